@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { aCamion, chooseInRow, test } from './support.ts'
+import { aCamion, chooseRowMenuItem, test } from './support.ts'
 
 test.describe('without a session', () => {
   test.use({ anonymous: true })
@@ -45,7 +45,7 @@ test('list, its menu, its question and its empty state', async ({ page, request,
   await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await chooseInRow(page, placa, 'Eliminar')
+  await chooseRowMenuItem(page, placa, 'Eliminar')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

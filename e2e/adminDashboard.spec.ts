@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, aTrip, failure, hoyOf, money } from './dashboard.ts'
+import { addDays, aTrip, errorResponse, fetchToday, money } from './dashboard.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { aCamion, clockAt, make, test, unique } from './support.ts'
+import { aCamion, createRecord, setClock, test, unique } from './support.ts'
 
 interface Row {
   periodo: string
@@ -18,7 +18,7 @@ test('today and the month are compared in words and figures that lead to their t
   request,
   login,
 }) => {
-  const hoy = await hoyOf(request)
+  const hoy = await fetchToday(request)
   const weekAgo = addDays(hoy, -7)
   await aTrip(request, login, { precio: 2500 })
   await aTrip(request, login, { precio: 1000.25, fecha: weekAgo })
@@ -61,11 +61,11 @@ test('what falls due and who is on the road, each with the way to its list', asy
   const apellido = unique('Antiguo')
   const person = { telefono: '55551234', tipo_licencia: 'A' }
   const expired = { ...person, nombre: 'Ana', apellido, vencimiento: '1950-01-31' }
-  const { id } = await make(request, login, '/api/choferes', expired)
+  const { id } = await createRecord(request, login, '/api/choferes', expired)
   const camion = await aCamion(request, login)
   const planned = { camion_id: camion.id, tipo: 'Preventivo', descripcion: 'Frenos', estado: 'Programado' }
-  await make(request, login, '/api/mantenimientos', { ...planned, fecha_programada: '1950-02-01' })
-  await make(request, login, '/api/mantenimientos', {
+  await createRecord(request, login, '/api/mantenimientos', { ...planned, fecha_programada: '1950-02-01' })
+  await createRecord(request, login, '/api/mantenimientos', {
     ...planned,
     estado: 'Completado',
     fecha_programada: '1950-01-01',
@@ -98,9 +98,9 @@ test('what falls due and who is on the road, each with the way to its list', asy
 })
 
 test('when midnight passes in Guatemala, it asks for the new day by itself', async ({ page, request }) => {
-  const tomorrow = addDays(await hoyOf(request), 1)
+  const tomorrow = addDays(await fetchToday(request), 1)
   // Ten minutes to midnight there.
-  await clockAt(page, '2026-11-23T05:50:00Z')
+  await setClock(page, '2026-11-23T05:50:00Z')
   await page.goto('/admin-dashboard')
   await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toBeVisible()
   const asked = page.waitForRequest((request_) => request_.url().includes(`fechaFin=${tomorrow}`))
@@ -110,7 +110,7 @@ test('when midnight passes in Guatemala, it asks for the new day by itself', asy
 })
 
 test('each block fails and is read again by itself', async ({ page }) => {
-  await page.route(figures, (route) => route.fulfill(failure))
+  await page.route(figures, (route) => route.fulfill(errorResponse))
   await page.goto('/admin-dashboard')
   await expect(page.getByRole('alert')).toHaveCount(5)
   await page.unroute(figures)
@@ -122,8 +122,8 @@ test('each block fails and is read again by itself', async ({ page }) => {
 
 /** The page at 17:05 of Friday, 20 November 2026, in Guatemala; what the newest own backup is said to be. */
 async function withRespaldo(page: Page) {
-  const said: { answer: object } = { answer: failure }
-  await clockAt(page, '2026-11-20T23:05:00Z', { hoy: '2026-11-20' })
+  const said: { answer: object } = { answer: errorResponse }
+  await setClock(page, '2026-11-20T23:05:00Z', { hoy: '2026-11-20' })
   await page.route('**/api/respaldo', (route) => route.fulfill(said.answer))
   return (data: object | null) => {
     said.answer = { json: { success: true, message: '', data } }
@@ -165,7 +165,7 @@ test('the four states are accessible', async ({ page, request, login }) => {
   await expectAccessible(page)
 
   await page.unroute(figures)
-  await page.route(figures, (route) => route.fulfill(failure))
+  await page.route(figures, (route) => route.fulfill(errorResponse))
   await page.reload()
   await expect(page.getByRole('alert')).toHaveCount(5)
   await expectAccessible(page)

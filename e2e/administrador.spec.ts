@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import { aTrip } from './dashboard.ts'
 import {
-  act,
-  choose,
-  enter,
+  acceptDialog,
+  chooseOption,
+  chooseRowAction,
+  expectResult,
   expectScreen,
-  expectTold,
   findRow,
-  follow,
   goTo,
-  leave,
-  sayYes,
+  logInByKeyboard,
+  logOut,
+  pressLink,
   tabTo,
   test,
   typeFields,
@@ -26,9 +26,9 @@ test('somebody is hired, gets other permissions and another password, is sent ho
   const who = { username: unique('u').toLowerCase(), password: 'primera clave larga' }
   const logsIn = async (password = who.password) =>
     (await request.post('/api/auth/login', { data: { ...who, password } })).status()
-  await enter(page, admin)
+  await logInByKeyboard(page, admin)
   await goTo(page, 'Usuarios')
-  await follow(page, page.getByRole('link', { name: '+ Ingresar Usuario' }))
+  await pressLink(page, page.getByRole('link', { name: '+ Ingresar Usuario' }))
   await typeFields(page, {
     Usuario: who.username,
     Contraseña: who.password,
@@ -41,38 +41,38 @@ test('somebody is hired, gets other permissions and another password, is sent ho
     await page.keyboard.press('Space')
   }
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Datos ingresados con éxito', 'Usuario creado exitosamente')
+  await expectResult(page, 'Datos ingresados con éxito', 'Usuario creado exitosamente')
   const row = await findRow(page, who.username)
   await expect(row).toContainText('Crear rutas, Ver rutas')
   expect((await logIn(request, who)).permissions).toEqual(['crear_rutas', 'ver_rutas'])
 
-  await act(page, who.username, 'Permisos')
+  await chooseRowAction(page, who.username, 'Permisos')
   const modal = page.getByRole('dialog', { name: `Permisos de ${who.username}` })
   await expect(modal.getByRole('checkbox', { disabled: true })).toHaveCount(5)
   await tabTo(page, modal.getByRole('checkbox', { name: 'Generar y exportar reportes' }))
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Estado actualizado', 'Permisos actualizados correctamente')
+  await expectResult(page, 'Estado actualizado', 'Permisos actualizados correctamente')
   await expect(row).toContainText('Reportes, Crear rutas, Ver rutas')
 
-  await act(page, who.username, 'Cambiar contraseña')
+  await chooseRowAction(page, who.username, 'Cambiar contraseña')
   await typeFields(page, { 'Contraseña nueva': 'segunda clave larga' })
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Estado actualizado', 'Contraseña actualizada correctamente')
+  await expectResult(page, 'Estado actualizado', 'Contraseña actualizada correctamente')
   expect(await logsIn('segunda clave larga')).toBe(200)
 
   const active = page.getByRole('switch', { name: `${who.username} activo` })
-  await follow(page, active)
-  await sayYes(page, `¿Deseas desactivar a ${who.username}?`)
-  await expectTold(page, 'Estado actualizado', 'Usuario desactivado exitosamente')
+  await pressLink(page, active)
+  await acceptDialog(page, `¿Deseas desactivar a ${who.username}?`)
+  await expectResult(page, 'Estado actualizado', 'Usuario desactivado exitosamente')
   await expect(row).toContainText('Inactivo')
   expect(await logsIn('segunda clave larga')).toBe(401)
-  await follow(page, active)
-  await sayYes(page, `¿Deseas activar a ${who.username}?`)
-  await expectTold(page, 'Estado actualizado', 'Usuario activado exitosamente')
+  await pressLink(page, active)
+  await acceptDialog(page, `¿Deseas activar a ${who.username}?`)
+  await expectResult(page, 'Estado actualizado', 'Usuario activado exitosamente')
   await expect(row).not.toContainText('Inactivo')
   expect(await logsIn('segunda clave larga')).toBe(200)
-  await leave(page)
+  await logOut(page)
 })
 
 test('both dashboards are read, and what was deleted by mistake comes back from the bin', async ({
@@ -83,9 +83,9 @@ test('both dashboards are read, and what was deleted by mistake comes back from 
   // A company without any trip would be greeted.
   await aTrip(request, login)
   const apellido = unique('Choc')
-  await enter(page, admin)
+  await logInByKeyboard(page, admin)
   await expectScreen(page, 'Resumen del día')
-  await follow(page, page.getByRole('button', { name: 'Actualizar' }))
+  await pressLink(page, page.getByRole('button', { name: 'Actualizar' }))
   await expect(page.getByText(/^Actualizado a las \d\d:\d\d$/)).toBeVisible()
   for (const card of ['Total de Rutas', 'Rutas Pendientes', 'Ingresos Totales'])
     await expect(page.getByRole('main').getByRole('link', { name: card })).toBeVisible()
@@ -100,24 +100,24 @@ test('both dashboards are read, and what was deleted by mistake comes back from 
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await goTo(page, 'Clientes')
-  await follow(page, page.getByRole('link', { name: '+ Ingresar Cliente' }).first())
+  await pressLink(page, page.getByRole('link', { name: '+ Ingresar Cliente' }).first())
   await typeFields(page, { Nombre: 'Ovidio', Apellido: apellido, Teléfono: '23334444' })
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Datos ingresados con éxito', 'Cliente creado exitosamente')
+  await expectResult(page, 'Datos ingresados con éxito', 'Cliente creado exitosamente')
   await findRow(page, apellido)
-  await act(page, `Ovidio ${apellido}`, 'Eliminar')
-  await sayYes(page, `¿Deseas eliminar a Ovidio ${apellido}?`)
-  await expectTold(page, 'Eliminado con éxito', 'Cliente eliminado con éxito')
+  await chooseRowAction(page, `Ovidio ${apellido}`, 'Eliminar')
+  await acceptDialog(page, `¿Deseas eliminar a Ovidio ${apellido}?`)
+  await expectResult(page, 'Eliminado con éxito', 'Cliente eliminado con éxito')
 
   await goTo(page, 'Papelera')
   // Others delete meanwhile.
-  await choose(page, page.getByLabel('Filas por página'), '20')
+  await chooseOption(page, page.getByLabel('Filas por página'), '20')
   await expect(page.getByRole('row', { name: apellido })).toContainText(admin.username)
-  await follow(page, page.getByRole('button', { name: `Restaurar cliente Ovidio ${apellido}` }))
-  await sayYes(page, `¿Deseas restaurar al cliente Ovidio ${apellido}?`)
-  await expectTold(page, 'Estado actualizado', 'Registro restaurado exitosamente')
+  await pressLink(page, page.getByRole('button', { name: `Restaurar cliente Ovidio ${apellido}` }))
+  await acceptDialog(page, `¿Deseas restaurar al cliente Ovidio ${apellido}?`)
+  await expectResult(page, 'Estado actualizado', 'Registro restaurado exitosamente')
   await expect(page.getByRole('row', { name: apellido })).toHaveCount(0)
   await goTo(page, 'Clientes')
   await expect(await findRow(page, apellido)).toContainText('Ovidio')
-  await leave(page)
+  await logOut(page)
 })

@@ -1,59 +1,62 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { ownTest } from './isolatedServer.ts'
-import { bearer, make, test, unique } from './support.ts'
+import { isolatedTest } from './isolatedServer.ts'
+import { bearer, createRecord, test, unique } from './support.ts'
 
 // The settings are everybody's: a company of its own.
-ownTest('the settings are saved, and a conflict is told field by field', async ({ page, request, login }) => {
-  const headers = bearer(login)
-  const read = async () =>
-    ((await (await request.get('/api/ajustes', { headers })).json()) as { data: { version: number } }).data
-  await page.goto('/ajustes')
-  await expect(page.getByLabel('NIT')).toBeFocused()
-  await expect(page.getByText(/^Versión \d+\.\d+\.\d+$/)).toBeVisible()
-  await page.getByLabel('NIT').fill('123456-7')
-  await page.getByLabel('Duración de un viaje').fill('490')
-  await expect(page.getByText('8 h 10 min')).toBeVisible()
-  await page.getByLabel('El viaje toca una restricción').selectOption('No dejar guardar')
-  const aDay = page.getByLabel('Tope de un usuario al día')
-  await expect(aDay).toHaveValue('500')
-  await aDay.fill('5')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(aDay).toBeFocused()
-  await aDay.fill('50')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Ajustes guardados exitosamente')
-  await page.keyboard.press('Enter')
-  expect(await read()).toMatchObject({
-    nit: '123456-7',
-    duracion_viaje_min: 490,
-    subida_diaria_mb: 50,
-    modos: { RESTRICCION: 'bloquear', CAMION_OCUPADO: 'avisar' },
-  })
+isolatedTest(
+  'the settings are saved, and a conflict is told field by field',
+  async ({ page, request, login }) => {
+    const headers = bearer(login)
+    const read = async () =>
+      ((await (await request.get('/api/ajustes', { headers })).json()) as { data: { version: number } }).data
+    await page.goto('/ajustes')
+    await expect(page.getByLabel('NIT')).toBeFocused()
+    await expect(page.getByText(/^Versión \d+\.\d+\.\d+$/)).toBeVisible()
+    await page.getByLabel('NIT').fill('123456-7')
+    await page.getByLabel('Duración de un viaje').fill('490')
+    await expect(page.getByText('8 h 10 min')).toBeVisible()
+    await page.getByLabel('El viaje toca una restricción').selectOption('No dejar guardar')
+    const aDay = page.getByLabel('Tope de un usuario al día')
+    await expect(aDay).toHaveValue('500')
+    await aDay.fill('5')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(aDay).toBeFocused()
+    await aDay.fill('50')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Ajustes guardados exitosamente')
+    await page.keyboard.press('Enter')
+    expect(await read()).toMatchObject({
+      nit: '123456-7',
+      duracion_viaje_min: 490,
+      subida_diaria_mb: 50,
+      modos: { RESTRICCION: 'bloquear', CAMION_OCUPADO: 'avisar' },
+    })
 
-  const { version } = await read()
-  await page.getByLabel('Dirección').fill('Zona 12')
-  await page.getByLabel('El viaje toca una restricción').selectOption('Avisar')
-  const data = { version, direccion: 'Zona 1', duracion_viaje_min: 480, modos: { RESTRICCION: 'callar' } }
-  expect((await request.put('/api/ajustes', { headers, data })).status()).toBe(200)
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  const conflict = page.getByRole('region', { name: 'Cambios de otro usuario' })
-  await expect(conflict.getByRole('group', { name: 'Dirección' })).toContainText('Zona 1')
-  await expect(conflict.getByRole('group', { name: 'El viaje toca una restricción' })).toContainText(
-    'No revisar',
-  )
-  await expectAccessible(page)
-  await conflict.getByRole('button', { name: 'Conservar todo lo que tenía' }).click()
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Ajustes guardados exitosamente')
-  await page.keyboard.press('Enter')
-  expect(await read()).toMatchObject({ direccion: 'Zona 12', modos: { RESTRICCION: 'avisar' } })
-  await expectAccessible(page)
-  await expectAccessibleOnPhone(page)
-  await expectNoOverflow(page)
-})
+    const { version } = await read()
+    await page.getByLabel('Dirección').fill('Zona 12')
+    await page.getByLabel('El viaje toca una restricción').selectOption('Avisar')
+    const data = { version, direccion: 'Zona 1', duracion_viaje_min: 480, modos: { RESTRICCION: 'callar' } }
+    expect((await request.put('/api/ajustes', { headers, data })).status()).toBe(200)
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    const conflict = page.getByRole('region', { name: 'Cambios de otro usuario' })
+    await expect(conflict.getByRole('group', { name: 'Dirección' })).toContainText('Zona 1')
+    await expect(conflict.getByRole('group', { name: 'El viaje toca una restricción' })).toContainText(
+      'No revisar',
+    )
+    await expectAccessible(page)
+    await conflict.getByRole('button', { name: 'Conservar todo lo que tenía' }).click()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Ajustes guardados exitosamente')
+    await page.keyboard.press('Enter')
+    expect(await read()).toMatchObject({ direccion: 'Zona 12', modos: { RESTRICCION: 'avisar' } })
+    await expectAccessible(page)
+    await expectAccessibleOnPhone(page)
+    await expectNoOverflow(page)
+  },
+)
 
-ownTest('what was saved is shown, also where it cannot be read again', async ({ page }) => {
+isolatedTest('what was saved is shown, also where it cannot be read again', async ({ page }) => {
   await page.goto('/ajustes')
   await page.getByLabel('NIT').fill('123456-7')
   await page.route('**/api/ajustes', (route) =>
@@ -73,7 +76,7 @@ test('a restriction is written for hours of the week, and changed', async ({ pag
   const span = unique('Feria ')
   // Inactive and long past: no other test's trip is told of it.
   const past = { desde: '1937-08-14', hasta: '1937-08-15', activo: false }
-  await make(request, login, '/api/restricciones', { nombre: span, ...past })
+  await createRecord(request, login, '/api/restricciones', { nombre: span, ...past })
   await page.goto('/ajustes')
   // The form above takes the focus when it comes, and with it what is in sight.
   await expect(page.getByLabel('NIT')).toBeFocused()

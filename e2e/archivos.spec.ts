@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { aPhoto, look } from './photo.ts'
-import { aRuta, cardOf, enter, onPhone } from './piloto.ts'
-import { aCamion, aPiloto, bearer, type Login, make, storageOf, test, unique } from './support.ts'
+import { aPhoto, inspectPhoto } from './photo.ts'
+import { aRuta, cardOf, enter, phoneOptions } from './piloto.ts'
+import { aCamion, aPiloto, bearer, createRecord, type Login, storageOf, test, unique } from './support.ts'
 
 interface Archivo {
   id: number
@@ -86,13 +86,13 @@ test('a photo of 6 MB arrives upright, small and without the place where it was 
   expect(frenos.bytes).toBeLessThanOrEqual(500_000)
   const answer = await request.get(`/api/archivos/${frenos.id}/contenido`, { headers: bearer(login) })
   const bytes = await answer.body()
-  expect(await look(page, bytes)).toEqual({ width: 1200, height: 1600, left: false, right: true })
+  expect(await inspectPhoto(page, bytes)).toEqual({ width: 1200, height: 1600, left: false, right: true })
   expect(bytes.includes('Exif')).toBe(false)
 })
 
 test('files are dropped on the page and pasted', async ({ page, request, login }) => {
   const person = { nombre: 'Ana', apellido: unique(), telefono: '55551234' }
-  const { id } = await make(request, login, '/api/clientes', person)
+  const { id } = await createRecord(request, login, '/api/clientes', person)
   await page.goto(`/mostrar-clientes/${id}`)
   await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
   const base64 = (await aPicture(page, 'green')).toString('base64')
@@ -180,7 +180,7 @@ test('the full view goes by keyboard, and a file is deleted there', async ({ pag
 })
 
 test.describe('on the phone', () => {
-  test.use({ ...onPhone, anonymous: true })
+  test.use({ ...phoneOptions, anonymous: true })
 
   test('a pilot takes a photo of a route, and the office sees it', async ({
     page,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
-import { ownTest } from './isolatedServer.ts'
+import { isolatedTest } from './isolatedServer.ts'
 import { aCamion, bearer } from './support.ts'
 
 const megabytes = (n: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(n * 1024 ** 2)])
@@ -13,7 +13,7 @@ const jpeg = (width: number, height: number) => {
 }
 
 // The day's limit is a setting of everybody's: a company of its own.
-ownTest(
+isolatedTest(
   'who has sent enough today is told so, and goes on once there is more',
   async ({ page, request, login }) => {
     const headers = bearer(login)

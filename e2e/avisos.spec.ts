@@ -1,10 +1,10 @@
 import { addDays } from '@flota/contract/dates.ts'
-import { fecha as written } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
-import { ownTest } from './isolatedServer.ts'
+import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { bearer, type Login, make } from './support.ts'
+import { bearer, createRecord, type Login } from './support.ts'
 
 // The bell of a company that closes nothing: however much there is, its dialog is small.
 
@@ -25,7 +25,7 @@ async function hoyOf(request: APIRequestContext) {
 }
 
 const aLicence = (request: APIRequestContext, login: Login, apellido: string, vencimiento: string) =>
-  make(request, login, '/api/choferes', {
+  createRecord(request, login, '/api/choferes', {
     nombre: 'Ana',
     apellido,
     telefono: '5555-1234',
@@ -33,7 +33,7 @@ const aLicence = (request: APIRequestContext, login: Login, apellido: string, ve
     vencimiento,
   })
 
-ownTest(
+isolatedTest(
   'a thousand forgotten trips are counted to a thousand: five of each class, and a class whole where it is asked for',
   async ({ page, request, login }) => {
     const crew = await aCrew(request, login)
@@ -74,7 +74,7 @@ ownTest(
   },
 )
 
-ownTest(
+isolatedTest(
   'trips that all want one truck at once are one line, which leads to their day; each clash is put off by itself',
   async ({ page, request, login }) => {
     const fecha = addDays(await hoyOf(request), 2)
@@ -99,7 +99,7 @@ ownTest(
     await expect(lines).toHaveCount(5)
     await expectAccessible(page)
     await lines.getByRole('button', { name: 'Posponer: RUTA-1 y RUTA-2: mismo camión' }).press('Enter')
-    await page.getByRole('textbox', { name: 'Hasta' }).fill(written(fecha))
+    await page.getByRole('textbox', { name: 'Hasta' }).fill(formatFecha(fecha))
     await page.getByRole('textbox', { name: 'Motivo' }).fill('Uno sale mañana')
     await page.getByRole('button', { name: 'Posponer', exact: true }).press('Enter')
     await expect(page.getByRole('alertdialog')).toContainText('Aviso pospuesto')

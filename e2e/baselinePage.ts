@@ -5,32 +5,32 @@ import type { CDPSession } from '@playwright/test'
 
 // What the line alone costs: a page that asks for as much as another did, and does nothing with it.
 
-export interface Brought {
+export interface LoadedResource {
   kind: string
   /** On the wire, in bytes. */
   bytes: number
 }
 
 /** What a page is given from now on, each as it has come. */
-export function watchLine(devtools: CDPSession): readonly Brought[] {
+export function recordTraffic(devtools: CDPSession): readonly LoadedResource[] {
   const kinds = new Map<string, string>()
-  const brought: Brought[] = []
+  const resources: LoadedResource[] = []
   devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) =>
-    brought.push({ kind: kinds.get(requestId) ?? '', bytes }),
+    resources.push({ kind: kinds.get(requestId) ?? '', bytes }),
   )
-  return brought
+  return resources
 }
 
 /** What an answer's head weighs, about. */
-const head = 200
+const headBytes = 200
 
-const filled = (text: string, bytes: number, open: string, close: string) =>
-  text + open + 'x'.repeat(Math.max(0, bytes - head - text.length - open.length - close.length)) + close
+const padToBytes = (text: string, bytes: number, open: string, close: string) =>
+  text + open + 'x'.repeat(Math.max(0, bytes - headBytes - text.length - open.length - close.length)) + close
 
 /** All is asked for at once; a button is there when all of it is. */
-function pageOf(brought: readonly Brought[], bytes: number) {
-  const asked = brought.map(({ kind }, at) => ({ kind, at }))
+function pageOf(resources: readonly LoadedResource[], bytes: number) {
+  const asked = resources.map(({ kind }, at) => ({ kind, at }))
   const of = (wanted: string) => asked.filter(({ kind }) => kind === wanted).map(({ at }) => `'/${at}'`)
   const others = asked
     .filter(({ kind }) => !['Script', 'Stylesheet'].includes(kind))
@@ -45,11 +45,11 @@ Promise.all([...told, ...made]).then(() => {
   document.body.innerHTML = '<article><button>Nada</button></article>'
 })
 </script>${styles.join('')}<body>`
-  return filled(page, bytes, '<!--', '-->')
+  return padToBytes(page, bytes, '<!--', '-->')
 }
 
 /** A server with that page. */
-export async function aFloor(all: readonly Brought[]) {
+export async function startBaselinePage(all: readonly LoadedResource[]) {
   const document = all.find(({ kind }) => kind === 'Document')
   const rest = all.filter((each) => each !== document)
   const server = createServer(({ url = '/' }, to) => {
@@ -57,7 +57,7 @@ export async function aFloor(all: readonly Brought[]) {
       return void to.setHeader('Content-Type', 'text/html').end(pageOf(rest, document?.bytes ?? 0))
     const { kind, bytes } = rest[Number(url.slice(1))] ?? { kind: '', bytes: 0 }
     const type = { Script: 'text/javascript', Stylesheet: 'text/css' }[kind] ?? 'text/plain'
-    to.setHeader('Content-Type', type).end(filled('', bytes, '/*', '*/'))
+    to.setHeader('Content-Type', type).end(padToBytes('', bytes, '/*', '*/'))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

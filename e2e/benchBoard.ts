@@ -8,11 +8,11 @@ import { logIn, storageOf } from './support.ts'
 
 const draws = Number(process.argv[2] ?? 7)
 /** As docs/performance.md has it. */
-const slowdown = 6
+const cpuSlowdown = 6
 
 const fecha = '2027-06-15'
 /** An answer of the board; what it draws does not depend on whether the database holds it. */
-function aBoard() {
+function boardResponse() {
   const aTrip = (id: number, hour: string, chofer_id: number) => ({
     id,
     no_ruta: `RUTA-${id}`,
@@ -52,10 +52,10 @@ async function draw(
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/tablero*', async (route) => {
-    await held
-    await route.fulfill({ json: aBoard() })
+    await released
+    await route.fulfill({ json: boardResponse() })
   })
   await page.goto(`/tablero?fecha=${fecha}`)
   await page.getByText('Cargando el tablero').waitFor()
@@ -82,12 +82,13 @@ try {
   const api = await request.newContext({ baseURL: address })
   const options = { baseURL: address, storageState: storageOf(address, await logIn(api)) }
   await api.dispose()
-  for (const rate of [1, slowdown]) {
+  for (const rate of [1, cpuSlowdown]) {
     const drawn: Awaited<ReturnType<typeof draw>>[] = []
     for (let turn = 0; turn < draws; turn += 1) drawn.push(await draw(browser, options, rate))
-    const told = (name: keyof (typeof drawn)[number]) => Math.round(median(drawn.map((each) => each[name])))
+    const medianOf = (name: keyof (typeof drawn)[number]) =>
+      Math.round(median(drawn.map((each) => each[name])))
     process.stdout.write(
-      `${rate} × slower CPU: script ${told('script')} ms (${drawn.map(({ script }) => Math.round(script)).join(', ')}), style and layout ${told('layout')} ms, ${told('nodes')} nodes\n`,
+      `${rate} × slower CPU: script ${medianOf('script')} ms (${drawn.map(({ script }) => Math.round(script)).join(', ')}), style and layout ${medianOf('layout')} ms, ${medianOf('nodes')} nodes\n`,
     )
   }
 } finally {

@@ -7,11 +7,11 @@ import {
   request,
 } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
-import { aFloor, watchLine } from './baselinePage.ts'
-import { aLine } from './faultProxy.ts'
+import { recordTraffic, startBaselinePage } from './baselinePage.ts'
+import { startFaultProxy } from './faultProxy.ts'
 import { startServer } from './isolatedServer.ts'
-import { readersOn } from './phone.ts'
-import { aRuta, keptForTheRoad, type Office, onPhone, type Piloto } from './piloto.ts'
+import { cachedUserIds } from './phone.ts'
+import { aRuta, type Office, type Piloto, phoneOptions, waitForPrecache } from './piloto.ts'
 import { aPiloto, type Login, logIn, storageOf } from './support.ts'
 
 // The pilot's page on a cheap phone and a bad line, cold, again and again, beside a page of its weight that does nothing;
@@ -20,14 +20,14 @@ import { aPiloto, type Login, logIn, storageOf } from './support.ts'
 
 const loads = Number(process.argv[2] ?? 7)
 /** As docs/performance.md has it: 1.6 Mbit/s, 150 ms, a processor six times slower. */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
-const slowdown = 6
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+const cpuSlowdown = 6
 /** What a busy pilot has open and has done this week: a page of the call. */
-const open = 10
-const done = 40
+const openRutas = 10
+const doneRutas = 40
 
 /** What is seen from inside the page, in ms since the visit began. */
-interface Seen {
+interface PageTimings {
   usable: number
   painted: number
   shift: number
@@ -35,7 +35,7 @@ interface Seen {
 }
 
 /** Runs in the page before any of its scripts. */
-function watch() {
+function recordTimings() {
   const seen = { usable: 0, painted: 0, shift: 0, interaction: 0 }
   Object.assign(window, { seen })
   const observe = (type: string, take: (entry: PerformanceEntry) => void, more = {}) =>
@@ -65,29 +65,29 @@ function watch() {
 }
 
 /** A phone that keeps what it has for its context; gives what watches a page of it. */
-async function aPage(context: BrowserContext) {
+async function openThrottledPage(context: BrowserContext) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Performance.enable')
-  const brought = watchLine(devtools)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.addInitScript(watch)
+  const brought = recordTraffic(devtools)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await page.addInitScript(recordTimings)
   return { page, devtools, brought }
 }
 
-const usableOn = async (page: Page) => {
-  await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.usable > 0)
-  return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+const waitUntilUsable = async (page: Page) => {
+  await page.waitForFunction(() => (window as unknown as { seen: PageTimings }).seen.usable > 0)
+  return page.evaluate(() => (window as unknown as { seen: PageTimings }).seen)
 }
 
 /** One visit by a phone that has never been here. */
 async function visit(browser: Browser, options: BrowserContextOptions) {
-  const context = await browser.newContext({ ...onPhone, ...options })
-  const { page, devtools, brought } = await aPage(context)
-  await devtools.send('Network.emulateNetworkConditions', line)
+  const context = await browser.newContext({ ...phoneOptions, ...options })
+  const { page, devtools, brought } = await openThrottledPage(context)
+  await devtools.send('Network.emulateNetworkConditions', slowNetwork)
   await page.goto('/piloto-rutas', { waitUntil: 'commit' })
-  await usableOn(page)
+  await waitUntilUsable(page)
   const { metrics } = await devtools.send('Performance.getMetrics')
   const script = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
   // What was asked for by then; what the worker fetches for the road comes behind it.
@@ -99,53 +99,53 @@ async function visit(browser: Browser, options: BrowserContextOptions) {
   await page.getByText('Incidente', { exact: true }).last().tap()
   await page.getByLabel('Comentario').pressSequentially('Llanta', { delay: 50 })
   await page.waitForTimeout(500)
-  const seen = await usableOn(page)
+  const seen = await waitUntilUsable(page)
   await context.close()
   const kilobytes = before.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
   return { ...seen, script: script * 1000, requests: before.length, kilobytes, brought: before }
 }
 
 /** The same phone and line, and a page of that weight which does nothing. */
-async function visitFloor(browser: Browser, address: string) {
-  const context = await browser.newContext({ ...onPhone, baseURL: address })
-  const { page, devtools, brought } = await aPage(context)
-  await devtools.send('Network.emulateNetworkConditions', line)
+async function visitBaseline(browser: Browser, address: string) {
+  const context = await browser.newContext({ ...phoneOptions, baseURL: address })
+  const { page, devtools, brought } = await openThrottledPage(context)
+  await devtools.send('Network.emulateNetworkConditions', slowNetwork)
   await page.goto('/', { waitUntil: 'commit' })
-  const { usable, painted } = await usableOn(page)
+  const { usable, painted } = await waitUntilUsable(page)
   await context.close()
   const kilobytes = brought.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
   return { usable, painted, requests: brought.length, kilobytes }
 }
 
 /** The page that the phone keeps, opened again and again where no line holds. */
-async function visitKept(browser: Browser, address: string, session: Login) {
-  const road = await aLine(address)
+async function visitOffline(browser: Browser, address: string, session: Login) {
+  const proxy = await startFaultProxy(address)
   const context = await browser.newContext({
-    ...onPhone,
-    baseURL: road.address,
-    storageState: storageOf(road.address, session),
+    ...phoneOptions,
+    baseURL: proxy.address,
+    storageState: storageOf(proxy.address, session),
   })
   const first = await context.newPage()
   await first.goto('/piloto-rutas')
-  await keptForTheRoad(first)
-  while ((await readersOn(first)).length === 0) await first.waitForTimeout(100)
+  await waitForPrecache(first)
+  while ((await cachedUserIds(first)).length === 0) await first.waitForTimeout(100)
   await first.close()
-  road.obey('cut')
-  const seen: Seen[] = []
+  proxy.setRule('cut')
+  const seen: PageTimings[] = []
   for (let turn = 0; turn < loads; turn += 1) {
-    const { page } = await aPage(context)
+    const { page } = await openThrottledPage(context)
     await page.goto('/', { waitUntil: 'commit' })
-    seen.push(await usableOn(page))
+    seen.push(await waitUntilUsable(page))
     await page.close()
   }
   await context.close()
-  road.close()
+  proxy.close()
   return seen
 }
 
 async function makeRutas(office: Office, who: Piloto) {
-  for (let index = 0; index < open; index += 1) await aRuta(office, who, { away: index })
-  for (let index = 0; index < done; index += 1)
+  for (let index = 0; index < openRutas; index += 1) await aRuta(office, who, { away: index })
+  for (let index = 0; index < doneRutas; index += 1)
     await aRuta(office, who, { away: -(index % 7), estado: 'Entregado' })
 }
 
@@ -162,14 +162,14 @@ async function pilotWithRutas(address: string): Promise<Login> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const toldOf =
+const medianFormatter =
   <Each extends object>(visits: readonly Each[]) =>
   (name: keyof Each, digits = 0) =>
     median(visits.map((each) => Number(each[name]))).toFixed(digits)
 
 /** Each of them too: how far they lie apart says how quiet the machine was. */
-const usableTold = (visits: readonly { usable: number }[]) =>
-  `${toldOf(visits)('usable')} ms (${visits.map(({ usable }) => Math.round(usable)).join(', ')})`
+const formatUsable = (visits: readonly { usable: number }[]) =>
+  `${medianFormatter(visits)('usable')} ms (${visits.map(({ usable }) => Math.round(usable)).join(', ')})`
 
 const { address, stop } = await startServer()
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
@@ -177,31 +177,31 @@ try {
   const session = await pilotWithRutas(address)
   const storageState = storageOf(address, session)
   const visits: Awaited<ReturnType<typeof visit>>[] = []
-  const floors: Awaited<ReturnType<typeof visitFloor>>[] = []
+  const floors: Awaited<ReturnType<typeof visitBaseline>>[] = []
   // In turns, so that a noisy minute meets both.
   for (let turn = 0; turn < loads; turn += 1) {
     const seen = await visit(browser, { baseURL: address, storageState })
     visits.push(seen)
-    const floor = await aFloor(seen.brought)
-    floors.push(await visitFloor(browser, floor.address))
+    const floor = await startBaselinePage(seen.brought)
+    floors.push(await visitBaseline(browser, floor.address))
     floor.close()
   }
-  const kept = await visitKept(browser, address, session)
-  const told = toldOf(visits)
-  const bare = toldOf(floors)
-  process.stdout.write(`${loads} cold loads at 1.6 Mbit/s, 150 ms, ${slowdown} × slower CPU; medians
+  const kept = await visitOffline(browser, address, session)
+  const told = medianFormatter(visits)
+  const bare = medianFormatter(floors)
+  process.stdout.write(`${loads} cold loads at 1.6 Mbit/s, 150 ms, ${cpuSlowdown} × slower CPU; medians
 first paint   ${told('painted')} ms
-usable        ${usableTold(visits)}
+usable        ${formatUsable(visits)}
 script until  ${told('script')} ms
 requests      ${told('requests')}, ${told('kilobytes', 1)} KB on the wire
 layout shift  ${told('shift', 3)}
 interaction   ${told('interaction')} ms at most
 A page of the same weight that does nothing
-usable        ${usableTold(floors)}
+usable        ${formatUsable(floors)}
 requests      ${bare('requests')}, ${bare('kilobytes', 1)} KB on the wire
-The kept page where no line holds, ${slowdown} × slower CPU
-first paint   ${toldOf(kept)('painted')} ms
-usable        ${usableTold(kept)}\n`)
+The kept page where no line holds, ${cpuSlowdown} × slower CPU
+first paint   ${medianFormatter(kept)('painted')} ms
+usable        ${formatUsable(kept)}\n`)
 } finally {
   await browser.close()
   await stop()

@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect } from '@playwright/test'
-import { hoyOf } from './dashboard.ts'
+import { fetchToday } from './dashboard.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { aCamion, bearer, type Login, logIn, make, rutaValues, test, unique } from './support.ts'
+import { aCamion, bearer, createRecord, type Login, logIn, rutaValues, test, unique } from './support.ts'
 
 /** Ana lowers the price of a route that somebody else has made. */
 async function lowered(request: APIRequestContext, login: Login) {
   const ana = unique('ana').toLowerCase()
   const password = 'caminos largos 1'
-  await make(request, login, '/api/usuarios', { username: ana, password, rol_id: 1, estado: 'activo' })
-  const chofer = await make(request, login, '/api/choferes', {
+  await createRecord(request, login, '/api/usuarios', {
+    username: ana,
+    password,
+    rol_id: 1,
+    estado: 'activo',
+  })
+  const chofer = await createRecord(request, login, '/api/choferes', {
     nombre: 'José',
     apellido: 'Paz',
     telefono: '55551234',
@@ -22,7 +27,7 @@ async function lowered(request: APIRequestContext, login: Login) {
     fecha: '2026-11-24',
     precio: 1250,
   }
-  const { id, version } = await make(request, login, '/api/rutas', values)
+  const { id, version } = await createRecord(request, login, '/api/rutas', values)
   const changed = await request.put(`/api/rutas/${id}`, {
     headers: bearer(await logIn(request, { username: ana, password })),
     data: { ...values, precio: 1150, version },
@@ -87,7 +92,7 @@ test('what is shown is exported, and a refusal is told by its sentence', async (
   await page.getByRole('button', { name: 'Exportar' }).click()
   expect((await asked).url()).toMatch(new RegExp(`exportar\\?tipo=rutas&registro_id=${id}$`))
   const file = await arrived
-  expect(file.suggestedFilename()).toBe(`bitacora_${await hoyOf(request)}.xlsx`)
+  expect(file.suggestedFilename()).toBe(`bitacora_${await fetchToday(request)}.xlsx`)
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
 
   const desde = 'Elige un período más corto.'
@@ -120,7 +125,7 @@ test("on a clerk's screen the pages are chosen without scrolling, in however man
 test('a user, who has no detail, has its changes in the row menu', async ({ page, request, login }) => {
   const username = unique('u').toLowerCase()
   const values = { username, password: 'caminos largos 1', rol_id: 3, estado: 'activo' }
-  const { id } = await make(request, login, '/api/usuarios', values)
+  const { id } = await createRecord(request, login, '/api/usuarios', values)
   await page.goto(`/usuarios?buscar=${username}`)
   await page.getByRole('button', { name: `Acciones de ${username}` }).click()
   await page.getByRole('menuitem', { name: 'Cambios' }).click()
@@ -135,12 +140,12 @@ test('a paper, a type of papers and a price are one press away from what was wri
 }) => {
   const { id: entidad_id, placa } = await aCamion(request, login)
   const tipo = { nombre: unique('Permiso '), aplica: 'camiones' }
-  const { id: tipo_id } = await make(request, login, '/api/documento-tipos', tipo)
+  const { id: tipo_id } = await createRecord(request, login, '/api/documento-tipos', tipo)
   const paper = { tipo_id, entidad: 'camiones', entidad_id, numero: 'P-77' }
-  const { id } = await make(request, login, '/api/documentos', paper)
+  const { id } = await createRecord(request, login, '/api/documentos', paper)
   const places = { origen: 'Cobán', destino: unique('Tactic ') }
   const tarifa = { ...places, precio: 900, vigente_desde: '2026-01-01' }
-  const { id: tarifaId } = await make(request, login, '/api/tarifas', tarifa)
+  const { id: tarifaId } = await createRecord(request, login, '/api/tarifas', tarifa)
   const follow = async (tipo: string, registro: number) => {
     await page.goto(`/bitacora?tipo=${tipo}&registro_id=${registro}`)
     await page.getByRole('row').nth(1).getByRole('link').click()

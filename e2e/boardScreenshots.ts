@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { press, restMouse, take, visit } from './screenshots.ts'
+import { parkMouse, press, takeScreenshot, visit } from './screenshots.ts'
 
 /** Tomorrow's board over all the width, and one of its trips held over another one. */
-export async function board(page: Page) {
+export async function takeBoard(page: Page) {
   await visit(page, '/tablero', () => page.getByText('Pilotos libres'))
   await press(page, 'Mañana')
   await visit(page, page.url(), () => page.getByText('Pilotos libres'))
   await press(page, 'Soltar el menú')
-  await restMouse(page)
-  await take(page, 'tablero')
+  await parkMouse(page)
+  await takeScreenshot(page, 'tablero')
   const trips = page.getByRole('button', { name: /^RUTA-/ })
   await trips.first().scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, 0))
@@ -20,7 +20,7 @@ export async function board(page: Page) {
   await page.mouse.move(from.x + 12, from.y + 14, { steps: 3 })
   await page.mouse.move(onto.x + 60, onto.y + onto.height / 2, { steps: 8 })
   await page.getByRole('status').filter({ hasText: 'ya está en' }).waitFor()
-  await take(page, 'arrastrar')
+  await takeScreenshot(page, 'arrastrar')
   await page.keyboard.press('Escape')
   await page.mouse.up()
 }

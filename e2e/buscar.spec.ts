@@ -1,16 +1,20 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { aCamion, allowPointer, aPiloto, make, rutaValues, test } from './support.ts'
+import { aCamion, allowOnlyPointer, aPiloto, createRecord, rutaValues, test } from './support.ts'
 
 test('Ctrl+K finds pages and records, without a mouse, and old answers never stand over newer ones', async ({
   page,
   request,
   login,
 }) => {
-  await allowPointer(page, 'none')
+  await allowOnlyPointer(page, 'none')
   const values = await rutaValues(request, login)
   const { choferId: chofer_id } = await aPiloto(request, login)
-  const { id } = await make(request, login, '/api/rutas', { ...values, chofer_id, fecha: '2026-11-20' })
+  const { id } = await createRecord(request, login, '/api/rutas', {
+    ...values,
+    chofer_id,
+    fecha: '2026-11-20',
+  })
   const { placa, id: camion } = await aCamion(request, login)
   await page.goto('/camiones')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

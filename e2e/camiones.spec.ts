@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aCamion, bearer, chooseInRow, test, typeForm, unique } from './support.ts'
+import { aCamion, bearer, chooseRowMenuItem, test, typeCamionForm, unique } from './support.ts'
 
 test('a truck lives and dies by keyboard alone', async ({ page }) => {
   const placa = unique('P')
@@ -7,7 +7,7 @@ test('a truck lives and dies by keyboard alone', async ({ page }) => {
   await page.getByRole('link', { name: '+ Ingresar Camión' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/ingresar-camiones')
-  await typeForm(page, [placa.toLowerCase(), 'Hino', '500 GD', 'Gris', 'Furgón', 'tc-77'])
+  await typeCamionForm(page, [placa.toLowerCase(), 'Hino', '500 GD', 'Gris', 'Furgón', 'tc-77'])
 
   const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
   await expect(popup).toContainText('Camión creado exitosamente')
@@ -23,13 +23,13 @@ test('a truck lives and dies by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row').nth(1)).toContainText(placa)
 
-  await chooseInRow(page, placa, 'Mostrar')
+  await chooseRowMenuItem(page, placa, 'Mostrar')
   await expect(page.getByRole('heading', { name: `Camión ${placa}` })).toBeFocused()
   await expect(page.getByText('TC-77')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`/camiones?buscar=${placa.toLowerCase()}`)
 
-  await chooseInRow(page, placa, 'Editar')
+  await chooseRowMenuItem(page, placa, 'Editar')
   await expect(page.getByLabel('Placa')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type('Isuzu')
@@ -40,15 +40,15 @@ test('a truck lives and dies by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').nth(1)).toContainText('Isuzu')
 
-  await chooseInRow(page, placa, 'Seleccionar')
+  await chooseRowMenuItem(page, placa, 'Seleccionar')
   await expect(page.getByText('Seleccionado:')).toBeAttached()
-  await chooseInRow(page, placa, 'Eliminar')
+  await chooseRowMenuItem(page, placa, 'Eliminar')
   const question = page.getByRole('alertdialog', { name: `¿Deseas eliminar el camión con placa ${placa}?` })
   await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(page.getByRole('button', { name: `Acciones de ${placa}` })).toBeFocused()
-  await chooseInRow(page, placa, 'Eliminar')
+  await chooseRowMenuItem(page, placa, 'Eliminar')
   await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Eliminado con éxito' })).toContainText(
     'Camión eliminado con éxito',

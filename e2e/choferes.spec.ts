@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { addDays } from './dashboard.ts'
-import { bearer, clockAt, make, test, unique } from './support.ts'
+import { bearer, createRecord, setClock, test, unique } from './support.ts'
 
 // Where the day begins long before Guatemala's: the browser's own date must not be taken.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
@@ -14,7 +14,7 @@ test('on a phone a card leads with the whole name, at a thumb’s size', async (
     tipo_licencia: 'A',
     vencimiento: '2030-01-31',
   }
-  await make(request, login, '/api/choferes', values)
+  await createRecord(request, login, '/api/choferes', values)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/choferes?buscar=${apellido}`)
   const lead = page.getByRole('listitem').getByRole('link', { name: `Ana ${apellido}` })
@@ -57,7 +57,7 @@ test('a list that stays open over midnight says of tomorrow’s licence that it 
 }) => {
   const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
   const apellido = unique('Ramos')
-  await make(request, login, '/api/choferes', {
+  await createRecord(request, login, '/api/choferes', {
     nombre: 'Ana',
     apellido,
     telefono: '55551234',
@@ -65,7 +65,7 @@ test('a list that stays open over midnight says of tomorrow’s licence that it 
     vencimiento: addDays(data.hoy, 1),
   })
   // Ten minutes to midnight in Guatemala; the server is not asked again.
-  await clockAt(page, '2026-11-23T05:50:00Z')
+  await setClock(page, '2026-11-23T05:50:00Z')
   await page.goto(`/choferes?buscar=${apellido}`)
   const row = page.getByRole('row', { name: new RegExp(apellido) })
   await expect(row).toContainText('Vence mañana')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { startServer } from './isolatedServer.ts'
 import { startMailServer } from './mailServer.ts'
-import { aPiloto, logIn, make, storageOf, test, unique } from './support.ts'
+import { aPiloto, createRecord, logIn, storageOf, test, unique } from './support.ts'
 
 const card = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Correo', exact: true }) })
@@ -29,7 +29,7 @@ test('Mi cuenta keeps the own address, and says that there is no mail', async ({
   login,
 }) => {
   const who = { username: unique('u').toLowerCase(), password: 'lejos de la oficina' }
-  await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo' })
+  await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo' })
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
     storageState: storageOf(baseURL ?? '', await logIn(request, who)),

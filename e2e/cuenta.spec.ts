@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { aPiloto, bearer, logIn, make, storageOf, test, unique } from './support.ts'
+import { aPiloto, bearer, createRecord, logIn, storageOf, test, unique } from './support.ts'
 
 /** An administrator of the test's own, logged in here. */
 const aUser = () => ({ username: unique('u').toLowerCase(), password: 'lejos de la oficina' })
@@ -12,7 +12,7 @@ test('Mi cuenta shows the own sessions and ends the others, one and all', async 
   login,
 }) => {
   const who = aUser()
-  await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo' })
+  await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo' })
   const others = [await logIn(request, who), await logIn(request, who), await logIn(request, who)]
   const context = await browser.newContext({
     baseURL: baseURL ?? '',

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import {
   addDays,
-  asPeople,
   aTrip,
-  change,
-  failure,
-  hoyOf,
+  changeRecientes,
+  errorResponse,
+  fetchToday,
+  formatDate,
   money,
   openDashboard,
   recientes,
 } from './dashboard.ts'
 import { expectAccessible } from './expectAccessible.ts'
-import { make, test, typeLogin, unique } from './support.ts'
+import { createRecord, test, typeLogin, unique } from './support.ts'
 
 test('the day in six figures and a table; each figure leads to its trips', async ({
   page,
@@ -124,9 +124,9 @@ test('when midnight passes in Guatemala, the trips of yesterday are no longer th
   login,
 }) => {
   await aTrip(request, login)
-  const hoy = await hoyOf(request)
+  const hoy = await fetchToday(request)
   let midnightPassed = false
-  await change(page, (data) => {
+  await changeRecientes(page, (data) => {
     if (midnightPassed) data.hoy = addDays(data.hoy, 1)
   })
   await page.clock.install()
@@ -135,7 +135,7 @@ test('when midnight passes in Guatemala, the trips of yesterday are no longer th
   midnightPassed = true
   await page.clock.fastForward(60_000)
   await expect(page.getByRole('heading', { name: 'Viajes Recientes' })).toBeVisible()
-  await expect(page.getByText(asPeople(hoy), { exact: true })).toBeVisible()
+  await expect(page.getByText(formatDate(hoy), { exact: true })).toBeVisible()
   await expect(page.getByText('Hoy todavía no hay viajes: lo que ves es de ayer.')).toBeVisible()
 })
 
@@ -171,7 +171,7 @@ test('while it loads it keeps its shape; without trips it says when they appear'
 test('what cannot be read is told, and read again at a press; what was read before stays', async ({
   page,
 }) => {
-  await page.route(recientes, (route) => route.fulfill(failure))
+  await page.route(recientes, (route) => route.fulfill(errorResponse))
   await page.goto('/dashboard')
   await expect(page.getByRole('alert')).toContainText('Error al cargar las rutas')
   await expectAccessible(page)
@@ -179,7 +179,7 @@ test('what cannot be read is told, and read again at a press; what was read befo
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('link', { name: 'Total de Rutas' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.route(recientes, (route) => route.fulfill(failure))
+  await page.route(recientes, (route) => route.fulfill(errorResponse))
   await page.getByRole('button', { name: 'Actualizar' }).click()
   await expect(page.getByText('No se pudo actualizar: lo que ves es de las')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Total de Rutas' })).toBeVisible()
@@ -191,13 +191,13 @@ test('of a long day the table shows a hundred trips and the way to all of them',
   login,
 }) => {
   await aTrip(request, login)
-  await change(page, ({ rutasPorFecha: [day] }) => {
+  await changeRecientes(page, ({ rutasPorFecha: [day] }) => {
     day!.rutas = Array.from({ length: 240 }, (_, index) => ({ ...day!.rutas[0]!, id: index + 1 }))
   })
   await page.goto('/dashboard')
   await expect(page.getByText('Se muestran los primeros 100 de 240 viajes.')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(101)
-  const hoy = await hoyOf(request)
+  const hoy = await fetchToday(request)
   await expect(page.getByRole('link', { name: 'Ver todos' })).toHaveAttribute(
     'href',
     `/rutas?desde=${hoy}&hasta=${hoy}`,
@@ -212,7 +212,7 @@ test('whoever may not see routes sees what they may open', async ({
   baseURL,
 }) => {
   const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
-  await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [1] })
+  await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [1] })
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
     storageState: { cookies: [], origins: [] },

@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aPiloto, type Login, make, rutaValues } from './support.ts'
+import { aPiloto, createRecord, type Login, rutaValues } from './support.ts'
 
 export const recientes = /\/api\/rutas\/recientes/
 const dayMs = 86_400_000
 /** A calendar date so many days later. */
 export const addDays = (iso: string, days: number) =>
   new Date(Date.parse(iso) + days * dayMs).toISOString().slice(0, 10)
-export const asPeople = (iso: string) => iso.split('-').reverse().join('/')
+export const formatDate = (iso: string) => iso.split('-').reverse().join('/')
 export const money = (amount: number) =>
   `Q${amount.toLocaleString('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
@@ -26,12 +26,12 @@ interface Recientes {
   data: { hoy: string; rutasPorFecha: Dia[] }
 }
 
-export const failure = {
+export const errorResponse = {
   status: 500,
   json: { success: false, message: 'No se pudo.', error: { code: 'INTERNO' } },
 }
 
-export async function hoyOf(request: APIRequestContext) {
+export async function fetchToday(request: APIRequestContext) {
   const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
   return data.hoy
 }
@@ -42,23 +42,25 @@ export async function aTrip(request: APIRequestContext, login: Login, values: ob
   const body = {
     ...(await rutaValues(request, login)),
     chofer_id: piloto.choferId,
-    fecha: await hoyOf(request),
+    fecha: await fetchToday(request),
     hora: '00:00',
     ...values,
   }
-  const { id } = await make(request, login, '/api/rutas', body)
+  const { id } = await createRecord(request, login, '/api/rutas', body)
   return { id, piloto, number: body.no_ruta.replace('RUTA-', '') }
 }
 
 /** Opens the dashboard and gives what it was told. */
 export async function openDashboard(page: Page) {
-  const told = page.waitForResponse(recientes).then((answer) => answer.json() as Promise<Recientes>)
+  const recientesResponse = page
+    .waitForResponse(recientes)
+    .then((answer) => answer.json() as Promise<Recientes>)
   await page.goto('/dashboard')
-  return (await told).data
+  return (await recientesResponse).data
 }
 
 /** Passes the server's own answer on, changed. */
-export const change = (page: Page, by: (data: Recientes['data']) => void) =>
+export const changeRecientes = (page: Page, by: (data: Recientes['data']) => void) =>
   page.route(recientes, async (route) => {
     const response = await route.fetch()
     const json = (await response.json()) as Recientes

@@ -1,5 +1,5 @@
-import { later, weekOf } from '@flota/contract/calendar.ts'
-import { fecha as asWritten } from '@flota/contract/format.ts'
+import { addPeriods, weekOf } from '@flota/contract/calendar.ts'
+import { formatFecha as asWritten } from '@flota/contract/format.ts'
 import { expect } from '@playwright/test'
 import { test } from './support.ts'
 
@@ -32,9 +32,9 @@ test('a date is typed as one says it, in a form and in a filter', async ({ page 
   await expect(fecha).toHaveValue(/^\d\d\/\d\d\/\d{4}$/)
   const hoy = (await fecha.inputValue()).split('/').reverse().join('-')
   for (const [typed, day] of [
-    ['mañana', later(hoy, 1)],
-    ['-1', later(hoy, -1)],
-    ['lunes', later(weekOf(hoy).desde, 7)],
+    ['mañana', addPeriods(hoy, 1)],
+    ['-1', addPeriods(hoy, -1)],
+    ['lunes', addPeriods(weekOf(hoy).desde, 7)],
   ] as const) {
     await fecha.fill(typed)
     await fecha.blur()
@@ -43,5 +43,5 @@ test('a date is typed as one says it, in a form and in a filter', async ({ page 
   await page.goto('/bitacora')
   await page.getByLabel('Desde').fill('ayer')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`desde=${later(hoy, -1)}`))
+  await expect(page).toHaveURL(new RegExp(`desde=${addPeriods(hoy, -1)}`))
 })

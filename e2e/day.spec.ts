@@ -1,19 +1,24 @@
 import { expect, type Page } from '@playwright/test'
-import { ownTest } from './isolatedServer.ts'
-import { onPhone, save, sent } from './piloto.ts'
+import { isolatedTest } from './isolatedServer.ts'
+import { phoneOptions, saveEstado, waitUntilSynced } from './piloto.ts'
 import { aCrew, typeTrip } from './rutas.ts'
-import { aPiloto, make, typeLogin } from './support.ts'
+import { aPiloto, createRecord, typeLogin } from './support.ts'
 
 // On the dashboard there is this day alone.
-ownTest.use({ anonymous: true })
+isolatedTest.use({ anonymous: true })
 
-ownTest(
+isolatedTest(
   'a day: a trip is typed, driven, delivered and seen, by three people in three browsers',
   async ({ browser, request, login }) => {
     const crew = await aCrew(request, login)
     const piloto = await aPiloto(request, login)
     const clerk = { username: 'oficina', password: 'papel y carretera' }
-    await make(request, login, '/api/usuarios', { ...clerk, rol_id: 3, estado: 'activo', permisos: [3, 4] })
+    await createRecord(request, login, '/api/usuarios', {
+      ...clerk,
+      rol_id: 3,
+      estado: 'activo',
+      permisos: [3, 4],
+    })
 
     const enter = async (who?: { username: string; password: string }, options = {}) => {
       const context = await browser.newContext(options)
@@ -22,7 +27,7 @@ ownTest(
       await typeLogin(page, who)
       return page
     }
-    const [office, phone, owner] = await Promise.all([enter(clerk), enter(piloto, onPhone), enter()])
+    const [office, phone, owner] = await Promise.all([enter(clerk), enter(piloto, phoneOptions), enter()])
 
     await expect(owner.getByText('Todavía no hay viajes.', { exact: false })).toBeVisible()
     // The first steps: what is there is ticked, and what is missing is a link for whoever may make it.
@@ -46,14 +51,14 @@ ownTest(
     await expect(office.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
 
     await phone.getByRole('button', { name: 'Actualizar' }).tap()
-    await sent(phone, ['estado'], () => save(phone, '001', 'En curso'))
+    await waitUntilSynced(phone, ['estado'], () => saveEstado(phone, '001', 'En curso'))
     await owner.getByRole('button', { name: 'Actualizar' }).click()
     const trip = owner.getByRole('row', { name: '001' })
     await expect(trip).toContainText('En curso')
     await expect(steps(owner)).toHaveCount(0)
     await expect(trip).toContainText('Q1,234.50')
 
-    await sent(phone, ['estado'], () => save(phone, '001', 'Entregado', 'Recibió don Chepe'))
+    await waitUntilSynced(phone, ['estado'], () => saveEstado(phone, '001', 'Entregado', 'Recibió don Chepe'))
     await owner.getByRole('button', { name: 'Actualizar' }).click()
     await expect(trip).toContainText('Entregado')
     await expect(owner.getByRole('link', { name: 'Rutas Entregadas' })).toContainText('1')

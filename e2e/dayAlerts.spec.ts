@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { change, hoyOf } from './dashboard.ts'
+import { changeRecientes, fetchToday } from './dashboard.ts'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { clockAt, test } from './support.ts'
+import { setClock, test } from './support.ts'
 
 /** What the server says of all companies' trips, which other tests make, is answered in its place. */
 async function withDay(
   page: Page,
   { incidentes, resumen, late }: { incidentes: number; resumen: object; late: number },
 ) {
-  await change(page, ({ hoy, rutasPorFecha: [day] }) => {
+  await changeRecientes(page, ({ hoy, rutasPorFecha: [day] }) => {
     day!.fecha = hoy
     day!.resumen = { ...day!.resumen, incidentes }
   })
@@ -33,12 +33,12 @@ test('what is wrong today stands in one line, and each figure leads to exactly t
   request,
   login,
 }) => {
-  const fecha = await hoyOf(request)
+  const fecha = await fetchToday(request)
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew, { fecha, hora: '00:01', duracion_min: 60 })
   await withDay(page, { incidentes: 1, late: 1, resumen: { total: 18, choque: 17, sin_cerrar: 1 } })
   // 21:00 in Guatemala.
-  await clockAt(page, '2026-11-21T03:00:00Z')
+  await setClock(page, '2026-11-21T03:00:00Z')
   await page.goto('/dashboard')
   const line = page.getByText('1 incidente · 1 con retraso · 17 choques · 1 sin cerrar')
   await expect(line).toBeVisible()
@@ -69,7 +69,7 @@ test('what is wrong today stands in one line, and each figure leads to exactly t
 })
 
 test('where nothing is wrong it says so, and nothing is red', async ({ page, request, login }) => {
-  await aRuta(request, login, await aCrew(request, login), { fecha: await hoyOf(request) })
+  await aRuta(request, login, await aCrew(request, login), { fecha: await fetchToday(request) })
   await withDay(page, { incidentes: 0, late: 0, resumen: { total: 0, choque: 0, sin_cerrar: 0 } })
   await page.goto('/dashboard')
   await expect(page.getByText('Todo en orden.')).toBeVisible()

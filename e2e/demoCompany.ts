@@ -9,7 +9,7 @@ export interface User {
 }
 
 /** A zone where it is between ten and eleven in the morning: whenever it runs, the day is half done. */
-function midMorning() {
+function midMorningZone() {
   const away = 10 - new Date().getUTCHours()
   const east = away < -11 ? away + 24 : away
   // In these names the sign is the other way round.
@@ -24,7 +24,7 @@ export async function startDemo() {
     BACKUP_DIR: join(data, 'respaldos'),
     HOST: '127.0.0.1',
     PORT: '0',
-    TZ_EMPRESA: midMorning(),
+    TZ_EMPRESA: midMorningZone(),
   })
   let address = ''
   const users: (User & { who: string })[] = []

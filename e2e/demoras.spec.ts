@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { failure } from './dashboard.ts'
+import { errorResponse } from './dashboard.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { bearer, type Login, make, test } from './support.ts'
+import { bearer, createRecord, type Login, test } from './support.ts'
 
 // Waits and incidents in /reportes, in years that no other test uses.
 
@@ -39,7 +39,7 @@ async function someDemoras(request: APIRequestContext, login: Login, year: numbe
   await aWait(request, login, charged, { fecha: `${year}-01-10`, until: '16:30' })
   await aWait(request, login, charged, { fecha: `${year}-01-11`, until: '16:31' })
   const { id } = await aWait(request, login, free, { fecha: `${year}-03-01`, until: '11:00' })
-  await make(request, login, `/api/rutas/${id}/incidentes`, {
+  await createRecord(request, login, `/api/rutas/${id}/incidentes`, {
     causa: 'Bloqueo',
     desde: '2026-11-10T08:00:00-06:00',
     hasta: '2026-11-10T11:20:00-06:00',
@@ -164,7 +164,7 @@ test('full, empty, wrong, loading and failed: accessible, on a phone too', async
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(demoras, async (route) => {
     await promise
-    await route.fulfill(failure)
+    await route.fulfill(errorResponse)
   })
   await page.reload()
   await expect(page.getByText('Cargando demoras…')).toBeAttached()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { aClerk, enter } from './keyboard.ts'
+import { createClerk, logInByKeyboard } from './keyboard.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { aCamion, aPiloto, make, test, unique } from './support.ts'
+import { aCamion, aPiloto, createRecord, test, unique } from './support.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -110,7 +110,7 @@ test("a truck's maintenances stand on its page, and lead back to it", async ({ p
   const camion = await aCamion(request, login)
   const values = { tipo: 'Correctivo', fecha_programada: '2020-02-01', estado: 'Programado' }
   const descripcion = 'Cambio de frenos'
-  const { id } = await make(request, login, '/api/mantenimientos', {
+  const { id } = await createRecord(request, login, '/api/mantenimientos', {
     ...values,
     descripcion,
     camion_id: camion.id,
@@ -147,7 +147,7 @@ test.describe('each for who may', () => {
   }) => {
     const crew = await aCrew(request, login)
     const { id } = await aRuta(request, login, crew)
-    await enter(page, await aClerk(request, login, 'ver_rutas'))
+    await logInByKeyboard(page, await createClerk(request, login, 'ver_rutas'))
     await page.goto(`/mostrar-ruta/${id}`)
     await expect(main(page)).toContainText(`José ${crew.word}`)
     await expect(main(page)).toContainText('Pendiente')
@@ -162,7 +162,7 @@ test.describe('each for who may', () => {
     login,
   }) => {
     const { cliente } = await aCrew(request, login)
-    await enter(page, await aClerk(request, login, 'gestionar_catalogos'))
+    await logInByKeyboard(page, await createClerk(request, login, 'gestionar_catalogos'))
     await page.goto(`/mostrar-clientes/${cliente.id}`)
     await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText(['Archivos', 'Reglas de entrega'])
@@ -200,7 +200,7 @@ test("a user's pilot and a tarifa's client are links; Enter on the row still ope
   const piloto = await aPiloto(request, login)
   const { cliente } = await aCrew(request, login)
   const origen = unique('Bodega ')
-  await make(request, login, '/api/tarifas', {
+  await createRecord(request, login, '/api/tarifas', {
     cliente_id: cliente.id,
     origen,
     destino: 'Cobán',

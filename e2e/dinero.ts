@@ -1,11 +1,11 @@
 import type { MovimientoTipo } from '@flota/contract/dinero.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { bearer, type Login, make, unique } from './support.ts'
+import { bearer, createRecord, type Login, unique } from './support.ts'
 
 /** A pilot whom no other test knows; by the word it is found. */
 export async function aDineroPiloto(request: APIRequestContext, login: Login) {
   const word = unique('Q')
-  const chofer = await make(request, login, '/api/choferes', {
+  const chofer = await createRecord(request, login, '/api/choferes', {
     nombre: 'Elías',
     apellido: word,
     telefono: '55551234',
@@ -20,10 +20,14 @@ export const aMovimiento = (
   login: Login,
   tipo: MovimientoTipo,
   values: Record<string, unknown>,
-) => make(request, login, '/api/movimientos', { tipo, fecha: '2026-11-20', ...values })
+) => createRecord(request, login, '/api/movimientos', { tipo, fecha: '2026-11-20', ...values })
 
 /** An expense as a pilot sends it: somebody has to look at it. */
-export async function aPapel(request: APIRequestContext, login: Login, values: Record<string, unknown>) {
+export async function aGastoToReview(
+  request: APIRequestContext,
+  login: Login,
+  values: Record<string, unknown>,
+) {
   const gasto = await aMovimiento(request, login, 'gasto', { paga: 'piloto', ...values })
   const answer = await request.put(`/api/movimientos/${gasto.id}/estado`, {
     headers: bearer(login),

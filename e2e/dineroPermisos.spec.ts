@@ -3,7 +3,7 @@ import { aDineroPiloto, aMovimiento } from './dinero.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { expectMenu } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { type Login, logIn, make, storageOf, test, unique } from './support.ts'
+import { createRecord, type Login, logIn, storageOf, test, unique } from './support.ts'
 
 // Who sees what of the money on the screens.
 
@@ -16,7 +16,13 @@ async function as(
   permisos: number[] = [],
 ) {
   const who = { username: unique('d').toLowerCase(), password: 'monedas y billetes 1' }
-  await make(request, login, '/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos, permisos_dinero })
+  await createRecord(request, login, '/usuarios', {
+    ...who,
+    rol_id: 3,
+    estado: 'activo',
+    permisos,
+    permisos_dinero,
+  })
   const { origins } = storageOf('', await logIn(request, who))
   await page.goto('/ayuda')
   await page.evaluate((entries) => {

@@ -3,13 +3,23 @@ import { addDays } from '@flota/contract/dates.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { chromium, type Page, request } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
-import { board } from './boardScreenshots.ts'
+import { takeBoard } from './boardScreenshots.ts'
 import { startDemo, type User } from './demoCompany.ts'
-import { sheets } from './importScreenshots.ts'
+import { takeImport } from './importScreenshots.ts'
 import { startServer } from './isolatedServer.ts'
-import { money } from './moneyScreenshots.ts'
-import { button, desk, folder, press, restMouse, take, takeForReadme, takePdf, visit } from './screenshots.ts'
-import { admin, bearer, logIn, make, storageOf } from './support.ts'
+import { takeMoney } from './moneyScreenshots.ts'
+import {
+  button,
+  desktop,
+  manualFolder,
+  parkMouse,
+  press,
+  takePdfScreenshot,
+  takeReadmeScreenshot,
+  takeScreenshot,
+  visit,
+} from './screenshots.ts'
+import { admin, bearer, createRecord, logIn, storageOf } from './support.ts'
 
 // The pictures of docs/manual.md and README.md: light theme, as the demonstration company and an empty one look.
 // Usage: npm run manual
@@ -19,18 +29,18 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
 
 /** Calls as somebody, beside what the browser does. */
-async function callsOf(address: string, who: User) {
+async function openApi(address: string, who: User) {
   const api = await request.newContext({ baseURL: address })
   return { api, login: await logIn(api, who) }
 }
 
 /** Somebody's browser; what is done in it ends with it. */
-async function as(
+async function withPageOf(
   who: User,
-  { address, size = desk }: { address: string; size?: typeof desk },
+  { address, size = desktop }: { address: string; size?: typeof desktop },
   look: (page: Page) => Promise<void>,
 ) {
-  const { api, login } = await callsOf(address, who)
+  const { api, login } = await openApi(address, who)
   await api.dispose()
   const context = await browser.newContext({
     ...size,
@@ -49,69 +59,69 @@ async function as(
 
 const rowMenu = (page: Page) => button(page, /^Acciones de/)
 
-async function lists(page: Page, today: string) {
+async function takeLists(page: Page, today: string) {
   await visit(page, '/dashboard', () => page.getByText('Actualizado a las'))
-  await take(page, 'resumen')
-  await takeForReadme(page, 'resumen')
+  await takeScreenshot(page, 'resumen')
+  await takeReadmeScreenshot(page, 'resumen')
   await visit(page, `/rutas?${today}`, rowMenu)
-  await take(page, 'rutas')
-  await takeForReadme(page, 'rutas')
+  await takeScreenshot(page, 'rutas')
+  await takeReadmeScreenshot(page, 'rutas')
   const boxes = page.getByRole('row').getByRole('checkbox')
   for (const row of [1, 2]) await boxes.nth(row).check()
   await button(page, 'Imprimir hojas').waitFor()
-  await restMouse(page)
-  await take(page, 'elegidas')
+  await parkMouse(page)
+  await takeScreenshot(page, 'elegidas')
   await visit(page, '/admin-dashboard', () => page.getByRole('heading', { name: 'En camino ahora' }))
-  await take(page, 'panel')
+  await takeScreenshot(page, 'panel')
   await visit(page, '/reportes?filtro=mes', () => page.getByText(/^Mostrando/))
-  await take(page, 'reportes')
-  await takeForReadme(page, 'reportes')
-  await board(page)
+  await takeScreenshot(page, 'reportes')
+  await takeReadmeScreenshot(page, 'reportes')
+  await takeBoard(page)
   await visit(page, '/vencimientos', () => button(page, 'Renovar'))
-  await take(page, 'vencimientos')
+  await takeScreenshot(page, 'vencimientos')
   await visit(page, '/tarifas', rowMenu)
-  await take(page, 'tarifas')
+  await takeScreenshot(page, 'tarifas')
   await visit(page, '/ajustes', () => button(page, 'Guardar'))
-  await take(page, 'ajustes')
+  await takeScreenshot(page, 'ajustes')
   await visit(page, '/papelera', () => button(page, /^Restaurar/))
-  await take(page, 'papelera')
+  await takeScreenshot(page, 'papelera')
   await visit(page, '/usuarios?buscar=oscar.paz', rowMenu)
   await rowMenu(page).click()
   await page.getByRole('menuitem', { name: /permisos/i }).click()
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
-  await take(page, 'permisos')
+  await takeScreenshot(page, 'permisos')
 }
 
 /** What is done with a trip that is to come, and what was done: its price is another. */
-async function oneTrip(page: Page, ruta: Ruta) {
+async function takeTrip(page: Page, ruta: Ruta) {
   await visit(page, `/mostrar-ruta/${ruta.id}`, () => button(page, 'Imprimir hoja'))
   await page.getByRole('tab', { name: 'Cambios' }).scrollIntoViewIfNeeded()
-  await take(page, 'hoja')
+  await takeScreenshot(page, 'hoja')
   await page.getByRole('tab', { name: 'Cambios' }).click()
   await page.getByText(/cambió Precio/).waitFor()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await take(page, 'cambios')
+  await takeScreenshot(page, 'cambios')
   await press(page, 'Más acciones')
   await page.getByRole('menuitem', { name: 'Repetir en otros días…' }).click()
   const days = page.getByRole('dialog').getByRole('checkbox')
   for (const fromEnd of [-2, -4, -6]) await days.nth(fromEnd).check({ force: true })
   // The last one is still taking its colour.
   await page.waitForTimeout(400)
-  await take(page, 'repetir')
+  await takeScreenshot(page, 'repetir')
 }
 
 /** The same trip at the same hour once more: what speaks against it stands beside the form. */
-async function clash(page: Page, { id, fecha, hora }: Ruta) {
+async function takeConflictingTrip(page: Page, { id, fecha, hora }: Ruta) {
   await visit(page, `/ingresar-ruta?copiar=${id}`, () => button(page, 'Guardar'))
   const [year, month, day] = fecha.split('-')
   await page.getByLabel('Fecha', { exact: true }).fill(`${day}/${month}/${year}`)
   await page.getByLabel('Hora', { exact: true }).fill(hora.slice(0, 5))
   await page.getByText('ya está en').first().waitFor()
-  await take(page, 'revision')
+  await takeScreenshot(page, 'revision')
 }
 
 /** A trip like another one, typed as far as its pilot. */
-async function newRuta(page: Page, ruta: Ruta) {
+async function takeNewRuta(page: Page, ruta: Ruta) {
   await visit(page, '/ingresar-ruta', () => button(page, 'Guardar'))
   const type = (label: string, text: string) =>
     page.getByLabel(label, { exact: true }).pressSequentially(text)
@@ -129,38 +139,38 @@ async function newRuta(page: Page, ruta: Ruta) {
   await options.filter({ hasText: piloto }).first().waitFor()
   // Those that were offered before a letter was typed go when the answer comes.
   await options.filter({ hasNotText: piloto }).first().waitFor({ state: 'detached' })
-  await take(page, 'ingresar-ruta')
+  await takeScreenshot(page, 'ingresar-ruta')
 }
 
 /** Somebody else saves while this one has the form open. */
-async function conflict(page: Page, ruta: Ruta, saveElsewhere: () => Promise<unknown>) {
+async function takeVersionConflict(page: Page, ruta: Ruta, saveElsewhere: () => Promise<unknown>) {
   await visit(page, `/editar-ruta/${ruta.id}`, () => button(page, 'Guardar'))
   await saveElsewhere()
   await page.getByLabel('Hora', { exact: true }).fill('18:20')
   await press(page, 'Guardar')
   await page.getByRole('region', { name: 'Cambios de otro usuario' }).waitFor()
   await page.evaluate(() => scrollTo(0, 0))
-  await take(page, 'conflicto')
+  await takeScreenshot(page, 'conflicto')
 }
 
-async function pilot(page: Page) {
+async function takePilot(page: Page) {
   await visit(page, '/piloto-rutas', () => button(page, /^Cambiar Estado/))
-  await take(page, 'telefono-mis-rutas')
-  await takeForReadme(page, 'piloto')
+  await takeScreenshot(page, 'telefono-mis-rutas')
+  await takeReadmeScreenshot(page, 'piloto')
   await press(page, /^Cambiar Estado/)
   const dialog = page.getByRole('dialog')
   await dialog.locator('label').filter({ hasText: 'En curso' }).click()
   await dialog.getByLabel(/^Comentario/).fill('Ya cargué: salgo con ayudante.')
-  await take(page, 'telefono-cambiar-estado')
+  await takeScreenshot(page, 'telefono-cambiar-estado')
   await page.context().setOffline(true)
   await press(page, 'Guardar')
   await page.getByText('Guardado en este teléfono').waitFor()
   await page.evaluate(() => scrollTo(0, 0))
-  await take(page, 'telefono-sin-senal')
+  await takeScreenshot(page, 'telefono-sin-senal')
 }
 
 /** A pilot who has a user: on the road, or else (on a Sunday nobody is) with a trip to come. */
-async function aDriver(read: <T>(path: string) => Promise<T>, named: (username: string) => User) {
+async function findDriver(read: <T>(path: string) => Promise<T>, named: (username: string) => User) {
   const rutas = [
     ...(await read<Ruta[]>('/api/rutas?estado=En%20curso')),
     ...(await read<Ruta[]>('/api/rutas?estado=Pendiente&orden=antiguas')),
@@ -170,12 +180,12 @@ async function aDriver(read: <T>(path: string) => Promise<T>, named: (username: 
   return named(names.find((name) => name) ?? '')
 }
 
-async function fullCompany() {
+async function takeDemoCompany() {
   const { address, whoIs, named, stop } = await startDemo()
   try {
     const owner = whoIs(/el dueño/)
     const clerk = whoIs(/ingresa y corrige/)
-    const { api, login } = await callsOf(address, owner)
+    const { api, login } = await openApi(address, owner)
     const options = { headers: bearer(login) }
     const read = async <T>(path: string) =>
       ((await (await api.get(path, options)).json()) as { data: T }).data
@@ -188,63 +198,63 @@ async function fullCompany() {
     const [next] = await read<Ruta[]>('/api/rutas?estado=Pendiente&orden=antiguas&porPagina=1')
     if (!day || !ruta || !next) throw new Error('The demonstration has no trip, or none to come.')
     const today = `desde=${day.fecha}&hasta=${day.fecha}`
-    await as(owner, { address }, (page) => lists(page, today))
-    await as(owner, { address }, money)
-    await as(owner, { address }, sheets)
-    await as(clerk, { address }, (page) => newRuta(page, ruta))
-    await as(clerk, { address }, (page) =>
-      conflict(page, ruta, () =>
+    await withPageOf(owner, { address }, (page) => takeLists(page, today))
+    await withPageOf(owner, { address }, takeMoney)
+    await withPageOf(owner, { address }, takeImport)
+    await withPageOf(clerk, { address }, (page) => takeNewRuta(page, ruta))
+    await withPageOf(clerk, { address }, (page) =>
+      takeVersionConflict(page, ruta, () =>
         api.put(`/api/rutas/${ruta.id}`, { ...options, data: { ...ruta, hora: '15:45', combustible: 60 } }),
       ),
     )
-    const office = await callsOf(address, clerk)
+    const office = await openApi(address, clerk)
     await office.api.put(`/api/rutas/${next.id}`, {
       headers: bearer(office.login),
       data: { ...next, precio: Number(next.precio) - 100 },
     })
     await office.api.dispose()
-    await as(owner, { address }, (page) => oneTrip(page, next))
-    await as(clerk, { address }, (page) => clash(page, next))
-    await as(clerk, { address, size: phone }, async (page) => {
+    await withPageOf(owner, { address }, (page) => takeTrip(page, next))
+    await withPageOf(clerk, { address }, (page) => takeConflictingTrip(page, next))
+    await withPageOf(clerk, { address, size: phone }, async (page) => {
       await visit(page, `/rutas?${today}`, rowMenu)
       await press(page, 'Filtros')
-      await take(page, 'telefono-rutas')
+      await takeScreenshot(page, 'telefono-rutas')
     })
-    await as(await aDriver(read, named), { address, size: phone }, pilot)
+    await withPageOf(await findDriver(read, named), { address, size: phone }, takePilot)
     // Twelve months, of which the first begins whole.
     const aYear = `fechaInicio=${addDays(day.fecha, -334).slice(0, 8)}01&fechaFin=${day.fecha}`
     const report = await api.get(`/api/reportes/exportar?formato=pdf&filtro=mes&${aYear}`, options)
     const pdf = await report.body()
-    await as(owner, { address }, (page) => takePdf(page, 'reporte-pdf', pdf))
+    await withPageOf(owner, { address }, (page) => takePdfScreenshot(page, 'reporte-pdf', pdf))
     await api.dispose()
   } finally {
     await stop()
   }
 }
 
-async function emptyCompany() {
+async function takeEmptyCompany() {
   const { address, stop } = await startServer()
   try {
-    const { api, login } = await callsOf(address, admin)
-    await make(api, login, '/api/clientes', {
+    const { api, login } = await openApi(address, admin)
+    await createRecord(api, login, '/api/clientes', {
       nombre: 'Distribuidora',
       apellido: 'La Fragua',
       telefono: '23331234',
     })
     await api.dispose()
-    await as(admin, { address }, async (page) => {
+    await withPageOf(admin, { address }, async (page) => {
       await visit(page, '/dashboard', () => page.getByRole('heading', { name: /primer viaje/ }))
-      await take(page, 'primeros-pasos')
+      await takeScreenshot(page, 'primeros-pasos')
     })
   } finally {
     await stop()
   }
 }
 
-mkdirSync(folder, { recursive: true })
+mkdirSync(manualFolder, { recursive: true })
 try {
-  await emptyCompany()
-  await fullCompany()
+  await takeEmptyCompany()
+  await takeDemoCompany()
 } finally {
   await browser.close()
 }

@@ -1,10 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import { aDot, cardOf, decide, filesOf, historyOf, type Office, onPhone, onTheRoad, sent } from './piloto.ts'
+import {
+  cardOf,
+  fetchFiles,
+  fetchHistorial,
+  type Office,
+  openEstadoDialog,
+  openTripOffline,
+  phoneOptions,
+  tinyPng,
+  waitUntilSynced,
+} from './piloto.ts'
 import { bearer, test } from './support.ts'
 
 // The next step, the delivery and what proves it, on the phone (docs/contract/road.md).
 
-test.use({ anonymous: true, ...onPhone })
+test.use({ anonymous: true, ...phoneOptions })
 
 const expedienteOf = async ({ request, login }: Office, id: number) => {
   const answer = await request.get(`/api/rutas/${id}/expediente`, { headers: bearer(login) })
@@ -36,12 +46,12 @@ test('a trip from the first step to a signed delivery, without signal at the end
   login,
 }) => {
   const reglas = { exige_firma: true, instrucciones: 'Preguntar por don Byron.' }
-  const { office, who, id, number } = await onTheRoad(page, { request, login }, { reglas })
+  const { office, who, id, number } = await openTripOffline(page, { request, login }, { reglas })
   const step = (label: string) => page.getByRole('button', { name: `${label}: ruta ${number}` })
-  await sent(page, ['tiempos'], () => step('Llegué a cargar').tap())
-  await sent(page, ['tiempos', 'estado'], () => step('Salí cargado').tap())
+  await waitUntilSynced(page, ['tiempos'], () => step('Llegué a cargar').tap())
+  await waitUntilSynced(page, ['tiempos', 'estado'], () => step('Salí cargado').tap())
   await expect(page.getByRole('region', { name: 'Ahora' })).toContainText('En curso')
-  await sent(page, ['tiempos'], () => step('Llegué a descargar').tap())
+  await waitUntilSynced(page, ['tiempos'], () => step('Llegué a descargar').tap())
   await page.context().setOffline(true)
   await step('Terminé').tap()
   const dialog = page.getByRole('dialog', { name: `Entrega · Ruta ${number}` })
@@ -55,9 +65,11 @@ test('a trip from the first step to a signed delivery, without signal at the end
   await expect(dialog.getByLabel('Motivo')).toBeHidden()
   await dialog.getByRole('button', { name: 'Entregar' }).tap()
   await expect(page.getByText('Sin señal · 3 cambios y 1 foto por enviar')).toBeVisible()
-  await sent(page, ['tiempos', 'estado', 'entrega', 'archivos'], () => page.context().setOffline(false))
+  await waitUntilSynced(page, ['tiempos', 'estado', 'entrega', 'archivos'], () =>
+    page.context().setOffline(false),
+  )
   await expect(page.getByText('por enviar')).toHaveCount(0)
-  expect((await historyOf(office, id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
+  expect((await fetchHistorial(office, id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
     'Entregado',
     'En curso',
     'Pendiente',
@@ -80,24 +92,26 @@ test('an incident says its cause and place; Entregado with something missing ope
   login,
 }) => {
   const opening = { ruta: { estado: 'En curso' }, reglas: { exige_foto: true } }
-  const { office, id, number } = await onTheRoad(page, { request, login }, opening)
-  const dialog = await decide(page, number, 'Incidente', 'Derrumbe')
+  const { office, id, number } = await openTripOffline(page, { request, login }, opening)
+  const dialog = await openEstadoDialog(page, number, 'Incidente', 'Derrumbe')
   await dialog.getByLabel('Causa').selectOption('Bloqueo')
   await dialog.getByLabel('Lugar').fill('km 84')
-  await sent(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).tap())
+  await waitUntilSynced(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).tap())
   await page.getByText('Entregadas e incidentes').tap()
   const on = page.getByRole('button', { name: `Seguir viaje: ruta ${number}` })
-  await sent(page, ['estado'], () => on.tap())
+  await waitUntilSynced(page, ['estado'], () => on.tap())
   expect((await expedienteOf(office, id)).incidentes).toMatchObject([
     { causa: 'Bloqueo', lugar: 'km 84', nota: 'Derrumbe', hasta: expect.any(String) },
   ])
-  await (await decide(page, number, 'Entregado', 'En bodega')).getByRole('button', { name: 'Guardar' }).tap()
+  await (await openEstadoDialog(page, number, 'Entregado', 'En bodega'))
+    .getByRole('button', { name: 'Guardar' })
+    .tap()
   const delivery = page.getByRole('dialog', { name: `Entrega · Ruta ${number}` })
   await expect(delivery.getByLabel('Nota')).toHaveValue('En bodega')
   await delivery.getByRole('button', { name: 'Entregar' }).tap()
   await expect(delivery.getByRole('alert')).toContainText('Toma una foto o escribe el motivo.')
   await delivery.getByLabel('Motivo').fill('No dejan tomar fotos')
-  await sent(page, ['tiempos', 'estado', 'entrega'], () =>
+  await waitUntilSynced(page, ['tiempos', 'estado', 'entrega'], () =>
     delivery.getByRole('button', { name: 'Entregar' }).tap(),
   )
   expect((await expedienteOf(office, id)).entrega).toMatchObject({
@@ -107,25 +121,25 @@ test('an incident says its cause and place; Entregado with something missing ope
 })
 
 test('a time that was skipped is set to now, and taken back', async ({ page, request, login }) => {
-  const { office, id, number } = await onTheRoad(page, { request, login })
+  const { office, id, number } = await openTripOffline(page, { request, login })
   await page.getByRole('button', { name: `Horas de la ruta ${number}` }).tap()
   const dialog = page.getByRole('dialog')
-  await sent(page, ['tiempos'], async () => {
+  await waitUntilSynced(page, ['tiempos'], async () => {
     await dialog.getByRole('button', { name: 'Salí cargado: ahora' }).tap()
     await expect(dialog.getByRole('button', { name: 'Salí cargado: ahora' })).toBeHidden()
     await dialog.getByRole('button', { name: 'Cerrar' }).tap()
   })
-  await sent(page, ['tiempos'], () => page.getByRole('button', { name: 'Deshacer' }).tap())
+  await waitUntilSynced(page, ['tiempos'], () => page.getByRole('button', { name: 'Deshacer' }).tap())
   expect((await expedienteOf(office, id)).tiempos).toMatchObject({ salida_carga: null })
   await expect(cardOf(page, number)).toContainText('Llegué a cargar')
 })
 
 test('a finger that taps twice takes one step', async ({ page, request, login }) => {
-  const { office, id, number } = await onTheRoad(page, { request, login })
+  const { office, id, number } = await openTripOffline(page, { request, login })
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const step = (label: string) => page.getByRole('button', { name: `${label}: ruta ${number}` })
-  await sent(page, ['tiempos'], () => step('Llegué a cargar').dblclick())
+  await waitUntilSynced(page, ['tiempos'], () => step('Llegué a cargar').dblclick())
   const next = step('Salí cargado')
   await expect(next).toHaveAttribute('aria-disabled', 'true')
   await next.tap({ force: true })
@@ -141,16 +155,16 @@ test('a page that the phone closes keeps what was typed, signed and taken; a pho
   login,
 }) => {
   const opening = { ruta: { estado: 'En curso' }, reglas: { exige_foto: true, exige_firma: true } }
-  const { office, id, number } = await onTheRoad(page, { request, login }, opening)
+  const { office, id, number } = await openTripOffline(page, { request, login }, opening)
   // The question of the browser before it leaves.
   page.on('dialog', (question) => question.accept())
-  const add = (file: ReturnType<typeof aDot>) =>
+  const add = (file: ReturnType<typeof tinyPng>) =>
     page.locator('input[type=file][multiple]').setInputFiles(file)
   const dialog = page.getByRole('dialog')
-  await decide(page, number, 'Entregado', 'En bodega')
-  await add(aDot('una.png'))
+  await openEstadoDialog(page, number, 'Entregado', 'En bodega')
+  await add(tinyPng('una.png'))
   await expect(dialog).toContainText('Fotos (1)')
-  await add(aDot('otra.png'))
+  await add(tinyPng('otra.png'))
   await expect(dialog).toContainText('Fotos (2)')
   await page.reload()
   await expect(dialog.getByLabel('Comentario')).toHaveValue('En bodega')
@@ -171,13 +185,13 @@ test('a page that the phone closes keeps what was typed, signed and taken; a pho
   await page.reload()
   await expect(dialog.getByLabel('Recibió')).toHaveValue('Óscar Ñ')
   await expect(dialog).toContainText('vale.pdf')
-  await add(aDot('buena.png'))
+  await add(tinyPng('buena.png'))
   await expect(dialog).toContainText('Fotos (2)')
   await expect(dialog.getByLabel('Motivo')).toBeHidden()
-  await sent(page, ['tiempos', 'estado', 'entrega', 'archivos', 'archivos', 'archivos'], () =>
+  await waitUntilSynced(page, ['tiempos', 'estado', 'entrega', 'archivos', 'archivos', 'archivos'], () =>
     dialog.getByRole('button', { name: 'Entregar' }).tap(),
   )
-  const files = (await filesOf(office, id)).map(({ nombre, clase }) => `${clase} ${nombre}`)
+  const files = (await fetchFiles(office, id)).map(({ nombre, clase }) => `${clase} ${nombre}`)
   expect(files.sort()).toEqual(['documento vale.pdf', 'firma firma.png', 'foto buena.png'])
   expect((await expedienteOf(office, id)).falta).toEqual([])
 })
@@ -188,35 +202,35 @@ test('a photo is taken beside the state: it leaves with it, goes along to the de
   login,
 }) => {
   const opening = { ruta: { estado: 'En curso' }, reglas: { exige_foto: true } }
-  const { office, id, number } = await onTheRoad(page, { request, login }, opening)
-  const take = (name: string) => page.locator('input[type=file][capture]').setInputFiles(aDot(name))
+  const { office, id, number } = await openTripOffline(page, { request, login }, opening)
+  const take = (name: string) => page.locator('input[type=file][capture]').setInputFiles(tinyPng(name))
   const save = () => page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).tap()
-  const names = async () => (await filesOf(office, id)).map(({ nombre }) => nombre)
+  const names = async () => (await fetchFiles(office, id)).map(({ nombre }) => nombre)
 
-  const dialog = await decide(page, number, 'Entregado')
+  const dialog = await openEstadoDialog(page, number, 'Entregado')
   await expect(dialog.getByRole('button', { name: 'Tomar foto' })).toBeVisible()
   await take('firmado.png')
   await expect(dialog).toContainText('Fotos (1)')
   await save()
   const delivery = page.getByRole('dialog', { name: `Entrega · Ruta ${number}` })
   await expect(delivery).toContainText('Fotos (1)')
-  await sent(page, ['tiempos', 'estado', 'entrega', 'archivos'], () =>
+  await waitUntilSynced(page, ['tiempos', 'estado', 'entrega', 'archivos'], () =>
     delivery.getByRole('button', { name: 'Entregar' }).tap(),
   )
   expect(await names()).toEqual(['firmado.png'])
 
   await page.getByText('Entregadas e incidentes').tap()
-  await decide(page, number, 'Incidente')
+  await openEstadoDialog(page, number, 'Incidente')
   await take('golpe.png')
-  await sent(page, ['estado', 'archivos'], save)
+  await waitUntilSynced(page, ['estado', 'archivos'], save)
   expect(await names()).toEqual(['golpe.png', 'firmado.png'])
-  expect(await historyOf(office, id)).toHaveLength(3)
+  expect(await fetchHistorial(office, id)).toHaveLength(3)
 
   await page.getByRole('button', { name: `Cambiar Estado de la ruta ${number}` }).tap()
   await save()
   await expect(page.getByRole('alert')).toContainText('Elige otro estado o escribe un comentario.')
   await take('otra.png')
-  await sent(page, ['archivos'], save)
+  await waitUntilSynced(page, ['archivos'], save)
   expect(await names()).toEqual(['otra.png', 'golpe.png', 'firmado.png'])
-  expect(await historyOf(office, id)).toHaveLength(3)
+  expect(await fetchHistorial(office, id)).toHaveLength(3)
 })

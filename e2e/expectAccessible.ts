@@ -3,27 +3,27 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** What another theme can change: the rest has the same elements, names and sizes. */
-const ofColour = ['color-contrast', 'link-in-text-block']
+const colourRules = ['color-contrast', 'link-in-text-block']
 const enhanced = 'color-contrast-enhanced'
 
-interface Demand {
+interface AccessibilityOptions {
   /** Also 7:1 for every text, as in the sun. */
   enhancedContrast?: boolean
 }
 
 /** Nothing that axe finds wrong, in what is on the screen now: in the light theme, and the colours of the dark one. */
-export async function expectAccessible(page: Page, { enhancedContrast = false }: Demand = {}) {
-  await expectNothingFound(page, {
+export async function expectAccessible(page: Page, { enhancedContrast = false }: AccessibilityOptions = {}) {
+  await expectNoViolations(page, {
     runOnly: { type: 'tag', values: rules },
     rules: { [enhanced]: { enabled: enhancedContrast } },
   })
   await page.emulateMedia({ colorScheme: 'dark' })
-  const values = enhancedContrast ? [...ofColour, enhanced] : ofColour
-  await expectNothingFound(page, { runOnly: { type: 'rule', values } })
+  const values = enhancedContrast ? [...colourRules, enhanced] : colourRules
+  await expectNoViolations(page, { runOnly: { type: 'rule', values } })
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-async function expectNothingFound(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
+async function expectNoViolations(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
   // What is still appearing has less contrast than it will have.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -48,7 +48,7 @@ async function expectNothingFound(page: Page, options: Parameters<AxeBuilder['op
 }
 
 /** Looks at the page at another size, without loading it anew, and gives it back as it was. */
-async function atSize(page: Page, size: { width: number; height: number }, look: () => Promise<void>) {
+async function withViewport(page: Page, size: { width: number; height: number }, look: () => Promise<void>) {
   const before = page.viewportSize()!
   await page.setViewportSize(size)
   await look()
@@ -57,14 +57,14 @@ async function atSize(page: Page, size: { width: number; height: number }, look:
 
 /** Lists become cards on a phone, and the menu goes away: accessible there too. */
 export const expectAccessibleOnPhone = (page: Page) =>
-  atSize(page, { width: 390, height: 844 }, async () => {
+  withViewport(page, { width: 390, height: 844 }, async () => {
     await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeVisible()
     await expectAccessible(page)
   })
 
 /** Nothing is wider than the narrowest screen that docs/contract/screens.md promises. */
 export const expectNoOverflow = (page: Page) =>
-  atSize(page, { width: 360, height: 740 }, async () => {
+  withViewport(page, { width: 360, height: 740 }, async () => {
     const widest = () =>
       page.evaluate(() =>
         Math.max(
@@ -77,7 +77,7 @@ export const expectNoOverflow = (page: Page) =>
   })
 
 /** They are wide enough for their words. */
-export async function expectNoneCut(buttons: Locator) {
+export async function expectNotTruncated(buttons: Locator) {
   await expect(buttons).not.toHaveCount(0)
   const cut = () =>
     buttons.evaluateAll((all) =>

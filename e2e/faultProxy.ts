@@ -6,26 +6,26 @@ import type { AddressInfo } from 'node:net'
  * What becomes of a request: 'cut' before it arrives, 'silent' for ever, 'page' another's; after the server has written
  * it 'lost' cuts the line instead of the answer, 'mute' gives none for ever.
  */
-export type Fate = 'pass' | 'cut' | 'silent' | 'page' | 'lost' | 'mute'
-type Rule = (asked: { method: string; url: string }) => Fate | Promise<Fate>
+export type Fault = 'pass' | 'cut' | 'silent' | 'page' | 'lost' | 'mute'
+type FaultRule = (asked: { method: string; url: string }) => Fault | Promise<Fault>
 
 /** A line to the server that a test breaks as it likes: a worker may pass by a browser's own 'offline'. */
-export async function aLine(target: string) {
-  let rule: Rule = () => 'pass'
+export async function startFaultProxy(target: string) {
+  let rule: FaultRule = () => 'pass'
   let published = false
   const serve = async (from: IncomingMessage, to: ServerResponse) => {
-    const fate = await rule({ method: from.method ?? '', url: from.url ?? '' })
-    if (fate === 'silent') return
-    if (fate === 'cut') return void from.socket.destroy()
-    if (fate === 'page') return void to.setHeader('Content-Type', 'text/html').end('<h1>Café El Portal</h1>')
-    if (published && !from.url?.startsWith('/api/')) return newRelease(target, from, to)
+    const fault = await rule({ method: from.method ?? '', url: from.url ?? '' })
+    if (fault === 'silent') return
+    if (fault === 'cut') return void from.socket.destroy()
+    if (fault === 'page') return void to.setHeader('Content-Type', 'text/html').end('<h1>Café El Portal</h1>')
+    if (published && !from.url?.startsWith('/api/')) return serveNewRelease(target, from, to)
     const { method, headers } = from
-    const onward = ask(new URL(from.url ?? '', target), { method, headers, agent: false })
-    from.pipe(onward)
-    const [answer] = (await once(onward, 'response')) as [IncomingMessage]
-    if (fate === 'lost' || fate === 'mute') {
+    const forwarded = ask(new URL(from.url ?? '', target), { method, headers, agent: false })
+    from.pipe(forwarded)
+    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage]
+    if (fault === 'lost' || fault === 'mute') {
       await once(answer.resume(), 'end')
-      if (fate === 'lost') from.socket.destroy()
+      if (fault === 'lost') from.socket.destroy()
       return
     }
     to.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -39,11 +39,11 @@ export async function aLine(target: string) {
   return {
     address: `http://127.0.0.1:${port}`,
     /** From now on. */
-    obey(next: Rule | Fate) {
+    setRule(next: FaultRule | Fault) {
       rule = typeof next === 'string' ? () => next : next
     },
     /** From now on there is another release: the same program, its files elsewhere, those of before gone. */
-    publish() {
+    publishRelease() {
       published = true
     },
     close() {
@@ -53,7 +53,7 @@ export async function aLine(target: string) {
   }
 }
 
-async function newRelease(target: string, { url = '/' }: IncomingMessage, to: ServerResponse) {
+async function serveNewRelease(target: string, { url = '/' }: IncomingMessage, to: ServerResponse) {
   if (url.startsWith('/assets/')) return void to.writeHead(404).end()
   const answer = await fetch(new URL(url.replace('/nuevos/', '/assets/'), target))
   const type = answer.headers.get('content-type') ?? ''
@@ -65,7 +65,7 @@ async function newRelease(target: string, { url = '/' }: IncomingMessage, to: Se
 }
 
 /** The first answer of every call that writes is lost after the server has written it. */
-export function losesFirst(): Rule {
+export function loseFirstResponses(): FaultRule {
   const seen = new Set<string>()
   return ({ method, url }) => {
     if (method === 'GET' || !url.includes('/piloto/')) return 'pass'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { aCamion, bearer, logIn, test, typeForm, unique } from './support.ts'
+import { aCamion, bearer, logIn, test, typeCamionForm, unique } from './support.ts'
 
 const labels = ['Placa', 'Marca', 'Modelo', 'Color', 'Tipo', 'Tarjeta de circulación']
 
@@ -19,7 +19,7 @@ test('what is missing is told at its field, and focus goes to the first', async 
 test('a plate that is taken keeps the form as it was', async ({ page, request, login }) => {
   const { placa } = await aCamion(request, login)
   await page.goto('/ingresar-camiones')
-  await typeForm(page, [placa, 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
+  await typeCamionForm(page, [placa, 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Error al crear el camión')
   await expect(alert).toContainText('La placa ya existe')
@@ -179,7 +179,7 @@ test('a lost connection is said, nothing typed is lost, and it recovers by itsel
   await page.goto('/ingresar-camiones')
   await expect(page.getByLabel('Placa')).toBeFocused()
   await context.setOffline(true)
-  await typeForm(page, [placa, 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
+  await typeCamionForm(page, [placa, 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
   await expect(page.getByText('Sin conexión con el servidor. Reintentando…')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
   await context.setOffline(false)
@@ -202,7 +202,7 @@ test('what may have arrived is sent again with its key, also after a reload; any
     await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
   }
   await page.goto('/ingresar-camiones')
-  await typeForm(page, [unique(), 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
+  await typeCamionForm(page, [unique(), 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
   await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()

@@ -1,13 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
-import { losesFirst } from './faultProxy.ts'
-import { enterOn, roadTest as test } from './phone.ts'
-import { aDot, aTrip, type Office, onPhone, onTheRoad, sent, settled } from './piloto.ts'
+import { loseFirstResponses } from './faultProxy.ts'
+import { logInOnPhone, offlineTest as test } from './phone.ts'
+import {
+  aTrip,
+  type Office,
+  openTripOffline,
+  phoneOptions,
+  tinyPng,
+  waitUntilDiscarded,
+  waitUntilSynced,
+} from './piloto.ts'
 import { bearer } from './support.ts'
 
 // What a pilot pays on the way (docs/contract/money.md): kept on the phone as any change, with the photo of its paper.
 
-test.use({ anonymous: true, ...onPhone })
+test.use({ anonymous: true, ...phoneOptions })
 
 const movimientosOf = async ({ request, login }: Office, id: number) => {
   const answer = await request.get(`/api/movimientos?ruta_id=${id}`, { headers: bearer(login) })
@@ -20,7 +28,7 @@ async function fill(page: Page, number: string) {
   const dialog = page.getByRole('dialog', { name: `Gasto · Ruta ${number}` })
   await dialog.getByLabel('Concepto').selectOption('Peaje')
   await dialog.getByLabel('Monto (Q)').fill('1,075.5')
-  await page.locator('input[type=file][multiple]').setInputFiles(aDot('peaje.png'))
+  await page.locator('input[type=file][multiple]').setInputFiles(tinyPng('peaje.png'))
   await expect(dialog).toContainText('Fotos (1)')
   return dialog
 }
@@ -37,8 +45,8 @@ test('a gasto without signal outlives the browser and arrives once, and its phot
   login,
 }) => {
   const { office, who, id, number } = await aTrip({ request, login })
-  await enterOn(phone, who)
-  phone.line.obey('cut')
+  await logInOnPhone(phone, who)
+  phone.line.setRule('cut')
   const page = await phone.open('/')
   const dialog = await fill(page, number)
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
@@ -51,7 +59,7 @@ test('a gasto without signal outlives the browser and arrives once, and its phot
   await expect(kept.getByRole('alert')).toContainText('Error al cargar tu dinero')
   await phone.kill()
 
-  phone.line.obey(losesFirst())
+  phone.line.setRule(loseFirstResponses())
   const again = await phone.open('/')
   await expect(again.getByText(/^Actualizado a las/)).toBeVisible()
   const arrived = await movimientosOf(office, id)
@@ -84,7 +92,7 @@ test('what is wrong is said at its field; a gasto that is refused takes its phot
   request,
   login,
 }) => {
-  const { office, id, number } = await onTheRoad(page, { request, login })
+  const { office, id, number } = await openTripOffline(page, { request, login })
   await page.getByRole('button', { name: `Gasto de la ruta ${number}` }).tap()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
@@ -109,11 +117,11 @@ test('what is wrong is said at its field; a gasto that is refused takes its phot
   await expect(alert).toContainText('No se puede.')
   await expect(alert).toContainText('Gasto: Peaje Q1,075.50')
   await alert.getByRole('button', { name: 'Descartar' }).tap()
-  await settled(page, () => page.getByRole('button', { name: 'Sí' }).tap())
+  await waitUntilDiscarded(page, () => page.getByRole('button', { name: 'Sí' }).tap())
   await page.unroute('**/gastos')
   expect(await movimientosOf(office, id)).toEqual([])
 
-  await sent(page, ['gastos', 'archivos'], async () =>
+  await waitUntilSynced(page, ['gastos', 'archivos'], async () =>
     (await fill(page, number)).getByRole('button', { name: 'Guardar' }).tap(),
   )
   expect(await movimientosOf(office, id)).toMatchObject([{ monto: 1075.5, archivos: 1 }])

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
-import { cardOf, onPhone, onTheRoad } from './piloto.ts'
+import { cardOf, openTripOffline, phoneOptions } from './piloto.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { make, test } from './support.ts'
+import { createRecord, test } from './support.ts'
 
 // This browser shows no PDF: it saves what another tab would have.
 
@@ -55,7 +55,7 @@ test('a sheet that does not come is told in its dialog, and asked for again', as
 
 test('WhatsApp to the pilot and to the client, off without a telephone', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
-  const cliente = await make(request, login, '/api/clientes', {
+  const cliente = await createRecord(request, login, '/api/clientes', {
     nombre: 'Sin',
     apellido: 'Línea',
     telefono: '123',
@@ -79,10 +79,10 @@ test('WhatsApp to the pilot and to the client, off without a telephone', async (
 })
 
 test.describe('on a phone', () => {
-  test.use({ ...onPhone, anonymous: true })
+  test.use({ ...phoneOptions, anonymous: true })
 
   test('a pilot takes the own sheet', async ({ page, request, login }) => {
-    const { id, number } = await onTheRoad(page, { request, login })
+    const { id, number } = await openTripOffline(page, { request, login })
     await cardOf(page, number)
       .getByRole('button', { name: `Hoja de la ruta ${number}` })
       .tap()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { take, visit } from './screenshots.ts'
+import { takeScreenshot, visit } from './screenshots.ts'
 
 const titles = ['No.', 'Placa', 'Marca', 'Año', 'Color del cabezal', 'Tipo de vehículo', 'Tarjeta']
 const trucks = [
@@ -23,16 +23,16 @@ const sheet = (wrong: readonly number[]) =>
     .map((row) => row.join(';'))
     .join('\r\n')
 
-async function choose(page: Page, wrong: readonly number[]) {
+async function chooseSheet(page: Page, wrong: readonly number[]) {
   const file = { name: 'Unidades 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet(wrong)) }
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByText(/con errores$/).waitFor()
 }
 
 /** A list of trucks that is brought in from a sheet: with a column that nobody knew, and with rows that are wrong. */
-export async function sheets(page: Page) {
+export async function takeImport(page: Page) {
   await visit(page, '/importar?tipo=camiones', () => page.getByText('Arrastra aquí tu archivo'))
-  await choose(page, [])
+  await chooseSheet(page, [])
   const color = page.getByLabel('Campo de la columna E (Color del cabezal)')
   await color.selectOption('color')
   await page
@@ -40,12 +40,12 @@ export async function sheets(page: Page) {
     .and(page.locator(':not([aria-disabled])'))
     .waitFor()
   await page.evaluate(() => scrollTo(0, 0))
-  await take(page, 'importar')
-  await choose(page, [1, 3])
+  await takeScreenshot(page, 'importar')
+  await chooseSheet(page, [1, 3])
   const wrong = page.getByText('Lo que hay que corregir en tu hoja')
   await wrong.waitFor()
   await page.getByText('3 nuevas').waitFor()
   await page.getByRole('heading', { name: 'Revisa' }).evaluate((heading) => heading.scrollIntoView())
   await page.evaluate(() => scrollBy(0, -80))
-  await take(page, 'importar-errores')
+  await takeScreenshot(page, 'importar-errores')
 }

@@ -3,9 +3,9 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import {
   admin,
-  allowPointer,
+  allowOnlyPointer,
+  createRecord,
   logIn,
-  make,
   pressEnabled,
   storageOf,
   test,
@@ -98,7 +98,7 @@ test('a messy sheet is dropped, its column is named, its row is mended, it comes
 })
 
 test('by keyboard alone: chosen, one value for all rows, brought in, seen in the list', async ({ page }) => {
-  await allowPointer(page, 'none')
+  await allowOnlyPointer(page, 'none')
   const placa = unique('C-')
   await page.goto('/importar?tipo=camiones')
   const place = page.getByRole('region', { name: 'Archivo' }).getByRole('button')
@@ -207,7 +207,7 @@ test('who may enter trips alone brings in trips alone; who may neither is offere
 }) => {
   const as = async (permisos: number[]) => {
     const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
-    await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos })
+    await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos })
     const context = await browser.newContext({
       baseURL: baseURL ?? '',
       storageState: storageOf(baseURL ?? '', await logIn(request, who)),

@@ -16,7 +16,7 @@ export async function startServer(env: Record<string, string> = {}) {
 }
 
 /** Page, request and session are of a company of the test's own. */
-export const ownTest = test.extend({
+export const isolatedTest = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, give) => {
     const { address, stop } = await startServer()

@@ -1,7 +1,14 @@
 import type { Permiso } from '@flota/contract/access.ts'
 import { permisos, rolId } from '@flota/contract/permisos.ts'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { allowPointer, test as base, chooseInRow, type Login, make, unique } from './support.ts'
+import {
+  allowOnlyPointer,
+  test as base,
+  chooseRowMenuItem,
+  createRecord,
+  type Login,
+  unique,
+} from './support.ts'
 
 // How a clerk works who never touches the mouse: every step is a key, and what has focus is looked at.
 
@@ -10,23 +17,27 @@ export const test = base.extend<{ keysOnly: undefined }>({
   anonymous: true,
   keysOnly: [
     async ({ page }, give) => {
-      await allowPointer(page, 'none')
+      await allowOnlyPointer(page, 'none')
       await give(undefined)
     },
     { auto: true },
   ],
 })
 
-interface Who {
+interface Credentials {
   username: string
   password: string
 }
 
 /** Somebody of the office who may do this, and no more. */
-export async function aClerk(request: APIRequestContext, login: Login, ...may: Permiso[]): Promise<Who> {
+export async function createClerk(
+  request: APIRequestContext,
+  login: Login,
+  ...permisoNames: Permiso[]
+): Promise<Credentials> {
   const who = { username: unique('u').toLowerCase(), password: 'tinta y papel carbón' }
-  const ids = permisos.filter((each) => may.includes(each.nombre_permiso)).map(({ id }) => id)
-  await make(request, login, '/api/usuarios', {
+  const ids = permisos.filter((each) => permisoNames.includes(each.nombre_permiso)).map(({ id }) => id)
+  await createRecord(request, login, '/api/usuarios', {
     ...who,
     rol_id: rolId.usuario,
     estado: 'activo',
@@ -36,7 +47,7 @@ export async function aClerk(request: APIRequestContext, login: Login, ...may: P
 }
 
 /** The day begins: from an empty browser to the dashboard. */
-export async function enter(page: Page, { username, password }: Who) {
+export async function logInByKeyboard(page: Page, { username, password }: Credentials) {
   await page.goto('/')
   await typeFields(page, { Usuario: username, Contraseña: password })
   await page.keyboard.press('Enter')
@@ -44,8 +55,8 @@ export async function enter(page: Page, { username, password }: Who) {
 }
 
 /** The day ends. */
-export async function leave(page: Page) {
-  await follow(page, page.getByRole('button', { name: 'Cerrar sesión' }))
+export async function logOut(page: Page) {
+  await pressLink(page, page.getByRole('button', { name: 'Cerrar sesión' }))
   await expect(page).toHaveURL('/login')
   await expectFocus(page, 'Usuario')
 }
@@ -58,10 +69,10 @@ export const expectFocus = (page: Page, name: string) =>
 export const expectScreen = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused()
 
-const farthest = 80
+const maxTabSteps = 80
 
 /** Null when it is reached. */
-function keyTowards(element: Element) {
+function tabKeyTowards(element: Element) {
   const here = document.activeElement
   if (here === element) return null
   const isBefore = here && here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING
@@ -71,8 +82,8 @@ function keyTowards(element: Element) {
 /** Goes there by Tab, the shorter way. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
-  for (let steps = 0; steps < farthest; steps += 1) {
-    const key = await target.evaluate(keyTowards)
+  for (let steps = 0; steps < maxTabSteps; steps += 1) {
+    const key = await target.evaluate(tabKeyTowards)
     if (!key) return
     await page.keyboard.press(key)
   }
@@ -80,7 +91,7 @@ export async function tabTo(page: Page, target: Locator) {
 }
 
 /** A link or a button, by Enter. */
-export async function follow(page: Page, target: Locator) {
+export async function pressLink(page: Page, target: Locator) {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
@@ -92,7 +103,7 @@ export const expectMenu = (page: Page, labels: string[]) =>
 
 /** To another section, by the menu. */
 export async function goTo(page: Page, label: string) {
-  await follow(page, menu(page).getByRole('link', { name: label, exact: true }))
+  await pressLink(page, menu(page).getByRole('link', { name: label, exact: true }))
   await expectScreen(page, label)
 }
 
@@ -109,7 +120,7 @@ export async function typeFields(page: Page, fields: Record<string, string>) {
 }
 
 /** One of a few, by the arrows. */
-export async function choose(page: Page, select: Locator, word: string) {
+export async function chooseOption(page: Page, select: Locator, word: string) {
   const chosen = select.locator('option:checked')
   await tabTo(page, select)
   await page.keyboard.press('Home')
@@ -134,13 +145,13 @@ export async function findRow(page: Page, text: string) {
 }
 
 /** An action of a row's menu. */
-export async function act(page: Page, row: string, action: string) {
+export async function chooseRowAction(page: Page, row: string, action: string) {
   await tabTo(page, page.getByRole('button', { name: `Acciones de ${row}`, exact: true }))
-  await chooseInRow(page, row, action)
+  await chooseRowMenuItem(page, row, action)
 }
 
 /** Says yes to a question, on which the answer that changes nothing has focus. */
-export async function sayYes(page: Page, question: string) {
+export async function acceptDialog(page: Page, question: string) {
   const dialog = page.getByRole('alertdialog', { name: question, exact: true })
   await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -149,7 +160,7 @@ export async function sayYes(page: Page, question: string) {
 }
 
 /** How it went is told; Enter goes on, and focus is on the page again. */
-export async function expectTold(page: Page, title: string, text: string | RegExp) {
+export async function expectResult(page: Page, title: string, text: string | RegExp) {
   const popup = page.getByRole('alertdialog', { name: title, exact: true })
   await expect(popup).toContainText(text)
   await expect(popup.getByRole('button', { name: 'Continuar' })).toBeFocused()

@@ -1,12 +1,21 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { aCamion, bearer, chooseInRow, holdBack, type Login, make, test, unique } from './support.ts'
+import {
+  aCamion,
+  bearer,
+  chooseRowMenuItem,
+  createRecord,
+  delayResponse,
+  type Login,
+  test,
+  unique,
+} from './support.ts'
 
 const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
 
 const aUsuario = async (request: APIRequestContext, login: Login) => {
   const values = { username: unique('u').toLowerCase(), password: 'caminos largos 1' }
   const rest = { rol_id: 3, estado: 'activo', permisos: [1] }
-  return { ...values, ...(await make(request, login, '/api/usuarios', { ...values, ...rest })) }
+  return { ...values, ...(await createRecord(request, login, '/api/usuarios', { ...values, ...rest })) }
 }
 
 /** An insurance of a truck that is renewed. */
@@ -17,7 +26,7 @@ async function openRenewal(page: Page, request: APIRequestContext, login: Login)
   const tipo = data.find(({ nombre, aplica }) => nombre === 'Seguro' && aplica === 'camiones')
   const owner = { entidad: 'camiones', entidad_id: camion.id }
   const values = { ...owner, tipo_id: tipo?.id, numero: 'POL-1', vence: '2030-01-31' }
-  const { id } = await make(request, login, '/api/documentos', values)
+  const { id } = await createRecord(request, login, '/api/documentos', values)
   await page.goto(`/vencimientos?buscar=${camion.placa}`)
   const renew = page.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` })
   await renew.click()
@@ -36,8 +45,8 @@ test('a dialog that was left while it saved closes no other', async ({ page, req
   const { id, username } = await aUsuario(request, login)
   await page.goto(`/usuarios?buscar=${username}`)
   const field = page.getByRole('textbox', { name: 'Contraseña nueva' })
-  const open = () => chooseInRow(page, username, 'Cambiar contraseña')
-  const release = await holdBack(page, `**/api/usuarios/${id}`, 'PUT')
+  const open = () => chooseRowMenuItem(page, username, 'Cambiar contraseña')
+  const release = await delayResponse(page, `**/api/usuarios/${id}`, 'PUT')
   await open()
   const asked = page.waitForRequest((each) => each.method() === 'PUT')
   await field.fill('otro camino largo')
@@ -60,7 +69,7 @@ test('permissions that somebody else changes meanwhile are not overwritten unsee
 }) => {
   const { id, username, version } = await aUsuario(request, login)
   await page.goto(`/usuarios?buscar=${username}`)
-  await chooseInRow(page, username, 'Permisos')
+  await chooseRowMenuItem(page, username, 'Permisos')
   const modal = page.getByRole('dialog', { name: `Permisos de ${username}` })
   await modal.getByRole('checkbox', { name: /reportes/ }).check()
   const data = { permisos: [], version }
@@ -84,7 +93,7 @@ test('a photo that is chosen while the paper is being stored goes with it', asyn
   login,
 }) => {
   const { url } = await openRenewal(page, request, login)
-  const release = await holdBack(page, url, 'POST')
+  const release = await delayResponse(page, url, 'POST')
   const asked = page.waitForRequest(url)
   const stored = page
     .waitForResponse(url)
@@ -108,7 +117,7 @@ test('a paper whose form was left while it was stored closes no other form', asy
   login,
 }) => {
   const { renew, url } = await openRenewal(page, request, login)
-  const release = await holdBack(page, url, 'POST')
+  const release = await delayResponse(page, url, 'POST')
   const asked = page.waitForRequest(url)
   await page.keyboard.press('Enter')
   await asked
@@ -150,7 +159,7 @@ test('a list that was read before a file arrived does not take it away', async (
     data: pdf,
   })
   expect(stored.status()).toBe(201)
-  const release = await holdBack(page, '**/api/archivos?*')
+  const release = await delayResponse(page, '**/api/archivos?*')
   await page.goto(`/mostrar-camiones/${id}`)
   await choose(page, 'seguro.pdf')
   const tiles = page.getByRole('button', { name: /^Ver / })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { aCrew, aRuta, typeTrip } from './rutas.ts'
-import { holdBack, make, test, typeForm, unique } from './support.ts'
+import { createRecord, delayResponse, test, typeCamionForm, unique } from './support.ts'
 
 // What becomes of an answer that comes when a form is saved, left or typed on.
 
@@ -9,11 +9,11 @@ const aTruck = () => [unique(), 'Hino', '500', 'Gris', 'Furgón', 'TC-1']
 
 /** A truck is saved, and its form left before the answer comes. */
 async function leaveWhileSaving(page: Page) {
-  const release = await holdBack(page, '**/api/camiones', 'POST')
+  const release = await delayResponse(page, '**/api/camiones', 'POST')
   await page.goto(list)
   await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
   const asked = page.waitForRequest((each) => each.method() === 'POST')
-  await typeForm(page, aTruck())
+  await typeCamionForm(page, aTruck())
   await asked
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sí' }).click()
@@ -31,14 +31,14 @@ test('what a save answers after its form was left leads nowhere', async ({ page 
   await popup.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByLabel('Marca')).toBeFocused()
   await page.getByLabel('Placa').focus()
-  await typeForm(page, aTruck())
+  await typeCamionForm(page, aTruck())
   await expect(popup).toBeVisible()
 })
 
 test('two results are told one after the other', async ({ page }) => {
   const release = await leaveWhileSaving(page)
   await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
-  await typeForm(page, aTruck())
+  await typeCamionForm(page, aTruck())
   const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
   await expect(popup).toBeVisible()
   const answered = page.waitForResponse((each) => each.request().method() === 'POST')
@@ -58,10 +58,11 @@ test('a marked choice stays marked while the list behind it is put in order', as
 }) => {
   const crew = await aCrew(request, login)
   const person = { apellido: crew.word, telefono: '55551234', tipo_licencia: 'A', vencimiento: '2030-01-31' }
-  for (const nombre of ['Kevin', 'Lester']) await make(request, login, '/api/choferes', { ...person, nombre })
+  for (const nombre of ['Kevin', 'Lester'])
+    await createRecord(request, login, '/api/choferes', { ...person, nombre })
   const fecha = '2027-06-07'
   await aRuta(request, login, crew, { fecha, hora: '08:00' })
-  const release = await holdBack(page, '**/api/disponibles?*')
+  const release = await delayResponse(page, '**/api/disponibles?*')
   await page.goto('/ingresar-ruta')
   await expect(page.getByLabel('Hora')).toBeFocused()
   const asked = page.waitForRequest(/\/api\/disponibles\?.*fecha=2027-06-07/)

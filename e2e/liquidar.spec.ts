@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { aDineroPiloto, aFoto, aMovimiento, aPapel } from './dinero.ts'
+import { aDineroPiloto, aFoto, aGastoToReview, aMovimiento } from './dinero.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { bearer, test } from './support.ts'
 
@@ -14,9 +14,13 @@ test('ten papers of one pilot are reviewed and settled in at most 40 keys', asyn
 }) => {
   const { id, nombre } = await aDineroPiloto(request, login)
   await aMovimiento(request, login, 'anticipo', { chofer_id: id, monto: 1200, fecha: '2026-11-19' })
-  const first = await aPapel(request, login, { chofer_id: id, concepto: 'Combustible', monto: 500.35 })
+  const first = await aGastoToReview(request, login, {
+    chofer_id: id,
+    concepto: 'Combustible',
+    monto: 500.35,
+  })
   for (let n = 1; n < 10; n += 1)
-    await aPapel(request, login, { chofer_id: id, concepto: 'Peaje', monto: 20 + n })
+    await aGastoToReview(request, login, { chofer_id: id, concepto: 'Peaje', monto: 20 + n })
   await page.goto('/dinero')
   await aFoto(page, request, login, first.id)
   await page.goto(`/dinero/piloto/${id}`)

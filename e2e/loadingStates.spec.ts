@@ -3,8 +3,8 @@ import { recientes } from './dashboard.ts'
 import {
   expectAccessible,
   expectAccessibleOnPhone,
-  expectNoneCut,
   expectNoOverflow,
+  expectNotTruncated,
 } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { test } from './support.ts'
@@ -48,9 +48,9 @@ test('on a phone no button is a sliver: the filters of the list, the ways on fro
   await page.goto('/rutas')
   await page.getByRole('button', { name: 'Filtros' }).click()
   await expect(page.getByRole('textbox', { name: 'Desde' })).toBeVisible()
-  await expectNoneCut(page.getByRole('button', { name: /^(Filtros|Limpiar)/ }))
+  await expectNotTruncated(page.getByRole('button', { name: /^(Filtros|Limpiar)/ }))
   await page.goto(`/mostrar-ruta/${id}`)
-  await expectNoneCut(page.getByRole('main').getByRole('button'))
+  await expectNotTruncated(page.getByRole('main').getByRole('button'))
 })
 
 test('a list whose call dies while the server answers keeps its error, and is asked for ever more rarely', async ({

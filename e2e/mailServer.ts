@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 
 /** Takes every mail, or says to each what `refusal` says, a code and words. */
 export async function startMailServer() {
-  const taken: string[] = []
-  const said: { refusal?: string } = {}
+  const received: string[] = []
+  const reply: { refusal?: string } = {}
   const server = createServer((socket) => {
     const answer = (line: string) => socket.write(`${line}\r\n`)
     let mail: string[] | undefined
@@ -14,9 +14,9 @@ export async function startMailServer() {
     createInterface({ input: socket }).on('line', (line) => {
       if (mail && line !== '.') return void mail.push(line)
       if (mail) {
-        if (!said.refusal) taken.push(mail.join('\n'))
+        if (!reply.refusal) received.push(mail.join('\n'))
         mail = undefined
-        return answer(said.refusal ?? '250 tomado')
+        return answer(reply.refusal ?? '250 tomado')
       }
       if (/^DATA/i.test(line)) mail = []
       answer(mail ? '354 adelante' : /^QUIT/i.test(line) ? '221 adiós' : '250 bien')
@@ -26,10 +26,10 @@ export async function startMailServer() {
   const { port } = server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    taken: received,
     refuse: (refusal: string | undefined) => {
-      if (refusal === undefined) delete said.refusal
-      else said.refusal = refusal
+      if (refusal === undefined) delete reply.refusal
+      else reply.refusal = refusal
     },
     close: () => void server.close(),
   }

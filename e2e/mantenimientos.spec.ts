@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
-import { aCamion, bearer, chooseInRow, type Login, make, test } from './support.ts'
+import { aCamion, bearer, chooseRowMenuItem, createRecord, type Login, test } from './support.ts'
 
 const aMantenimiento = (
   request: APIRequestContext,
@@ -8,7 +8,7 @@ const aMantenimiento = (
   camion_id: number,
   values: Record<string, unknown> = {},
 ) =>
-  make(request, login, '/api/mantenimientos', {
+  createRecord(request, login, '/api/mantenimientos', {
     camion_id,
     tipo: 'Preventivo',
     descripcion: 'Cambio de aceite',
@@ -63,7 +63,7 @@ test('a maintenance is planned, found, done and deleted by keyboard', async ({ p
   await expectNoOverflow(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/mantenimientos\?/)
-  await chooseInRow(page, name, 'Editar')
+  await chooseRowMenuItem(page, name, 'Editar')
   await expect(page.getByRole('heading', { name: `Editar Mantenimiento ${placa}` })).toBeVisible()
   await expect(page.getByLabel('Costo (Q)')).toHaveValue('2,450.50')
   await page.getByLabel('Estado').selectOption('Completado')
@@ -76,7 +76,7 @@ test('a maintenance is planned, found, done and deleted by keyboard', async ({ p
   await expect(row).toContainText('Completado')
   await expect(row).not.toContainText('Atrasado')
 
-  await chooseInRow(page, name, 'Eliminar')
+  await chooseRowMenuItem(page, name, 'Eliminar')
   const question = `¿Deseas eliminar el mantenimiento del camión ${placa} programado para el 01/02/2020?`
   await expect(page.getByRole('alertdialog', { name: question })).toBeVisible()
   await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')

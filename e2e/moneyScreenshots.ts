@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { button, restMouse, take, visit } from './screenshots.ts'
+import { button, parkMouse, takeScreenshot, visit } from './screenshots.ts'
 
 /** The money of the trips: an advance that is being written, a pilot who is settled, what the trips left. */
-export async function money(page: Page) {
+export async function takeMoney(page: Page) {
   await visit(page, '/dinero?vista=margen', () => page.getByRole('row').filter({ hasText: 'Total' }))
-  await take(page, 'margen')
+  await takeScreenshot(page, 'margen')
   const reviewed = page
     .getByRole('row')
     .filter({ hasText: /\d por revisar/ })
@@ -20,8 +20,8 @@ export async function money(page: Page) {
     .getByRole('button', { name: /en grande$/ })
     .locator('img')
     .waitFor()
-  await restMouse(page)
-  await take(page, 'liquidar')
+  await parkMouse(page)
+  await takeScreenshot(page, 'liquidar')
   await visit(page, '/dinero?registro=anticipo', () => button(page, 'Guardar'))
   await page.getByLabel('Piloto', { exact: true }).pressSequentially(piloto)
   await page.getByRole('option').filter({ hasText: piloto, visible: true }).first().waitFor()
@@ -31,5 +31,5 @@ export async function money(page: Page) {
   await page.getByRole('option').filter({ visible: true }).first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByLabel('Monto (Q)', { exact: true }).fill('1,000.00')
-  await take(page, 'anticipo')
+  await takeScreenshot(page, 'anticipo')
 }

@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pages } from '@flota/contract/pages.ts'
-import { connect, unhurried } from '@flota/server/platform/db/connect.ts'
-import { empty, findNullables } from '@flota/server/test/nullableColumns.ts'
+import { connect, migrationTimeoutMs } from '@flota/server/platform/db/connect.ts'
+import { findNullableColumns, setColumnNull } from '@flota/server/test/nullableColumns.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { aCrew, aRuta } from './rutas.ts'
 import { addressIn, startScript } from './startScript.ts'
-import { admin, aPiloto, type Login, logIn, make, storageOf, test } from './support.ts'
+import { admin, aPiloto, createRecord, type Login, logIn, storageOf, test } from './support.ts'
 
 // What a record may lack is lacked by all of them at once: every screen is there, and says nothing that a program
 // says where a value is missing.
@@ -39,13 +39,13 @@ async function emptyAll() {
     { host: join(folder, data, 'run'), user: 'postgres', database: 'flota' },
     () => undefined,
     1,
-    unhurried,
+    migrationTimeoutMs,
   )
   try {
-    const all = (await findNullables(db)).filter(({ column }) => !kept.includes(column))
+    const all = (await findNullableColumns(db)).filter(({ column }) => !kept.includes(column))
     let emptied = 0
     // A rule of the table's keeps some of them.
-    for (const nullable of all) emptied += await empty(db, nullable).catch(() => 0)
+    for (const nullable of all) emptied += await setColumnNull(db, nullable).catch(() => 0)
     return emptied
   } finally {
     await db.close()
@@ -60,7 +60,7 @@ async function records(request: APIRequestContext, login: Login) {
   const { hoy } = ((await (await request.get('/api/config')).json()) as { data: { hoy: string } }).data
   await aRuta(request, login, crew, { ...complete, fecha: hoy, estado: 'Entregado' })
   await aRuta(request, login, crew, { ...complete, fecha: hoy })
-  const mantenimiento = await make(request, login, '/api/mantenimientos', {
+  const mantenimiento = await createRecord(request, login, '/api/mantenimientos', {
     camion_id: crew.camion.id,
     tipo: 'Correctivo',
     descripcion: 'Frenos',
@@ -71,7 +71,7 @@ async function records(request: APIRequestContext, login: Login) {
     taller: 'Central',
     estado: 'Completado',
   })
-  await make(request, login, '/api/tarifas', {
+  await createRecord(request, login, '/api/tarifas', {
     cliente_id: crew.cliente.id,
     origen: 'Cobán',
     destino: 'Mixco',
@@ -81,8 +81,11 @@ async function records(request: APIRequestContext, login: Login) {
     vigente_desde: '2020-01-01',
     vigente_hasta: '2030-01-01',
   })
-  const tipo = await make(request, login, '/api/documento-tipos', { nombre: 'Póliza', aplica: 'camiones' })
-  await make(request, login, '/api/documentos', {
+  const tipo = await createRecord(request, login, '/api/documento-tipos', {
+    nombre: 'Póliza',
+    aplica: 'camiones',
+  })
+  await createRecord(request, login, '/api/documentos', {
     tipo_id: tipo.id,
     entidad: 'camiones',
     entidad_id: crew.camion.id,
@@ -91,7 +94,7 @@ async function records(request: APIRequestContext, login: Login) {
     vence: '2026-01-01',
     nota: 'Original',
   })
-  await make(request, login, '/api/restricciones', {
+  await createRecord(request, login, '/api/restricciones', {
     nombre: 'Navidad',
     desde: '2026-12-24',
     hasta: '2026-12-25',

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { aCamion, bearer, make, test, unique } from './support.ts'
+import { aCamion, bearer, createRecord, test, unique } from './support.ts'
 
 // Users, maintenance and the bin: full, with errors, and with a question open.
 
 test('users', async ({ page, request, login }) => {
   const username = unique('u').toLowerCase()
-  await make(request, login, '/usuarios', {
+  await createRecord(request, login, '/usuarios', {
     username,
     password: 'caminos largos 1',
     rol_id: 3,
@@ -29,7 +29,7 @@ test('users', async ({ page, request, login }) => {
 test('maintenance', async ({ page, request, login }) => {
   const { id: camion_id, placa } = await aCamion(request, login)
   const values = { tipo: 'Preventivo', descripcion: 'Aceite', fecha_programada: '2020-02-01' }
-  await make(request, login, '/api/mantenimientos', { ...values, camion_id, estado: 'Programado' })
+  await createRecord(request, login, '/api/mantenimientos', { ...values, camion_id, estado: 'Programado' })
   await page.goto(`/mantenimientos?buscar=${placa}`)
   await expect(page.getByText('Atrasado', { exact: true })).toBeVisible()
   await expectAccessible(page)

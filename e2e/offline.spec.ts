@@ -1,23 +1,23 @@
 import { expect } from '@playwright/test'
-import { type Fate, losesFirst } from './faultProxy.ts'
-import { enterOn, roadTest as test } from './phone.ts'
+import { type Fault, loseFirstResponses } from './faultProxy.ts'
+import { logInOnPhone, offlineTest as test } from './phone.ts'
 import {
   addPhoto,
   aTrip,
   cardOf,
-  filesOf,
-  historyOf,
+  fetchFiles,
+  fetchHistorial,
   type Office,
-  onPhone,
-  onTheRoad,
-  save,
-  sent,
+  openTripOffline,
+  phoneOptions,
+  saveEstado,
+  waitUntilSynced,
 } from './piloto.ts'
 import { bearer } from './support.ts'
 
 // The road: a page that opens without signal, and what is done there, once in the office (docs/decisions/0017-queue.md).
 
-test.use({ anonymous: true, ...onPhone })
+test.use({ anonymous: true, ...phoneOptions })
 
 const rutaNow = async ({ request, login }: Office, id: number) => {
   const answer = await request.get(`/api/rutas/${id}`, { headers: bearer(login) })
@@ -25,8 +25,8 @@ const rutaNow = async ({ request, login }: Office, id: number) => {
 }
 
 for (const [how, rule] of [
-  ['the line comes back', (): Fate => 'pass'],
-  ['the first answer of every call is lost', losesFirst()],
+  ['the line comes back', (): Fault => 'pass'],
+  ['the first answer of every call is lost', loseFirstResponses()],
 ] as const)
   test(`three states and two photos without signal outlive the browser, and arrive once: ${how}`, async ({
     phone,
@@ -34,15 +34,15 @@ for (const [how, rule] of [
     login,
   }) => {
     const { office, who, id, number, version } = await aTrip({ request, login })
-    await enterOn(phone, who)
-    phone.line.obey('cut')
+    await logInOnPhone(phone, who)
+    phone.line.setRule('cut')
     const page = await phone.open('/')
     await expect(cardOf(page, number)).toContainText('Pendiente')
     await expect(page.getByText(/^Sin señal · Lo que ves es de las/)).toBeVisible()
-    await save(page, number, 'En curso', 'Saliendo')
-    await save(page, number, 'Incidente', 'Llanta')
+    await saveEstado(page, number, 'En curso', 'Saliendo')
+    await saveEstado(page, number, 'Incidente', 'Llanta')
     await page.getByText('Entregadas e incidentes').tap()
-    await save(page, number, 'En curso')
+    await saveEstado(page, number, 'En curso')
     await addPhoto(page, number, 'una.png')
     await addPhoto(page, number, 'otra.png')
     await expect(page.getByText('Sin señal · 3 cambios y 2 fotos por enviar')).toBeVisible()
@@ -50,24 +50,24 @@ for (const [how, rule] of [
     await expect(cardOf(page, number)).toContainText('2 fotos por enviar')
     await phone.kill()
 
-    phone.line.obey(rule)
+    phone.line.setRule(rule)
     const again = await phone.open('/')
     await expect(again.getByText(/^Actualizado a las/)).toBeVisible()
     await expect(cardOf(again, number)).not.toContainText('por enviar')
-    expect(await historyOf(office, id)).toMatchObject([
+    expect(await fetchHistorial(office, id)).toMatchObject([
       { estado_nuevo: 'En curso', comentario: null },
       { estado_nuevo: 'Incidente', comentario: 'Llanta' },
       { estado_nuevo: 'En curso', comentario: 'Saliendo' },
       { estado_nuevo: 'Pendiente' },
     ])
-    for (const row of (await historyOf(office, id)).slice(0, 3))
+    for (const row of (await fetchHistorial(office, id)).slice(0, 3))
       expect(row).toMatchObject({
         hora_dispositivo: expect.any(String),
         hecho_en: expect.any(String),
         dudosa: false,
       })
     expect(await rutaNow(office, id)).toMatchObject({ estado: 'En curso', version: version + 3 })
-    expect((await filesOf(office, id)).map(({ nombre }) => nombre).sort()).toEqual(['otra.png', 'una.png'])
+    expect((await fetchFiles(office, id)).map(({ nombre }) => nombre).sort()).toEqual(['otra.png', 'una.png'])
   })
 
 test('a try waits 20 s for its answer, a picture 120 s; what waits is tried each 60 s', async ({
@@ -75,7 +75,7 @@ test('a try waits 20 s for its answer, a picture 120 s; what waits is tried each
   request,
   login,
 }) => {
-  const { number } = await onTheRoad(page, { request, login })
+  const { number } = await openTripOffline(page, { request, login })
   const start = Date.now() + 60_000
   await page.clock.install({ time: start - 1000 })
   await page.clock.pauseAt(start)
@@ -98,7 +98,7 @@ test('a try waits 20 s for its answer, a picture 120 s; what waits is tried each
   })
   const line = page.getByRole('contentinfo')
 
-  await save(page, number, 'En curso')
+  await saveEstado(page, number, 'En curso')
   await expect.poll(() => asked).toEqual(['estado'])
   await page.clock.runFor(19_000)
   await expect(line).toContainText('Enviando…')
@@ -110,7 +110,7 @@ test('a try waits 20 s for its answer, a picture 120 s; what waits is tried each
   await expect(line).toContainText('Sin señal · 1 cambio por enviar')
   expect(asked).toEqual(['estado'])
   answers = true
-  await sent(page, ['estado'], () => page.clock.runFor(2000))
+  await waitUntilSynced(page, ['estado'], () => page.clock.runFor(2000))
 
   answers = false
   await addPhoto(page, number, 'una.png')
@@ -121,5 +121,5 @@ test('a try waits 20 s for its answer, a picture 120 s; what waits is tried each
   await page.clock.runFor(2000)
   await expect.poll(() => given).toEqual(['estado', 'archivos'])
   answers = true
-  await sent(page, ['archivos'], () => page.clock.runFor(60_000))
+  await waitUntilSynced(page, ['archivos'], () => page.clock.runFor(60_000))
 })

@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test'
-import { enterOn, readersOn, roadTest as test } from './phone.ts'
+import { cachedUserIds, logInOnPhone, offlineTest as test } from './phone.ts'
 import {
   addPhoto,
   aRuta,
   aTrip,
   cardOf,
-  filesOf,
-  historyOf,
-  keptForTheRoad,
-  onPhone,
-  onTheRoad,
-  save,
-  sent,
-  settled,
-  taken,
+  fetchFiles,
+  fetchHistorial,
+  openTripOffline,
+  phoneOptions,
+  saveEstado,
+  waitForPrecache,
+  waitUntilAccepted,
+  waitUntilDiscarded,
+  waitUntilSynced,
 } from './piloto.ts'
 import { admin, aPiloto, typeLogin } from './support.ts'
 
 // What else goes wrong on the road: a refusal, another tab, another release, another user (docs/decisions/0017-queue.md).
 
-test.use({ anonymous: true, ...onPhone })
+test.use({ anonymous: true, ...phoneOptions })
 
 /** The keys with which these calls were sent. */
 function keysOf(page: Page, path: RegExp): string[] {
@@ -36,7 +36,7 @@ test('a photo that is refused 413 lets the state after it go, and is sent again 
   request,
   login,
 }) => {
-  const { office, id, number } = await onTheRoad(page, { request, login })
+  const { office, id, number } = await openTripOffline(page, { request, login })
   await page.route('**/archivos?*', (route) =>
     route.fulfill({
       status: 413,
@@ -47,20 +47,20 @@ test('a photo that is refused 413 lets the state after it go, and is sent again 
   await addPhoto(page, number, 'grande.png')
   await expect(page.getByRole('alert')).toContainText('El archivo pasa de 8 MB.')
   await expect(page.getByRole('alert')).toContainText(`Ruta ${number} → Foto: grande.png`)
-  await taken(page, ['estado'], () => save(page, number, 'En curso'))
+  await waitUntilAccepted(page, ['estado'], () => saveEstado(page, number, 'En curso'))
   await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
-  expect(await historyOf(office, id)).toHaveLength(2)
+  expect(await fetchHistorial(office, id)).toHaveLength(2)
   await expect(page.getByText('1 foto por enviar', { exact: true }).first()).toBeVisible()
-  expect(await filesOf(office, id)).toEqual([])
+  expect(await fetchFiles(office, id)).toEqual([])
   await page.unroute('**/archivos?*')
-  await sent(page, ['archivos'], () => page.getByRole('button', { name: 'Enviar de nuevo' }).tap())
+  await waitUntilSynced(page, ['archivos'], () => page.getByRole('button', { name: 'Enviar de nuevo' }).tap())
   await expect(page.getByText('por enviar')).toHaveCount(0)
-  expect(await filesOf(office, id)).toMatchObject([{ nombre: 'grande.png' }])
+  expect(await fetchFiles(office, id)).toMatchObject([{ nombre: 'grande.png' }])
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
 test('of two tabs one sends a photo', async ({ page, request, login }) => {
-  const { office, id, number } = await onTheRoad(page, { request, login })
+  const { office, id, number } = await openTripOffline(page, { request, login })
   const other = await page.context().newPage()
   await other.goto('/piloto-rutas')
   await page.context().setOffline(true)
@@ -76,38 +76,38 @@ test('of two tabs one sends a photo', async ({ page, request, login }) => {
   await expect.poll(() => keys.length).toBeGreaterThan(0)
   const waits = async () => (await navigator.locks.query()).pending?.map(({ name }) => name)
   await expect.poll(() => page.evaluate(waits)).toEqual(['flota-cola'])
-  await settled(other, async () => resolve())
+  await waitUntilDiscarded(other, async () => resolve())
   await expect(page.getByText('por enviar')).toHaveCount(0)
   expect(keys).toHaveLength(1)
-  expect(await filesOf(office, id)).toHaveLength(1)
+  expect(await fetchFiles(office, id)).toHaveLength(1)
 })
 
 test('a change that was first tried 29 days ago is not sent by itself', async ({ page, request, login }) => {
-  const { office, who, ...old } = await onTheRoad(page, { request, login })
+  const { office, who, ...old } = await openTripOffline(page, { request, login })
   const fresh = await aRuta(office, who, { away: 1 })
   await page.getByRole('button', { name: 'Actualizar' }).tap()
   await expect(cardOf(page, fresh.number)).toBeVisible()
   await page.clock.install()
   await page.route('**/estado', (route) => route.abort())
   const keys = keysOf(page, new RegExp(`/${old.id}/estado`))
-  await save(page, old.number, 'En curso')
+  await saveEstado(page, old.number, 'En curso')
   await expect(page.getByText('1 cambio por enviar')).toBeVisible()
   const tried = keys.length
   expect(tried).toBeGreaterThan(0)
   await page.unroute('**/estado')
   await page.clock.setSystemTime(Date.now() + 29.1 * 86_400_000)
   await page.context().setOffline(true)
-  await save(page, fresh.number, 'En curso')
-  await taken(page, ['estado'], () => page.context().setOffline(false))
+  await saveEstado(page, fresh.number, 'En curso')
+  await waitUntilAccepted(page, ['estado'], () => page.context().setOffline(false))
   await expect(cardOf(page, fresh.number)).not.toContainText('Guardado en este teléfono')
   const question = 'Este cambio tiene más de 29 días. Revisa si la oficina lo tiene.'
   await expect(page.getByText(question)).toBeVisible()
   expect(keys).toHaveLength(tried)
-  expect(await historyOf(office, old.id)).toHaveLength(1)
-  await taken(page, ['estado'], () => page.getByRole('button', { name: 'Enviar de nuevo' }).tap())
+  expect(await fetchHistorial(office, old.id)).toHaveLength(1)
+  await waitUntilAccepted(page, ['estado'], () => page.getByRole('button', { name: 'Enviar de nuevo' }).tap())
   await expect(page.getByText(question)).toBeHidden()
   await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
-  expect(await historyOf(office, old.id)).toHaveLength(2)
+  expect(await fetchHistorial(office, old.id)).toHaveLength(2)
   expect(keys).toHaveLength(tried + 1)
   expect(keys.at(-1)).not.toBe(keys[0])
 })
@@ -124,20 +124,22 @@ test('a release while two changes wait: it is taken when the pilot says so, and 
   login,
 }) => {
   const { office, who, id, number } = await aTrip({ request, login })
-  await enterOn(phone, who)
+  await logInOnPhone(phone, who)
   const page = await phone.open('/')
-  phone.line.obey(({ method }) => (method === 'PUT' ? 'cut' : 'pass'))
-  await save(page, number, 'En curso')
-  await save(page, number, 'Pendiente')
+  phone.line.setRule(({ method }) => (method === 'PUT' ? 'cut' : 'pass'))
+  await saveEstado(page, number, 'En curso')
+  await saveEstado(page, number, 'Pendiente')
   await expect(page.getByText('2 cambios por enviar')).toBeVisible()
-  phone.line.publish()
+  phone.line.publishRelease()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('button', { name: 'Usar la nueva' }).tap()
   await expectNew(page)
   await expect(page.getByText('2 cambios por enviar')).toBeVisible()
-  phone.line.obey('pass')
-  await sent(page, ['estado', 'estado'], () => page.evaluate(() => window.dispatchEvent(new Event('online'))))
-  expect((await historyOf(office, id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
+  phone.line.setRule('pass')
+  await waitUntilSynced(page, ['estado', 'estado'], () =>
+    page.evaluate(() => window.dispatchEvent(new Event('online'))),
+  )
+  expect((await fetchHistorial(office, id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
     'Pendiente',
     'En curso',
     'Pendiente',
@@ -155,24 +157,24 @@ test('a phone that changes hands: without signal it opens with what is of the on
     await page.getByRole('button', { name: 'Abrir el menú' }).tap()
     await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
   }
-  await enterOn(phone, who)
-  phone.line.obey('cut')
+  await logInOnPhone(phone, who)
+  phone.line.setRule('cut')
   const first = await phone.open('/')
-  await save(first, number, 'Incidente', 'Llanta ponchada')
-  phone.line.obey(({ url }) => (url.includes('/piloto/ruta/') ? 'cut' : 'pass'))
+  await saveEstado(first, number, 'Incidente', 'Llanta ponchada')
+  phone.line.setRule(({ url }) => (url.includes('/piloto/ruta/') ? 'cut' : 'pass'))
   await leave(first)
   await first.getByRole('button', { name: 'Sí' }).tap()
   await expect(first).toHaveURL(/login$/)
   await phone.quit()
-  await enterOn(phone, other.who)
-  phone.line.obey('cut')
+  await logInOnPhone(phone, other.who)
+  phone.line.setRule('cut')
 
   const page = await phone.open('/')
   await expect(cardOf(page, other.number)).toBeVisible()
   await expect(page.getByText(/^Sin señal · Lo que ves es de las/)).toBeVisible()
   await expect(page.getByText(number)).toHaveCount(0)
   await expect(page.getByText(/por enviar|Llanta/)).toHaveCount(0)
-  expect(await readersOn(page)).toHaveLength(1)
+  expect(await cachedUserIds(page)).toHaveLength(1)
   await leave(page)
   await expect(page).toHaveURL(/login$/)
   await phone.quit()
@@ -181,9 +183,9 @@ test('a phone that changes hands: without signal it opens with what is of the on
   const empty = await phone.open('/')
   await expect(empty.getByLabel('Usuario')).toBeVisible()
   await expect(empty.getByRole('article')).toHaveCount(0)
-  expect(await readersOn(empty)).toEqual([])
-  phone.line.obey('pass')
-  await sent(empty, ['estado'], () => typeLogin(empty, who))
+  expect(await cachedUserIds(empty)).toEqual([])
+  phone.line.setRule('pass')
+  await waitUntilSynced(empty, ['estado'], () => typeLogin(empty, who))
 })
 
 test('questions that nobody answers do not keep the line for themselves', async ({
@@ -192,12 +194,12 @@ test('questions that nobody answers do not keep the line for themselves', async 
   login,
 }) => {
   const { who, number } = await aTrip({ request, login })
-  await enterOn(phone, who)
+  await logInOnPhone(phone, who)
   phone.hurry(20)
   const page = await phone.open('/')
   await expect(page.getByText(/^Actualizado a las/)).toBeVisible()
   let asked = 0
-  phone.line.obey(({ url }) => {
+  phone.line.setRule(({ url }) => {
     if (!url.includes('/api/salud')) return 'cut'
     asked += 1
     return 'silent'
@@ -208,9 +210,9 @@ test('questions that nobody answers do not keep the line for themselves', async 
   // As many as a browser has open to one address.
   for (let times = 0; times < 6; times += 1) await comesBack()
   await expect.poll(() => asked).toBeGreaterThanOrEqual(6)
-  phone.line.obey('pass')
-  await sent(page, ['estado'], async () => {
-    await save(page, number, 'En curso')
+  phone.line.setRule('pass')
+  await waitUntilSynced(page, ['estado'], async () => {
+    await saveEstado(page, number, 'En curso')
     await comesBack()
   })
 })
@@ -221,9 +223,9 @@ test("the office on a pilot's browser: no worker, and a later release opens", as
   login,
 }) => {
   const who = await aPiloto(request, login)
-  await enterOn(phone, who)
+  await logInOnPhone(phone, who)
   const page = await phone.open('/')
-  await keptForTheRoad(page)
+  await waitForPrecache(page)
   await page.getByRole('button', { name: 'Abrir el menú' }).tap()
   await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
   await typeLogin(page, admin)
@@ -233,7 +235,7 @@ test("the office on a pilot's browser: no worker, and a later release opens", as
   ]
   await expect(page).toHaveURL(/dashboard$/)
   await expect.poll(() => page.evaluate(kept)).toEqual([])
-  phone.line.publish()
+  phone.line.publishRelease()
   for (const path of ['/', '/rutas', '/piloto-rutas']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { chromiumArgs, findHeadless } from '../scripts/setup/chromium.mjs'
-import { aTrip, cardOf, onPhone, sent } from './piloto.ts'
+import { aTrip, cardOf, phoneOptions, waitUntilSynced } from './piloto.ts'
 import { test, typeLogin } from './support.ts'
 
 // Plain http, which browsers trust on this machine's own address alone (docs/decisions/0017-queue.md).
 
 const name = 'flota.test'
 const args = [...chromiumArgs, `--host-resolver-rules=MAP ${name} 127.0.0.1`]
-test.use({ anonymous: true, ...onPhone, launchOptions: { executablePath: findHeadless() ?? '', args } })
+test.use({ anonymous: true, ...phoneOptions, launchOptions: { executablePath: findHeadless() ?? '', args } })
 
 test('over plain http there is no worker; the queue works, and each dialog opens without signal', async ({
   page,
@@ -33,5 +33,5 @@ test('over plain http there is no worker; the queue works, and each dialog opens
   }
   await page.getByRole('button', { name: `Llegué a cargar: ruta ${number}` }).tap()
   await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
-  await sent(page, ['tiempos'], () => page.context().setOffline(false))
+  await waitUntilSynced(page, ['tiempos'], () => page.context().setOffline(false))
 })

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import type { Fate } from './faultProxy.ts'
-import { enterOn, roadTest as test } from './phone.ts'
-import { addPhoto, aTrip, cardOf, filesOf, historyOf, onPhone, save } from './piloto.ts'
+import type { Fault } from './faultProxy.ts'
+import { logInOnPhone, offlineTest as test } from './phone.ts'
+import { addPhoto, aTrip, cardOf, fetchFiles, fetchHistorial, phoneOptions, saveEstado } from './piloto.ts'
 import { bearer } from './support.ts'
 
 // A browser that is killed at each step of what is kept: before it was tried, before it arrived, after the server wrote it.
 
-test.use({ anonymous: true, ...onPhone })
+test.use({ anonymous: true, ...phoneOptions })
 
 test('a change and a photo that are killed at any step arrive once, in their order', async ({
   phone,
@@ -14,19 +14,19 @@ test('a change and a photo that are killed at any step arrive once, in their ord
   login,
 }) => {
   const { office, who, id, number, version } = await aTrip({ request, login })
-  const changes = async () => (await historyOf(office, id)).length
-  const photos = async () => (await filesOf(office, id)).length
-  await enterOn(phone, who)
+  const changes = async () => (await fetchHistorial(office, id)).length
+  const photos = async () => (await fetchFiles(office, id)).length
+  await logInOnPhone(phone, who)
   const asked: string[] = []
-  const breaks = (fate: Fate) =>
-    phone.line.obey(({ method, url }) => {
+  const breaks = (fate: Fault) =>
+    phone.line.setRule(({ method, url }) => {
       if (method === 'GET') return 'pass'
       asked.push(url)
       return fate
     })
   const comesBack = async () => {
     await phone.kill()
-    phone.line.obey('pass')
+    phone.line.setRule('pass')
     const page = await phone.open('/')
     await expect(page.getByText(/^Actualizado a las/)).toBeVisible()
     await expect(cardOf(page, number)).not.toContainText(/Guardado|por enviar/)
@@ -35,13 +35,13 @@ test('a change and a photo that are killed at any step arrive once, in their ord
 
   let page = await phone.open('/')
   await page.context().setOffline(true)
-  await save(page, number, 'En curso', 'sin probar')
+  await saveEstado(page, number, 'En curso', 'sin probar')
   await addPhoto(page, number, 'sin probar.png')
   page = await comesBack()
   expect([await changes(), await photos()]).toEqual([2, 1])
 
   breaks('silent')
-  await save(page, number, 'Pendiente', 'sin llegar')
+  await saveEstado(page, number, 'Pendiente', 'sin llegar')
   await expect.poll(() => asked).toHaveLength(1)
   page = await comesBack()
   expect([await changes(), await photos()]).toEqual([3, 1])
@@ -53,7 +53,7 @@ test('a change and a photo that are killed at any step arrive once, in their ord
   expect([await changes(), await photos()]).toEqual([3, 2])
 
   breaks('mute')
-  await save(page, number, 'En curso', 'sin respuesta')
+  await saveEstado(page, number, 'En curso', 'sin respuesta')
   await expect.poll(changes).toBe(4)
   page = await comesBack()
 
@@ -62,9 +62,9 @@ test('a change and a photo that are killed at any step arrive once, in their ord
   await expect.poll(photos).toBe(3)
   page = await comesBack()
 
-  const told = (await historyOf(office, id)).map(({ comentario }) => comentario)
+  const told = (await fetchHistorial(office, id)).map(({ comentario }) => comentario)
   expect(told.reverse().slice(1)).toEqual(['sin probar', 'sin llegar', 'sin respuesta'])
-  expect((await filesOf(office, id)).map(({ nombre }) => nombre).sort()).toEqual([
+  expect((await fetchFiles(office, id)).map(({ nombre }) => nombre).sort()).toEqual([
     'sin llegar.png',
     'sin probar.png',
     'sin respuesta.png',

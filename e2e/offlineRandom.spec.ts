@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import type { Fate } from './faultProxy.ts'
-import { enterOn, type Phone, roadTest as test } from './phone.ts'
+import type { Fault } from './faultProxy.ts'
+import { logInOnPhone, type Phone, offlineTest as test } from './phone.ts'
 import {
   addPhoto,
   aRuta,
   cardOf,
   changeRuta,
-  decide,
-  filesOf,
-  historyOf,
+  fetchFiles,
+  fetchHistorial,
   type Office,
+  openEstadoDialog,
   type Piloto,
 } from './piloto.ts'
 import { aPiloto } from './support.ts'
@@ -40,7 +40,7 @@ const random = randomOf(seed)
 /** What becomes of the requests: how many there are depends on the machine. */
 const luck = randomOf(seed + 1)
 
-const bad: Fate[] = ['pass', 'pass', 'cut', 'cut', 'lost', 'lost', 'page', 'silent']
+const bad: Fault[] = ['pass', 'pass', 'cut', 'cut', 'lost', 'lost', 'page', 'silent']
 
 interface Round {
   nth: number
@@ -57,7 +57,7 @@ interface Round {
 async function drive(phone: Phone, page: Page, round: Round): Promise<Page> {
   const { nth, decided, photos, heard } = round
   const { number } = round.ruta
-  phone.line.obey(({ method, url }) => {
+  phone.line.setRule(({ method, url }) => {
     if (!/\/(piloto|salud|auth)/.test(url)) return 'pass'
     const fate = bad[Math.floor(luck() * bad.length)] ?? 'pass'
     if (method !== 'GET') heard.push(`${fate} ${method} ${url}`)
@@ -70,7 +70,7 @@ async function drive(phone: Phone, page: Page, round: Round): Promise<Page> {
       photos.push(`${comentario}.png`)
       heard.push(`kept ${comentario}.png`)
     }
-    const dialog = await decide(page, number, step % 2 ? 'Pendiente' : 'En curso', comentario)
+    const dialog = await openEstadoDialog(page, number, step % 2 ? 'Pendiente' : 'En curso', comentario)
     await dialog.getByRole('button', { name: 'Guardar' }).tap()
     await expect(dialog).toBeHidden()
     decided.push(comentario)
@@ -90,7 +90,7 @@ async function drive(phone: Phone, page: Page, round: Round): Promise<Page> {
 
 /** The line holds, and all leaves. */
 async function arrive(phone: Phone, page: Page) {
-  phone.line.obey('pass')
+  phone.line.setRule('pass')
   const refresh = page.getByRole('button', { name: 'Actualizar' })
   // What is silent still gets no answer: then the next run sends it. What was answered by a stranger is read anew.
   await expect(async () => {
@@ -103,9 +103,9 @@ async function arrive(phone: Phone, page: Page) {
 /** Each change and photo is in the office, in its order and once. */
 async function expectThere(office: Office, { nth, ruta, decided, photos, heard }: Round) {
   const said = `seed ${seed}, round ${nth}, ${heard.join('\n')}`
-  const comments = (await historyOf(office, ruta.id)).map(({ comentario }) => comentario)
+  const comments = (await fetchHistorial(office, ruta.id)).map(({ comentario }) => comentario)
   expect(comments.filter((each) => each?.startsWith('vuelta')).reverse(), said).toEqual(decided)
-  expect((await filesOf(office, ruta.id)).map(({ nombre }) => nombre).sort(), said).toEqual(photos)
+  expect((await fetchFiles(office, ruta.id)).map(({ nombre }) => nombre).sort(), said).toEqual(photos)
   return comments.length
 }
 
@@ -151,7 +151,7 @@ test(`${rounds} rounds on a bad road`, async ({ phone, request, login }) => {
   test.setTimeout(120_000 + rounds * longestRound)
   const office = { request, login }
   const who: Piloto = await aPiloto(request, login)
-  await enterOn(phone, who)
+  await logInOnPhone(phone, who)
   phone.hurry(8)
   let page = await phone.open('/')
   const played: Round[] = []

@@ -1,23 +1,23 @@
 import { expect, type Page } from '@playwright/test'
 import {
-  aDot,
   addPhoto,
   aTrip,
   cardOf,
-  decide,
   enter,
-  historyOf,
-  keptForTheRoad,
-  onPhone,
-  onTheRoad,
-  save,
-  sent,
+  fetchHistorial,
+  openEstadoDialog,
+  openTripOffline,
+  phoneOptions,
+  saveEstado,
+  tinyPng,
+  waitForPrecache,
+  waitUntilSynced,
 } from './piloto.ts'
 import { test } from './support.ts'
 
 // A phone that keeps nothing, or no more (docs/decisions/0017-queue.md).
 
-test.use({ anonymous: true, ...onPhone })
+test.use({ anonymous: true, ...phoneOptions })
 
 const keepsNothing = 'Este navegador no guarda nada sin señal.'
 
@@ -58,14 +58,14 @@ test('a browser that keeps nothing says so, and sends at once; without an answer
     await route.fetch()
     await route.abort()
   })
-  const dialog = await decide(page, number, 'Incidente', 'Llanta')
+  const dialog = await openEstadoDialog(page, number, 'Incidente', 'Llanta')
   const keep = dialog.getByRole('button', { name: 'Guardar' })
   await keep.tap()
   await expect(dialog.getByRole('alert')).toContainText('Sin enviar: el cambio no ha llegado a la oficina.')
   await expect(dialog.getByLabel('Comentario')).toHaveValue('Llanta')
-  await sent(page, ['estado'], () => keep.tap())
+  await waitUntilSynced(page, ['estado'], () => keep.tap())
   expect(keys).toEqual([keys[0], keys[0]])
-  expect(await historyOf(office, id)).toHaveLength(2)
+  expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
 test('a database that opens only later keeps what is decided then', async ({ page, request, login }) => {
@@ -77,11 +77,11 @@ test('a database that opens only later keeps what is decided then', async ({ pag
     window.held = false
   })
   await page.context().setOffline(true)
-  await save(page, number, 'En curso')
+  await saveEstado(page, number, 'En curso')
   await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
   await expect(page.getByText(keepsNothing)).toBeHidden()
-  await sent(page, ['estado'], () => page.context().setOffline(false))
-  expect(await historyOf(office, id)).toHaveLength(2)
+  await waitUntilSynced(page, ['estado'], () => page.context().setOffline(false))
+  expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
 test('what cannot be looked at any more still waits, and what cannot be kept is not confirmed', async ({
@@ -89,9 +89,9 @@ test('what cannot be looked at any more still waits, and what cannot be kept is 
   request,
   login,
 }) => {
-  const { number } = await onTheRoad(page, { request, login })
+  const { number } = await openTripOffline(page, { request, login })
   await page.context().setOffline(true)
-  await save(page, number, 'En curso')
+  await saveEstado(page, number, 'En curso')
   await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/piloto-rutas')
@@ -104,7 +104,7 @@ test('what cannot be looked at any more still waits, and what cannot be kept is 
   )
   // The page looks again at what waits.
   await other.evaluate(() => new BroadcastChannel('flota-cola').postMessage('changed'))
-  const dialog = await decide(page, number, 'Incidente', 'Llanta')
+  const dialog = await openEstadoDialog(page, number, 'Incidente', 'Llanta')
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expect(dialog.getByRole('alert')).toContainText('No se guardó.')
   await expect(dialog.getByLabel('Comentario')).toHaveValue('Llanta')
@@ -127,7 +127,7 @@ test('where there is no room it says so, and the form keeps its fields', async (
   await page.evaluate(() => {
     window.full = true
   })
-  const dialog = await decide(page, number, 'Incidente', 'Llanta')
+  const dialog = await openEstadoDialog(page, number, 'Incidente', 'Llanta')
   const keep = dialog.getByRole('button', { name: 'Guardar' })
   await keep.tap()
   await expect(dialog.getByRole('alert')).toContainText('No hay espacio en este teléfono. No se guardó.')
@@ -135,8 +135,11 @@ test('where there is no room it says so, and the form keeps its fields', async (
   await page.evaluate(() => {
     window.full = false
   })
-  await sent(page, ['estado'], () => keep.tap())
-  expect((await historyOf(office, id))[0]).toMatchObject({ estado_nuevo: 'Incidente', comentario: 'Llanta' })
+  await waitUntilSynced(page, ['estado'], () => keep.tap())
+  expect((await fetchHistorial(office, id))[0]).toMatchObject({
+    estado_nuevo: 'Incidente',
+    comentario: 'Llanta',
+  })
 })
 
 /** Others who have used this phone have left so much on it. */
@@ -159,14 +162,14 @@ const fill = (page: Page, clase: 'estado' | 'archivo', count: number) =>
   )
 
 test('a phone keeps 200 changes and 60 pictures of all its users', async ({ page, request, login }) => {
-  const { number } = await onTheRoad(page, { request, login })
+  const { number } = await openTripOffline(page, { request, login })
   await page.context().setOffline(true)
   await fill(page, 'estado', 199)
   await fill(page, 'archivo', 59)
-  await save(page, number, 'En curso')
+  await saveEstado(page, number, 'En curso')
   await addPhoto(page, number, 'una.png')
   await expect(page.getByText('Sin señal · 1 cambio y 1 foto por enviar')).toBeVisible()
-  const dialog = await decide(page, number, 'Incidente', 'Llanta')
+  const dialog = await openEstadoDialog(page, number, 'Incidente', 'Llanta')
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expect(dialog.getByRole('alert')).toContainText(
     'Este teléfono ya guarda 200 cambios sin enviar. Busca señal.',
@@ -175,7 +178,7 @@ test('a phone keeps 200 changes and 60 pictures of all its users', async ({ page
   await dialog.getByRole('button', { name: 'Cancelar' }).tap()
   await page.getByRole('button', { name: 'Sí' }).tap()
   await page.getByRole('button', { name: `Fotos de la ruta ${number}` }).tap()
-  await page.locator('input[type=file][multiple]').setInputFiles(aDot('otra.png'))
+  await page.locator('input[type=file][multiple]').setInputFiles(tinyPng('otra.png'))
   await expect(dialog).toContainText('Este teléfono ya guarda 60 fotos sin enviar. Busca señal.')
 })
 
@@ -190,21 +193,21 @@ test.describe('in Safari on an iPhone', () => {
     request,
     login,
   }) => {
-    const { number } = await onTheRoad(page, { request, login })
+    const { number } = await openTripOffline(page, { request, login })
     const hint = page.getByText(
       'Agrega esta página a la pantalla de inicio para no perder lo que guardas sin señal.',
     )
     await expect(hint).toBeVisible()
     await page.context().setOffline(true)
-    await save(page, number, 'En curso')
+    await saveEstado(page, number, 'En curso')
     await expect(page.getByText('Abre esta página para enviarlos.')).toBeVisible()
     await expect(hint).toBeHidden()
-    await sent(page, ['estado'], () => page.context().setOffline(false))
+    await waitUntilSynced(page, ['estado'], () => page.context().setOffline(false))
     await expect(hint).toBeVisible()
     await page.getByRole('button', { name: 'Entendido' }).tap()
     await expect(hint).toBeHidden()
     await page.reload()
-    await keptForTheRoad(page)
+    await waitForPrecache(page)
     await expect(cardOf(page, number)).toBeVisible()
     await expect(hint).toBeHidden()
   })

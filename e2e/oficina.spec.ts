@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import {
-  aClerk,
-  enter,
+  createClerk,
   expectFocus,
   expectMenu,
+  expectResult,
   expectScreen,
-  expectTold,
-  follow,
   goTo,
-  leave,
+  logInByKeyboard,
+  logOut,
+  pressLink,
   test,
   typeFields,
   typeInto,
@@ -20,8 +20,8 @@ test('without any permission there is the word to ask for some, the own password
   request,
   login,
 }) => {
-  const who = await aClerk(request, login)
-  await enter(page, who)
+  const who = await createClerk(request, login)
+  await logInByKeyboard(page, who)
   await expectScreen(page, 'Secciones Disponibles')
   await expectMenu(page, [])
   await expect(page.getByRole('main')).toContainText(
@@ -30,7 +30,7 @@ test('without any permission there is the word to ask for some, the own password
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
 
-  await follow(page, page.getByRole('button', { name: who.username }))
+  await pressLink(page, page.getByRole('button', { name: who.username }))
   await expect(page.getByRole('menuitem', { name: 'Cambiar contraseña' })).toBeFocused()
   await page.keyboard.press('Enter')
   const password = 'otra tinta, otro papel'
@@ -41,8 +41,8 @@ test('without any permission there is the word to ask for some, the own password
   })
   await typeInto(page, page.getByLabel('Repite la contraseña nueva'), password)
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Estado actualizado', 'Contraseña actualizada correctamente')
-  await leave(page)
+  await expectResult(page, 'Estado actualizado', 'Contraseña actualizada correctamente')
+  await logOut(page)
   await logIn(request, { ...who, password })
 })
 
@@ -53,32 +53,32 @@ test('a button that does its work and goes, or has no more to do, leaves focus w
 }) => {
   const marca = unique('M')
   for (let count = 0; count < 6; count += 1) await aCamion(request, login, { marca })
-  await enter(page, await aClerk(request, login, 'gestionar_catalogos'))
+  await logInByKeyboard(page, await createClerk(request, login, 'gestionar_catalogos'))
   await goTo(page, 'Camiones')
   const search = page.getByRole('searchbox')
   await typeInto(page, search, marca)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Página 1 de 2')).toBeVisible()
-  await follow(page, page.getByRole('button', { name: 'Siguiente' }))
+  await pressLink(page, page.getByRole('button', { name: 'Siguiente' }))
   await expect(page.getByText('Página 2 de 2')).toBeVisible()
   await expectFocus(page, 'Siguiente')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row')).toHaveCount(2)
-  await follow(page, page.getByRole('button', { name: 'Anterior' }))
+  await pressLink(page, page.getByRole('button', { name: 'Anterior' }))
   await expect(page.getByText('Página 1 de 2')).toBeVisible()
   await expectFocus(page, 'Anterior')
 
-  await follow(page, page.getByRole('button', { name: 'Borrar la búsqueda' }))
+  await pressLink(page, page.getByRole('button', { name: 'Borrar la búsqueda' }))
   await expect(search).toBeFocused()
   await page.keyboard.type('no hay tal')
-  await follow(page, page.getByRole('main').getByText('Borrar la búsqueda'))
+  await pressLink(page, page.getByRole('main').getByText('Borrar la búsqueda'))
   await expectScreen(page, 'Camiones')
   await expect(search).toHaveValue('')
 
   await goTo(page, 'Mantenimientos')
   await typeInto(page, search, marca)
   await expect(page).toHaveURL(/buscar/)
-  await follow(page, page.getByRole('button', { name: 'Limpiar' }))
+  await pressLink(page, page.getByRole('button', { name: 'Limpiar' }))
   await expect(page).toHaveURL('/mantenimientos')
   await expectFocus(page, 'Limpiar')
 })

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import {
-  aClerk,
-  act,
-  enter,
+  acceptDialog,
+  chooseRowAction,
+  createClerk,
   expectMenu,
+  expectResult,
   expectScreen,
-  expectTold,
   findRow,
-  follow,
   goTo,
-  leave,
-  sayYes,
+  logInByKeyboard,
+  logOut,
+  pressLink,
   tabTo,
   test,
   typeFields,
@@ -82,37 +82,37 @@ const works = {
 for (const [kind, make] of Object.entries(works))
   test(`a ${kind} is entered, found, read, corrected and deleted`, async ({ page, request, login }) => {
     const { section, singular, fields, name, question, messages, correct } = make()
-    await enter(page, await aClerk(request, login, 'gestionar_catalogos'))
+    await logInByKeyboard(page, await createClerk(request, login, 'gestionar_catalogos'))
     await expectScreen(page, 'Secciones Disponibles')
-    await follow(page, page.getByRole('main').getByRole('link', { name: section }))
+    await pressLink(page, page.getByRole('main').getByRole('link', { name: section }))
     await expectScreen(page, section)
 
-    await follow(page, page.getByRole('link', { name: `+ Ingresar ${singular}` }).first())
+    await pressLink(page, page.getByRole('link', { name: `+ Ingresar ${singular}` }).first())
     await typeFields(page, fields)
     await page.keyboard.press('Enter')
-    await expectTold(page, 'Datos ingresados con éxito', messages.created)
+    await expectResult(page, 'Datos ingresados con éxito', messages.created)
     await expectScreen(page, section)
 
     const row = await findRow(page, name.toLowerCase())
     if (kind === 'client') await expect(row.getByRole('link')).toHaveText(name)
-    await act(page, name, 'Mostrar')
+    await chooseRowAction(page, name, 'Mostrar')
     await expectScreen(page, `${singular} ${name}`)
     await expect(page.getByRole('main')).toContainText(Object.values(fields)[2] ?? '')
     await page.keyboard.press('Escape')
     await expectScreen(page, section)
 
-    await act(page, name, 'Editar')
+    await chooseRowAction(page, name, 'Editar')
     await typeInto(page, page.getByLabel(correct.field, { exact: true }), correct.to)
     await page.keyboard.press('Enter')
-    await expectTold(page, 'Estado actualizado', messages.updated)
+    await expectResult(page, 'Estado actualizado', messages.updated)
     await expect(row).toContainText(correct.to)
 
-    await act(page, name, 'Eliminar')
-    await sayYes(page, question)
-    await expectTold(page, 'Eliminado con éxito', messages.deleted)
+    await chooseRowAction(page, name, 'Eliminar')
+    await acceptDialog(page, question)
+    await expectResult(page, 'Eliminado con éxito', messages.deleted)
     await expect(page.getByText(`Nada coincide con «${name.toLowerCase()}».`)).toBeVisible()
     await expectScreen(page, section)
-    await leave(page)
+    await logOut(page)
   })
 
 test('a maintenance is planned, found late and completed; of routes there is nothing', async ({
@@ -121,7 +121,7 @@ test('a maintenance is planned, found late and completed; of routes there is not
   login,
 }) => {
   const { placa } = await aCamion(request, login)
-  await enter(page, await aClerk(request, login, 'gestionar_catalogos'))
+  await logInByKeyboard(page, await createClerk(request, login, 'gestionar_catalogos'))
   await expectMenu(page, [
     'Pilotos',
     'Ayudantes',
@@ -133,7 +133,7 @@ test('a maintenance is planned, found late and completed; of routes there is not
   ])
   await goTo(page, 'Mantenimientos')
 
-  await follow(page, page.getByRole('link', { name: '+ Ingresar Mantenimiento' }).first())
+  await pressLink(page, page.getByRole('link', { name: '+ Ingresar Mantenimiento' }).first())
   await typeFields(page, {
     Camión: placa.toLowerCase(),
     Tipo: 'C',
@@ -146,17 +146,17 @@ test('a maintenance is planned, found late and completed; of routes there is not
     'Costo (Q)': '2,450.50',
   })
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Datos ingresados con éxito', 'Mantenimiento creado exitosamente')
+  await expectResult(page, 'Datos ingresados con éxito', 'Mantenimiento creado exitosamente')
   const row = await findRow(page, `${placa} balatas`)
   for (const text of ['Correctivo', '01/02/2020', '185,000 km', 'Q2,450.50', 'Los Cedros', 'Atrasado'])
     await expect(row).toContainText(text)
 
-  await act(page, `${placa} del 01/02/2020`, 'Editar')
+  await chooseRowAction(page, `${placa} del 01/02/2020`, 'Editar')
   await tabTo(page, page.getByLabel('Estado'))
   await typeFields(page, { Estado: 'C', 'Fecha realizada': 'hoy' })
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Estado actualizado', 'Mantenimiento actualizado exitosamente')
+  await expectResult(page, 'Estado actualizado', 'Mantenimiento actualizado exitosamente')
   await expect(row).toContainText('Completado')
   await expect(row).not.toContainText('Atrasado')
-  await leave(page)
+  await logOut(page)
 })

@@ -1,5 +1,15 @@
 import { expect } from '@playwright/test'
-import { aClerk, choose, enter, expectMenu, expectScreen, follow, leave, test, typeInto } from './keyboard.ts'
+import {
+  chooseOption,
+  createClerk,
+  expectMenu,
+  expectScreen,
+  logInByKeyboard,
+  logOut,
+  pressLink,
+  test,
+  typeInto,
+} from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
 
 // A day of the clerk who holds generar_reportes alone.
@@ -11,22 +21,22 @@ test('generar_reportes: the report of a month is found, read and taken away', as
 }) => {
   // A month that no other test has trips in.
   await aRuta(request, login, await aCrew(request, login), { fecha: '2024-02-29' })
-  await enter(page, await aClerk(request, login, 'generar_reportes'))
+  await logInByKeyboard(page, await createClerk(request, login, 'generar_reportes'))
   await expectScreen(page, 'Secciones Disponibles')
   await expectMenu(page, ['Reportes'])
-  await follow(page, page.getByRole('main').getByRole('link', { name: 'Reportes' }))
+  await pressLink(page, page.getByRole('main').getByRole('link', { name: 'Reportes' }))
   await expectScreen(page, 'Reportes')
   await page.goto('/')
   await expect(page).toHaveURL(/\/reportes/)
 
-  await choose(page, page.getByLabel('Tipo', { exact: true }), 'Por Mes')
+  await chooseOption(page, page.getByLabel('Tipo', { exact: true }), 'Por Mes')
   await typeInto(page, page.getByLabel('Fecha inicio'), '1/2/2024')
   await typeInto(page, page.getByLabel('Fecha fin'), '29/2/2024')
   await page.keyboard.press('Tab')
   const table = page.getByRole('table', { name: 'Reporte Histórico' })
   await expect(table.getByRole('row').nth(1)).toContainText(/Febrero.*2024.*Q[\d,]+\.\d\d/i)
 
-  await follow(page, page.getByRole('button', { name: 'Ver Reporte' }))
+  await pressLink(page, page.getByRole('button', { name: 'Ver Reporte' }))
   const report = page.getByRole('dialog')
   await expect(report).toContainText('Ingresos Totales')
   await page.keyboard.press('Escape')
@@ -38,8 +48,8 @@ test('generar_reportes: the report of a month is found, read and taken away', as
     ['Exportar PDF', 'pdf'],
   ] as const) {
     const download = page.waitForEvent('download')
-    await follow(page, page.getByRole('button', { name: button }))
+    await pressLink(page, page.getByRole('button', { name: button }))
     expect((await download).suggestedFilename()).toMatch(new RegExp(`^reporte_mes_.*\\.${ending}$`))
   }
-  await leave(page)
+  await logOut(page)
 })

@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import {
-  aClerk,
-  act,
-  choose,
-  enter,
+  acceptDialog,
+  chooseOption,
+  chooseRowAction,
+  createClerk,
   expectFocus,
   expectMenu,
+  expectResult,
   expectScreen,
-  expectTold,
   findRow,
-  follow,
   goTo,
-  leave,
-  sayYes,
+  logInByKeyboard,
+  logOut,
+  pressLink,
   tabTo,
   test,
   typeFields,
@@ -45,7 +45,7 @@ const tripOf = ({ word, camion }: Crew, number: string) => ({
 
 /** Opens the form of a new trip and goes back from the hour, where typing starts, to the number. */
 async function startTrip(page: Page) {
-  await follow(page, page.getByRole('link', { name: '+ Ingresar Ruta' }).first())
+  await pressLink(page, page.getByRole('link', { name: '+ Ingresar Ruta' }).first())
   await expectFocus(page, 'Hora')
   await expect(page.getByLabel('No. de ruta')).toHaveValue(/^RUTA-\d{3,}$/)
   await tabTo(page, page.getByLabel('No. de ruta'))
@@ -55,7 +55,7 @@ const created = /Ruta creada exitosamente\. Tiempo de llenado: \d+ segundos?\./
 const ofAll = ['Duplicar', 'Viaje de regreso', 'Repetir en otros días…', 'Imprimir hoja']
 
 async function expectActions(page: Page, ruta: string, actions: string[]) {
-  await follow(page, page.getByRole('button', { name: `Acciones de ${ruta}` }))
+  await pressLink(page, page.getByRole('button', { name: `Acciones de ${ruta}` }))
   await expect(page.getByRole('menuitem')).toHaveText(actions)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem')).toHaveCount(0)
@@ -68,14 +68,14 @@ test('crear_rutas: a trip is typed from the suggested number to the list; it is 
 }) => {
   const crew = await aCrew(request, login)
   const number = unique('RUTA-')
-  await enter(page, await aClerk(request, login, 'crear_rutas'))
+  await logInByKeyboard(page, await createClerk(request, login, 'crear_rutas'))
   await page.goto('/')
   await expect(page).toHaveURL('/rutas')
   await expectMenu(page, ['Rutas', 'Tablero'])
   await startTrip(page)
   await typeFields(page, tripOf(crew, number))
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Datos ingresados con éxito', created)
+  await expectResult(page, 'Datos ingresados con éxito', created)
 
   await expectScreen(page, 'Rutas')
   const row = await findRow(page, number)
@@ -88,7 +88,7 @@ test('crear_rutas: a trip is typed from the suggested number to the list; it is 
     'Imprimir hoja',
   ])
   await expect(row.getByRole('link')).toHaveCount(0)
-  await leave(page)
+  await logOut(page)
 })
 
 test('ver_rutas: a trip is found by number, client and service, and read; nothing can be written', async ({
@@ -99,28 +99,28 @@ test('ver_rutas: a trip is found by number, client and service, and read; nothin
   const crew = await aCrew(request, login)
   const ruta = await aRuta(request, login, crew, { comentario: 'Preguntar por don Rigoberto' })
   const other = await aRuta(request, login, crew, { servicio: `Mudanza ${crew.word}` })
-  await enter(page, await aClerk(request, login, 'ver_rutas'))
+  await logInByKeyboard(page, await createClerk(request, login, 'ver_rutas'))
   await expectScreen(page, 'Resumen del día')
   const hints = page.getByRole('navigation', { name: 'Secciones Disponibles' })
-  await follow(page, hints.getByRole('link', { name: 'Rutas' }))
+  await pressLink(page, hints.getByRole('link', { name: 'Rutas' }))
   await expectScreen(page, 'Rutas')
   await expect(page.getByRole('link', { name: '+ Ingresar Ruta' })).toHaveCount(0)
 
   const where = page.getByLabel('Buscar por')
-  await choose(page, where, 'Número de ruta')
+  await chooseOption(page, where, 'Número de ruta')
   await expect(await findRow(page, other.no_ruta)).toContainText('Mudanza')
-  await choose(page, where, 'Cliente')
+  await chooseOption(page, where, 'Cliente')
   await typeInto(page, page.getByRole('searchbox'), ' ')
   await typeInto(page, page.getByRole('combobox', { name: 'Cliente' }), `nandu ${crew.word}`)
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(new RegExp(`cliente_id=${crew.cliente.id}`))
   await expect(page.getByRole('row')).toHaveCount(3)
-  await choose(page, where, 'Servicio')
+  await chooseOption(page, where, 'Servicio')
   const row = await findRow(page, `flete ${crew.word}`)
   await expect(row).toContainText('Preguntar por don')
 
   await expectActions(page, ruta.no_ruta, ['Mostrar', 'Imprimir hoja'])
-  await act(page, ruta.no_ruta, 'Mostrar')
+  await chooseRowAction(page, ruta.no_ruta, 'Mostrar')
   await expectScreen(page, `Ruta ${ruta.no_ruta.replace('RUTA-', '')}`)
   for (const text of ['viernes 20/11', '20/11/2026 08:30', 'Preguntar por don Rigoberto', 'Q1,234.50'])
     await expect(page.getByRole('main')).toContainText(text)
@@ -130,7 +130,7 @@ test('ver_rutas: a trip is found by number, client and service, and read; nothin
   await page.keyboard.press('Escape')
   await expectScreen(page, 'Rutas')
   await expect(row).toContainText('Flete')
-  await leave(page)
+  await logOut(page)
 })
 
 test('editar_rutas: an unknown client is created after a question, and two who save at once lose nothing', async ({
@@ -141,20 +141,20 @@ test('editar_rutas: an unknown client is created after a question, and two who s
   const crew = await aCrew(request, login)
   const { id, no_ruta } = await aRuta(request, login, crew)
   const client = `Café ${unique('N')}`
-  await enter(page, await aClerk(request, login, 'editar_rutas'))
+  await logInByKeyboard(page, await createClerk(request, login, 'editar_rutas'))
   await goTo(page, 'Rutas')
   const row = await findRow(page, no_ruta)
   await expectActions(page, no_ruta, ['Editar', 'Cambiar estado', 'Imprimir hoja'])
-  await act(page, no_ruta, 'Editar')
+  await chooseRowAction(page, no_ruta, 'Editar')
   await typeInto(page, page.getByLabel('Cliente'), client)
   await expect(page.getByText('Al guardar puedes crearlo.')).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await sayYes(page, `¿Crear el cliente «${client}»?`)
-  await expectTold(page, 'Estado actualizado', 'Ruta actualizada exitosamente')
+  await acceptDialog(page, `¿Crear el cliente «${client}»?`)
+  await expectResult(page, 'Estado actualizado', 'Ruta actualizada exitosamente')
   await expect(row).toContainText(client)
 
-  await act(page, no_ruta, 'Editar')
+  await chooseRowAction(page, no_ruta, 'Editar')
   await typeInto(page, page.getByLabel('Destino'), 'Flores')
   await typeInto(page, page.getByLabel('Precio (Q)'), '2000')
   const theirs = { ...(await readRuta(request, login, id)), precio: 3000, destino: 'Zacapa' }
@@ -170,10 +170,10 @@ test('editar_rutas: an unknown client is created after a question, and two who s
   await page.keyboard.press('ArrowDown')
   await expect(choices.getByLabel('Lo del otro usuario')).toBeChecked()
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Estado actualizado', 'Ruta actualizada exitosamente')
+  await expectResult(page, 'Estado actualizado', 'Ruta actualizada exitosamente')
   await expect(row).toContainText('Flores')
   await expect(row).toContainText('Q3,000.00')
-  await leave(page)
+  await logOut(page)
 })
 
 test('eliminar_rutas: a trip is deleted after a question; clients cannot be read', async ({
@@ -182,28 +182,28 @@ test('eliminar_rutas: a trip is deleted after a question; clients cannot be read
   login,
 }) => {
   const { no_ruta } = await aRuta(request, login, await aCrew(request, login))
-  await enter(page, await aClerk(request, login, 'eliminar_rutas'))
+  await logInByKeyboard(page, await createClerk(request, login, 'eliminar_rutas'))
   await goTo(page, 'Rutas')
   const row = await findRow(page, no_ruta)
-  await choose(page, page.getByLabel('Buscar por'), 'Cliente')
+  await chooseOption(page, page.getByLabel('Buscar por'), 'Cliente')
   await expect(page.getByText('Ninguna ruta coincide con lo que buscas.')).toBeVisible()
   await typeFields(page, { 'Buscar por': '', 'Buscar cliente': '', 'Borrar la búsqueda': '', Estado: '' })
-  await choose(page, page.getByLabel('Buscar por'), 'Todos los campos')
+  await chooseOption(page, page.getByLabel('Buscar por'), 'Todos los campos')
   await expect(row).toContainText('Cemento')
 
   await expectActions(page, no_ruta, ['Imprimir hoja', 'Eliminar'])
-  await act(page, no_ruta, 'Eliminar')
+  await chooseRowAction(page, no_ruta, 'Eliminar')
   const question = '¿Desea eliminar la ruta?'
   await expect(page.getByRole('alertdialog', { name: question })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(row).toContainText('Cemento')
-  await act(page, no_ruta, 'Eliminar')
-  await sayYes(page, question)
-  await expectTold(page, 'Eliminado con éxito', 'La ruta ha sido eliminada exitosamente')
+  await chooseRowAction(page, no_ruta, 'Eliminar')
+  await acceptDialog(page, question)
+  await expectResult(page, 'Eliminado con éxito', 'La ruta ha sido eliminada exitosamente')
   await expect(page.getByText('Ninguna ruta coincide con lo que buscas.')).toBeVisible()
   await expectScreen(page, 'Rutas')
-  await leave(page)
+  await logOut(page)
 })
 
 test('all four: a trip from the form to the bin, and the next one of the same day begun', async ({
@@ -214,13 +214,13 @@ test('all four: a trip from the form to the bin, and the next one of the same da
   const crew = await aCrew(request, login)
   const number = unique('RUTA-')
   const may = ['crear_rutas', 'editar_rutas', 'eliminar_rutas', 'ver_rutas'] as const
-  await enter(page, await aClerk(request, login, ...may))
+  await logInByKeyboard(page, await createClerk(request, login, ...may))
   await goTo(page, 'Rutas')
   await startTrip(page)
   await typeFields(page, tripOf(crew, number))
   await page.keyboard.press('Enter')
   const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
-  await follow(page, popup.getByRole('button', { name: 'Ingresar otra' }))
+  await pressLink(page, popup.getByRole('button', { name: 'Ingresar otra' }))
   await expectFocus(page, 'Hora')
   await expect(page.getByLabel('Fecha')).toHaveValue('03/12/2026')
   await page.keyboard.press('Escape')
@@ -228,18 +228,18 @@ test('all four: a trip from the form to the bin, and the next one of the same da
 
   await findRow(page, number)
   await expectActions(page, number, ['Editar', 'Mostrar', 'Cambiar estado', ...ofAll, 'Eliminar'])
-  await act(page, number, 'Mostrar')
-  await follow(page, page.getByRole('link', { name: 'Editar' }))
-  await choose(page, page.getByLabel('Estado'), 'Entregado')
+  await chooseRowAction(page, number, 'Mostrar')
+  await pressLink(page, page.getByRole('link', { name: 'Editar' }))
+  await chooseOption(page, page.getByLabel('Estado'), 'Entregado')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expectTold(page, 'Estado actualizado', 'Ruta actualizada exitosamente')
-  await follow(page, page.getByRole('link', { name: number.replace('RUTA-', ''), exact: true }))
+  await expectResult(page, 'Estado actualizado', 'Ruta actualizada exitosamente')
+  await pressLink(page, page.getByRole('link', { name: number.replace('RUTA-', ''), exact: true }))
   const steps = page.getByRole('region', { name: 'Historial de estados' }).getByRole('listitem')
   await expect(steps).toHaveText([/Entregado.*antes Pendiente/, /Ruta creada/])
   await page.keyboard.press('Escape')
-  await act(page, number, 'Eliminar')
-  await sayYes(page, '¿Desea eliminar la ruta?')
-  await expectTold(page, 'Eliminado con éxito', 'La ruta ha sido eliminada exitosamente')
-  await leave(page)
+  await chooseRowAction(page, number, 'Eliminar')
+  await acceptDialog(page, '¿Desea eliminar la ruta?')
+  await expectResult(page, 'Eliminado con éxito', 'La ruta ha sido eliminada exitosamente')
+  await logOut(page)
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { aDineroPiloto, aMovimiento } from './dinero.ts'
-import { answerRows, aRow } from './reportes.ts'
+import { aRow, mockRows } from './reportes.ts'
 import { aCamion, aPiloto, test, typeLogin } from './support.ts'
 
 const dist = new URL('../web/dist/', import.meta.url)
@@ -137,7 +137,7 @@ test('the reports weigh at most 155 KB by themselves, and at most 15 KB more aft
   context,
 }) => {
   const other = await context.newPage()
-  for (const each of [page, other]) await answerRows(each, [aRow('2026-11')])
+  for (const each of [page, other]) await mockRows(each, [aRow('2026-11')])
   const alone = weigh(other)
   await other.goto('/reportes?filtro=mes')
   await expect(other.getByText(/^Mostrando/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aCamion, bearer, make, test, unique } from './support.ts'
+import { aCamion, bearer, createRecord, test, unique } from './support.ts'
 
 test('what was deleted is there with its name, kind, hour and who did it, and comes back', async ({
   page,
@@ -78,7 +78,7 @@ test('the bin has pages; empty or failed it says so', async ({ page, request, lo
 
 test('a user comes back inactive, and the question says so', async ({ page, request, login }) => {
   const username = unique('v').toLowerCase()
-  const { id } = await make(request, login, '/usuarios', {
+  const { id } = await createRecord(request, login, '/usuarios', {
     username,
     password: 'caminos largos 1',
     rol_id: 3,
@@ -107,7 +107,7 @@ test('a record is found by its name, and a maintenance says which it is', async 
     ['Correctivo', '2026-03-15'],
   ]) {
     const values = { camion_id, tipo, fecha_programada, descripcion: 'Frenos', estado: 'Programado' }
-    const { id } = await make(request, login, '/api/mantenimientos', values)
+    const { id } = await createRecord(request, login, '/api/mantenimientos', values)
     await request.delete(`/api/mantenimientos/${id}`, { headers: bearer(login) })
   }
   await page.goto('/papelera')

@@ -2,7 +2,7 @@ import { type Caller, can } from '@flota/contract/access.ts'
 import { type PageAccess, type Page as Path, pages } from '@flota/contract/pages.ts'
 import { permisos, rolId } from '@flota/contract/permisos.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { aCamion, aPiloto, type Login, logIn, make, rutaValues, test, unique } from './support.ts'
+import { aCamion, aPiloto, createRecord, type Login, logIn, rutaValues, test, unique } from './support.ts'
 
 interface Kind {
   rol: 'administrador' | 'piloto' | 'usuario'
@@ -43,14 +43,14 @@ async function enroll(request: APIRequestContext, login: Login, kind: Kind) {
   const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
   const { rol, permisos: granted, permisos_dinero = [] } = kind
   if (rol !== 'piloto')
-    await make(request, login, '/api/usuarios', {
+    await createRecord(request, login, '/api/usuarios', {
       ...who,
       rol_id: rolId[rol],
       estado: 'activo',
       permisos: granted,
       permisos_dinero,
     })
-  const ruta = await make(request, login, '/api/rutas', {
+  const ruta = await createRecord(request, login, '/api/rutas', {
     ...(await rutaValues(request, login)),
     chofer_id: piloto.choferId,
     fecha: '2026-11-20',
@@ -62,11 +62,11 @@ async function enroll(request: APIRequestContext, login: Login, kind: Kind) {
 async function records(request: APIRequestContext, login: Login, ids: { chofer: number; ruta: number }) {
   const person = { nombre: 'Ana', apellido: unique(), telefono: '55551234' }
   const [ayudante, cliente] = await Promise.all([
-    make(request, login, '/api/ayudantes', person),
-    make(request, login, '/api/clientes', person),
+    createRecord(request, login, '/api/ayudantes', person),
+    createRecord(request, login, '/api/clientes', person),
   ])
   const camion = (await aCamion(request, login)).id
-  const mantenimiento = await make(request, login, '/api/mantenimientos', {
+  const mantenimiento = await createRecord(request, login, '/api/mantenimientos', {
     camion_id: camion,
     tipo: 'Preventivo',
     descripcion: 'Cambio de aceite',
@@ -74,12 +74,12 @@ async function records(request: APIRequestContext, login: Login, ids: { chofer: 
     estado: 'Completado',
   })
   const anticipo = { tipo: 'anticipo', chofer_id: ids.chofer, monto: 100, fecha: '2026-11-20' }
-  const movimiento = await make(request, login, '/api/movimientos', anticipo)
+  const movimiento = await createRecord(request, login, '/api/movimientos', anticipo)
   const settled = { chofer_id: ids.chofer, movimientos: [movimiento.id] }
   return {
     ...ids,
     'dinero/piloto': ids.chofer,
-    'dinero/liquidacion': (await make(request, login, '/api/liquidaciones', settled)).id,
+    'dinero/liquidacion': (await createRecord(request, login, '/api/liquidaciones', settled)).id,
     ayudante: ayudante.id,
     cliente: cliente.id,
     camion,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { chromiumArgs, findHeadless } from '../scripts/setup/chromium.mjs'
-import { aLine } from './faultProxy.ts'
-import { keptForTheRoad, onPhone, type Piloto } from './piloto.ts'
+import { startFaultProxy } from './faultProxy.ts'
+import { type Piloto, phoneOptions, waitForPrecache } from './piloto.ts'
 import { test, typeLogin } from './support.ts'
 
 /** The processes of the browser that keeps this folder: its own, and its children, which end with it. */
@@ -25,35 +25,35 @@ function processesOf(folder: string): { id: number; isOwn: boolean }[] {
 }
 
 /** A phone with a disk of its own, whose browser can be killed and opened again, on a line of its own. */
-async function aPhone(target: string) {
+async function openPhone(target: string) {
   const folder = mkdtempSync(join(tmpdir(), 'flota-phone-'))
-  const line = await aLine(target)
+  const faultProxy = await startFaultProxy(target)
   let context: BrowserContext | undefined
-  let haste = 1
+  let speedup = 1
   const open = async (path = '/'): Promise<Page> => {
     context = await chromium.launchPersistentContext(folder, {
-      ...onPhone,
+      ...phoneOptions,
       executablePath: findHeadless() ?? '',
       args: chromiumArgs,
       locale: 'es-GT',
       timezoneId: 'Asia/Tokyo',
-      baseURL: line.address,
+      baseURL: faultProxy.address,
     })
     await context.addInitScript((times) => {
       const wait = window.setTimeout.bind(window)
-      const hurried = (work: TimerHandler, ms = 0) => wait(work, ms < 20_000 ? ms : ms / times)
-      window.setTimeout = hurried as typeof window.setTimeout
-    }, haste)
+      const shortened = (work: TimerHandler, ms = 0) => wait(work, ms < 20_000 ? ms : ms / times)
+      window.setTimeout = shortened as typeof window.setTimeout
+    }, speedup)
     const page = context.pages()[0] ?? (await context.newPage())
     await page.goto(path, { waitUntil: 'commit' })
     return page
   }
   return {
-    line,
+    line: faultProxy,
     open,
     /** From the next opening on all that is waited for 20 s or longer is waited for so many times less. */
     hurry(times: number) {
-      haste = times
+      speedup = times
     },
     /** As a phone whose battery is taken out. */
     async kill() {
@@ -71,46 +71,46 @@ async function aPhone(target: string) {
     },
     async end() {
       await context?.close().catch(() => undefined)
-      line.close()
+      faultProxy.close()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-export type Phone = Awaited<ReturnType<typeof aPhone>>
+export type Phone = Awaited<ReturnType<typeof openPhone>>
 
 /** The ids of the users whose reading is on the phone. */
-export const readersOn = (page: Page) =>
+export const cachedUserIds = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<unknown[]>((give) => {
+      new Promise<unknown[]>((resolve) => {
         const opening = indexedDB.open('flota')
         opening.onsuccess = () => {
           const asked = opening.result.transaction('lecturas').objectStore('lecturas').getAllKeys()
           asked.onsuccess = () => {
             opening.result.close()
-            give(asked.result)
+            resolve(asked.result)
           }
         }
       }),
   )
 
 /** Logs in, waits until page and reading are kept for the road, and puts the phone away. */
-export async function enterOn(phone: Phone, who: Piloto): Promise<void> {
+export async function logInOnPhone(phone: Phone, who: Piloto): Promise<void> {
   const page = await phone.open('/login')
   await typeLogin(page, who)
   await expect(page).toHaveURL(/piloto-rutas$/)
-  await keptForTheRoad(page)
+  await waitForPrecache(page)
   const id = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: number }).id,
   )
-  await expect.poll(() => readersOn(page)).toContain(id)
+  await expect.poll(() => cachedUserIds(page)).toContain(id)
   await phone.quit()
 }
 
-export const roadTest = test.extend<{ phone: Phone }>({
+export const offlineTest = test.extend<{ phone: Phone }>({
   phone: async ({ baseURL }, give) => {
-    const phone = await aPhone(baseURL ?? '')
+    const phone = await openPhone(baseURL ?? '')
     await give(phone)
     await phone.end()
   },

@@ -53,7 +53,7 @@ function exif(): Buffer {
 }
 
 /** Width, height and the colours of the upper corners. */
-export const look = (page: Page, picture: Buffer) =>
+export const inspectPhoto = (page: Page, picture: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes]))

@@ -1,8 +1,19 @@
 import { expect } from '@playwright/test'
-import { aRuta, aTrip, cardOf, decide, enter, historyOf, onPhone, onTheRoad, save, sent } from './piloto.ts'
-import { allowPointer, aPiloto, logIn, test, typeLogin, unique } from './support.ts'
+import {
+  aRuta,
+  aTrip,
+  cardOf,
+  enter,
+  fetchHistorial,
+  openEstadoDialog,
+  openTripOffline,
+  phoneOptions,
+  saveEstado,
+  waitUntilSynced,
+} from './piloto.ts'
+import { allowOnlyPointer, aPiloto, logIn, test, typeLogin, unique } from './support.ts'
 
-test.use({ anonymous: true, ...onPhone })
+test.use({ anonymous: true, ...phoneOptions })
 
 test("a pilot's day by thumb: what is next, on the road, delivered where there is no line, an incident, home", async ({
   page,
@@ -12,7 +23,7 @@ test("a pilot's day by thumb: what is next, on the road, delivered where there i
   const first = await aTrip({ request, login })
   const { office, who } = first
   const second = await aRuta(office, who, { away: 1, hora: '05:00' })
-  await allowPointer(page, 'touch')
+  await allowOnlyPointer(page, 'touch')
   await page.goto('/')
   await page.getByLabel('Usuario').tap()
   await page.keyboard.type(who.username)
@@ -26,19 +37,21 @@ test("a pilot's day by thumb: what is next, on the road, delivered where there i
   await expect(cardOf(page, second.number)).toContainText('mañana · 05:00')
   await expect(page.getByText(/2,?500/)).toHaveCount(0)
 
-  await sent(page, ['estado'], () => save(page, first.number, 'En curso'))
+  await waitUntilSynced(page, ['estado'], () => saveEstado(page, first.number, 'En curso'))
   await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(`Ruta ${first.number}`)
 
   await page.context().setOffline(true)
-  const dialog = await decide(page, first.number, 'Entregado', 'Recibió don Byron')
+  const dialog = await openEstadoDialog(page, first.number, 'Entregado', 'Recibió don Byron')
   await expect(dialog.getByText('17 de 2,000')).toBeVisible()
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
-  await sent(page, ['estado'], () => page.context().setOffline(false))
+  await waitUntilSynced(page, ['estado'], () => page.context().setOffline(false))
   await expect(next).toContainText(`Ruta ${second.number}`)
   await expect(cardOf(page, first.number)).toBeHidden()
 
-  await sent(page, ['estado'], () => save(page, second.number, 'Incidente', 'Llanta ponchada en el km 84'))
+  await waitUntilSynced(page, ['estado'], () =>
+    saveEstado(page, second.number, 'Incidente', 'Llanta ponchada en el km 84'),
+  )
   await expect(page.getByText('No tienes rutas pendientes ni en curso.')).toBeVisible()
   await page.getByText('Entregadas e incidentes de los últimos 7 días').tap()
   await expect(cardOf(page, first.number)).toContainText('Entregado')
@@ -60,15 +73,15 @@ test("a pilot's day by thumb: what is next, on the road, delivered where there i
 })
 
 test('a double tap is one change', async ({ page, request, login }) => {
-  const { office, id, number } = await onTheRoad(page, { request, login })
+  const { office, id, number } = await openTripOffline(page, { request, login })
   let calls = 0
   page.on('request', (each) => {
     if (each.url().endsWith('/estado')) calls += 1
   })
-  const dialog = await decide(page, number, 'En curso')
-  await sent(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).dblclick())
+  const dialog = await openEstadoDialog(page, number, 'En curso')
+  await waitUntilSynced(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).dblclick())
   expect(calls).toBe(1)
-  expect(await historyOf(office, id)).toHaveLength(2)
+  expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
 test('a session that ends while typing comes back to the dialog with its comment', async ({
@@ -76,8 +89,8 @@ test('a session that ends while typing comes back to the dialog with its comment
   request,
   login,
 }) => {
-  const { office, who, id, number } = await onTheRoad(page, { request, login })
-  const dialog = await decide(page, number, 'En curso', 'Cargando en andén 3')
+  const { office, who, id, number } = await openTripOffline(page, { request, login })
+  const dialog = await openEstadoDialog(page, number, 'En curso', 'Cargando en andén 3')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -85,8 +98,8 @@ test('a session that ends while typing comes back to the dialog with its comment
   await typeLogin(page, who)
   await expect(page).toHaveURL('/piloto-rutas')
   await expect(dialog.getByLabel('Comentario')).toHaveValue('Cargando en andén 3')
-  await sent(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).tap())
-  expect((await historyOf(office, id))[0]).toMatchObject({
+  await waitUntilSynced(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).tap())
+  expect((await fetchHistorial(office, id))[0]).toMatchObject({
     estado_nuevo: 'En curso',
     comentario: 'Cargando en andén 3',
   })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
-import { aRuta, aTrip, cardOf, decide, enter, onPhone, onTheRoad } from './piloto.ts'
+import { aRuta, aTrip, cardOf, enter, openEstadoDialog, openTripOffline, phoneOptions } from './piloto.ts'
 import { aPiloto, test } from './support.ts'
 
-test.use({ anonymous: true, ...onPhone })
+test.use({ anonymous: true, ...phoneOptions })
 
 /** In the sun: 7:1 for every text; for a thumb: 44 px for whatever is pressed. */
 async function expectForTheRoad(page: Page) {
@@ -20,7 +20,7 @@ async function expectForTheRoad(page: Page) {
 }
 
 test('readable and reachable in every state', async ({ page, request, login }) => {
-  const { office, who, number } = await onTheRoad(page, { request, login })
+  const { office, who, number } = await openTripOffline(page, { request, login })
   const later = await aRuta(office, who, { away: 3 })
   await page.getByRole('button', { name: 'Actualizar' }).tap()
   await expect(cardOf(page, later.number)).toBeVisible()
@@ -34,7 +34,7 @@ test('readable and reachable in every state', async ({ page, request, login }) =
   await expectForTheRoad(page)
   await page.keyboard.press('Escape')
   await page.context().setOffline(true)
-  const dialog = await decide(page, number, 'Incidente', 'Derrumbe en la CA-1')
+  const dialog = await openEstadoDialog(page, number, 'Incidente', 'Derrumbe en la CA-1')
   await expectForTheRoad(page)
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('before anything is kept', () => {
     const loaded = page.waitForResponse('**/HistorialDialog*')
     resolve()
     await loaded
-    await decide(page, number, 'Incidente')
+    await openEstadoDialog(page, number, 'Incidente')
     await expect(dialog).toBeHidden()
     await page.keyboard.press('Escape')
     await open.tap()

@@ -1,28 +1,28 @@
 import { expect } from '@playwright/test'
-import { readersOn } from './phone.ts'
+import { cachedUserIds } from './phone.ts'
 import {
   aRuta,
   aTrip,
   cardOf,
   changeRuta,
   enter,
-  historyOf,
-  keptForTheRoad,
-  onPhone,
-  onTheRoad,
-  save,
-  sent,
-  settled,
+  fetchHistorial,
+  openTripOffline,
+  phoneOptions,
+  saveEstado,
+  waitForPrecache,
+  waitUntilDiscarded,
+  waitUntilSynced,
 } from './piloto.ts'
-import { aPiloto, holdBack, test, typeLogin } from './support.ts'
+import { aPiloto, delayResponse, test, typeLogin } from './support.ts'
 
 // What becomes of a decided change on a bad line, and of one that the office meets (docs/decisions/0017-queue.md).
 // The page's own calls are broken here; carretera.spec.ts breaks the line itself, with the worker.
 
-test.use({ anonymous: true, ...onPhone })
+test.use({ anonymous: true, ...phoneOptions })
 
 test('an answer that got lost: the change goes once more with its key', async ({ page, request, login }) => {
-  const { office, id, number } = await onTheRoad(page, { request, login })
+  const { office, id, number } = await openTripOffline(page, { request, login })
   const keys: string[] = []
   await page.route('**/estado', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
@@ -30,25 +30,27 @@ test('an answer that got lost: the change goes once more with its key', async ({
     await route.fetch()
     await route.abort()
   })
-  await sent(page, ['estado'], () => save(page, number, 'Incidente', 'Llanta ponchada en el km 84'))
+  await waitUntilSynced(page, ['estado'], () =>
+    saveEstado(page, number, 'Incidente', 'Llanta ponchada en el km 84'),
+  )
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[1]).toBe(keys[0])
-  expect(await historyOf(office, id)).toHaveLength(2)
+  expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
 test('off for four seconds and on again: it arrives by itself', async ({ page, request, login }) => {
-  const { office, id, number } = await onTheRoad(page, { request, login })
+  const { office, id, number } = await openTripOffline(page, { request, login })
   await page.clock.install()
   await page.context().setOffline(true)
-  await save(page, number, 'Incidente')
+  await saveEstado(page, number, 'Incidente')
   await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
   await page.clock.runFor(4000)
-  await sent(page, ['estado'], async () => {
+  await waitUntilSynced(page, ['estado'], async () => {
     await page.context().setOffline(false)
     await page.clock.runFor(20_000)
   })
-  expect(await historyOf(office, id)).toHaveLength(2)
+  expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
 test('what the office changed beside the state is no question, what it set is asked once', async ({
@@ -61,11 +63,11 @@ test('what the office changed beside the state is no question, what it set is as
   const delivered = await aRuta(office, who, { away: 1 })
   const same = await aRuta(office, who, { away: 2 })
   await enter(page, who)
-  await keptForTheRoad(page)
+  await waitForPrecache(page)
   await expect(cardOf(page, same.number)).toBeVisible()
   await page.context().setOffline(true)
-  for (const { number } of [priced, delivered, same]) await save(page, number, 'En curso')
-  await save(page, delivered.number, 'Incidente')
+  for (const { number } of [priced, delivered, same]) await saveEstado(page, number, 'En curso')
+  await saveEstado(page, delivered.number, 'Incidente')
   await changeRuta(office, priced, { precio: 3100 })
   await changeRuta(office, delivered, { estado: 'Entregado' })
   await changeRuta(office, same, { estado: 'En curso' })
@@ -73,10 +75,12 @@ test('what the office changed beside the state is no question, what it set is as
   const question = page.getByText('En la oficina: Entregado · En tu teléfono: Incidente')
   await expect(question).toHaveCount(1)
   await expect(page.getByText('2 cambios por enviar')).toBeVisible()
-  expect(await historyOf(office, priced.id)).toHaveLength(2)
-  await sent(page, ['estado', 'estado'], () => page.getByRole('button', { name: 'Enviar el mío' }).tap())
+  expect(await fetchHistorial(office, priced.id)).toHaveLength(2)
+  await waitUntilSynced(page, ['estado', 'estado'], () =>
+    page.getByRole('button', { name: 'Enviar el mío' }).tap(),
+  )
   await expect(question).toBeHidden()
-  expect((await historyOf(office, delivered.id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
+  expect((await fetchHistorial(office, delivered.id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
     'Incidente',
     'En curso',
     'Entregado',
@@ -85,22 +89,22 @@ test('what the office changed beside the state is no question, what it set is as
 })
 
 test('the state of the office can be left', async ({ page, request, login }) => {
-  const { office, ...ruta } = await onTheRoad(page, { request, login })
+  const { office, ...ruta } = await openTripOffline(page, { request, login })
   // The ten seconds of 'Deshacer' do not pass.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.context().setOffline(true)
-  await save(page, ruta.number, 'Incidente')
+  await saveEstado(page, ruta.number, 'Incidente')
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
   await changeRuta(office, ruta, { estado: 'En curso' })
-  await settled(page, async () => {
+  await waitUntilDiscarded(page, async () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Dejar el de la oficina' }).tap()
     // What never arrived has no reverse.
     await expect(page.getByRole('button', { name: 'Deshacer' })).toBeHidden()
   })
   await expect(cardOf(page, ruta.number)).toContainText('En curso')
-  expect(await historyOf(office, ruta.id)).toHaveLength(2)
+  expect(await fetchHistorial(office, ruta.id)).toHaveLength(2)
 })
 
 test('a route that was given to another pilot stands above the cards until it is dropped', async ({
@@ -108,10 +112,10 @@ test('a route that was given to another pilot stands above the cards until it is
   request,
   login,
 }) => {
-  const { office, ...ruta } = await onTheRoad(page, { request, login })
+  const { office, ...ruta } = await openTripOffline(page, { request, login })
   const other = await aPiloto(request, login)
   await page.context().setOffline(true)
-  await save(page, ruta.number, 'En curso', 'Listo')
+  await saveEstado(page, ruta.number, 'En curso', 'Listo')
   await changeRuta(office, ruta, { chofer_id: other.choferId })
   await page.context().setOffline(false)
   const alert = page.getByRole('alert')
@@ -122,7 +126,7 @@ test('a route that was given to another pilot stands above the cards until it is
   await expect(
     page.getByText(`¿Deseas descartar el cambio de la ruta ${ruta.number}? La oficina no lo ha recibido.`),
   ).toBeVisible()
-  await settled(page, () => page.getByRole('button', { name: 'Sí' }).tap())
+  await waitUntilDiscarded(page, () => page.getByRole('button', { name: 'Sí' }).tap())
   await expect(alert).toBeHidden()
 })
 
@@ -131,19 +135,19 @@ test('what is taken back before it was tried never leaves; what may have arrived
   request,
   login,
 }) => {
-  const { office, id, number } = await onTheRoad(page, { request, login })
+  const { office, id, number } = await openTripOffline(page, { request, login })
   await page.context().setOffline(true)
-  await save(page, number, 'En curso')
-  await settled(page, async () => {
+  await saveEstado(page, number, 'En curso')
+  await waitUntilDiscarded(page, async () => {
     await page.getByRole('button', { name: 'Deshacer' }).tap()
     await expect(cardOf(page, number)).toContainText('Pendiente')
     await page.context().setOffline(false)
   })
-  expect(await historyOf(office, id)).toHaveLength(1)
-  await sent(page, ['estado'], () => save(page, number, 'En curso'))
-  await sent(page, ['estado'], () => page.getByRole('button', { name: 'Deshacer' }).tap())
+  expect(await fetchHistorial(office, id)).toHaveLength(1)
+  await waitUntilSynced(page, ['estado'], () => saveEstado(page, number, 'En curso'))
+  await waitUntilSynced(page, ['estado'], () => page.getByRole('button', { name: 'Deshacer' }).tap())
   await expect(cardOf(page, number)).toContainText('Pendiente')
-  expect((await historyOf(office, id))[0]).toMatchObject({
+  expect((await fetchHistorial(office, id))[0]).toMatchObject({
     estado_nuevo: 'Pendiente',
     comentario: 'Deshecho',
   })
@@ -154,17 +158,17 @@ test('a time whose answer is still out is reversed behind it; no button moves me
   request,
   login,
 }) => {
-  const { number } = await onTheRoad(page, { request, login })
+  const { number } = await openTripOffline(page, { request, login })
   const step = page.getByRole('button', { name: `Llegué a cargar: ruta ${number}` })
   const place = await step.boundingBox()
-  const release = await holdBack(page, '**/tiempos', 'PUT')
+  const release = await delayResponse(page, '**/tiempos', 'PUT')
   await step.tap()
   await expect(page.getByText('Enviando…')).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).tap()
   await expect(step).toBeVisible()
   await expect(page.getByText('Guardado en este teléfono')).toBeVisible()
   expect(await step.boundingBox()).toEqual(place)
-  await sent(page, ['tiempos', 'tiempos'], async () => release())
+  await waitUntilSynced(page, ['tiempos', 'tiempos'], async () => release())
   await expect(step).toBeVisible()
 })
 
@@ -173,17 +177,17 @@ test('who leaves from another page is asked too, and nothing of what was read st
   request,
   login,
 }) => {
-  const { number } = await onTheRoad(page, { request, login })
+  const { number } = await openTripOffline(page, { request, login })
   await page.route('**/estado', (route) => route.abort())
-  await save(page, number, 'En curso')
+  await saveEstado(page, number, 'En curso')
   await page.getByRole('button', { name: 'Abrir el menú' }).tap()
   await page.getByRole('button', { name: 'Mi cuenta' }).tap()
-  expect(await readersOn(page)).toHaveLength(1)
+  expect(await cachedUserIds(page)).toHaveLength(1)
   await page.getByRole('button', { name: 'Cerrar sesión', exact: true }).tap()
   await expect(page.getByText(/^Tienes 1 cambio sin enviar\. Se queda en este teléfono/)).toBeVisible()
   await page.getByRole('button', { name: 'Sí' }).tap()
   await expect(page).toHaveURL('/login')
-  await expect.poll(() => readersOn(page)).toEqual([])
+  await expect.poll(() => cachedUserIds(page)).toEqual([])
 })
 
 test('another user of the phone sees nothing of it; it goes when its own is back', async ({
@@ -191,10 +195,10 @@ test('another user of the phone sees nothing of it; it goes when its own is back
   request,
   login,
 }) => {
-  const { office, who, id, number } = await onTheRoad(page, { request, login })
+  const { office, who, id, number } = await openTripOffline(page, { request, login })
   const other = await aPiloto(request, login)
   await page.context().setOffline(true)
-  await save(page, number, 'En curso', 'Saliendo')
+  await saveEstado(page, number, 'En curso', 'Saliendo')
   const leave = async (question?: string) => {
     await page.getByRole('button', { name: 'Abrir el menú' }).tap()
     await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
@@ -212,13 +216,16 @@ test('another user of the phone sees nothing of it; it goes when its own is back
   await expect(page.getByText('No tienes rutas asignadas.')).toBeVisible()
   await expect(page.getByText('por enviar')).toHaveCount(0)
   await leave()
-  expect(await historyOf(office, id)).toHaveLength(1)
-  await sent(page, ['estado'], () => typeLogin(page, who))
-  expect((await historyOf(office, id))[0]).toMatchObject({ estado_nuevo: 'En curso', comentario: 'Saliendo' })
+  expect(await fetchHistorial(office, id)).toHaveLength(1)
+  await waitUntilSynced(page, ['estado'], () => typeLogin(page, who))
+  expect((await fetchHistorial(office, id))[0]).toMatchObject({
+    estado_nuevo: 'En curso',
+    comentario: 'Saliendo',
+  })
 })
 
 test('what an earlier release kept unsent arrives with its key', async ({ page, request, login }) => {
-  const { office, who, id, number, version, body } = await onTheRoad(page, { request, login })
+  const { office, who, id, number, version, body } = await openTripOffline(page, { request, login })
   const antes = { ...body, id, version }
   const clave = 'a'.repeat(32)
   const asked = page.waitForRequest('**/estado')
@@ -226,21 +233,21 @@ test('what an earlier release kept unsent arrives with its key', async ({ page, 
     ({ user, cambio }) => localStorage.setItem(`sin enviar ${user}`, JSON.stringify([cambio])),
     { user: who.username, cambio: { antes, nuevoEstado: 'En curso', comentario: 'Saliendo', clave } },
   )
-  await sent(page, ['estado'], () => page.reload())
+  await waitUntilSynced(page, ['estado'], () => page.reload())
   expect((await asked).headers()['idempotency-key']).toBe(clave)
   expect((await asked).postDataJSON()).toEqual({ nuevoEstado: 'En curso', comentario: 'Saliendo', version })
-  expect(await historyOf(office, id)).toHaveLength(2)
+  expect(await fetchHistorial(office, id)).toHaveLength(2)
   expect(await page.evaluate((user) => localStorage.getItem(`sin enviar ${user}`), who.username)).toBeNull()
   await expect(cardOf(page, number)).toContainText('En curso')
 })
 
 test('two tabs show the same', async ({ page, request, login }) => {
-  const { number } = await onTheRoad(page, { request, login })
+  const { number } = await openTripOffline(page, { request, login })
   const other = await page.context().newPage()
   await other.goto('/piloto-rutas')
   await expect(cardOf(other, number)).toBeVisible()
   await page.context().setOffline(true)
-  await save(page, number, 'Incidente')
+  await saveEstado(page, number, 'Incidente')
   await expect(other.getByText('1 cambio por enviar')).toBeVisible()
   await other.getByText('Entregadas e incidentes').tap()
   await expect(cardOf(other, number)).toContainText('Guardado en este teléfono')

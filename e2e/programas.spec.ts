@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { chooseInRow, make, test, unique } from './support.ts'
+import { chooseRowMenuItem, createRecord, test, unique } from './support.ts'
 
 test('a program gets a token, shown once, which works until it is revoked', async ({
   page,
@@ -8,7 +8,7 @@ test('a program gets a token, shown once, which works until it is revoked', asyn
   login,
 }) => {
   const username = unique('gps').toLowerCase()
-  const { id } = await make(request, login, '/api/usuarios', {
+  const { id } = await createRecord(request, login, '/api/usuarios', {
     username,
     password: 'caminos largos 1',
     rol_id: 3,
@@ -16,7 +16,7 @@ test('a program gets a token, shown once, which works until it is revoked', asyn
     permisos: [4],
   })
   await page.goto(`/usuarios?buscar=${username}`)
-  await chooseInRow(page, username, 'Programas')
+  await chooseRowMenuItem(page, username, 'Programas')
   const dialog = page.getByRole('dialog', { name: `Programas de ${username}` })
   await expect(dialog.getByText('Todavía no hay tokens.')).toBeVisible()
   await expect(dialog.getByRole('link', { name: /\/api\/docs$/ })).toHaveAttribute('href', /\/api\/docs$/)

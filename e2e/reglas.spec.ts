@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { failure, hoyOf } from './dashboard.ts'
+import { errorResponse, fetchToday } from './dashboard.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aCrew } from './rutas.ts'
-import { bearer, holdBack, test } from './support.ts'
+import { bearer, delayResponse, test } from './support.ts'
 
 const reglas = '**/api/clientes/*/reglas'
 
@@ -19,7 +19,7 @@ test('the rules of a client are written by keyboard, with the day since when eac
   login,
 }) => {
   const { cliente } = await aCrew(request, login)
-  const hoy = (await hoyOf(request)).split('-').reverse().join('/')
+  const hoy = (await fetchToday(request)).split('-').reverse().join('/')
   await openReglas(page, cliente.id)
   await expect(page.getByText('Todavía no tiene reglas')).toBeVisible()
   await page.getByRole('button', { name: 'Ingresar reglas' }).press('Enter')
@@ -83,7 +83,7 @@ test('loading, failed, empty, full and the form: accessible, on a phone too', as
   login,
 }) => {
   const { cliente } = await aCrew(request, login)
-  const release = await holdBack(page, reglas)
+  const release = await delayResponse(page, reglas)
   await openReglas(page, cliente.id)
   await expect(page.getByText('Cargando reglas…')).toBeAttached()
   release()
@@ -106,7 +106,7 @@ test('loading, failed, empty, full and the form: accessible, on a phone too', as
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)
 
-  await page.route(reglas, (route) => route.fulfill(failure))
+  await page.route(reglas, (route) => route.fulfill(errorResponse))
   await openReglas(page, cliente.id)
   await expect(page.getByRole('alert')).toContainText('Error al cargar las reglas de entrega')
   await expectAccessible(page)

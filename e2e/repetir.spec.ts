@@ -1,10 +1,10 @@
-import { fechaInWords, later } from '@flota/contract/calendar.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { addPeriods, fechaInWords } from '@flota/contract/calendar.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { aCamion, bearer, make, test, unique } from './support.ts'
+import { aCamion, bearer, createRecord, test, unique } from './support.ts'
 
 /** A day that no other test plans on. */
 const day = '2027-03-15'
@@ -66,7 +66,7 @@ test('a trip is repeated on the days that are ticked, with a word on the old pri
 }) => {
   const crew = await aCrew(request, login)
   const { id } = await aRuta(request, login, crew, { fecha: day })
-  await make(request, login, '/api/tarifas', {
+  await createRecord(request, login, '/api/tarifas', {
     cliente_id: crew.cliente.id,
     origen: 'Puerto Quetzal',
     destino: 'Cobán',
@@ -100,7 +100,7 @@ test('copies take another truck and no helper; what speaks against them is told 
   const crew = await aCrew(request, login)
   const other = await aCamion(request, login)
   const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
-  const first = `${later(data.hoy.slice(0, 7), 1)}-01`
+  const first = `${addPeriods(data.hoy.slice(0, 7), 1)}-01`
   const busy = await aRuta(request, login, crew, { fecha: first, hora: '08:00', duracion_min: 240 })
   const { id } = await aRuta(request, login, crew, { fecha: day, ayudante_id: crew.ayudante.id })
   await page.goto(`/mostrar-ruta/${id}`)
@@ -125,7 +125,7 @@ test('copies take another truck and no helper; what speaks against them is told 
   const told = page.getByRole('alertdialog')
   await expect(told).toContainText('Se creó 1 ruta.')
   await expect(told).toContainText(
-    `${fecha(first)}: El piloto José ${crew.word} ya está en ${busy.no_ruta} de 08:00 a 12:00.`,
+    `${formatFecha(first)}: El piloto José ${crew.word} ya está en ${busy.no_ruta} de 08:00 a 12:00.`,
   )
   const found = await request.get(`/api/rutas?camion_id=${other.id}`, { headers: bearer(login) })
   const { data: copies } = (await found.json()) as { data: object[] }
@@ -137,14 +137,14 @@ test('copies take another truck and no helper; what speaks against them is told 
 test('what is known fills a new trip; a typed price is not overwritten', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew, { fecha: day, ayudante_id: crew.ayudante.id })
-  await make(request, login, '/api/tarifas', {
+  await createRecord(request, login, '/api/tarifas', {
     cliente_id: crew.cliente.id,
     origen: 'puerto quetzal',
     destino: 'coban',
     precio: 1250,
     vigente_desde: '2020-01-01',
   })
-  await make(request, login, '/api/tarifas', {
+  await createRecord(request, login, '/api/tarifas', {
     cliente_id: crew.cliente.id,
     origen: 'Puerto Quetzal',
     destino: 'Zacapa',

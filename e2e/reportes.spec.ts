@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
-import { failure, hoyOf } from './dashboard.ts'
-import { answerRows, aRow, reportes, tripsOn } from './reportes.ts'
-import { clockAt, logIn, make, pressEnabled, test, unique } from './support.ts'
+import { errorResponse, fetchToday } from './dashboard.ts'
+import { aRow, createTripsOn, mockRows, reportes } from './reportes.ts'
+import { createRecord, logIn, pressEnabled, setClock, test, unique } from './support.ts'
 
 test('a month is asked for by keyboard, and its figures are those of its trips', async ({
   page,
   request,
   login,
 }) => {
-  await tripsOn(request, login, ['1931-03-02', '1931-03-02', '1931-03-31', '1931-04-01'])
+  await createTripsOn(request, login, ['1931-03-02', '1931-03-02', '1931-03-31', '1931-04-01'])
   await page.goto('/reportes')
   await expect(page.getByLabel('Tipo')).toHaveValue('dia')
   await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
-  const [year, month_] = (await hoyOf(request)).split('-')
+  const [year, month_] = (await fetchToday(request)).split('-')
   await expect(page.getByLabel('Fecha inicio')).toHaveValue(`01/${month_}/${year}`)
   await page.getByRole('button', { name: 'Todo' }).press('Enter')
   await expect(page).toHaveURL('/reportes?filtro=dia')
@@ -55,9 +55,9 @@ test('a month is asked for by keyboard, and its figures are those of its trips',
 test('presets follow the calendar of the company past its midnight, and count by day where that says more', async ({
   page,
 }) => {
-  await answerRows(page, [aRow('2026-11-20')])
+  await mockRows(page, [aRow('2026-11-20')])
   // Ten minutes to Monday in Guatemala; in the browser's own zone it is Monday already.
-  await clockAt(page, '2026-11-23T05:50:00Z', { hoy: '2026-11-22' })
+  await setClock(page, '2026-11-23T05:50:00Z', { hoy: '2026-11-22' })
   await page.goto('/reportes?filtro=mes')
   const press = async (name: string, desde: string, hasta: string) => {
     await pressEnabled(page.getByRole('button', { name }))
@@ -79,7 +79,7 @@ test('rows are paged here, in the words of the specification; the total is of al
   page,
 }) => {
   const months = Array.from({ length: 24 }, (_, index) => 24 - index)
-  await answerRows(
+  await mockRows(
     page,
     months.map((month) =>
       aRow(`${2024 + Math.ceil(month / 12)}-${String(((month - 1) % 12) + 1).padStart(2, '0')}`),
@@ -125,13 +125,13 @@ test('an end before the start is told at its field, and nothing is asked for', a
 })
 
 test('no rows, and rows that could not be read', async ({ page, request, login }) => {
-  await tripsOn(request, login, ['1931-01-01'])
+  await createTripsOn(request, login, ['1931-01-01'])
   await page.goto('/reportes?filtro=mes&fechaInicio=1932-01-01&fechaFin=1932-12-31')
   await expect(page.getByText('No hay datos para mostrar con los filtros seleccionados')).toBeVisible()
   await page.getByRole('button', { name: 'Ver todas las fechas' }).click()
   await expect(page).toHaveURL('/reportes?filtro=mes')
 
-  await page.route(reportes, (route) => route.fulfill(failure))
+  await page.route(reportes, (route) => route.fulfill(errorResponse))
   await page.goto('/reportes?filtro=mes&fechaInicio=1932-01-01&fechaFin=1932-12-31')
   await expect(page.getByRole('alert')).toContainText('Error al cargar los reportes')
   await expect(page.getByRole('alert')).toContainText('No se pudo.')
@@ -144,7 +144,7 @@ test('no rows, and rows that could not be read', async ({ page, request, login }
 test('the chart tells the figures of the period under the mouse, also of one without trips', async ({
   page,
 }) => {
-  await answerRows(page, [aRow('2026-11-04', 3, 30), aRow('2026-11-01', 5, 50)])
+  await mockRows(page, [aRow('2026-11-04', 3, 30), aRow('2026-11-01', 5, 50)])
   await page.goto('/reportes?filtro=dia')
   const chart = page.getByRole('region', { name: 'Viajes e ingresos' })
   await expect(chart).toContainText('8 viajesQ80.00')
@@ -167,7 +167,7 @@ test('figures stand over their bars where they fit between their neighbours, els
   const months = Array.from({ length: 12 }, (_, index) =>
     aRow(`2026-${String(12 - index).padStart(2, '0')}`, 2368),
   )
-  await answerRows(page, months)
+  await mockRows(page, months)
   await page.goto('/reportes?filtro=mes')
   await expect(figures).toHaveCount(12)
   await expect(chart).toBeInViewport({ ratio: 1 })
@@ -175,7 +175,7 @@ test('figures stand over their bars where they fit between their neighbours, els
   const days = Array.from({ length: 31 }, (_, index) =>
     aRow(`2026-10-${String(31 - index).padStart(2, '0')}`, 2368),
   )
-  await answerRows(page, days)
+  await mockRows(page, days)
   await page.goto('/reportes?filtro=dia')
   await expect(chart.getByText('31/10')).toBeVisible()
   await expect(figures).toHaveCount(0)
@@ -191,9 +191,9 @@ test.describe('who may only report', () => {
     baseURL,
   }) => {
     const boss = await logIn(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
-    const { rutas } = await tripsOn(request, boss, ['1933-05-06'])
+    const { rutas } = await createTripsOn(request, boss, ['1933-05-06'])
     const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
-    await make(request, boss, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [2] })
+    await createRecord(request, boss, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [2] })
     await page.goto('/login')
     await page.getByLabel('Usuario').fill(who.username)
     await page.getByRole('textbox', { name: 'Contraseña' }).fill(who.password)

@@ -20,13 +20,13 @@ export const aRow = (periodo: string, total_rutas = 2, ingresos_totales = 100.25
 })
 
 /** The server answers with these rows. */
-export const answerRows = (page: Page, rows: object[]) =>
+export const mockRows = (page: Page, rows: object[]) =>
   page.route(reportes, (route) =>
     route.fulfill({ json: { success: true, message: '', data: rows, count: rows.length } }),
   )
 
 /** Trips on these days of a year that no other test uses; each costs Q100.10. */
-export async function tripsOn(request: APIRequestContext, login: Login, days: readonly string[]) {
+export async function createTripsOn(request: APIRequestContext, login: Login, days: readonly string[]) {
   const crew = await aCrew(request, login)
   const rutas = []
   for (const [index, fecha] of days.entries()) {
@@ -37,7 +37,7 @@ export async function tripsOn(request: APIRequestContext, login: Login, days: re
 }
 
 /** A server of exports that does what the test says, in place of ours. */
-export async function ownExports(page: Page) {
+export async function startExportServer(page: Page) {
   let answers: ServerResponse[] = []
   const server = createServer((request, response) => {
     answers.push(response)
@@ -78,7 +78,7 @@ export async function ownExports(page: Page) {
 }
 
 /** A PDF of one empty page. */
-export const onePage = `%PDF-1.4
+export const emptyPdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
-import { failure } from './dashboard.ts'
+import { errorResponse } from './dashboard.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { answerRows, aRow, ownExports, reportes, tripsOn } from './reportes.ts'
+import { aRow, createTripsOn, mockRows, reportes, startExportServer } from './reportes.ts'
 import { test } from './support.ts'
 
 // Reports in their states: full, with what opens over them, loading, empty, failed, with a wrong date.
 
 test('the report and what opens over it', async ({ page, request, login }) => {
-  await tripsOn(request, login, ['1940-01-02', '1940-01-03', '1940-01-03', '1940-03-04'])
+  await createTripsOn(request, login, ['1940-01-02', '1940-01-03', '1940-01-03', '1940-03-04'])
   const address = '/reportes?filtro=mes&fechaInicio=1940-01-02&fechaFin=1940-12-31'
   await page.goto(address)
   await expect(page.getByRole('link', { name: 'Enero 1940: ver sus viajes' })).toBeVisible()
@@ -25,7 +25,7 @@ test('the report and what opens over it', async ({ page, request, login }) => {
 })
 
 test('its other states', async ({ page, request, login }) => {
-  await tripsOn(request, login, ['1940-06-01'])
+  await createTripsOn(request, login, ['1940-06-01'])
   await page.goto('/reportes?filtro=mes&fechaInicio=1941-01-02&fechaFin=1941-01-01')
   await expect(page.getByText('La fecha final no puede')).toBeVisible()
   await expectAccessible(page)
@@ -37,7 +37,7 @@ test('its other states', async ({ page, request, login }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(reportes, async (route) => {
     await promise
-    await route.fulfill(failure)
+    await route.fulfill(errorResponse)
   })
   await page.reload()
   await expect(page.getByText('Cargando reportes…')).toBeAttached()
@@ -52,8 +52,8 @@ test('four hundred days, and an export under way', async ({ page }) => {
   const days = Array.from({ length: 400 }, (_, index) =>
     new Date(Date.UTC(2026, 10, 20 - index)).toISOString().slice(0, 10),
   )
-  const server = await ownExports(page)
-  await answerRows(
+  const server = await startExportServer(page)
+  await mockRows(
     page,
     days.map((day, index) => aRow(day, index % 30, 1_000_000.5)),
   )

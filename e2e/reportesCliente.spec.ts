@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { tripsOn } from './reportes.ts'
+import { createTripsOn } from './reportes.ts'
 import { test } from './support.ts'
 
 test('a report of one client: chosen by name, kept in the address, named over its sheet and its trips', async ({
@@ -7,8 +7,8 @@ test('a report of one client: chosen by name, kept in the address, named over it
   request,
   login,
 }) => {
-  const { crew } = await tripsOn(request, login, ['1934-05-02', '1934-05-03'])
-  await tripsOn(request, login, ['1934-05-03'])
+  const { crew } = await createTripsOn(request, login, ['1934-05-02', '1934-05-03'])
+  await createTripsOn(request, login, ['1934-05-03'])
   const name = `Ñandú ${crew.word}`
   const range = 'fechaInicio=1934-05-01&fechaFin=1934-05-31'
   await page.goto(`/reportes?filtro=mes&${range}`)

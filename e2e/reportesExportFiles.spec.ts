@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { hoyOf } from './dashboard.ts'
-import { exportar, tripsOn } from './reportes.ts'
+import { fetchToday } from './dashboard.ts'
+import { createTripsOn, exportar } from './reportes.ts'
 import { test } from './support.ts'
 
 // The files as the server makes them, from the press of the button to the disk.
@@ -18,8 +18,8 @@ test('both files carry their type and the date of today, with and without trips'
   request,
   login,
 }) => {
-  await tripsOn(request, login, ['1937-08-09', '1937-08-10'])
-  const hoy = await hoyOf(request)
+  await createTripsOn(request, login, ['1937-08-09', '1937-08-10'])
+  const hoy = await fetchToday(request)
   for (const tipo of ['dia', 'mes', 'anio'])
     for (const year of [1937, 1938]) {
       await page.goto(`/reportes?filtro=${tipo}&fechaInicio=${year}-01-01&fechaFin=${year}-12-31`)
@@ -36,7 +36,7 @@ test('both files carry their type and the date of today, with and without trips'
 })
 
 test('the sheet gives the same files', async ({ page, request, login }) => {
-  await tripsOn(request, login, ['1939-08-09'])
+  await createTripsOn(request, login, ['1939-08-09'])
   await page.goto('/reportes?filtro=mes&fechaInicio=1939-01-01&fechaFin=1939-12-31&ver=reporte')
   expect((await take(page, 'Descargar Excel')).name).toMatch(/^reporte_mes_\d{4}-\d\d-\d\d\.xlsx$/)
   expect((await take(page, 'Descargar PDF')).name).toMatch(/^reporte_mes_\d{4}-\d\d-\d\d\.pdf$/)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { answerRows, aRow, exportar, ownExports } from './reportes.ts'
+import { aRow, exportar, mockRows, startExportServer } from './reportes.ts'
 import { pressEnabled, test } from './support.ts'
 
 // Exports as they go: slow, cancelled, broken. What is in the files is told by reportesExport.spec.ts.
@@ -8,7 +8,7 @@ import { pressEnabled, test } from './support.ts'
 const tenthOfMb = 100_000
 
 test('an export shows how far it is, is made once, and is handed over whole', async ({ page }) => {
-  const server = await ownExports(page)
+  const server = await startExportServer(page)
   await page.goto('/reportes?filtro=dia&fechaInicio=1936-01-01&fechaFin=1936-12-31')
   const excel = page.getByRole('button', { name: 'Exportar Excel' })
   const asked = page.waitForRequest(exportar)
@@ -34,7 +34,7 @@ test('an export shows how far it is, is made once, and is handed over whole', as
 })
 
 test('Cancelar ends it on the server too; nothing is said, and it can be begun again', async ({ page }) => {
-  const server = await ownExports(page)
+  const server = await startExportServer(page)
   await page.goto('/reportes?filtro=mes')
   await pressEnabled(page.getByRole('button', { name: 'Exportar PDF' }))
   await server.send(tenthOfMb)
@@ -49,7 +49,7 @@ test('Cancelar ends it on the server too; nothing is said, and it can be begun a
 })
 
 test('Cancelar is heard while the code for exports is still on its way', async ({ page }) => {
-  const server = await ownExports(page)
+  const server = await startExportServer(page)
   const coming = Promise.withResolvers<void>()
   await page.route('**/takeFile*', async (route) => {
     await coming.promise
@@ -72,8 +72,8 @@ test('Cancelar is heard while the code for exports is still on its way', async (
 test('over the trips of a period and over the sheet it is still in sight, and can be ended', async ({
   page,
 }) => {
-  const server = await ownExports(page)
-  await answerRows(page, [aRow('2026-09')])
+  const server = await startExportServer(page)
+  await mockRows(page, [aRow('2026-09')])
   await page.goto('/reportes?filtro=mes')
   const running = page.getByText('Generando Excel… 0.1 MB')
   await pressEnabled(page.getByRole('button', { name: 'Exportar Excel' }))
@@ -94,7 +94,7 @@ test('over the trips of a period and over the sheet it is still in sight, and ca
 })
 
 test('leaving the screen ends it on the server too', async ({ page }) => {
-  const server = await ownExports(page)
+  const server = await startExportServer(page)
   await page.goto('/reportes?filtro=mes')
   await pressEnabled(page.getByRole('button', { name: 'Exportar Excel' }))
   await server.send(tenthOfMb)
@@ -107,7 +107,7 @@ test('leaving the screen ends it on the server too', async ({ page }) => {
 })
 
 test('a file that breaks off is told, and never handed over', async ({ page }) => {
-  const server = await ownExports(page)
+  const server = await startExportServer(page)
   let handedOver = false
   page.on('download', () => {
     handedOver = true
@@ -164,7 +164,7 @@ test('a session that ended leads to the login, as with any call', async ({ page 
 
 test('where the browser shows no PDF, it is downloaded and that is said', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
-  const server = await ownExports(page)
+  const server = await startExportServer(page)
   await page.goto('/reportes?filtro=mes&ver=reporte')
   await page.getByRole('button', { name: 'Imprimir PDF' }).press('Enter')
   const arrived = page.waitForEvent('download')

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { failure } from './dashboard.ts'
-import { answerRows, aRow, tripsOn } from './reportes.ts'
+import { errorResponse } from './dashboard.ts'
+import { aRow, createTripsOn, mockRows } from './reportes.ts'
 import { test } from './support.ts'
 
 // What the plain address opens with: this month by day.
 
 test('another kind chosen on the opening screen is of all dates', async ({ page, request, login }) => {
-  await tripsOn(request, login, ['1931-03-02'])
+  await createTripsOn(request, login, ['1931-03-02'])
   await page.goto('/reportes')
   await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByLabel('Tipo').selectOption('anio')
@@ -19,8 +19,8 @@ test('another kind chosen on the opening screen is of all dates', async ({ page,
 test('without the date of the company the opening report fails and is read again; any other is shown', async ({
   page,
 }) => {
-  await answerRows(page, [aRow('1931-03-10')])
-  await page.route('**/api/config', (route) => route.fulfill(failure))
+  await mockRows(page, [aRow('1931-03-10')])
+  await page.route('**/api/config', (route) => route.fulfill(errorResponse))
   await page.goto('/reportes?filtro=dia&fechaInicio=1931-03-10')
   await expect(page.getByRole('link', { name: '10/03/1931: ver sus viajes' })).toBeVisible()
   await page.goto('/reportes')
@@ -32,7 +32,7 @@ test('without the date of the company the opening report fails and is read again
 })
 
 test('a company without trips is led to its first, and has nothing to export', async ({ page }) => {
-  await answerRows(page, [])
+  await mockRows(page, [])
   await page.goto('/reportes')
   const noTrips = page.getByText('Todavía no hay viajes. El reporte empieza con el primero.')
   const noData = page.getByText('No hay datos para mostrar con los filtros seleccionados')

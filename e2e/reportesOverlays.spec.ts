@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { failure } from './dashboard.ts'
-import { answerRows, aRow, tripsOn } from './reportes.ts'
+import { errorResponse } from './dashboard.ts'
+import { aRow, createTripsOn, mockRows } from './reportes.ts'
 import { pressEnabled, test } from './support.ts'
 
 // What opens over the report: the sheet that is handed on, and the trips of a period.
@@ -8,7 +8,7 @@ import { pressEnabled, test } from './support.ts'
 test('Ver Reporte shows figures, shares and table; all periods on demand', async ({ page }) => {
   const rows = Array.from({ length: 9 }, (_, index) => aRow(`2026-0${9 - index}`, 8, index === 0 ? 200 : 100))
   rows[0] = { ...rows[0]!, rutas_entregadas: 5, rutas_incidentes: 3 }
-  await answerRows(page, rows)
+  await mockRows(page, rows)
   await page.goto('/reportes?filtro=mes')
   const opener = page.getByRole('button', { name: 'Ver Reporte' })
   await expect(opener).toBeEnabled()
@@ -63,7 +63,7 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
 })
 
 test('an income of thousands of millions stays in its card, at every width', async ({ page }) => {
-  await answerRows(page, [aRow('2026-09', 8, 9_208_744_651.5)])
+  await mockRows(page, [aRow('2026-09', 8, 9_208_744_651.5)])
   await page.goto('/reportes?filtro=mes&ver=reporte')
   const card = page.getByRole('listitem').filter({ hasText: 'Ingresos TotalesQ9,208,744,651.50' })
   for (const width of [1366, 800, 390]) {
@@ -83,7 +83,7 @@ test('a period opens its trips, fifty at a time, and the way back closes them', 
   request,
   login,
 }) => {
-  const { rutas } = await tripsOn(
+  const { rutas } = await createTripsOn(
     request,
     login,
     Array.from({ length: 51 }, (_, index) => (index === 0 ? '1934-02-01' : '1934-02-20')),
@@ -128,8 +128,8 @@ test('a period opens its trips, fifty at a time, and the way back closes them', 
 })
 
 test('trips that could not be read are told, and read again', async ({ page, request, login }) => {
-  await tripsOn(request, login, ['1935-07-08'])
-  await page.route('**/api/reportes/periodo', (route) => route.fulfill(failure))
+  await createTripsOn(request, login, ['1935-07-08'])
+  await page.route('**/api/reportes/periodo', (route) => route.fulfill(errorResponse))
   await page.goto('/reportes?filtro=dia&fechaInicio=1935-07-08&periodo=1935-07-08')
   const trips = page.getByRole('dialog', { name: 'Viajes · 08/07/1935' })
   await expect(trips.getByRole('alert')).toContainText('Error al cargar los reportes')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
-import { onePage, ownExports } from './reportes.ts'
+import { emptyPdf, startExportServer } from './reportes.ts'
 import { test } from './support.ts'
 
 // The headless shell has no viewer of PDFs.
@@ -18,10 +18,10 @@ test('the PDF is printed by the browser, from a frame that nobody sees', async (
       },
     })
   })
-  const server = await ownExports(page)
+  const server = await startExportServer(page)
   await page.goto('/reportes?filtro=mes&ver=reporte')
   await page.getByRole('button', { name: 'Imprimir PDF' }).press('Enter')
-  await server.send(onePage)
+  await server.send(emptyPdf)
   await server.end()
   const printed = page.locator('html[data-printed^="blob:"]')
   await expect(printed).toHaveCount(1)
@@ -37,7 +37,7 @@ test('the PDF is printed by the browser, from a frame that nobody sees', async (
   await expect(printed).toHaveCount(0)
   await page.keyboard.press('Control+p')
   await expect.poll(server.asked).toBe(2)
-  await server.send(onePage)
+  await server.send(emptyPdf)
   await server.end()
   await expect(printed).toHaveCount(1)
   server.close()

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { aTrip, change, hoyOf } from './dashboard.ts'
-import { aTrip as aPilotsTrip, cardOf, enter, onPhone } from './piloto.ts'
+import { aTrip, changeRecientes, fetchToday } from './dashboard.ts'
+import { aTrip as aPilotsTrip, cardOf, enter, phoneOptions } from './piloto.ts'
 import { aCrew, aRuta as anOfficeRuta } from './rutas.ts'
-import { clockAt, test } from './support.ts'
+import { setClock, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
 /** What a row says of a trip's hours: it takes an hour. */
@@ -17,7 +17,7 @@ test('what is wrong comes first: incidents, then what has become late while one 
   login,
 }) => {
   await aTrip(request, login)
-  await change(page, ({ rutasPorFecha: [day] }) => {
+  await changeRecientes(page, ({ rutasPorFecha: [day] }) => {
     const [base] = day!.rutas
     const trips = [
       ['A', '07:00:00', 'Entregado'],
@@ -35,7 +35,7 @@ test('what is wrong comes first: incidents, then what has become late while one 
     }))
   })
   // 08:00 in Guatemala.
-  await clockAt(page, '2026-11-20T14:00:00Z')
+  await setClock(page, '2026-11-20T14:00:00Z')
   await page.goto('/dashboard')
   const numbers = page.getByRole('row').locator('td:first-child')
   await expect(numbers).toHaveText(['D', 'A', 'C', 'B', 'E'])
@@ -57,13 +57,13 @@ test('a machine whose clock is slow says the hour of the company all the same, a
   login,
 }) => {
   await aTrip(request, login)
-  await change(page, ({ rutasPorFecha: [day] }) => {
+  await changeRecientes(page, ({ rutasPorFecha: [day] }) => {
     day!.rutas = [
       { ...day!.rutas[0]!, no_ruta: 'A', ...horasOf(day!.fecha, '00:30:00'), estado: 'Pendiente' },
     ]
   })
   // One minute past midnight in Guatemala; by this machine it is yesterday still.
-  await clockAt(page, '2026-11-21T06:01:00Z', { shown: '2026-11-21T05:58:00Z' })
+  await setClock(page, '2026-11-21T06:01:00Z', { shown: '2026-11-21T05:58:00Z' })
   await page.goto('/dashboard')
   const row = page.getByRole('row', { name: /^A/ })
   await expect(row).toContainText('Pendiente')
@@ -80,7 +80,7 @@ test('a truck that should be back is late in every place, and by as much', async
   login,
 }) => {
   const crew = await aCrew(request, login)
-  const fecha = await hoyOf(request)
+  const fecha = await fetchToday(request)
   const ruta = await anOfficeRuta(request, login, crew, {
     fecha,
     hora: '06:00',
@@ -88,7 +88,7 @@ test('a truck that should be back is late in every place, and by as much', async
     estado: 'En curso',
   })
   // 07:12 in Guatemala.
-  await clockAt(page, '2026-11-20T13:12:00Z')
+  await setClock(page, '2026-11-20T13:12:00Z')
   await page.goto(`/rutas?buscar=${crew.word}`)
   await expect(page.getByText('Con retraso · 12 min')).toBeVisible()
   await page.clock.fastForward(2_820_000)
@@ -102,12 +102,12 @@ test('a truck that should be back is late in every place, and by as much', async
 })
 
 test.describe('beside the truck', () => {
-  test.use({ anonymous: true, ...onPhone })
+  test.use({ anonymous: true, ...phoneOptions })
 
   test('a trip whose hour passes while one looks is late', async ({ page, request, login }) => {
     const { who, number } = await aPilotsTrip({ request, login })
     // 06:20 in Guatemala.
-    await clockAt(page, '2026-11-20T12:20:00Z')
+    await setClock(page, '2026-11-20T12:20:00Z')
     await enter(page, who)
     await expect(cardOf(page, number)).toContainText('Pendiente')
     await expect(page.getByText(/Con retraso/)).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { ownTest } from './isolatedServer.ts'
+import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, aRuta, readRuta, typeTrip } from './rutas.ts'
-import { bearer, chooseInRow, logIn, make, test, typeLogin, unique } from './support.ts'
+import { bearer, chooseRowMenuItem, createRecord, logIn, test, typeLogin, unique } from './support.ts'
 
 test('a trip is typed, found, corrected and deleted by keyboard alone', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
@@ -47,7 +47,7 @@ test('a trip is typed, found, corrected and deleted by keyboard alone', async ({
     await expect(row).toContainText(text)
   await expect(row).not.toContainText('RUTA')
 
-  await chooseInRow(page, number, 'Editar')
+  await chooseRowMenuItem(page, number, 'Editar')
   await expect(page.getByLabel('No. de ruta')).toBeFocused()
   await page.getByLabel('Ayudante').focus()
   await page.keyboard.type(`angel ${crew.word}`)
@@ -59,7 +59,7 @@ test('a trip is typed, found, corrected and deleted by keyboard alone', async ({
   await page.keyboard.press('Enter')
   await expect(row).toContainText(`Ángel ${crew.word}`)
 
-  await chooseInRow(page, number, 'Eliminar')
+  await chooseRowMenuItem(page, number, 'Eliminar')
   await expect(
     page.getByRole('alertdialog', { name: '¿Desea eliminar la ruta?' }),
   ).toHaveAccessibleDescription(new RegExp(`^${number} · Ñandú ${crew.word} · \\d\\d/\\d\\d/\\d{4}`))
@@ -72,7 +72,7 @@ test('a trip is typed, found, corrected and deleted by keyboard alone', async ({
 })
 
 // A company of its own: nobody else takes the number that is suggested.
-ownTest(
+isolatedTest(
   'the next trip comes with the next number and the same day; a number that is taken is renewed',
   async ({ page, request, login }) => {
     const crew = await aCrew(request, login)
@@ -163,7 +163,7 @@ test('a pilot user who opens the list sees no price', async ({ page, request, lo
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew)
   const who = { username: unique('p').toLowerCase(), password: 'volante y carretera' }
-  await make(request, login, '/api/usuarios', {
+  await createRecord(request, login, '/api/usuarios', {
     ...who,
     rol_id: 2,
     estado: 'activo',

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { aCamion, bearer, type Login, make, unique } from './support.ts'
+import { aCamion, bearer, createRecord, type Login, unique } from './support.ts'
 
 /** A client, a pilot, a helper and a truck that no other test uses, and how a clerk finds them. */
 export async function aCrew(request: APIRequestContext, login: Login) {
@@ -8,9 +8,17 @@ export async function aCrew(request: APIRequestContext, login: Login) {
   const chofer = { ...person, apellido: word, tipo_licencia: 'A', vencimiento: '2030-01-31' }
   return {
     word,
-    cliente: await make(request, login, '/api/clientes', { ...person, nombre: 'Ñandú', apellido: word }),
-    chofer: await make(request, login, '/api/choferes', { ...chofer, nombre: 'José' }),
-    ayudante: await make(request, login, '/api/ayudantes', { ...person, nombre: 'Ángel', apellido: word }),
+    cliente: await createRecord(request, login, '/api/clientes', {
+      ...person,
+      nombre: 'Ñandú',
+      apellido: word,
+    }),
+    chofer: await createRecord(request, login, '/api/choferes', { ...chofer, nombre: 'José' }),
+    ayudante: await createRecord(request, login, '/api/ayudantes', {
+      ...person,
+      nombre: 'Ángel',
+      apellido: word,
+    }),
     camion: await aCamion(request, login),
   }
 }
@@ -26,7 +34,7 @@ interface Ruta {
 }
 
 export async function aRuta(request: APIRequestContext, login: Login, crew: Crew, values: object = {}) {
-  const ruta = await make(request, login, '/api/rutas', {
+  const ruta = await createRecord(request, login, '/api/rutas', {
     no_ruta: unique('RUTA-'),
     cliente_id: crew.cliente.id,
     servicio: `Flete ${crew.word}`,
@@ -77,13 +85,13 @@ export async function typeTrip(
 }
 
 /** The settings are everybody's, so the refusal is answered in the server's place. Gives the reasons that were sent. */
-export async function withBlocked(page: Page, texto: string, { id, no_ruta }: Ruta) {
-  const sent: unknown[] = []
+export async function mockBlockedRuta(page: Page, texto: string, { id, no_ruta }: Ruta) {
+  const reasons: unknown[] = []
   await page.route('**/api/rutas/*', async (route) => {
     const request = route.request()
     if (request.method() !== 'PUT') return route.fallback()
     const { motivo_excepcion } = request.postDataJSON() as { motivo_excepcion?: string }
-    sent.push(motivo_excepcion)
+    reasons.push(motivo_excepcion)
     if (motivo_excepcion) return route.fallback()
     const ruta = { id, no_ruta, desde: '2027-03-15T12:00:00.000Z', hasta: '2027-03-15T20:00:00.000Z' }
     const aviso = {
@@ -97,5 +105,5 @@ export async function withBlocked(page: Page, texto: string, { id, no_ruta }: Ru
     const error = { code: 'CONFLICTO', avisos: [aviso] }
     return route.fulfill({ status: 409, json: { success: false, message: texto, error } })
   })
-  return sent
+  return reasons
 }

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import {
   expectAccessible,
   expectAccessibleOnPhone,
-  expectNoneCut,
   expectNoOverflow,
+  expectNotTruncated,
 } from './expectAccessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, test } from './support.ts'
@@ -22,7 +22,7 @@ test('nothing that axe finds, and nothing wider than 360 px', async ({ page, req
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Filtros' }).click()
   await expect(page.getByRole('textbox', { name: 'Desde' })).toBeVisible()
-  await expectNoneCut(page.getByRole('button', { name: /^(Filtros|Limpiar)/ }))
+  await expectNotTruncated(page.getByRole('button', { name: /^(Filtros|Limpiar)/ }))
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/rutas?buscar=nadie')
   await expect(page.getByText('Ninguna ruta coincide')).toBeVisible()
@@ -33,7 +33,7 @@ test('nothing that axe finds, and nothing wider than 360 px', async ({ page, req
   await expectAccessible(page)
   await expectNoOverflow(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoneCut(page.getByRole('main').getByRole('button'))
+  await expectNotTruncated(page.getByRole('main').getByRole('button'))
   await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.goto(`/editar-ruta/${id}`)

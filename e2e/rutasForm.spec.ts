@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { aCamion, bearer, logIn, make, test, typeLogin, unique } from './support.ts'
+import { aCamion, bearer, createRecord, logIn, test, typeLogin, unique } from './support.ts'
 
 test('what is wrong is told at its field, and focus goes to the first', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
@@ -85,7 +85,7 @@ test('who may not make clients is told whom to ask; on a phone the list leaves t
   login,
 }) => {
   const who = { username: unique('r').toLowerCase(), password: 'solo ingresa rutas' }
-  await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [3] })
+  await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [3] })
   // As much as the keyboard leaves.
   const page = await browser.newPage({
     viewport: { width: 390, height: 480 },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { ownTest } from './isolatedServer.ts'
+import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, typeTrip } from './rutas.ts'
-import { bearer, make, test, unique } from './support.ts'
+import { bearer, createRecord, test, unique } from './support.ts'
 
 /** Keeps back what the client's list is asked for; a save asks for itself. Gives the release. */
 async function withSlowClientes(page: Page) {
@@ -18,7 +18,7 @@ async function withSlowClientes(page: Page) {
 }
 
 // In a company of one client the list of everybody means that one.
-ownTest(
+isolatedTest(
   'what a list answers after the save is not typed into the next trip',
   async ({ page, request, login }) => {
     const crew = await aCrew(request, login)
@@ -39,7 +39,11 @@ ownTest(
 
 test('a list that answers after the save has chosen changes nobody', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
-  await make(request, login, '/api/clientes', { nombre: 'Aarón', apellido: crew.word, telefono: '55551234' })
+  await createRecord(request, login, '/api/clientes', {
+    nombre: 'Aarón',
+    apellido: crew.word,
+    telefono: '55551234',
+  })
   const release = await withSlowClientes(page)
   await page.route('**/api/rutas', (route) => route.abort())
   await page.goto('/ingresar-ruta')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { logIn, make, test, unique } from './support.ts'
+import { createRecord, logIn, test, unique } from './support.ts'
 
 test('what narrows and orders the list stands in its address', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
@@ -211,7 +211,7 @@ for (const { permisos, actions, creates } of clerks)
       const crew = await aCrew(request, login)
       await aRuta(request, login, crew)
       const who = { username: unique('u').toLowerCase(), password: 'oficina de la mañana' }
-      await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos })
+      await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos })
       const session = await logIn(request, who)
       await page.addInitScript((entries) => {
         for (const [name, value] of Object.entries(entries))

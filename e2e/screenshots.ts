@@ -7,18 +7,18 @@ import type { Page } from '@playwright/test'
 // What the pictures of docs/manual.md and README.md are made with.
 
 const docs = new URL('../docs/', import.meta.url)
-export const folder = new URL('manual/', docs)
+export const manualFolder = new URL('manual/', docs)
 
-export const desk = { viewport: { width: 1366, height: 768 } }
+export const desktop = { viewport: { width: 1366, height: 768 } }
 
-interface Picture {
+interface ScreenshotOptions {
   format: 'webp' | 'png'
   quality?: number
   clip?: { x: number; y: number; width: number; height: number; scale: number }
 }
 
 /** What the window shows, written below docs/; the browser itself makes the file. */
-async function capture(page: Page, path: string, picture: Picture) {
+async function capture(page: Page, path: string, picture: ScreenshotOptions) {
   await page.evaluate(() => document.fonts.ready)
   const devtools = await page.context().newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', picture)
@@ -28,15 +28,15 @@ async function capture(page: Page, path: string, picture: Picture) {
 }
 
 /** A picture of the manual. */
-export const take = (page: Page, name: string) =>
+export const takeScreenshot = (page: Page, name: string) =>
   capture(page, `manual/${name}.webp`, { format: 'webp', quality: 60 })
 
 /** A picture of README.md. */
-export const takeForReadme = (page: Page, name: string) =>
+export const takeReadmeScreenshot = (page: Page, name: string) =>
   capture(page, `screenshots/${name}.png`, { format: 'png' })
 
 /** README.md's picture of a file's first page, as the browser's own reader shows it without its bars. */
-export async function takePdf(page: Page, name: string, pdf: Buffer) {
+export async function takePdfScreenshot(page: Page, name: string, pdf: Buffer) {
   const file = join(mkdtempSync(join(tmpdir(), 'flota-pdf-')), 'reporte.pdf')
   writeFileSync(file, pdf)
   await page.setViewportSize({ width: 620, height: 877 })
@@ -63,4 +63,5 @@ export async function visit(
 }
 
 /** Over nothing that changes its look. */
-export const restMouse = ({ mouse }: Page) => mouse.move(desk.viewport.width - 1, desk.viewport.height - 1)
+export const parkMouse = ({ mouse }: Page) =>
+  mouse.move(desktop.viewport.width - 1, desktop.viewport.height - 1)

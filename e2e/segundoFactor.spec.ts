@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
-import { ownTest } from './isolatedServer.ts'
-import { activate, nextCode, wrongCode } from './segundoFactor.ts'
-import { logIn, make, storageOf, test, typeLogin, unique } from './support.ts'
+import { isolatedTest } from './isolatedServer.ts'
+import { activateFactor, nextCode, wrongCode } from './segundoFactor.ts'
+import { createRecord, logIn, storageOf, test, typeLogin, unique } from './support.ts'
 
 const aUser = () => ({ username: unique('u').toLowerCase(), password: 'lejos de la oficina' })
 
@@ -15,7 +15,7 @@ test.describe('without a session', () => {
     login,
   }) => {
     const who = aUser()
-    await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo' })
+    await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo' })
     const code = page.getByLabel('Código', { exact: true })
     await page.goto('/mi-cuenta')
     await typeLogin(page, who)
@@ -23,7 +23,7 @@ test.describe('without a session', () => {
     await expect(page.getByLabel('Contraseña actual', { exact: true })).toBeFocused()
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Activar' }).click()
-    const { uri, secreto, recuperacion } = await activate(page, who.password)
+    const { uri, secreto, recuperacion } = await activateFactor(page, who.password)
     expect(uri.protocol).toBe('otpauth:')
     expect(decodeURIComponent(uri.pathname)).toMatch(new RegExp(`:${who.username}$`))
     await expectAccessible(page)
@@ -85,11 +85,11 @@ test.describe('without a session', () => {
   })
 })
 
-ownTest(
+isolatedTest(
   'a demand leads to the second factor and back to the form, and it can be taken away',
   async ({ browser, page, baseURL, request, login }) => {
     const who = aUser()
-    await make(request, login, '/api/usuarios', { ...who, rol_id: 1, estado: 'activo' })
+    await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 1, estado: 'activo' })
     const storageState = storageOf(baseURL ?? '', await logIn(request, who))
     const context = await browser.newContext({ baseURL: baseURL ?? '', storageState })
     const theirs = await context.newPage()
@@ -116,7 +116,7 @@ ownTest(
     await theirs.goto('/clientes')
     await expect(theirs).toHaveURL('/segundo-factor')
     await theirs.goBack()
-    await activate(theirs, who.password)
+    await activateFactor(theirs, who.password)
     await theirs.getByRole('button', { name: 'Ya los guardé' }).click()
     await expect(theirs).toHaveURL('/ingresar-camiones')
     await expect(theirs.getByText('Recuperamos lo que habías escrito.')).toBeVisible()
@@ -132,7 +132,7 @@ ownTest(
     await expect(theirs.getByText('Tu empresa pide un segundo factor.')).toBeVisible()
     await context.close()
 
-    await activate(page, 'una clave para probar')
+    await activateFactor(page, 'una clave para probar')
     await page.getByRole('button', { name: 'Ya los guardé' }).click()
     await expect(page).toHaveURL('/ajustes')
     await page.goto('/usuarios')

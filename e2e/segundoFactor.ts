@@ -4,18 +4,20 @@ import jsqr from 'jsqr'
 
 // What an app on a phone does: it reads the picture and shows six digits (RFC 4226, RFC 6238).
 
-const step = 30_000
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const stepMs = 30_000
+const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Of the step after this moment's: later than one that was used just now, and good all the same. */
-export const nextCode = (secreto: string) => codeAt(secreto, Date.now() + step)
+export const nextCode = (secreto: string) => codeAt(secreto, Date.now() + stepMs)
 
 /** The six digits of a moment (ms since 1970). */
 function codeAt(secreto: string, moment = Date.now()): string {
-  const bits = Array.from(secreto, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secreto, (letter) =>
+    base32Letters.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(moment / step)))
+  counter.writeBigUInt64BE(BigInt(Math.floor(moment / stepMs)))
   const digest = createHmac('sha1', key).update(counter).digest()
   const at = (digest.at(-1) ?? 0) & 15
   return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
@@ -23,7 +25,7 @@ function codeAt(secreto: string, moment = Date.now()): string {
 
 /** Six digits that no moment around this one shows. */
 export function wrongCode(secreto: string): string {
-  const shown = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(secreto, Date.now() + steps * step)))
+  const shown = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(secreto, Date.now() + steps * stepMs)))
   return ['111111', '222222', '333333', '444444', '555555', '666666'].find((code) => !shown.has(code)) ?? ''
 }
 
@@ -45,7 +47,7 @@ async function readQr(page: Page): Promise<string> {
 }
 
 /** From the own password to the recovery codes, which are shown still. */
-export async function activate(page: Page, password: string) {
+export async function activateFactor(page: Page, password: string) {
   await page.getByLabel('Contraseña actual', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByLabel('Código', { exact: true })).toBeVisible()

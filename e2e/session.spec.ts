@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { bearer, logIn, make, test, typeLogin, unique } from './support.ts'
+import { bearer, createRecord, logIn, test, typeLogin, unique } from './support.ts'
 
 test.describe('without a session', () => {
   test.use({ anonymous: true })
@@ -192,7 +192,7 @@ test('a right that is taken away while its holder works closes what it had opene
   login,
 }) => {
   const who = { username: unique('sin').toLowerCase(), password: 'lejos de la oficina' }
-  const { id } = await make(request, login, '/api/usuarios', {
+  const { id } = await createRecord(request, login, '/api/usuarios', {
     ...who,
     rol_id: 3,
     estado: 'activo',
@@ -214,7 +214,7 @@ test('a right that is taken away while its holder works closes what it had opene
 
 test('anyone changes the own password', async ({ browser, baseURL, request, login }) => {
   const who = { username: unique('u').toLowerCase(), password: 'lejos de la oficina' }
-  await make(request, login, '/api/usuarios', { ...who, rol_id: 1, estado: 'activo' })
+  await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 1, estado: 'activo' })
   const other = await logIn(request, who)
   const page = await browser.newPage({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
   await page.goto('/login')

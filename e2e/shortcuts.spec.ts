@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { ownTest } from './isolatedServer.ts'
+import { isolatedTest } from './isolatedServer.ts'
 import { expectScreen } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { aCamion, make } from './support.ts'
+import { aCamion, createRecord } from './support.ts'
 
 // How many keys a clerk's day takes, in a company of its own whose names are as they are.
 
@@ -24,18 +24,18 @@ function countKeys(page: Page) {
 
 const day = '2027-03-15'
 
-ownTest(
+isolatedTest(
   'from the list: a new trip of a known client, one that is repeated, ten that were delivered',
   async ({ page, request, login }) => {
     const crew = await aCrew(request, login)
     const person = { telefono: '23331234' }
-    const cliente = await make(request, login, '/api/clientes', {
+    const cliente = await createRecord(request, login, '/api/clientes', {
       ...person,
       nombre: 'Distribuidora',
       apellido: 'La Fragua',
     })
     for (const apellido of ['La Feria', 'Santa Lucía', 'El Trébol', 'La Montaña'])
-      await make(request, login, '/api/clientes', { ...person, nombre: 'Comercial', apellido })
+      await createRecord(request, login, '/api/clientes', { ...person, nombre: 'Comercial', apellido })
     const camion = await aCamion(request, login, { placa: 'C-494CFH' })
     for (const placa of ['C-112BBD', 'C-230RCL', 'C-487FGT', 'C-914KHM'])
       await aCamion(request, login, { placa })
@@ -48,7 +48,7 @@ ownTest(
         duracion_min: 30,
       })
     const price = { cliente_id: cliente.id, origen: 'Puerto Quetzal', destino: 'Cobán', precio: 1250 }
-    await make(request, login, '/api/tarifas', { ...price, vigente_desde: '2020-01-01' })
+    await createRecord(request, login, '/api/tarifas', { ...price, vigente_desde: '2020-01-01' })
     const rows = page.getByRole('row')
     const option = page.getByRole('listbox').getByRole('option')
     const told = page.getByRole('alertdialog')

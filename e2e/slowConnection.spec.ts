@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aCamion, chooseInRow, test, unique } from './support.ts'
+import { aCamion, chooseRowMenuItem, test, unique } from './support.ts'
 
 test('a list that was seen is there at once, and then fresh', async ({ page, request, login }) => {
   const marca = unique('M')
@@ -91,7 +91,7 @@ for (const [where, size] of [
       await line
       await route.continue()
     })
-    await chooseInRow(page, placa, 'Eliminar')
+    await chooseRowMenuItem(page, placa, 'Eliminar')
     await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Continuar' }).press('Enter')
     await expect(page.getByRole('button', { name: `Acciones de ${placa}` })).toBeFocused()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { holdBack, make, test } from './support.ts'
+import { createRecord, delayResponse, test } from './support.ts'
 
 /** A day that no other test plans on. */
 const day = '2027-03-15'
@@ -18,7 +18,7 @@ test('what is suggested goes where it is no longer: a truck’s helper, a price;
     ['Cobán', 1250],
     ['Zacapa', 0],
   ])
-    await make(request, login, '/api/tarifas', {
+    await createRecord(request, login, '/api/tarifas', {
       cliente_id: crew.cliente.id,
       origen: 'Puerto Quetzal',
       destino,
@@ -115,7 +115,7 @@ test('what is typed after the key that takes the last trip stays', async ({ page
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew, { fecha: day })
   await page.goto('/ingresar-ruta')
-  const release = await holdBack(page, '**/api/tarifas/sugerencia?*')
+  const release = await delayResponse(page, '**/api/tarifas/sugerencia?*')
   await page.getByLabel('Cliente').fill(crew.word)
   await page.keyboard.press('Tab')
   await page.keyboard.press('F2')
@@ -136,8 +136,8 @@ test('what was offered for another truck or place goes before the new answer com
   await aRuta(request, login, crew, { fecha: day, ayudante_id: crew.ayudante.id })
   await aRuta(request, login, other, { fecha: day })
   const tarifa = { cliente_id: crew.cliente.id, origen: 'Puerto Quetzal', vigente_desde: '2020-01-01' }
-  await make(request, login, '/api/tarifas', { ...tarifa, destino: 'Cobán', precio: 1250 })
-  await make(request, login, '/api/tarifas', { ...tarifa, destino: 'Zacapa', precio: 980 })
+  await createRecord(request, login, '/api/tarifas', { ...tarifa, destino: 'Cobán', precio: 1250 })
+  await createRecord(request, login, '/api/tarifas', { ...tarifa, destino: 'Zacapa', precio: 980 })
   await page.goto('/ingresar-ruta')
   const chooseIn = async (label: string, word: string) => {
     await page.getByLabel(label, { exact: true }).fill(word)
@@ -147,7 +147,7 @@ test('what was offered for another truck or place goes before the new answer com
   await chooseIn('Camión', crew.camion.placa)
   const piloto = page.getByLabel('Piloto')
   await expect(piloto).toHaveValue(`José ${crew.word}`)
-  const bring = await holdBack(page, `**/api/rutas?camion_id=${other.camion.id}&*`)
+  const bring = await delayResponse(page, `**/api/rutas?camion_id=${other.camion.id}&*`)
   await chooseIn('Camión', other.camion.placa)
   await expect(piloto).toHaveValue('')
   await expect(page.getByLabel('Ayudante')).toHaveValue('')
@@ -159,7 +159,7 @@ test('what was offered for another truck or place goes before the new answer com
   await page.getByLabel('Destino').fill('Cobán')
   const precio = page.getByLabel('Precio (Q)')
   await expect(precio).toHaveValue('1250.00')
-  const price = await holdBack(page, '**/api/tarifas/sugerencia?*destino=Zacapa*')
+  const price = await delayResponse(page, '**/api/tarifas/sugerencia?*destino=Zacapa*')
   await page.getByLabel('Destino').fill('Zacapa')
   await expect(precio).toHaveValue('')
   price()

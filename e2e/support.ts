@@ -27,7 +27,8 @@ interface Fixtures {
   quiet: undefined
 }
 
-const heardOf = /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_)/
+const expectedConsoleError =
+  /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_)/
 
 /** The page is quiet, and logged in unless the test says `anonymous`. */
 export const test = base.extend<Fixtures>({
@@ -45,7 +46,8 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error' && !heardOf.test(message.text())) complaints.push(message.text())
+        if (message.type() === 'error' && !expectedConsoleError.test(message.text()))
+          complaints.push(message.text())
       })
       // Where the headless shell's pointer stands at first, the menu opens under it.
       const goto = page.goto.bind(page)
@@ -84,11 +86,11 @@ export function storageOf(origin: string, { permissions_dinero, user, ...login }
 
 export const bearer = ({ token }: Login) => ({ Authorization: `Bearer ${token}` })
 
-let made = 0
+let uniqueCount = 0
 /** A word that no other test uses: plates and makes are told apart by it. */
 export const unique = (prefix = 'E') => {
-  made += 1
-  return `${prefix}${process.env.TEST_WORKER_INDEX ?? 0}${Date.now().toString(36)}${made}`.toUpperCase()
+  uniqueCount += 1
+  return `${prefix}${process.env.TEST_WORKER_INDEX ?? 0}${Date.now().toString(36)}${uniqueCount}`.toUpperCase()
 }
 
 export async function aCamion(request: APIRequestContext, login: Login, values: Partial<Camion> = {}) {
@@ -109,7 +111,7 @@ export async function aCamion(request: APIRequestContext, login: Login, values: 
 }
 
 /** Makes a record over HTTP. */
-export async function make(request: APIRequestContext, login: Login, path: string, data: object) {
+export async function createRecord(request: APIRequestContext, login: Login, path: string, data: object) {
   const answer = await request.post(path, { headers: bearer(login), data })
   expect(answer.status()).toBe(201)
   return ((await answer.json()) as { data: { id: number; version: number } }).data
@@ -117,7 +119,7 @@ export async function make(request: APIRequestContext, login: Login, path: strin
 
 /** A pilot and the user that drives as them. */
 export async function aPiloto(request: APIRequestContext, login: Login, permisos?: number[]) {
-  const chofer = await make(request, login, '/api/choferes', {
+  const chofer = await createRecord(request, login, '/api/choferes', {
     nombre: 'José Luis',
     apellido: 'Pérez Ixcot',
     telefono: '55551234',
@@ -125,7 +127,7 @@ export async function aPiloto(request: APIRequestContext, login: Login, permisos
     vencimiento: '2030-01-31',
   })
   const who = { username: unique('p').toLowerCase(), password: 'volante y carretera' }
-  await make(request, login, '/api/usuarios', {
+  await createRecord(request, login, '/api/usuarios', {
     ...who,
     rol_id: 2,
     estado: 'activo',
@@ -137,7 +139,7 @@ export async function aPiloto(request: APIRequestContext, login: Login, permisos
 
 /** The body of a route of its own client and truck; the rest is the test's. */
 export async function rutaValues(request: APIRequestContext, login: Login) {
-  const cliente = await make(request, login, '/api/clientes', {
+  const cliente = await createRecord(request, login, '/api/clientes', {
     nombre: 'Distribuidora',
     apellido: unique('La Fragua '),
     telefono: '23331234',
@@ -161,7 +163,7 @@ export async function rutaValues(request: APIRequestContext, login: Login) {
  * From now on the server's clock goes from `time` where a page hears of it, and this browser's from `shown`;
  * but for `hoy` the server's day stays, which those have that a test makes.
  */
-export async function clockAt(page: Page, time: string, { hoy, shown = time }: ClockOptions = {}) {
+export async function setClock(page: Page, time: string, { hoy, shown = time }: ClockOptions = {}) {
   await page.clock.install({ time: new Date(shown) })
   await page.route('**/api/config', async (route) => {
     const json = (await (await route.fetch()).json()) as { data: { hoy: string; zona: string } }
@@ -183,12 +185,12 @@ interface ClockOptions {
 }
 
 /** Keeps back what the server answers to the first call of this address from now on; gives the release. */
-export async function holdBack(page: Page, url: string, method = 'GET') {
+export async function delayResponse(page: Page, url: string, method = 'GET') {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let held = false
+  let isDelayed = false
   await page.route(url, async (route) => {
-    if (held || route.request().method() !== method) return route.fallback()
-    held = true
+    if (isDelayed || route.request().method() !== method) return route.fallback()
+    isDelayed = true
     const response = await route.fetch()
     await promise
     // It may not be wanted any more.
@@ -210,7 +212,7 @@ export async function typeLogin(page: Page, { username, password } = admin) {
 }
 
 /** Whatever else points at the page fails the test, as every error in it does. */
-export const allowPointer = (page: Page, allowed: 'touch' | 'none') =>
+export const allowOnlyPointer = (page: Page, allowed: 'touch' | 'none') =>
   page.addInitScript((type) => {
     const check = (event: PointerEvent) => {
       if (event.pointerType !== type) throw new Error(`This story is not played by ${event.pointerType}.`)
@@ -219,7 +221,7 @@ export const allowPointer = (page: Page, allowed: 'touch' | 'none') =>
   }, allowed)
 
 /** Opens a row's menu and chooses, by keyboard. */
-export async function chooseInRow(page: Page, row: string, action: string) {
+export async function chooseRowMenuItem(page: Page, row: string, action: string) {
   const trigger: Locator = page.getByRole('button', { name: `Acciones de ${row}` })
   await trigger.focus()
   await page.keyboard.press('Enter')
@@ -235,7 +237,7 @@ export async function chooseInRow(page: Page, row: string, action: string) {
 }
 
 /** Types field after field as a clerk does: Tab between, Enter at the end. */
-export async function typeForm(page: Page, values: string[]) {
+export async function typeCamionForm(page: Page, values: string[]) {
   await expect(page.getByLabel('Placa')).toBeFocused()
   for (const [index, value] of values.entries()) {
     await page.keyboard.type(value)

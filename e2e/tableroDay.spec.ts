@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { hoyOf } from './dashboard.ts'
+import { fetchToday } from './dashboard.ts'
 import { expectAccessible, expectAccessibleOnPhone } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { aCamion, clockAt, test } from './support.ts'
+import { aCamion, setClock, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
 /** A day that no other test plans on. */
@@ -21,7 +21,7 @@ test('each figure above the board shows those trips alone; what is free is folde
   const first = await aRuta(request, login, crew, { fecha: day, hora: '08:00', duracion_min: 240 })
   const second = await aRuta(request, login, crew, { fecha: day, hora: '10:00', duracion_min: 240 })
   const alone = await aRuta(request, login, other, { fecha: day, hora: '06:00', duracion_min: 60 })
-  await clockAt(page, `${day}T14:30:00Z`, { hoy: day })
+  await setClock(page, `${day}T14:30:00Z`, { hoy: day })
   await page.goto(`/tablero?fecha=${day}`)
   const figures = page.getByRole('group', { name: 'Qué viajes se muestran' })
   await expect(figures).toContainText('3 viajes · 2 con retraso · 2 chocan')
@@ -95,10 +95,10 @@ test('the day is chosen from a month by keyboard; where a truck is now is said o
   login,
 }) => {
   const crew = await aCrew(request, login)
-  const hoy = await hoyOf(request)
+  const hoy = await fetchToday(request)
   await aRuta(request, login, crew, { fecha: hoy, hora: '00:00', duracion_min: 1439 })
   await aRuta(request, login, crew, { fecha: '2026-12-15', hora: '08:00' })
-  await clockAt(page, '2026-11-20T14:00:00Z', { hoy })
+  await setClock(page, '2026-11-20T14:00:00Z', { hoy })
   await page.goto('/tablero')
   const line = trucks(page).getByRole('listitem').filter({ hasText: crew.camion.placa }).first()
   await expect(line).toContainText('Libre')

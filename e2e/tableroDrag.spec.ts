@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
-import { aCrew, aRuta, readRuta, withBlocked } from './rutas.ts'
+import { aCrew, aRuta, mockBlockedRuta, readRuta } from './rutas.ts'
 import { aCamion, bearer, type Login, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
@@ -111,7 +111,7 @@ test('a refused drop asks an administrador for the reason, and so does the menu'
   const row = await rowOf(page, `José ${crew.word}`)
   const block = blockOf(page, ruta.no_ruta)
   const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 04:00 a 08:00.`
-  const sent = await withBlocked(page, texto, taken)
+  const sent = await mockBlockedRuta(page, texto, taken)
   await hold(page, block, row, 6)
   await expect(page.getByRole('status').filter({ hasText: ruta.no_ruta })).toContainText('Choca: camión')
   await page.mouse.up()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { aCrew, aRuta, readRuta, withBlocked } from './rutas.ts'
-import { aCamion, holdBack, test } from './support.ts'
+import { aCrew, aRuta, mockBlockedRuta, readRuta } from './rutas.ts'
+import { aCamion, delayResponse, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
 test('a board that was read before a move does not put the trip back', async ({ page, request, login }) => {
@@ -14,7 +14,7 @@ test('a board that was read before a move does not put the trip back', async ({ 
   await block.click()
   await page.getByRole('menuitem', { name: 'Mover a las…' }).click()
   await page.getByLabel('Hora de salida').fill('10')
-  const release = await holdBack(page, '**/api/tablero?*')
+  const release = await delayResponse(page, '**/api/tablero?*')
   const asked = page.waitForRequest('**/api/tablero?*')
   // The board is read again when one comes back to the window.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -48,7 +48,7 @@ test('to put a trip back where it is blocked meanwhile an administrador is asked
   await expect(undo).toBeFocused()
   await expect(await rowOf(page, free.placa)).toContainText(ruta.no_ruta)
   const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 08:00 a 09:00.`
-  const sent = await withBlocked(page, texto, taken)
+  const sent = await mockBlockedRuta(page, texto, taken)
   await undo.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Mover: ${ruta.no_ruta}` })
   await expect(dialog).toContainText(texto)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { chooseInRow, make, test, unique } from './support.ts'
+import { chooseRowMenuItem, createRecord, test, unique } from './support.ts'
 
 test('a price is entered, found, corrected and deleted; two of one key do not overlap', async ({
   page,
@@ -8,7 +8,7 @@ test('a price is entered, found, corrected and deleted; two of one key do not ov
   login,
 }) => {
   const apellido = unique('Zeta')
-  await make(request, login, '/api/clientes', { nombre: 'Ñandú', apellido, telefono: '55551234' })
+  await createRecord(request, login, '/api/clientes', { nombre: 'Ñandú', apellido, telefono: '55551234' })
   await page.goto('/tarifas')
   await page.getByRole('link', { name: '+ Ingresar Tarifa' }).first().click()
   await expect(page.getByLabel('Origen')).toBeFocused()
@@ -39,13 +39,13 @@ test('a price is entered, found, corrected and deleted; two of one key do not ov
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)
   const name = `Puerto Quetzal → ${apellido}`
-  await chooseInRow(page, name, 'Editar')
+  await chooseRowMenuItem(page, name, 'Editar')
   await page.getByLabel('Precio (Q)').fill('1300')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('Tarifa actualizada exitosamente')
   await page.keyboard.press('Enter')
   await expect(row).toContainText('Q1,300.00')
-  await chooseInRow(page, name, 'Eliminar')
+  await chooseRowMenuItem(page, name, 'Eliminar')
   await page.getByRole('button', { name: 'Sí' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Tarifa eliminada con éxito')
 })

@@ -1,11 +1,11 @@
 import { fechaInWords } from '@flota/contract/calendar.ts'
 import { addDays } from '@flota/contract/dates.ts'
-import { fecha as written } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { ownTest } from './isolatedServer.ts'
-import { aClerk, choose, enter, expectScreen, goTo, typeInto } from './keyboard.ts'
+import { isolatedTest } from './isolatedServer.ts'
+import { chooseOption, createClerk, expectScreen, goTo, logInByKeyboard, typeInto } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { chooseInRow, type Login, pressEnabled } from './support.ts'
+import { chooseRowMenuItem, type Login, pressEnabled } from './support.ts'
 
 /** Ten trips of last week, newest first: two trucks made two of them, on days of their own. */
 async function tripsOfLastWeek(request: APIRequestContext, login: Login, hoy: string) {
@@ -56,7 +56,7 @@ async function planLike(page: Page, nth: number, key: 'd' | 'r', told: readonly 
 
 /** From the dialog of the row's menu, on the day that is ticked. */
 async function repeatToday(page: Page, no_ruta: string, hoy: string) {
-  await chooseInRow(page, no_ruta, 'Repetir en otros días…')
+  await chooseRowMenuItem(page, no_ruta, 'Repetir en otros días…')
   const dialog = page.getByRole('dialog', { name: /^Repetir la ruta/ })
   await dialog.getByRole('checkbox', { name: fechaInWords(hoy) }).focus()
   await page.keyboard.press('Space')
@@ -81,20 +81,20 @@ async function moveTo(page: Page, no_ruta: string, hora: string) {
 }
 
 // Its numbers and its board are this morning's alone.
-ownTest.use({ anonymous: true })
+isolatedTest.use({ anonymous: true })
 
-ownTest(
+isolatedTest(
   "a dispatcher's morning: ten trips from last week's, two clashes, one moved, the sheets printed, one sent",
   async ({ context, page, request, login }) => {
     const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
     const { hoy } = data
     const trips = await tripsOfLastWeek(request, login, hoy)
-    const who = await aClerk(request, login, 'ver_rutas', 'crear_rutas', 'editar_rutas')
-    await enter(page, who)
+    const who = await createClerk(request, login, 'ver_rutas', 'crear_rutas', 'editar_rutas')
+    await logInByKeyboard(page, who)
 
     await goTo(page, 'Rutas')
-    await typeInto(page, page.getByLabel('Hasta'), written(addDays(hoy, -1)))
-    await choose(page, page.getByLabel('Filas por página'), '10')
+    await typeInto(page, page.getByLabel('Hasta'), formatFecha(addDays(hoy, -1)))
+    await chooseOption(page, page.getByLabel('Filas por página'), '10')
     await expect(page).toHaveURL(`/rutas?porPagina=10&hasta=${addDays(hoy, -1)}`)
     await page.reload()
     const planned = []
@@ -119,7 +119,7 @@ ownTest(
 
     await goTo(page, 'Rutas')
     await pressEnabled(page.getByRole('button', { name: 'Hoy' }))
-    await choose(page, page.getByLabel('Filas por página'), '10')
+    await chooseOption(page, page.getByLabel('Filas por página'), '10')
     await expect(rows(page).getByRole('link')).toHaveCount(10)
     await page.getByRole('checkbox', { name: 'Elegir toda la página' }).press('Space')
     await expect(page.getByText('10 rutas elegidas')).toBeVisible()

@@ -1,7 +1,7 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
-import { aCrew, aRuta, readRuta, withBlocked } from './rutas.ts'
+import { aCrew, aRuta, mockBlockedRuta, readRuta } from './rutas.ts'
 import { bearer, test } from './support.ts'
 
 /** A day that no other test plans on. */
@@ -140,7 +140,7 @@ test('what the settings block is refused, and an administrador may give a reason
   await page.goto(`/editar-ruta/${next.id}`)
   await page.getByLabel('Hora').fill('08:00')
   const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 06:00 a 14:00.`
-  const answers = await withBlocked(page, texto, taken)
+  const answers = await mockBlockedRuta(page, texto, taken)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('alert')).toContainText(texto)
   await expect(panelOf(page).getByRole('listitem')).toContainText(['No deja guardar'])

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { ownTest } from './isolatedServer.ts'
+import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer } from './support.ts'
 
 const fecha = '2027-03-15'
 
 // The settings are everybody's: a company of its own.
-ownTest(
+isolatedTest(
   'in bloquear two tabs plan one truck for one hour: one is saved, the other needs an administrador’s reason',
   async ({ context, request, login }) => {
     const headers = bearer(login)

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
-import { bearer, chooseInRow, type Login, make, test, unique } from './support.ts'
+import { bearer, chooseRowMenuItem, createRecord, type Login, test, unique } from './support.ts'
 
 const password = 'caminos largos 1'
 
@@ -8,7 +8,7 @@ async function aUsuario(request: APIRequestContext, login: Login, values: Record
   const username = unique('u').toLowerCase()
   return {
     username,
-    ...(await make(request, login, '/usuarios', {
+    ...(await createRecord(request, login, '/usuarios', {
       username,
       password,
       rol_id: 3,
@@ -21,7 +21,7 @@ async function aUsuario(request: APIRequestContext, login: Login, values: Record
 async function aChofer(request: APIRequestContext, login: Login) {
   const nombre = unique('Rony')
   const rest = { apellido: 'Cuc', telefono: '55551234', tipo_licencia: 'A', vencimiento: '2030-01-01' }
-  return { nombre, ...(await make(request, login, '/api/choferes', { nombre, ...rest })) }
+  return { nombre, ...(await createRecord(request, login, '/api/choferes', { nombre, ...rest })) }
 }
 
 test('a pilot gets a user by keyboard alone: role, its permissions, its pilot', async ({
@@ -96,7 +96,7 @@ test('each role brings its permissions; those of a usuario are assigned by hand'
 test('of an existing usuario only two permissions are switched', async ({ page, request, login }) => {
   const { id, username } = await aUsuario(request, login, { permisos: [1, 4] })
   await page.goto(`/usuarios?buscar=${username}`)
-  await chooseInRow(page, username, 'Permisos')
+  await chooseRowMenuItem(page, username, 'Permisos')
   const modal = page.getByRole('dialog', { name: `Permisos de ${username}` })
   await expect(modal).toContainText('Los permisos de rutas se asignan al crear el usuario.')
   await expect(modal.getByRole('checkbox', { disabled: true })).toHaveCount(5)
@@ -119,7 +119,7 @@ test('of an existing usuario only two permissions are switched', async ({ page, 
 test('a new password, and what is wrong with one', async ({ page, request, login }) => {
   const { username } = await aUsuario(request, login)
   await page.goto(`/usuarios?buscar=${username}`)
-  await chooseInRow(page, username, 'Cambiar contraseña')
+  await chooseRowMenuItem(page, username, 'Cambiar contraseña')
   const field = page.getByRole('textbox', { name: 'Contraseña nueva' })
   await expect(field).toBeFocused()
   await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ test('a blank password keeps the one there is; what the server refuses is told i
   const other = await aUsuario(request, login)
   const { username } = await aUsuario(request, login)
   await page.goto(`/usuarios?buscar=${username}`)
-  await chooseInRow(page, username, 'Editar')
+  await chooseRowMenuItem(page, username, 'Editar')
   await expect(page.getByRole('heading', { name: `Editar Usuario ${username}` })).toBeVisible()
   await expect(page.getByText('En blanco conserva la actual.')).toBeVisible()
   await page.getByLabel('Usuario', { exact: true }).fill(other.username)
@@ -228,7 +228,7 @@ test('a session that ends while typing comes back to the same form, without the 
 test('a user is deleted, the own account is not', async ({ page, request, login }) => {
   const { username } = await aUsuario(request, login)
   await page.goto(`/usuarios?buscar=${username}`)
-  await chooseInRow(page, username, 'Eliminar')
+  await chooseRowMenuItem(page, username, 'Eliminar')
   await expect(page.getByRole('alertdialog', { name: `¿Deseas eliminar a ${username}?` })).toBeVisible()
   await page.getByRole('button', { name: 'Sí' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Eliminado con éxito' })).toContainText(
@@ -239,7 +239,7 @@ test('a user is deleted, the own account is not', async ({ page, request, login 
 
   await aUsuario(request, login, { rol_id: 1 })
   await page.goto('/usuarios?buscar=admin')
-  await chooseInRow(page, 'admin', 'Eliminar')
+  await chooseRowMenuItem(page, 'admin', 'Eliminar')
   await page.getByRole('button', { name: 'Sí' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Error en la operación' })).toContainText(
     'Error eliminando usuario: No puedes eliminar ni desactivar tu propia cuenta',

@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { addDays, hoyOf } from './dashboard.ts'
+import { addDays, fetchToday } from './dashboard.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { ownTest } from './isolatedServer.ts'
+import { isolatedTest } from './isolatedServer.ts'
 import { aPhoto } from './photo.ts'
-import { onPhone } from './piloto.ts'
-import { aCamion, bearer, type Login, make, test, typeLogin, unique } from './support.ts'
+import { phoneOptions } from './piloto.ts'
+import { aCamion, bearer, createRecord, type Login, test, typeLogin, unique } from './support.ts'
 
 interface Tipo {
   id: number
@@ -23,9 +23,9 @@ async function tipoOf(request: APIRequestContext, login: Login, nombre: string) 
 async function aSeguro(request: APIRequestContext, login: Login, days: number) {
   const camion = await aCamion(request, login)
   const tipo = await tipoOf(request, login, 'Seguro')
-  const vence = addDays(await hoyOf(request), days)
+  const vence = addDays(await fetchToday(request), days)
   const values = { tipo_id: tipo.id, entidad: 'camiones', entidad_id: camion.id, numero: 'POL-1', vence }
-  const { id } = await make(request, login, '/api/documentos', values)
+  const { id } = await createRecord(request, login, '/api/documentos', values)
   return { camion, tipo, id }
 }
 
@@ -33,10 +33,10 @@ const shown = (iso: string) => iso.split('-').reverse().join('/')
 const bell = (page: Page) => page.getByRole('button', { name: /^Avisos/ })
 
 // A company of its own: its bell counts these alone.
-ownTest(
+isolatedTest(
   'renewing empties the notice and the bell, putting off hides it, what is missing is added: by keyboard',
   async ({ page, request, login }) => {
-    const hoy = await hoyOf(request)
+    const hoy = await fetchToday(request)
     const { camion, tipo } = await aSeguro(request, login, -1)
     await page.goto('/dashboard')
     await expect(bell(page)).toHaveAccessibleName('Avisos: 1')
@@ -107,10 +107,10 @@ test('a licence is renewed in its pilot, and of two who do so the second sees bo
   request,
   login,
 }) => {
-  const hoy = await hoyOf(request)
+  const hoy = await fetchToday(request)
   const apellido = unique('Xitumul')
   const person = { nombre: 'Ana', apellido, telefono: '55551234', tipo_licencia: 'B' }
-  const { id, version } = await make(request, login, '/api/choferes', {
+  const { id, version } = await createRecord(request, login, '/api/choferes', {
     ...person,
     vencimiento: addDays(hoy, 3),
   })
@@ -144,11 +144,16 @@ test("a person's day: the clerk renews a truck's insurance with a photo taken on
   baseURL,
 }) => {
   const { camion, id, tipo } = await aSeguro(request, login, -4)
-  const hoy = await hoyOf(request)
+  const hoy = await fetchToday(request)
   const clerk = { username: unique('u').toLowerCase(), password: 'papel y carretera' }
-  await make(request, login, '/api/usuarios', { ...clerk, rol_id: 3, estado: 'activo', permisos: [1] })
+  await createRecord(request, login, '/api/usuarios', {
+    ...clerk,
+    rol_id: 3,
+    estado: 'activo',
+    permisos: [1],
+  })
   const storageState = { cookies: [], origins: [] }
-  const context = await browser.newContext({ ...onPhone, baseURL: baseURL ?? '', storageState })
+  const context = await browser.newContext({ ...phoneOptions, baseURL: baseURL ?? '', storageState })
   const page = await context.newPage()
   await page.goto('/login')
   await typeLogin(page, clerk)
@@ -214,7 +219,7 @@ test('list, dialogs, types and notices are accessible', async ({ page, request, 
   await expectNoOverflow(page)
 })
 
-ownTest(
+isolatedTest(
   'it opens with what is due; whoever looks for something finds it among all',
   async ({ page, request, login }) => {
     await page.goto('/vencimientos')

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { meetCrowds } from './abuse/connectionFlood.ts'
-import { compareLogins } from './abuse/loginTiming.ts'
-import { refuseMalformed } from './abuse/malformedRequests.ts'
-import { sendSheets } from './abuse/sheetUploads.ts'
-import { openHouse } from './abuse/startTarget.ts'
-import { wholeNumber } from './crash/parseCount.ts'
-import { untilSignal } from './crash/shutdownSignal.ts'
+import { runFloodTest } from './abuse/connectionFlood.ts'
+import { testLoginTiming } from './abuse/loginTiming.ts'
+import { testMalformedRequests } from './abuse/malformedRequests.ts'
+import { testHostileSheets } from './abuse/sheetUploads.ts'
+import { startTarget } from './abuse/startTarget.ts'
+import { parseCount } from './crash/parseCount.ts'
+import { shutdownSignal } from './crash/shutdownSignal.ts'
 
 // npm run test:strangers [-- --count 10000 --seed 7 --only sheets]: what strangers send, and what a login lets them
 // learn.
@@ -18,33 +18,33 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-const count = wholeNumber(values.count)
-const seed = values.seed === undefined ? randomInt(2 ** 31 - 1) : wholeNumber(values.seed)
+const count = parseCount(values.count)
+const seed = values.seed === undefined ? randomInt(2 ** 31 - 1) : parseCount(values.seed)
 
 const parts = {
-  malformed: () => refuseMalformed(house, { seed, count }),
-  logins: () => compareLogins(house),
-  sheets: () => sendSheets(house),
-  crowds: () => meetCrowds(house),
+  malformed: () => testMalformedRequests(testTarget, { seed, count }),
+  logins: () => testLoginTiming(testTarget),
+  sheets: () => testHostileSheets(testTarget),
+  crowds: () => runFloodTest(testTarget),
 }
 const { only } = values
-const chosen = Object.entries(parts).filter(([name]) => only === undefined || name === only)
-if (chosen.length === 0) throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`)
+const selectedParts = Object.entries(parts).filter(([name]) => only === undefined || name === only)
+if (selectedParts.length === 0) throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`)
 
-const signal = untilSignal()
+const signal = shutdownSignal()
 const interrupted = new Promise<never>((_resolve, reject) => {
   signal.addEventListener('abort', () => reject(signal.reason as Error))
 })
 
-const house = await openHouse()
+const testTarget = await startTarget()
 try {
-  const work = async () => {
+  const runParts = async () => {
     const results: boolean[] = []
-    for (const [, run] of chosen) results.push(await run())
+    for (const [, run] of selectedParts) results.push(await run())
     return results
   }
-  const results = await Promise.race([work(), interrupted])
+  const results = await Promise.race([runParts(), interrupted])
   process.exitCode = results.every(Boolean) ? 0 : 1
 } finally {
-  await house.close()
+  await testTarget.close()
 }

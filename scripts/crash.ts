@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { crashRounds } from '../server/src/test/crash/crashRounds.ts'
+import { runCrashRounds } from '../server/src/test/crash/crashRounds.ts'
 import { countFsyncs } from './crash/fsyncs.ts'
-import { soak } from './crash/loadTest.ts'
-import { dinero } from './crash/moneyFaults.ts'
-import { wholeNumber } from './crash/parseCount.ts'
+import { runLoadTest } from './crash/loadTest.ts'
+import { runMoneyFaults } from './crash/moneyFaults.ts'
+import { parseCount } from './crash/parseCount.ts'
 import { reportOutcome, reportRound } from './crash/report.ts'
-import { untilSignal } from './crash/shutdownSignal.ts'
+import { shutdownSignal } from './crash/shutdownSignal.ts'
 
 // npm run test:crash [-- --rounds 100 --minutes 10 --clients 500]: the whole form of the fault tests, of which npm test has a short one.
 
@@ -16,30 +16,35 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '500' },
   },
 })
-const rounds = wholeNumber(values.rounds)
-const minutes = wholeNumber(values.minutes)
-const clients = wholeNumber(values.clients)
-const signal = untilSignal()
+const rounds = parseCount(values.rounds)
+const minutes = parseCount(values.minutes)
+const clients = parseCount(values.clients)
+const signal = shutdownSignal()
 
 /** Of service after a crash, in ms. */
-const limit = 10_000
+const maxServiceMs = 10_000
 
-async function fsyncs(): Promise<boolean> {
+async function testFsyncs(): Promise<boolean> {
   const found = await countFsyncs(signal)
   if (!found) {
     console.log('Syncs: not counted, strace is not installed or may not look.')
     return true
   }
-  const { writes, without, syncs } = found
+  const { writes, writesWithoutFsync, syncs } = found
   console.log(
-    `Syncs: ${writes} writes one after the other, ${syncs} syncs, ${without} writes answered before one had finished`,
+    `Syncs: ${writes} writes one after the other, ${syncs} syncs, ${writesWithoutFsync} writes answered before one had finished`,
   )
-  return without === 0
+  return writesWithoutFsync === 0
 }
 
-async function crashes(): Promise<boolean> {
-  return reportOutcome(await crashRounds({ rounds, signal, onRound: reportRound }), () => limit)
+async function testCrashes(): Promise<boolean> {
+  return reportOutcome(await runCrashRounds({ rounds, signal, onRound: reportRound }), () => maxServiceMs)
 }
 
-const results = [await fsyncs(), await crashes(), await dinero(rounds, signal), await soak(minutes, clients)]
+const results = [
+  await testFsyncs(),
+  await testCrashes(),
+  await runMoneyFaults(rounds, signal),
+  await runLoadTest(minutes, clients),
+]
 process.exitCode = results.every(Boolean) ? 0 : 1

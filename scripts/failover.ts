@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { Trial } from '../server/src/test/crash/crashRun.ts'
-import { password } from '../server/src/test/crash/openOffice.ts'
+import { CrashRun } from '../server/src/test/crash/crashRun.ts'
+import { adminPassword } from '../server/src/test/crash/openOffice.ts'
 import { type Program, startProgram } from '../server/src/test/program.ts'
-import { wholeNumber } from './crash/parseCount.ts'
+import { parseCount } from './crash/parseCount.ts'
 import { reportOutcome, reportRound } from './crash/report.ts'
-import { untilSignal } from './crash/shutdownSignal.ts'
+import { shutdownSignal } from './crash/shutdownSignal.ts'
 import { type Cluster, startCluster } from './failover/cluster.ts'
-import { installPackages, refusal } from './failover/packages.ts'
-import { aGround } from './failover/processGroup.ts'
-import { rehearseFiles } from './failover/uploadFailover.ts'
+import { installPackages, unsupportedReason } from './failover/packages.ts'
+import { createProcessGroup } from './failover/processGroup.ts'
+import { testUploadFailover } from './failover/uploadFailover.ts'
 import { bin, run } from './run.ts'
 
 // npm run rehearse [-- --kills 10 --files-only]: every PostgreSQL that Debian's repositories have takes the migrations
@@ -22,50 +22,50 @@ const { values } = parseArgs({
   },
 })
 
-const kills = wholeNumber(values.kills)
+const kills = parseCount(values.kills)
 
 const faults = [
   { name: 'PostgreSQL alone', alsoPatroni: false, limit: 10_000 },
   { name: 'PostgreSQL and Patroni', alsoPatroni: true, limit: 30_000 },
 ] as const
 
-async function rehearse(cluster: Cluster, programs: Program[], signal: AbortSignal): Promise<boolean> {
+async function runFailover(cluster: Cluster, programs: Program[], signal: AbortSignal): Promise<boolean> {
   const start = async () => {
-    const env = { DATABASE_URL: cluster.url, ADMIN_PASSWORD: password, LOG_LEVEL: 'fatal' }
+    const env = { DATABASE_URL: cluster.url, ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'fatal' }
     const program = startProgram(env)
     programs.push(program)
     const address = await program.listening
     return { address: () => address, signal }
   }
-  const trial = await Trial.begin([await start(), await start()])
+  const crashRun = await CrashRun.start([await start(), await start()])
   for (let i = 0; i < kills; i++) {
     const { name, alsoPatroni } = faults[i % 2 === 0 ? 0 : 1]
-    await trial.round(name, async () => {
+    await crashRun.runRound(name, async () => {
       const leader = await cluster.leader()
       const killed = performance.now()
       await leader.kill(alsoPatroni)
       return killed
     })
-    reportRound(trial)
+    reportRound(crashRun)
     await cluster.restore()
   }
   return reportOutcome(
-    await trial.outcome(),
+    await crashRun.outcome(),
     ({ fault }) => faults.find(({ name }) => name === fault)?.limit ?? 0,
   )
 }
 
-async function onGround(signal: AbortSignal): Promise<boolean> {
-  const ground = aGround(signal)
+async function withCluster(signal: AbortSignal): Promise<boolean> {
+  const processGroup = createProcessGroup(signal)
   const programs: Program[] = []
   let cluster: Cluster | undefined
   try {
-    cluster = await startCluster(ground)
-    return await rehearse(cluster, programs, signal)
+    cluster = await startCluster(processGroup)
+    return await runFailover(cluster, programs, signal)
   } catch (error) {
     // What then fails, fails because all is ended.
     if (signal.aborted) console.error(signal.reason)
-    else console.error(error, ground.tails())
+    else console.error(error, processGroup.logTails())
     return false
   } finally {
     for (const { child, ended } of programs) {
@@ -73,25 +73,25 @@ async function onGround(signal: AbortSignal): Promise<boolean> {
       await ended
     }
     await cluster?.end()
-    await ground.end()
+    await processGroup.end()
   }
 }
 
-const onEachMajor = async (): Promise<boolean> => {
-  const words = ['run', '--project', 'slow', 'server/src/main.debian.test.ts']
-  return (await run([bin('vitest'), ...words], { env: { ...process.env, FLOTA_DEBIAN: 'todas' } })) === 0
+const testEachMajor = async (): Promise<boolean> => {
+  const vitestArgs = ['run', '--project', 'slow', 'server/src/main.debian.test.ts']
+  return (await run([bin('vitest'), ...vitestArgs], { env: { ...process.env, FLOTA_DEBIAN: 'todas' } })) === 0
 }
 
-const reason = refusal()
-if (reason !== undefined) {
-  console.error(reason)
+const problem = unsupportedReason()
+if (problem !== undefined) {
+  console.error(problem)
   process.exitCode = 1
 } else {
   installPackages()
   const filesOnly = values['files-only']
-  const isMajorsWell = filesOnly || (await onEachMajor())
-  const signal = untilSignal()
-  const isWell =
-    isMajorsWell && (await rehearseFiles(kills, signal)) && (filesOnly || (await onGround(signal)))
-  process.exitCode = isWell ? 0 : 1
+  const areMajorsPassed = filesOnly || (await testEachMajor())
+  const signal = shutdownSignal()
+  const isPassed =
+    areMajorsPassed && (await testUploadFailover(kills, signal)) && (filesOnly || (await withCluster(signal)))
+  process.exitCode = isPassed ? 0 : 1
 }

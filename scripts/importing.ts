@@ -1,14 +1,14 @@
-import { openHouse } from './abuse/startTarget.ts'
-import { bringMany } from './importing/largeSheet.ts'
-import { fromLibreOffice } from './importing/libreOffice.ts'
+import { startTarget } from './abuse/startTarget.ts'
+import { importLargeSheet } from './importing/largeSheet.ts'
+import { checkLibreOfficeImports } from './importing/libreOffice.ts'
 
 // npm run test:sheets: what offices send, as LibreOffice saves it, and as much of it as a sheet may have.
 
-const results = [await fromLibreOffice()]
-const house = await openHouse()
+const results = [await checkLibreOfficeImports()]
+const testTarget = await startTarget()
 try {
-  results.push(await bringMany(house))
+  results.push(await importLargeSheet(testTarget))
 } finally {
-  await house.close()
+  await testTarget.close()
 }
 process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { soak } from './crash/loadTest.ts'
+import { runLoadTest } from './crash/loadTest.ts'
 
 // The soak alone: node scripts/load.ts [--minutes 10] [--clients 500] [--data <folder>]
 
@@ -7,4 +7,4 @@ const text = (usual: string) => ({ type: 'string', default: usual }) as const
 const { values } = parseArgs({
   options: { minutes: text('10'), clients: text('500'), data: { type: 'string' } },
 })
-process.exitCode = (await soak(Number(values.minutes), Number(values.clients), values.data)) ? 0 : 1
+process.exitCode = (await runLoadTest(Number(values.minutes), Number(values.clients), values.data)) ? 0 : 1

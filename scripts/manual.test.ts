@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { anchorOf, readManual } from '../web/manualPlugin.ts'
+import { headingAnchor, readManual } from '../web/manualPlugin.ts'
 import { root } from './run.ts'
 
 const docs = join(root, 'docs')
@@ -43,7 +43,7 @@ test('each picture that it names is there, each that is there is named, and toge
 })
 
 test('each of its links leads to a heading, and no two headings are one address', () => {
-  const anchors = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+  const anchors = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => headingAnchor(heading))
   expect(new Set(anchors).size).toBe(anchors.length)
   const links = [...text.matchAll(/[^!]\[[^\]]+\]\(([^)]+)\)/g)].map(([, href = '']) => href)
   expect(links.length).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '..')
 export const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 
 /** A command under way, and its exit status: 1 when it did not start or was ended by a signal. */
-const begin = (command: string[], options: SpawnOptions) => {
+const spawnCommand = (command: string[], options: SpawnOptions) => {
   const [program = '', ...args] = command
   const { promise: ended, resolve } = Promise.withResolvers<number>()
   const child = spawn(program, args, { cwd: root, ...options })
@@ -17,10 +17,10 @@ const begin = (command: string[], options: SpawnOptions) => {
 }
 
 export const run = (command: string[], options: SpawnOptions = {}): Promise<number> =>
-  begin(command, { stdio: 'inherit', ...options }).ended
+  spawnCommand(command, { stdio: 'inherit', ...options }).ended
 
 export const capture = async (command: string[]): Promise<{ status: number; output: string }> => {
-  const { child, ended } = begin(command, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const { child, ended } = spawnCommand(command, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {

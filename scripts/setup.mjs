@@ -3,31 +3,31 @@
 // Says nothing when there is nothing to do. Usage: node scripts/setup.mjs start|command|test|sheets|dev|check
 
 import { browserReady, installBrowser, installShell, shellReady } from './setup/chromium.mjs'
-import { installOffice, officeReady } from './setup/libreOffice.mjs'
+import { installLibreOffice, libreOfficeReady } from './setup/libreOffice.mjs'
 import { installPackages, packagesReady } from './setup/packages.mjs'
 import { linkNode, nodeReady } from './setup/pinnedNode.mjs'
 import { endWithParent, SetupError } from './setup/process.mjs'
-import { alone } from './setup/setupLock.mjs'
+import { withSetupLock } from './setup/setupLock.mjs'
 import { buildWeb, webReady } from './setup/web.mjs'
 
 const command = process.argv[2] ?? 'start'
-const wantsDev = !['start', 'command'].includes(command)
+const needsDev = !['start', 'command'].includes(command)
 
 /** @type {{ ready: () => boolean | Promise<boolean>, make: () => void | Promise<void> }[]} */
 const steps = [
-  { ready: () => packagesReady(wantsDev), make: () => installPackages(wantsDev) },
+  { ready: () => packagesReady(needsDev), make: () => installPackages(needsDev) },
   { ready: nodeReady, make: linkNode },
 ]
 if (command === 'start' || command === 'test') steps.push({ ready: webReady, make: buildWeb })
 if (command === 'test')
   steps.push({ ready: browserReady, make: installBrowser }, { ready: shellReady, make: installShell })
-if (command === 'sheets') steps.push({ ready: officeReady, make: installOffice })
+if (command === 'sheets') steps.push({ ready: libreOfficeReady, make: installLibreOffice })
 
 endWithParent()
 try {
   for (const { ready, make } of steps) {
     if (await ready()) continue
-    await alone(async () => {
+    await withSetupLock(async () => {
       // Another set-up may have done it while this one waited.
       if (!(await ready())) await make()
     })

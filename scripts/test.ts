@@ -5,13 +5,13 @@ import { check } from './check.ts'
 import { bin, root, run } from './run.ts'
 import {
   brokenRun,
-  countsOf,
+  combineRuns,
+  countResults,
   failedFiles,
-  lastLine,
+  formatCounts,
   playwrightResults,
   type Results,
-  settled,
-  sum,
+  sumCounts,
   vitestResults,
 } from './test/results.ts'
 
@@ -44,7 +44,7 @@ const runner = async (command: string[], read: (report: unknown) => Results): Pr
   })
   try {
     const results = read(JSON.parse(readFileSync(report, 'utf8')))
-    const brokeDown = status !== 0 && countsOf(results).failed === 0
+    const brokeDown = status !== 0 && countResults(results).failed === 0
     return brokeDown ? { ...results, errors: ['it broke down outside of its tests'] } : results
   } catch {
     return brokenRun(`${command.join(' ')} left no report`)
@@ -69,7 +69,7 @@ const tryAgain = async (first: Results, again: (files: string[]) => Promise<Resu
   const files = failedFiles(first)
   if (files.length === 0 || files.length > mostTriedAgain) return { ...first, unsteady: [] }
   console.log(`\nOnce more, by themselves: ${files.join(', ')}`)
-  return settled(first, await again(files))
+  return combineRuns(first, await again(files))
 }
 
 const all = async () => {
@@ -81,17 +81,17 @@ const all = async () => {
     ),
   ]
   if (!quick) runs.push(await tryAgain(await playwright(), () => playwright('--last-failed', '--workers=1')))
-  return { counts: sum([checked, ...runs.map(countsOf)]), runs }
+  return { counts: sumCounts([checked, ...runs.map(countResults)]), runs }
 }
 
 try {
   const { counts, runs } = await all()
-  const errors = runs.flatMap((each) => [...each.broken, ...each.errors])
+  const errors = runs.flatMap((each) => [...each.brokenFiles, ...each.errors])
   const unsteady = runs.flatMap((each) => each.unsteady)
   if (errors.length > 0) console.log(['\nBroken outside of its tests:', ...errors].join('\n  '))
   if (unsteady.length > 0)
     console.log(['\nFailed once, and passed when run again:', ...unsteady].join('\n  '))
-  console.log(`\n${lastLine(counts)}`)
+  console.log(`\n${formatCounts(counts)}`)
   process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
 } finally {
   rmSync(reports, { recursive: true, force: true })

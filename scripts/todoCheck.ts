@@ -4,16 +4,16 @@ import { projectFiles } from './projectFiles.ts'
 import { root } from './run.ts'
 
 // Written in two parts so that this file does not find itself.
-const unfinished = new RegExp(`\\b(TO${'DO'}|FIX${'ME'})\\b`)
-const suppression = new RegExp(
+const todoPattern = new RegExp(`\\b(TO${'DO'}|FIX${'ME'})\\b`)
+const suppressionPattern = new RegExp(
   `(oxlint|eslint|biome)-${'ignore|(oxlint|eslint)-disable'}|@ts-${'expect-error'}`,
 )
-const reason = /--\s*\S|: \S|@ts-expect-error \S/
+const reasonPattern = /--\s*\S|: \S|@ts-expect-error \S/
 
-export const leftovers = (text: string): string[] =>
+export const findTodos = (text: string): string[] =>
   text.split('\n').flatMap((line, index) => {
-    if (unfinished.test(line)) return [`${index + 1}: unfinished work: ${line.trim()}`]
-    if (suppression.test(line) && !reason.test(line))
+    if (todoPattern.test(line)) return [`${index + 1}: unfinished work: ${line.trim()}`]
+    if (suppressionPattern.test(line) && !reasonPattern.test(line))
       return [`${index + 1}: a suppression without its reason: ${line.trim()}`]
     return []
   })
@@ -21,7 +21,7 @@ export const leftovers = (text: string): string[] =>
 if (import.meta.main) {
   const texts = projectFiles().filter((name) => /\.(ts|tsx|mjs|js|css|html|sql|md|json|sh)$/.test(name))
   const found = texts.flatMap((name) =>
-    leftovers(readFileSync(join(root, name), 'utf8')).map((line) => `${name}:${line}`),
+    findTodos(readFileSync(join(root, name), 'utf8')).map((line) => `${name}:${line}`),
   )
   for (const line of found) console.log(line)
   process.exitCode = found.length === 0 ? 0 : 1

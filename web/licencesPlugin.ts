@@ -5,26 +5,26 @@ import type { Plugin } from 'vite'
 export const licencesFile = 'licencias.txt'
 
 /** What the style sheets and the printed pages bring: Vite's list has only what the scripts do. */
-const others = [
+const extraPackages = [
   ['@fontsource-variable/public-sans', 'LICENSE'],
   ['tailwindcss', 'LICENSE'],
   ['@expo-google-fonts/noto-sans', 'LICENSE_FONT'],
 ] as const
 
 /** Completes what `build.license` has written. */
-export function licences(): Plugin {
+export function licencesPlugin(): Plugin {
   return {
     name: 'licences',
     apply: 'build',
     writeBundle: ({ dir = '' }) =>
       appendFileSync(
         join(dir, licencesFile),
-        others.map(([name, file]) => `\n${licenceOf(name, file)}`).join(''),
+        extraPackages.map(([name, file]) => `\n${licenceText(name, file)}`).join(''),
       ),
   }
 }
 
-function licenceOf(name: string, licence: string) {
+function licenceText(name: string, licence: string) {
   const read = (file: string) =>
     readFileSync(join(import.meta.dirname, '../node_modules', name, file), 'utf8')
   const { version, license } = JSON.parse(read('package.json')) as { version: string; license: string }

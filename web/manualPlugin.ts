@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { lexer, type MarkedToken, type Token } from 'marked'
 import type { Plugin } from 'vite'
 
-const source = join(import.meta.dirname, '../docs/manual.md')
+const manualPath = join(import.meta.dirname, '../docs/manual.md')
 
 /** The chapter that a pilot reads on the phone. */
-const forPilots = 'para-el-piloto'
+const pilotChapterId = 'para-el-piloto'
 
 /** A piece of a module: an expression that makes a React node. */
-type Code = string
+type ModuleCode = string
 
 interface Chapter {
   id: string
   title: string
   /** What follows the title. */
-  code: Code
+  code: ModuleCode
 }
 
 /** Letters and digits of a heading, as GitHub makes an anchor of them. */
-export const anchorOf = (heading: string) =>
+export const headingAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, '')
@@ -33,27 +33,27 @@ export function readManual(text: string) {
     // The screen has its own title.
     if (token.type === 'heading' && token.depth === 1) continue
     if (token.type === 'heading' && token.depth === 2) {
-      chapters.push({ id: anchorOf(token.text), title: token.text, code: '' })
+      chapters.push({ id: headingAnchor(token.text), title: token.text, code: '' })
       continue
     }
     const chapter = chapters.at(-1)
     // What stands before the first chapter introduces the file itself.
-    if (chapter) chapter.code += codeOf(token, pictures)
+    if (chapter) chapter.code += renderToken(token, pictures)
   }
   return { chapters, pictures }
 }
 
-const element = (tag: string, props: Record<string, unknown>, children: Code) =>
+const element = (tag: string, props: Record<string, unknown>, children: ModuleCode) =>
   `h(${JSON.stringify(tag)}, ${JSON.stringify(props)}, ${children}),`
 
-function codeOf(token: MarkedToken, pictures: string[]): Code {
+function renderToken(token: MarkedToken, pictures: string[]): ModuleCode {
   const inside = (tokens: readonly Token[] = []) =>
-    (tokens as MarkedToken[]).map((each) => codeOf(each, pictures)).join('')
+    (tokens as MarkedToken[]).map((each) => renderToken(each, pictures)).join('')
   switch (token.type) {
     case 'space':
       return ''
     case 'heading':
-      return element(`h${token.depth}`, { id: anchorOf(token.text) }, inside(token.tokens))
+      return element(`h${token.depth}`, { id: headingAnchor(token.text) }, inside(token.tokens))
     case 'paragraph':
       return token.tokens[0]?.type === 'image' ? inside(token.tokens) : element('p', {}, inside(token.tokens))
     case 'list':
@@ -71,7 +71,7 @@ function codeOf(token: MarkedToken, pictures: string[]): Code {
       return element('a', { href: token.href }, inside(token.tokens))
     case 'image': {
       const index = pictures.push(token.href) - 1
-      return `h('img', { src: picture${index}, alt: ${JSON.stringify(token.text)}, loading: 'lazy', ...${JSON.stringify(sizeOf(token.href))} }),`
+      return `h('img', { src: picture${index}, alt: ${JSON.stringify(token.text)}, loading: 'lazy', ...${JSON.stringify(webpSize(token.href))} }),`
     }
     default:
       throw new Error(`The manual has a ${token.type}, which web/manualPlugin.ts does not know.`)
@@ -79,19 +79,19 @@ function codeOf(token: MarkedToken, pictures: string[]): Code {
 }
 
 /** Width and height, so that nothing jumps when a picture arrives. @throws where it is no WebP as Chromium makes them */
-function sizeOf(href: string) {
-  const file = readFileSync(join(source, '..', href))
+function webpSize(href: string) {
+  const file = readFileSync(join(manualPath, '..', href))
   if (file.toString('latin1', 8, 16) !== 'WEBPVP8X')
     throw new Error(`${href} is not what npm run manual makes.`)
   return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 }
 }
 
-const heading = ({ id, title }: Chapter) => element('h2', { id }, JSON.stringify(title))
+const chapterHeading = ({ id, title }: Chapter) => element('h2', { id }, JSON.stringify(title))
 
 /** Only the pictures that the code names: the pilot's phone needs to know of no other. */
-function moduleOf(code: Code, pictures: readonly string[], chapters: readonly Chapter[] = []) {
+function manualModule(code: ModuleCode, pictures: readonly string[], chapters: readonly Chapter[] = []) {
   const imports = pictures
-    .map((href, index) => ({ name: `picture${index}`, path: join(source, '..', href) }))
+    .map((href, index) => ({ name: `picture${index}`, path: join(manualPath, '..', href) }))
     .filter(({ name }) => code.includes(`src: ${name},`))
     .map(({ name, path }) => `import ${name} from ${JSON.stringify(path)}`)
   return [
@@ -103,19 +103,19 @@ function moduleOf(code: Code, pictures: readonly string[], chapters: readonly Ch
 }
 
 /** The manual of docs/ as React nodes: whole, or what the pilot's chapter says. */
-export function manual(): Plugin {
+export function manualPlugin(): Plugin {
   return {
     name: 'manual',
     resolveId: (id) => (id.startsWith('virtual:manual') ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith('\0virtual:manual')) return null
-      this.addWatchFile(source)
-      const { chapters, pictures } = readManual(readFileSync(source, 'utf8'))
-      const piloto = chapters.find((chapter) => chapter.id === forPilots)
-      if (!piloto) throw new Error(`The manual has no chapter ${forPilots}.`)
-      if (id.endsWith('/piloto')) return moduleOf(piloto.code, pictures)
-      const whole = chapters.map((chapter) => heading(chapter) + chapter.code)
-      return moduleOf(whole.join('\n'), pictures, chapters)
+      this.addWatchFile(manualPath)
+      const { chapters, pictures } = readManual(readFileSync(manualPath, 'utf8'))
+      const piloto = chapters.find((chapter) => chapter.id === pilotChapterId)
+      if (!piloto) throw new Error(`The manual has no chapter ${pilotChapterId}.`)
+      if (id.endsWith('/piloto')) return manualModule(piloto.code, pictures)
+      const whole = chapters.map((chapter) => chapterHeading(chapter) + chapter.code)
+      return manualModule(whole.join('\n'), pictures, chapters)
     },
   }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 /** The screens that a pilot can open without signal, with every dialog of theirs. */
-const screens = ['pilot/MisRutasPage.tsx', 'login/LoginPage.tsx']
+const offlineScreens = ['pilot/MisRutasPage.tsx', 'login/LoginPage.tsx']
 /** The office's files, and dialogs that are of no use without signal. */
-const notKept = /web\/src\/(office\/|trip\/HojaDialog|shell\/OwnPasswordModal)/
+const excludedModules = /web\/src\/(office\/|trip\/HojaDialog|shell\/OwnPasswordModal)/
 
 /** Makes /sw.js of src/pilot/serviceWorker.ts and of the files that the pilot's pages consist of. */
-export function keepForTheRoad(): Plugin {
+export function precachePlugin(): Plugin {
   return {
     name: 'keep-for-the-road',
     apply: 'build',
@@ -20,20 +20,20 @@ export function keepForTheRoad(): Plugin {
       handler: async ({ dir = '' }, bundle) => {
         const kept = [
           ...hashedFiles(bundle).map((file) => ({ url: `/${file}`, revision: null })),
-          ...named(dir, {
+          ...revisionedFiles(dir, {
             '/piloto-rutas': 'index.html',
             '/preload.js': 'preload.js',
             '/favicon.svg': 'favicon.svg',
           }),
         ]
-        writeFileSync(join(dir, 'sw.js'), await workerOf(kept))
+        writeFileSync(join(dir, 'sw.js'), await buildServiceWorker(kept))
       },
     },
   }
 }
 
 /** Files whose names stay; what they hold tells their revision. */
-const named = (dir: string, files: Record<string, string>) =>
+const revisionedFiles = (dir: string, files: Record<string, string>) =>
   Object.entries(files).map(([url, file]) => ({
     url,
     revision: createHash('sha256')
@@ -46,19 +46,20 @@ const named = (dir: string, files: Record<string, string>) =>
 function hashedFiles(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
   const files = new Set<string>()
-  const take = (chunk: Rolldown.OutputChunk) => {
-    if (files.has(chunk.fileName) || chunk.moduleIds.some((id) => notKept.test(id))) return
+  const collectChunk = (chunk: Rolldown.OutputChunk) => {
+    if (files.has(chunk.fileName) || chunk.moduleIds.some((id) => excludedModules.test(id))) return
     files.add(chunk.fileName)
     for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css)
     const next = [...chunk.imports, ...chunk.dynamicImports]
-    for (const each of chunks) if (next.includes(each.fileName)) take(each)
+    for (const each of chunks) if (next.includes(each.fileName)) collectChunk(each)
   }
   for (const chunk of chunks)
-    if (chunk.moduleIds.some((id) => screens.some((screen) => id.endsWith(screen)))) take(chunk)
+    if (chunk.moduleIds.some((id) => offlineScreens.some((screen) => id.endsWith(screen))))
+      collectChunk(chunk)
   return [...files]
 }
 
-async function workerOf(kept: object[]): Promise<string> {
+async function buildServiceWorker(kept: object[]): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',

@@ -7,13 +7,15 @@ import type { Plugin } from 'vite'
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/
 
 /** In bytes. Below that zopfli saves nothing. */
-const large = 1024
+const zopfliMinBytes = 1024
 
 const gzip = (content: Buffer) =>
-  content.length < large ? gzipSync(content, { level: 9 }) : gzipAsync(content, { numiterations: 15 })
+  content.length < zopfliMinBytes
+    ? gzipSync(content, { level: 9 })
+    : gzipAsync(content, { numiterations: 15 })
 
 /** Leaves a .br and a .gz beside each text file of the build, so that the server compresses nothing. */
-export function precompress(): Plugin {
+export function precompressPlugin(): Plugin {
   let folder = ''
   return {
     name: 'precompress',

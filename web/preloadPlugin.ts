@@ -10,7 +10,7 @@ const firstScreens = {
 }
 
 /** Tells preload.js, in its data attributes, which script files each kind of visitor needs after the first. */
-export function beginEarly(): Plugin {
+export function preloadPlugin(): Plugin {
   return {
     name: 'begin-early',
     // The build copies public/ as it is.
@@ -23,7 +23,7 @@ export function beginEarly(): Plugin {
       handler: (html, { bundle = {}, chunk: entry }) => {
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
         const attributes = Object.entries(firstScreens).map(
-          ([who, screen]) => `data-${who}="${filesAfter(entry, chunks, screen).join(' ')}"`,
+          ([who, screen]) => `data-${who}="${chunksAfterEntry(entry, chunks, screen).join(' ')}"`,
         )
         // Its comments are for who reads the source.
         const bare = html.replace(/\s*<!--.*?-->/gs, '')
@@ -33,7 +33,11 @@ export function beginEarly(): Plugin {
   }
 }
 
-function filesAfter(entry: Rolldown.OutputChunk | undefined, chunks: Rolldown.OutputChunk[], screen: string) {
+function chunksAfterEntry(
+  entry: Rolldown.OutputChunk | undefined,
+  chunks: Rolldown.OutputChunk[],
+  screen: string,
+) {
   const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)))
   const known = entry ? [entry.fileName, ...entry.imports] : []
   return [first?.fileName ?? '', ...(first?.imports ?? [])]

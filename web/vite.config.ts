@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { licences, licencesFile } from './licencesPlugin.ts'
-import { manual } from './manualPlugin.ts'
-import { keepForTheRoad } from './precachePlugin.ts'
-import { precompress } from './precompressPlugin.ts'
-import { beginEarly } from './preloadPlugin.ts'
+import { licencesFile, licencesPlugin } from './licencesPlugin.ts'
+import { manualPlugin } from './manualPlugin.ts'
+import { precachePlugin } from './precachePlugin.ts'
+import { precompressPlugin } from './precompressPlugin.ts'
+import { preloadPlugin } from './preloadPlugin.ts'
 import { slimIcons } from './slimIconsPlugin.ts'
 
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1]
 
 /** What is loaded without the others, by where it stands. */
-const parts = {
+const chunkRoots = {
   program: /web\/src\/main\.tsx$/,
   inside: /web\/src\/(routes|Landing)\.tsx$/,
   login: /web\/src\/login\//,
@@ -24,24 +24,24 @@ const parts = {
 }
 
 const isOnDemand = (part: string) => part === 'archivos' || part === 'dialogs'
-const isPilots = (part: string) => part === 'phone' || part === 'dialogs'
+const isPilotPart = (part: string) => part === 'phone' || part === 'dialogs'
 
 /** Which of them load a module with what they import. */
-function partsThatLoad(id: string, context: Context): Set<string> {
+function findLoaders(id: string, context: Context): Set<string> {
   const seen = new Set([id])
   // What is added while it is walked is walked too.
   for (const each of seen)
     for (const importer of context.getModuleInfo(each)?.importers ?? []) seen.add(importer)
-  const found = Object.entries(parts).filter(([, place]) => [...seen].some((each) => place.test(each)))
+  const found = Object.entries(chunkRoots).filter(([, place]) => [...seen].some((each) => place.test(each)))
   return new Set(found.map(([part]) => part))
 }
 
 /** What two or three of the office's pages share; what these import is left to the files below. */
-const ofFew = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
+const sharedChunk = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
 
 /** One file of all modules that are loaded so, by at least so many pages. */
-const fileOf = (name: string, isWanted: (loaders: Set<string>) => boolean, minShareCount = 1) => ({
-  name: (id: string, context: Context) => (isWanted(partsThatLoad(id, context)) ? name : null),
+const chunkByLoaders = (name: string, isWanted: (loaders: Set<string>) => boolean, minShareCount = 1) => ({
+  name: (id: string, context: Context) => (isWanted(findLoaders(id, context)) ? name : null),
   minShareCount,
 })
 
@@ -51,48 +51,48 @@ const fileOf = (name: string, isWanted: (loaders: Set<string>) => boolean, minSh
  * what the phone does, one of what the office's pages share, and one of what its forms do.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
-  fileOf(
+  chunkByLoaders(
     'entry',
     (loaders) =>
       loaders.has('program') ||
-      (loaders.has('login') && [...loaders].some((part) => part === 'inside' || isPilots(part))),
+      (loaders.has('login') && [...loaders].some((part) => part === 'inside' || isPilotPart(part))),
   ),
   // Fields of the login that few forms have too; every page of the office would load them with an icon.
-  ofFew('session', /web\/src\/(login\/|ui\/(PasswordField|OneTimeCodeField)\.tsx)/),
-  fileOf('login', (loaders) => loaders.has('login') && loaders.size > 1),
-  fileOf(
+  sharedChunk('session', /web\/src\/(login\/|ui\/(PasswordField|OneTimeCodeField)\.tsx)/),
+  chunkByLoaders('login', (loaders) => loaders.has('login') && loaders.size > 1),
+  chunkByLoaders(
     'frame',
-    (loaders) => loaders.has('inside') || (loaders.has('phone') && ![...loaders].every(isPilots)),
+    (loaders) => loaders.has('inside') || (loaders.has('phone') && ![...loaders].every(isPilotPart)),
   ),
   // The strip of files and the sheets that come in, which no other page needs.
-  ofFew('incoming', /web\/src\/archivos\/(useFileDrop|fileTexts|sendWithProgress)\.ts$/),
-  fileOf('piloto', (loaders) => loaders.has('phone')),
-  fileOf('shared', (loaders) => [...loaders].some(isOnDemand) && ![...loaders].every(isOnDemand)),
-  ofFew('cambios', /web\/src\/office\/shared\/cambios\/(?!hrefs)|contract\/src\/(campos|cambios)\.ts$/),
-  ofFew(
+  sharedChunk('incoming', /web\/src\/archivos\/(useFileDrop|fileTexts|sendWithProgress)\.ts$/),
+  chunkByLoaders('piloto', (loaders) => loaders.has('phone')),
+  chunkByLoaders('shared', (loaders) => [...loaders].some(isOnDemand) && ![...loaders].every(isOnDemand)),
+  sharedChunk('cambios', /web\/src\/office\/shared\/cambios\/(?!hrefs)|contract\/src\/(campos|cambios)\.ts$/),
+  sharedChunk(
     'importar',
     /web\/src\/office\/features\/importar\/(\w+\.ts|Step\.tsx)$|contract\/src\/importar(Campos|Words)\.ts$/,
   ),
   // With the library that draws a picture of a text.
-  ofFew('factor', /web\/src\/office\/features\/cuenta\/segundoFactor\/|node_modules\/lean-qr\//),
-  ofFew('tablero', /web\/src\/office\/features\/tablero\/(boardRows\.ts$|edit\/)/),
+  sharedChunk('factor', /web\/src\/office\/features\/cuenta\/segundoFactor\/|node_modules\/lean-qr\//),
+  sharedChunk('tablero', /web\/src\/office\/features\/tablero\/(boardRows\.ts$|edit\/)/),
   // A filter of the reports has it too, and must not load the forms with it.
-  ofFew(
+  sharedChunk(
     'combobox',
     /web\/src\/form\/((useC|C)ombobox|recordPicker\/(recordSources|documentoTipoSource))\.tsx?$/,
   ),
-  ofFew('asking', /web\/src\/(ui\/FormShell|office\/features\/dinero\/ReasonDialog)\.tsx$/),
-  ofFew(
+  sharedChunk('asking', /web\/src\/(ui\/FormShell|office\/features\/dinero\/ReasonDialog)\.tsx$/),
+  sharedChunk(
     'liquidar',
     /web\/src\/office\/features\/dinero\/(settlementTotals|SettlementTotals|EstadoLiquidacion|localDay)\.tsx?$/,
   ),
-  ofFew(
+  sharedChunk(
     'dinero',
     /web\/src\/office\/(shared\/movimientos\/|features\/dinero\/(?!form\/|piloto\/|margenColumns|\w*(Page|Tab|Detail)\.tsx))/,
   ),
-  ofFew('dias', /web\/src\/form\/MonthCalendar\.tsx$/),
-  fileOf('office', (loaders) => loaders.has('office'), 2),
-  fileOf('form', (loaders) => loaders.has('form'), 2),
+  sharedChunk('dias', /web\/src\/form\/MonthCalendar\.tsx$/),
+  chunkByLoaders('office', (loaders) => loaders.has('office'), 2),
+  chunkByLoaders('form', (loaders) => loaders.has('form'), 2),
 ]
 
 export default defineConfig({
@@ -106,12 +106,12 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    manual(),
+    manualPlugin(),
     slimIcons(),
-    beginEarly(),
-    keepForTheRoad(),
-    licences(),
-    precompress(),
+    preloadPlugin(),
+    precachePlugin(),
+    licencesPlugin(),
+    precompressPlugin(),
   ],
   build: {
     emptyOutDir: true,

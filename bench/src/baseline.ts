@@ -13,21 +13,24 @@ const pool = new pg.Pool({ connectionString, max: 16, types, options: '-c jit=of
 const app = Fastify()
 
 type Statement = keyof typeof statements
-const ask = async (name: Statement, values: unknown[] = []) =>
+const runStatement = async (name: Statement, values: unknown[] = []) =>
   (await pool.query<Record<string, unknown>>({ name, text: statements[name], values })).rows
 
-interface Asked {
+interface RouteTypes {
   Querystring: Record<string, string | undefined>
   Params: { id: string }
   // It trusts whoever calls.
   Body: Record<string, unknown>
 }
 
-app.get<Asked>('/rutas', async ({ query: { pagina = '1' } }) => {
-  const [data, total] = await Promise.all([ask('page', [(Number(pagina) - 1) * 10]), ask('total')])
+app.get<RouteTypes>('/rutas', async ({ query: { pagina = '1' } }) => {
+  const [data, total] = await Promise.all([
+    runStatement('page', [(Number(pagina) - 1) * 10]),
+    runStatement('total'),
+  ])
   return { data, total: total[0]?.total }
 })
-app.get<Asked>('/buscar', async ({ query: { buscar = '' } }) => {
+app.get<RouteTypes>('/buscar', async ({ query: { buscar = '' } }) => {
   const like = normalize(buscar)
     .split(' ')
     .map((word) => `busqueda like ${pg.escapeLiteral(`%${word}%`)}`)
@@ -40,7 +43,7 @@ app.get<Asked>('/buscar', async ({ query: { buscar = '' } }) => {
   return { data: data.rows, total: (total.rows as { total: number }[])[0]?.total }
 })
 app.get('/dia', async () => {
-  const rutas = await ask('day')
+  const rutas = await runStatement('day')
   const estados: Record<string, number> = {}
   let ingresos = 0
   for (const { estado, precio } of rutas) {
@@ -49,25 +52,25 @@ app.get('/dia', async () => {
   }
   return { rutas, estados, ingresos }
 })
-app.get('/meses', () => ask('months'))
+app.get('/meses', () => runStatement('months'))
 const columns =
   'no_ruta cliente_id servicio mercaderia camion_id combustible origen destino chofer_id ayudante_id fecha hora precio comentario'.split(
     ' ',
   )
-app.post<Asked>('/rutas', async ({ body }) => {
+app.post<RouteTypes>('/rutas', async ({ body }) => {
   const [no_ruta, servicio] = [String(body.no_ruta), String(body.servicio)]
   const derived = [Number(no_ruta.slice('RUTA-'.length)), normalize(no_ruta), normalize(servicio)]
-  const [row] = await ask('create', [...columns.map((name) => body[name]), ...derived])
+  const [row] = await runStatement('create', [...columns.map((name) => body[name]), ...derived])
   return row
 })
-const changed = (path: string, statement: Statement) =>
-  app.put<Asked>(path, async ({ params, body }) => {
-    const [row] = await ask(statement, [params.id, body.nuevoEstado, body.comentario])
+const addStatusRoute = (path: string, statement: Statement) =>
+  app.put<RouteTypes>(path, async ({ params, body }) => {
+    const [row] = await runStatement(statement, [params.id, body.nuevoEstado, body.comentario])
     return row
   })
-changed('/rutas/:id/estado', 'status')
+addStatusRoute('/rutas/:id/estado', 'status')
 // Into Incidente and out of it: only there an incident may have to be written.
-changed('/rutas/:id/incidente', 'incident')
+addStatusRoute('/rutas/:id/incidente', 'incident')
 app.post('/login', async () => ({ matches: await argon2.verify(hash, 'una-clave-larga') }))
 
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)

@@ -1,28 +1,28 @@
-import { lastDay } from './dataset.ts'
+import { newestDay } from './dataset.ts'
 
 /** A route with all its names, as the list shows it. */
-const joined = `r.id, r.no_ruta, r.cliente_id, r.servicio, r.mercaderia, r.camion_id, r.combustible, r.origen, r.destino,
+const rutaColumns = `r.id, r.no_ruta, r.cliente_id, r.servicio, r.mercaderia, r.camion_id, r.combustible, r.origen, r.destino,
   r.chofer_id, r.ayudante_id, r.fecha, r.hora, r.precio, r.comentario, r.estado, r.version,
   cl.nombre as cliente_nombre, cl.apellido as cliente_apellido, ca.placa as camion_placa, ca.marca as camion_marca,
   ca.modelo as camion_modelo, ch.nombre as piloto_nombre, ch.apellido as piloto_apellido,
   ay.nombre as ayudante_nombre, ay.apellido as ayudante_apellido`
-const names = `join clientes cl on cl.id = r.cliente_id join camiones ca on ca.id = r.camion_id
+const rutaJoins = `join clientes cl on cl.id = r.cliente_id join camiones ca on ca.id = r.camion_id
   join choferes ch on ch.id = r.chofer_id left join ayudantes ay on ay.id = r.ayudante_id`
 const newest = 'fecha desc, hora desc, id desc'
 
 /** Adds ±1 route to the three totals it stands in: `rows` gives estado, fecha, n and suma. */
-const count = (rows: string) => `insert into resumen (nivel, periodo, estado, cajon, n, suma)
+const updateTotals = (rows: string) => `insert into resumen (nivel, periodo, estado, cajon, n, suma)
   select nivel, periodo, estado, pg_backend_pid() % 16, sum(n), sum(suma) from (${rows}) as cambio, lateral (values
     ('todo', date '0001-01-01'), ('mes', date_trunc('month', fecha)::date), ('dia', fecha)) as cuenta (nivel, periodo)
   group by nivel, periodo, estado having sum(n) <> 0 order by nivel, periodo, estado
   on conflict (nivel, periodo, estado, cajon) do update set n = resumen.n + excluded.n, suma = resumen.suma + excluded.suma`
 
 /** The log's row of each route of a CTE. */
-const note = (accion: string, from: string, cambios = `'{}'`, motivo = 'null') => `anotada as (
+const insertLogRow = (accion: string, from: string, cambios = `'{}'`, motivo = 'null') => `anotada as (
       insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
       select 1, 'admin', '127.0.0.1', '00000000-0000-0000-0000-000000000000', 'rutas', r.id, r.no_ruta,
         '${accion}', ${cambios}, ${motivo} from ${from})`
-const changes = `jsonb_build_object('estado', jsonb_build_array(antes.estado, r.estado))`
+const estadoChange = `jsonb_build_object('estado', jsonb_build_array(antes.estado, r.estado))`
 
 const open = `r.eliminado_en is null and r.estado in ('Pendiente', 'En curso')`
 
@@ -49,21 +49,21 @@ const occupied = `horas as materialized (
       union all ${firstOverlap('ayudantes', 'ayudante_id', '$10')})`
 
 /** A change of state, and what it writes beside: history, totals, log. */
-const status = (more = '') => `with antes as (select * from rutas where id = $1 for no key update),
+const changeStatus = (more = '') => `with antes as (select * from rutas where id = $1 for no key update),
     despues as (
       update rutas r set estado = $2, version = r.version + 1, actualizado_en = now()
       from antes where r.id = antes.id returning r.*),
     historia as (
       insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id)
       select antes.id, antes.estado, despues.estado, $3, 1 from antes, despues),
-    totales as (${count(`select estado, fecha, -1 as n, -precio as suma from antes
+    totales as (${updateTotals(`select estado, fecha, -1 as n, -precio as suma from antes
       union all select estado, fecha, 1, precio from despues`)}),
     ${more}
-    ${note('estado', 'antes, despues r', changes, '$3')}
+    ${insertLogRow('estado', 'antes, despues r', estadoChange, '$3')}
     select * from despues`
 
 /** Into Incidente and out of it: the incident that it opens, where none is, and those that it ends. */
-const incident = `abierto as (
+const openOrCloseIncident = `abierto as (
       insert into incidentes (ruta_id, causa, desde, nota, usuario_id, por_estado)
       select id, 'Otro', now(), $3, 1, 1 from antes
       where $2 = 'Incidente' and estado <> $2 and not exists (
@@ -77,16 +77,16 @@ const incident = `abierto as (
 
 /** The floor's SQL by hand: kept counter and rollup, one text to search in, one statement a write. */
 export const statements = {
-  page: `select ${joined} from (select * from rutas where eliminado_en is null order by ${newest} limit 10 offset $1) r
-    ${names} order by ${newest}`,
+  page: `select ${rutaColumns} from (select * from rutas where eliminado_en is null order by ${newest} limit 10 offset $1) r
+    ${rutaJoins} order by ${newest}`,
   total: `select sum(n)::int as total from resumen where nivel = 'todo'`,
-  search: `select ${joined} from (
+  search: `select ${rutaColumns} from (
       select * from rutas where eliminado_en is null and true order by ${newest} limit 10) r
-    ${names} order by ${newest}`,
+    ${rutaJoins} order by ${newest}`,
   searchTotal: 'select count(*)::int as total from rutas where eliminado_en is null and true',
-  day: `select ${joined} from rutas r ${names}
+  day: `select ${rutaColumns} from rutas r ${rutaJoins}
     where r.eliminado_en is null
-      and r.fecha = (select fecha from rutas where eliminado_en is null and fecha <= '${lastDay}' order by fecha desc limit 1)
+      and r.fecha = (select fecha from rutas where eliminado_en is null and fecha <= '${newestDay}' order by fecha desc limit 1)
     order by ${newest}`,
   months: `select periodo, estado, sum(n)::int as n, sum(suma) as suma from resumen
     where nivel = 'mes' and periodo between '2025-12-01' and '2026-11-01' group by periodo, estado order by periodo`,
@@ -99,12 +99,12 @@ export const statements = {
       from clientes cl, choferes ch, horas where cl.id = $2 and ch.id = $9 returning *),
     historia as (
       insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, 1 from nueva),
-    totales as (${count('select estado, fecha, 1 as n, precio as suma from nueva')}),
+    totales as (${updateTotals('select estado, fecha, 1 as n, precio as suma from nueva')}),
     del_cliente as (
       insert into resumen_clientes (cliente_id, cajon, n) select cliente_id, pg_backend_pid() % 16, 1 from nueva
       on conflict (cliente_id, cajon) do update set n = resumen_clientes.n + 1),
-    ${note('crear', 'nueva r')}
+    ${insertLogRow('crear', 'nueva r')}
     select nueva.*, (select jsonb_agg(choca) from choca) as avisos from nueva`,
-  status: status(),
-  incident: status(incident),
+  status: changeStatus(),
+  incident: changeStatus(openOrCloseIncident),
 }

@@ -4,32 +4,34 @@ import { searchText } from '@flota/server/platform/db/search.ts'
 /** How large the company is; more routes are a longer history, not busier days. */
 export const sizes = { clientes: 2000, choferes: 300, camiones: 300, ayudantes: 200, viajesPorDia: 183 }
 /** The newest day: the data are the same whenever they are made. */
-export const lastDay = '2026-11-20'
+export const newestDay = '2026-11-20'
 /** The day that the board shows: before the first trip of a million. */
 export const boardDay = '2010-06-07'
 
-const words = (text: string) => text.split(' ')
-const names = words(
+const splitWords = (text: string) => text.split(' ')
+const names = splitWords(
   'José María Juan Ana Luis Carmen Carlos Rosa Jorge Marta Pedro Elena Miguel Sofía Mario Lucía Óscar Inés Víctor Julia Hugo Sara Edgar Irma Byron Gloria Wilson Nora Rudy Silvia',
 )
-const surnames = words(
+const surnames = splitWords(
   'López García Pérez González Hernández Morales Castillo Ramírez Cruz Ortiz Núñez Velásquez Ajanel Xicay Tzoc Choc Chávez Sical Coy Batz Méndez Juárez Reyes Barrios Alvarado Cifuentes Monzón Sandoval Orellana Escobar',
 )
 const services =
   'Carga general,Carga refrigerada,Mudanza,Contenedor a puerto,Distribución local,Paquetería,Café,Azúcar'.split(
     ',',
   )
-const goods = words('Abarrotes Cemento Verduras Café Ropa Repuestos Medicinas Muebles')
-const places = words('Guatemala Mixco Escuintla Quetzaltenango Cobán Huehuetenango Zacapa Retalhuleu Antigua')
+const goods = splitWords('Abarrotes Cemento Verduras Café Ropa Repuestos Medicinas Muebles')
+const places = splitWords(
+  'Guatemala Mixco Escuintla Quetzaltenango Cobán Huehuetenango Zacapa Retalhuleu Antigua',
+)
 
 const random = createRandom(42, 'bench')
 
 /** Rows for one table, all with the same columns. */
-export interface Part {
+export interface TableRows {
   table: string
   rows: Record<string, string | number | null>[]
 }
-type Row = Part['rows'][number]
+type Row = TableRows['rows'][number]
 
 function people(n: number) {
   return Array.from({ length: n }, (_, i) => {
@@ -55,7 +57,7 @@ function aCamion(i: number): Row {
   }
 }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 const fullName = ({ nombre, apellido }: Person) => `${nombre} ${apellido}`
 
 /** `age` is how many days before the newest one. */
@@ -76,7 +78,7 @@ function aRuta(id: number, age: number, cliente: Person, chofer: Person): Row {
     destino: random.of(places),
     chofer_id: chofer.id,
     ayudante_id: random.happens(0.4) ? random.between(1, sizes.ayudantes) : null,
-    fecha: new Date(Date.parse(lastDay) - age * day).toISOString().slice(0, 10),
+    fecha: new Date(Date.parse(newestDay) - age * dayMs).toISOString().slice(0, 10),
     hora: `${random.between(5, 18)}:${random.of(['00', '15', '30', '45'])}`,
     precio: random.between(50_000, 900_000) / 100,
     comentario: random.happens(0.2) ? 'Llamar al cliente antes de descargar' : null,
@@ -86,7 +88,7 @@ function aRuta(id: number, age: number, cliente: Person, chofer: Person): Row {
 }
 
 /** All that is loaded row by row; users, histories and totals are made of it by the database. */
-export function* partsOf(rutas: number, length = 10_000): Generator<Part> {
+export function* generateTables(rutas: number, length = 10_000): Generator<TableRows> {
   const clientes = people(sizes.clientes)
   const choferes = people(sizes.choferes)
   yield { table: 'clientes', rows: clientes }

@@ -3,52 +3,52 @@ import { join } from 'node:path'
 import { createRandom } from '@flota/demo/random.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { openSession } from '@flota/server/features/session/queries.ts'
-import { connect, unhurried } from '@flota/server/platform/db/connect.ts'
+import { connect, migrationTimeoutMs } from '@flota/server/platform/db/connect.ts'
 import { migrate } from '@flota/server/platform/db/migrate.ts'
 import { checkServer } from '@flota/server/platform/db/requirements.ts'
 import { type Database, many, one, sql } from '@flota/server/platform/db/sql.ts'
 import { hashPassword } from '@flota/server/platform/passwords.ts'
-import { lastDay } from './dataset.ts'
-import { fillYears } from './fillBacklog.ts'
-import { fill } from './fillDatabase.ts'
+import { newestDay } from './dataset.ts'
+import { fillBacklog } from './fillBacklog.ts'
+import { fillDatabase } from './fillDatabase.ts'
 import { fillMoney } from './fillMoney.ts'
-import { fillMore } from './fillOffice.ts'
-import type { Setting } from './flow.ts'
+import { fillOffice } from './fillOffice.ts'
+import type { BenchData } from './flow.ts'
 import { password } from './flows.ts'
 import { aPhoto } from './flowsOffice.ts'
 import { parentOf } from './processStats.ts'
-import { type Program, startFloor, startProduct } from './programs.ts'
+import { type Program, startBaseline, startProduct } from './programs.ts'
 
-export interface Running {
+export interface BenchEnvironment {
   product: Program
-  floor: Program
+  baseline: Program
   /** The first process of their PostgreSQL. */
   postgres: number
-  setting: Setting
+  data: BenchData
   /** Of office users, one each. */
   tokens: string[]
   stop(): Promise<void>
 }
 
 /** Where the data lie: in the folder of an embedded database, or on a server of this machine. */
-interface Place {
+interface DataLocation {
   dataDir: string
   server: string | undefined
 }
 
-const addressOf = ({ dataDir, server }: Place) =>
+const addressOf = ({ dataDir, server }: DataLocation) =>
   server ?? `postgres:///flota?user=postgres&host=${encodeURIComponent(join(dataDir, 'run'))}`
-const connectionOf = (place: Place) => ({ connectionString: addressOf(place) })
+const connectionOf = (place: DataLocation) => ({ connectionString: addressOf(place) })
 
 /** Makes the data where there are none. @returns how long that took, in seconds */
-export async function prepare(place: Place, rutas: number): Promise<number> {
+export async function prepareData(place: DataLocation, rutas: number): Promise<number> {
   const begun = performance.now()
   const { dataDir, server } = place
   if (server === undefined && existsSync(dataDir)) return 0
   const postgres =
     server === undefined ? await startPostgres({ dataDir, notice: () => undefined }) : undefined
   const connection = postgres?.connection ?? connectionOf(place)
-  const db = connect(connection, () => undefined, 2, unhurried)
+  const db = connect(connection, () => undefined, 2, migrationTimeoutMs)
   try {
     if (!postgres) {
       mkdirSync(dataDir, { recursive: true })
@@ -59,27 +59,27 @@ export async function prepare(place: Place, rutas: number): Promise<number> {
   } finally {
     await db.close()
   }
-  await fill(connection, rutas, new AbortController().signal)
+  await fillDatabase(connection, rutas, new AbortController().signal)
   await postgres?.stop()
   return (performance.now() - begun) / 1000
 }
 
 /** Product and floor over one database. */
-export async function run(place: Place, rutas: number): Promise<Running> {
+export async function startEnvironment(place: DataLocation, rutas: number): Promise<BenchEnvironment> {
   const { dataDir, server } = place
   const product = await startProduct(dataDir, server)
-  const db = connect(connectionOf(place), () => undefined, 2, unhurried)
+  const db = connect(connectionOf(place), () => undefined, 2, migrationTimeoutMs)
   // Of data that were kept, too: the product has brought them up to date.
-  await fillMore(db)
-  await fillYears(db)
+  await fillOffice(db)
+  await fillBacklog(db)
   await fillMoney(db)
   const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
-  const floor = await startFloor(addressOf(place), await hashPassword(password))
-  const tokens = await tokensOf(db, 'oficina')
+  const floor = await startBaseline(addressOf(place), await hashPassword(password))
+  const tokens = await openTokens(db, 'oficina')
   const highest = await one<{ n: number }>(db, sql`select max(correlativo) as n from rutas`)
   const nextNumber = 1 + (highest?.n ?? 0)
-  const viajes = await viajesOf(db)
-  const forms = await formsOf(db, viajes)
+  const viajes = await findViajes(db)
+  const forms = await findForms(db, viajes)
   const [token = ''] = tokens
   const archivo = await sendPhoto(product, token, rutas)
   const setting = { rutas, token, viajes, forms, archivo, nextNumber }
@@ -88,7 +88,7 @@ export async function run(place: Place, rutas: number): Promise<Running> {
     await floor.stop()
     await product.stop()
   }
-  return { product, floor, postgres: parentOf(backend?.pid ?? 0), setting, tokens, stop }
+  return { product, baseline: floor, postgres: parentOf(backend?.pid ?? 0), data: setting, tokens, stop }
 }
 
 interface User {
@@ -99,15 +99,15 @@ interface User {
   estado: 'activo'
 }
 
-const usersLike = (db: Database, start: string) =>
+const findUsers = (db: Database, start: string) =>
   many<User>(
     db,
     sql`select * from usuarios where username like ${`${start}%`} and estado = 'activo' order by id`,
   )
 
-const tokenOf = async (db: Database, user: User) => (await openSession(db, user))?.token ?? ''
-const tokensOf = async (db: Database, start: string) =>
-  Promise.all((await usersLike(db, start)).map((user) => tokenOf(db, user)))
+const openToken = async (db: Database, user: User) => (await openSession(db, user))?.token ?? ''
+const openTokens = async (db: Database, start: string) =>
+  Promise.all((await findUsers(db, start)).map((user) => openToken(db, user)))
 
 /** To one of thousands of routes, each of which may have thirty. @returns its id */
 async function sendPhoto({ address }: Program, token: string, rutas: number): Promise<number> {
@@ -122,21 +122,21 @@ async function sendPhoto({ address }: Program, token: string, rutas: number): Pr
 }
 
 /** The newest routes of the pilots that have a user, in no order that a clock would have. */
-async function viajesOf(db: Database): Promise<Setting['viajes']> {
-  const users = await usersLike(db, 'piloto')
+async function findViajes(db: Database): Promise<BenchData['viajes']> {
+  const users = await findUsers(db, 'piloto')
   const rutas = await many<{ id: number; chofer_id: number }>(
     db,
-    sql`select id, chofer_id from rutas where fecha <= ${lastDay} and eliminado_en is null
+    sql`select id, chofer_id from rutas where fecha <= ${newestDay} and eliminado_en is null
       and chofer_id = any(${users.map(({ piloto_id }) => piloto_id)}) order by fecha desc, md5(id::text) limit 800`,
   )
   const tokens = new Map<number, string>()
-  for (const user of users) tokens.set(user.piloto_id, await tokenOf(db, user))
+  for (const user of users) tokens.set(user.piloto_id, await openToken(db, user))
   return rutas.map(({ id, chofer_id }) => ({ id, token: tokens.get(chofer_id) ?? '' }))
 }
 
 /** What the form of these routes sends, as they are. */
-const formsOf = (db: Database, viajes: Setting['viajes']) =>
-  many<Setting['forms'][number]>(
+const findForms = (db: Database, viajes: BenchData['viajes']) =>
+  many<BenchData['forms'][number]>(
     db,
     sql`select id, no_ruta, cliente_id, servicio, mercaderia, camion_id, combustible, origen, destino, chofer_id,
         ayudante_id, fecha, hora, precio, comentario, estado

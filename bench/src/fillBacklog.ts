@@ -1,16 +1,16 @@
-import { countTotals } from '@flota/server/domain/trips/bulkLoad.ts'
+import { insertTotals } from '@flota/server/domain/trips/bulkLoad.ts'
 import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 
 /** What an office of ten years has: so many rows of the log, trips that nobody closed, and papers that nobody renewed. */
-const many = { log: 100_000, forgotten: 40_000, types: 28 }
+const backlogSizes = { log: 100_000, unclosedTrips: 40_000, documentTypes: 28 }
 
 /** Once for all: what is there already stays. */
-export async function fillYears(db: Db): Promise<void> {
+export async function fillBacklog(db: Db): Promise<void> {
   if (await one(db, sql`select id from documento_tipos where nombre like 'Permiso anual %' limit 1`)) return
   await db.transaction(async (tx) => {
     await fillLog(tx)
-    await forget(tx)
-    await expire(tx)
+    await leaveTripsUnclosed(tx)
+    await addDueDocuments(tx)
   })
   await run(db, raw('vacuum analyze'))
 }
@@ -19,34 +19,34 @@ const fillLog = (db: Db) =>
   run(
     db,
     sql`insert into bitacora (momento, usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
-      select now() - make_interval(mins => ${many.log} - n), 1 + n % 3, 'oficina' || 1 + n % 3, '127.0.0.1',
+      select now() - make_interval(mins => ${backlogSizes.log} - n), 1 + n % 3, 'oficina' || 1 + n % 3, '127.0.0.1',
         gen_random_uuid()::text, case when n % 9 = 0 then 'clientes' else 'rutas' end, 1 + n % 5000,
         case when n % 9 = 0 then 'José López' else 'RUTA-' || 1 + n % 5000 end, case when n % 4 = 0 then 'estado' else 'editar' end,
         '{"precio": [1250, 1150]}', case when n % 4 = 0 then 'Todo en orden' end
-      from generate_series(1, ${many.log}) n`,
+      from generate_series(1, ${backlogSizes.log}) n`,
   )
 
 /** Every fifth of the newest 200,000 that were delivered: most never begun, some still under way. */
-async function forget(tx: Db): Promise<void> {
+async function leaveTripsUnclosed(tx: Db): Promise<void> {
   await run(tx, raw('set local session_replication_role = replica'))
   await run(
     tx,
     sql`update rutas set estado = case when id % 10 = 0 then 'En curso' else 'Pendiente' end
       where id in (
-        select id from rutas where estado = 'Entregado' and id % 5 = 0 order by id desc limit ${many.forgotten})`,
+        select id from rutas where estado = 'Entregado' and id % 5 = 0 order by id desc limit ${backlogSizes.unclosedTrips})`,
   )
   for (const table of ['resumen', 'resumen_clientes', 'tarifas_cuenta'])
     await run(tx, raw(`delete from ${table}`))
-  await countTotals(tx, 16)
+  await insertTotals(tx, 16)
   await run(tx, raw('set local session_replication_role = origin'))
 }
 
 /** Of each truck a paper of each of these types, all of them due on the newest day. */
-async function expire(tx: Db): Promise<void> {
+async function addDueDocuments(tx: Db): Promise<void> {
   await run(
     tx,
     sql`insert into documento_tipos (nombre, aplica)
-      select 'Permiso anual ' || n, 'camiones' from generate_series(1, ${many.types}) n`,
+      select 'Permiso anual ' || n, 'camiones' from generate_series(1, ${backlogSizes.documentTypes}) n`,
   )
   await run(
     tx,

@@ -1,55 +1,55 @@
 import { Readable } from 'node:stream'
 import { defaultPermisos } from '@flota/contract/permisos.ts'
-import { countAll, dropIndexes } from '@flota/server/domain/trips/bulkLoad.ts'
+import { dropIndexes, recomputeAll } from '@flota/server/domain/trips/bulkLoad.ts'
 import {
+  type DedicatedConnection,
   inTransaction,
-  type OwnConnection,
-  withSession,
+  withDedicatedConnection,
 } from '@flota/server/platform/db/dedicatedConnection.ts'
 import type { Connection } from '@flota/server/platform/db/servers.ts'
 import { type Db, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { hashPassword } from '@flota/server/platform/passwords.ts'
-import { type Part, partsOf } from './dataset.ts'
+import { generateTables, type TableRows } from './dataset.ts'
 import { password } from './flows.ts'
 
 /** How many pilots have a user: the first ones. */
-const pilots = 40
+const pilotsWithUser = 40
 
 /** A value as COPY's text format has it. */
-const escaped = (value: string) =>
+const escapeCopyValue = (value: string) =>
   value.replace(/[\\\n\t\r]/g, (letter) => ({ '\n': '\\n', '\t': '\\t', '\r': '\\r' })[letter] ?? '\\\\')
 
-const lineOf = (row: Part['rows'][number]) =>
+const copyLine = (row: TableRows['rows'][number]) =>
   Object.values(row)
-    .map((value) => (value === null ? '\\N' : escaped(String(value))))
+    .map((value) => (value === null ? '\\N' : escapeCopyValue(String(value))))
     .join('\t')
 
-async function copyRows(session: OwnConnection, { table, rows }: Part): Promise<void> {
+async function copyRows(session: DedicatedConnection, { table, rows }: TableRows): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
-  const text = `${rows.map(lineOf).join('\n')}\n`
+  const text = `${rows.map(copyLine).join('\n')}\n`
   await session.copyIn(`copy ${table} (${columns}) from stdin`, Readable.from([text]), [])
   await run(session, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
 }
 
 /** Fills an empty, migrated database: the same data for the same number, whatever the day. */
-export const fill = (connection: Connection, rutas: number, signal: AbortSignal): Promise<void> =>
-  withSession(connection, signal, async (session) => {
-    await inTransaction(session, '', () => load(session, rutas))
+export const fillDatabase = (connection: Connection, rutas: number, signal: AbortSignal): Promise<void> =>
+  withDedicatedConnection(connection, signal, async (session) => {
+    await inTransaction(session, '', () => loadRows(session, rutas))
     await run(session, raw('vacuum analyze'))
     await run(session, raw('checkpoint'))
   })
 
-async function load(session: OwnConnection, rutas: number): Promise<void> {
+async function loadRows(session: DedicatedConnection, rutas: number): Promise<void> {
   await run(session, raw("set local maintenance_work_mem = '256MB'"))
   const indexes = [
     ...(await dropIndexes(session, 'rutas')),
     ...(await dropIndexes(session, 'rutas_historial')),
   ]
-  for (const part of partsOf(rutas)) await copyRows(session, part)
+  for (const part of generateTables(rutas)) await copyRows(session, part)
   await addUsers(session)
   await addHistory(session)
   // As 16 connections would have written them.
-  await countAll(session, 16)
+  await recomputeAll(session, 16)
   for (const index of indexes) await run(session, raw(index))
 }
 
@@ -60,7 +60,7 @@ const addUsers = async (db: Db) =>
     sql`insert into usuarios (username, password_hash, rol_id, permisos, piloto_id, busqueda)
       select 'admin', ${await hashPassword(password)}, 1, '{}'::smallint[], null::int, 'admin'
       union all select 'piloto' || id, 'ninguna', 2, ${defaultPermisos('piloto')}::smallint[], id, 'piloto' || id
-      from choferes where id <= ${pilots}
+      from choferes where id <= ${pilotsWithUser}
       union all select 'oficina' || n, 'ninguna', 1, '{}', null, 'oficina' || n from generate_series(1, 3) n`,
   )
 

@@ -10,8 +10,8 @@ export async function fillMoney(db: Db): Promise<void> {
   if (await one(db, sql`select id from movimientos limit 1`)) return
   await db.transaction(async (tx) => {
     await run(tx, raw('set local session_replication_role = replica'))
-    await spend(tx)
-    await settle(tx)
+    await createGastos(tx)
+    await createLiquidaciones(tx)
     await run(
       tx,
       raw(`insert into movimientos (tipo, chofer_id, ruta_id, concepto, paga, monto, fecha, comprobante, estado,
@@ -26,7 +26,7 @@ export async function fillMoney(db: Db): Promise<void> {
   await run(db, raw('vacuum analyze'))
 }
 
-const spend = (tx: Db) =>
+const createGastos = (tx: Db) =>
   run(
     tx,
     sql`create temp table gastado on commit drop as
@@ -43,7 +43,7 @@ const spend = (tx: Db) =>
       where r.estado = 'Entregado' and r.eliminado_en is null and r.fecha >= ${moneySince} and r.fecha <= '2026-11-20'`,
   )
 
-async function settle(tx: Db): Promise<void> {
+async function createLiquidaciones(tx: Db): Promise<void> {
   await run(
     tx,
     raw(`create temp table cerradas on commit drop as

@@ -2,10 +2,10 @@ import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { boardDay } from './dataset.ts'
 
 /** How many papers and prices there are, and so rows of the log at least. */
-const many = 100_000
+const documentAndTarifaCount = 100_000
 
 /** What a company keeps beside its trips: papers, prices, a log of them, and a day that is planned in full. */
-export async function fillMore(db: Db): Promise<void> {
+export async function fillOffice(db: Db): Promise<void> {
   if (await one(db, sql`select id from tarifas limit 1`)) return
   await fillPapers(db)
   await fillTarifas(db)
@@ -45,7 +45,7 @@ async function fillTarifas(db: Db): Promise<void> {
       insert into tarifas (cliente_id, origen, destino, servicio, precio, duracion_min, vigente_desde)
       select distinct on (cliente, desde, hacia, servicio) cliente, desde, hacia, servicio, 500 + n % 3000,
         case when n % 3 = 0 then 60 * (2 + n % 9) end, date '1980-01-01'
-      from lugares, generate_series(0, ${many - 1}) n, lateral (
+      from lugares, generate_series(0, ${documentAndTarifaCount - 1}) n, lateral (
         select case when n % 10 > 0 then 1 + n / 10 % 2000 end as cliente, l[1 + n / 20000 % 9] as desde,
           l[1 + n % 9] as hacia, case when n % 2 = 0 then s[1 + n / 7 % 8] end as servicio) cada`,
   )

@@ -1,16 +1,16 @@
-import type { Call } from './runLoad.ts'
+import type { LoadCall } from './runLoad.ts'
 
 /** A work that people do, as a call of the product and, where the floor has it, one of the floor. */
 export interface Flow {
   name: string
-  product: () => Call
-  floor?: () => Call
+  product: () => LoadCall
+  floor?: () => LoadCall
   /** One person at a time asks for it: many at once would still be answered while the next flow is measured. */
   isRare?: true
 }
 
 /** What the calls need to know of the database. */
-export interface Setting {
+export interface BenchData {
   rutas: number
   token: string
   /** Routes whose state their pilots change. */
@@ -24,7 +24,7 @@ export interface Setting {
 }
 
 /** One after the other, over and over. */
-export const inTurn = <T>(all: T[]) => {
+export const cycleThrough = <T>(all: T[]) => {
   let at = 0
   // The index lies in the list.
   return () => all[at++ % all.length] as T

@@ -1,12 +1,12 @@
 import { createRandom } from '@flota/demo/random.ts'
 import { sizes } from './dataset.ts'
-import { type Flow, inTurn, type Setting } from './flow.ts'
-import { officeOf } from './flowsOffice.ts'
-import type { Call } from './runLoad.ts'
+import { type BenchData, cycleThrough, type Flow } from './flow.ts'
+import { officeFlows } from './flowsOffice.ts'
+import type { LoadCall } from './runLoad.ts'
 
-export type Flows = ReturnType<typeof flowsOf>
+export type Flows = ReturnType<typeof buildFlows>
 
-const reader =
+const readFlow =
   (token: string) =>
   (name: string, product: () => string, floor: () => string): Flow => ({
     name,
@@ -16,9 +16,9 @@ const reader =
 
 const months = 'filtro=mes&fechaInicio=2025-12-01&fechaFin=2026-11-30'
 
-function readsOf({ rutas, token }: Setting) {
+function readFlows({ rutas, token }: BenchData) {
   const random = createRandom(7, 'reads')
-  const read = reader(token)
+  const read = readFlow(token)
   const always = (name: string, product: string, floor: string) =>
     read(
       name,
@@ -33,8 +33,8 @@ function readsOf({ rutas, token }: Setting) {
     )
   const searched = (name: string, words: string[]) => {
     const asked = words.map((word) => encodeURIComponent(word))
-    const product = inTurn(asked)
-    const floor = inTurn(asked)
+    const product = cycleThrough(asked)
+    const floor = cycleThrough(asked)
     return read(
       name,
       () => `/rutas?porPagina=10&buscar=${product()}`,
@@ -52,7 +52,7 @@ function readsOf({ rutas, token }: Setting) {
   }
 }
 
-function creates({ token, nextNumber }: Setting) {
+function createFlows({ token, nextNumber }: BenchData) {
   const random = createRandom(11, 'creates')
   let numero = nextNumber
   // Before all others, so that what the other flows read stays as it is; as many a day as ever, run after run.
@@ -75,7 +75,7 @@ function creates({ token, nextNumber }: Setting) {
     precio: 1250.5,
     comentario: null,
   })
-  const create = (name: string, header: () => Pick<Call, 'key'>): Flow => ({
+  const create = (name: string, header: () => Pick<LoadCall, 'key'>): Flow => ({
     name,
     product: () => ({ method: 'POST', path: '/api/rutas', token, body: body(), ...header() }),
     floor: () => ({ method: 'POST', path: '/rutas', body: body() }),
@@ -86,11 +86,11 @@ function creates({ token, nextNumber }: Setting) {
   }
 }
 
-type Change = Setting['viajes'][number] & { nuevoEstado: string }
+type Change = BenchData['viajes'][number] & { nuevoEstado: string }
 
-const statesOf = (name: string, floor: string, changes: Change[]): Flow => {
-  const change = inTurn(changes)
-  const put = (path: (id: number) => string, withToken: boolean) => (): Call => {
+const statusFlow = (name: string, floor: string, changes: Change[]): Flow => {
+  const change = cycleThrough(changes)
+  const put = (path: (id: number) => string, withToken: boolean) => (): LoadCall => {
     const { id, token, nuevoEstado } = change()
     const body = { nuevoEstado, comentario: 'Todo en orden' }
     return { method: 'PUT', path: path(id), body, ...(withToken && { token }) }
@@ -102,31 +102,31 @@ const statesOf = (name: string, floor: string, changes: Change[]): Flow => {
   }
 }
 
-const into = (viajes: Setting['viajes'], nuevoEstado: string): Change[] =>
+const statusChanges = (viajes: BenchData['viajes'], nuevoEstado: string): Change[] =>
   viajes.map((viaje) => ({ ...viaje, nuevoEstado }))
 
-function writtenStatesOf({ viajes }: Setting) {
+function statusFlows({ viajes }: BenchData) {
   // More at a time than clients, so that no two of them change one route.
   const groups = Array.from({ length: viajes.length / 100 }, (_, i) => viajes.slice(100 * i, 100 * (i + 1)))
   return {
     // Both are open: a route that is reopened locks its people too, which happens once in a while.
-    status: statesOf('status with history', 'estado', [
-      ...into(viajes, 'En curso'),
-      ...into(viajes, 'Pendiente'),
+    status: statusFlow('status with history', 'estado', [
+      ...statusChanges(viajes, 'En curso'),
+      ...statusChanges(viajes, 'Pendiente'),
     ]),
-    incidente: statesOf(
+    incidente: statusFlow(
       'into Incidente and out of it',
       'incidente',
-      groups.flatMap((group) => [...into(group, 'Incidente'), ...into(group, 'En curso')]),
+      groups.flatMap((group) => [...statusChanges(group, 'Incidente'), ...statusChanges(group, 'En curso')]),
     ),
   }
 }
 
-export const flowsOf = (setting: Setting) => ({
-  ...readsOf(setting),
-  ...creates(setting),
-  ...writtenStatesOf(setting),
-  ...officeOf(setting),
+export const buildFlows = (setting: BenchData) => ({
+  ...readFlows(setting),
+  ...createFlows(setting),
+  ...statusFlows(setting),
+  ...officeFlows(setting),
 })
 
 export const password = 'una-clave-larga'

@@ -1,28 +1,28 @@
 import { createRandom } from '@flota/demo/random.ts'
-import { boardDay, lastDay, sizes } from './dataset.ts'
+import { boardDay, newestDay, sizes } from './dataset.ts'
 import { moneySince } from './fillMoney.ts'
-import { type Flow, inTurn, type Setting } from './flow.ts'
-import type { Call } from './runLoad.ts'
+import { type BenchData, cycleThrough, type Flow } from './flow.ts'
+import type { LoadCall } from './runLoad.ts'
 
 // What the floor does not do: it is measured against limits of its own.
 
-const alone = (name: string, product: () => Call, rare = false): Flow => ({
+const productOnly = (name: string, product: () => LoadCall, rare = false): Flow => ({
   name,
   product,
   ...(rare && { isRare: true as const }),
 })
 
-function readsOf({ token, viajes, forms }: Setting) {
+function officeReads({ token, viajes, forms }: BenchData) {
   const get = (name: string, path: () => string, rare = false) =>
-    alone(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
+    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
   const word = (name: string, path: string, words: string[]) => {
-    const next = inTurn(words.map((each) => encodeURIComponent(each)))
+    const next = cycleThrough(words.map((each) => encodeURIComponent(each)))
     return get(name, () => `${path}?porPagina=20&buscar=${next()}`)
   }
-  const driver = inTurn(viajes)
+  const driver = cycleThrough(viajes)
   const asPilot = (name: string, path: string) =>
-    alone(name, () => ({ method: 'GET', path: `/api/piloto/${path}`, token: driver().token }))
-  const sheet = inTurn(forms)
+    productOnly(name, () => ({ method: 'GET', path: `/api/piloto/${path}`, token: driver().token }))
+  const sheet = cycleThrough(forms)
   return {
     mine: asPilot('what a pilot does first', 'mis-rutas?porPagina=50'),
     expedientes: asPilot('what hangs on his trips', 'expedientes'),
@@ -36,10 +36,10 @@ function readsOf({ token, viajes, forms }: Setting) {
 }
 
 /** Requests of a dispatcher who plans a trip, on a day on which each truck has three. */
-function planningOf({ token }: Setting) {
+function planningOf({ token }: BenchData) {
   const random = createRandom(13, 'planning')
   const get = (name: string, path: () => string, rare = false) =>
-    alone(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
+    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
   const body = () => ({
     camion_id: random.between(1, sizes.camiones),
     chofer_id: random.between(1, sizes.choferes),
@@ -55,7 +55,7 @@ function planningOf({ token }: Setting) {
   const ofClient = (path: string) => () => `${path}&cliente_id=${random.between(1, sizes.clientes)}`
   const places = `origen=Guatemala&destino=${encodeURIComponent('Cobán')}&servicio=${encodeURIComponent('Café')}`
   return {
-    check: alone('the check before assigning', () => ({
+    check: productOnly('the check before assigning', () => ({
       method: 'POST',
       path: '/api/rutas/revision',
       token,
@@ -70,21 +70,21 @@ function planningOf({ token }: Setting) {
   }
 }
 
-function changesOf({ token, viajes, forms }: Setting) {
+function officeChanges({ token, viajes, forms }: BenchData) {
   const random = createRandom(17, 'changes')
-  const form = inTurn(forms)
+  const form = cycleThrough(forms)
   const hundred = viajes.slice(0, 100).map(({ id }) => ({ id }))
-  const estado = inTurn(['En curso', 'Pendiente'])
+  const estado = cycleThrough(['En curso', 'Pendiente'])
   let day = Date.UTC(1970, 0, 1)
   const days = () =>
     Array.from({ length: 31 }, () => new Date((day += 86_400_000)).toISOString().slice(0, 10))
   return {
-    put: alone('a trip changed in its form', () => {
+    put: productOnly('a trip changed in its form', () => {
       const { id, ...body } = form()
       const precio = random.between(500, 9000)
       return { method: 'PUT', path: `/api/rutas/${id}`, token, body: { ...body, precio } }
     }),
-    hundred: alone(
+    hundred: productOnly(
       'a hundred states at once',
       () => ({
         method: 'PATCH',
@@ -94,7 +94,7 @@ function changesOf({ token, viajes, forms }: Setting) {
       }),
       true,
     ),
-    repeat: alone(
+    repeat: productOnly(
       'a trip repeated 31 times',
       () => ({ method: 'POST', path: `/api/rutas/${form().id}/repetir`, token, body: { fechas: days() } }),
       true,
@@ -110,17 +110,17 @@ export function aPhoto(random: ReturnType<typeof createRandom>): Buffer {
   return Buffer.concat([header, bytes, Buffer.from('ffd9', 'hex')])
 }
 
-const filesOf = ({ token, rutas, archivo }: Setting) => {
+const fileFlows = ({ token, rutas, archivo }: BenchData) => {
   const random = createRandom(19, 'files')
   return {
     // Of thousands of routes, each of which may have thirty.
-    upload: alone('a photo sent', () => ({
+    upload: productOnly('a photo sent', () => ({
       method: 'POST',
       path: `/api/archivos?entidad=rutas&entidad_id=${random.between(1, rutas)}`,
       token,
       body: aPhoto(random),
     })),
-    download: alone(
+    download: productOnly(
       'a photo shown',
       () => ({ method: 'GET', path: `/api/archivos/${archivo}/contenido`, token }),
       true,
@@ -128,21 +128,21 @@ const filesOf = ({ token, rutas, archivo }: Setting) => {
   }
 }
 
-function moneyOf({ token }: Setting) {
+function moneyFlows({ token }: BenchData) {
   const random = createRandom(23, 'money')
   const get = (name: string, path: () => string, rare = false) =>
-    alone(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
+    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
   const pilot = () => random.between(1, sizes.choferes)
-  const page = inTurn([
+  const page = cycleThrough([
     '',
     '&pagina=40',
     '&estado=registrado',
     '&tipo=comision',
     '&concepto=Peaje&orden=antiguas',
   ])
-  const found = inTurn(['Ajanel', 'RUTA-19', 'zanahoria'])
-  const since = `desde=${moneySince}&hasta=${lastDay}`
-  const por = inTurn(['cliente', 'camion', 'piloto', 'mes'])
+  const found = cycleThrough(['Ajanel', 'RUTA-19', 'zanahoria'])
+  const since = `desde=${moneySince}&hasta=${newestDay}`
+  const por = cycleThrough(['cliente', 'camion', 'piloto', 'mes'])
   return {
     saldos: get('saldos of 300 pilots', () => '/saldos'),
     movimientos: get('a page of 100,000 movimientos', () => `/movimientos?porPagina=20${page()}`),
@@ -157,10 +157,10 @@ function moneyOf({ token }: Setting) {
   }
 }
 
-export const officeOf = (setting: Setting) => ({
-  ...readsOf(setting),
+export const officeFlows = (setting: BenchData) => ({
+  ...officeReads(setting),
   ...planningOf(setting),
-  ...moneyOf(setting),
-  ...changesOf(setting),
-  ...filesOf(setting),
+  ...moneyFlows(setting),
+  ...officeChanges(setting),
+  ...fileFlows(setting),
 })

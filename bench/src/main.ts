@@ -3,22 +3,22 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { prepare, type Running, run } from './environment.ts'
+import { type BenchEnvironment, prepareData, startEnvironment } from './environment.ts'
 import type { Flow } from './flow.ts'
-import { flowsOf, login } from './flows.ts'
-import { growthOf, type Reads, type Results, reads, rowsOf } from './limits.ts'
+import { buildFlows, login } from './flows.ts'
+import { growthRows, limitRows, type ReadResults, type Results, scaledReads } from './limits.ts'
 import {
-  besideExports,
-  besideLogins,
-  type Effort,
-  inTurns,
-  type Measured,
-  memories,
-  pilots,
-  pilotsMinute,
+  measureDuringExports,
+  measureDuringLogins,
+  measureFlow,
+  measureMemory,
+  measurePilotPolling,
+  pollingPilots,
+  type RunPlan,
+  type SamplesByClients,
 } from './measure.ts'
-import { besideImport } from './measureImport.ts'
-import { heading, isBroken, linesOf, minuteLine, type Row, verdict } from './report.ts'
+import { measureDuringImport } from './measureImport.ts'
+import { formatFlow, formatMinute, formatVerdict, heading, isMissed, type LimitRow } from './report.ts'
 
 // npm run bench [-- --quick] [--rows 200000,1000000] [--only list,create] [--data folder that is kept]
 // [--seconds 1 of each run] [--server postgres://… on this machine, whose database is filled where it is empty]
@@ -37,13 +37,13 @@ const sizes = (values.rows ?? (values.quick ? '20000' : '200000')).split(',').ma
 const { server } = values
 const only = values.only?.split(',')
 const seconds = Number(values.seconds ?? (values.quick ? 0.5 : 1.5))
-const effort: Effort = {
+const effort: RunPlan = {
   clients: [1, 16, 64],
   seconds,
-  ...(values.quick ? { rounds: 1, rest: 5 } : { rounds: 2, rest: 60 }),
+  ...(values.quick ? { rounds: 1, restSeconds: 5 } : { rounds: 2, restSeconds: 60 }),
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 const commit = () => {
   try {
@@ -56,26 +56,30 @@ const commit = () => {
 type Flows = Record<string, Flow>
 
 /** Each of these flows, but for those that were not asked for, told as they are measured. */
-async function measureFlows(running: Running, flows: Flows, how: Effort): Promise<Map<string, Measured>> {
-  const measured = new Map<string, Measured>()
+async function measureFlows(
+  running: BenchEnvironment,
+  flows: Flows,
+  plan: RunPlan,
+): Promise<Map<string, SamplesByClients>> {
+  const measured = new Map<string, SamplesByClients>()
   for (const [name, flow] of Object.entries(flows)) {
     if (only && !only.includes(name)) continue
-    const result = await inTurns(running, flow, flow.isRare ? { ...how, clients: [1] } : how)
+    const result = await measureFlow(running, flow, flow.isRare ? { ...plan, clients: [1] } : plan)
     measured.set(name, result)
-    for (const line of linesOf(flow.name, result)) say(line)
+    for (const line of formatFlow(flow.name, result)) print(line)
   }
   return measured
 }
 
-async function atSize<T>(
+async function withDatabaseOf<T>(
   folder: string,
   rutas: number,
-  measure: (running: Running) => Promise<T>,
+  measure: (running: BenchEnvironment) => Promise<T>,
 ): Promise<T> {
   const dataDir = join(folder, `data-${rutas}`)
-  const seconds = await prepare({ dataDir, server }, rutas)
-  say(`\n${rutas} routes${seconds > 0 ? `, made in ${seconds.toFixed(0)} s` : ''}\n${heading}`)
-  const running = await run({ dataDir, server }, rutas)
+  const seconds = await prepareData({ dataDir, server }, rutas)
+  print(`\n${rutas} routes${seconds > 0 ? `, made in ${seconds.toFixed(0)} s` : ''}\n${heading}`)
+  const running = await startEnvironment({ dataDir, server }, rutas)
   try {
     return await measure(running)
   } finally {
@@ -84,29 +88,31 @@ async function atSize<T>(
 }
 
 const measureAll = (folder: string, rutas: number) =>
-  atSize(folder, rutas, async (running): Promise<Results | undefined> => {
-    const flows: Flows = { ...flowsOf(running.setting), login }
-    const { list, mine, expedientes } = flowsOf(running.setting)
+  withDatabaseOf(folder, rutas, async (running): Promise<Results | undefined> => {
+    const flows: Flows = { ...buildFlows(running.data), login }
+    const { list, mine, expedientes } = buildFlows(running.data)
     // Of a program that nobody has called yet.
-    const memory = only ? undefined : await memories(running, list, effort)
+    const memory = only ? undefined : await measureMemory(running, list, effort)
     const measured = await measureFlows(running, flows, effort)
     if (!memory) return undefined
-    const logins = await besideLogins(running, list, 2 * effort.seconds)
-    const exports = await besideExports(running, running.tokens)
-    const minute = await pilotsMinute(running, [mine, expedientes], values.quick ? 3 : 20)
-    say(minuteLine(`${pilots} pilots each minute, both calls`, minute))
-    const sheet = await besideImport(running)
+    const logins = await measureDuringLogins(running, list, 2 * effort.seconds)
+    const exports = await measureDuringExports(running, running.tokens)
+    const minute = await measurePilotPolling(running, [mine, expedientes], values.quick ? 3 : 20)
+    print(formatMinute(`${pollingPilots} pilots each minute, both calls`, minute))
+    const sheet = await measureDuringImport(running)
     // Each of them was measured above.
     return { rutas, flows: Object.fromEntries(measured) as Results['flows'], memory, logins, exports, sheet }
   })
 
 /** Of a further size only what grows with it. */
 const measureReads = (folder: string, rutas: number) =>
-  atSize(folder, rutas, async (running): Promise<Reads> => {
-    const flows: Flows = flowsOf(running.setting)
-    const these = Object.fromEntries(reads.flatMap((name) => (flows[name] ? [[name, flows[name]]] : [])))
+  withDatabaseOf(folder, rutas, async (running): Promise<ReadResults> => {
+    const flows: Flows = buildFlows(running.data)
+    const these = Object.fromEntries(
+      scaledReads.flatMap((name) => (flows[name] ? [[name, flows[name]]] : [])),
+    )
     const measured = await measureFlows(running, these, { ...effort, clients: [1] })
-    return { rutas, flows: Object.fromEntries(measured) as Reads['flows'] }
+    return { rutas, flows: Object.fromEntries(measured) as ReadResults['flows'] }
   })
 
 const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), 'flota-bench-'))
@@ -114,20 +120,20 @@ mkdirSync(folder, { recursive: true })
 // The user that PostgreSQL runs as has to pass.
 chmodSync(folder, 0o755)
 try {
-  say(`${cpus()[0]?.model} × ${cpus().length} · Node ${process.versions.node} · commit ${commit()}`)
-  say(`${effort.rounds} × ${effort.seconds} s of each flow and number of clients`)
+  print(`${cpus()[0]?.model} × ${cpus().length} · Node ${process.versions.node} · commit ${commit()}`)
+  print(`${effort.rounds} × ${effort.seconds} s of each flow and number of clients`)
   const [first = 0, ...further] = sizes
   const small = await measureAll(folder, first)
-  const larger: Reads[] = []
+  const larger: ReadResults[] = []
   for (const rutas of further) larger.push(await measureReads(folder, rutas))
-  const judge = (rows: Row[]) => {
-    for (const row of rows) say(verdict(row))
+  const printVerdicts = (rows: LimitRow[]) => {
+    for (const row of rows) print(formatVerdict(row))
     // A quick run tells whether it works, not how fast it is.
-    if (!values.quick && rows.some(isBroken)) process.exitCode = 1
+    if (!values.quick && rows.some(isMissed)) process.exitCode = 1
   }
   if (small) {
-    say('')
-    judge([...rowsOf(small), ...larger.flatMap((large) => growthOf(small, large))])
+    print('')
+    printVerdicts([...limitRows(small), ...larger.flatMap((large) => growthRows(small, large))])
   }
 } finally {
   if (!values.data) rmSync(folder, { recursive: true, force: true })

@@ -31,11 +31,11 @@ export const parentOf = (pid: number): number => statOf(String(pid))[0]?.parent 
 function treeOf(pid: number): Stat[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const stats = all.flatMap(statOf)
-  const below = (each: Stat): Stat[] => [
+  const descendants = (each: Stat): Stat[] => [
     each,
-    ...stats.filter((one) => one.parent === each.pid).flatMap(below),
+    ...stats.filter((one) => one.parent === each.pid).flatMap(descendants),
   ]
-  return stats.filter((each) => each.pid === pid).flatMap(below)
+  return stats.filter((each) => each.pid === pid).flatMap(descendants)
 }
 
 /** What these programs and their PostgreSQL use from now on: milliseconds of CPU of all that still run when asked. */
@@ -61,7 +61,10 @@ export const memoryOfProgram = (pid: number): number => kilobytes(pid, 'status',
  * through all that each connection shares: with 30 of them whoever asks stands still for a tenth of a second.
  */
 export function memoryOf(pid: number): { program: number; postgres: number } {
-  const below = treeOf(pid).filter((each) => each.pid !== pid && each.name === 'postgres')
-  const pss = below.reduce((sum, each) => sum + kilobytes(each.pid, 'smaps_rollup', /^Pss:\s+(\d+)/m), 0)
+  const descendants = treeOf(pid).filter((each) => each.pid !== pid && each.name === 'postgres')
+  const pss = descendants.reduce(
+    (sum, each) => sum + kilobytes(each.pid, 'smaps_rollup', /^Pss:\s+(\d+)/m),
+    0,
+  )
   return { program: memoryOfProgram(pid), postgres: pss / 1024 }
 }

@@ -17,13 +17,13 @@ export interface Program {
 async function start(child: ChildProcess): Promise<Program> {
   const ended = once(child, 'exit')
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let said = ''
+  let output = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-    const address = /http:\/\/[\w.:]+\d/.exec(said)?.[0]
+    output += text
+    const address = /http:\/\/[\w.:]+\d/.exec(output)?.[0]
     if (address) resolve(address)
   })
-  void ended.then(() => reject(new Error(`a program ended before it listened: ${said}`)))
+  void ended.then(() => reject(new Error(`a program ended before it listened: ${output}`)))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
@@ -52,7 +52,7 @@ export const startProduct = (dataDir: string, server?: string): Promise<Program>
 }
 
 /** The floor on a server's database, `postgres://…`. */
-export const startFloor = (address: string, hash: string): Promise<Program> =>
+export const startBaseline = (address: string, hash: string): Promise<Program> =>
   start(
     spawn(process.execPath, [join(root, 'bench/src/baseline.ts'), address, hash], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,19 +1,22 @@
 /** What PostgreSQL tells of how it ran a statement. */
-export interface Plan {
+export interface QueryPlan {
   'Node Type': string
   'Relation Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
   'Heap Fetches'?: number
-  Plans?: Plan[]
+  Plans?: QueryPlan[]
 }
 
-export const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
-export const read = ({
+export const flattenPlan = (plan: QueryPlan): QueryPlan[] => [
+  plan,
+  ...(plan.Plans ?? []).flatMap(flattenPlan),
+]
+export const rowsRead = ({
   'Actual Rows': rows,
   'Actual Loops': loops,
   'Rows Removed by Filter': removed = 0,
-}: Plan) =>
+}: QueryPlan) =>
   // Told as the mean of the workers that shared them.
   Math.round((rows + removed) * loops)

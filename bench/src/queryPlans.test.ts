@@ -6,10 +6,10 @@ import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.t
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { fill } from './fillDatabase.ts'
-import { fillMore } from './fillOffice.ts'
-import { type Plan, partsOf, read } from './queryPlan.ts'
-import { onOneConnection } from './singleConnection.ts'
+import { fillDatabase } from './fillDatabase.ts'
+import { fillOffice } from './fillOffice.ts'
+import { flattenPlan, type QueryPlan, rowsRead } from './queryPlan.ts'
+import { singleConnectionDatabase } from './singleConnection.ts'
 
 // How PostgreSQL runs what is asked of 100,000 routes, papers and prices: asked ten times, so that plans are kept.
 
@@ -17,7 +17,7 @@ const rutas = 100_000
 /** Of all rows that a search or a filter finds, at most so many are read, ordered or counted (docs/contract/general.md). */
 const countLimit = 10_001
 /** The routes of seven days on a dashboard, more than any page has. */
-const mostOfAPage = 7 * 183
+const maxPageRows = 7 * 183
 
 let server: TestApp
 let connection: { host: string; user: string; database: string }
@@ -25,14 +25,14 @@ let client: pg.Client
 let admin: Client
 let piloto: Client
 /** Every plan that was run since it was emptied, with its statement. */
-let seen: { statement: string; plan: Plan }[] = []
+let executedPlans: { statement: string; plan: QueryPlan }[] = []
 
 beforeAll(async () => {
   server = await testApp()
   const name = (await one<{ name: string }>(server.db, sql`select current_database() as name`))?.name ?? ''
   connection = { host: inject('postgres'), user: 'postgres', database: name }
-  await fill(connection, rutas, new AbortController().signal)
-  await fillMore(server.db)
+  await fillDatabase(connection, rutas, new AbortController().signal)
+  await fillOffice(server.db)
   client = new pg.Client({ ...connection, types })
   await client.connect()
   // The plan of each statement comes beside its answer.
@@ -42,11 +42,14 @@ beforeAll(async () => {
   client.on('notice', ({ message = '' }) => {
     const json = /plan:\n([^]*)$/.exec(message)?.[1]
     if (json === undefined) return
-    const { 'Query Text': statement, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: Plan }
-    seen.push({ statement, plan })
+    const { 'Query Text': statement, Plan: plan } = JSON.parse(json) as {
+      'Query Text': string
+      Plan: QueryPlan
+    }
+    executedPlans.push({ statement, plan })
   })
   const app = buildApp({
-    db: onOneConnection(client),
+    db: singleConnectionDatabase(client),
     env: readEnv({}),
     log: pino({ level: 'silent' }),
     version: '0.0.0-prueba',
@@ -64,34 +67,36 @@ afterAll(async () => {
  * Of a word that many routes have, reading one after the other until enough are found costs what the index would, and
  * no more in a larger company: users meet both plans, by what ANALYZE happened to see.
  */
-const foundEnough = (part: Plan) => part['Actual Rows'] * part['Actual Loops'] === countLimit
+const stoppedAtLimit = (part: QueryPlan) => part['Actual Rows'] * part['Actual Loops'] === countLimit
 
 /** What a plan does that costs more the more routes there are. */
-const faultsOf = (plan: Plan, mayOrder: number): string[] =>
-  partsOf(plan).flatMap((part) => {
+const planFaults = (plan: QueryPlan, maxSortedRows: number): string[] =>
+  flattenPlan(plan).flatMap((part) => {
     const growing = ['rutas', 'documentos', 'tarifas'].find((name) => name === part['Relation Name'])
-    if (part['Node Type'] === 'Seq Scan' && growing && read(part) > countLimit && !foundEnough(part))
-      return [`reads ${read(part)} rows of ${growing} one after the other`]
+    if (part['Node Type'] === 'Seq Scan' && growing && rowsRead(part) > countLimit && !stoppedAtLimit(part))
+      return [`reads ${rowsRead(part)} rows of ${growing} one after the other`]
     const [below] = part.Plans ?? []
-    return part['Node Type'] === 'Sort' && below && read(below) > mayOrder
-      ? [`orders ${read(below)} rows`]
+    return part['Node Type'] === 'Sort' && below && rowsRead(below) > maxSortedRows
+      ? [`orders ${rowsRead(below)} rows`]
       : []
   })
 
-async function expectGoodPlans(call: () => ReturnType<Client['get']>, mayOrder = mostOfAPage) {
+async function expectGoodPlans(call: () => ReturnType<Client['get']>, maxSortedRows = maxPageRows) {
   for (let i = 0; i < 10; i++) await call()
-  seen = []
+  executedPlans = []
   expect((await call()).status).toBe(200)
-  expect(seen.length).toBeGreaterThan(1)
+  expect(executedPlans.length).toBeGreaterThan(1)
   expect(
-    seen.flatMap(({ statement, plan }) => faultsOf(plan, mayOrder).map((fault) => `${fault}: ${statement}`)),
+    executedPlans.flatMap(({ statement, plan }) =>
+      planFaults(plan, maxSortedRows).map((fault) => `${fault}: ${statement}`),
+    ),
   ).toEqual([])
 }
 
 test('a bad plan is seen', async () => {
-  seen = []
+  executedPlans = []
   await client.query('select id from rutas order by mercaderia, id limit 10')
-  expect(faultsOf(seen[0]?.plan ?? ({} as Plan), mostOfAPage)).toEqual([
+  expect(planFaults(executedPlans[0]?.plan ?? ({} as QueryPlan), maxPageRows)).toEqual([
     `orders ${rutas + 900} rows`,
     `reads ${rutas + 900} rows of rutas one after the other`,
   ])
@@ -124,9 +129,11 @@ test.each([
     )
     const page = () => admin.get(`/api/rutas?porPagina=10&orden=${orden}`)
     for (let i = 0; i < 10; i++) await page()
-    seen = []
+    executedPlans = []
     expect((await page()).body.data).toHaveLength(10)
-    const fetched = seen.flatMap(({ plan }) => partsOf(plan).map((part) => part['Heap Fetches'] ?? 0))
+    const fetched = executedPlans.flatMap(({ plan }) =>
+      flattenPlan(plan).map((part) => part['Heap Fetches'] ?? 0),
+    )
     expect(Math.max(...fetched)).toBeLessThan(100)
     await importing.query('rollback')
     await importing.end()

@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 import { cpuClock } from './processStats.ts'
 
 /** One call of a flow: what differs from call to call is made for it. */
-export interface Call {
+export interface LoadCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   path: string
   token?: string
@@ -13,14 +13,14 @@ export interface Call {
   body?: unknown
 }
 
-export interface Target {
+export interface LoadTarget {
   address: string
   /** Whose CPU a call costs, the database's included. */
   pids: number[]
 }
 
 /** What a run of some clients measured, or several of them. */
-export interface Sample {
+export interface LoadSample {
   /** Milliseconds of each answered call, sorted. */
   latencies: number[]
   seconds: number
@@ -29,7 +29,7 @@ export interface Sample {
   shed: number
 }
 
-const asRequest = ({ method, path, token, key, body }: Call): autocannon.Request => ({
+const asRequest = ({ method, path, token, key, body }: LoadCall): autocannon.Request => ({
   method,
   path,
   headers: {
@@ -43,7 +43,7 @@ const asRequest = ({ method, path, token, key, body }: Call): autocannon.Request
 })
 
 /** What is cut off at the end of a run goes on in the database, at worst for a minute: the next run waits for it. */
-async function settle(pids: number[]): Promise<void> {
+async function waitUntilIdle(pids: number[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const cpu = cpuClock(pids)
     await sleep(200)
@@ -52,7 +52,7 @@ async function settle(pids: number[]): Promise<void> {
 }
 
 /** A busy machine may answer nobody in a short run: it goes on, each time for longer, at most until this long. */
-const longest = 60
+const maxRunSeconds = 60
 
 /**
  * Lets so many clients call for so long, each as soon as it was answered, and longer while fewer calls than clients
@@ -60,31 +60,31 @@ const longest = 60
  * @param rate how many they call a second, all together; as fast as they can where it is not said
  * @throws where an answer is no success, or nothing is answered
  */
-export async function drive(
-  target: Target,
-  next: () => Call,
+export async function runLoad(
+  target: LoadTarget,
+  next: () => LoadCall,
   clients: number,
   seconds: number,
   rate?: number,
-): Promise<Sample> {
-  const samples: Sample[] = []
-  for (let more = seconds; more < longest; more *= 2) {
-    samples.push(await driveOnce(target, next, clients, more, rate))
-    const all = merge(samples)
+): Promise<LoadSample> {
+  const samples: LoadSample[] = []
+  for (let more = seconds; more < maxRunSeconds; more *= 2) {
+    samples.push(await runLoadOnce(target, next, clients, more, rate))
+    const all = mergeSamples(samples)
     if (all.latencies.length >= clients) return all
   }
   throw new Error(`${next().method} ${next().path} was hardly ever answered`)
 }
 
-async function driveOnce(
-  { address, pids }: Target,
-  next: () => Call,
+async function runLoadOnce(
+  { address, pids }: LoadTarget,
+  next: () => LoadCall,
   clients: number,
   seconds: number,
   rate?: number,
-): Promise<Sample> {
+): Promise<LoadSample> {
   const latencies: number[] = []
-  let wrong: number | undefined
+  let failedStatus: number | undefined
   let shed = 0
   const cpu = cpuClock(pids)
   const begun = performance.now()
@@ -103,23 +103,23 @@ async function driveOnce(
   instance.on('response', (_client, status, _bytes, milliseconds) => {
     if (status < 300) latencies.push(milliseconds)
     else if (status === 503) shed++
-    else wrong = status
+    else failedStatus = status
   })
   await promise
-  if (wrong !== undefined) throw new Error(`${next().method} ${next().path} answered ${wrong}`)
+  if (failedStatus !== undefined) throw new Error(`${next().method} ${next().path} answered ${failedStatus}`)
   const sample = { seconds: (performance.now() - begun) / 1000, cpu: cpu(), shed }
-  await settle(pids)
+  await waitUntilIdle(pids)
   return { latencies: latencies.sort((a, b) => a - b), ...sample }
 }
 
-export const merge = (samples: Sample[]): Sample => ({
+export const mergeSamples = (samples: LoadSample[]): LoadSample => ({
   latencies: samples.flatMap(({ latencies }) => latencies).sort((a, b) => a - b),
   seconds: samples.reduce((sum, { seconds }) => sum + seconds, 0),
   cpu: samples.reduce((sum, { cpu }) => sum + cpu, 0),
   shed: samples.reduce((sum, { shed }) => sum + shed, 0),
 })
 
-export const percentile = ({ latencies }: Pick<Sample, 'latencies'>, share: number): number =>
+export const percentile = ({ latencies }: Pick<LoadSample, 'latencies'>, share: number): number =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
-export const perSecond = ({ latencies, seconds }: Sample): number => latencies.length / seconds
-export const cpuPerCall = ({ latencies, cpu }: Sample): number => cpu / latencies.length
+export const perSecond = ({ latencies, seconds }: LoadSample): number => latencies.length / seconds
+export const cpuPerCall = ({ latencies, cpu }: LoadSample): number => cpu / latencies.length

@@ -1,25 +1,25 @@
-import { askTogether, queryOf } from '@flota/server/platform/db/batch.ts'
+import { queryBatch, toQueryConfig } from '@flota/server/platform/db/batch.ts'
 import { asDb } from '@flota/server/platform/db/connect.ts'
 import type { Database } from '@flota/server/platform/db/sql.ts'
 import type pg from 'pg'
 
 /** A database of a single connection, whose notices can be heard. */
-export const onOneConnection = (client: pg.Client): Database => {
+export const singleConnectionDatabase = (client: pg.Client): Database => {
   // What a call asks at once is asked one after the other: pg's next version queues nothing on a connection.
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(ask: () => Promise<T>) => {
+  const enqueue = <T>(ask: () => Promise<T>) => {
     const answer = last.then(ask, ask)
     last = answer
     return answer
   }
   const db = asDb({
-    ask: (statement) => inTurn(() => client.query(queryOf(statement))),
-    askTogether: (statements) => inTurn(() => askTogether(client, statements)),
+    query: (statement) => enqueue(() => client.query(toQueryConfig(statement))),
+    queryBatch: (statements) => enqueue(() => queryBatch(client, statements)),
   })
   return {
     ...db,
     snapshot: (read) => read(db)[Symbol.asyncIterator]() as AsyncGenerator<never>,
-    isCrowded: () => false,
+    isOverloaded: () => false,
     load: () => ({ lent: 0, waiting: 0 }),
     close: async () => undefined,
   }

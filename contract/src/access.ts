@@ -35,12 +35,12 @@ export interface Caller {
 /** One rule for the call, the page and the menu entry. */
 export const can = (caller: Caller, { role, except, anyOf, ofPiloto }: Access): boolean => {
   const { rol_nombre, permissions, permissions_dinero = [] } = caller
-  const held: string[] = [...permissions, ...permissions_dinero]
+  const callerPermissions: string[] = [...permissions, ...permissions_dinero]
   const needed = ofPiloto && rol_nombre === 'piloto' ? [ofPiloto] : anyOf
   return (
     (role ?? rol_nombre) === rol_nombre &&
     except !== rol_nombre &&
-    (needed?.some((each) => held.includes(each)) ?? true)
+    (needed?.some((each) => callerPermissions.includes(each)) ?? true)
   )
 }
 

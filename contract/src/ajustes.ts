@@ -28,10 +28,10 @@ const ajustesRecord = named('Ajustes', {
 export type Ajustes = z.output<typeof ajustesRecord>
 
 /** Absent it stays as it is; null and "" are the default. */
-const changed = <S extends z.ZodType>(schema: S, byDefault: z.output<S>) =>
-  z.preprocess((value) => (value === '' || value === null ? byDefault : value), schema.optional())
+const optionalSetting = <S extends z.ZodType>(schema: S, defaultValue: z.output<S>) =>
+  z.preprocess((value) => (value === '' || value === null ? defaultValue : value), schema.optional())
 
-const byDefault = {
+const defaultAjustes = {
   duracion_viaje_min: 480,
   hora_es: 'salida',
   subida_diaria_mb: 500,
@@ -39,28 +39,28 @@ const byDefault = {
   modo: 'avisar',
 } as const
 
-const changedAjustes = named('AjustesChanges', {
-  nit: changed(optionalText(20), null),
-  direccion: changed(optionalText(200), null),
-  telefono: changed(optionalText(30), null),
-  duracion_viaje_min: changed(duracion(), byDefault.duracion_viaje_min),
-  hora_es: changed(z.enum(horaEs), byDefault.hora_es),
-  subida_diaria_mb: changed(integer(10, 100_000), byDefault.subida_diaria_mb),
-  segundo_factor: changed(z.enum(exigencias), byDefault.segundo_factor),
+const ajustesChanges = named('AjustesChanges', {
+  nit: optionalSetting(optionalText(20), null),
+  direccion: optionalSetting(optionalText(200), null),
+  telefono: optionalSetting(optionalText(30), null),
+  duracion_viaje_min: optionalSetting(duracion(), defaultAjustes.duracion_viaje_min),
+  hora_es: optionalSetting(z.enum(horaEs), defaultAjustes.hora_es),
+  subida_diaria_mb: optionalSetting(integer(10, 100_000), defaultAjustes.subida_diaria_mb),
+  segundo_factor: optionalSetting(z.enum(exigencias), defaultAjustes.segundo_factor),
   /** Code by code; an unknown one is ignored. */
-  modos: changed(
-    z.object(forEachCodigo(() => changed(z.enum(modos), byDefault.modo))),
-    forEachCodigo(() => byDefault.modo),
+  modos: optionalSetting(
+    z.object(forEachCodigo(() => optionalSetting(z.enum(modos), defaultAjustes.modo))),
+    forEachCodigo(() => defaultAjustes.modo),
   ),
   version: version(),
 })
-export type AjustesChanges = z.output<typeof changedAjustes>
+export type AjustesChanges = z.output<typeof ajustesChanges>
 
 export const ajustes = {
   show: endpoint('GET /api/ajustes', { summary: 'Ver los ajustes de la empresa', data: ajustesRecord }),
   update: endpoint('PUT /api/ajustes', {
     summary: 'Cambiar los ajustes: solo lo que se envía',
-    body: changedAjustes,
+    body: ajustesChanges,
     data: ajustesRecord,
     message: 'Ajustes guardados exitosamente',
     refuses: [409],

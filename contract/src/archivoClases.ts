@@ -11,29 +11,29 @@ export type ArchivoClase = (typeof archivoClases)[number]
 export const archivoTipos = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type ArchivoTipo = (typeof archivoTipos)[number]
 
-type Deed = 'read' | 'write'
+type FileAction = 'read' | 'write'
 
-const ofRutas: Record<Deed, Access> = {
+const rutaFileAccess: Record<FileAction, Access> = {
   read: calls['GET /api/rutas/:id'],
   write: calls['PUT /api/rutas/:id'],
 }
-const ofAllElse: Record<Deed, Access> = {
+const defaultFileAccess: Record<FileAction, Access> = {
   read: calls['GET /api/mantenimientos/:id'],
   write: calls['PUT /api/mantenimientos/:id'],
 }
-const ofMovimientos: Record<Deed, Access> = {
+const movimientoFileAccess: Record<FileAction, Access> = {
   read: { anyOf: ['ver_dinero', 'gestionar_dinero'], ofPiloto: 'ver_rutas' },
   write: calls['PUT /api/movimientos/:id'],
 }
 /** Who may do it with the files of one entidad at least: who names none that there is, is told what is wrong. */
-const ofAny: Record<Deed, Access> = {
+const anyFileAccess: Record<FileAction, Access> = {
   read: { anyOf: [...anyRoutePermiso, 'gestionar_catalogos', 'ver_dinero', 'gestionar_dinero'] },
   write: { anyOf: ['editar_rutas', 'gestionar_catalogos', 'gestionar_dinero'], except: 'piloto' },
 }
 
 /** Whose files may be read or written is decided by the lines of the record that they hang on. */
-export function archivosAccess(deed: Deed, entidad?: unknown): Access {
-  if (!entidades.some((each) => each === entidad)) return ofAny[deed]
-  if (entidad === 'movimientos') return ofMovimientos[deed]
-  return (entidad === 'rutas' ? ofRutas : ofAllElse)[deed]
+export function archivosAccess(action: FileAction, entidad?: unknown): Access {
+  if (!entidades.some((each) => each === entidad)) return anyFileAccess[action]
+  if (entidad === 'movimientos') return movimientoFileAccess[action]
+  return (entidad === 'rutas' ? rutaFileAccess : defaultFileAccess)[action]
 }

@@ -1,11 +1,11 @@
 /** What a file may be and what is told of one that is not. No imports: the pilot's phone loads it with the first photo. */
 
-export const archivoLimits = { bytes: 8 * 1024 ** 2, pixels: 50_000_000, perRecord: 30 } as const
+export const archivoLimits = { maxBytes: 8 * 1024 ** 2, maxPixels: 50_000_000, maxPerRecord: 30 } as const
 
-export const archivoRefusals = {
+export const archivoErrors = {
   tooLarge: 'El archivo pasa de 8 MB.',
   tooManyPixels: 'La foto pasa de 50 megapíxeles.',
-  gone: 'El archivo ya no está en el disco.',
+  missingOnDisk: 'El archivo ya no está en el disco.',
   wrongKind: 'Solo se aceptan fotos (JPG, PNG, WebP) y PDF.',
-  tooMany: `Este registro ya tiene ${archivoLimits.perRecord} archivos.`,
+  tooMany: `Este registro ya tiene ${archivoLimits.maxPerRecord} archivos.`,
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { archivoClases, archivosAccess, archivoTipos } from './archivoClases.ts'
 import { archivoLimits } from './archivoLimits.ts'
-import { endpoint, valueOf } from './endpoint.ts'
+import { endpoint, readValue } from './endpoint.ts'
 import { entidades } from './registros.ts'
 import { moment, named, optionalText, pathId, queryVersion, recordMeta } from './values.ts'
 
@@ -22,20 +22,20 @@ export const archivo = named('Archivo', {
 export type Archivo = z.output<typeof archivo>
 
 /** What is said of the bytes; what is not said, they say themselves. */
-const about = {
+const metadataShape = {
   clase: z.enum(archivoClases).optional(),
   nombre: optionalText(),
   tomado_en: moment().optional(),
 }
-export type ArchivoAbout = z.output<z.ZodObject<typeof about>>
+export type ArchivoMetadata = z.output<z.ZodObject<typeof metadataShape>>
 
-const record = { entidad: z.enum(entidades), entidad_id: pathId() }
+const recordRef = { entidad: z.enum(entidades), entidad_id: pathId() }
 const params = z.object({ id: pathId() })
 
 /** The body is the bytes; the query says the rest. */
 const upload = {
   takes: archivoTipos,
-  bodyLimit: archivoLimits.bytes,
+  bodyLimit: archivoLimits.maxBytes,
   data: archivo,
   creates: true,
   message: 'Archivo guardado exitosamente',
@@ -44,8 +44,8 @@ const upload = {
 export const archivos = {
   list: endpoint('GET /api/archivos', {
     summary: 'Listar los archivos de un registro',
-    accessBy: ({ query }) => archivosAccess('read', valueOf(query, 'entidad')),
-    query: z.object(record),
+    accessBy: ({ query }) => archivosAccess('read', readValue(query, 'entidad')),
+    query: z.object(recordRef),
     data: z.array(archivo),
     wrapping: 'rows',
     refuses: [404],
@@ -67,8 +67,8 @@ export const archivos = {
   }),
   create: endpoint('POST /api/archivos', {
     summary: 'Guardar un archivo en un registro',
-    accessBy: ({ query }) => archivosAccess('write', valueOf(query, 'entidad')),
-    query: z.object({ ...record, ...about }),
+    accessBy: ({ query }) => archivosAccess('write', readValue(query, 'entidad')),
+    query: z.object({ ...recordRef, ...metadataShape }),
     ...upload,
     refuses: [404, 429],
   }),
@@ -83,7 +83,7 @@ export const archivos = {
   createDeGasto: endpoint('POST /api/piloto/gastos/:id/archivos', {
     summary: 'Guardar un archivo en un movimiento propio',
     params,
-    query: z.object(about),
+    query: z.object(metadataShape),
     ...upload,
     refuses: [429],
   }),
@@ -96,7 +96,7 @@ export const archivos = {
   createDeRuta: endpoint('POST /api/piloto/ruta/:id/archivos', {
     summary: 'Guardar un archivo en una ruta propia',
     params,
-    query: z.object(about),
+    query: z.object(metadataShape),
     ...upload,
     refuses: [429],
   }),

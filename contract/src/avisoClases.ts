@@ -76,7 +76,7 @@ export const avisoClaseNames = Object.keys(avisoClases) as AvisoClaseName[]
 export const claseOf = (name: AvisoClaseName): AvisoClase => avisoClases[name]
 
 /** Of each class so many are listed, and so many counted: of what nobody closes there is no end. */
-export const mostAvisos = { listed: 200, counted: 1000 }
+export const avisoLimits = { maxListed: 200, maxCounted: 1000 }
 
 /** Of what class a notice is, which its id tells. */
 export const avisoClaseOf = (id: string): AvisoClaseName | undefined =>

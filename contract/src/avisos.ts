@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AvisoClaseName, avisoClaseNames, avisoClaseOf, avisoClases } from './avisoClases.ts'
-import { endpoint, valueOf } from './endpoint.ts'
+import { endpoint, readValue } from './endpoint.ts'
 import { date, named, text } from './values.ts'
 
 export const aviso = named('Aviso', {
@@ -20,7 +20,7 @@ export const aviso = named('Aviso', {
 export type Aviso = z.output<typeof aviso>
 
 /** A notice is put off for at most so many days. */
-export const mostDaysPutOff = 30
+export const maxPostponeDays = 30
 
 export const avisos = {
   list: endpoint('GET /api/avisos', {
@@ -44,7 +44,7 @@ export const avisos = {
   posponer: endpoint('POST /api/avisos/:id/posponer', {
     summary: 'Posponer un aviso para todos',
     accessBy: ({ params }) => {
-      const clase = avisoClaseOf(String(valueOf(params, 'id')))
+      const clase = avisoClaseOf(String(readValue(params, 'id')))
       return clase && avisoClases[clase].posponer
     },
     params: z.object({ id: z.string() }),

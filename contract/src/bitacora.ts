@@ -36,24 +36,24 @@ const filters = {
 }
 const inOrder = endsInOrder('desde', 'hasta')
 
-const exported = z.object(filters).check(inOrder)
-export type BitacoraFilters = z.output<typeof exported>
+const exportBitacora = z.object(filters).check(inOrder)
+export type BitacoraFilters = z.output<typeof exportBitacora>
 
 const { pagina, porPagina } = listQuery
-const listed = z.object({ ...filters, pagina, porPagina }).check(inOrder)
-export type BitacoraQuery = z.output<typeof listed>
+const listBitacora = z.object({ ...filters, pagina, porPagina }).check(inOrder)
+export type BitacoraQuery = z.output<typeof listBitacora>
 
 export const bitacora = {
   /** Newest first. More than 10,000 matches are told as 10000, with `exacto` false. */
   list: endpoint('GET /api/bitacora', {
     summary: 'Listar los cambios, los más nuevos primero',
-    query: listed,
+    query: listBitacora,
     data: z.array(anotacion),
     wrapping: 'page',
   }),
   exportar: endpoint('GET /api/bitacora/exportar', {
     summary: 'Exportar la bitácora a Excel: hasta 100,000 filas',
-    query: exported,
+    query: exportBitacora,
     data: z.string(),
     wrapping: 'bare',
     media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

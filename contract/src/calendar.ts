@@ -37,16 +37,16 @@ const tipos = ['anio', 'mes', 'dia'] as const
 export const periodoLengths = { dia: 10, mes: 7, anio: 4 } as const satisfies Record<PeriodoTipo, number>
 
 /** Of what kind a period is, which its own text tells: `2026-11-20`, `2026-11`, `2026`. */
-export const tipoOf = (periodo: string): PeriodoTipo => tipos[parts(periodo).length - 1] ?? 'dia'
+export const periodoTipoOf = (periodo: string): PeriodoTipo => tipos[parts(periodo).length - 1] ?? 'dia'
 
-export const isRealDate = (text: string) => tipoOf(text) === 'dia' && isPeriodo(text)
+export const isRealDate = (text: string) => periodoTipoOf(text) === 'dia' && isPeriodo(text)
 
 /** The period of this kind that a day, or a shorter period, falls into. */
 export const periodoOf = (day: string, tipo: PeriodoTipo) => day.slice(0, periodoLengths[tipo])
 
-export function daysOf(periodo: string): DayRange {
-  if (tipoOf(periodo) === 'dia') return { desde: periodo, hasta: periodo }
-  const month = tipoOf(periodo) === 'mes' ? periodo : `${periodo}-12`
+export function dayRangeOf(periodo: string): DayRange {
+  if (periodoTipoOf(periodo) === 'dia') return { desde: periodo, hasta: periodo }
+  const month = periodoTipoOf(periodo) === 'mes' ? periodo : `${periodo}-12`
   return { desde: firstDay(periodo), hasta: `${month}-${monthLength(month)}` }
 }
 
@@ -62,8 +62,8 @@ function monthNumber(periodo: string): number {
 }
 
 /** The period so many later, or earlier where `steps` is negative. */
-export function later(periodo: string, steps: number): string {
-  const tipo = tipoOf(periodo)
+export function addPeriods(periodo: string, steps: number): string {
+  const tipo = periodoTipoOf(periodo)
   if (tipo === 'dia') return addDays(periodo, steps)
   if (tipo === 'anio') return pad(Number(periodo) + steps, 4)
   const month = monthNumber(periodo) + steps
@@ -71,8 +71,8 @@ export function later(periodo: string, steps: number): string {
 }
 
 /** How many periods there are from one to another of the same kind, both counted. */
-export function countBetween(first: string, last: string): number {
-  const tipo = tipoOf(first)
+export function countPeriods(first: string, last: string): number {
+  const tipo = periodoTipoOf(first)
   if (tipo === 'dia') return daysBetween(first, last) + 1
   if (tipo === 'anio') return Number(last) - Number(first) + 1
   return monthNumber(last) - monthNumber(first) + 1
@@ -80,7 +80,7 @@ export function countBetween(first: string, last: string): number {
 
 /** All of them, oldest first. */
 export const periodsBetween = (first: string, last: string) =>
-  Array.from({ length: Math.max(0, countBetween(first, last)) }, (_, index) => later(first, index))
+  Array.from({ length: Math.max(0, countPeriods(first, last)) }, (_, index) => addPeriods(first, index))
 
 const monthWord = (periodo: string) => months[Number(periodo.slice(5, 7)) - 1] ?? ''
 

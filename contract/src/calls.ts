@@ -28,10 +28,10 @@ const readTarifas: Access = {
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
 /** Of which kind, importAccess decides. */
-const importSome: Access = { anyOf: ['gestionar_catalogos', 'crear_rutas'], except: 'piloto' }
+const importAnyTipo: Access = { anyOf: ['gestionar_catalogos', 'crear_rutas'], except: 'piloto' }
 const readDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
 /** Who pays out need not see what a trip earns. */
-const verDinero: Access = { anyOf: ['ver_dinero'], except: 'piloto' }
+const viewDinero: Access = { anyOf: ['ver_dinero'], except: 'piloto' }
 const writeDinero: Access = { anyOf: ['gestionar_dinero'], except: 'piloto' }
 
 type CatalogueCalls = Record<
@@ -160,10 +160,10 @@ export const calls = {
   'GET /api/avisos/resumen': { except: 'piloto' },
   'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas', 'gestionar_dinero'] },
 
-  'GET /api/importar/:tipo/plantilla': importSome,
-  'POST /api/importar/:tipo': importSome,
-  'GET /api/importaciones': importSome,
-  'POST /api/importaciones/:id/deshacer': importSome,
+  'GET /api/importar/:tipo/plantilla': importAnyTipo,
+  'POST /api/importar/:tipo': importAnyTipo,
+  'GET /api/importaciones': importAnyTipo,
+  'POST /api/importaciones/:id/deshacer': importAnyTipo,
 
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,
@@ -179,9 +179,9 @@ export const calls = {
   'GET /api/movimientos/exportar': readDinero,
   'GET /api/movimientos/:id/pdf': readDinero,
   'GET /api/saldos': readDinero,
-  'GET /api/margen': verDinero,
-  'GET /api/margen/exportar': verDinero,
-  'GET /api/rutas/:id/dinero': verDinero,
+  'GET /api/margen': viewDinero,
+  'GET /api/margen/exportar': viewDinero,
+  'GET /api/rutas/:id/dinero': viewDinero,
   'GET /api/liquidaciones': readDinero,
   'GET /api/liquidaciones/:id': readDinero,
   'GET /api/liquidaciones/:id/pdf': readDinero,
@@ -220,4 +220,4 @@ export const calls = {
   'GET /api/bitacora/exportar': administrador,
 } as const satisfies Record<`${string} /api/${string}`, CallAccess>
 
-export type Line = keyof typeof calls
+export type ContractLine = keyof typeof calls

@@ -1,4 +1,4 @@
-import { campoLabel, campoTexto } from './campos.ts'
+import { campoLabel, formatCampo } from './campos.ts'
 
 /** What the log says of a change, for the screen and the sheet. No zod: the browser imports it. */
 
@@ -25,7 +25,7 @@ export type Accion = (typeof acciones)[number]
 export type Cambios = Record<string, [antes: unknown, despues: unknown]>
 
 /** An id says less than the name that stands beside it: camion_id is told by camion, chofer_id by piloto. */
-const besideOf = (campo: string) => (campo === 'chofer_id' ? 'piloto' : campo.replace(/_id$/, ''))
+const nameFieldOf = (campo: string) => (campo === 'chofer_id' ? 'piloto' : campo.replace(/_id$/, ''))
 
 /** A change as people read it: Precio, Q1,250.00, Q1,150.00. */
 interface Cambio {
@@ -35,15 +35,15 @@ interface Cambio {
 }
 
 /** Each change in the words of the screens, moments as in `zona`; an id only where nothing names it. */
-export const cambiosDe = (cambios: Cambios, zona?: string): Cambio[] =>
+export const describeCambios = (cambios: Cambios, zona?: string): Cambio[] =>
   Object.entries(cambios)
-    .filter(([campo]) => besideOf(campo) === campo || !Object.hasOwn(cambios, besideOf(campo)))
+    .filter(([campo]) => nameFieldOf(campo) === campo || !Object.hasOwn(cambios, nameFieldOf(campo)))
     .map(([campo, [antes, despues]]) => ({
       campo: campoLabel(campo),
-      antes: campoTexto(campo, antes, zona),
-      despues: campoTexto(campo, despues, zona),
+      antes: formatCampo(campo, antes, zona),
+      despues: formatCampo(campo, despues, zona),
     }))
 
 /** The same in one line each: 'Precio: Q1,250.00 → Q1,150.00'. */
-export const cambiosTextos = (cambios: Cambios, zona: string): string[] =>
-  cambiosDe(cambios, zona).map(({ campo, antes, despues }) => `${campo}: ${antes} → ${despues}`)
+export const cambioLines = (cambios: Cambios, zona: string): string[] =>
+  describeCambios(cambios, zona).map(({ campo, antes, despues }) => `${campo}: ${antes} → ${despues}`)

@@ -1,7 +1,14 @@
 import { catalogues } from './catalogues.ts'
 import type { Codigo, Modo } from './codigos.ts'
 import type { TiempoNombre } from './estados.ts'
-import { entero, fecha, hora, momento, quetzales, telefono } from './format.ts'
+import {
+  formatFecha,
+  formatHora,
+  formatInteger,
+  formatMomento,
+  formatQuetzales,
+  formatTelefono,
+} from './format.ts'
 import { permisos } from './permisos.ts'
 import { permisosDinero } from './permisosDinero.ts'
 
@@ -13,30 +20,30 @@ interface Campo {
   written?: (value: unknown, zona?: string) => string
 }
 
-const dinero = (value: unknown) => quetzales(Number(value))
-const dia = (value: unknown) => fecha(String(value))
+const formatMoney = (value: unknown) => formatQuetzales(Number(value))
+const formatDay = (value: unknown) => formatFecha(String(value))
 /** Of a restriction it is a day, of an incident a moment. */
-const diaOMomento = (value: unknown, zona?: string) =>
-  !String(value).includes('T') ? dia(value) : zona ? momento(String(value), zona) : '…'
-const horas = (value: unknown) => hora(String(value))
-const numero = (value: unknown) => `n.º ${String(value)}`
-const siNo = (value: unknown) => (value ? 'Sí' : 'No')
-const palabra = (value: unknown) => capital(String(value))
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const lista = (each: (value: unknown) => string) => (value: unknown) =>
+const formatDayOrMoment = (value: unknown, zona?: string) =>
+  !String(value).includes('T') ? formatDay(value) : zona ? formatMomento(String(value), zona) : '…'
+const formatHour = (value: unknown) => formatHora(String(value))
+const formatRecordNumber = (value: unknown) => `n.º ${String(value)}`
+const formatYesNo = (value: unknown) => (value ? 'Sí' : 'No')
+const formatWord = (value: unknown) => capitalize(String(value))
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const listFormatter = (each: (value: unknown) => string) => (value: unknown) =>
   Array.isArray(value) ? value.map(each).join(', ') : String(value)
 
-export const dias = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+export const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 
 /** 90 → '1 h 30 min'. */
-export function duracionTexto(minutes: number): string {
+export function formatDuracion(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return [hours > 0 && `${entero(hours)} h`, (rest > 0 || hours === 0) && `${rest} min`]
+  return [hours > 0 && `${formatInteger(hours)} h`, (rest > 0 || hours === 0) && `${rest} min`]
     .filter(Boolean)
     .join(' ')
 }
-const duracion = (value: unknown) => duracionTexto(Number(value))
+const formatMinutes = (value: unknown) => formatDuracion(Number(value))
 
 /** What the check before assigning looks at, in words. */
 export const codigoWords: Record<Codigo, string> = {
@@ -60,24 +67,24 @@ export const tiempoWords: Record<TiempoNombre, string> = {
   llegada_descarga: 'Llegó a descargar',
   salida_descarga: 'Terminó',
 }
-const modo = (value: unknown) =>
+const formatModo = (value: unknown) =>
   Object.entries(modoWords).find(([each]) => each === value)?.[1] ?? String(value)
 
-const ofCatalogues = Object.values(catalogues).flatMap(({ fields }) =>
+const catalogueCampos = Object.values(catalogues).flatMap(({ fields }) =>
   Object.entries(fields).map(([name, field]): [string, Campo] => [
     name,
     field.kind === 'date'
-      ? { label: field.label, written: dia }
+      ? { label: field.label, written: formatDay }
       : field.input === 'tel'
-        ? { label: field.label, written: (value) => telefono(String(value)) }
+        ? { label: field.label, written: (value) => formatTelefono(String(value)) }
         : { label: field.label },
   ]),
 )
 
 const campos: Readonly<Record<string, Campo>> = {
-  ...Object.fromEntries(ofCatalogues),
+  ...Object.fromEntries(catalogueCampos),
   ...Object.fromEntries(
-    Object.entries(codigoWords).map(([codigo, label]) => [`modos.${codigo}`, { label, written: modo }]),
+    Object.entries(codigoWords).map(([codigo, label]) => [`modos.${codigo}`, { label, written: formatModo }]),
   ),
 
   no_ruta: { label: 'No. de ruta' },
@@ -90,103 +97,109 @@ const campos: Readonly<Record<string, Campo>> = {
   combustible: { label: 'Combustible', written: (value) => `${String(value)} gal` },
   origen: { label: 'Origen' },
   destino: { label: 'Destino' },
-  fecha: { label: 'Fecha', written: dia },
-  hora: { label: 'Hora', written: horas },
-  precio: { label: 'Precio', written: dinero },
+  fecha: { label: 'Fecha', written: formatDay },
+  hora: { label: 'Hora', written: formatHour },
+  precio: { label: 'Precio', written: formatMoney },
   comentario: { label: 'Comentario' },
   estado: {
     label: 'Estado',
-    written: (value) => (value === 'registrado' ? 'Por revisar' : palabra(value)),
+    written: (value) => (value === 'registrado' ? 'Por revisar' : formatWord(value)),
   },
-  duracion_min: { label: 'Duración', written: duracion },
+  duracion_min: { label: 'Duración', written: formatMinutes },
 
   descripcion: { label: 'Descripción' },
-  fecha_programada: { label: 'Fecha programada', written: dia },
-  fecha_realizada: { label: 'Fecha realizada', written: dia },
-  kilometraje: { label: 'Kilometraje', written: (value) => `${entero(Number(value))} km` },
-  costo: { label: 'Costo', written: dinero },
+  fecha_programada: { label: 'Fecha programada', written: formatDay },
+  fecha_realizada: { label: 'Fecha realizada', written: formatDay },
+  kilometraje: { label: 'Kilometraje', written: (value) => `${formatInteger(Number(value))} km` },
+  costo: { label: 'Costo', written: formatMoney },
   taller: { label: 'Taller' },
 
   username: { label: 'Usuario' },
   token: { label: 'Programa' },
   correo: { label: 'Correo' },
-  avisos: { label: 'Avisos por correo', written: siNo },
-  rol: { label: 'Rol', written: palabra },
+  avisos: { label: 'Avisos por correo', written: formatYesNo },
+  rol: { label: 'Rol', written: formatWord },
   permisos: {
     label: 'Permisos',
-    written: lista((id) => permisos.find((each) => each.id === id)?.descripcion ?? String(id)),
+    written: listFormatter((id) => permisos.find((each) => each.id === id)?.descripcion ?? String(id)),
   },
 
   permisos_dinero: {
     label: 'Permisos de dinero',
-    written: lista((id) => permisosDinero.find((each) => each.id === id)?.descripcion ?? String(id)),
+    written: listFormatter((id) => permisosDinero.find((each) => each.id === id)?.descripcion ?? String(id)),
   },
 
   ruta: { label: 'Ruta' },
   concepto: { label: 'Concepto' },
-  paga: { label: 'Paga', written: palabra },
-  monto: { label: 'Monto', written: dinero },
+  paga: { label: 'Paga', written: formatWord },
+  monto: { label: 'Monto', written: formatMoney },
   forma: { label: 'Forma' },
-  comprobante: { label: 'Comprobante', written: palabra },
+  comprobante: { label: 'Comprobante', written: formatWord },
   serie: { label: 'Serie' },
   uuid: { label: 'Número de autorización' },
-  compartida: { label: 'Compartida', written: siNo },
+  compartida: { label: 'Compartida', written: formatYesNo },
 
   nit: { label: 'NIT' },
   direccion: { label: 'Dirección' },
-  duracion_viaje_min: { label: 'Duración de un viaje', written: duracion },
+  duracion_viaje_min: { label: 'Duración de un viaje', written: formatMinutes },
   subida_diaria_mb: {
     label: 'Archivos de un usuario al día',
-    written: (value) => `${entero(Number(value))} MB`,
+    written: (value) => `${formatInteger(Number(value))} MB`,
   },
   // Of a user 'sí' or 'no', of the settings who must have one.
-  segundo_factor: { label: 'Segundo factor', written: palabra },
-  hora_es: { label: 'La hora de un viaje es la de', written: palabra },
+  segundo_factor: { label: 'Segundo factor', written: formatWord },
+  hora_es: { label: 'La hora de un viaje es la de', written: formatWord },
 
-  aplica: { label: 'Aplica a', written: palabra },
-  obligatorio: { label: 'Obligatorio', written: siNo },
+  aplica: { label: 'Aplica a', written: formatWord },
+  obligatorio: { label: 'Obligatorio', written: formatYesNo },
   dias_aviso: { label: 'Avisar', written: (value) => `${String(value)} días antes` },
-  activo: { label: 'Activo', written: siNo },
+  activo: { label: 'Activo', written: formatYesNo },
   numero: { label: 'Número' },
-  emitido: { label: 'Emitido', written: dia },
-  vence: { label: 'Vence', written: dia },
+  emitido: { label: 'Emitido', written: formatDay },
+  vence: { label: 'Vence', written: formatDay },
   nota: { label: 'Nota' },
-  reemplazado_por: { label: 'Reemplazado por el documento', written: numero },
+  reemplazado_por: { label: 'Reemplazado por el documento', written: formatRecordNumber },
 
-  vigente_desde: { label: 'Vigente desde', written: dia },
-  vigente_hasta: { label: 'Vigente hasta', written: dia },
+  vigente_desde: { label: 'Vigente desde', written: formatDay },
+  vigente_hasta: { label: 'Vigente hasta', written: formatDay },
 
-  desde: { label: 'Desde', written: diaOMomento },
-  hasta: { label: 'Hasta', written: diaOMomento },
-  hora_desde: { label: 'Hora desde', written: horas },
-  hora_hasta: { label: 'Hora hasta', written: horas },
-  dias_semana: { label: 'Días', written: lista((day) => dias[Number(day) - 1] ?? String(day)) },
+  desde: { label: 'Desde', written: formatDayOrMoment },
+  hasta: { label: 'Hasta', written: formatDayOrMoment },
+  hora_desde: { label: 'Hora desde', written: formatHour },
+  hora_hasta: { label: 'Hora hasta', written: formatHour },
+  dias_semana: {
+    label: 'Días',
+    written: listFormatter((day) => weekdayNames[Number(day) - 1] ?? String(day)),
+  },
   ...Object.fromEntries(
-    Object.entries(tiempoWords).map(([name, label]) => [`tiempos.${name}`, { label, written: diaOMomento }]),
+    Object.entries(tiempoWords).map(([name, label]) => [
+      `tiempos.${name}`,
+      { label, written: formatDayOrMoment },
+    ]),
   ),
   'entrega.recibio': { label: 'Recibió' },
   'entrega.documento': { label: 'Documento de la entrega' },
   'entrega.nota': { label: 'Nota de la entrega' },
   'entrega.sin_evidencia_motivo': { label: 'Motivo de la entrega sin evidencia' },
-  'reglas.exige_foto': { label: 'Exige foto', written: siNo },
-  'reglas.exige_firma': { label: 'Exige firma', written: siNo },
+  'reglas.exige_foto': { label: 'Exige foto', written: formatYesNo },
+  'reglas.exige_firma': { label: 'Exige firma', written: formatYesNo },
   'reglas.instrucciones': { label: 'Instrucciones de entrega' },
   'reglas.horas_libres': { label: 'Horas libres' },
-  'reglas.tarifa_demora': { label: 'Tarifa de demora', written: dinero },
+  'reglas.tarifa_demora': { label: 'Tarifa de demora', written: formatMoney },
   'reglas.unidad': {
     label: 'La demora se cobra por',
     written: (value) => (value === 'dia' ? 'día' : 'hora'),
   },
 
-  palabras_exentas: { label: 'Palabras exentas', written: lista(String) },
+  palabras_exentas: { label: 'Palabras exentas', written: listFormatter(String) },
 }
 
 /** The field's name, `precio` → 'Precio'; an id that nothing names says so, `tarea_id` → 'Tarea (n.º)'. */
 export const campoLabel = (campo: string) =>
-  campos[campo]?.label ?? capital(campo.replace(/_id$/, ' (n.º)').replaceAll('_', ' '))
+  campos[campo]?.label ?? capitalize(campo.replace(/_id$/, ' (n.º)').replaceAll('_', ' '))
 
 /** A value of the field as people read it, a moment as in `zona`, once that is known; 'vacío' for none. */
-export function campoTexto(campo: string, value: unknown, zona?: string): string {
+export function formatCampo(campo: string, value: unknown, zona?: string): string {
   if (value === null || value === undefined || value === '') return 'vacío'
   if (Array.isArray(value) && value.length === 0) return 'ninguno'
   return (campos[campo]?.written ?? String)(value, zona)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Line } from './calls.ts'
+import type { ContractLine } from './calls.ts'
 import type { CatalogueField } from './catalogueFields.ts'
 import type { CatalogueName } from './catalogues.ts'
 import { type Crud, crudOf, formsOf } from './crud.ts'
@@ -23,7 +23,7 @@ export type AnyValues = Record<string, string | number | null | undefined>
 
 export interface AnyCatalogueCalls extends Crud<AnyRow, AnyValues> {
   list: Endpoint<
-    Line,
+    ContractLine,
     z.ZodObject<Record<never, never>>,
     z.ZodType<CatalogueListQuery>,
     z.ZodObject<Record<never, never>>,
@@ -70,15 +70,15 @@ export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSe
   const row = rowSchema(definition)
   const orders = [...catalogueOrders, ...Object.keys(definition.orders)]
   const query = { buscar: listQuery.buscar, orden: z.enum(orders).default('nombre') }
-  const lista = words.title.toLowerCase()
+  const listName = words.title.toLowerCase()
   return {
     list: endpoint(`GET /api/${name}`, {
-      summary: `Listar ${lista}`,
+      summary: `Listar ${listName}`,
       query: z.object({ ...listQuery, ...query }),
       data: z.array(row),
       wrapping: 'page',
     }),
-    exportar: listExport(`GET /api/${name}/exportar`, lista, z.object(query)),
+    exportar: listExport(`GET /api/${name}/exportar`, listName, z.object(query)),
     ...crudOf(name, { row, ...formsOf(record, valuesSchema(fields)), words }),
   }
 }

@@ -4,10 +4,10 @@ import type { catalogueScreens } from './catalogueScreens.ts'
 import { choferes } from './choferes.ts'
 import { clientes } from './clientes.ts'
 
-type Registered = Record<keyof typeof catalogueScreens, unknown>
+type CatalogueRegistry = Record<keyof typeof catalogueScreens, unknown>
 
 /** A new catalogue is registered here. The order is that of the menu. */
-export const catalogues = { choferes, ayudantes, clientes, camiones } satisfies Registered
+export const catalogues = { choferes, ayudantes, clientes, camiones } satisfies CatalogueRegistry
 
 export type Catalogues = typeof catalogues
 export type CatalogueName = keyof Catalogues

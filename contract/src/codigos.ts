@@ -1,8 +1,8 @@
 /** Another trip needs the same truck, pilot or helper. No zod: the browser imports it. */
-export const ocupados = ['CAMION_OCUPADO', 'PILOTO_OCUPADO', 'AYUDANTE_OCUPADO'] as const
+export const occupiedCodigos = ['CAMION_OCUPADO', 'PILOTO_OCUPADO', 'AYUDANTE_OCUPADO'] as const
 /** What the check before assigning looks at, in the order in which it is told. */
 export const codigos = [
-  ...ocupados,
+  ...occupiedCodigos,
   'LICENCIA_VENCIDA',
   'DOCUMENTO_VENCIDO',
   'CAMION_EN_TALLER',

@@ -4,21 +4,21 @@ import { sentences } from './sentences.ts'
 import { named } from './values.ts'
 
 /** Where mail goes to whoever asks, and whether the week's notices do. */
-const ownMail = named('CorreoPropio', { correo: z.string().nullable(), avisos: z.boolean() })
-export type OwnMail = z.output<typeof ownMail>
+const mailSettings = named('CorreoPropio', { correo: z.string().nullable(), avisos: z.boolean() })
+export type MailSettings = z.output<typeof mailSettings>
 
 /** Null and "" clear it. What zod takes for an address has no space, line break, comma or bracket. */
-const address = z.preprocess(
+const mailAddress = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() || null : value),
   z.email({ error: sentences.wrongMail }).max(100, { error: sentences.wrongMail }).nullish(),
 )
 
 /** What is absent stays as it is. */
-const changedMail = named('CorreoPropioChanges', {
-  correo: address,
+const mailSettingsChanges = named('CorreoPropioChanges', {
+  correo: mailAddress,
   avisos: z.preprocess((value) => (value === '' || value === null ? true : value), z.boolean().optional()),
 })
-export type OwnMailChanges = z.output<typeof changedMail>
+export type MailSettingsChanges = z.output<typeof mailSettingsChanges>
 
 const mailState = named('EstadoDelCorreo', {
   activo: z.boolean(),
@@ -33,12 +33,12 @@ export const correo = {
   /** Where no mail is set up, the answer's message says so. */
   own: endpoint('GET /api/auth/correo', {
     summary: 'Ver a qué correo llegan los avisos propios',
-    data: ownMail,
+    data: mailSettings,
   }),
   change: endpoint('PUT /api/auth/correo', {
     summary: 'Cambiar el correo propio, o si llegan los avisos',
-    body: changedMail,
-    data: ownMail,
+    body: mailSettingsChanges,
+    data: mailSettings,
     message: 'Correo guardado exitosamente',
   }),
   state: endpoint('GET /api/correo', { summary: 'Ver si los correos salen', data: mailState }),

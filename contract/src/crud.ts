@@ -1,32 +1,39 @@
 import { z } from 'zod'
-import type { Line } from './calls.ts'
+import type { ContractLine } from './calls.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { registroOf, registroTipos } from './registros.ts'
 import { pathId, queryVersion, version } from './values.ts'
 
-type Nothing = z.ZodObject<Record<never, never>>
+type EmptyObject = z.ZodObject<Record<never, never>>
 type ById = z.ZodType<{ id: number }>
-type Of<Data> = z.ZodType<Data, Data>
+type SchemaOf<Data> = z.ZodType<Data, Data>
 
 /** The calls of a record that is shown, made, replaced and deleted. */
 export interface Crud<Row, Values> {
-  show: Endpoint<Line, ById, Nothing, Nothing, Of<Row>, 'data'>
-  create: Endpoint<Line, Nothing, Nothing, z.ZodType<Values>, Of<Row>, 'data'>
+  show: Endpoint<ContractLine, ById, EmptyObject, EmptyObject, SchemaOf<Row>, 'data'>
+  create: Endpoint<ContractLine, EmptyObject, EmptyObject, z.ZodType<Values>, SchemaOf<Row>, 'data'>
   update: Endpoint<
-    Line,
+    ContractLine,
     ById,
-    Nothing,
+    EmptyObject,
     z.ZodType<Values & { version?: number | null | undefined }>,
-    Of<Row>,
+    SchemaOf<Row>,
     'data'
   >
-  remove: Endpoint<Line, ById, z.ZodType<{ version?: number | undefined }>, Nothing, z.ZodNull, 'data'>
+  remove: Endpoint<
+    ContractLine,
+    ById,
+    z.ZodType<{ version?: number | undefined }>,
+    EmptyObject,
+    z.ZodNull,
+    'data'
+  >
 }
 
 /** Under /api: what is replaced and deleted is also shown and made. */
 type PathOf<Method extends string> = {
-  [L in Line]: L extends `${Method} /api/${infer Path}/:id` ? Path : never
-}[Line]
+  [L in ContractLine]: L extends `${Method} /api/${infer Path}/:id` ? Path : never
+}[ContractLine]
 type CrudPath = PathOf<'PUT'> & PathOf<'DELETE'>
 
 /**
@@ -45,7 +52,7 @@ export const formsOf = <Shape extends z.core.$ZodLooseShape>(
     .meta({ id: `${name}Changes` }),
 })
 
-interface Shape<Row, Values, Changes> {
+interface CrudShape<Row, Values, Changes> {
   row: Row
   values: Values
   changes: Changes
@@ -59,28 +66,28 @@ export function crudOf<
   Row extends z.ZodType,
   Values extends z.ZodType,
   Changes extends z.ZodType,
->(path: Path, { row, values, changes, words }: Shape<Row, Values, Changes>) {
+>(path: Path, { row, values, changes, words }: CrudShape<Row, Values, Changes>) {
   const tipo = registroTipos.find((each) => each === path.replace('-', '_'))
-  const one = tipo ? registroOf(tipo).label.toLowerCase() : path
+  const recordLabel = tipo ? registroOf(tipo).label.toLowerCase() : path
   const params = z.object({ id: pathId() })
   return {
-    show: endpoint(`GET /api/${path}/:id`, { summary: `Ver ${one}`, params, data: row }),
+    show: endpoint(`GET /api/${path}/:id`, { summary: `Ver ${recordLabel}`, params, data: row }),
     create: endpoint(`POST /api/${path}`, {
-      summary: `Crear ${one}`,
+      summary: `Crear ${recordLabel}`,
       body: values,
       data: row,
       creates: true,
       message: words.created,
     }),
     update: endpoint(`PUT /api/${path}/:id`, {
-      summary: `Editar ${one}`,
+      summary: `Editar ${recordLabel}`,
       params,
       body: changes,
       data: row,
       message: words.updated,
     }),
     remove: endpoint(`DELETE /api/${path}/:id`, {
-      summary: `Eliminar ${one}`,
+      summary: `Eliminar ${recordLabel}`,
       params,
       query: z.object({ version: queryVersion() }),
       data: z.null(),

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  countBetween,
-  daysOf,
+  addPeriods,
+  countPeriods,
+  dayRangeOf,
   fechaInWords,
   isPeriodo,
   isRealDate,
-  later,
   monthTitle,
   periodoOf,
+  periodoTipoOf,
   periodsBetween,
   plazoInWords,
-  tipoOf,
   weekOf,
 } from './calendar.ts'
 import { addDays, daysBetween, diaInWords, momentIn, nowIn, todayIn } from './dates.ts'
@@ -56,7 +56,7 @@ describe('what exists', () => {
 
 describe('periods', () => {
   test('tell of what kind they are, and what a day falls into', () => {
-    expect(['2026-11-20', '2026-11', '2026'].map(tipoOf)).toEqual(['dia', 'mes', 'anio'])
+    expect(['2026-11-20', '2026-11', '2026'].map(periodoTipoOf)).toEqual(['dia', 'mes', 'anio'])
     expect(periodoOf('2026-11-20', 'mes')).toBe('2026-11')
     expect(periodoOf('2026-11-20', 'anio')).toBe('2026')
   })
@@ -72,12 +72,12 @@ describe('periods', () => {
     ['0001', '0001-01-01', '0001-12-31'],
     ['9999', '9999-01-01', '9999-12-31'],
   ])('%s is from %s to %s', (periodo, desde, hasta) => {
-    expect(daysOf(periodo)).toEqual({ desde, hasta })
+    expect(dayRangeOf(periodo)).toEqual({ desde, hasta })
   })
 
   test('follow each other over the ends of months and years', () => {
-    expect(later('2026-01', -1)).toBe('2025-12')
-    expect(later('9999-12', 1)).toBe('10000-01')
+    expect(addPeriods('2026-01', -1)).toBe('2025-12')
+    expect(addPeriods('9999-12', 1)).toBe('10000-01')
     expect(periodsBetween('2026-12-30', '2027-01-02')).toEqual([
       '2026-12-30',
       '2026-12-31',
@@ -87,8 +87,8 @@ describe('periods', () => {
     expect(periodsBetween('2026-11', '2027-02')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
     expect(periodsBetween('2024', '2026')).toEqual(['2024', '2025', '2026'])
     expect(periodsBetween('2026', '2024')).toEqual([])
-    expect(countBetween('2026-01-01', '2026-12-31')).toBe(365)
-    expect(countBetween('10000-01', '9999-12')).toBe(0)
+    expect(countPeriods('2026-01-01', '2026-12-31')).toBe(365)
+    expect(countPeriods('10000-01', '9999-12')).toBe(0)
   })
 
   test('a week begins on Monday, over the turn of the year too', () => {

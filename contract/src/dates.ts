@@ -18,8 +18,8 @@ export const weekdayOf = (day: string) => (((dayNumber(day) + 3) % 7) + 7) % 7
 
 /** A day as one says it beside a truck: hoy, mañana, ayer, 'viernes 20/11'; the year where it is another. */
 export function diaInWords(iso: string, hoy: string): string {
-  const near = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }[daysBetween(hoy, iso)]
-  if (near) return near
+  const relativeDay = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }[daysBetween(hoy, iso)]
+  if (relativeDay) return relativeDay
   const [year, month, day] = iso.split('-')
   return `${weekdays[weekdayOf(iso)]} ${day}/${month}${year === hoy.slice(0, 4) ? '' : `/${year}`}`
 }
@@ -45,7 +45,7 @@ export const todayIn = (zone: string, moment: Date | number): string => nowIn(zo
 /** The moment (ISO 8601, in UTC) at which a zone's clocks say `YYYY-MM-DD HH:MM`. */
 export function momentIn(zone: string, local: string): string {
   const utc = Date.parse(`${local.replace(' ', 'T')}Z`)
-  const ahead = (at: number) => Date.parse(`${nowIn(zone, at).replace(' ', 'T')}Z`) - at
+  const offsetMs = (at: number) => Date.parse(`${nowIn(zone, at).replace(' ', 'T')}Z`) - at
   // Where clocks change between the two, what holds at the moment itself counts.
-  return new Date(utc - ahead(utc - ahead(utc))).toISOString()
+  return new Date(utc - offsetMs(utc - offsetMs(utc))).toISOString()
 }

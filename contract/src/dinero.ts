@@ -1,4 +1,4 @@
-import { quetzales } from './format.ts'
+import { formatQuetzales } from './format.ts'
 
 /** The words of a trip's money. No zod: the browser imports it. */
 
@@ -35,7 +35,7 @@ export const movimientoEstadoWords: Record<MovimientoEstado, string> = {
   anulado: 'Anulado',
 }
 /** What a pilot sent and the office did not take is rejected, everything else that no longer counts annulled. */
-export const movimientoEstadoTexto = ({
+export const movimientoEstadoText = ({
   estado,
   del_piloto,
 }: {
@@ -75,13 +75,17 @@ export const liquidacionEstados = ['cerrada', 'anulada'] as const
 export type LiquidacionEstado = (typeof liquidacionEstados)[number]
 
 /** What the office says of a pilot's saldo. */
-export const saldoTexto = (saldo: number): string =>
+export const saldoText = (saldo: number): string =>
   saldo > 0
-    ? `El piloto debe ${quetzales(saldo)}`
+    ? `El piloto debe ${formatQuetzales(saldo)}`
     : saldo < 0
-      ? `Se le debe ${quetzales(-saldo)}`
+      ? `Se le debe ${formatQuetzales(-saldo)}`
       : 'Sin saldo'
 
 /** What the pilot is told of it. */
-export const saldoDelPiloto = (saldo: number): string =>
-  saldo > 0 ? `Debes ${quetzales(saldo)}` : saldo < 0 ? `Se te debe ${quetzales(-saldo)}` : 'Sin saldo'
+export const saldoTextForPiloto = (saldo: number): string =>
+  saldo > 0
+    ? `Debes ${formatQuetzales(saldo)}`
+    : saldo < 0
+      ? `Se te debe ${formatQuetzales(-saldo)}`
+      : 'Sin saldo'

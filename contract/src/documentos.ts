@@ -6,7 +6,8 @@ import { listExport } from './listExport.ts'
 import { sentences } from './sentences.ts'
 import {
   bodyId,
-  booleanOr,
+  booleanWithDefault,
+  crossFieldRule,
   endsInOrder,
   integer,
   listQuery,
@@ -18,7 +19,6 @@ import {
   pathId,
   recordMeta,
   text,
-  together,
   version,
 } from './values.ts'
 
@@ -32,7 +32,7 @@ export const documentoTipo = named('DocumentoTipo', {
 })
 export type DocumentoTipo = z.output<typeof documentoTipo>
 
-const daysOr = (absent: number) =>
+const daysWithDefault = (absent: number) =>
   z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     integer(0, 365).default(absent),
@@ -41,9 +41,9 @@ const daysOr = (absent: number) =>
 const tipoValues = z.object({
   nombre: text(),
   aplica: z.enum(documentoEntidades),
-  obligatorio: booleanOr(false),
-  dias_aviso: daysOr(30),
-  activo: booleanOr(true),
+  obligatorio: booleanWithDefault(false),
+  dias_aviso: daysWithDefault(30),
+  activo: booleanWithDefault(true),
 })
 
 /** `dias` is vence − hoy; `tipo` and `nombre` are what the type and the person or truck are called now. */
@@ -76,7 +76,7 @@ export const papel = named('Papel', {
 })
 export type Papel = z.output<typeof papel>
 
-const dated = { numero: optionalText(), emitido: optionalDate(), vence: optionalDate() }
+const documentoDates = { numero: optionalText(), emitido: optionalDate(), vence: optionalDate() }
 
 const inOrder = endsInOrder('emitido', 'vence', sentences.expiresEarly)
 
@@ -85,7 +85,7 @@ export const documentoValues = z
     tipo_id: bodyId(),
     entidad: z.enum(documentoEntidades),
     entidad_id: bodyId(),
-    ...dated,
+    ...documentoDates,
     nota: optionalText(2000),
   })
   .check(inOrder)
@@ -97,14 +97,14 @@ export const documentoChanges = z
     tipo_id: optionalId(),
     entidad: optionalEnum(documentoEntidades),
     entidad_id: optionalId(),
-    ...dated,
+    ...documentoDates,
     nota: optionalText(2000),
     version: version(),
   })
   .check(inOrder)
   .meta({ id: 'DocumentoChanges' })
 export const documentoRenewal = z
-  .object({ ...dated, version: version() })
+  .object({ ...documentoDates, version: version() })
   .check(inOrder)
   .meta({ id: 'DocumentoRenewal' })
 
@@ -120,7 +120,7 @@ const documentoFilters = {
   historial: z.enum(['si', 'no']).default('no'),
   orden: z.enum(documentoOrders).default('vence'),
 }
-const ofOneEntidad = together(
+const entidadRequired = crossFieldRule(
   'entidad',
   sentences.required,
   ({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined,
@@ -128,9 +128,9 @@ const ofOneEntidad = together(
 /** A page narrows its list by `plazo` on its own, a file is made of all pages. */
 const exportDocumentos = z
   .object({ ...documentoFilters, plazo: z.enum(documentoPlazos).optional() })
-  .check(ofOneEntidad)
+  .check(entidadRequired)
 export type DocumentoFilters = z.output<typeof exportDocumentos>
-const listDocumentos = z.object({ ...listQuery, ...documentoFilters }).check(ofOneEntidad)
+const listDocumentos = z.object({ ...listQuery, ...documentoFilters }).check(entidadRequired)
 export type DocumentosQuery = z.output<typeof listDocumentos>
 
 export const documentoTipos = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access, Caller } from './access.ts'
-import { type CallAccess, calls, type Line } from './calls.ts'
+import { type CallAccess, type ContractLine, calls } from './calls.ts'
 
 /**
  * How an answer is wrapped (docs/contract/general.md): `bare` is the body itself, without envelope; `filas` are lines and
@@ -9,16 +9,16 @@ import { type CallAccess, calls, type Line } from './calls.ts'
 export type Wrapping = 'data' | 'rows' | 'page' | 'filas' | 'bare'
 
 /** What an address names, before anything of it is looked at. */
-export interface Asked {
+export interface RawInput {
   params: unknown
   query: unknown
 }
 
 /** What stands under a name in a part of an address. */
-export const valueOf = (part: unknown, name: string): unknown =>
+export const readValue = (part: unknown, name: string): unknown =>
   new Map<string, unknown>(Object.entries(part ?? {})).get(name)
 
-interface Shape<P, Q, B, D, W> {
+interface EndpointShape<P, Q, B, D, W> {
   /** What the call does, in Spanish, for who reads the API's document. */
   summary: string
   params?: P
@@ -53,15 +53,15 @@ interface Shape<P, Q, B, D, W> {
   /** The log calls what it changes in a record that stays a change of state, no edit. */
   cambio?: 'estado'
   /** Who may, where what its address names or what else the caller may decides; what it leaves open, the line says. */
-  accessBy?: (asked: Asked, caller: Caller) => Access | undefined
+  accessBy?: (asked: RawInput, caller: Caller) => Access | undefined
   /** The 404 of what its address names, where that is told before the rest is looked at. */
-  unknown?: (asked: Asked) => string | undefined
+  unknown?: (asked: RawInput) => string | undefined
   /** What is wrong with what address and query say together, by the query's names. */
-  problems?: (asked: Asked) => Record<string, string>
+  problems?: (asked: RawInput) => Record<string, string>
 }
 
 export interface Endpoint<
-  L extends Line = Line,
+  L extends ContractLine = ContractLine,
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
@@ -92,23 +92,23 @@ export interface Endpoint<
   bodyLimit: number
   takes: readonly string[]
   cambio: 'editar' | 'estado'
-  accessBy: ((asked: Asked, caller: Caller) => Access | undefined) | undefined
-  unknown: ((asked: Asked) => string | undefined) | undefined
-  problems: ((asked: Asked) => Record<string, string>) | undefined
+  accessBy: ((asked: RawInput, caller: Caller) => Access | undefined) | undefined
+  unknown: ((asked: RawInput) => string | undefined) | undefined
+  problems: ((asked: RawInput) => Record<string, string>) | undefined
 }
 
 const nothing = z.object({})
-type Nothing = typeof nothing
+type EmptyObject = typeof nothing
 
 /** One line of the contract: who may call it stands in calls.ts, what comes in and goes out here. */
 export function endpoint<
-  L extends Line,
+  L extends ContractLine,
   D extends z.ZodType,
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  B extends z.ZodType = Nothing,
+  P extends z.ZodType = EmptyObject,
+  Q extends z.ZodType = EmptyObject,
+  B extends z.ZodType = EmptyObject,
   W extends Wrapping = 'data',
->(line: L, shape: Shape<P, Q, B, D, W>): Endpoint<L, P, Q, B, D, W> {
+>(line: L, shape: EndpointShape<P, Q, B, D, W>): Endpoint<L, P, Q, B, D, W> {
   const [method = '', path = ''] = line.split(' ')
   return {
     line,

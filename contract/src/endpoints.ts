@@ -41,7 +41,7 @@ type EndpointsOf<Name extends CatalogueName> = ReturnType<
   typeof catalogueEndpoints<Name, Catalogues[Name]['fields'], keyof Catalogues[Name]['readOnly'] & string>
 >
 
-export const catalogueCalls = Object.fromEntries(
+export const catalogueEndpointGroups = Object.fromEntries(
   Object.values(catalogues).map((definition) => [
     definition.name,
     catalogueEndpoints<CatalogueName, FieldSet, string>(definition),
@@ -56,7 +56,7 @@ export const groups = {
   sesiones,
   correo,
   factor: segundoFactor,
-  ...catalogueCalls,
+  ...catalogueEndpointGroups,
   rutas,
   revision,
   tablero,

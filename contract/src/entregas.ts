@@ -3,17 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { tiempoNombres } from './estados.ts'
 import { hecho, hechoValues } from './hecho.ts'
 import {
-  changedMoment,
+  clearableMoment,
   named,
   optionalReason,
   optionalText,
   pathId,
   recordMeta,
-  versionOrNone,
+  versionOrZero,
 } from './values.ts'
 
 /** What stands once for each route: version 0, and no moment, before anybody wrote it. */
-const partMeta = {
+const rutaPartMeta = {
   version: z.int(),
   creado_en: recordMeta.creado_en.nullable(),
   actualizado_en: recordMeta.actualizado_en.nullable(),
@@ -28,7 +28,7 @@ export const entrega = named('Entrega', {
   sin_evidencia_motivo: z.string().nullable(),
   usuario: z.string().nullable(),
   ...hecho,
-  ...partMeta,
+  ...rutaPartMeta,
 })
 export type Entrega = z.output<typeof entrega>
 
@@ -42,7 +42,7 @@ export const tiempos = named('Tiempos', {
   ...forEachTiempo(() => z.iso.datetime().nullable()),
   /** One lies in the future, or before what comes before it. */
   dudosa: z.boolean(),
-  ...partMeta,
+  ...rutaPartMeta,
 })
 export type Tiempos = z.output<typeof tiempos>
 
@@ -51,22 +51,22 @@ const entregaValues = z.object({
   documento: optionalText(30),
   nota: optionalText(2000),
   sin_evidencia_motivo: optionalReason().transform((value) => value ?? null),
-  version: versionOrNone(),
+  version: versionOrZero(),
 })
 export type EntregaValues = z.output<typeof entregaValues>
 
 /** Only what is sent is set. */
-const changedTiempos = named('TiemposChanges', {
-  ...forEachTiempo(() => changedMoment()),
-  version: versionOrNone(),
+const tiemposChanges = named('TiemposChanges', {
+  ...forEachTiempo(() => clearableMoment()),
+  version: versionOrZero(),
 })
-export type TiemposChanges = z.output<typeof changedTiempos>
+export type TiemposChanges = z.output<typeof tiemposChanges>
 
 const params = z.object({ id: pathId() })
-const entregaSaved = { params, data: entrega, message: 'Entrega guardada exitosamente' }
-const tiemposSaved = {
+const entregaEndpoint = { params, data: entrega, message: 'Entrega guardada exitosamente' }
+const tiemposEndpoint = {
   params,
-  body: changedTiempos,
+  body: tiemposChanges,
   data: tiempos,
   message: 'Tiempos guardados exitosamente',
 }
@@ -75,21 +75,21 @@ export const entregas = {
   entrega: endpoint('PUT /api/rutas/:id/entrega', {
     summary: 'Guardar la entrega de una ruta',
     body: entregaValues.meta({ id: 'EntregaValues' }),
-    ...entregaSaved,
+    ...entregaEndpoint,
   }),
   tiempos: endpoint('PUT /api/rutas/:id/tiempos', {
     summary: 'Cambiar los tiempos de una ruta: solo lo que se envía',
-    ...tiemposSaved,
+    ...tiemposEndpoint,
   }),
   entregaDeRuta: endpoint('PUT /api/piloto/ruta/:id/entrega', {
     summary: 'Guardar la entrega de una ruta propia',
     body: entregaValues.extend(hechoValues).meta({ id: 'EntregaDelPiloto' }),
     idempotent: true,
-    ...entregaSaved,
+    ...entregaEndpoint,
   }),
   tiemposDeRuta: endpoint('PUT /api/piloto/ruta/:id/tiempos', {
     summary: 'Cambiar los tiempos de una ruta propia: solo lo que se envía',
     idempotent: true,
-    ...tiemposSaved,
+    ...tiemposEndpoint,
   }),
 }

@@ -13,24 +13,24 @@ function isNit(value: string): boolean {
 }
 
 /** '0576937-k' → '576937K', 'C/F' → 'CF'; undefined where it is none. */
-export function nitOf(value: string): string | undefined {
+export function normalizeNit(value: string): string | undefined {
   const plain = value.replace(spacesAndHyphens, '').replaceAll('.', '').replace(/^0+/, '').toUpperCase()
   const nit = plain === 'C/F' ? 'CF' : plain
   return isNit(nit) ? nit : undefined
 }
 
 /** Of 32 hexadecimal digits 8-4-4-4-12 in capitals; undefined where it is none. */
-export const uuidOf = (value: string): string | undefined => {
+export const normalizeUuid = (value: string): string | undefined => {
   const digits = value.replace(spacesAndHyphens, '').toUpperCase()
   return /^[\dA-F]{32}$/.test(digits)
     ? digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
     : undefined
 }
 
-export const serieOf = (value: string): string => value.replace(spacesAndHyphens, '').toUpperCase()
+export const normalizeSerie = (value: string): string => value.replace(spacesAndHyphens, '').toUpperCase()
 
 /** The serie and number that an authorization has in it. */
-export const ofUuid = (uuid: string): { serie: string; numero: string } => {
+export const serieAndNumeroOf = (uuid: string): { serie: string; numero: string } => {
   const digits = uuid.replaceAll('-', '')
   return { serie: digits.slice(0, 8), numero: String(Number.parseInt(digits.slice(8, 16), 16)) }
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import {
-  entero,
-  fecha,
-  hechoYRecibido,
-  hora,
-  momento,
-  nombreCompleto,
-  quetzales,
-  quetzalesEnBreve,
-  recortar,
-  sinRuta,
-  telefono,
+  formatFecha,
+  formatHechoYRecibido,
+  formatHora,
+  formatInteger,
+  formatMomento,
+  formatQuetzales,
+  formatQuetzalesShort,
+  formatTelefono,
+  fullName,
+  stripRutaPrefix,
+  truncateText,
 } from './format.ts'
 
 test('a date is written day, month, year', () => {
-  expect(fecha('2026-11-20')).toBe('20/11/2026')
-  expect(fecha('0987-01-02')).toBe('02/01/0987')
+  expect(formatFecha('2026-11-20')).toBe('20/11/2026')
+  expect(formatFecha('0987-01-02')).toBe('02/01/0987')
 })
 
 test('an hour is written without seconds', () => {
-  expect(hora('08:30:00')).toBe('08:30')
-  expect(hora('23:59')).toBe('23:59')
+  expect(formatHora('08:30:00')).toBe('08:30')
+  expect(formatHora('23:59')).toBe('23:59')
 })
 
 test.each([
@@ -29,19 +29,19 @@ test.each([
   [99999999.99, 'Q99,999,999.99'],
   [0.1, 'Q0.10'],
   [-12.5, '-Q12.50'],
-])('%d is %s', (amount, text) => expect(quetzales(amount)).toBe(text))
+])('%d is %s', (amount, text) => expect(formatQuetzales(amount)).toBe(text))
 
 test.each([
   [0, 'Q0'],
   [750, 'Q750'],
   [750_000, 'Q750 mil'],
   [1_500_000, 'Q1.5 M'],
-])('%d is %s on a scale', (amount, text) => expect(quetzalesEnBreve(amount)).toBe(text))
+])('%d is %s on a scale', (amount, text) => expect(formatQuetzalesShort(amount)).toBe(text))
 
 test('gallons and counts are rounded', () => {
-  expect(entero(12.5)).toBe('13')
-  expect(entero(12.49)).toBe('12')
-  expect(entero(1234567)).toBe('1,234,567')
+  expect(formatInteger(12.5)).toBe('13')
+  expect(formatInteger(12.49)).toBe('12')
+  expect(formatInteger(1234567)).toBe('1,234,567')
 })
 
 test.each([
@@ -52,33 +52,33 @@ test.each([
   ['RUTAS-7', 'RUTAS-7'],
   ['NORTE-7', 'NORTE-7'],
   ['RUTA', 'RUTA'],
-])('%s without the word is %s', (noRuta, text) => expect(sinRuta(noRuta)).toBe(text))
+])('%s without the word is %s', (noRuta, text) => expect(stripRutaPrefix(noRuta)).toBe(text))
 
 test('a text is cut by characters, not in the middle of one', () => {
-  expect(recortar('x'.repeat(25), 25)).toBe('x'.repeat(25))
-  expect(recortar('x'.repeat(26), 25)).toBe(`${'x'.repeat(25)}…`)
-  expect(recortar('🚚🚚🚚', 2)).toBe('🚚🚚…')
+  expect(truncateText('x'.repeat(25), 25)).toBe('x'.repeat(25))
+  expect(truncateText('x'.repeat(26), 25)).toBe(`${'x'.repeat(25)}…`)
+  expect(truncateText('🚚🚚🚚', 2)).toBe('🚚🚚…')
 })
 
 test('a phone of the country has a hyphen in the middle', () => {
-  expect(telefono('55551234')).toBe('5555-1234')
-  expect(telefono('5555 1234')).toBe('5555-1234')
-  expect(telefono('+502 5555 1234')).toBe('+502 5555 1234')
-  expect(telefono('')).toBe('')
+  expect(formatTelefono('55551234')).toBe('5555-1234')
+  expect(formatTelefono('5555 1234')).toBe('5555-1234')
+  expect(formatTelefono('+502 5555 1234')).toBe('+502 5555 1234')
+  expect(formatTelefono('')).toBe('')
 })
 
 test('a full name has no space too many', () => {
-  expect(nombreCompleto('Ana', 'Muñoz')).toBe('Ana Muñoz')
-  expect(nombreCompleto('Cementos', '')).toBe('Cementos')
+  expect(fullName('Ana', 'Muñoz')).toBe('Ana Muñoz')
+  expect(fullName('Cementos', '')).toBe('Cementos')
 })
 
 test('a moment is shown by the clock of its zone', () => {
-  expect(momento('2026-11-20T05:30:00.000Z', 'America/Guatemala')).toBe('19/11/2026 23:30')
-  expect(momento('2026-11-20T06:00:00.000Z', 'America/Guatemala')).toBe('20/11/2026 00:00')
+  expect(formatMomento('2026-11-20T05:30:00.000Z', 'America/Guatemala')).toBe('19/11/2026 23:30')
+  expect(formatMomento('2026-11-20T06:00:00.000Z', 'America/Guatemala')).toBe('20/11/2026 00:00')
 })
 
 test('what was told late has both hours, on two days each with its day', () => {
-  const told = (hecho: string, recibido: string) => hechoYRecibido(hecho, recibido, 'America/Guatemala')
+  const told = (hecho: string, recibido: string) => formatHechoYRecibido(hecho, recibido, 'America/Guatemala')
   expect(told('2026-11-20T16:32:00.000Z', '2026-11-20T17:05:00.000Z')).toBe('hecho 10:32 · recibido 11:05')
   expect(told('2026-11-20T16:32:00.000Z', '2026-11-20T16:34:00.000Z')).toBeNull()
   expect(told('2026-11-20T16:32:00.000Z', '2026-11-20T16:34:00.001Z')).toBe('hecho 10:32 · recibido 10:34')

@@ -1,49 +1,50 @@
 /** How values are written for people: on screens, in PDF and in spreadsheets alike. */
 
 /** A calendar date, `2026-11-20` → `20/11/2026`. It never passes through Date: a date has no zone. */
-export const fecha = (iso: string) => iso.slice(0, 10).split('-').reverse().join('/')
+export const formatFecha = (iso: string) => iso.slice(0, 10).split('-').reverse().join('/')
 
 /** An hour of the day, `08:30:00` → `08:30`. */
-export const hora = (time: string) => time.slice(0, 5)
+export const formatHora = (time: string) => time.slice(0, 5)
 
 const twoDecimals = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const noDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 0 })
 
 /** Money, 1234.5 → 'Q1,234.50'. Intl's currency style would put a space after the Q. */
-export const quetzales = (amount: number) =>
+export const formatQuetzales = (amount: number) =>
   amount < 0 ? `-Q${twoDecimals.format(-amount)}` : `Q${twoDecimals.format(amount)}`
 
 /** Hours, 13.5 → '13.50'. */
-export const horas = (value: number) => twoDecimals.format(value)
+export const formatHoras = (value: number) => twoDecimals.format(value)
 
-const rounded = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
+const upToTwoDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
 
 /** Money as the marks of a scale say it, briefly: 'Q0', 'Q750 mil', 'Q1.5 M'. */
-export function quetzalesEnBreve(amount: number): string {
-  if (amount >= 1_000_000) return `Q${rounded.format(amount / 1_000_000)} M`
-  return amount >= 1000 ? `Q${rounded.format(amount / 1000)} mil` : `Q${rounded.format(amount)}`
+export function formatQuetzalesShort(amount: number): string {
+  if (amount >= 1_000_000) return `Q${upToTwoDecimals.format(amount / 1_000_000)} M`
+  return amount >= 1000
+    ? `Q${upToTwoDecimals.format(amount / 1000)} mil`
+    : `Q${upToTwoDecimals.format(amount)}`
 }
 
 /** A count, or gallons as lists show them: rounded, 1234.5 → '1,235'. */
-export const entero = (value: number) => noDecimals.format(value)
+export const formatInteger = (value: number) => noDecimals.format(value)
 
 /** The route's number without the word RUTA: 'RUTA-012' → '012'. */
-export const sinRuta = (noRuta: string) => noRuta.replace(/^\s*ruta(?!\p{L})[\s-]*/iu, '') || noRuta
+export const stripRutaPrefix = (noRuta: string) => noRuta.replace(/^\s*ruta(?!\p{L})[\s-]*/iu, '') || noRuta
 
 /** At most `length` characters, and an ellipsis where some were cut off. */
-export function recortar(text: string, length: number): string {
+export function truncateText(text: string, length: number): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : text
 }
 
 /** A phone of the country, '55551234' → '5555-1234'; any other stays as it was written. */
-export const telefono = (written: string) => written.replace(/^\s*(\d{4})[\s-]?(\d{4})\s*$/, '$1-$2')
+export const formatTelefono = (written: string) => written.replace(/^\s*(\d{4})[\s-]?(\d{4})\s*$/, '$1-$2')
 
-export const nombreCompleto = (nombre: string, apellido: string | null) =>
-  `${nombre} ${apellido ?? ''}`.trim()
+export const fullName = (nombre: string, apellido: string | null) => `${nombre} ${apellido ?? ''}`.trim()
 
 /** A moment, ISO 8601 in UTC, as a clock in `zona` shows it: '20/11/2026 08:30'. */
-export function momento(iso: string, zona: string): string {
+export function formatMomento(iso: string, zona: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zona,
     year: 'numeric',
@@ -57,15 +58,15 @@ export function momento(iso: string, zona: string): string {
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`
 }
 
-const longestDelay = 120_000
+const maxUnremarkedDelayMs = 120_000
 
 /**
  * 'hecho 10:32 · recibido 11:05' of what was told more than two minutes after it was done, on two days each with its day
  * ('hecho 20/11/2026 23:50 · recibido 21/11/2026 05:10'); else null (docs/contract/road.md).
  */
-export function hechoYRecibido(hecho: string, recibido: string, zona: string): string | null {
-  if (Math.abs(Date.parse(recibido) - Date.parse(hecho)) <= longestDelay) return null
-  const both = [momento(hecho, zona), momento(recibido, zona)] as const
+export function formatHechoYRecibido(hecho: string, recibido: string, zona: string): string | null {
+  if (Math.abs(Date.parse(recibido) - Date.parse(hecho)) <= maxUnremarkedDelayMs) return null
+  const both = [formatMomento(hecho, zona), formatMomento(recibido, zona)] as const
   const sameDay = both[0].slice(0, 10) === both[1].slice(0, 10)
   const [done, received] = both.map((each) => (sameDay ? each.slice(11) : each))
   return `hecho ${done} · recibido ${received}`

@@ -3,14 +3,17 @@ import { integer, optionalMoment } from './values.ts'
 
 /** When something was done on the road, as the phone tells it, in what is sent and in what is read. */
 
-const farthest = 2_000_000_000
+const maxOffsetSeconds = 2_000_000_000
 
 export const hechoValues = {
   /** The phone's clock when it was decided. */
   hora_dispositivo: optionalMoment(),
   /** The seconds that this clock is ahead of the server's. */
   desfase_s: z
-    .preprocess((value) => (value === '' ? null : value), integer(-farthest, farthest).nullish())
+    .preprocess(
+      (value) => (value === '' ? null : value),
+      integer(-maxOffsetSeconds, maxOffsetSeconds).nullish(),
+    )
     .transform((value) => value ?? 0),
 }
 export type HechoValues = z.output<z.ZodObject<typeof hechoValues>>

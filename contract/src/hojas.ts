@@ -6,17 +6,17 @@ import { pathId } from './values.ts'
 const precio = z.enum(['si', 'no']).default('no')
 
 const idsText = 'Elige de 1 a 50 rutas diferentes.'
-const mostIds = 50
+const maxIds = 50
 
 /** Ids separated by commas, each once, in the order in which they are printed. */
 const ids = z
   .string()
   .transform((value) => value.split(','))
-  .refine((each) => each.length <= mostIds && new Set(each).size === each.length, { error: idsText })
+  .refine((each) => each.length <= maxIds && new Set(each).size === each.length, { error: idsText })
   .pipe(z.array(pathId()))
   .meta({ description: idsText })
 
-const sheet = {
+const sheetEndpoint = {
   data: z.string(),
   wrapping: 'bare',
   media: ['application/pdf'],
@@ -28,18 +28,18 @@ export const hojas = {
     summary: 'Imprimir la hoja de una ruta',
     params: z.object({ id: pathId() }),
     query: z.object({ precio }),
-    ...sheet,
+    ...sheetEndpoint,
   }),
   entrega: endpoint('GET /api/rutas/:id/entrega/hoja', {
     summary: 'Imprimir el comprobante de entrega de una ruta',
     params: z.object({ id: pathId() }),
-    ...sheet,
+    ...sheetEndpoint,
     message: 'El comprobante de entrega',
   }),
   many: endpoint('GET /api/rutas/hojas', {
     summary: 'Imprimir las hojas de varias rutas, una página cada una',
     query: z.object({ ids, precio }),
-    ...sheet,
+    ...sheetEndpoint,
     refuses: [404],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Asked, endpoint, valueOf } from './endpoint.ts'
+import { endpoint, type RawInput, readValue } from './endpoint.ts'
 import { importAccess } from './importarAccess.ts'
 import { importCampos, importTipos } from './importarCampos.ts'
 import { duplicadosModos, importLimits, importWords, isImportTipo } from './importarWords.ts'
@@ -8,27 +8,27 @@ import { listQuery, named, pathId, queryText, recordMeta, version } from './valu
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const tipoOf = ({ params }: Asked) => valueOf(params, 'tipo')
+const importTipoOf = ({ params }: RawInput) => readValue(params, 'tipo')
 
 /** An unknown `tipo` is 404, before the query is looked at. */
-const ofTipo = {
+const tipoEndpoint = {
   params: z.object({ tipo: z.enum(importTipos) }),
-  accessBy: (asked: Asked) => importAccess(tipoOf(asked)),
-  unknown: (asked: Asked) => (isImportTipo(tipoOf(asked)) ? undefined : importWords.unknownTipo),
+  accessBy: (input: RawInput) => importAccess(importTipoOf(input)),
+  unknown: (input: RawInput) => (isImportTipo(importTipoOf(input)) ? undefined : importWords.unknownTipo),
 }
 
 /** A to CV. */
 const isLetter = (text: string) => /^([A-Z]|[A-B][A-Z]|C[A-V])$/.test(text)
 
-const columnasSent = z.record(z.string(), z.string())
+const columnasSchema = z.record(z.string(), z.string())
 
 /** Of each field the column that it is read of, or '=' and a text that holds for every row; undefined of what is none. */
-function columnasOf(text: unknown): Record<string, string> | undefined {
+function parseColumnas(text: unknown): Record<string, string> | undefined {
   try {
     const json: unknown = JSON.parse(String(text))
     // A record forgets the name __proto__, which is no field either.
-    const isStrange = typeof json === 'object' && json !== null && Object.hasOwn(json, '__proto__')
-    const sent = isStrange ? undefined : columnasSent.safeParse(json).data
+    const hasProtoKey = typeof json === 'object' && json !== null && Object.hasOwn(json, '__proto__')
+    const sent = hasProtoKey ? undefined : columnasSchema.safeParse(json).data
     const letters = Object.values(sent ?? {}).filter((where) => !where.startsWith('='))
     return letters.every(isLetter) && new Set(letters).size === letters.length ? sent : undefined
   } catch {
@@ -36,7 +36,7 @@ function columnasOf(text: unknown): Record<string, string> | undefined {
   }
 }
 
-const query = z.object({
+const importQuery = z.object({
   prueba: z.enum(['si', 'no']).default('si'),
   duplicados: z.enum(duplicadosModos).default('error'),
   /** What it holds is told by problemsOf. */
@@ -44,19 +44,19 @@ const query = z.object({
   hoja: z.string().optional(),
   nombre: queryText().transform((nombre) => nombre || 'importacion'),
 })
-export type ImportarQuery = z.output<typeof query>
+export type ImportarQuery = z.output<typeof importQuery>
 
 /** What only its kind tells of a query. */
-function problemsOf(asked: Asked): Record<string, string> {
-  const tipo = tipoOf(asked)
-  const sent = valueOf(asked.query, 'columnas')
+function findQueryErrors(input: RawInput): Record<string, string> {
+  const tipo = importTipoOf(input)
+  const sent = readValue(input.query, 'columnas')
   if (!isImportTipo(tipo)) return {}
-  const columnas = sent ? columnasOf(sent) : {}
+  const columnas = sent ? parseColumnas(sent) : {}
   const isKnown = columnas && Object.keys(columnas).every((name) => Object.hasOwn(importCampos[tipo], name))
-  const isUpdate = valueOf(asked.query, 'duplicados') === 'actualizar'
+  const isUpdate = readValue(input.query, 'duplicados') === 'actualizar'
   return {
     ...(!isKnown && { columnas: sentences.wrongValue }),
-    ...(tipo === 'rutas' && isUpdate && { duplicados: importWords.rutasStay }),
+    ...(tipo === 'rutas' && isUpdate && { duplicados: importWords.rutasNotUpdated }),
   }
 }
 
@@ -121,7 +121,7 @@ export type Importacion = z.output<typeof importacion>
 export const plantillas = {
   show: endpoint('GET /api/importar/:tipo/plantilla', {
     summary: 'Bajar la plantilla de Excel de una lista',
-    ...ofTipo,
+    ...tipoEndpoint,
     data: z.string(),
     wrapping: 'bare',
     media: [excel],
@@ -132,14 +132,14 @@ export const plantillas = {
 export const importar = {
   bring: endpoint('POST /api/importar/:tipo', {
     summary: 'Revisar una hoja de Excel o CSV, o importarla',
-    ...ofTipo,
-    query,
+    ...tipoEndpoint,
+    query: importQuery,
     takes: [excel, 'text/csv'],
-    bodyLimit: importLimits.bytes,
+    bodyLimit: importLimits.maxBytes,
     data: z.union([vistaPrevia, importacion]),
     idempotent: true,
     mayCreate: true,
-    problems: problemsOf,
+    problems: findQueryErrors,
     refuses: [409],
   }),
 }

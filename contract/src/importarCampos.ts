@@ -28,10 +28,10 @@ const required = (clase: CampoClase, titulos: readonly string[] = []): ImportCam
   obligatorio: true,
 })
 
-const persona = (completo: readonly string[]) => ({
+const personCampos = (fullNameTitulos: readonly string[]) => ({
   nombre: required('texto', ['nombres']),
   apellido: required('texto', ['apellidos']),
-  nombre_completo: campo('texto', completo),
+  nombre_completo: campo('texto', fullNameTitulos),
   telefono: required('texto', ['tel', 'celular', 'movil', 'whatsapp']),
 })
 
@@ -77,7 +77,7 @@ export type SheetCampo<T extends ImportTipo> = Exclude<CamposDe[T], 'nombre_comp
 /** In the order in which they are told. A field of the contract that is missing does not compile. */
 const campos: { readonly [T in ImportTipo]: Readonly<Record<CamposDe[T], ImportCampo>> } = {
   choferes: {
-    ...persona(['piloto', 'chofer', 'conductor']),
+    ...personCampos(['piloto', 'chofer', 'conductor']),
     tipo_licencia: required('texto', ['licencia', 'tipo de licencia', 'clase']),
     vencimiento: required('fecha', [
       'vence',
@@ -86,7 +86,7 @@ const campos: { readonly [T in ImportTipo]: Readonly<Record<CamposDe[T], ImportC
       'fecha de vencimiento de licencia',
     ]),
   },
-  ayudantes: persona(['ayudante', 'auxiliar']),
+  ayudantes: personCampos(['ayudante', 'auxiliar']),
   camiones: {
     placa: required('texto', ['placas', 'no placa', 'numero de placa', 'matricula']),
     marca: required('texto'),
@@ -95,7 +95,7 @@ const campos: { readonly [T in ImportTipo]: Readonly<Record<CamposDe[T], ImportC
     tipo: required('texto', ['tipo de camion', 'tipo de vehiculo']),
     tarjeta_circulacion: required('texto', ['tarjeta', 'tarjeta de circulacion', 'no tarjeta']),
   },
-  clientes: persona(['cliente', 'empresa', 'razon social', 'nombre del cliente']),
+  clientes: personCampos(['cliente', 'empresa', 'razon social', 'nombre del cliente']),
   tarifas: {
     cliente: campo('texto', ['nombre del cliente']),
     origen: required('texto', ['sale de']),
@@ -138,15 +138,15 @@ const campos: { readonly [T in ImportTipo]: Readonly<Record<CamposDe[T], ImportC
 export const importCampos: Readonly<Record<ImportTipo, Readonly<Record<string, ImportCampo>>>> = campos
 
 /** Of a paper one of these says whose it is. */
-export const documentoDe = ['placa', 'piloto', 'ayudante'] as const
+export const documentoOwnerCampos = ['placa', 'piloto', 'ayudante'] as const
 
 /** The fields that a row can't do without and nothing gives, in the table's order; `has` tells what is read. */
-export const faltanOf = (tipo: ImportTipo, has: (campo: string) => boolean): string[] =>
+export const missingCampos = (tipo: ImportTipo, isPresent: (campo: string) => boolean): string[] =>
   Object.entries(importCampos[tipo])
     .filter(([campo, { obligatorio }]) => {
-      if (tipo === 'documentos' && campo === 'placa') return !documentoDe.some(has)
+      if (tipo === 'documentos' && campo === 'placa') return !documentoOwnerCampos.some(isPresent)
       // nombre speaks for both.
-      if (campo === 'apellido' || (campo === 'nombre' && has('nombre_completo'))) return false
-      return obligatorio && !has(campo)
+      if (campo === 'apellido' || (campo === 'nombre' && isPresent('nombre_completo'))) return false
+      return obligatorio && !isPresent(campo)
     })
     .map(([campo]) => campo)

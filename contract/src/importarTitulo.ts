@@ -1,4 +1,4 @@
 import { campoLabel } from './campos.ts'
 
 /** The heading of a field, in a template and in sentences. */
-export const importTitulo = (campo: string): string => campoLabel(campo)
+export const importTitle = (campo: string): string => campoLabel(campo)

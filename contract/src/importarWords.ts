@@ -11,15 +11,15 @@ export const duplicadosModos = ['error', 'saltar', 'actualizar'] as const
 export type DuplicadosModo = (typeof duplicadosModos)[number]
 
 export const importLimits = {
-  bytes: 10 * 1024 * 1024,
+  maxBytes: 10 * 1024 * 1024,
   /** Rows whose errors are told, rows that are shown, names that keep an import from being undone. */
-  detalle: 200,
-  vista: 20,
-  registros: 20,
+  maxListedErrors: 200,
+  maxPreviewRows: 20,
+  maxListedRecords: 20,
   /** Of a value that is shown. */
-  characters: 100,
+  maxShownCharacters: 100,
   /** In which it can be undone. */
-  hours: 24,
+  undoHours: 24,
 } as const
 
 export const importTiposOf = (caller: Caller): ImportTipo[] =>
@@ -28,13 +28,13 @@ export const importTiposOf = (caller: Caller): ImportTipo[] =>
 export const importWords = {
   unknownTipo: 'Tipo de importación no encontrado',
   unknown: 'Importación no encontrada',
-  rutasStay: 'Las rutas no se actualizan con una hoja.',
+  rutasNotUpdated: 'Las rutas no se actualizan con una hoja.',
   empty: 'El archivo está vacío.',
   tooLarge: 'El archivo pasa de 10 MB.',
   notASheet: 'Solo se aceptan hojas de Excel (.xlsx) o CSV.',
   oldOrProtected: 'Guárdalo como .xlsx o CSV, sin contraseña.',
   unreadable: 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.',
-  noSuchSheet: 'No existe esa hoja.',
+  unknownSheet: 'No existe esa hoja.',
   noRows: 'El archivo no tiene filas.',
   tooManyRows: 'El archivo tiene más de 20,000 filas.',
   underWay: 'Hay otra importación en curso. Espera a que termine.',

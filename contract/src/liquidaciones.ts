@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { movimiento } from './movimientos.ts'
 import { bodyId, date, endsInOrder, listQuery, named, pathId, recordMeta, text, version } from './values.ts'
 
-const settled = {
+const liquidacionShape = {
   ...recordMeta,
   numero: z.string(),
   chofer_id: z.int(),
@@ -29,11 +29,11 @@ const settled = {
 }
 
 /** As the list gives it. */
-const liquidacionListada = named('LiquidacionListada', settled)
+const liquidacionListada = named('LiquidacionListada', liquidacionShape)
 export type LiquidacionListada = z.output<typeof liquidacionListada>
 
 /** What a pilot owed and was owed, settled: with what it settles, by fecha and id; of one anulada nothing. */
-export const liquidacion = named('Liquidacion', { ...settled, movimientos: z.array(movimiento) })
+export const liquidacion = named('Liquidacion', { ...liquidacionShape, movimientos: z.array(movimiento) })
 export type Liquidacion = z.output<typeof liquidacion>
 
 const values = named('LiquidacionValues', {
@@ -49,7 +49,7 @@ const values = named('LiquidacionValues', {
 export type LiquidacionValues = z.output<typeof values>
 
 const { pagina, porPagina, buscar } = listQuery
-const listed = z
+const listLiquidaciones = z
   .object({
     chofer_id: pathId().optional(),
     estado: z.enum(liquidacionEstados).optional(),
@@ -61,7 +61,7 @@ const listed = z
     porPagina,
   })
   .check(endsInOrder('desde', 'hasta'))
-export type LiquidacionesQuery = z.output<typeof listed>
+export type LiquidacionesQuery = z.output<typeof listLiquidaciones>
 
 const params = z.object({ id: pathId() })
 
@@ -69,7 +69,7 @@ export const liquidaciones = {
   /** More than 10,000 matches are told as 10000, with `exacto` false. */
   list: endpoint('GET /api/liquidaciones', {
     summary: 'Listar liquidaciones, las más nuevas primero',
-    query: listed,
+    query: listLiquidaciones,
     data: z.array(liquidacionListada),
     wrapping: 'page',
   }),

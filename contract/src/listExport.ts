@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Line } from './calls.ts'
+import type { ContractLine } from './calls.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
-export type ExportLine = Extract<Line, `GET ${string}/exportar`>
+export type ExportLine = Extract<ContractLine, `GET ${string}/exportar`>
 
 /** A list as a file that can be brought in again (docs/contract/reports.md). */
 export type ListExport<Q extends z.ZodType, L extends ExportLine = ExportLine> = Endpoint<

@@ -11,10 +11,10 @@ import {
   optionalAmount,
   optionalDate,
   optionalText,
+  optionalWholeNumber,
   pathId,
   recordMeta,
   text,
-  wholeNumber,
 } from './values.ts'
 
 export const mantenimiento = named('Mantenimiento', {
@@ -38,13 +38,13 @@ const values = z.object({
   descripcion: text(2000),
   fecha_programada: date(),
   fecha_realizada: optionalDate(),
-  kilometraje: wholeNumber(),
+  kilometraje: optionalWholeNumber(),
   costo: optionalAmount(),
   taller: optionalText(),
   estado: z.enum(mantenimientoEstados),
 })
 
-const listed = z.object({
+const listMantenimientos = z.object({
   buscar: listQuery.buscar,
   camion_id: pathId().optional(),
   estado: z.enum(mantenimientoEstados).optional(),
@@ -52,11 +52,11 @@ const listed = z.object({
 })
 
 export const mantenimientos = {
-  exportar: listExport('GET /api/mantenimientos/exportar', 'los mantenimientos', listed),
+  exportar: listExport('GET /api/mantenimientos/exportar', 'los mantenimientos', listMantenimientos),
   /** The bare array, at most 1,000 rows; the header X-Total-Count tells the total. */
   list: endpoint('GET /api/mantenimientos', {
     summary: 'Listar mantenimientos: hasta 1,000; X-Total-Count dice cuántos hay',
-    query: listed,
+    query: listMantenimientos,
     data: z.array(mantenimiento),
     wrapping: 'bare',
   }),

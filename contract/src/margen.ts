@@ -6,7 +6,7 @@ import { date, endsInOrder, listQuery, named, pathId } from './values.ts'
 export const margenGrupos = ['ruta', 'cliente', 'camion', 'piloto', 'mes'] as const
 export type MargenGrupo = (typeof margenGrupos)[number]
 
-const sumas = {
+const margenSums = {
   viajes: z.int(),
   ingreso: z.number(),
   /** Of the aprobado movimientos of these trips, of any fecha, whoever paid. */
@@ -21,19 +21,19 @@ const sumas = {
   por_revisar: z.int(),
 }
 /** The id, of a month `2026-11`; the number, name or plate, of a month 'noviembre de 2026'. */
-const cual = { clave: z.string(), nombre: z.string() }
+const margenGroupShape = { clave: z.string(), nombre: z.string() }
 
-const fila = named('Margen', { ...cual, ...sumas })
-export type Margen = z.output<typeof fila>
-const totales = named('MargenTotales', sumas)
+const margenRow = named('Margen', { ...margenGroupShape, ...margenSums })
+export type Margen = z.output<typeof margenRow>
+const totales = named('MargenTotales', margenSums)
 export type MargenTotales = z.output<typeof totales>
 
 /** Of a trip also what its pilot got on the way, reanticipos too. */
-const margenDeRuta = named('MargenDeRuta', { ...cual, ...sumas, anticipos: z.number() })
+const margenDeRuta = named('MargenDeRuta', { ...margenGroupShape, ...margenSums, anticipos: z.number() })
 export type MargenDeRuta = z.output<typeof margenDeRuta>
 
 /** A year, leap or not. */
-export const mostDaysOfMargen = 366
+export const maxMargenDays = 366
 
 const filters = {
   por: z.enum(margenGrupos),
@@ -50,7 +50,7 @@ export const margen = {
     summary: 'Sumar lo que dejaron los viajes entregados',
     // Only trips are listed in pages.
     query: z.object({ ...filters, pagina, porPagina }).check(inOrder),
-    data: z.object({ filas: z.array(fila), totales }),
+    data: z.object({ filas: z.array(margenRow), totales }),
     wrapping: 'filas',
   }),
   exportar: endpoint('GET /api/margen/exportar', {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { comprobantes, conceptos, formas, movimientoEstados, movimientoTipos, pagadores } from './dinero.ts'
 import { endpoint } from './endpoint.ts'
-import { nitOf, serieOf, uuidOf } from './facturas.ts'
+import { normalizeNit, normalizeSerie, normalizeUuid } from './facturas.ts'
 import { hecho } from './hecho.ts'
 import { sentences } from './sentences.ts'
 import {
-  booleanOr,
+  booleanWithDefault,
+  crossFieldRule,
   date,
   endsInOrder,
   enumOrNull,
@@ -20,7 +21,6 @@ import {
   pathId,
   queryText,
   recordMeta,
-  together,
   version,
 } from './values.ts'
 
@@ -64,16 +64,18 @@ export const movimiento = named('Movimiento', {
 export type Movimiento = z.output<typeof movimiento>
 
 /** A text of which only the letters and digits count; null, "" and absence mean null. */
-const plainText = (of: (value: string) => string | undefined, error: string) =>
+const normalizedText = (normalize: (value: string) => string | undefined, error: string) =>
   optionalText(200)
-    .refine((value) => value === null || of(value) !== undefined, { error })
-    .transform((value) => (value === null ? null : of(value) || null))
+    .refine((value) => value === null || normalize(value) !== undefined, { error })
+    .transform((value) => (value === null ? null : normalize(value) || null))
 
-const upTo20 = (value: string) => ([...serieOf(value)].length <= 20 ? serieOf(value) : undefined)
+const normalizeShortSerie = (value: string) =>
+  [...normalizeSerie(value)].length <= 20 ? normalizeSerie(value) : undefined
 /** 1 to 20 digits, without leading zeros. */
-const digitsOf = (value: string) => (/^\d{1,20}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined)
+const normalizeNumero = (value: string) =>
+  /^\d{1,20}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined
 
-const said = {
+const movimientoFields = {
   chofer_id: optionalId(),
   ruta_id: optionalId(),
   concepto: enumOrNull(conceptos),
@@ -82,46 +84,47 @@ const said = {
   fecha: date(),
   forma: enumOrNull(formas),
   comprobante: enumOrNull(comprobantes),
-  nit: plainText(nitOf, 'El NIT no es válido: revisa el último dígito.'),
-  serie: plainText(upTo20, 'Máximo 20 caracteres.'),
-  numero: plainText(digitsOf, 'Escribe de 1 a 20 dígitos.'),
-  uuid: plainText(uuidOf, 'Escribe el número de autorización completo.'),
-  compartida: booleanOr(false),
+  nit: normalizedText(normalizeNit, 'El NIT no es válido: revisa el último dígito.'),
+  serie: normalizedText(normalizeShortSerie, 'Máximo 20 caracteres.'),
+  numero: normalizedText(normalizeNumero, 'Escribe de 1 a 20 dígitos.'),
+  uuid: normalizedText(normalizeUuid, 'Escribe el número de autorización completo.'),
+  compartida: booleanWithDefault(false),
   descripcion: optionalText(200),
 }
 
-type Input = Record<string, unknown>
+type FormInput = Record<string, unknown>
 /** What has nothing to see counts as absent. */
-const isMissing = (value: unknown) => value == null || (typeof value === 'string' && !isVisible(value))
+const isBlank = (value: unknown) => value == null || (typeof value === 'string' && !isVisible(value))
 
 /** What a movimiento of this kind must have beside tipo, monto and fecha, as far as it lacks it. */
-export function lacking(input: Input): string[] {
+export function missingMovimientoFields(input: FormInput): string[] {
   const { tipo, paga } = input
   const needed = [
     ...(tipo === 'gasto' ? ['concepto', 'paga'] : []),
     ...(tipo === 'cargo' || tipo === 'abono' ? ['descripcion'] : []),
     ...(tipo === 'gasto' && paga === 'empresa' ? [] : ['chofer_id']),
-    ...(tipo === 'comision' || isMissing(input.chofer_id) ? ['ruta_id'] : []),
+    ...(tipo === 'comision' || isBlank(input.chofer_id) ? ['ruta_id'] : []),
   ]
-  return needed.filter((campo) => isMissing(input[campo]))
+  return needed.filter((campo) => isBlank(input[campo]))
 }
 
 /** Each is told, whatever else is wrong; what has no tipo is told of that alone. */
 const rules = (['concepto', 'paga', 'descripcion', 'chofer_id', 'ruta_id'] as const).map((campo) =>
-  together(
+  crossFieldRule(
     campo,
     sentences.required,
-    (input) => !movimientoTipos.some((tipo) => tipo === input.tipo) || !lacking(input).includes(campo),
+    (input) =>
+      !movimientoTipos.some((tipo) => tipo === input.tipo) || !missingMovimientoFields(input).includes(campo),
   ),
 )
 
 const values = z
-  .object({ tipo: z.enum(movimientoTipos), ...said })
+  .object({ tipo: z.enum(movimientoTipos), ...movimientoFields })
   .check(...rules)
   .meta({ id: 'MovimientoValues' })
 /** tipo can't change: it may be left out. */
 const changes = z
-  .object({ tipo: optionalEnum(movimientoTipos), ...said, version: version() })
+  .object({ tipo: optionalEnum(movimientoTipos), ...movimientoFields, version: version() })
   .check(...rules)
   .meta({ id: 'MovimientoChanges' })
 export type MovimientoValues = z.output<typeof values>
@@ -149,13 +152,13 @@ export const movimientosQuery = z.object(filters).check(inOrder)
 export type MovimientosFilters = z.output<typeof movimientosQuery>
 
 const { pagina, porPagina } = listQuery
-const listed = z.object({ ...filters, pagina, porPagina }).check(inOrder)
-export type MovimientosQuery = z.output<typeof listed>
+const listMovimientos = z.object({ ...filters, pagina, porPagina }).check(inOrder)
+export type MovimientosQuery = z.output<typeof listMovimientos>
 
 const params = z.object({ id: pathId() })
 
 /** A trip that money may be given for, as who pays out finds it. */
-const rutaConDinero = named('RutaParaDinero', {
+const rutaParaDinero = named('RutaParaDinero', {
   id: z.int(),
   no_ruta: z.string(),
   fecha: z.string(),
@@ -164,13 +167,13 @@ const rutaConDinero = named('RutaParaDinero', {
   cliente: z.string(),
   destino: z.string(),
 })
-export type RutaParaDinero = z.output<typeof rutaConDinero>
+export type RutaParaDinero = z.output<typeof rutaParaDinero>
 
 export const movimientos = {
   /** More than 10,000 matches are told as 10000, with `exacto` false. */
   list: endpoint('GET /api/movimientos', {
     summary: 'Listar movimientos de dinero, los más nuevos primero',
-    query: listed,
+    query: listMovimientos,
     data: z.array(movimiento),
     wrapping: 'page',
   }),
@@ -196,10 +199,10 @@ export const movimientos = {
     body: z
       .object({ estado: z.enum(movimientoEstados), motivo: optionalReason(), version: version() })
       .check(
-        together(
+        crossFieldRule(
           'motivo',
           sentences.required,
-          ({ estado, motivo }) => estado !== 'anulado' || !isMissing(motivo),
+          ({ estado, motivo }) => estado !== 'anulado' || !isBlank(motivo),
         ),
       ),
     data: movimiento,
@@ -210,7 +213,7 @@ export const movimientos = {
   rutas: endpoint('GET /api/movimientos/rutas', {
     summary: 'Buscar la ruta de un movimiento',
     query: z.object({ buscar: queryText(), chofer_id: pathId().optional() }),
-    data: z.array(rutaConDinero),
+    data: z.array(rutaParaDinero),
     wrapping: 'rows',
   }),
   exportar: endpoint('GET /api/movimientos/exportar', {

@@ -49,7 +49,7 @@ interface Registro extends Asunto {
   restored?: string
 }
 
-const ofCatalogues = Object.fromEntries(
+const catalogueRegistros = Object.fromEntries(
   Object.values(catalogues).map(({ name, words, orderBy, screens, menu }) => [
     name,
     {
@@ -79,7 +79,7 @@ export const registros = {
     icon: 'route',
     hasFiles: true,
   },
-  ...ofCatalogues,
+  ...catalogueRegistros,
   mantenimientos: {
     label: 'Mantenimiento',
     el: 'el mantenimiento de',
@@ -193,7 +193,7 @@ export const papeleraTipos = registroTipos.filter(
   (tipo): tipo is PapeleraTipo => !registroOf(tipo).isPermanent,
 )
 
-export const callAddress = (tipo: RegistroTipo): string =>
+export const callPathOf = (tipo: RegistroTipo): string =>
   registroOf(tipo).address ?? `/api/${tipo.replace('_', '-')}/:id`
 
 /** What a file can hang on. */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { demoraUnidades } from './estados.ts'
 import {
-  booleanOr,
+  booleanWithDefault,
   named,
   optionalAmount,
   optionalText,
   pathId,
   recordMeta,
-  versionOrNone,
+  versionOrZero,
 } from './values.ts'
 
 /** What a client asks of a delivery, and when a wait is charged; version 0 before anybody wrote it. */
@@ -31,8 +31,8 @@ export const reglasRecord = named('Reglas', {
 export type Reglas = z.output<typeof reglasRecord>
 
 const values = named('ReglasValues', {
-  exige_foto: booleanOr(false),
-  exige_firma: booleanOr(false),
+  exige_foto: booleanWithDefault(false),
+  exige_firma: booleanWithDefault(false),
   instrucciones: optionalText(2000),
   horas_libres: optionalAmount(999.99),
   tarifa_demora: optionalAmount(),
@@ -40,7 +40,7 @@ const values = named('ReglasValues', {
     (value) => (value === '' || value === null ? undefined : value),
     z.enum(demoraUnidades).default('hora'),
   ),
-  version: versionOrNone(),
+  version: versionOrZero(),
 })
 export type ReglasValues = z.output<typeof values>
 

@@ -18,14 +18,14 @@ export type SugerenciasQuery = z.output<typeof listSugerencias>
 const sugerencia = named('Sugerencia', { valor: z.string(), veces: z.int() })
 export type Sugerencia = z.output<typeof sugerencia>
 
-const mostFechas = 31
+const maxFechas = 31
 
 /** null and absence keep what the copied trip has; of the helper null means none. */
 const repetition = named('Repeticion', {
   fechas: z
     .array(date())
     .min(1, { error: 'Elige al menos una fecha.' })
-    .max(mostFechas, { error: `Elige ${mostFechas} fechas como máximo.` })
+    .max(maxFechas, { error: `Elige ${maxFechas} fechas como máximo.` })
     .refine((fechas) => new Set(fechas).size === fechas.length, {
       error: 'Cada fecha puede ir una sola vez.',
     }),
@@ -36,7 +36,7 @@ const repetition = named('Repeticion', {
 export type Repeticion = z.output<typeof repetition>
 
 /** What a copy has for itself, here and in a form that begins as one; all else is the copied trip's. */
-export const notCopied: readonly string[] = [
+export const fieldsNotCopied: readonly string[] = [
   'no_ruta',
   'fecha',
   'estado',

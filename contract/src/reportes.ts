@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ruta } from './rutas.ts'
-import { date, endsInOrder, named, optionalEnum, optionalId, optionalNumber, pathId, text } from './values.ts'
+import {
+  date,
+  endsInOrder,
+  named,
+  optionalEnum,
+  optionalId,
+  optionalPositiveInteger,
+  pathId,
+  text,
+} from './values.ts'
 
 /** `anio` is another spelling of `año`. */
 export const reporteFiltros = ['dia', 'mes', 'año', 'anio'] as const
@@ -23,8 +32,8 @@ export const reporteFormatos = ['excel', 'pdf'] as const
 export type ReporteFormato = (typeof reporteFormatos)[number]
 
 /** What a report is printed on. */
-export const papeles = ['a4', 'carta'] as const
-export type HojaPapel = (typeof papeles)[number]
+export const paperSizes = ['a4', 'carta'] as const
+export type PaperSize = (typeof paperSizes)[number]
 
 /** By what delays are added up. */
 export const demoraGrupos = ['cliente', 'lugar', 'causa'] as const
@@ -43,7 +52,7 @@ const demora = named('Demora', {
 })
 export type Demora = z.output<typeof demora>
 
-const range = z.object({
+const reporteRangeShape = z.object({
   filtro: z.enum(reporteFiltros).default('dia'),
   fechaInicio: date().optional(),
   fechaFin: date().optional(),
@@ -52,7 +61,7 @@ const range = z.object({
 })
 const inOrder = endsInOrder('fechaInicio', 'fechaFin')
 
-export const reporteRange = range.check(inOrder)
+export const reporteRange = reporteRangeShape.check(inOrder)
 
 export const reportes = {
   list: endpoint('GET /api/reportes', {
@@ -68,8 +77,8 @@ export const reportes = {
       tipo: optionalEnum(reporteFiltros),
       cliente_id: optionalId().optional(),
       // A screen shows a page of the routes; without porPagina all of them are given.
-      pagina: optionalNumber(1e12),
-      porPagina: optionalNumber(100),
+      pagina: optionalPositiveInteger(1e12),
+      porPagina: optionalPositiveInteger(100),
     }),
     data: reporteRow.extend({ rutas: z.array(ruta) }).meta({ id: 'PeriodoConRutas' }),
   }),
@@ -87,8 +96,8 @@ export const reportes = {
   }),
   exportar: endpoint('GET /api/reportes/exportar', {
     summary: 'Exportar el reporte a Excel o PDF',
-    query: range
-      .extend({ formato: z.enum(reporteFormatos).default('excel'), papel: z.enum(papeles).default('a4') })
+    query: reporteRangeShape
+      .extend({ formato: z.enum(reporteFormatos).default('excel'), papel: z.enum(paperSizes).default('a4') })
       .check(inOrder),
     data: z.string(),
     wrapping: 'bare',

@@ -3,7 +3,8 @@ import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { sentences } from './sentences.ts'
 import {
-  booleanOr,
+  booleanWithDefault,
+  crossFieldRule,
   endsInOrder,
   hour,
   integer,
@@ -13,7 +14,6 @@ import {
   optionalText,
   recordMeta,
   text,
-  together,
 } from './values.ts'
 
 /** When trucks may not drive, but for some cargo: one span, or hours of days of the week (1 Monday … 7). */
@@ -31,11 +31,11 @@ export const restriccion = named('Restriccion', {
 })
 export type Restriccion = z.output<typeof restriccion>
 
-const orNull = <S extends z.ZodType>(schema: S) =>
+const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
 
 const weekDays = () =>
-  orNull(z.array(integer(1, 7))).transform((days) =>
+  emptyAsNull(z.array(integer(1, 7))).transform((days) =>
     days?.length ? [...new Set(days)].sort((a, b) => a - b) : null,
   )
 
@@ -46,33 +46,33 @@ const values = z.object({
   dias_semana: weekDays(),
   hora_desde: optionalHour(),
   hora_hasta: optionalHour(),
-  palabras_exentas: orNull(z.array(text()).max(50, { error: 'Escribe 50 palabras como máximo.' })),
+  palabras_exentas: emptyAsNull(z.array(text()).max(50, { error: 'Escribe 50 palabras como máximo.' })),
   nota: optionalText(2000),
-  activo: booleanOr(true),
+  activo: booleanWithDefault(true),
 })
 export type RestriccionValues = z.output<typeof values>
 
-type Input = Record<string, unknown>
+type FormInput = Record<string, unknown>
 /** Also where they are no days: that is told by itself. */
-const isWeekly = ({ dias_semana }: Input) =>
+const isWeekly = ({ dias_semana }: FormInput) =>
   Boolean(dias_semana) && !(Array.isArray(dias_semana) && dias_semana.length === 0)
 const isHour = (value: unknown): value is string => hour().safeParse(value).success
 /** As `HH:MM:SS`, so that text compares as time does. */
-const whole = (hora: string) => (hora.length === 5 ? `${hora}:00` : hora)
+const withSeconds = (hora: string) => (hora.length === 5 ? `${hora}:00` : hora)
 
 const rules = [
   ...['desde', 'hasta'].map((campo) =>
-    together(campo, sentences.required, (input) => isWeekly(input) || Boolean(input[campo])),
+    crossFieldRule(campo, sentences.required, (input) => isWeekly(input) || Boolean(input[campo])),
   ),
   ...['hora_desde', 'hora_hasta'].map((campo) =>
-    together(campo, sentences.required, (input) => !isWeekly(input) || Boolean(input[campo])),
+    crossFieldRule(campo, sentences.required, (input) => !isWeekly(input) || Boolean(input[campo])),
   ),
   endsInOrder('desde', 'hasta'),
-  together('hora_hasta', 'La hora final debe ser posterior a la inicial.', (input) => {
+  crossFieldRule('hora_hasta', 'La hora final debe ser posterior a la inicial.', (input) => {
     const { desde, hasta, hora_desde, hora_hasta } = input
     const from = hora_desde || '00:00'
     if (isWeekly(input) || !desde || desde !== hasta || !isHour(hora_hasta) || !isHour(from)) return true
-    return whole(hora_hasta) > whole(from)
+    return withSeconds(hora_hasta) > withSeconds(from)
   }),
 ]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nowIn } from './dates.ts'
-import { lapseInWords, retrasoOf } from './retraso.ts'
+import { lapseInWords, lateMinutesOf } from './retraso.ts'
 
 const at = (moment: string) => {
   const ms = Date.parse(moment)
@@ -17,8 +17,8 @@ test.each([
   ['2026-11-21', '00:00:00', '2026-11-21T06:01:00Z', 1],
   ['2026-12-31', '23:00:00', '2027-01-01T06:00:00Z', 60],
 ])('a pilot is told of %s %s at %s: %s min', (fecha, hora, moment, minutes) => {
-  expect(retrasoOf({ estado: 'Pendiente', fecha, hora }, at(moment))).toBe(minutes)
-  expect(retrasoOf({ estado: 'En curso', fecha, hora }, at(moment))).toBe(0)
+  expect(lateMinutesOf({ estado: 'Pendiente', fecha, hora }, at(moment))).toBe(minutes)
+  expect(lateMinutesOf({ estado: 'En curso', fecha, hora }, at(moment))).toBe(0)
 })
 
 // It arrives at 23:30, so that it is to leave before its hora; in Guatemala it ends just before midnight.
@@ -39,11 +39,11 @@ test.each([
   ['Incidente', '2026-11-25T00:00:00Z', 0],
   ['Otro', '2026-11-25T00:00:00Z', 0],
 ])('%s at %s: %s min', (estado, moment, minutes) =>
-  expect(retrasoOf({ estado, ...trip }, at(moment))).toBe(minutes),
+  expect(lateMinutesOf({ estado, ...trip }, at(moment))).toBe(minutes),
 )
 
 test('while what time it is is unknown, nothing is late', () =>
-  expect(retrasoOf({ estado: 'Pendiente', ...trip }, undefined)).toBe(0))
+  expect(lateMinutesOf({ estado: 'Pendiente', ...trip }, undefined)).toBe(0))
 
 test.each([
   [1, '1 min'],

@@ -1,5 +1,5 @@
 /** A trip's hours: moments, or for a pilot, who is not told those, the company's own `YYYY-MM-DD` and `HH:MM:SS`. */
-export interface HorasDeRuta {
+export interface TripTimes {
   estado: string
   inicio?: string | null | undefined
   fin?: string | null | undefined
@@ -7,7 +7,7 @@ export interface HorasDeRuta {
   hora?: string
 }
 
-export interface Ahora {
+export interface CurrentTime {
   /** The moment, in ms. */
   ms: number
   /** The same as the company's `YYYY-MM-DD HH:MM`. */
@@ -20,17 +20,17 @@ const minuteOf = (moment: string | number) => Math.floor(new Date(moment).getTim
  * For how many whole minutes a trip has been Pendiente after its beginning or En curso after its end; 0 where it is not
  * late, or while what time it is is unknown.
  */
-export function retrasoOf(
-  { estado, inicio, fin, fecha, hora }: HorasDeRuta,
-  ahora: Ahora | undefined,
+export function lateMinutesOf(
+  { estado, inicio, fin, fecha, hora }: TripTimes,
+  now: CurrentTime | undefined,
 ): number {
   const waits = estado === 'Pendiente'
   const due = waits ? inicio : estado === 'En curso' && fin
-  if (!ahora || !(due || waits)) return 0
+  if (!now || !(due || waits)) return 0
   const [from, to] = due
-    ? [due, ahora.ms]
+    ? [due, now.ms]
     : // As if both were UTC's: enough for a difference.
-      [`${fecha}T${hora}Z`, `${ahora.local.replace(' ', 'T')}Z`]
+      [`${fecha}T${hora}Z`, `${now.local.replace(' ', 'T')}Z`]
   return Math.max(minuteOf(to) - minuteOf(from), 0)
 }
 

@@ -26,7 +26,7 @@ export const avisoDeViaje = named('AvisoDeViaje', {
 export type AvisoDeViaje = z.output<typeof avisoDeViaje>
 
 /** A trip as it is being planned; `ruta_id` is the one that is edited. */
-const asked = named('Revision', {
+const tripCheckRequest = named('Revision', {
   camion_id: bodyId(),
   chofer_id: bodyId(),
   fecha: date(),
@@ -40,7 +40,7 @@ const asked = named('Revision', {
   duracion_min: optionalDuracion(),
   ruta_id: optionalId(),
 })
-export type Revision = z.output<typeof asked>
+export type TripCheckRequest = z.output<typeof tripCheckRequest>
 
 /** `hasta` and `no_ruta` are those of the trip that ends last; a free one has neither. */
 const disponible = named('Disponible', {
@@ -63,7 +63,7 @@ export type DisponiblesQuery = z.output<typeof listDisponibles>
 export const revision = {
   ask: endpoint('POST /api/rutas/revision', {
     summary: 'Revisar un viaje antes de guardarlo',
-    body: asked,
+    body: tripCheckRequest,
     data: z.object({ avisos: z.array(avisoDeViaje) }),
   }),
   disponibles: endpoint('GET /api/disponibles', {

@@ -11,6 +11,7 @@ import { sentences } from './sentences.ts'
 import {
   amount,
   bodyId,
+  crossFieldRule,
   date,
   hour,
   isVisible,
@@ -27,7 +28,6 @@ import {
   queryVersion,
   recordMeta,
   text,
-  together,
   version,
 } from './values.ts'
 
@@ -73,13 +73,13 @@ export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).pick(rea
 export type RutaDelPiloto = z.output<typeof rutaDelPiloto>
 
 /** As its own calls give it to the office. */
-const wholeRuta = named('Ruta', {
+const rutaDetail = named('Ruta', {
   ...ruta.shape,
   duracion_min: z.int().nullable().optional(),
   /** Whose change the log's newest row of it is. */
   modificado_por: z.string().nullable().optional(),
 })
-export type Ruta = z.output<typeof wholeRuta>
+export type Ruta = z.output<typeof rutaDetail>
 
 /** The client is named by id, or by text where there is no id. */
 const values = z.object({
@@ -103,7 +103,7 @@ const values = z.object({
   motivo_excepcion: optionalReason(),
 })
 
-const hasClient = together(
+const hasClient = crossFieldRule(
   'cliente_id',
   sentences.required,
   ({ cliente_id, cliente }) =>
@@ -113,16 +113,16 @@ const hasClient = together(
 )
 
 /** For the form too: POST without estado makes a route Pendiente. */
-export const newRuta = values
+export const rutaValues = values
   .extend({ estado: optionalEnum(rutaEstados) })
   .check(hasClient)
   .meta({ id: 'RutaValues' })
-export const changedRuta = values
+export const rutaChanges = values
   .extend({ estado: z.enum(rutaEstados), version: version() })
   .check(hasClient)
   .meta({ id: 'RutaChanges' })
 /** As parsed: without `estado` only where POST leaves it out. */
-export type RutaValues = z.output<typeof newRuta>
+export type RutaValues = z.output<typeof rutaValues>
 
 export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
 export const rutaFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
@@ -146,7 +146,7 @@ export const rutaFilters = {
 const listRutas = z.object(rutaFilters)
 export type RutaQuery = z.output<typeof listRutas>
 const exportRutas = listRutas.omit({ pagina: true, porPagina: true })
-const mayList = calls['GET /api/rutas/exportar']
+const exportAccess = calls['GET /api/rutas/exportar']
 
 /** One change of a route's state; the first row is its creation. */
 export const historial = named('Historial', {
@@ -187,7 +187,7 @@ export const rutas = {
     wrapping: 'page',
   }),
   exportar: listExport('GET /api/rutas/exportar', 'las rutas', exportRutas, (_asked, caller) =>
-    can(caller, mayList) ? calls['GET /api/reportes/exportar'] : mayList,
+    can(caller, exportAccess) ? calls['GET /api/reportes/exportar'] : exportAccess,
   ),
   recientes: endpoint('GET /api/rutas/recientes', {
     summary: 'Listar las rutas de los últimos días',
@@ -198,7 +198,7 @@ export const rutas = {
     summary: 'Sugerir el número de la siguiente ruta',
     data: z.object({ nextRutaNumber: z.string() }),
   }),
-  show: endpoint('GET /api/rutas/:id', { summary: 'Ver ruta', params, data: wholeRuta }),
+  show: endpoint('GET /api/rutas/:id', { summary: 'Ver ruta', params, data: rutaDetail }),
   historial: endpoint('GET /api/rutas/:id/historial', {
     summary: 'Listar los cambios de estado de una ruta',
     params,
@@ -207,8 +207,8 @@ export const rutas = {
   }),
   create: endpoint('POST /api/rutas', {
     summary: 'Crear ruta',
-    body: newRuta,
-    data: wholeRuta,
+    body: rutaValues,
+    data: rutaDetail,
     avisos: z.array(avisoDeViaje),
     ofAdministrador: ['motivo_excepcion'],
     creates: true,
@@ -217,8 +217,8 @@ export const rutas = {
   update: endpoint('PUT /api/rutas/:id', {
     summary: 'Editar ruta',
     params,
-    body: changedRuta,
-    data: wholeRuta,
+    body: rutaChanges,
+    data: rutaDetail,
     avisos: z.array(avisoDeViaje),
     ofAdministrador: ['motivo_excepcion'],
     message: 'Ruta actualizada exitosamente',

@@ -4,12 +4,12 @@ import { sentences } from './sentences.ts'
 import { named, optionalText, pathId, secret } from './values.ts'
 
 /** What stands between digits for the eye: spaces, hyphens. */
-const between = /[\s\p{Pd}]/gu
+const separators = /[\s\p{Pd}]/gu
 
 /** A code as it was typed; null where nothing is left of it. */
 export const optionalCodigo = () =>
   optionalText()
-    .transform((value) => value?.replace(between, '') || null)
+    .transform((value) => value?.replace(separators, '') || null)
     .meta({ maxLength: 100 })
 
 const codigo = () =>
@@ -19,17 +19,17 @@ const codigo = () =>
     return z.NEVER
   })
 
-const begun = named('SegundoFactorPedido', {
+const factorSetup = named('SegundoFactorPedido', {
   /** base32. */
   secreto: z.string(),
   /** What an app reads from the picture. */
   uri: z.string(),
 })
-const activated = named('SegundoFactorActivado', {
+const factorActivation = named('SegundoFactorActivado', {
   /** Shown this once; each is good once. */
   recuperacion: z.array(z.string()),
 })
-const state = named('SegundoFactor', {
+const factorState = named('SegundoFactor', {
   activo: z.boolean(),
   desde: z.iso.datetime().nullable(),
   /** How many are left. */
@@ -40,12 +40,12 @@ const state = named('SegundoFactor', {
 export const segundoFactor = {
   show: endpoint('GET /api/auth/segundo-factor', {
     summary: 'Ver si el usuario tiene un segundo factor',
-    data: state,
+    data: factorState,
   }),
   begin: endpoint('POST /api/auth/segundo-factor', {
     summary: 'Pedir un segundo factor: vale cuando un código lo confirma',
     body: z.object({ actual: secret() }),
-    data: begun,
+    data: factorSetup,
     message: 'Escanea el código y escribe los seis dígitos.',
     creates: true,
     idempotent: false,
@@ -54,7 +54,7 @@ export const segundoFactor = {
   confirm: endpoint('PUT /api/auth/segundo-factor', {
     summary: 'Activar el segundo factor con un código de la aplicación',
     body: z.object({ codigo: codigo() }),
-    data: activated,
+    data: factorActivation,
     message: 'Segundo factor activado',
     refuses: [409],
   }),

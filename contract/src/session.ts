@@ -17,7 +17,7 @@ const sessionUser = named('UsuarioDeSesion', {
 })
 
 /** The names that count. */
-const held = {
+const sessionPermissions = {
   permissions: z.array(z.enum(permisos.map((p) => p.nombre_permiso))),
   permissions_dinero: z.array(z.enum(permisosDinero.map((p) => p.nombre_permiso))),
   /** Until this user has the second factor that the company demands, nothing else can be called. */
@@ -31,7 +31,7 @@ export const session = {
   login: endpoint('POST /api/auth/login', {
     summary: 'Iniciar sesión: da el token de las demás llamadas',
     body: z.object({ username: text(60), password: secret(), codigo: optionalCodigo() }),
-    data: z.object({ token: z.string(), user: sessionUser, ...held }),
+    data: z.object({ token: z.string(), user: sessionUser, ...sessionPermissions }),
     message: 'Inicio de sesión exitoso',
     // Anyone can send one: what a thousand strangers send at once is held in memory.
     bodyLimit: 4096,
@@ -44,7 +44,7 @@ export const session = {
   }),
   verify: endpoint('GET /api/auth/verify', {
     summary: 'Ver quién es el dueño del token',
-    data: z.object({ user: sessionUser, ...held }),
+    data: z.object({ user: sessionUser, ...sessionPermissions }),
     message: 'Sesión válida',
   }),
   password: endpoint('POST /api/auth/password', {

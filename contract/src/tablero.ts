@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ocupados } from './codigos.ts'
+import { occupiedCodigos } from './codigos.ts'
 import { endpoint } from './endpoint.ts'
 import { rutaEstados } from './estados.ts'
 import { date, named, version } from './values.ts'
@@ -18,7 +18,7 @@ const viaje = named('ViajeDelTablero', {
   estado: z.enum(rutaEstados),
   version: z.int(),
   /** What of it another open trip needs at the same time; none of a closed one. */
-  avisos: z.array(z.enum(ocupados)),
+  avisos: z.array(z.enum(occupiedCodigos)),
 })
 export type ViajeDelTablero = z.output<typeof viaje>
 
@@ -44,23 +44,23 @@ const tableroDelDia = named('Tablero', {
 export type Tablero = z.output<typeof tableroDelDia>
 
 /** How many routes one call gives another state. */
-export const mostRutasAtOnce = 100
+export const maxRutasPerChange = 100
 
-const given = z
+const rutasConVersion = z
   .array(named('RutaConVersion', { id: z.int().min(1), version: version() }))
   .min(1, { error: 'Elige al menos una ruta.' })
-  .max(mostRutasAtOnce, { error: `Elige ${mostRutasAtOnce} rutas como máximo.` })
+  .max(maxRutasPerChange, { error: `Elige ${maxRutasPerChange} rutas como máximo.` })
   .refine((rutas) => new Set(rutas.map(({ id }) => id)).size === rutas.length, {
     error: 'Cada ruta va una sola vez.',
   })
 
-const changed = named('EstadoDeRuta', {
+const estadoDeRuta = named('EstadoDeRuta', {
   id: z.int(),
   ok: z.boolean(),
   /** Why it was not changed. */
   mensaje: z.string().optional(),
 })
-export type EstadoDeRuta = z.output<typeof changed>
+export type EstadoDeRuta = z.output<typeof estadoDeRuta>
 
 export const tablero = {
   show: endpoint('GET /api/tablero', {
@@ -72,8 +72,8 @@ export const tablero = {
   estado: endpoint('PATCH /api/rutas/estado', {
     summary: 'Cambiar el estado de varias rutas',
     cambio: 'estado',
-    body: named('EstadoDeVarias', { rutas: given, estado: z.enum(rutaEstados) }),
-    data: z.array(changed),
+    body: named('EstadoDeVarias', { rutas: rutasConVersion, estado: z.enum(rutaEstados) }),
+    data: z.array(estadoDeRuta),
     idempotent: true,
   }),
 }

@@ -61,7 +61,7 @@ export type TarifaFilters = z.output<typeof exportTarifas>
 const listTarifas = z.object({ ...listQuery, ...exportTarifas.shape })
 export type TarifasQuery = z.output<typeof listTarifas>
 
-const askTarifa = z.object({
+const suggestTarifa = z.object({
   cliente_id: pathId().optional(),
   origen: queryText(),
   destino: queryText(),
@@ -69,10 +69,10 @@ const askTarifa = z.object({
   /** By default today. */
   fecha: date().optional(),
 })
-export type TarifaQuery = z.output<typeof askTarifa>
+export type TarifaQuery = z.output<typeof suggestTarifa>
 
 /** A client's newest trip, as a form takes it over. */
-const ultimo = named('UltimoViaje', {
+const ultimoViaje = named('UltimoViaje', {
   id: z.int(),
   no_ruta: z.string(),
   fecha: z.string(),
@@ -87,7 +87,7 @@ const ultimo = named('UltimoViaje', {
   chofer_id: z.int(),
   ayudante_id: z.int().nullable(),
 })
-export type UltimoViaje = z.output<typeof ultimo>
+export type UltimoViaje = z.output<typeof ultimoViaje>
 
 export const tarifas = {
   list: endpoint('GET /api/tarifas', {
@@ -100,8 +100,8 @@ export const tarifas = {
   /** The most specific that holds on `fecha`, and the client's newest trip between those places. */
   suggest: endpoint('GET /api/tarifas/sugerencia', {
     summary: 'Sugerir la tarifa y el último viaje de un cliente',
-    query: askTarifa,
-    data: z.object({ tarifa: tarifa.nullable(), ultimo: ultimo.nullable() }),
+    query: suggestTarifa,
+    data: z.object({ tarifa: tarifa.nullable(), ultimo: ultimoViaje.nullable() }),
   }),
   ...crudOf('tarifas', {
     row: tarifa,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { integer, named, pathId, text } from './values.ts'
 
 /** A program's way in, which does what its user may. */
-const fields = {
+const tokenFields = {
   id: z.int(),
   nombre: z.string(),
   creado_en: z.iso.datetime(),
@@ -12,24 +12,24 @@ const fields = {
   /** Exact to a minute. */
   usado_en: z.iso.datetime().nullable(),
 }
-const row = named('Token', fields)
-export type Token = z.output<typeof row>
+const token = named('Token', tokenFields)
+export type Token = z.output<typeof token>
 
-const made = named('TokenNuevo', {
-  ...fields,
+const createdToken = named('TokenNuevo', {
+  ...tokenFields,
   /** Shown this once: a repeat of the call has null. */
   token: z.string().nullable(),
 })
 
-const longest = 365
-const newToken = named('TokenValues', {
+const defaultTokenDays = 365
+const tokenValues = named('TokenValues', {
   nombre: text(60),
   dias: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
-    integer(1, 730).default(longest),
+    integer(1, 730).default(defaultTokenDays),
   ),
 })
-export type TokenValues = z.output<typeof newToken>
+export type TokenValues = z.output<typeof tokenValues>
 
 const params = z.object({ id: pathId() })
 
@@ -37,14 +37,14 @@ export const tokens = {
   list: endpoint('GET /api/usuarios/:id/tokens', {
     summary: 'Listar los tokens de un usuario que siguen valiendo',
     params,
-    data: z.array(row),
+    data: z.array(token),
     wrapping: 'rows',
   }),
   create: endpoint('POST /api/usuarios/:id/tokens', {
     summary: 'Crear un token para un programa: se muestra una sola vez',
     params,
-    body: newToken,
-    data: made,
+    body: tokenValues,
+    data: createdToken,
     message: 'Token creado exitosamente',
     creates: true,
     shownOnce: ['token'],

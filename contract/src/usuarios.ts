@@ -50,7 +50,7 @@ const pilotoId = () =>
 export const isLatin = (username: string) => !/[^\P{L}\p{Script=Latin}]/u.test(username.normalize('NFKC'))
 
 /** Whether the role needs a pilot is checked by the server, because the role may be the stored one. */
-const newUsuario = named('UsuarioValues', {
+const usuarioValues = named('UsuarioValues', {
   username: text(60).refine(isLatin, { error: sentences.latinUsername }),
   password: newPassword(),
   rol_id: rolId(),
@@ -61,7 +61,7 @@ const newUsuario = named('UsuarioValues', {
 })
 
 /** Only what it carries is changed; an old username may stay as it is. A blank password keeps the one there is, unless nothing else is sent. */
-const changedUsuario = named('UsuarioChanges', {
+const usuarioChanges = named('UsuarioChanges', {
   username: text(60).optional(),
   password: z.union([z.literal(''), z.null(), newPassword()]).optional(),
   rol_id: rolId().optional(),
@@ -71,8 +71,8 @@ const changedUsuario = named('UsuarioChanges', {
   permisos_dinero: permisoIds(permisosDinero),
   version: version(),
 })
-export type UsuarioValues = z.output<typeof newUsuario>
-export type UsuarioChanges = z.output<typeof changedUsuario>
+export type UsuarioValues = z.output<typeof usuarioValues>
+export type UsuarioChanges = z.output<typeof usuarioChanges>
 
 export const usuarioOrders = ['nombre', '-nombre', 'recientes'] as const
 const listUsuarios = z.object({ ...listQuery, orden: z.enum(usuarioOrders).default('nombre') })
@@ -80,10 +80,10 @@ export type UsuarioQuery = z.output<typeof listUsuarios>
 
 const permiso = named('Permiso', { id: z.int(), nombre_permiso: z.string(), descripcion: z.string() })
 
-const kept = crudOf('usuarios', {
+const usuarioCrud = crudOf('usuarios', {
   row: usuario,
-  values: newUsuario,
-  changes: changedUsuario,
+  values: usuarioValues,
+  changes: usuarioChanges,
   words: {
     created: 'Usuario creado exitosamente',
     updated: 'Usuario actualizado exitosamente',
@@ -104,8 +104,8 @@ export const usuarios = {
     data: z.array(permiso),
     wrapping: 'rows',
   }),
-  ...kept,
-  update: { ...kept.update, summary: 'Editar usuario: solo lo que se envía' },
+  ...usuarioCrud,
+  update: { ...usuarioCrud.update, summary: 'Editar usuario: solo lo que se envía' },
   status: endpoint('PATCH /api/usuarios/:id/status', {
     summary: 'Activar o desactivar usuario',
     params: z.object({ id: pathId() }),

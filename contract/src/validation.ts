@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { sentences } from './sentences.ts'
 
 /** What a wrong value is told, per kind of fault: the one place where zod speaks Spanish. */
-function sentenceFor(issue: z.core.$ZodRawIssue): string {
+function messageFor(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null || issue.input === '') return sentences.required
   switch (issue.code) {
     case 'invalid_type':
-      return expected[issue.expected] ?? sentences.wrongValue
+      return typeMessages[issue.expected] ?? sentences.wrongValue
     case 'too_small':
       if (issue.origin === 'string')
         return issue.minimum === 1 ? sentences.required : `Mínimo ${issue.minimum} caracteres.`
@@ -21,21 +21,21 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-export const wrongShape = 'Los datos enviados no tienen la forma esperada.'
+export const invalidShapeText = 'Los datos enviados no tienen la forma esperada.'
 
-const expected: Record<string, string> = {
+const typeMessages: Record<string, string> = {
   string: 'Debe ser un texto.',
   number: 'Debe ser un número.',
   int: 'Debe ser un número entero.',
   boolean: 'Debe ser verdadero o falso.',
   array: 'Debe ser una lista.',
-  object: wrongShape,
+  object: invalidShapeText,
 }
 
-z.config({ customError: sentenceFor })
+z.config({ customError: messageFor })
 
 /** The first sentence for each wrong field, by the field's name as the request has it. */
-export function campos(error: z.core.$ZodError): Record<string, string> {
+export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of error.issues) {
     const campo = String(issue.path[0] ?? '')

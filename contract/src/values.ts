@@ -8,13 +8,13 @@ import './validation.ts'
 const codePoints = (value: string) => [...value].length
 
 /** PostgreSQL's text cannot hold U+0000; half a surrogate pair is no character and would come back as another. */
-const clean = (schema: z.ZodString) =>
+const storableText = (schema: z.ZodString) =>
   schema.refine((value) => !value.includes('\0') && value.isWellFormed(), {
     error: 'El texto tiene un carácter que no se puede guardar.',
   })
 
-const limited = (schema: z.ZodString, max: number) =>
-  clean(schema)
+const withMaxLength = (schema: z.ZodString, max: number) =>
+  storableText(schema)
     .refine((value) => codePoints(value) <= max, { error: `Máximo ${max} caracteres.` })
     .meta({ maxLength: max })
 
@@ -24,14 +24,14 @@ export const isVisible = (value: string) =>
 
 /** A required text: trimmed, with something to see, `min` to `max` Unicode code points. */
 export const text = (max = 100, min = 1) =>
-  limited(z.string().trim().min(1), max)
+  withMaxLength(z.string().trim().min(1), max)
     .refine(isVisible, { error: sentences.required })
     .refine((value) => codePoints(value) >= min, { error: `Mínimo ${min} caracteres.` })
     .meta({ minLength: min })
 
 /** An optional text: null, "" and absence all mean null. */
 export const optionalText = (max = 100) =>
-  limited(z.string().trim(), max)
+  withMaxLength(z.string().trim(), max)
     .nullish()
     .transform((value) => value || null)
 
@@ -42,7 +42,7 @@ export const optionalReason = () =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), reason().optional())
 
 /** A secret is taken as it is typed, never trimmed. */
-export const secret = () => limited(z.string().min(1), 128)
+export const secret = () => withMaxLength(z.string().min(1), 128)
 
 /** A calendar date, `YYYY-MM-DD`, that exists. */
 export const date = () =>
@@ -66,24 +66,25 @@ export const optionalMoment = () =>
     .transform((value) => value ?? null)
 
 /** null and "" clear it; absence is told apart. */
-export const changedMoment = () => z.preprocess((value) => (value === '' ? null : value), moment().nullish())
+export const clearableMoment = () =>
+  z.preprocess((value) => (value === '' ? null : value), moment().nullish())
 
 /** What fields say together; checked also where another is wrong, so that all wrong fields are told together. */
-export const together = (
+export const crossFieldRule = (
   campo: string,
   error: string,
-  holds: (input: Record<string, unknown>) => boolean,
-): z.core.$ZodCheck<Record<string, unknown>> => z.refine(holds, { path: [campo], error, when: () => true })
+  isValid: (input: Record<string, unknown>) => boolean,
+): z.core.$ZodCheck<Record<string, unknown>> => z.refine(isValid, { path: [campo], error, when: () => true })
 
 export const endsInOrder = (beginning: string, end: string, error: string = sentences.endsEarly) =>
-  together(end, error, (input) => !endsBefore(input[end], input[beginning]))
+  crossFieldRule(end, error, (input) => !endsBefore(input[end], input[beginning]))
 
 /** Made once: making a schema costs a call more than all else that is checked of it. */
-const comparable = [date(), moment()]
+const dateOrMoment = [date(), moment()]
 
 /** Whether both are dates, or moments, the end before the beginning; what is neither is told by itself. */
 const endsBefore = (end: unknown, beginning: unknown) =>
-  comparable.some((kind) => {
+  dateOrMoment.some((kind) => {
     const [first, last] = [beginning, end].map((each) => kind.safeParse(each).data)
     return first !== undefined && last !== undefined && last < first
   })
@@ -98,7 +99,7 @@ export const integer = (min: number, max: number) =>
     .meta({ type: 'integer' })
 
 /** An optional whole number from 0; null, "" and absence all mean null. */
-export const wholeNumber = () =>
+export const optionalWholeNumber = () =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), integer(0, maxId).nullable())
 
 /** How long a trip takes, in minutes: a week or two at most. */
@@ -112,7 +113,7 @@ export const optionalDuracion = () =>
 const maxId = 2 ** 31 - 1
 
 /** A whole number from 1 in an address, where all is text: described as the number that a client has. */
-const positive = (error: string, max = Number.POSITIVE_INFINITY) =>
+const positiveInteger = (error: string, max = Number.POSITIVE_INFINITY) =>
   z
     .string()
     .refine((value) => /^[1-9]\d*$/.test(value), { error })
@@ -120,7 +121,7 @@ const positive = (error: string, max = Number.POSITIVE_INFINITY) =>
 
 /** An id in a path. One that is too large for the database can't exist: it becomes 0, which finds nothing. */
 export const pathId = () =>
-  positive('El identificador debe ser un número entero positivo.').transform((value) =>
+  positiveInteger('El identificador debe ser un número entero positivo.').transform((value) =>
     Number(value) > maxId ? 0 : Number(value),
   )
 
@@ -185,12 +186,12 @@ export const enumOrNull = <const T extends readonly string[]>(words: T) =>
   optionalEnum(words).transform((value) => value ?? null)
 
 /** A whole number from 1 in a body; null and "" mean absent. */
-export const optionalNumber = (max: number) =>
+export const optionalPositiveInteger = (max: number) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), integer(1, max).optional())
 
 /** A whole number in a query; `max` is a limit that is refused. */
 export const queryNumber = (max: number) =>
-  positive('Debe ser un número entero desde 1.', max)
+  positiveInteger('Debe ser un número entero desde 1.', max)
     .transform(Number)
     .refine((value) => value <= max, { error: `El valor máximo es ${max}.` })
 
@@ -198,7 +199,7 @@ export const queryNumber = (max: number) =>
 const page = () => queryNumber(Number.POSITIVE_INFINITY).transform((value) => Math.min(value, 1e12))
 
 /** A text in a query, where an empty one is as if it were not there. */
-export const queryText = (max = 100) => limited(z.string().trim(), max).optional()
+export const queryText = (max = 100) => withMaxLength(z.string().trim(), max).optional()
 
 /** What every list takes. Without `porPagina` it gives up to 1,000 rows. */
 export const listQuery = {
@@ -208,11 +209,11 @@ export const listQuery = {
 }
 
 /** A boolean in a body; null, "" and absence mean the default. */
-export const booleanOr = (absent: boolean) =>
+export const booleanWithDefault = (absent: boolean) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), z.boolean().default(absent))
 
 /** The version that was read of a record of which its parent has one: 0 says that there was none. */
-export const versionOrNone = () =>
+export const versionOrZero = () =>
   z.preprocess((value) => (value === '' ? null : value), integer(0, maxId).nullish())
 
 /** The version that was read; null and "" mean that the caller does not say. */

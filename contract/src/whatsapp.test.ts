@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitosDe, textoAlCliente, textoAlPiloto, whatsappHref } from './whatsapp.ts'
+import { clientMessage, pilotMessage, whatsappDigits, whatsappHref } from './whatsapp.ts'
 
 test.each([
   ['5555-1234', '50255551234'],
@@ -22,7 +22,7 @@ test.each([
   ['00123456', undefined],
   ['5555+1234', undefined],
 ])('%s → %s', (telefono, digitos) => {
-  expect(digitosDe(telefono)).toBe(digitos)
+  expect(whatsappDigits(telefono)).toBe(digitos)
 })
 
 const viaje = {
@@ -47,13 +47,13 @@ const viaje = {
 const begin = 'Ruta 9006 · 24/11/2026 12:00 · Puerto Quetzal → Cobán · Ñandú Éxito · Camión C-494CFH'
 
 test('the pilot is told what the trip is', () => {
-  expect(textoAlPiloto(viaje)).toBe(`${begin} · Flete · Azúcar & sal`)
+  expect(pilotMessage(viaje)).toBe(`${begin} · Flete · Azúcar & sal`)
   const whole = { ...viaje, ayudante_nombre: 'José', ayudante_apellido: 'Paz', comentario: 'Por la 9' }
-  expect(textoAlPiloto(whole)).toBe(`${begin} · Flete · Azúcar & sal · Ayudante José Paz · Por la 9`)
+  expect(pilotMessage(whole)).toBe(`${begin} · Flete · Azúcar & sal · Ayudante José Paz · Por la 9`)
 })
 
 test('the client is told that the cargo has left, and nothing that was meant for the pilot', () => {
-  expect(textoAlCliente({ ...viaje, comentario: 'Cobrar antes' })).toBe(
+  expect(clientMessage({ ...viaje, comentario: 'Cobrar antes' })).toBe(
     `Su carga salió. ${begin} · Azúcar & sal · Piloto Óscar Ñáñez`,
   )
 })
@@ -61,15 +61,15 @@ test('the client is told that the cargo has left, and nothing that was meant for
 test('of a delivered trip the client is told that, and who took it', () => {
   const entregado = { ...viaje, estado: 'Entregado' }
   const told = `Su carga fue entregada. ${begin} · Azúcar & sal · Piloto Óscar Ñáñez`
-  expect(textoAlCliente(entregado, 'Ana López')).toBe(`${told} · Recibió Ana López`)
-  for (const recibio of [null, '']) expect(textoAlCliente(entregado, recibio)).toBe(told)
-  expect(textoAlCliente(viaje, 'Ana López')).not.toContain('Ana')
+  expect(clientMessage(entregado, 'Ana López')).toBe(`${told} · Recibió Ana López`)
+  for (const recibio of [null, '']) expect(clientMessage(entregado, recibio)).toBe(told)
+  expect(clientMessage(viaje, 'Ana López')).not.toContain('Ana')
 })
 
 test('a text has at most 900 characters', () => {
-  const exact = 900 - [...textoAlPiloto({ ...viaje, comentario: '' })].length - 3
-  expect(textoAlPiloto({ ...viaje, comentario: 'x'.repeat(exact) })).toMatch(/x$/)
-  const cut = textoAlPiloto({ ...viaje, comentario: '🚚'.repeat(2000) })
+  const exact = 900 - [...pilotMessage({ ...viaje, comentario: '' })].length - 3
+  expect(pilotMessage({ ...viaje, comentario: 'x'.repeat(exact) })).toMatch(/x$/)
+  const cut = pilotMessage({ ...viaje, comentario: '🚚'.repeat(2000) })
   expect([...cut]).toHaveLength(900)
   expect(cut).toMatch(/🚚…$/)
 })

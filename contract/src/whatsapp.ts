@@ -1,23 +1,23 @@
-import { fecha, hora, nombreCompleto, sinRuta } from './format.ts'
+import { formatFecha, formatHora, fullName, stripRutaPrefix } from './format.ts'
 
 /** Links that open a chat with a text to be sent. No zod: the browser imports it. */
 
-const pais = '502'
+const countryCode = '502'
 
 /**
  * The digits that WhatsApp wants, without + or 00: '5555-1234' → '50255551234', '+503 7777 8888' → '50377778888';
  * undefined where they are no telephone.
  */
-export function digitosDe(telefono: string): string | undefined {
+export function whatsappDigits(telefono: string): string | undefined {
   const written = telefono.replace(/[^\d+]/g, '')
   const [, abroad] = /^(?:\+|00)(.*)$/.exec(written) ?? []
   if (abroad !== undefined) return /^\d{8,15}$/.test(abroad) ? abroad : undefined
-  if (/^\d{8}$/.test(written)) return pais + written
+  if (/^\d{8}$/.test(written)) return countryCode + written
   return /^502\d{8}$/.test(written) ? written : undefined
 }
 
 /** What of a trip is told: of the price nothing. */
-interface Viaje {
+interface MessageTrip {
   no_ruta: string
   fecha: string
   hora: string
@@ -36,39 +36,41 @@ interface Viaje {
   estado: string
 }
 
-const mostCharacters = 900
+const maxMessageLength = 900
 
-function textOf(parts: (string | null)[], before = ''): string {
+function joinParts(parts: (string | null)[], before = ''): string {
   const text = before + parts.filter(Boolean).join(' · ')
   const characters = [...text]
-  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters - 1).join('')}…` : text
+  return characters.length > maxMessageLength
+    ? `${characters.slice(0, maxMessageLength - 1).join('')}…`
+    : text
 }
 
-const begin = (viaje: Viaje) => [
-  `Ruta ${sinRuta(viaje.no_ruta)}`,
-  `${fecha(viaje.fecha)} ${hora(viaje.hora)}`,
+const tripSummary = (viaje: MessageTrip) => [
+  `Ruta ${stripRutaPrefix(viaje.no_ruta)}`,
+  `${formatFecha(viaje.fecha)} ${formatHora(viaje.hora)}`,
   `${viaje.origen} → ${viaje.destino}`,
-  nombreCompleto(viaje.cliente_nombre, viaje.cliente_apellido),
+  fullName(viaje.cliente_nombre, viaje.cliente_apellido),
   `Camión ${viaje.camion_placa}`,
 ]
 
-export const textoAlPiloto = (viaje: Viaje) =>
-  textOf([
-    ...begin(viaje),
+export const pilotMessage = (viaje: MessageTrip) =>
+  joinParts([
+    ...tripSummary(viaje),
     viaje.servicio,
     viaje.mercaderia,
-    viaje.ayudante_nombre && `Ayudante ${nombreCompleto(viaje.ayudante_nombre, viaje.ayudante_apellido)}`,
+    viaje.ayudante_nombre && `Ayudante ${fullName(viaje.ayudante_nombre, viaje.ayudante_apellido)}`,
     viaje.comentario,
   ])
 
 /** Without what the office says to its own people; `recibio` is who took a delivered cargo, where that is known. */
-export function textoAlCliente(viaje: Viaje, recibio: string | null = null): string {
+export function clientMessage(viaje: MessageTrip, recibio: string | null = null): string {
   const isDelivered = viaje.estado === 'Entregado'
-  return textOf(
+  return joinParts(
     [
-      ...begin(viaje),
+      ...tripSummary(viaje),
       viaje.mercaderia,
-      `Piloto ${nombreCompleto(viaje.piloto_nombre, viaje.piloto_apellido)}`,
+      `Piloto ${fullName(viaje.piloto_nombre, viaje.piloto_apellido)}`,
       isDelivered && recibio ? `Recibió ${recibio}` : null,
     ],
     isDelivered ? 'Su carga fue entregada. ' : 'Su carga salió. ',

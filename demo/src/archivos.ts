@@ -3,9 +3,9 @@ import type { FileStore } from '@flota/server/platform/store/FileStore.ts'
 import { encode } from 'fast-png'
 import { minutesADay } from './calendar.ts'
 import type { Dinero } from './dinero.ts'
-import { provenTrips } from './entregas.ts'
-import { meta, type Row, type Shown } from './rows.ts'
-import { chief } from './usuarios.ts'
+import { tripsWithEvidence } from './entregas.ts'
+import { type DemoContext, type Row, rowMeta } from './rows.ts'
+import { chiefId } from './usuarios.ts'
 
 /** As PNG, point by point. */
 function png(width: number, height: number, colorAt: (x: number, y: number) => readonly number[]): Buffer {
@@ -16,7 +16,7 @@ function png(width: number, height: number, colorAt: (x: number, y: number) => r
 }
 
 /** A photo: a sky, a road and a box of a colour of its own, which stands for what was photographed. */
-function aPicture(n: number): Buffer {
+function drawPhoto(n: number): Buffer {
   const box = [(n * 83) % 200, (n * 47) % 200, (n * 131) % 200]
   const isBox = (x: number, y: number) => x > 180 && x < 460 && y > 200 && y < 380
   return png(640, 480, (x, y) => (isBox(x, y) ? box : y < 300 ? [150, 190, 235 - y / 4] : [95, 95, 90]))
@@ -28,7 +28,7 @@ const [black, white] = [
 ]
 
 /** A signature: loops of a hand of its own, black on white. */
-function aSignature(n: number): Buffer {
+function drawSignature(n: number): Buffer {
   const [width, height] = [600, 220]
   const ink = new Set<number>()
   for (let t = 0; t < 4000; t++) {
@@ -41,7 +41,7 @@ function aSignature(n: number): Buffer {
 }
 
 /** A receipt on a table: white paper with lines of print. */
-function aReceipt(n: number): Buffer {
+function drawReceipt(n: number): Buffer {
   const isPaper = (x: number, y: number) => x > 170 && x < 470 && y > 30 && y < 450
   const isPrint = (x: number, y: number) =>
     x > 195 && y > 60 && y < 420 && y % 24 < 7 && x < 300 + ((Math.floor(y / 24) * 61 + n * 37) % 150)
@@ -50,7 +50,7 @@ function aReceipt(n: number): Buffer {
   )
 }
 
-interface Made {
+interface ArchivoWithBytes {
   row: Row
   bytes: Buffer
 }
@@ -65,16 +65,16 @@ interface Photo {
   usuario_id?: number
 }
 
-const some = (count: number, draw: (n: number) => Buffer) => {
+const drawVariants = (count: number, draw: (n: number) => Buffer) => {
   const all = Array.from({ length: count }, (_, n) => draw(n))
   return (n: number) => all[n % count] ?? Buffer.alloc(0)
 }
 
-function* photosOf(shown: Shown, sent: Dinero['sent']): Generator<Photo> {
-  const { demo } = shown
-  const picture = some(8, aPicture)
-  const signature = some(5, aSignature)
-  const receipt = some(6, aReceipt)
+function* photosOf(context: DemoContext, sent: Dinero['pilotReceipts']): Generator<Photo> {
+  const { demo } = context
+  const picture = drawVariants(8, drawPhoto)
+  const signature = drawVariants(5, drawSignature)
+  const receipt = drawVariants(6, drawReceipt)
   const yesterday = (demo.today - 1) * minutesADay + 600
   for (const [i, { id }] of demo.camiones.slice(0, 4).entries())
     yield {
@@ -85,7 +85,7 @@ function* photosOf(shown: Shown, sent: Dinero['sent']): Generator<Photo> {
       taken: yesterday + i * 9,
       bytes: picture(i),
     }
-  for (const { id, viaje, lacks } of provenTrips(shown)) {
+  for (const { id, viaje, lacks } of tripsWithEvidence(context)) {
     const of = { entidad: 'rutas', id, taken: viaje.arrived }
     if (lacks !== 'ambas') yield { ...of, nombre: 'entrega.png', clase: 'foto', bytes: picture(id) }
     if (!lacks) yield { ...of, nombre: 'firma.png', clase: 'firma', bytes: signature(id) }
@@ -101,10 +101,10 @@ function* photosOf(shown: Shown, sent: Dinero['sent']): Generator<Photo> {
 }
 
 /** Photos of some trucks and of what pilots spent, and what proves the deliveries of whom that is asked; one lies in the bin. */
-export function makeArchivos(shown: Shown, sent: Dinero['sent']): Made[] {
-  const { clock } = shown
-  return [...photosOf(shown, sent)].map(
-    ({ entidad, id: entidad_id, nombre, clase, taken, bytes, usuario_id = chief }, i) => {
+export function makeArchivos(context: DemoContext, sent: Dinero['pilotReceipts']): ArchivoWithBytes[] {
+  const { clock } = context
+  return [...photosOf(context, sent)].map(
+    ({ entidad, id: entidad_id, nombre, clase, taken, bytes, usuario_id = chiefId }, i) => {
       const deleted = i === 0 ? taken + 30 : undefined
       const row = {
         id: i + 1,
@@ -118,7 +118,7 @@ export function makeArchivos(shown: Shown, sent: Dinero['sent']): Made[] {
         tomado_en: clock(taken),
         terminado_en: clock(taken),
         subido_por_id: usuario_id,
-        ...meta(clock, taken, deleted),
+        ...rowMeta(clock, taken, deleted),
       }
       return { row, bytes }
     },
@@ -126,8 +126,8 @@ export function makeArchivos(shown: Shown, sent: Dinero['sent']): Made[] {
 }
 
 /** Before the rows that name them. */
-export async function keepArchivos(made: readonly Made[], store: FileStore): Promise<void> {
+export async function storeArchivos(archivos: readonly ArchivoWithBytes[], store: FileStore): Promise<void> {
   // Many deliveries share a picture.
-  for (const bytes of new Set(made.map((each) => each.bytes)))
-    await store.put(await store.arrivals.receive([bytes], bytes.length, true))
+  for (const bytes of new Set(archivos.map((each) => each.bytes)))
+    await store.put(await store.staging.receive([bytes], bytes.length, true))
 }

@@ -7,7 +7,7 @@ const movimientoName = raw(
 )
 
 /** What was told of money, annulled and settled. */
-const ofMoney = sql`
+const moneyEntries = sql`
         select creado_en, usuario_id, 'movimientos', id, ${movimientoName}, 'crear', '{}', null from movimientos
         union all
         select actualizado_en, usuario_id, 'movimientos', id, ${movimientoName}, 'estado',
@@ -21,7 +21,7 @@ const ofMoney = sql`
         from liquidaciones where estado = 'anulada'`
 
 /** A large company's log is long: its newest rows are enough to look at. */
-const most = 20_000
+const maxBitacoraRows = 20_000
 
 /**
  * What the log would say of the company's last year: who made, drove and deleted its trips, which price was put right
@@ -51,11 +51,11 @@ export async function fillBitacora(tx: Db): Promise<void> {
         select eliminado_en, eliminado_por, 'rutas', id, no_ruta, 'eliminar', '{}', null
         from rutas where eliminado_en is not null
         union all
-        ${ofMoney}
+        ${moneyEntries}
         union all
         select min(momento) - interval '7 minutes', usuario_id, 'sesiones', null, null, 'entrar', '{}', null
         from hechos group by usuario_id, momento::date),
-      ultimas as (select * from todo order by momento desc, registro_id desc, accion desc limit ${most})
+      ultimas as (select * from todo order by momento desc, registro_id desc, accion desc limit ${maxBitacoraRows})
       insert into bitacora (momento, usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
       select momento, u.id, u.username, '192.168.1.' || (9 + u.id), md5(momento::text || u.id)::uuid, tipo, registro_id, nombre,
         accion, cambios, motivo

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { activityOf, dayOf, easterOf, fechaOf, fromSunday, horaOf, isHoliday, momentOf } from './calendar.ts'
+import {
+  activityOf,
+  dayOf,
+  easterOf,
+  fechaOf,
+  horaOf,
+  isHoliday,
+  momentOf,
+  weekdayFromSunday,
+} from './calendar.ts'
 
 test.each(['1970-01-01', '2024-02-29', '2026-11-20', '2027-12-31'])('%s is the day it says', (fecha) => {
   expect(fechaOf(dayOf(fecha))).toBe(fecha)
@@ -8,7 +17,7 @@ test.each(['1970-01-01', '2024-02-29', '2026-11-20', '2027-12-31'])('%s is the d
 test('minutes are written as a clock shows them', () => {
   const minute = dayOf('2026-11-20') * 1440 + 8 * 60 + 30
   expect([momentOf(minute), horaOf(minute)]).toEqual(['2026-11-20T08:30:00', '08:30:00'])
-  expect(fromSunday(dayOf('2026-11-20'))).toBe(5)
+  expect(weekdayFromSunday(dayOf('2026-11-20'))).toBe(5)
 })
 
 test.each(['2024-03-31', '2025-04-20', '2026-04-05', '2027-03-28', '2038-04-25'])(

@@ -21,7 +21,7 @@ export const fechaOf = (day: number): string => momentOf(day * minutesADay).slic
 export const monthOf = (day: number): number => Number(fechaOf(day).slice(5, 7)) - 1
 
 /** 0 is Sunday; 1970 began on a Thursday. */
-export const fromSunday = (day: number): number => (day + 4) % 7
+export const weekdayFromSunday = (day: number): number => (day + 4) % 7
 
 /** Easter Sunday, by the computation of Gauss as Butcher wrote it down. */
 export function easterOf(year: number): number {
@@ -33,14 +33,14 @@ export function easterOf(year: number): number {
   return dayOf(`${year}-03-22`) + h + l - 7 * m
 }
 
-const closed = ['01-01', '05-01', '09-15', '11-01', '12-25']
-const quiet = ['06-30', '08-15', '10-20', '12-24', '12-31']
+const holidays = ['01-01', '05-01', '09-15', '11-01', '12-25']
+const quietDays = ['06-30', '08-15', '10-20', '12-24', '12-31']
 
 /** A day on which nobody loads: the great holidays, and from Maundy Thursday to Easter Sunday. */
 export function isHoliday(day: number): boolean {
   const fecha = fechaOf(day)
   const toEaster = easterOf(Number(fecha.slice(0, 4))) - day
-  return closed.includes(fecha.slice(5)) || (toEaster >= 0 && toEaster <= 3)
+  return holidays.includes(fecha.slice(5)) || (toEaster >= 0 && toEaster <= 3)
 }
 
 const byWeekday = [0.22, 1.05, 1, 1, 1.05, 1.15, 0.6]
@@ -50,6 +50,6 @@ const byMonth = [0.95, 1.02, 1.08, 1, 0.95, 0.92, 0.95, 0.97, 0.9, 0.94, 1.15, 1
 /** How much there is to drive on a day: about 1 on an ordinary one, 0 on a holiday. */
 export function activityOf(day: number): number {
   if (isHoliday(day)) return 0
-  const half = quiet.includes(fechaOf(day).slice(5)) ? 0.45 : 1
-  return (byWeekday[fromSunday(day)] ?? 1) * (byMonth[monthOf(day)] ?? 1) * half
+  const half = quietDays.includes(fechaOf(day).slice(5)) ? 0.45 : 1
+  return (byWeekday[weekdayFromSunday(day)] ?? 1) * (byMonth[monthOf(day)] ?? 1) * half
 }

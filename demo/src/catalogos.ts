@@ -1,4 +1,4 @@
-import { crowd } from './availability.ts'
+import { makeUnique } from './availability.ts'
 import camiones from './data/camiones.json' with { type: 'json' }
 import empresas from './data/empresas.json' with { type: 'json' }
 import personas from './data/personas.json' with { type: 'json' }
@@ -29,7 +29,7 @@ function aCompany(random: Random) {
   return { nombre: word, apellido, lugar: random.of(lugaresOf(lugares)), servicios, mercaderias }
 }
 
-const aPrivate = (random: Random) => ({
+const aPrivateClient = (random: Random) => ({
   ...aPerson(random, 0.5),
   lugar: random.of(lugaresOf(['cercanos', 'cabeceras'])),
   servicios: [random.of(empresas.particulares), random.of(empresas.particulares)],
@@ -38,11 +38,11 @@ const aPrivate = (random: Random) => ({
 
 /** `n` clients, more companies than people; a fifth of them came later. The last two are no clients any more. */
 export const makeClientes = (random: Random, today: number, n: number) =>
-  crowd(n + 2, (i) => {
+  makeUnique(n + 2, (i) => {
     const company = i < 2 || random.happens(0.62)
     return {
       /** `lugar` is the other end of most of its trips; `mercaderias` what it sends, if not what everybody does. */
-      ...(company ? aCompany(random) : aPrivate(random)),
+      ...(company ? aCompany(random) : aPrivateClient(random)),
       telefono: aTelefono(random, company ? ['2255', '7755', '5555'] : undefined),
       /** How much it orders (a few order most of it), and what it pays of the usual price. */
       weight: (company ? 1 : 0.25) / (1 + (i % 40) * 0.35),
@@ -53,14 +53,14 @@ export const makeClientes = (random: Random, today: number, n: number) =>
   })
 
 /** Licences to look after, in days from today: two have expired, four expire within the month. */
-const near = [-24, -3, 4, 11, 19, 28]
+const expiryOffsetsDays = [-24, -3, 4, 11, 19, 28]
 
 /** `n` pilots and one who left. Who has no licence drives no more. */
 export const makeChoferes = (random: Random, today: number, n: number) =>
-  crowd(n + 1, (i) => {
+  makeUnique(n + 1, (i) => {
     // The first two have users and have to be there; small companies have fewer licences to look after.
-    const soon = i >= 3 && i % 2 === 1 && i < n ? near[(i - 3) / 2] : undefined
-    const vencimiento = today + (soon ?? random.between(60, 1600))
+    const expiryOffsetDays = i >= 3 && i % 2 === 1 && i < n ? expiryOffsetsDays[(i - 3) / 2] : undefined
+    const vencimiento = today + (expiryOffsetDays ?? random.between(60, 1600))
     return {
       ...aPerson(random, 0.04),
       telefono: aTelefono(random),
@@ -74,7 +74,7 @@ export const makeChoferes = (random: Random, today: number, n: number) =>
   })
 
 export const makeAyudantes = (random: Random, today: number, n: number) =>
-  crowd(n + 1, (i) => ({
+  makeUnique(n + 1, (i) => ({
     ...aPerson(random, 0),
     telefono: aTelefono(random),
     ...(i === n && { last: today - 75, gone: true }),
@@ -84,10 +84,10 @@ export const makeAyudantes = (random: Random, today: number, n: number) =>
 const letters = 'BCDFGHJKLMNPQRSTVWXYZ'.split('')
 
 /** The truck that stands in the workshop today. */
-export const inWorkshop = 4
+export const workshopCamionId = 4
 
 export const makeCamiones = (random: Random, today: number, n: number) =>
-  crowd(n + 1, (i) => {
+  makeUnique(n + 1, (i) => {
     const kind = camiones.flota[i % camiones.flota.length]
     const model = random.of(camiones.modelos.filter(({ tipo }) => tipo === kind))
     const digits = String(random.between(0, 999)).padStart(3, '0')
@@ -100,7 +100,7 @@ export const makeCamiones = (random: Random, today: number, n: number) =>
       rendimiento: model.rendimiento * (0.92 + random.next() * 0.16),
       kilometraje: random.between(15_000, 260_000),
       ...(i > 7 && random.happens(0.15) && { first: today - random.between(40, 600) }),
-      ...(i + 1 === inWorkshop && { last: today - 2 }),
+      ...(i + 1 === workshopCamionId && { last: today - 2 }),
       ...(i === n && { last: today - 200, gone: true }),
     }
   })

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { Working } from './availability.ts'
-import { activityOf, dayOf, dayOfMinute, fromSunday, minutesADay } from './calendar.ts'
+import type { Availability } from './availability.ts'
+import { activityOf, dayOf, dayOfMinute, minutesADay, weekdayFromSunday } from './calendar.ts'
 import { makeDemo } from './company.ts'
 import { distance } from './lugares.ts'
 import { makeUsuarios } from './usuarios.ts'
-import type { DemoViaje } from './viajes.ts'
+import type { DemoTrip } from './viajes.ts'
 
 const today = dayOf('2026-11-20')
 const demo = makeDemo({ seed: 1, today, rutas: 3000 })
 
 /** Who is on two trips at once, by id. */
-const overlaps = (viajes: readonly DemoViaje[], who: (viaje: DemoViaje) => Working | undefined): number[] => {
+const overlaps = (
+  viajes: readonly DemoTrip[],
+  who: (viaje: DemoTrip) => Availability | undefined,
+): number[] => {
   const busyUntil = new Map<number, number>()
   return viajes
     .toSorted((a, b) => a.left - b.left)
@@ -81,7 +84,9 @@ describe.each(['2026-11-20', '2026-11-22', '2027-03-26', '2027-01-01', '2028-02-
 
 test('weekdays are busier than Sundays, and December than June', () => {
   const on = (wanted: (day: number) => boolean) => demo.viajes.filter(({ day }) => wanted(day)).length
-  expect(on((day) => fromSunday(day) === 0)).toBeLessThan(on((day) => fromSunday(day) === 5) / 3)
+  expect(on((day) => weekdayFromSunday(day) === 0)).toBeLessThan(
+    on((day) => weekdayFromSunday(day) === 5) / 3,
+  )
   expect(on((day) => day >= dayOf('2025-12-01') && day < dayOf('2025-12-24'))).toBeGreaterThan(
     on((day) => day >= dayOf('2025-06-01') && day < dayOf('2025-06-24')),
   )
@@ -89,14 +94,14 @@ test('weekdays are busier than Sundays, and December than June', () => {
 
 test('a longer way costs more, burns more and takes longer', () => {
   const heavy = demo.viajes.filter(({ camion }) => camion.tipo === 'Cabezal')
-  const mean = (some: DemoViaje[], of: (viaje: DemoViaje) => number) =>
+  const mean = (some: DemoTrip[], of: (viaje: DemoTrip) => number) =>
     some.reduce((sum, v) => sum + of(v), 0) / some.length
   const near = heavy.filter(({ km }) => km < 120)
   const far = heavy.filter(({ km }) => km > 240)
   for (const of of [
-    ({ precio }: DemoViaje) => precio,
-    ({ combustible }: DemoViaje) => combustible ?? 0,
-    ({ left, eta }: DemoViaje) => eta - left,
+    ({ precio }: DemoTrip) => precio,
+    ({ combustible }: DemoTrip) => combustible ?? 0,
+    ({ left, eta }: DemoTrip) => eta - left,
   ]) {
     expect(mean(far, of)).toBeGreaterThan(mean(near, of) * 1.8)
   }

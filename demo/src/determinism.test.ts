@@ -1,8 +1,8 @@
 import { type Db, many, one, raw } from '@flota/server/platform/db/sql.ts'
 import { testApp } from '@flota/server/test/testApp.ts'
 import { describe, expect, test } from 'vitest'
-import { fillDemo, readNote } from './fill.ts'
-import { usuariosBlock } from './usuarios.ts'
+import { fillDemo, readDemoUsers } from './fill.ts'
+import { formatUsuarios } from './usuarios.ts'
 
 // Noon in Guatemala, on a Friday.
 const wanted = { rutas: 400, zone: 'America/Guatemala', now: new Date('2026-11-20T18:00:00Z') }
@@ -78,12 +78,12 @@ describe('on another machine', () => {
 
 test('a demonstration is told from a company', async () => {
   const company = await testApp()
-  expect(await readNote(company.db)).toBeUndefined()
+  expect(await readDemoUsers(company.db)).toBeUndefined()
   await company.as()
-  expect(await readNote(company.db)).toBeNull()
+  expect(await readDemoUsers(company.db)).toBeNull()
   await company.close()
   const demo = await testApp()
   const usuarios = await fillDemo(demo.db, { ...wanted, rutas: 1 })
-  expect(await readNote(demo.db)).toBe(usuariosBlock(usuarios))
+  expect(await readDemoUsers(demo.db)).toBe(formatUsuarios(usuarios))
   await demo.close()
 })

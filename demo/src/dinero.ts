@@ -1,55 +1,58 @@
 import { dayOfMinute, fechaOf, minutesADay, monthOf } from './calendar.ts'
 import { isDelivered, type Trip, tripsOf } from './entregas.ts'
-import { gastosOf } from './gastos.ts'
-import { closeAll } from './liquidaciones.ts'
-import type { Closed, Told } from './movement.ts'
-import { meta, type Row, type Shown } from './rows.ts'
+import { tripMovements } from './gastos.ts'
+import { settlePilots } from './liquidaciones.ts'
+import type { DemoMovement, DemoSettlement } from './movement.ts'
+import { type DemoContext, type Row, rowMeta } from './rows.ts'
 
 /** So many days back money is told, and of so many trips at most: a large company's newest are enough to look at. */
-const daysOfMoney = 183
-const mostTrips = 2500
+const maxMoneyAgeDays = 183
+const maxMoneyTrips = 2500
 /** What the pilots sent in these days nobody has reviewed. */
-const daysToReview = 3
+const unreviewedDays = 3
 
 export interface Dinero {
   movimientos: Row[]
   liquidaciones: Row[]
   /** What was sent with a photo: by whom, and when. */
-  sent: { id: number; usuario_id: number; taken: number }[]
+  pilotReceipts: { id: number; usuario_id: number; taken: number }[]
 }
 
 /** What the pilots of the last months got, spent and settled; who keeps the cash is the last of the office. */
-export function makeDinero(shown: Shown): Dinero {
-  const { demo, usuarios } = shown
+export function makeDinero(context: DemoContext): Dinero {
+  const { demo, usuarios } = context
   const cashier = usuarios.find(({ permisos_dinero }) => permisos_dinero.length > 0)?.id ?? 1
   const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
   const random = demo.random('dinero')
-  const trips = tripsOf(shown)
-    .filter((trip) => isDelivered(shown, trip) && trip.viaje.day > demo.today - daysOfMoney)
-    .slice(-mostTrips)
-  const unseen = (demo.today - daysToReview) * minutesADay
-  const told = trips.flatMap((trip) => {
+  const moneyTrips = tripsOf(context)
+    .filter((trip) => isDelivered(context, trip) && trip.viaje.day > demo.today - maxMoneyAgeDays)
+    .slice(-maxMoneyTrips)
+  const unreviewedSince = (demo.today - unreviewedDays) * minutesADay
+  const movements = moneyTrips.flatMap((trip) => {
     const pilot = pilots.get(trip.viaje.chofer.id)
-    const isSent = trip.viaje.arrived > unseen && pilot !== undefined
-    return gastosOf(random, trip, isSent ? { cashier, pilot } : { cashier })
+    const isSent = trip.viaje.arrived > unreviewedSince && pilot !== undefined
+    return tripMovements(random, trip, isSent ? { cashier, pilot } : { cashier })
   })
-  told.push(...theLoss(trips, demo.today, cashier), ...theDouble(told, unseen))
-  const { closed, paid } = closeAll(random, told, demo)
-  const all = [...told, ...paid]
+  movements.push(
+    ...lossMakingGasto(moneyTrips, demo.today, cashier),
+    ...duplicateInvoice(movements, unreviewedSince),
+  )
+  const { closed, paid } = settlePilots(random, movements, demo)
+  const all = [...movements, ...paid]
     .filter(({ minute }) => minute < demo.moment)
     .sort((a, b) => a.minute - b.minute || a.cents - b.cents)
   const ids = new Map(closed.map((each, i) => [each, i + 1]))
   return {
-    movimientos: all.map((each, i) => movimientoRow(shown, i + 1, each, ids)),
-    liquidaciones: closed.map((each, i) => liquidacionRow(shown, i + 1, each, cashier)),
-    sent: all.flatMap(({ isSent, usuario_id, minute }, i) =>
+    movimientos: all.map((each, i) => movimientoRow(context, i + 1, each, ids)),
+    liquidaciones: closed.map((each, i) => liquidacionRow(context, i + 1, each, cashier)),
+    pilotReceipts: all.flatMap(({ isSent, usuario_id, minute }, i) =>
       isSent ? [{ id: i + 1, usuario_id, taken: minute }] : [],
     ),
   }
 }
 
 /** The newest trip of this month, or the one before it, on which the truck broke down: it cost more than it brought. */
-function theLoss(trips: readonly Trip[], today: number, usuario_id: number): Told[] {
+function lossMakingGasto(trips: readonly Trip[], today: number, usuario_id: number): DemoMovement[] {
   const isOver = ({ viaje }: Trip) => dayOfMinute(viaje.arrived) < today - 1 && viaje.km > 60
   const month = trips.filter((trip) => isOver(trip) && monthOf(trip.viaje.day) === monthOf(today))
   const trip = month.at(-1) ?? trips.findLast(isOver)
@@ -74,8 +77,8 @@ function theLoss(trips: readonly Trip[], today: number, usuario_id: number): Tol
 }
 
 /** An invoice that the office typed twice, and annulled the same morning. */
-function theDouble(told: readonly Told[], before: number): Told[] {
-  const first = told.findLast(({ uuid, minute, isSent }) => uuid && minute < before && !isSent)
+function duplicateInvoice(movements: readonly DemoMovement[], beforeMinute: number): DemoMovement[] {
+  const first = movements.findLast(({ uuid, minute, isSent }) => uuid && minute < beforeMinute && !isSent)
   if (!first) return []
   const minute = first.minute + 40
   return [
@@ -85,8 +88,13 @@ function theDouble(told: readonly Told[], before: number): Told[] {
 
 const money = (cents: number) => cents / 100
 
-function movimientoRow({ clock }: Shown, id: number, told: Told, ids: Map<Closed, number>): Row {
-  const { cents, minute, anulado, closed, isSent = false, ...rest } = told
+function movimientoRow(
+  { clock }: DemoContext,
+  id: number,
+  movement: DemoMovement,
+  ids: Map<DemoSettlement, number>,
+): Row {
+  const { cents, minute, anulado, closed, isSent = false, ...rest } = movement
   const none = {
     concepto: null,
     paga: null,
@@ -112,11 +120,11 @@ function movimientoRow({ clock }: Shown, id: number, told: Told, ids: Map<Closed
     ...(isSent && { hora_dispositivo: clock(minute), hecho_en: clock(minute) }),
     dudosa: false,
     busqueda: '',
-    ...meta(clock, minute, undefined, anulado ? [anulado.minute] : []),
+    ...rowMeta(clock, minute, undefined, anulado ? [anulado.minute] : []),
   }
 }
 
-function liquidacionRow({ clock }: Shown, id: number, closed: Closed, usuario_id: number): Row {
+function liquidacionRow({ clock }: DemoContext, id: number, closed: DemoSettlement, usuario_id: number): Row {
   const { chofer_id, minute, anulada, ...cents } = closed
   const sums = Object.fromEntries(Object.entries(cents).map(([name, value]) => [name, money(value)]))
   return {
@@ -129,6 +137,6 @@ function liquidacionRow({ clock }: Shown, id: number, closed: Closed, usuario_id
     motivo: anulada?.motivo ?? null,
     usuario_id,
     busqueda: '',
-    ...meta(clock, minute, undefined, anulada ? [anulada.minute] : []),
+    ...rowMeta(clock, minute, undefined, anulada ? [anulada.minute] : []),
   }
 }

@@ -1,5 +1,5 @@
 import type { DocumentoEntidad } from '@flota/contract/estados.ts'
-import { calledAs } from './availability.ts'
+import { displayName } from './availability.ts'
 import { fechaOf } from './calendar.ts'
 import type { Demo } from './company.ts'
 import type { Random } from './random.ts'
@@ -11,7 +11,7 @@ export interface DemoTipo {
   aplica: DocumentoEntidad
 }
 
-interface Habit {
+interface DocumentoPattern {
   /** How many of ten have it. */
   share: number
   /** Of how many days a paper is. */
@@ -20,7 +20,7 @@ interface Habit {
 }
 
 /** By the names of the types; of any other nobody has one. */
-const habits: Readonly<Record<string, Habit>> = {
+const documentoPatterns: Readonly<Record<string, DocumentoPattern>> = {
   'Tarjeta de circulación': { share: 10, days: 365, number: 'TC' },
   Seguro: { share: 10, days: 365, number: 'POL' },
   'Certificado de limitador de velocidad': { share: 6, days: 365, number: 'CLV' },
@@ -34,28 +34,29 @@ const habits: Readonly<Record<string, Habit>> = {
 export const obligatorio = 'Seguro'
 
 /** Insurances to look after, in days from today: two have expired, three expire within the month. */
-const near = [-9, 5, 12, 26, -1]
+const insuranceExpiryOffsetsDays = [-9, 5, 12, 26, -1]
 
 /** The papers of all trucks, pilots and helpers, and those that they renewed, with the older one first. */
 export function makeDocumentos(random: Random, demo: Demo, tipos: readonly DemoTipo[]) {
   const { today } = demo
   let id = 0
   return tipos.flatMap((tipo) => {
-    const habit = habits[tipo.nombre]
+    const habit = documentoPatterns[tipo.nombre]
     if (!habit) return []
     const { share, days, number } = habit
     return demo[tipo.aplica].flatMap((one, i) => {
-      const lacks = tipo.nombre === obligatorio ? i === near.length : !random.happens(share / 10)
+      const lacks =
+        tipo.nombre === obligatorio ? i === insuranceExpiryOffsetsDays.length : !random.happens(share / 10)
       if (one.gone || lacks) return []
-      const soon = tipo.nombre === obligatorio ? near[i] : undefined
-      const vence = today + (soon ?? random.between(31, days - 20))
+      const expiryOffsetDays = tipo.nombre === obligatorio ? insuranceExpiryOffsetsDays[i] : undefined
+      const vence = today + (expiryOffsetDays ?? random.between(31, days - 20))
       const paper = (nth: number, ends: number, next: number | null) => ({
         id: nth,
         tipo_id: tipo.id,
         tipo: tipo.nombre,
         entidad: tipo.aplica,
         entidad_id: one.id,
-        nombre: calledAs(one),
+        nombre: displayName(one),
         numero: `${number}-${random.between(10_000, 99_999)}`,
         issued: ends - days,
         emitido: fechaOf(ends - days),

@@ -1,11 +1,11 @@
 import { fechaOf, minutesADay } from './calendar.ts'
-import { meta, type Row, type Shown } from './rows.ts'
-import { chief } from './usuarios.ts'
-import type { DemoViaje } from './viajes.ts'
+import { type DemoContext, type Row, rowMeta } from './rows.ts'
+import { chiefId } from './usuarios.ts'
+import type { DemoTrip } from './viajes.ts'
 
 /** So many days back the office has kept the times of its trips, and so long two clients ask for photo and signature. */
-const daysOfTimes = 120
-const daysOfRules = 14
+const tiemposAgeDays = 120
+const reglasAgeDays = 14
 
 const receivers = ['Ana López', 'Mynor Chub', 'Óscar Ñáñez', 'Lesly Caal', 'Rudy Ajú', 'Karla Mazariegos']
 
@@ -29,40 +29,45 @@ const rules = [
   { exige: false, instrucciones: null, libres: 1.5, tarifa: null, unidad: 'hora' },
 ] as const
 
-const clientsOf = ({ demo }: Shown) =>
+const topClientes = ({ demo }: DemoContext) =>
   demo.clientes
     .filter(({ gone }) => !gone)
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, rules.length)
 
-export const reglaRows = (shown: Shown): Row[] =>
-  clientsOf(shown).flatMap(({ id: cliente_id }, nth) => {
+export const reglaRows = (context: DemoContext): Row[] =>
+  topClientes(context).flatMap(({ id: cliente_id }, nth) => {
     const rule = rules[nth]
     if (!rule) return []
     const { exige, instrucciones, libres: horas_libres, tarifa: tarifa_demora, unidad } = rule
-    const desde = exige ? fechaOf(shown.demo.today - daysOfRules) : null
+    const desde = exige ? fechaOf(context.demo.today - reglasAgeDays) : null
     const asked = { exige_foto: exige, exige_firma: exige, foto_desde: desde, firma_desde: desde }
-    const changed = meta(shown.clock, (shown.demo.today - daysOfRules) * minutesADay + 600, undefined)
+    const changed = rowMeta(
+      context.clock,
+      (context.demo.today - reglasAgeDays) * minutesADay + 600,
+      undefined,
+    )
     return [{ cliente_id, ...asked, instrucciones, horas_libres, tarifa_demora, unidad, ...changed }]
   })
 
 export interface Trip {
   id: number
-  viaje: DemoViaje
+  viaje: DemoTrip
 }
 
-export const isDelivered = ({ demo }: Shown, { id, viaje: { arrived, incidente } }: Trip) =>
+export const isDelivered = ({ demo }: DemoContext, { id, viaje: { arrived, incidente } }: Trip) =>
   arrived < demo.moment && !demo.deleted.has(id - 1) && (!incidente || incidente.goesOn !== null)
 
-export const tripsOf = ({ demo }: Shown): Trip[] => demo.viajes.map((viaje, i) => ({ id: i + 1, viaje }))
+export const tripsOf = ({ demo }: DemoContext): Trip[] =>
+  demo.viajes.map((viaje, i) => ({ id: i + 1, viaje }))
 
 /** The deliveries of whom photo and signature are asked; `lacks` is what the newest two are without. */
-export function provenTrips(shown: Shown): (Trip & { lacks?: 'firma' | 'ambas' })[] {
-  const strict = new Set(clientsOf(shown).flatMap(({ id }, nth) => (rules[nth]?.exige ? [id] : [])))
-  const proven = tripsOf(shown).filter(
+export function tripsWithEvidence(context: DemoContext): (Trip & { lacks?: 'firma' | 'ambas' })[] {
+  const strict = new Set(topClientes(context).flatMap(({ id }, nth) => (rules[nth]?.exige ? [id] : [])))
+  const proven = tripsOf(context).filter(
     (trip) =>
-      isDelivered(shown, trip) &&
-      trip.viaje.day >= shown.demo.today - daysOfRules &&
+      isDelivered(context, trip) &&
+      trip.viaje.day >= context.demo.today - reglasAgeDays &&
       strict.has(trip.viaje.cliente.id),
   )
   const [last, before] = [proven.at(-1)?.id, proven.at(-2)?.id]
@@ -73,39 +78,45 @@ export function provenTrips(shown: Shown): (Trip & { lacks?: 'firma' | 'ambas' }
   }))
 }
 
-const isPort = (place: string) => /^(Puerto|Santo Tomás)/.test(place)
+const isPortName = (place: string) => /^(Puerto|Santo Tomás)/.test(place)
 
 /** When each truck came and went, in the last months; and who took the cargo. */
-export function entregaRows(shown: Shown): { tiempos: Row[]; entregas: Row[] } {
-  const { demo, clock, usuarios } = shown
+export function entregaRows(context: DemoContext): { tiempos: Row[]; entregas: Row[] } {
+  const { demo, clock, usuarios } = context
   const random = demo.random('entregas')
   const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
   // One of two that lack something says why.
-  const without = new Set(provenTrips(shown).flatMap(({ id, lacks }) => (lacks === 'ambas' ? [id] : [])))
+  const tripsWithoutEvidence = new Set(
+    tripsWithEvidence(context).flatMap(({ id, lacks }) => (lacks === 'ambas' ? [id] : [])),
+  )
   const tiempos: Row[] = []
   const entregas: Row[] = []
-  for (const trip of tripsOf(shown)) {
+  for (const trip of tripsOf(context)) {
     const { id: ruta_id, viaje } = trip
     const { left, arrived, incidente, origen, destino, day } = viaje
-    if (day < demo.today - daysOfTimes || left > demo.moment) continue
-    const loading = isPort(origen) ? random.between(90, 380) : random.between(20, 70)
-    const unloading = isPort(destino) ? random.between(90, 400) : random.between(15, 95)
+    if (day < demo.today - tiemposAgeDays || left > demo.moment) continue
+    const loading = isPortName(origen) ? random.between(90, 380) : random.between(20, 70)
+    const unloading = isPortName(destino) ? random.between(90, 400) : random.between(15, 95)
     const last = incidente ? incidente.minute + incidente.delay : left
-    const came = Math.max(arrived - unloading, last + (arrived - last) / 3)
+    const unloadingStart = Math.max(arrived - unloading, last + (arrived - last) / 3)
     const loaded = { ruta_id, llegada_carga: clock(left - loading), salida_carga: clock(left) }
-    const isDone = isDelivered(shown, trip)
-    const unloaded = isDone && { llegada_descarga: clock(came), salida_descarga: clock(arrived) }
-    tiempos.push({ ...loaded, ...unloaded, ...meta(clock, left, undefined, isDone ? [came, arrived] : []) })
+    const isDone = isDelivered(context, trip)
+    const unloaded = isDone && { llegada_descarga: clock(unloadingStart), salida_descarga: clock(arrived) }
+    tiempos.push({
+      ...loaded,
+      ...unloaded,
+      ...rowMeta(clock, left, undefined, isDone ? [unloadingStart, arrived] : []),
+    })
     if (!isDone || day < demo.today - 30) continue
-    const taken = {
+    const entrega = {
       ruta_id,
       recibio: random.of(receivers),
       documento: random.happens(0.4) ? `Envío ${random.between(10_000, 99_999)}` : null,
-      sin_evidencia_motivo: without.has(ruta_id) ? 'El teléfono se quedó sin batería' : null,
-      usuario_id: pilots.get(viaje.chofer.id) ?? chief,
+      sin_evidencia_motivo: tripsWithoutEvidence.has(ruta_id) ? 'El teléfono se quedó sin batería' : null,
+      usuario_id: pilots.get(viaje.chofer.id) ?? chiefId,
       dudosa: false,
     }
-    entregas.push({ ...taken, ...meta(clock, arrived, undefined) })
+    entregas.push({ ...entrega, ...rowMeta(clock, arrived, undefined) })
   }
   return { tiempos, entregas }
 }

@@ -4,16 +4,16 @@ import type { FieldSet } from '@flota/contract/definition.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
 import { movimientos } from '@flota/contract/movimientos.ts'
 import { papeleraTipos } from '@flota/contract/registros.ts'
-import { newRuta } from '@flota/contract/rutas.ts'
+import { rutaValues } from '@flota/contract/rutas.ts'
 import type { Tablero } from '@flota/contract/tablero.ts'
-import { checkTotals } from '@flota/server/domain/trips/totals.ts'
+import { findTotalDifferences } from '@flota/server/domain/trips/totals.ts'
 import { searchText } from '@flota/server/platform/db/search.ts'
 import { type Db, many, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { passwordProblem } from '@flota/server/platform/passwords.ts'
 import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemo } from './fill.ts'
-import { type DemoUsuario, usuariosBlock } from './usuarios.ts'
+import { type DemoUsuario, formatUsuarios } from './usuarios.ts'
 
 // Noon in Guatemala, on a Friday.
 const now = new Date('2026-11-20T18:00:00Z')
@@ -35,11 +35,11 @@ const all = <Row extends Record<string, unknown> = Record<string, never>>(
 ) => many<Row>(db, raw(`select * from ${table} order by id`))
 
 const login = ({ username, password }: DemoUsuario) =>
-  server.stranger.post('/api/auth/login', { username, password })
+  server.anonymous.post('/api/auth/login', { username, password })
 
 describe('users', () => {
   test('every one that is printed logs in with what is printed', async () => {
-    const block = usuariosBlock(usuarios)
+    const block = formatUsuarios(usuarios)
     const active = usuarios.filter(({ kind }) => kind === 'activo')
     for (const usuario of active) {
       expect(block).toContain(`${usuario.username} `)
@@ -57,7 +57,7 @@ describe('users', () => {
 
   test('the others do not, and are not printed', async () => {
     for (const usuario of usuarios.filter(({ kind }) => kind !== 'activo')) {
-      expect(usuariosBlock(usuarios)).not.toContain(usuario.username)
+      expect(formatUsuarios(usuarios)).not.toContain(usuario.username)
       expect((await login(usuario)).status).toBe(401)
     }
   })
@@ -79,7 +79,7 @@ test('a program has a user of its own, with tokens that nobody knows, and the ow
 
 describe('what is written is what the program would have written', () => {
   test('the totals are those of the routes', async () => {
-    expect(await checkTotals(server.db)).toEqual([])
+    expect(await findTotalDifferences(server.db)).toEqual([])
   })
 
   test('there are as many routes as were asked for', async () => {
@@ -121,7 +121,7 @@ describe('what is written is what the program would have written', () => {
     for (const row of await all('rutas')) {
       // By id, not by name.
       const form = { ...row, cliente: null }
-      expect(form).toMatchObject(newRuta.parse(form))
+      expect(form).toMatchObject(rutaValues.parse(form))
     }
     for (const row of await all('mantenimientos'))
       expect(row).toMatchObject(mantenimientos.create.body.parse(row))

@@ -1,8 +1,8 @@
-import { countAll, dropIndexes } from '@flota/server/domain/trips/bulkLoad.ts'
+import { dropIndexes, recomputeAll } from '@flota/server/domain/trips/bulkLoad.ts'
 import { type Database, type Db, many, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { hashPassword } from '@flota/server/platform/passwords.ts'
 import type { FileStore } from '@flota/server/platform/store/FileStore.ts'
-import { keepArchivos, makeArchivos } from './archivos.ts'
+import { makeArchivos, storeArchivos } from './archivos.ts'
 import { fillBitacora } from './bitacora.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
@@ -12,11 +12,11 @@ import { type DemoTipo, obligatorio } from './documentos.ts'
 import { entregaRows, reglaRows } from './entregas.ts'
 import { correoRows, tokenRows } from './programas.ts'
 import { restriccionRows } from './restricciones.ts'
-import { deletedPapeles, documentoRows, type Row, type Shown, tablesOf } from './rows.ts'
-import { type RutaRows, rutaParts } from './rutaRows.ts'
-import { type DemoUsuario, makeUsuarios, usuariosBlock } from './usuarios.ts'
+import { type DemoContext, deletedDocumentos, documentoRows, type Row, tablesOf } from './rows.ts'
+import { generateRutaRows, type RutaRows } from './rutaRows.ts'
+import { type DemoUsuario, formatUsuarios, makeUsuarios } from './usuarios.ts'
 
-export interface Wanted {
+export interface DemoOptions {
   rutas: number
   /** The zone of the company, and the moment that decides what its today is. */
   zone: string
@@ -31,72 +31,72 @@ const minuteIn = (zone: string, now: Date): number =>
   Date.parse(`${now.toLocaleString('sv-SE', { timeZone: zone })}Z`) / 60_000
 
 /** Filled beside the tables that are one list of rows. */
-const written = ['rutas', 'rutas_historial', 'incidentes', 'liquidaciones', 'movimientos']
+const tablesFilledSeparately = ['rutas', 'rutas_historial', 'incidentes', 'liquidaciones', 'movimientos']
 
 /** Fills an empty, migrated database, all or nothing, past the program for speed. @returns users with passwords */
 export async function fillDemo(
   db: Database,
-  { rutas, zone, now, seed = 4471, store }: Wanted,
+  { rutas, zone, now, seed = 4471, store }: DemoOptions,
 ): Promise<DemoUsuario[]> {
   const minute = minuteIn(zone, now)
   const demo = makeDemo({ seed, today: dayOfMinute(minute), rutas })
   const usuarios = makeUsuarios(demo)
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
-  const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
-  const dinero = makeDinero(shown)
-  const archivos = makeArchivos(shown, dinero.sent)
-  if (store) await keepArchivos(archivos, store)
+  const context = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
+  const dinero = makeDinero(context)
+  const archivos = makeArchivos(context, dinero.pilotReceipts)
+  if (store) await storeArchivos(archivos, store)
   await db.transaction(async (tx) => {
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
     // Before the triggers rest: one of them keeps the counts of papers.
-    const papers = documentoRows(shown, await findTipos(tx))
+    const papers = documentoRows(context, await findTipos(tx))
     await insertRows(tx, 'documentos', papers)
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
     const filled = [
-      ...tablesOf(shown),
-      ...deletedPapeles(shown, papers),
-      ['restricciones', restriccionRows(shown)] as const,
+      ...tablesOf(context),
+      ...deletedDocumentos(context, papers),
+      ['restricciones', restriccionRows(context)] as const,
       ['archivos', archivos.map(({ row }) => row)] as const,
-      ['tokens', tokenRows(shown)] as const,
+      ['tokens', tokenRows(context)] as const,
     ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
-    await insertRows(tx, 'correos', correoRows(shown))
-    await insertTrips(tx, shown, dinero)
-    await countAll(tx)
+    await insertRows(tx, 'correos', correoRows(context))
+    await insertTrips(tx, context, dinero)
+    await recomputeAll(tx)
     for (const index of indexes) await run(tx, raw(index))
-    await run(tx, sedeOfDemo)
+    await run(tx, updateSede)
     await fillBitacora(tx)
-    for (const table of [...filled.map(([name]) => name), ...written])
+    for (const table of [...filled.map(([name]) => name), ...tablesFilledSeparately])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
-    await writeNote(tx, usuariosBlock(usuarios))
+    await writeDemoUsers(tx, formatUsuarios(usuarios))
   })
   await run(db, raw('vacuum analyze'))
   return usuarios
 }
 
-async function insertRutas(tx: Db, shown: Shown): Promise<void> {
+async function insertRutas(tx: Db, context: DemoContext): Promise<void> {
   let writing = Promise.resolve()
-  for (const part of rutaParts(shown)) {
+  for (const part of generateRutaRows(context)) {
     // The next part is made while the database still writes this one.
     await writing
-    writing = insertPart(tx, part)
+    writing = insertRutaRows(tx, part)
   }
   await writing
 }
 
-async function insertTrips(tx: Db, shown: Shown, dinero: Dinero): Promise<void> {
-  await insertRutas(tx, shown)
-  await insertEntregas(tx, shown)
+async function insertTrips(tx: Db, context: DemoContext, dinero: Dinero): Promise<void> {
+  await insertRutas(tx, context)
+  await insertEntregas(tx, context)
   await insertDinero(tx, dinero)
-  await run(tx, tarifasOfDemo)
-  await run(tx, incidenteTwice)
+  await run(tx, insertTarifas)
+  await run(tx, insertDuplicateIncidente)
 }
 
 /** One row for each route or client: they have no ids of their own. */
-async function insertEntregas(tx: Db, shown: Shown): Promise<void> {
-  const { tiempos, entregas } = entregaRows(shown)
-  for (const [table, rows] of Object.entries({ reglas: reglaRows(shown), tiempos, entregas }))
+async function insertEntregas(tx: Db, context: DemoContext): Promise<void> {
+  const { tiempos, entregas } = entregaRows(context)
+  for (const [table, rows] of Object.entries({ reglas: reglaRows(context), tiempos, entregas }))
     if (rows.length > 0) await insertRows(tx, table, rows)
 }
 
@@ -112,14 +112,14 @@ async function insertDinero(tx: Db, { liquidaciones, movimientos }: Dinero): Pro
   )
 }
 
-async function insertPart(tx: Db, { rutas, historial, incidentes }: RutaRows): Promise<void> {
+async function insertRutaRows(tx: Db, { rutas, historial, incidentes }: RutaRows): Promise<void> {
   await insertRows(tx, 'rutas', rutas)
   await insertRows(tx, 'rutas_historial', historial)
   if (incidentes.length > 0) await insertRows(tx, 'incidentes', incidentes)
 }
 
 /** The prices of what is driven most, as of its last trip; one of them is in the bin. */
-const tarifasOfDemo = sql`with viajes as (
+const insertTarifas = sql`with viajes as (
     select cliente_id, (array_agg(origen order by fecha desc, id))[1] as origen,
       (array_agg(destino order by fecha desc, id))[1] as destino, (array_agg(precio order by fecha desc, id))[1] as precio,
       (date_trunc('month', max(fecha)) - interval '5 months')::date as desde,
@@ -132,14 +132,14 @@ const tarifasOfDemo = sql`with viajes as (
   from viajes where n <= 24`
 
 /** An incident that the office typed though the pilot had told it: in the bin. */
-const incidenteTwice = sql`insert into incidentes
+const insertDuplicateIncidente = sql`insert into incidentes
     (ruta_id, causa, lugar, desde, hasta, usuario_id, version, creado_en, actualizado_en, eliminado_en, eliminado_por)
   select ruta_id, causa, lugar, desde, hasta, 1, 2, hasta, hasta + interval '25 min', hasta + interval '25 min', 1
   from incidentes where hasta < (select max(fecha) from rutas_historial) - interval '3 days'
   order by desde desc, ruta_id limit 1`
 
 /** What is printed of the company beside its name. */
-const sedeOfDemo = sql`update ajustes
+const updateSede = sql`update ajustes
   set nit = '7845123-6', direccion = 'Calzada Aguilar Batres 34-77, zona 11, Guatemala', telefono = '2440-7100'`
 
 /** The types of papers that the migrations have seeded, one of them made a must. */
@@ -164,7 +164,7 @@ async function insertRows(tx: Db, table: string, rows: readonly Row[]): Promise<
 }
 
 /** What the next start says, and how it knows that this is no real company's data. */
-async function writeNote(tx: Db, note: string): Promise<void> {
+async function writeDemoUsers(tx: Db, note: string): Promise<void> {
   // A comment takes no parameter, only a literal.
   const made = await one<{ text: string }>(
     tx,
@@ -174,7 +174,7 @@ async function writeNote(tx: Db, note: string): Promise<void> {
 }
 
 /** The users of a demonstration; null in a company's database, undefined in an empty one. */
-export async function readNote(db: Db): Promise<string | null | undefined> {
+export async function readDemoUsers(db: Db): Promise<string | null | undefined> {
   const row = await one<{ used: boolean; note: string | null }>(
     db,
     sql`select exists (select from usuarios) as used, obj_description('usuarios'::regclass) as note`,

@@ -1,15 +1,15 @@
 import type { Trip } from './entregas.ts'
-import type { Told } from './movement.ts'
+import type { DemoMovement } from './movement.ts'
 import type { Random } from './random.ts'
 
 /** Who tells it: the cashier, and what was spent on the way the pilot where he has a telephone for it. */
-interface Teller {
+interface GastoReporters {
   cashier: number
   pilot?: number
 }
 
 /** Of stations on the road; their check digits are right. */
-const stations = ['39525503', '71080', '576937K', '89771125']
+const stationNits = ['39525503', '71080', '576937K', '89771125']
 
 const hex = (random: Random, digits: number) =>
   Array.from({ length: digits }, () => '0123456789ABCDEF'[random.between(0, 15)]).join('')
@@ -19,26 +19,27 @@ function anInvoice(random: Random) {
   const [serie, second] = [hex(random, 8), hex(random, 8)]
   const uuid = `${serie}-${second.slice(0, 4)}-${second.slice(4)}-${hex(random, 4)}-${hex(random, 12)}`
   const numero = String(Number.parseInt(second, 16))
-  return { comprobante: 'factura', nit: random.of(stations), serie, numero, uuid }
+  return { comprobante: 'factura', nit: random.of(stationNits), serie, numero, uuid }
 }
 
 /** In whole units of so many cents. */
-const rounded = (quetzales: number, unit: number) => Math.max(1, Math.round((quetzales * 100) / unit)) * unit
+const roundToUnit = (quetzales: number, unit: number) =>
+  Math.max(1, Math.round((quetzales * 100) / unit)) * unit
 
 /** A quarter of the price at most: a trip leaves something. */
-const fuelOf = ({ viaje }: Trip) =>
-  rounded(Math.min((viaje.combustible ?? viaje.km / 6) * 30, viaje.precio * 0.25), 5)
+const fuelCents = ({ viaje }: Trip) =>
+  roundToUnit(Math.min((viaje.combustible ?? viaje.km / 6) * 30, viaje.precio * 0.25), 5)
 
 /** What a trip of some hours costs its pilot, and what he gets for it; on a short one the company's pump fills the tank. */
-export function gastosOf(random: Random, trip: Trip, teller: Teller): Told[] {
+export function tripMovements(random: Random, trip: Trip, reporters: GastoReporters): DemoMovement[] {
   const { id: ruta_id, viaje } = trip
-  const late = viaje.arrived + random.between(25, 90)
-  if (viaje.km < 60) return [fromThePump(random, trip, teller, late)]
-  const own = { chofer_id: viaje.chofer.id, ruta_id, usuario_id: teller.cashier }
-  const road = onTheRoad(random, trip, teller, late)
+  const settledMinute = viaje.arrived + random.between(25, 90)
+  if (viaje.km < 60) return [companyFuelGasto(random, trip, reporters, settledMinute)]
+  const own = { chofer_id: viaje.chofer.id, ruta_id, usuario_id: reporters.cashier }
+  const roadGastos = pilotGastos(random, trip, reporters, settledMinute)
   // Some ask for little, and are paid what they have laid out.
   const share = viaje.chofer.id % 3 === 0 ? 0.6 : 1.05
-  const needed = rounded((share * road.reduce((sum, { cents }) => sum + cents, 0)) / 100, 5000)
+  const needed = roundToUnit((share * roadGastos.reduce((sum, { cents }) => sum + cents, 0)) / 100, 5000)
   return [
     {
       ...own,
@@ -47,27 +48,37 @@ export function gastosOf(random: Random, trip: Trip, teller: Teller): Told[] {
       forma: random.of(['Efectivo', 'Efectivo', 'Transferencia']),
       minute: viaje.left - 25,
     },
-    ...road,
-    { ...own, tipo: 'comision', cents: rounded(viaje.precio * 0.06, 500), minute: late + 15 },
+    ...roadGastos,
+    { ...own, tipo: 'comision', cents: roundToUnit(viaje.precio * 0.06, 500), minute: settledMinute + 15 },
   ]
 }
 
-const fromThePump = (random: Random, trip: Trip, { cashier }: Teller, minute: number): Told => ({
+const companyFuelGasto = (
+  random: Random,
+  trip: Trip,
+  { cashier }: GastoReporters,
+  minute: number,
+): DemoMovement => ({
   tipo: 'gasto',
   chofer_id: null,
   ruta_id: trip.id,
   concepto: 'Combustible',
   paga: 'empresa',
-  cents: fuelOf(trip),
+  cents: fuelCents(trip),
   comprobante: 'recibo',
   descripcion: `Vale ${random.between(1000, 9999)}`,
   minute,
   usuario_id: cashier,
 })
 
-function onTheRoad(random: Random, trip: Trip, { cashier, pilot }: Teller, late: number): Told[] {
+function pilotGastos(
+  random: Random,
+  trip: Trip,
+  { cashier, pilot }: GastoReporters,
+  late: number,
+): DemoMovement[] {
   const { id: ruta_id, viaje } = trip
-  const spent = {
+  const gasto = {
     tipo: 'gasto',
     chofer_id: viaje.chofer.id,
     ruta_id,
@@ -75,24 +86,24 @@ function onTheRoad(random: Random, trip: Trip, { cashier, pilot }: Teller, late:
     usuario_id: pilot ?? cashier,
     ...(pilot !== undefined && { isSent: true as const }),
   } as const
-  const road: Told[] = [
+  const gastos: DemoMovement[] = [
     {
-      ...spent,
+      ...gasto,
       ...anInvoice(random),
       concepto: 'Combustible',
-      cents: fuelOf(trip),
+      cents: fuelCents(trip),
       minute: viaje.left + 35,
     },
     {
-      ...spent,
+      ...gasto,
       concepto: 'Viáticos',
       comprobante: 'ninguno',
-      cents: rounded(Math.min(viaje.km > 150 ? 175 : 75, viaje.precio * 0.1), 500),
+      cents: roundToUnit(Math.min(viaje.km > 150 ? 175 : 75, viaje.precio * 0.1), 500),
       minute: late - 20,
     },
   ]
-  if (!random.happens(0.35)) return road
+  if (!random.happens(0.35)) return gastos
   const small = random.of(['Peaje', 'Parqueo', 'Carga y descarga'])
-  const cents = rounded(random.between(15, 60), 500)
-  return [...road, { ...spent, concepto: small, comprobante: 'recibo', cents, minute: late - 10 }]
+  const cents = roundToUnit(random.between(15, 60), 500)
+  return [...gastos, { ...gasto, concepto: small, comprobante: 'recibo', cents, minute: late - 10 }]
 }

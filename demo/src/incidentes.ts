@@ -4,31 +4,31 @@ import { lastRoad } from './lugares.ts'
 import type { Random } from './random.ts'
 
 /** `en el km 88 de la CA-1 Occidente`: somewhere on the way, and never inside the capital. */
-function placeOn(random: Random, origen: string, destino: string): string {
+function randomKilometre(random: Random, origen: string, destino: string): string {
   // The way to the farther of the two ends with the road to it, wherever it begins.
   const { via, from, to } = [lastRoad(origen), lastRoad(destino)].reduce((a, b) => (b.to > a.to ? b : a))
   if (to < 12) return 'en el Anillo Periférico'
   return `en el km ${random.between(from + 1, to)} de ${via.startsWith('la ') ? via : `la ${via}`}`
 }
 
-type Stretch = { origen: string; destino: string; left: number; arrived: number }
+type TripLeg = { origen: string; destino: string; left: number; arrived: number }
 
 /** What stopped a trip on its way; `atTheDoor` is how often it does so where it unloads. */
-export function anIncidente(random: Random, trip: Stretch, atTheDoor = 0.2) {
+export function anIncidente(random: Random, trip: TripLeg, destinationShare = 0.2) {
   const { origen, destino, left, arrived } = trip
-  const last = random.happens(atTheDoor)
+  const isAtDestination = random.happens(destinationShare)
   const rains = [4, 5, 6, 7, 8, 9].includes(monthOf(dayOfMinute(left)))
-  const where = last
+  const where = isAtDestination
     ? ['destino', /^(Puerto|Santo Tomás)/.test(destino) && 'puerto']
     : ['camino', rains && 'lluvia']
   const kind = random.of(data.incidentes.filter(({ donde }) => where.includes(donde)))
-  const place = placeOn(random, origen, destino)
+  const place = randomKilometre(random, origen, destino)
   return {
     /** When the pilot told of it, and how many minutes it held the trip up. */
-    minute: last ? arrived : left + Math.round((arrived - left) * (0.25 + random.next() * 0.6)),
+    minute: isAtDestination ? arrived : left + Math.round((arrived - left) * (0.25 + random.next() * 0.6)),
     delay: random.between(Math.round(kind.demora / 3), kind.demora),
     causa: kind.causa,
-    lugar: last ? destino : place.replace(/^en el /, ''),
+    lugar: isAtDestination ? destino : place.replace(/^en el /, ''),
     comentario: kind.texto.replace('{lugar}', place),
     /** What the pilot wrote when it went on; null where the trip ended there. */
     goesOn: random.happens(kind.termina) ? null : (kind.sigue ?? 'Sigo en ruta'),

@@ -1,54 +1,58 @@
 import { sumCents } from '@flota/contract/settlementTotals.ts'
 import { minutesADay } from './calendar.ts'
 import type { Demo } from './company.ts'
-import type { Closed, Told } from './movement.ts'
+import type { DemoMovement, DemoSettlement } from './movement.ts'
 import type { Random } from './random.ts'
 
 /** Every two weeks; who comes late has waited for three. */
-const rhythm = 14
-const newest = 5
+const settlementIntervalDays = 14
+const minSettlementAgeDays = 5
 /** The pilots whom nobody has settled for a month and a half, by their place. */
-const forgotten = [2, 9]
+const unsettledPilotIndexes = [2, 9]
 
 /** Settles who drove, each on days of its own, in the order in which it happened; marks what is settled. */
-export function closeAll(random: Random, told: Told[], { choferes, today, moment }: Demo) {
-  const closed: Closed[] = []
-  const paid: Told[] = []
+export function settlePilots(random: Random, movements: DemoMovement[], { choferes, today, moment }: Demo) {
+  const closed: DemoSettlement[] = []
+  const paid: DemoMovement[] = []
   for (const [i, { id }] of choferes.entries()) {
-    const own = told.filter(
+    const own = movements.filter(
       ({ chofer_id, paga, anulado }) => chofer_id === id && paga !== 'empresa' && !anulado,
     )
-    const last = forgotten.includes(i) ? 45 : newest + (i % 4)
+    const last = unsettledPilotIndexes.includes(i) ? 45 : minSettlementAgeDays + (i % 4)
     let saldo = 0
-    for (let ago = last + 12 * rhythm; ago >= last; ago -= rhythm) {
+    for (let ago = last + 12 * settlementIntervalDays; ago >= last; ago -= settlementIntervalDays) {
       const minute = (today - ago) * minutesADay + 960 + i
       const open = own.filter((each) => each.minute < minute - 30 && !each.closed && !each.isSent)
       if (open.length === 0 || minute >= moment) continue
-      const sums = sumsOf(id, minute, saldo, open)
-      const evened = evenOut(random, sums, open[0]?.usuario_id ?? 1)
-      if (evened) {
-        paid.push(evened)
-        open.push(evened)
+      const sums = sumMovements(id, minute, saldo, open)
+      const balance = balancingMovement(random, sums, open[0]?.usuario_id ?? 1)
+      if (balance) {
+        paid.push(balance)
+        open.push(balance)
       }
-      const whole = sumsOf(id, minute, saldo, open)
+      const whole = sumMovements(id, minute, saldo, open)
       for (const each of open) each.closed = whole
       closed.push(whole)
       saldo = whole.saldo
     }
   }
   closed.sort((a, b) => a.minute - b.minute || a.chofer_id - b.chofer_id)
-  return { closed: withAnnulled(closed), paid }
+  return { closed: addAnnulledSettlement(closed), paid }
 }
 
-const sumsOf = (
+const sumMovements = (
   chofer_id: number,
   minute: number,
   saldo_anterior: number,
-  these: readonly Told[],
-): Closed => ({ chofer_id, minute, ...sumCents(saldo_anterior, these) })
+  movements: readonly DemoMovement[],
+): DemoSettlement => ({ chofer_id, minute, ...sumCents(saldo_anterior, movements) })
 
 /** Most often what is left is given back, or paid, at once. */
-function evenOut(random: Random, { chofer_id, minute, saldo }: Closed, usuario_id: number): Told | undefined {
+function balancingMovement(
+  random: Random,
+  { chofer_id, minute, saldo }: DemoSettlement,
+  usuario_id: number,
+): DemoMovement | undefined {
   if (saldo === 0 || random.happens(0.3)) return undefined
   const tipo = saldo > 0 ? 'devolucion' : 'pago'
   const when = { minute: minute - 4, usuario_id }
@@ -56,13 +60,13 @@ function evenOut(random: Random, { chofer_id, minute, saldo }: Closed, usuario_i
 }
 
 /** One of them was closed, annulled and closed again. */
-function withAnnulled(closed: Closed[]): Closed[] {
-  const again = closed.at(-3)
-  if (!again) return closed
-  const minute = again.minute
-  again.minute += 30
+function addAnnulledSettlement(closed: DemoSettlement[]): DemoSettlement[] {
+  const settlement = closed.at(-3)
+  if (!settlement) return closed
+  const minute = settlement.minute
+  settlement.minute += 30
   const annulled = {
-    ...again,
+    ...settlement,
     minute,
     anulada: { minute: minute + 21, motivo: 'Faltaba el vuelto del anticipo' },
   }

@@ -14,26 +14,26 @@ const lugares = new Map<string, Lugar>(
 )
 
 /** The place itself first, the capital last. @throws when the map does not have it: a mistake of ours */
-const wayHome = (nombre: string): Lugar[] => {
+const pathToCapital = (nombre: string): Lugar[] => {
   const lugar = lugares.get(nombre)
   if (!lugar) throw new Error(`there is no ${nombre} on the map`)
-  return lugar.desde === undefined ? [lugar] : [lugar, ...wayHome(lugar.desde)]
+  return lugar.desde === undefined ? [lugar] : [lugar, ...pathToCapital(lugar.desde)]
 }
 
-const length = (way: Lugar[]) => way.reduce((sum, { km }) => sum + km, 0)
+const pathKm = (way: Lugar[]) => way.reduce((sum, { km }) => sum + km, 0)
 
 /** Kilometres by road; within one town a short drive. */
 export function distance(origen: string, destino: string): number {
   if (origen === destino) return 6
-  const back = new Set(wayHome(destino))
-  const shared = wayHome(origen).filter((lugar) => back.has(lugar))
-  return length(wayHome(origen)) + length([...back]) - 2 * length(shared)
+  const back = new Set(pathToCapital(destino))
+  const shared = pathToCapital(origen).filter((lugar) => back.has(lugar))
+  return pathKm(pathToCapital(origen)) + pathKm([...back]) - 2 * pathKm(shared)
 }
 
 /** The last road to a place and the two milestones it runs between, counted from the capital. */
 export const lastRoad = (nombre: string) => {
-  const [{ via, km } = { via: '', km: 0 }, ...before] = wayHome(nombre)
-  return { via, from: length(before), to: length(before) + km }
+  const [{ via, km } = { via: '', km: 0 }, ...before] = pathToCapital(nombre)
+  return { via, from: pathKm(before), to: pathKm(before) + km }
 }
 
 const groups = new Map(Object.entries<string[]>(data.grupos))

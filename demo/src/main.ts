@@ -6,19 +6,19 @@ import { prepareDemo } from './prepare.ts'
 
 // The program over a believable company, on data of its own: npm run demo [-- --rutas 200000]
 
-const most = 1_000_000
+const maxRutas = 1_000_000
 /** About what a company with two dozen trucks drives in two years. */
-const usual = '9000'
+const defaultRutas = '9000'
 
 /** @throws {StartError} when it is none */
 const readRutas = (): number => {
   try {
-    const { rutas } = parseArgs({ options: { rutas: { type: 'string', default: usual } } }).values
-    if (/^[1-9]\d*$/.test(rutas) && Number(rutas) <= most) return Number(rutas)
+    const { rutas } = parseArgs({ options: { rutas: { type: 'string', default: defaultRutas } } }).values
+    if (/^[1-9]\d*$/.test(rutas) && Number(rutas) <= maxRutas) return Number(rutas)
   } catch {
     // An option that is not ours is told as a wrong one of ours.
   }
-  throw new StartError(`Uso: npm run demo -- --rutas N, con N de 1 a ${most}.`)
+  throw new StartError(`Uso: npm run demo -- --rutas N, con N de 1 a ${maxRutas}.`)
 }
 
 // Never somebody's own database, and never the data of `npm start`.
@@ -27,8 +27,8 @@ process.env.DATA_DIR ||= './data-demo'
 process.env.EMPRESA_NOMBRE ||= 'Transportes Xelajú'
 
 // Until the program itself takes signals it is safe to leave: nothing half done is written.
-const leave = () => process.exit(130)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
+const exitInterrupted = () => process.exit(130)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, exitInterrupted)
 try {
   const rutas = readRutas()
   const env = readEnv(process.env)
@@ -40,7 +40,7 @@ try {
     },
     { rutas, zone: env.TZ_EMPRESA, now: new Date(), store: openStore(env) },
   )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, exitInterrupted)
   await import('@flota/server/main.ts')
   process.stdout.write(`${users}\n\n`)
 } catch (error) {

@@ -1,7 +1,7 @@
 import type { Sumas } from '@flota/contract/settlementTotals.ts'
 
 /** What was told of money, before it has a number. */
-export interface Told {
+export interface DemoMovement {
   tipo: 'anticipo' | 'gasto' | 'comision' | 'devolucion' | 'pago'
   chofer_id: number | null
   ruta_id: number | null
@@ -21,11 +21,11 @@ export interface Told {
   /** A pilot sent it, and nobody has reviewed it. */
   isSent?: true
   anulado?: { minute: number; motivo: string }
-  closed?: Closed
+  closed?: DemoSettlement
 }
 
 /** A settlement in cents, when it was closed, and where it was annulled when and why. */
-export interface Closed extends Sumas {
+export interface DemoSettlement extends Sumas {
   chofer_id: number
   minute: number
   anulada?: { minute: number; motivo: string }

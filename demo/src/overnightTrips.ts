@@ -1,17 +1,17 @@
-import { pause } from './availability.ts'
+import { minRestMinutes } from './availability.ts'
 import { activityOf, minutesADay } from './calendar.ts'
-import { type DemoViaje, mayDrive } from './viajes.ts'
+import { type DemoTrip, mayDrive } from './viajes.ts'
 
 // What the board and the check are there for: trips over midnight, and a truck that two trips need.
 
-const evening = 22 * 60
-const night = 8 * 60
+const overnightStartMinute = 22 * 60
+const overnightMinutes = 8 * 60
 
 /** One trip that is under way came over last midnight, and one goes over the next; none on a holiday. */
-export function spendNights(viajes: DemoViaje[], today: number, moment: number): void {
+export function addOvernightTrips(viajes: DemoTrip[], today: number, moment: number): void {
   const open = viajes.filter(({ arrived, incidente }) => arrived > moment && !incidente)
-  startIn(viajes, today - 1, open)
-  startIn(
+  startOvernight(viajes, today - 1, open)
+  startOvernight(
     viajes,
     today,
     open.filter(({ day }) => day > today),
@@ -21,17 +21,17 @@ export function spendNights(viajes: DemoViaje[], today: number, moment: number):
 }
 
 /** Lets the next of these, of a day the longest, begin in that evening, where its truck and people are free. */
-function startIn(viajes: DemoViaje[], day: number, some: readonly DemoViaje[]): void {
-  const start = day * minutesADay + evening
-  const viaje = some
+function startOvernight(viajes: DemoTrip[], day: number, candidates: readonly DemoTrip[]): void {
+  const start = day * minutesADay + overnightStartMinute
+  const viaje = candidates
     .toSorted((a, b) => a.day - b.day || b.km - a.km)
-    .find((one) => isFreeSince(viajes, one, start - pause))
+    .find((one) => isFreeBetween(viajes, one, start - minRestMinutes))
   if (!viaje || activityOf(day) === 0) return
-  Object.assign(viaje, { day, eta: start, left: start - 5, duracion_min: night })
+  Object.assign(viaje, { day, eta: start, left: start - 5, duracion_min: overnightMinutes })
 }
 
 /** Whether nobody on it, nor its truck, was on another trip between that minute and its own beginning. */
-const isFreeSince = (viajes: readonly DemoViaje[], viaje: DemoViaje, start: number): boolean =>
+const isFreeBetween = (viajes: readonly DemoTrip[], viaje: DemoTrip, start: number): boolean =>
   !viajes.some(
     (other) =>
       other !== viaje &&
@@ -43,17 +43,17 @@ const isFreeSince = (viajes: readonly DemoViaje[], viaje: DemoViaje, start: numb
   )
 
 /** Two trips of a day need a truck within this time. */
-const close = 4 * 60
+const maxDoubleBookingMinutes = 4 * 60
 
 /** The next planned trip for which the truck of an earlier one could be written by mistake has it. @returns that trip */
-export function takeTruckTwice(viajes: readonly DemoViaje[], moment: number): DemoViaje | undefined {
+export function doubleBookTruck(viajes: readonly DemoTrip[], moment: number): DemoTrip | undefined {
   const planned = viajes.filter(({ left, duracion_min }) => left > moment && duracion_min === null)
   for (const [i, second] of planned.entries()) {
     const first = planned.findLast(
       ({ day, eta, camion }, j) =>
         j < i &&
         day === second.day &&
-        Math.abs(eta - second.eta) < close &&
+        Math.abs(eta - second.eta) < maxDoubleBookingMinutes &&
         second.servicio.tipos.includes(camion.tipo) &&
         mayDrive(second.chofer, camion),
     )

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { fechaOf } from './calendar.ts'
 import data from './data/usuarios.json' with { type: 'json' }
-import { at, type Row, type Shown } from './rows.ts'
+import { type DemoContext, minuteAt, type Row } from './rows.ts'
 
 /** What programs come in with, the second one soon no more. Nobody has a token of such a hash. */
-export function tokenRows({ demo: { today }, usuarios, clock }: Shown): Row[] {
+export function tokenRows({ demo: { today }, usuarios, clock }: DemoContext): Row[] {
   const usuario_id = usuarios.find(({ username }) => username === data.programa.username)?.id
   const tokenOf = (
     id: number,
@@ -18,17 +18,17 @@ export function tokenRows({ demo: { today }, usuarios, clock }: Shown): Row[] {
     nombre,
     token_hash: `\\x${randomBytes(32).toString('hex')}`,
     vence: fechaOf(made + days),
-    creado_en: clock(at(made, 585)),
+    creado_en: clock(minuteAt(made, 585)),
     usado_en: used === undefined ? null : clock(used),
   })
   return [
-    tokenOf(1, 'Traccar', today - 120, 365, at(today, 421)),
-    tokenOf(2, 'Hoja de la gerencia', today - 81, 90, at(today - 1, 1020)),
+    tokenOf(1, 'Traccar', today - 120, 365, minuteAt(today, 421)),
+    tokenOf(2, 'Hoja de la gerencia', today - 81, 90, minuteAt(today - 1, 1020)),
   ]
 }
 
 /** Where the owner's mail would go: no such domain is ever given to anybody. */
-export const correoRows = ({ usuarios }: Shown): Row[] =>
+export const correoRows = ({ usuarios }: DemoContext): Row[] =>
   usuarios
     .filter(({ username }) => username === 'gerencia')
     .map(({ id }) => ({ usuario_id: id, correo: 'gerencia@transportes.example', avisos: true }))

@@ -1,10 +1,10 @@
 import { fechaOf } from './calendar.ts'
-import { at, meta, type Row, type Shown } from './rows.ts'
+import { type DemoContext, minuteAt, type Row, rowMeta } from './rows.ts'
 
 const oneSpan = { dias_semana: null, hora_desde: '14:00', hora_hasta: '20:00' }
 
 /** One that next week's trips have to mind, and one that is over. */
-export const restriccionRows = ({ demo: { today }, clock }: Shown): Row[] => [
+export const restriccionRows = ({ demo: { today }, clock }: DemoContext): Row[] => [
   {
     id: 1,
     nombre: 'Sin carga pesada en la capital',
@@ -14,7 +14,7 @@ export const restriccionRows = ({ demo: { today }, clock }: Shown): Row[] => [
     palabras_exentas: ['Alimentos', 'Medicamentos', 'Combustible'],
     nota: 'Acuerdo de tránsito por las fiestas.',
     activo: true,
-    ...meta(clock, at(today - 6, 545), undefined),
+    ...rowMeta(clock, minuteAt(today - 6, 545), undefined),
   },
   {
     id: 2,
@@ -25,6 +25,6 @@ export const restriccionRows = ({ demo: { today }, clock }: Shown): Row[] => [
     palabras_exentas: null,
     nota: null,
     activo: true,
-    ...meta(clock, at(today - 64, 610), at(today - 30, 500)),
+    ...rowMeta(clock, minuteAt(today - 64, 610), minuteAt(today - 30, 500)),
   },
 ]

@@ -1,18 +1,18 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import { rolId } from '@flota/contract/permisos.ts'
 import { searchText } from '@flota/server/platform/db/search.ts'
-import type { Working } from './availability.ts'
+import type { Availability } from './availability.ts'
 import { fechaOf, minutesADay } from './calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Demo } from './company.ts'
 import { type DemoTipo, makeDocumentos } from './documentos.ts'
 import { makeMantenimientos } from './mantenimientos.ts'
-import { chief, type DemoUsuario } from './usuarios.ts'
+import { chiefId, type DemoUsuario } from './usuarios.ts'
 
 /** As its table takes it, moments as the company's clock shows them; what the table does not have is left out. */
 export type Row = object
 
-export interface Shown {
+export interface DemoContext {
   demo: Demo
   usuarios: readonly DemoUsuario[]
   hashes: readonly string[]
@@ -20,42 +20,51 @@ export interface Shown {
 }
 
 /** The columns that every table has. Every change is a version, and so is the way into the bin. */
-export const meta = (clock: Clock, created: number, deleted: number | undefined, changed: number[] = []) => ({
+export const rowMeta = (
+  clock: Clock,
+  created: number,
+  deleted: number | undefined,
+  changed: number[] = [],
+) => ({
   version: 1 + changed.length + (deleted === undefined ? 0 : 1),
   creado_en: clock(created),
   actualizado_en: clock(deleted ?? changed.at(-1) ?? created),
-  ...(deleted !== undefined && { eliminado_en: clock(deleted), eliminado_por: chief }),
+  ...(deleted !== undefined && { eliminado_en: clock(deleted), eliminado_por: chiefId }),
 })
 
 /** A minute of the company's clock. */
-export const at = (day: number, minute: number) => day * minutesADay + minute
+export const minuteAt = (day: number, minute: number) => day * minutesADay + minute
 
 /** Everything but the routes, table by table, in an order that references allow. */
-export function tablesOf(shown: Shown): [table: string, rows: Row[]][] {
-  const { clientes, choferes, ayudantes, camiones } = shown.demo
+export function tablesOf(context: DemoContext): [table: string, rows: Row[]][] {
+  const { clientes, choferes, ayudantes, camiones } = context.demo
   const withDates = choferes.map((chofer) => ({ ...chofer, vencimiento: fechaOf(chofer.vencimiento) }))
   return [
-    ['clientes', catalogueRows(shown, clientes, catalogues.clientes.searchBy)],
-    ['choferes', catalogueRows(shown, withDates, catalogues.choferes.searchBy)],
-    ['ayudantes', catalogueRows(shown, ayudantes, catalogues.ayudantes.searchBy)],
-    ['camiones', catalogueRows(shown, camiones, catalogues.camiones.searchBy)],
-    ['usuarios', usuarioRows(shown)],
-    ['mantenimientos', mantenimientoRows(shown)],
+    ['clientes', catalogueRows(context, clientes, catalogues.clientes.searchBy)],
+    ['choferes', catalogueRows(context, withDates, catalogues.choferes.searchBy)],
+    ['ayudantes', catalogueRows(context, ayudantes, catalogues.ayudantes.searchBy)],
+    ['camiones', catalogueRows(context, camiones, catalogues.camiones.searchBy)],
+    ['usuarios', usuarioRows(context)],
+    ['mantenimientos', mantenimientoRows(context)],
   ]
 }
 
 /** Who came before the two years began is there from their first morning. */
-const catalogueRows = <T extends Working>({ demo, clock }: Shown, all: T[], searchBy: readonly (keyof T)[]) =>
+const catalogueRows = <T extends Availability>(
+  { demo, clock }: DemoContext,
+  all: T[],
+  searchBy: readonly (keyof T)[],
+) =>
   all.map((one, i): Row => {
-    const created = at(one.first > 0 ? one.first - 1 : demo.firstDay - 5, 480 + (i % 60) * 7)
-    const deleted = one.gone ? at(one.last + 1, 610 + i) : undefined
+    const created = minuteAt(one.first > 0 ? one.first - 1 : demo.firstDay - 5, 480 + (i % 60) * 7)
+    const deleted = one.gone ? minuteAt(one.last + 1, 610 + i) : undefined
     const busqueda = searchText(searchBy.map((field) => one[field]))
-    return { ...one, busqueda, ...meta(clock, created, deleted) }
+    return { ...one, busqueda, ...rowMeta(clock, created, deleted) }
   })
 
-const usuarioRows = ({ demo, usuarios, hashes, clock }: Shown): Row[] =>
+const usuarioRows = ({ demo, usuarios, hashes, clock }: DemoContext): Row[] =>
   usuarios.map(({ chofer, ...usuario }, i) => {
-    const deleted = usuario.kind === 'papelera' ? at(demo.today - 20, 990) : undefined
+    const deleted = usuario.kind === 'papelera' ? minuteAt(demo.today - 20, 990) : undefined
     return {
       ...usuario,
       password_hash: hashes[i],
@@ -63,27 +72,30 @@ const usuarioRows = ({ demo, usuarios, hashes, clock }: Shown): Row[] =>
       estado: usuario.kind === 'inactivo' ? 'inactivo' : 'activo',
       piloto_id: chofer?.id ?? null,
       busqueda: searchText([usuario.username]),
-      ...meta(clock, at(demo.firstDay - 6, 480 + i), deleted),
+      ...rowMeta(clock, minuteAt(demo.firstDay - 6, 480 + i), deleted),
     }
   })
 
-const mantenimientoRows = ({ demo, clock }: Shown): Row[] =>
+const mantenimientoRows = ({ demo, clock }: DemoContext): Row[] =>
   makeMantenimientos(demo.random('mantenimientos'), demo, demo.today).map((one, i, all) => {
-    const created = at(Math.min(one.planned - 2, demo.today - 1), 560 + (i % 30) * 11)
-    const deleted = i === all.length - 1 ? at(demo.today - 1, 990) : undefined
+    const created = minuteAt(Math.min(one.planned - 2, demo.today - 1), 560 + (i % 30) * 11)
+    const deleted = i === all.length - 1 ? minuteAt(demo.today - 1, 990) : undefined
     const busqueda = searchText([one.descripcion, one.taller])
     return {
       id: i + 1,
       ...one,
       fecha_programada: fechaOf(one.planned),
       busqueda,
-      ...meta(clock, created, deleted),
+      ...rowMeta(clock, created, deleted),
     }
   })
 
 /** In the bin: the last paper, which was typed twice, and a type that the office does without. */
-export const deletedPapeles = ({ demo, clock }: Shown, papers: readonly Row[]): [string, Row[]][] => {
-  const deleted = meta(clock, at(demo.today - 3, 600), at(demo.today - 2, 615))
+export const deletedDocumentos = (
+  { demo, clock }: DemoContext,
+  papers: readonly Row[],
+): [string, Row[]][] => {
+  const deleted = rowMeta(clock, minuteAt(demo.today - 3, 600), minuteAt(demo.today - 2, 615))
   const twice = { ...papers.at(-1), id: papers.length + 1, reemplazado_por: null, ...deleted }
   const tipo = { nombre: 'Calcomanía de circulación', aplica: 'camiones', obligatorio: false, ...deleted }
   return [
@@ -93,9 +105,9 @@ export const deletedPapeles = ({ demo, clock }: Shown, papers: readonly Row[]): 
 }
 
 /** Of types that the migrations have seeded. */
-export const documentoRows = ({ demo, clock }: Shown, tipos: readonly DemoTipo[]): Row[] =>
+export const documentoRows = ({ demo, clock }: DemoContext, tipos: readonly DemoTipo[]): Row[] =>
   makeDocumentos(demo.random('documentos'), demo, tipos).map((one, i) => {
-    const created = at(Math.max(one.issued + 1, demo.firstDay - 4), 560 + (i % 60) * 5)
-    const renewed = one.renewed === undefined ? [] : [at(one.renewed, 560 + (i % 60) * 5)]
-    return { ...one, ...meta(clock, created, undefined, renewed) }
+    const created = minuteAt(Math.max(one.issued + 1, demo.firstDay - 4), 560 + (i % 60) * 5)
+    const renewed = one.renewed === undefined ? [] : [minuteAt(one.renewed, 560 + (i % 60) * 5)]
+    return { ...one, ...rowMeta(clock, created, undefined, renewed) }
   })

@@ -1,12 +1,12 @@
 import { searchText } from '@flota/server/platform/db/search.ts'
-import { calledAs } from './availability.ts'
+import { displayName } from './availability.ts'
 import { dayOfMinute, fechaOf, horaOf, minutesADay } from './calendar.ts'
 import { typingTimes } from './clock.ts'
 import texts from './data/viajes.json' with { type: 'json' }
 import type { Random } from './random.ts'
-import { meta, type Row, type Shown } from './rows.ts'
-import { clerks } from './usuarios.ts'
-import type { DemoViaje } from './viajes.ts'
+import { type DemoContext, type Row, rowMeta } from './rows.ts'
+import { clerkIds } from './usuarios.ts'
+import type { DemoTrip } from './viajes.ts'
 
 export interface RutaRows {
   rutas: Row[]
@@ -15,8 +15,8 @@ export interface RutaRows {
 }
 
 /** The routes, their histories and what stopped them, in parts that a statement can take. */
-export function* rutaParts(shown: Shown, length = 5000): Generator<RutaRows> {
-  const { demo, usuarios } = shown
+export function* generateRutaRows(context: DemoContext, length = 5000): Generator<RutaRows> {
+  const { demo, usuarios } = context
   const random = demo.random('historial')
   const times = typingTimes(demo)
   const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
@@ -26,12 +26,12 @@ export function* rutaParts(shown: Shown, length = 5000): Generator<RutaRows> {
     for (const [i, viaje] of demo.viajes.slice(from, from + length).entries()) {
       const id = from + i + 1
       const pilot = pilots.get(viaje.chofer.id)
-      const changes = makeChanges(random, viaje, times[id - 1] ?? 0, random.of(clerks), pilot)
+      const changes = makeChanges(random, viaje, times[id - 1] ?? 0, random.of(clerkIds), pilot)
       const past = changes.filter(({ minute }, nth) => nth === 0 || minute <= demo.moment)
-      part.rutas.push(rutaRow(shown, random, id, viaje, past))
+      part.rutas.push(rutaRow(context, random, id, viaje, past))
       for (const { minute, ...change } of past)
-        part.historial.push({ id: ++steps, ruta_id: id, fecha: shown.clock(minute), ...change })
-      part.incidentes.push(...incidenteRows(shown, id, viaje, past))
+        part.historial.push({ id: ++steps, ruta_id: id, fecha: context.clock(minute), ...change })
+      part.incidentes.push(...incidenteRows(context, id, viaje, past))
     }
     yield part
   }
@@ -40,7 +40,7 @@ export function* rutaParts(shown: Shown, length = 5000): Generator<RutaRows> {
 type Change = ReturnType<typeof makeChanges>[number]
 
 /** All changes of a route, in order: its pilot with a telephone makes them, else the clerk whom the others call. */
-function makeChanges(random: Random, viaje: DemoViaje, created: number, clerk: number, pilot?: number) {
+function makeChanges(random: Random, viaje: DemoTrip, created: number, clerk: number, pilot?: number) {
   const { left, arrived, incidente } = viaje
   const sometimes = (list: string[]) => (random.happens(0.12) ? random.of(list) : null)
   const steps: [minute: number, estado: string, said: string | null][] = [
@@ -62,49 +62,51 @@ function makeChanges(random: Random, viaje: DemoViaje, created: number, clerk: n
 
 /** What stopped it; where it did not go on, the office says two days later when that was over. */
 function incidenteRows(
-  { demo, clock }: Shown,
+  { demo, clock }: DemoContext,
   ruta_id: number,
-  { incidente }: DemoViaje,
+  { incidente }: DemoTrip,
   changes: Change[],
 ): Row[] {
   const nth = changes.findIndex(({ estado_nuevo }) => estado_nuevo === 'Incidente')
-  const [told, next] = changes.slice(nth)
-  if (!incidente || !told || nth < 0) return []
-  const written = told.minute + 2 * minutesADay
+  const [report, next] = changes.slice(nth)
+  if (!incidente || !report || nth < 0) return []
+  const written = report.minute + 2 * minutesADay
   const closed = next?.minute ?? (written < demo.moment ? written : undefined)
-  const hasta = closed === undefined ? null : clock(next?.minute ?? told.minute + incidente.delay)
+  const hasta = closed === undefined ? null : clock(next?.minute ?? report.minute + incidente.delay)
   const { causa, lugar } = incidente
-  const { comentario: nota, usuario_id } = told
-  const stretch = { causa, lugar, desde: clock(told.minute), hasta, nota, por_estado: next ? 2 : 1 }
+  const { comentario: nota, usuario_id } = report
+  const stretch = { causa, lugar, desde: clock(report.minute), hasta, nota, por_estado: next ? 2 : 1 }
   return [
     {
       ruta_id,
       usuario_id,
       ...stretch,
-      ...meta(clock, told.minute, undefined, closed === undefined ? [] : [closed]),
+      ...rowMeta(clock, report.minute, undefined, closed === undefined ? [] : [closed]),
     },
   ]
 }
 
 /** What the office wrote on the route itself: most often nothing, and an incident that the pilot told by telephone. */
-function aComentario(random: Random, { incidente }: DemoViaje, changes: Change[]): string | null {
-  const told = changes.some(({ estado_nuevo, comentario }) => estado_nuevo === 'Incidente' && !comentario)
-  if (incidente && told) return incidente.comentario
+function aComentario(random: Random, { incidente }: DemoTrip, changes: Change[]): string | null {
+  const isReported = changes.some(
+    ({ estado_nuevo, comentario }) => estado_nuevo === 'Incidente' && !comentario,
+  )
+  if (incidente && isReported) return incidente.comentario
   return random.happens(0.3) ? random.of(texts.instrucciones) : null
 }
 
 function rutaRow(
-  { demo, clock }: Shown,
+  { demo, clock }: DemoContext,
   random: Random,
   id: number,
-  viaje: DemoViaje,
+  viaje: DemoTrip,
   changes: Change[],
 ): Row {
   const { cliente, camion, chofer, ayudante, servicio, ...values } = viaje
   const no_ruta = `RUTA-${String(id).padStart(3, '0')}`
   const [created = 0, ...changed] = changes.map(({ minute }) => minute)
   // The morning after.
-  const binned = (dayOfMinute(viaje.arrived) + 1) * minutesADay + 600 + (id % 240)
+  const deletedMinute = (dayOfMinute(viaje.arrived) + 1) * minutesADay + 600 + (id % 240)
   return {
     ...values,
     id,
@@ -119,7 +121,7 @@ function rutaRow(
     hora: horaOf(viaje.eta),
     comentario: aComentario(random, viaje, changes),
     estado: changes.at(-1)?.estado_nuevo,
-    busqueda: searchText([no_ruta, calledAs(cliente), servicio.servicio, calledAs(chofer)]),
-    ...meta(clock, created, demo.deleted.has(id - 1) ? binned : undefined, changed),
+    busqueda: searchText([no_ruta, displayName(cliente), servicio.servicio, displayName(chofer)]),
+    ...rowMeta(clock, created, demo.deleted.has(id - 1) ? deletedMinute : undefined, changed),
   }
 }

@@ -8,12 +8,12 @@ import data from './data/usuarios.json' with { type: 'json' }
 export type DemoUsuario = ReturnType<typeof makeUsuarios>[number]
 
 /** Who types trips, and who may delete them. */
-export const clerks = [2, 2, 2, 3]
-export const chief = 3
+export const clerkIds = [2, 2, 2, 3]
+export const chiefId = 3
 
 const noDinero: number[] = []
 
-const idsOf = (granted: readonly string[]) =>
+const permisoIdsOf = (granted: readonly string[]) =>
   permisos.filter((one) => granted.includes(one.nombre_permiso)).map(({ id }) => id)
 
 const usernameOf = ({ nombre, apellido }: Chofer) =>
@@ -25,17 +25,17 @@ export function makeUsuarios(demo: Demo) {
   const password = () => `${random.of(data.palabras)}-${random.of(data.palabras)}-${random.between(20, 99)}`
   const staff = data.oficina.map(({ username, who, admin, kind = 'activo', granted }) => {
     const rol: Rol = admin ? 'administrador' : 'usuario'
-    const ids = idsOf(admin ? permisos.map(({ nombre_permiso }) => nombre_permiso) : granted)
+    const ids = permisoIdsOf(admin ? permisos.map(({ nombre_permiso }) => nombre_permiso) : granted)
     return { username, who, kind, rol, permisos: ids, permisos_dinero: noDinero, chofer: undefined }
   })
-  const taken = new Set<string>()
+  const usedUsernames = new Set<string>()
   const pilots = demo.choferes
     // The last one has left; deleting a pilot deactivates the user.
     .filter(({ gone }, i) => gone || i < pilotsWithUser)
     .map((chofer, i) => {
       const name = usernameOf(chofer)
-      const username = taken.has(name) ? `${name}${i + 1}` : name
-      taken.add(username)
+      const username = usedUsernames.has(name) ? `${name}${i + 1}` : name
+      usedUsernames.add(username)
       const kind = chofer.gone ? 'inactivo' : 'activo'
       const rol: Rol = 'piloto'
       const who = `Piloto: ${tripsToday(demo, chofer)}`
@@ -49,7 +49,7 @@ export function makeUsuarios(demo: Demo) {
     ...program,
     kind: 'activo',
     rol,
-    permisos: idsOf(granted),
+    permisos: permisoIdsOf(granted),
     permisos_dinero: noDinero,
     chofer: undefined,
   }
@@ -61,7 +61,7 @@ function tripsToday({ viajes, today }: Demo, chofer: Chofer): string {
   return n === 0 ? 'hoy sin viajes' : n === 1 ? 'hoy con un viaje' : `hoy con ${n} viajes`
 }
 
-export function usuariosBlock(usuarios: readonly DemoUsuario[]): string {
+export function formatUsuarios(usuarios: readonly DemoUsuario[]): string {
   const rows = usuarios
     .filter(({ kind }) => kind === 'activo')
     .map(({ username, password, who }) => `  ${username.padEnd(20)}${password.padEnd(24)}${who}`)

@@ -1,10 +1,10 @@
-import { findWorking, isFree, pause, works } from './availability.ts'
+import { findAvailable, isFreeAt, minRestMinutes, worksAt } from './availability.ts'
 import { dayOfMinute, minutesADay, monthOf } from './calendar.ts'
 import type { Ayudante, Camion, Chofer, Cliente } from './catalogos.ts'
 import servicios from './data/servicios.json' with { type: 'json' }
 import { anIncidente } from './incidentes.ts'
 import { distance, lugaresOf } from './lugares.ts'
-import { sendToWorkshop, type Visita } from './mantenimientos.ts'
+import { sendToWorkshop, type WorkshopVisit } from './mantenimientos.ts'
 import type { Random } from './random.ts'
 
 export interface Company {
@@ -12,56 +12,56 @@ export interface Company {
   camiones: Camion[]
   choferes: Chofer[]
   ayudantes: Ayudante[]
-  visitas: Visita[]
+  visitas: WorkshopVisit[]
 }
 
 /** `base` and `porKm` in quetzales of the first year, `ayudante` how often one rides along, `meses` how much there is from January on. */
-const known = new Map(servicios.map((servicio) => [servicio.clave, servicio]))
+const serviciosByKey = new Map(servicios.map((servicio) => [servicio.clave, servicio]))
 
 type Order = NonNullable<ReturnType<typeof anOrder>>
 type Crew = { camion: Camion; chofer: Chofer; ayudante: Ayudante | undefined }
 
-export type DemoViaje = ReturnType<typeof go>
+export type DemoTrip = ReturnType<typeof driveTrip>
 
 export interface Planner {
   random: Random
   company: Company
   /** Each client as often as it orders. */
-  callers: Cliente[]
+  weightedClientes: Cliente[]
   firstDay: number
 }
 
 /** Loading and unloading, and what one makes an hour in town, near it and on the long roads. */
-const handling = 30
-const speed = (km: number) => (km < 40 ? 22 : km < 120 ? 40 : 46)
-const lead = ({ km }: Order) => handling + Math.ceil(((km / speed(km)) * 60) / 5) * 5
+const handlingMinutes = 30
+const speedKmh = (km: number) => (km < 40 ? 22 : km < 120 ? 40 : 46)
+const leadMinutes = ({ km }: Order) => handlingMinutes + Math.ceil(((km / speedKmh(km)) * 60) / 5) * 5
 
 /** A trip that arrives at `eta` of that day; a short one a little later where nobody is free; undefined if not at all. */
-export function planTrip(planner: Planner, day: number, eta: number): DemoViaje | undefined {
+export function planTrip(planner: Planner, day: number, eta: number): DemoTrip | undefined {
   const { random, company } = planner
   for (let tries = 0; tries < 24; tries++) {
     const short = tries >= 12
     const order = anOrder(planner, day, short ? 'local' : undefined)
     if (!order) continue
-    const leaves = eta - lead(order)
+    const leaves = eta - leadMinutes(order)
     const fitting = ({ tipo }: Camion) => order.servicio.tipos.includes(tipo)
-    const camion = findWorking(random, company.camiones, leaves, fitting)
-    const chofer = camion && findWorking(random, company.choferes, leaves, (one) => mayDrive(one, camion))
+    const camion = findAvailable(random, company.camiones, leaves, fitting)
+    const chofer = camion && findAvailable(random, company.choferes, leaves, (one) => mayDrive(one, camion))
     if (!chofer) continue
-    const soonest = Math.max(camion.free, chofer.free) + pause + lead(order)
+    const soonest = Math.max(camion.free, chofer.free) + minRestMinutes + leadMinutes(order)
     const later = Math.max(eta, Math.ceil(soonest / 15) * 15)
     if (later > eta && (!short || dayOfMinute(later) > day)) continue
-    const ayudante = anAyudante(planner, order, later - lead(order))
-    return go(planner, order, { camion, chofer, ayudante }, day, later)
+    const ayudante = anAyudante(planner, order, later - leadMinutes(order))
+    return driveTrip(planner, order, { camion, chofer, ayudante }, day, later)
   }
   return undefined
 }
 
 /** Undefined where the client that was drawn has nothing to send in that month. */
-function anOrder({ random, callers }: Planner, day: number, name?: string) {
-  const cliente = random.of(callers)
-  const servicio = known.get(name ?? random.of(cliente.servicios))
-  if (!servicio || !works(cliente, day * minutesADay)) return undefined
+function anOrder({ random, weightedClientes }: Planner, day: number, name?: string) {
+  const cliente = random.of(weightedClientes)
+  const servicio = serviciosByKey.get(name ?? random.of(cliente.servicios))
+  if (!servicio || !worksAt(cliente, day * minutesADay)) return undefined
   if (!random.happens(servicio.meses?.[monthOf(day)] ?? 1)) return undefined
   const place = (names: string[]) => {
     const found = random.of(lugaresOf(names))
@@ -79,20 +79,20 @@ export const mayDrive = (chofer: Chofer, camion: Camion) =>
 
 function anAyudante({ random, company }: Planner, { servicio }: Order, leaves: number): Ayudante | undefined {
   if (!random.happens(servicio.ayudante)) return undefined
-  const found = findWorking(random, company.ayudantes, leaves, () => true)
-  return found && isFree(found, leaves) ? found : undefined
+  const found = findAvailable(random, company.ayudantes, leaves, () => true)
+  return found && isFreeAt(found, leaves) ? found : undefined
 }
 
-function go(planner: Planner, order: Order, crew: Crew, day: number, eta: number) {
+function driveTrip(planner: Planner, order: Order, crew: Crew, day: number, eta: number) {
   const { random, company } = planner
-  const left = eta - lead(order) + random.between(-10, 15)
-  const onTime = Math.max(left + handling, eta + random.between(-15, 30))
+  const left = eta - leadMinutes(order) + random.between(-10, 15)
+  const onTime = Math.max(left + handlingMinutes, eta + random.between(-15, 30))
   const risk = order.km > 100 ? 0.065 : 0.04
   const incidente = random.happens(risk)
     ? anIncidente(random, { ...order, left, arrived: onTime })
     : undefined
   const arrived = incidente ? onTime + incidente.delay + 10 : onTime
-  const back = arrived + lead(order)
+  const back = arrived + leadMinutes(order)
   for (const one of [crew.chofer, crew.camion, crew.ayudante]) if (one) one.free = back
   company.visitas.push(...sendToWorkshop(crew.camion, order.km * 2, incidente?.repair))
   const sums = amounts(planner, order, crew, day)

@@ -15,12 +15,12 @@ import { isRoot, rootAsNobody, runToEnd } from './account.ts'
 import { findPackage, linkLibraries } from './binaries.ts'
 import {
   existingDataDir,
+  findPostmaster,
   newPath,
-  open,
   packageCopy,
-  postmaster,
   query,
-  startProgram,
+  startDatabaseProgram,
+  startTestPostgres,
 } from './test/harness.ts'
 
 const NOBODY = 65534
@@ -39,7 +39,7 @@ const othersCanRead =
 describe.runIf(isRoot)('as root', () => {
   it('serves a new DATA_DIR as nobody', async () => {
     const dataDir = newPath()
-    await open(dataDir, { packageDir: packageCopy(0o755) })
+    await startTestPostgres(dataDir, { packageDir: packageCopy(0o755) })
     expect([statSync(dataDir).uid, statSync(join(dataDir, 'pg')).uid]).toEqual([NOBODY, NOBODY])
     expect(runsAs(dataDir)).toBe(NOBODY)
   })
@@ -48,7 +48,7 @@ describe.runIf(isRoot)('as root', () => {
     const dataDir = newPath()
     mkdirSync(dataDir)
     chownSync(dataDir, uid, uid)
-    await open(dataDir, { packageDir: packageCopy(0o755) })
+    await startTestPostgres(dataDir, { packageDir: packageCopy(0o755) })
     expect([statSync(dataDir).uid, statSync(join(dataDir, 'pg/base')).uid]).toEqual([uid, uid])
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     expect(runsAs(dataDir)).toBe(uid)
@@ -63,22 +63,22 @@ describe.runIf(isRoot)('as root', () => {
       [open755, NOBODY],
       [closed, inside],
     ] as const) {
-      const server = await open(dataDir, { packageDir })
+      const server = await startTestPostgres(dataDir, { packageDir })
       expect([statSync(dataDir).uid, statSync(join(dataDir, 'pg/base')).uid]).toEqual([owner, owner])
       await query(server.connection, 'create table if not exists kept (n int); insert into kept values (1)')
       await server.stop()
     }
-    const server = await open(dataDir, { packageDir: open755 })
+    const server = await startTestPostgres(dataDir, { packageDir: open755 })
     expect(await query(server.connection, 'select count(*)::int as times from kept')).toEqual([{ times: 3 }])
   })
 
   it('makes a new database in a closed directory too, or says what to do', async () => {
     const above = newPath('closed')
     mkdirSync(above, { mode: 0o700 })
-    const forbidden = open(join(above, 'data'), { unshare: '/bin/false' })
+    const forbidden = startTestPostgres(join(above, 'data'), { unshare: '/bin/false' })
     await expect(forbidden).rejects.toThrow('PostgreSQL no puede entrar en DATA_DIR')
     if (!hasNamespaces) return
-    const server = await open(join(above, 'data'))
+    const server = await startTestPostgres(join(above, 'data'))
     expect(server.firstStart).toBe(true)
     expect(statSync(join(above, 'data/pg')).uid).toBe(0)
   })
@@ -87,23 +87,23 @@ describe.runIf(isRoot)('as root', () => {
     const closed = packageCopy(0o700)
     const dataDir = await existingDataDir()
     const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('postgresql-'))
-    const server = await open(dataDir, { packageDir: closed, unshare: '/bin/false' })
+    const server = await startTestPostgres(dataDir, { packageDir: closed, unshare: '/bin/false' })
     expect(runsAs(dataDir)).toBe(NOBODY)
     expect(copies()).toHaveLength(1)
     await server.stop()
-    const again = await open(dataDir, { packageDir: closed, unshare: '/bin/false' })
+    const again = await startTestPostgres(dataDir, { packageDir: closed, unshare: '/bin/false' })
     await again.stop()
-    await open(dataDir, { packageDir: closed })
+    await startTestPostgres(dataDir, { packageDir: closed })
     expect(copies()).toHaveLength(hasNamespaces ? 0 : 1)
   })
 
   it('mends what root restored or a hand-over left half done', async () => {
     const dataDir = await existingDataDir()
     const packageDir = packageCopy(0o755)
-    await (await open(dataDir, { packageDir })).stop()
+    await (await startTestPostgres(dataDir, { packageDir })).stop()
     execFileSync('chown', ['-R', '0:0', join(dataDir, 'pg/base')])
     chmodSync(join(dataDir, 'pg'), 0o755)
-    const server = await open(dataDir, { packageDir })
+    const server = await startTestPostgres(dataDir, { packageDir })
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 })
@@ -118,7 +118,7 @@ describe('as an ordinary user', () => {
       mkdirSync(above)
       chownSync(above, DAEMON, DAEMON)
       const dataDir = join(above, 'data')
-      const program = await startProgram({ dataDir, packageDir }, DAEMON)
+      const program = await startDatabaseProgram({ dataDir, packageDir }, DAEMON)
       expect(await query(program.connection, 'select 1 as one')).toEqual([{ one: 1 }])
       expect([runsAs(dataDir), statSync(dataDir).uid]).toEqual([DAEMON, DAEMON])
       expect(linksOf(packageDir)).toEqual([])
@@ -129,12 +129,15 @@ describe('as an ordinary user', () => {
     const above = newPath()
     mkdirSync(above)
     chownSync(above, NAMELESS, NAMELESS)
-    const start = startProgram({ dataDir: join(above, 'data'), packageDir: packageCopy(0o755) }, NAMELESS)
+    const start = startDatabaseProgram(
+      { dataDir: join(above, 'data'), packageDir: packageCopy(0o755) },
+      NAMELESS,
+    )
     await expect(start).rejects.toThrow(`El usuario con número ${NAMELESS} no tiene nombre`)
   })
 
   it.runIf(othersCanRead)('says that DATA_DIR cannot be written', async () => {
-    const start = startProgram({ dataDir: join(newPath(), 'data') }, NAMELESS)
+    const start = startDatabaseProgram({ dataDir: join(newPath(), 'data') }, NAMELESS)
     await expect(start).rejects.toThrow('falta permiso. Indica un directorio donde se pueda escribir.')
   })
 })
@@ -163,7 +166,7 @@ describe('the links between the libraries', () => {
 })
 
 /** The user, as the machine sees it, whom the postmaster belongs to. */
-const runsAs = (dataDir: string) => statSync(`/proc/${postmaster(dataDir).pid}`).uid
+const runsAs = (dataDir: string) => statSync(`/proc/${findPostmaster(dataDir).pid}`).uid
 
 function linksOf(packageDir: string): string[] {
   const lib = join(packageDir, 'native/lib')

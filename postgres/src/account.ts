@@ -31,23 +31,27 @@ export function spawnAs(account: Account, command: string[], stdio: StdioOptions
   return spawn(file, args, { cwd: '/', env, detached: true, stdio, uid: account.uid, gid: account.gid })
 }
 
-export interface Ended {
+export interface CommandResult {
   ok: boolean
   /** Standard output and error together, or why the command could not be started at all. */
   output: string
 }
 
 /** Runs a command to its end; never rejects. After `limit` milliseconds it is killed. */
-export async function runToEnd(account: Account, command: string[], limit = 20_000): Promise<Ended> {
+export async function runToEnd(
+  account: Account,
+  command: string[],
+  timeoutMs = 20_000,
+): Promise<CommandResult> {
   try {
     const child = spawnAs(account, command, ['ignore', 'pipe', 'pipe'])
     let output = ''
-    const keep = (text: Buffer) => {
+    const appendOutput = (text: Buffer) => {
       output += text.toString()
     }
-    child.stdout?.on('data', keep)
-    child.stderr?.on('data', keep)
-    const timer = setTimeout(() => child.kill('SIGKILL'), limit)
+    child.stdout?.on('data', appendOutput)
+    child.stderr?.on('data', appendOutput)
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
     const closed: unknown[] = await once(child, 'close').finally(() => clearTimeout(timer))
     return { ok: closed[0] === 0, output: output.trim() }
   } catch (error) {

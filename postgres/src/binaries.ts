@@ -11,7 +11,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
-import { giveTree } from './dataDir.ts'
+import { chownTree } from './dataDir.ts'
 import { StartError } from './startError.ts'
 
 const require = createRequire(import.meta.url)
@@ -61,7 +61,7 @@ function linkedTo(path: string): string | undefined {
   }
 }
 
-const COPY = 'postgresql-'
+const COPY_PREFIX = 'postgresql-'
 
 /** Where in DATA_DIR a copy of this package stands, complete or absent: whoever serves the data can enter there. */
 export function copyPath(packageDir: string, dataDir: string): string {
@@ -69,7 +69,7 @@ export function copyPath(packageDir: string, dataDir: string): string {
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
     version: string
   }
-  return join(dataDir, COPY + version)
+  return join(dataDir, COPY_PREFIX + version)
 }
 
 /** Makes the copy, the account's own: the modes of an installation by root may shut everybody else out. */
@@ -79,7 +79,7 @@ export function copyPackage(packageDir: string, to: string, account: Account): v
   rmSync(to, { recursive: true, force: true })
   cpSync(packageDir, fresh, { recursive: true, verbatimSymlinks: true })
   linkLibraries(fresh)
-  giveTree(fresh, account)
+  chownTree(fresh, account)
   renameSync(fresh, to)
 }
 
@@ -87,6 +87,6 @@ export function copyPackage(packageDir: string, to: string, account: Account): v
 export function removeCopies(dataDir: string, used: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name)
-    if (name.startsWith(COPY) && path !== used) rmSync(path, { recursive: true, force: true })
+    if (name.startsWith(COPY_PREFIX) && path !== used) rmSync(path, { recursive: true, force: true })
   }
 }

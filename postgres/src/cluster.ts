@@ -1,43 +1,43 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, isRoot, nobody, runToEnd } from './account.ts'
-import { giveTree, syncDirectory } from './dataDir.ts'
-import type { Place } from './runtime.ts'
+import { chownTree, syncDirectory } from './dataDir.ts'
+import type { PostgresRuntime } from './runtime.ts'
 import { StartError } from './startError.ts'
 
 export const pgDirOf = (dataDir: string) => join(dataDir, 'pg')
 
-const HALF_DONE = 'pg.init-'
+const INIT_PREFIX = 'pg.init-'
 
 /** Makes the database cluster where there is none: complete or not at all. True when it was made now. */
 export async function ensureCluster(
   dataDir: string,
-  place: Place,
+  place: PostgresRuntime,
   notice: (line: string) => void,
 ): Promise<boolean> {
-  removeHalfDone(dataDir)
+  removeUnfinished(dataDir)
   const pgDir = pgDirOf(dataDir)
   if (existsSync(pgDir)) {
-    refuseOtherVersion(dataDir, place)
+    rejectOtherVersion(dataDir, place)
     chmodSync(pgDir, 0o700)
     return false
   }
   notice('Preparando la base de datos…')
   // A name of its own: an initdb that outlived its program may still be writing to the last one.
-  const fresh = mkdtempSync(join(dataDir, HALF_DONE))
+  const fresh = mkdtempSync(join(dataDir, INIT_PREFIX))
   try {
     await initialise(dataDir, fresh, place)
     renameSync(fresh, pgDir)
   } catch (error) {
-    removeHalfDone(dataDir)
+    removeUnfinished(dataDir)
     throw error
   }
   syncDirectory(dataDir)
   return true
 }
 
-function removeHalfDone(dataDir: string): void {
-  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(HALF_DONE))) {
+function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(INIT_PREFIX))) {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
@@ -46,7 +46,7 @@ function removeHalfDone(dataDir: string): void {
   }
 }
 
-function refuseOtherVersion(dataDir: string, { major, own }: Place): void {
+function rejectOtherVersion(dataDir: string, { major, isCustom }: PostgresRuntime): void {
   const file = join(pgDirOf(dataDir), 'PG_VERSION')
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
   if (found === undefined) {
@@ -56,7 +56,7 @@ function refuseOtherVersion(dataDir: string, { major, own }: Place): void {
   }
   if (found !== major) {
     throw new StartError(
-      own
+      isCustom
         ? `DATA_DIR (${dataDir}) es de PostgreSQL ${found} y POSTGRES_BIN de PostgreSQL ${major}: indica los programas del ${found} o restaura una copia de los datos en un DATA_DIR nuevo.`
         : `DATA_DIR (${dataDir}) es de PostgreSQL ${found} y este programa trae PostgreSQL ${major}: usa el que lo creó (con ` +
             'POSTGRES_BIN o la versión del programa) para sacar una copia de los datos y restáurala en un DATA_DIR nuevo.',
@@ -64,14 +64,18 @@ function refuseOtherVersion(dataDir: string, { major, own }: Place): void {
   }
 }
 
-async function initialise(dataDir: string, fresh: string, { account, binDir, major }: Place): Promise<void> {
-  const maker = await namedAccount(account)
-  giveTree(fresh, maker)
+async function initialise(
+  dataDir: string,
+  fresh: string,
+  { account, binDir, major }: PostgresRuntime,
+): Promise<void> {
+  const owner = await namedAccount(account)
+  chownTree(fresh, owner)
   // The user nobody stands in for an owner of DATA_DIR without a name, and must be able to enter the new directory.
-  if (maker !== account) chmodSync(dataDir, 0o711)
-  const { ok, output } = await runToEnd(maker, initdb(binDir, fresh, Number(major)), 60_000)
-  if (maker !== account) chmodSync(dataDir, 0o700)
-  giveTree(fresh, account)
+  if (owner !== account) chmodSync(dataDir, 0o711)
+  const { ok, output } = await runToEnd(owner, initdb(binDir, fresh, Number(major)), 60_000)
+  if (owner !== account) chmodSync(dataDir, 0o700)
+  chownTree(fresh, account)
   if (ok) return
   const reason = /No space left|could not extend file/.test(output)
     ? 'no queda espacio en el disco'

@@ -34,12 +34,12 @@ export function prepareDataDir(path: string): string {
       `No se puede usar DATA_DIR (${dataDir}): ${causeOf(error)}. Indica un directorio donde se pueda escribir.`,
     )
   }
-  refuseForeign(dataDir)
+  rejectForeignFiles(dataDir)
   return realpathSync(dataDir)
 }
 
 /** DATA_DIR changes owner and mode: with /var by mistake, that would break the machine. */
-function refuseForeign(dataDir: string): void {
+function rejectForeignFiles(dataDir: string): void {
   const names = readdirSync(dataDir).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.includes(LOCK_FILE) && !names.includes('pg')) {
     throw new StartError(
@@ -49,26 +49,26 @@ function refuseForeign(dataDir: string): void {
 }
 
 /** Gives DATA_DIR and what is the database's in it to the account, at mode 0700. */
-export function giveDataDir(dataDir: string, account: Account): void {
+export function chownDataDir(dataDir: string, account: Account): void {
   for (const name of ['run', 'log']) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 })
   // The whole tree at every start: a hand-over that was cut short, or a backup restored by root, mends itself.
-  for (const name of ['pg', 'run', 'log', LOCK_FILE, HOLDER_FILE]) giveTree(join(dataDir, name), account)
-  giveTop(dataDir, account)
+  for (const name of ['pg', 'run', 'log', LOCK_FILE, HOLDER_FILE]) chownTree(join(dataDir, name), account)
+  chownTopDirectory(dataDir, account)
 }
 
 /** Only the owner can change the mode; a volume lent through its group (Kubernetes) stays as it is. */
-export function giveTop(dataDir: string, account: Account): void {
+export function chownTopDirectory(dataDir: string, account: Account): void {
   if (isRoot) lchownSync(dataDir, account.uid, account.gid)
   if (statSync(dataDir).uid === account.uid) chmodSync(dataDir, 0o700)
 }
 
 /** As root, changes the owner of a file, or of a directory and all that is in it, where it is another. */
-export function giveTree(path: string, account: Account): void {
+export function chownTree(path: string, account: Account): void {
   if (!isRoot) return
   const entry = lstatSync(path, { throwIfNoEntry: false })
   if (entry === undefined) return
   if (entry.uid !== account.uid || entry.gid !== account.gid) lchownSync(path, account.uid, account.gid)
-  if (entry.isDirectory()) for (const name of readdirSync(path)) giveTree(join(path, name), account)
+  if (entry.isDirectory()) for (const name of readdirSync(path)) chownTree(join(path, name), account)
 }
 
 /** A new or renamed entry outlives a power cut only when its directory is on disk too. */

@@ -32,14 +32,14 @@ export function lockFile(path: string): Lock | undefined {
     if (isBusy(error)) return undefined
     throw error
   }
-  const held = file
-  return { release: () => held.close() }
+  const database = file
+  return { release: () => database.close() }
 }
 
 /** One program per DATA_DIR. */
 export function lockDataDir(dataDir: string): Lock {
   const holder = join(dataDir, HOLDER_FILE)
-  const held = lockedOr(dataDir, () => new DataDirInUse(inUse(holder)))
+  const lock = lockOrThrow(dataDir, () => new DataDirInUse(inUseMessage(holder)))
   try {
     // Made anew, as a link put there by PostgreSQL's user must not lead root elsewhere.
     rmSync(holder, { force: true })
@@ -50,20 +50,20 @@ export function lockDataDir(dataDir: string): Lock {
   return {
     release() {
       rmSync(holder, { force: true })
-      held.release()
+      lock.release()
     },
   }
 }
 
-function lockedOr(dataDir: string, busy: () => StartError): Lock {
-  let held: Lock | undefined
+function lockOrThrow(dataDir: string, busy: () => StartError): Lock {
+  let lock: Lock | undefined
   try {
-    held = lockFile(join(dataDir, LOCK_FILE))
+    lock = lockFile(join(dataDir, LOCK_FILE))
   } catch (error) {
     throw new StartError(`No se puede bloquear DATA_DIR (${dataDir}): ${causeOf(error)}.`)
   }
-  if (!held) throw busy()
-  return held
+  if (!lock) throw busy()
+  return lock
 }
 
 const SQLITE_BUSY = 5
@@ -71,7 +71,7 @@ const SQLITE_BUSY = 5
 const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 
-function inUse(holder: string): string {
+function inUseMessage(holder: string): string {
   let pid = ''
   try {
     pid = ` (PID ${readFileSync(holder, 'utf8').trim()})`

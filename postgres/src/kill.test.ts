@@ -4,17 +4,17 @@ import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endServing, until } from './processes.ts'
+import { endPostgres, waitFor } from './processes.ts'
 import {
   existingDataDir,
+  findPostmaster,
   kill,
   newPath,
-  open,
-  postmaster,
+  processesOn,
   query,
-  serving,
-  spawnProgram,
-  startProgram,
+  spawnDatabaseProgram,
+  startDatabaseProgram,
+  startTestPostgres,
 } from './test/harness.ts'
 
 const ORPHAN = 'La base de datos seguía abierta sin su programa: se cierra en orden y se inicia de nuevo…'
@@ -27,38 +27,38 @@ beforeEach(() => truncateSync(logFile))
 
 describe('kill -9', () => {
   it('of the program alone: the lifeline shuts the database down in order', async () => {
-    const program = await startProgram({ dataDir })
+    const program = await startDatabaseProgram({ dataDir })
     await query(program.connection, 'create table if not exists kept as select 1 as one')
     kill(program.pid)
-    expect(await until(() => serving(dataDir).length === 0, 10_000)).toBe(true)
+    expect(await waitFor(() => processesOn(dataDir).length === 0, 10_000)).toBe(true)
     expect(log()).toContain('received fast shutdown request')
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
   })
 
   it('of the program, and a start that does not wait', async () => {
-    const program = await startProgram({ dataDir })
+    const program = await startDatabaseProgram({ dataDir })
     await query(program.connection, 'create table if not exists kept as select 1 as one')
     kill(program.pid)
     await program.exited
-    const server = await open(dataDir)
+    const server = await startTestPostgres(dataDir)
     expect(await query(server.connection, 'select * from kept')).toEqual([{ one: 1 }])
     expect(log()).not.toContain('automatic recovery in progress')
   })
 
   it('of program and lifeline: the orphan is shut down fast and the database started anew', async () => {
-    const program = await startProgram({ dataDir })
-    const orphan = postmaster(dataDir)
+    const program = await startDatabaseProgram({ dataDir })
+    const orphan = findPostmaster(dataDir)
     // It would see the lifeline end, and might shut the database down itself before its own turn comes.
     process.kill(program.pid, 'SIGSTOP')
     kill(...orphan.lifeline, program.pid)
     await program.exited
-    const server = await open(dataDir)
+    const server = await startTestPostgres(dataDir)
     expect(server.notices).toEqual([ORPHAN])
-    expect(postmaster(dataDir).pid).not.toBe(orphan.pid)
+    expect(findPostmaster(dataDir).pid).not.toBe(orphan.pid)
   })
 
   it('of everything, while rows are written: nothing acknowledged is lost', async () => {
-    const program = await startProgram({ dataDir })
+    const program = await startDatabaseProgram({ dataDir })
     await query(program.connection, 'create table written (n int)')
     const client = new pg.Client(program.connection)
     client.on('error', () => {})
@@ -70,13 +70,13 @@ describe('kill -9', () => {
         acknowledged += 1
       }
     })().catch(() => {})
-    expect(await until(() => acknowledged > 200, 10_000)).toBe(true)
-    const { pid, lifeline } = postmaster(dataDir)
-    kill(...lifeline, program.pid, pid, ...serving(dataDir).map((each) => each.pid))
+    expect(await waitFor(() => acknowledged > 200, 10_000)).toBe(true)
+    const { pid, lifeline } = findPostmaster(dataDir)
+    kill(...lifeline, program.pid, pid, ...processesOn(dataDir).map((each) => each.pid))
     await Promise.all([writing, program.exited])
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(true)
 
-    const server = await open(dataDir)
+    const server = await startTestPostgres(dataDir)
     const [{ rows } = { rows: 0 }] = await query<{ rows: number }>(
       server.connection,
       'select count(*)::int as rows from written',
@@ -87,58 +87,58 @@ describe('kill -9', () => {
 
   it('of the program in the middle of initdb', async () => {
     const dataDir = newPath()
-    const { program, exited } = spawnProgram({ dataDir })
+    const { program, exited } = spawnDatabaseProgram({ dataDir })
     const begun = () =>
       existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('pg.init-'))
-    expect(await until(begun, 10_000)).toBe(true)
+    expect(await waitFor(begun, 10_000)).toBe(true)
     program.kill('SIGKILL')
     await exited
-    const server = await open(dataDir)
+    const server = await startTestPostgres(dataDir)
     expect(server.firstStart).toBe(true)
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('of all but a busy backend: it is ended before anything else starts', async () => {
-    const program = await startProgram({ dataDir })
+    const program = await startDatabaseProgram({ dataDir })
     const busy = query(program.connection, 'select count(*) from generate_series(1, 1000000000000)').catch(
       () => 'ended',
     )
-    const isBusy = () => serving(dataDir).find(({ title }) => title.endsWith(' SELECT'))
-    expect(await until(() => isBusy() !== undefined, 10_000)).toBe(true)
+    const isBusy = () => processesOn(dataDir).find(({ title }) => title.endsWith(' SELECT'))
+    expect(await waitFor(() => isBusy() !== undefined, 10_000)).toBe(true)
     const backend = isBusy()?.pid
-    const { pid, lifeline } = postmaster(dataDir)
+    const { pid, lifeline } = findPostmaster(dataDir)
     kill(...lifeline, program.pid, pid)
     await program.exited
-    const server = await open(dataDir)
-    expect(serving(dataDir).map((each) => each.pid)).not.toContain(backend)
+    const server = await startTestPostgres(dataDir)
+    expect(processesOn(dataDir).map((each) => each.pid)).not.toContain(backend)
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(await busy).toBe('ended')
   })
 
   it('of the postmaster: it is started again, and told', async () => {
-    const server = await open(dataDir)
-    const before = postmaster(dataDir).pid
+    const server = await startTestPostgres(dataDir)
+    const before = findPostmaster(dataDir).pid
     kill(before)
-    expect(await until(() => server.notices.includes('La base de datos funciona otra vez.'), 20_000)).toBe(
+    expect(await waitFor(() => server.notices.includes('La base de datos funciona otra vez.'), 20_000)).toBe(
       true,
     )
     expect(server.notices[0]).toContain('La base de datos se detuvo')
-    expect(postmaster(dataDir).pid).not.toBe(before)
+    expect(findPostmaster(dataDir).pid).not.toBe(before)
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('of the postmaster, and a stop in the same moment', async () => {
-    const server = await open(dataDir)
-    kill(postmaster(dataDir).pid)
-    expect(await until(() => server.notices.length > 0, 10_000)).toBe(true)
+    const server = await startTestPostgres(dataDir)
+    kill(findPostmaster(dataDir).pid)
+    expect(await waitFor(() => server.notices.length > 0, 10_000)).toBe(true)
     await server.stop()
-    expect(serving(dataDir)).toEqual([])
+    expect(processesOn(dataDir)).toEqual([])
   })
 
   it('of the lifeline alone: the database is shut down and started under a new one', async () => {
-    const server = await open(dataDir)
-    kill(...postmaster(dataDir).lifeline)
-    expect(await until(() => server.notices.includes('La base de datos funciona otra vez.'), 20_000)).toBe(
+    const server = await startTestPostgres(dataDir)
+    kill(...findPostmaster(dataDir).lifeline)
+    expect(await waitFor(() => server.notices.includes('La base de datos funciona otra vez.'), 20_000)).toBe(
       true,
     )
     expect(server.notices).toContain(ORPHAN)
@@ -162,7 +162,7 @@ describe('a postmaster.pid that was left', () => {
       )
       writeFileSync(join(dataDir, 'run/.s.PGSQL.5432.lock'), `${pid}\n`)
       try {
-        const server = await open(dataDir)
+        const server = await startTestPostgres(dataDir)
         expect(server.notices).toEqual([])
         expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
       } finally {
@@ -174,21 +174,21 @@ describe('a postmaster.pid that was left', () => {
 
 describe('signals', () => {
   it('to the whole process group reach neither database nor lifeline: the program ends them', async () => {
-    const program = await startProgram({ dataDir })
+    const program = await startDatabaseProgram({ dataDir })
     process.kill(-program.pid, 'SIGINT')
     // 0 only after a query that still worked.
     expect(await program.exited).toBe(0)
-    expect(serving(dataDir)).toEqual([])
+    expect(processesOn(dataDir)).toEqual([])
     expect(log()).toContain('received fast shutdown request')
   })
 
   it('that a stopped server cannot take are followed by force', async () => {
-    const program = await startProgram({ dataDir })
-    const { pid, lifeline } = postmaster(dataDir)
+    const program = await startDatabaseProgram({ dataDir })
+    const { pid, lifeline } = findPostmaster(dataDir)
     process.kill(pid, 'SIGSTOP')
     kill(...lifeline, program.pid)
-    expect(await endServing(join(dataDir, 'pg'), 100)).toBe(true)
-    expect(serving(dataDir)).toEqual([])
-    expect((await open(dataDir)).notices).toEqual([])
+    expect(await endPostgres(join(dataDir, 'pg'), 100)).toBe(true)
+    expect(processesOn(dataDir)).toEqual([])
+    expect((await startTestPostgres(dataDir)).notices).toEqual([])
   })
 })

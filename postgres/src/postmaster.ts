@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { spawnAs } from './account.ts'
 import { pgDirOf } from './cluster.ts'
 import { openLog } from './log.ts'
-import { clusterName, endServing } from './processes.ts'
-import type { Place } from './runtime.ts'
+import { clusterName, endPostgres } from './processes.ts'
+import type { PostgresRuntime } from './runtime.ts'
 
-export interface Server {
+export interface PostgresServer {
   /** Resolves, when it has ended, with the reason as far as it is known. */
   ended: Promise<string>
   alive(): boolean
@@ -31,9 +31,9 @@ wait "$server"
 kill -KILL 0`
 
 /** Fast shutdown may take this long, milliseconds; the program as a whole has 20 s. */
-const PATIENCE = 9_000
+const SHUTDOWN_TIMEOUT_MS = 9_000
 
-export function launch(dataDir: string, { account, binDir }: Place): Server {
+export function launchServer(dataDir: string, { account, binDir }: PostgresRuntime): PostgresServer {
   const pgDir = pgDirOf(dataDir)
   const log = openLog(dataDir)
   const postgres = join(binDir, 'postgres')
@@ -45,7 +45,7 @@ export function launch(dataDir: string, { account, binDir }: Place): Server {
   let alive = true
   const ended = once(child, 'exit')
     .then(
-      () => log.reason() ?? 'sin motivo conocido',
+      () => log.lastError() ?? 'sin motivo conocido',
       (error: Error) => error.message,
     )
     .finally(() => {
@@ -59,7 +59,7 @@ export function launch(dataDir: string, { account, binDir }: Place): Server {
     alive: () => alive,
     async stop() {
       child.stdin?.end()
-      await endServing(pgDir, PATIENCE)
+      await endPostgres(pgDir, SHUTDOWN_TIMEOUT_MS)
       await ended
     },
   }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-interface Serving {
+interface PostgresProcess {
   pid: number
   parent: number
   /** The command line of the postmaster, 'postgres: <cluster_name>: <work>' of the others. */
@@ -18,11 +18,11 @@ export function clusterName(pgDir: string): string {
 }
 
 /** All living processes of PostgreSQL on this data, whoever started them. A zombie serves nothing. */
-export function servingProcesses(pgDir: string): Serving[] {
+export function postgresProcesses(pgDir: string): PostgresProcess[] {
   if (!existsSync(pgDir)) return []
   const name = clusterName(pgDir)
   const recorded = recordedPid(pgDir)
-  return processes().filter((entry) => entry.title.includes(name) || worksIn(entry, pgDir, recorded))
+  return processes().filter((entry) => entry.title.includes(name) || isOnData(entry, pgDir, recorded))
 }
 
 /** The pid in postmaster.pid: it may be stale, a zombie's, or by now another program's. */
@@ -34,7 +34,7 @@ function recordedPid(pgDir: string): number {
   }
 }
 
-function processes(): Serving[] {
+function processes(): PostgresProcess[] {
   if (process.platform === 'linux') return readdirSync('/proc').flatMap(readProcess)
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {
@@ -44,7 +44,7 @@ function processes(): Serving[] {
   })
 }
 
-function readProcess(name: string): Serving[] {
+function readProcess(name: string): PostgresProcess[] {
   if (!/^\d+$/.test(name)) return []
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
@@ -59,7 +59,7 @@ function readProcess(name: string): Serving[] {
 }
 
 /** For a server that somebody else started, without our cluster_name. */
-function worksIn({ pid, title }: Serving, pgDir: string, recorded: number): boolean {
+function isOnData({ pid, title }: PostgresProcess, pgDir: string, recorded: number): boolean {
   try {
     const [here, there] = [statSync(`/proc/${pid}/cwd`), statSync(pgDir)]
     return here.dev === there.dev && here.ino === there.ino
@@ -70,32 +70,38 @@ function worksIn({ pid, title }: Serving, pgDir: string, recorded: number): bool
 }
 
 /** Ends whatever serves the data: fast shutdown for `patience` ms, then by force. False when something is left. */
-export async function endServing(pgDir: string, patience: number): Promise<boolean> {
-  const all = () => servingProcesses(pgDir)
-  const orderly = postmasters(all()).length > 0 ? patience : Math.min(patience, GRACE)
+export async function endPostgres(pgDir: string, shutdownTimeoutMs: number): Promise<boolean> {
+  const all = () => postgresProcesses(pgDir)
+  const timeoutMs =
+    postmasters(all()).length > 0 ? shutdownTimeoutMs : Math.min(shutdownTimeoutMs, FORCED_END_TIMEOUT_MS)
   return (
-    (await sweep('SIGINT', () => postmasters(all()), all, orderly)) ||
-    (await sweep('SIGQUIT', all, all, GRACE)) ||
-    (await sweep('SIGKILL', all, all, GRACE))
+    (await signalUntilGone('SIGINT', () => postmasters(all()), all, timeoutMs)) ||
+    (await signalUntilGone('SIGQUIT', all, all, FORCED_END_TIMEOUT_MS)) ||
+    (await signalUntilGone('SIGKILL', all, all, FORCED_END_TIMEOUT_MS))
   )
 }
 
 /** Milliseconds for what takes no orderly end: the rest of a dead postmaster leaves by itself, unless it is busy. */
-const GRACE = 2000
+const FORCED_END_TIMEOUT_MS = 2000
 
-type Select = () => Serving[]
+type SelectProcesses = () => PostgresProcess[]
 
 /** Signals once a second, because a process that is just starting does not hear, until all have gone. */
-async function sweep(signal: NodeJS.Signals, targets: Select, all: Select, limit: number): Promise<boolean> {
-  for (const end = performance.now() + limit; performance.now() < end; ) {
+async function signalUntilGone(
+  signal: NodeJS.Signals,
+  targets: SelectProcesses,
+  all: SelectProcesses,
+  timeoutMs: number,
+): Promise<boolean> {
+  for (const end = performance.now() + timeoutMs; performance.now() < end; ) {
     for (const { pid } of targets()) kill(pid, signal)
-    if (await until(() => all().length === 0, Math.min(1000, limit))) return true
+    if (await waitFor(() => all().length === 0, Math.min(1000, timeoutMs))) return true
   }
   return false
 }
 
 /** To anything but a postmaster SIGINT means something else. A child has its parent's title for an instant. */
-function postmasters(all: Serving[]): Serving[] {
+function postmasters(all: PostgresProcess[]): PostgresProcess[] {
   const heads = all.filter(({ parent }) => !all.some(({ pid }) => pid === parent))
   return heads.filter(({ title }) => !title.startsWith('postgres: '))
 }
@@ -109,8 +115,8 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Waits until the condition holds; false after `limit` milliseconds. */
-export async function until(holds: () => boolean, limit: number): Promise<boolean> {
-  for (const end = performance.now() + limit; performance.now() < end; await sleep(15))
-    if (holds()) return true
-  return holds()
+export async function waitFor(isMet: () => boolean, timeoutMs: number): Promise<boolean> {
+  for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(15))
+    if (isMet()) return true
+  return isMet()
 }

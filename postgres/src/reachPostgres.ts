@@ -5,10 +5,10 @@ import { DataDirInUse } from './dataDirLock.ts'
 import { socketHost } from './socketHost.ts'
 import { StartError } from './startError.ts'
 import { connectionAt, type LocalPostgres, type PostgresOptions, startPostgres } from './startPostgres.ts'
-import { takesQueries } from './waitUntilReady.ts'
+import { acceptsQueries } from './waitUntilReady.ts'
 
 /** Milliseconds that whoever holds DATA_DIR has to start its database, or to end it. */
-const PATIENCE = 60_000
+const REACH_TIMEOUT_MS = 60_000
 
 /** The database of DATA_DIR for a command: that of the program that runs, or one that is started for the time. */
 export async function reachPostgres(
@@ -18,14 +18,14 @@ export async function reachPostgres(
   if (!existsSync(pgDirOf(dataDir))) {
     throw new StartError(`DATA_DIR (${dataDir}) no tiene datos de este programa que se puedan leer.`)
   }
-  for (const end = performance.now() + PATIENCE; ; await sleep(200)) {
+  for (const end = performance.now() + REACH_TIMEOUT_MS; ; await sleep(200)) {
     try {
       return await startPostgres(options)
     } catch (error) {
       if (!(error instanceof DataDirInUse)) throw error
       // Its link, where there is one, is the holder's to remove.
       const connection = connectionAt(socketHost(realpathSync(dataDir)).host)
-      if (await takesQueries(connection)) return { connection, stop: () => Promise.resolve() }
+      if (await acceptsQueries(connection)) return { connection, stop: () => Promise.resolve() }
       if (performance.now() > end) throw error
     }
   }

@@ -1,27 +1,35 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Account, type Ended, isRoot, NOBODY, nobody, rootAsNobody, runToEnd } from './account.ts'
+import {
+  type Account,
+  type CommandResult,
+  isRoot,
+  NOBODY,
+  nobody,
+  rootAsNobody,
+  runToEnd,
+} from './account.ts'
 import { binOf, copyPackage, copyPath, linkLibraries, removeCopies } from './binaries.ts'
-import { giveTop } from './dataDir.ts'
+import { chownTopDirectory } from './dataDir.ts'
 import { StartError } from './startError.ts'
 
-export interface Place {
+export interface PostgresRuntime {
   account: Account
   /** Where PostgreSQL's programs are. */
   binDir: string
   /** The major version of PostgreSQL, as in PG_VERSION. */
   major: string
   /** POSTGRES_BIN's. */
-  own?: boolean
+  isCustom?: boolean
 }
 
 /** A way to run PostgreSQL; `copied`: with binaries copied into DATA_DIR, for those who can't enter the package. */
-interface Way {
+interface RuntimeOption {
   account: Account
   copied: boolean
 }
 
-function waysFor(dataDir: string, unshare: string): Way[] {
+function runtimeOptions(dataDir: string, unshare: string): RuntimeOption[] {
   if (!isRoot) {
     const self = { uid: process.getuid?.() ?? NOBODY, gid: process.getgid?.() ?? NOBODY, prefix: [] }
     return [
@@ -40,12 +48,16 @@ function waysFor(dataDir: string, unshare: string): Way[] {
 }
 
 /** Finds the first way that works, by trying; DATA_DIR still has to be given to the account. */
-export async function choosePlace(dataDir: string, packageDir: string, unshare: string): Promise<Place> {
+export async function chooseRuntime(
+  dataDir: string,
+  packageDir: string,
+  unshare: string,
+): Promise<PostgresRuntime> {
   const linked = linkLibraries(packageDir)
   const copy = copyPath(packageDir, dataDir)
-  const ways = waysFor(dataDir, unshare)
+  const options = runtimeOptions(dataDir, unshare)
   let failure: string | undefined
-  for (const { account, copied } of ways) {
+  for (const { account, copied } of options) {
     if (!(await runToEnd(account, ['sh', '-c', 'cd "$1"', 'sh', dirname(dataDir)])).ok) continue
     if (!copied && !linked) continue
     const used = copied ? copy : packageDir
@@ -58,35 +70,43 @@ export async function choosePlace(dataDir: string, packageDir: string, unshare: 
     removeCopies(dataDir, used)
     return { account, binDir: binOf(used), major }
   }
-  throw new StartError(await refusal(ways, dataDir, failure))
+  throw new StartError(await explainFailure(options, dataDir, failure))
 }
 
-const oldest = 15
+const minMajor = 15
 
 /** As `choosePlace`, with the programs of another PostgreSQL, which are run where they lie. */
-export async function chooseOwnPlace(dataDir: string, binDir: string, unshare: string): Promise<Place> {
+export async function chooseCustomRuntime(
+  dataDir: string,
+  binDir: string,
+  unshare: string,
+): Promise<PostgresRuntime> {
   let reason = 'nadie puede entrar'
-  for (const { account, copied } of waysFor(dataDir, unshare)) {
+  for (const { account, copied } of runtimeOptions(dataDir, unshare)) {
     if (copied || !(await runToEnd(account, ['sh', '-c', 'cd "$1"', 'sh', dirname(dataDir)])).ok) continue
     const version = await versionOf(account, binDir)
     reason = version.output.split('\n').at(-1) ?? reason
     const major = majorOf(version)
     if (major === undefined || !(await runToEnd(account, [join(binDir, 'initdb'), '--version'])).ok) continue
-    if (Number(major) >= oldest) return { account, binDir, major, own: true }
+    if (Number(major) >= minMajor) return { account, binDir, major, isCustom: true }
     throw new StartError(
-      `POSTGRES_BIN (${binDir}) es PostgreSQL ${major}: se necesita el ${oldest} o uno más nuevo.`,
+      `POSTGRES_BIN (${binDir}) es PostgreSQL ${major}: se necesita el ${minMajor} o uno más nuevo.`,
     )
   }
-  throw noPostgres(binDir, reason)
+  throw noPostgresError(binDir, reason)
 }
 
-export const noPostgres = (binDir: string, reason: string): StartError =>
+export const noPostgresError = (binDir: string, reason: string): StartError =>
   new StartError(
     `POSTGRES_BIN (${binDir}) no tiene un PostgreSQL que funcione aquí (${reason}): indica la carpeta de postgres e initdb.`,
   )
 
 /** Why no way worked; `failure` is what PostgreSQL said, where somebody could enter at all. */
-async function refusal(ways: Way[], dataDir: string, failure: string | undefined): Promise<string> {
+async function explainFailure(
+  ways: RuntimeOption[],
+  dataDir: string,
+  failure: string | undefined,
+): Promise<string> {
   if (failure !== undefined) {
     const reason = failure.split('\n').at(-1)
     return `El PostgreSQL incluido no funciona en este sistema (${reason}): define DATABASE_URL con la dirección de un PostgreSQL 15 o posterior.`
@@ -101,10 +121,10 @@ async function refusal(ways: Way[], dataDir: string, failure: string | undefined
 const versionOf = (account: Account, binDir: string) =>
   runToEnd(account, [join(binDir, 'postgres'), '--version'])
 
-const majorOf = ({ ok, output }: Ended) => (ok ? /\(PostgreSQL\) (\d+)/.exec(output)?.[1] : undefined)
+const majorOf = ({ ok, output }: CommandResult) => (ok ? /\(PostgreSQL\) (\d+)/.exec(output)?.[1] : undefined)
 
 async function versionOfCopy(account: Account, packageDir: string, copy: string, dataDir: string) {
-  giveTop(dataDir, account)
+  chownTopDirectory(dataDir, account)
   const there = await versionOf(account, binOf(copy))
   if (there.ok) return there
   copyPackage(packageDir, copy, account)

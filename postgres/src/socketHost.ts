@@ -7,7 +7,7 @@ import { causeOf, StartError } from './startError.ts'
 
 const SOCKET = '.s.PGSQL.5432'
 /** A socket's path has 107 bytes on Linux, 103 on macOS. */
-const LONGEST = 103
+const MAX_SOCKET_PATH_BYTES = 103
 
 export interface SocketHost {
   /** What pg takes as host: a directory whose socket has a short enough path. */
@@ -36,7 +36,7 @@ export function socketHost(dataDir: string): SocketHost {
   )
 }
 
-const fits = (directory: string) => Buffer.byteLength(join(directory, SOCKET)) <= LONGEST
+const fits = (directory: string) => Buffer.byteLength(join(directory, SOCKET)) <= MAX_SOCKET_PATH_BYTES
 
 /** A start that was killed left its link, which serves again; anybody else's is not to be trusted. */
 function makeLink(target: string, link: string): void {
@@ -46,7 +46,7 @@ function makeLink(target: string, link: string): void {
 }
 
 /** Whether a server takes connections there: the only sign of one in another container on the same volume. */
-export function answers(host: string): Promise<boolean> {
+export function acceptsConnections(host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(join(host, SOCKET))
     const done = (is: boolean) => {

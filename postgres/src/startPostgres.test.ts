@@ -4,15 +4,23 @@ import { describe, expect, it } from 'vitest'
 import { binOf, findPackage } from './binaries.ts'
 import { StartError } from './startError.ts'
 import type { PostgresOptions } from './startPostgres.ts'
-import { existingDataDir, ground, newPath, open, query, serving, startProgram } from './test/harness.ts'
+import {
+  existingDataDir,
+  newPath,
+  processesOn,
+  query,
+  startDatabaseProgram,
+  startTestPostgres,
+  testRoot,
+} from './test/harness.ts'
 
-const longPath = join(ground, `datos, "La Ñ" 50% $HOME 'x' ${'largo'.repeat(30)}`)
+const longPath = join(testRoot, `datos, "La Ñ" 50% $HOME 'x' ${'largo'.repeat(30)}`)
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 describe('first start', () => {
   it('makes DATA_DIR, private, with a UTF-8 database that has no port', async () => {
     const dataDir = join(newPath(), 'deep', 'data')
-    const server = await open(dataDir)
+    const server = await startTestPostgres(dataDir)
 
     expect(server.firstStart).toBe(true)
     expect(server.notices).toEqual(['Preparando la base de datos…'])
@@ -44,7 +52,7 @@ describe('first start', () => {
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'flota.lock'), '')
     writeFileSync(join(mkdtempSync(join(dataDir, 'pg.init-')), 'PG_VERSION'), '18\n')
-    const server = await open(dataDir)
+    const server = await startTestPostgres(dataDir)
     expect(server.firstStart).toBe(true)
     expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.init-'))).toEqual([])
   })
@@ -53,32 +61,32 @@ describe('first start', () => {
 describe('stop and restart', () => {
   it('leaves no process, pid file or socket, and finds everything again', async () => {
     const dataDir = await existingDataDir()
-    const server = await open(dataDir)
+    const server = await startTestPostgres(dataDir)
     expect(server.firstStart).toBe(false)
     await query(server.connection, 'create table kept as select 1 as one')
     // An open transaction must not hold up the end.
     const left = query(server.connection, 'begin; select pg_sleep(60)').catch(() => 'ended')
     await Promise.all([server.stop(), server.stop()])
     expect(await left).toBe('ended')
-    expect(serving(dataDir)).toEqual([])
+    expect(processesOn(dataDir)).toEqual([])
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(readdirSync(join(dataDir, 'run'))).toEqual([])
 
-    const again = await open(dataDir)
+    const again = await startTestPostgres(dataDir)
     expect(await query(again.connection, 'select * from kept')).toEqual([{ one: 1 }])
   })
 
   it('serves several directories side by side', async () => {
     const [one, two] = await Promise.all([
-      open(await existingDataDir()),
-      open(await existingDataDir(longPath)),
+      startTestPostgres(await existingDataDir()),
+      startTestPostgres(await existingDataDir(longPath)),
     ])
     await query(one.connection, 'create table only_here ()')
     await expect(query(two.connection, 'select * from only_here')).rejects.toThrow('does not exist')
   })
 
   it('works under a path of any length and any letters', async () => {
-    const server = await open(await existingDataDir(longPath))
+    const server = await startTestPostgres(await existingDataDir(longPath))
     expect(server.connection.host.length).toBeLessThan(90)
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
     await server.stop()
@@ -89,12 +97,14 @@ describe('stop and restart', () => {
 describe('refusals, one line each', () => {
   it('a second start while the first lives, which goes on unharmed', async () => {
     const dataDir = await existingDataDir()
-    const first = await startProgram({ dataDir })
-    await expect(open(dataDir)).rejects.toThrow(`DATA_DIR ya está en uso por otro proceso (PID ${first.pid})`)
-    await expect(startProgram({ dataDir })).rejects.toThrow('StartError: DATA_DIR ya está en uso')
+    const first = await startDatabaseProgram({ dataDir })
+    await expect(startTestPostgres(dataDir)).rejects.toThrow(
+      `DATA_DIR ya está en uso por otro proceso (PID ${first.pid})`,
+    )
+    await expect(startDatabaseProgram({ dataDir })).rejects.toThrow('StartError: DATA_DIR ya está en uso')
     expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-    await open(await existingDataDir(longPath))
-    await expect(open(longPath)).rejects.toThrow(`(PID ${process.pid})`)
+    await startTestPostgres(await existingDataDir(longPath))
+    await expect(startTestPostgres(longPath)).rejects.toThrow(`(PID ${process.pid})`)
   })
 
   it('a DATA_DIR that is a file, not ours, or impossible', async () => {
@@ -152,26 +162,26 @@ describe('refusals, one line each', () => {
     const broken = fakePackage(version, 'echo "initdb: error: something else"; exit 1')
     expect(await refusal(dataDir, { packageDir: broken })).toContain('initdb: error: something else')
     expect(readdirSync(dataDir).filter((name) => name.startsWith('pg'))).toEqual([])
-    expect((await open(dataDir)).firstStart).toBe(true)
+    expect((await startTestPostgres(dataDir)).firstStart).toBe(true)
   })
 
   // The last one with the shared directory, which it leaves unusable.
   it('a database that was told not to wait for the disk', async () => {
     const dataDir = await existingDataDir()
-    const server = await open(dataDir)
+    const server = await startTestPostgres(dataDir)
     await query(server.connection, 'alter system set fsync = off')
     await server.stop()
-    const again = await open(dataDir)
+    const again = await startTestPostgres(dataDir)
     expect(await settings(again, 'fsync')).toEqual(['on'])
     await query(again.connection, 'alter database flota set synchronous_commit = off')
     await again.stop()
     expect(await refusal(dataDir)).toContain('synchronous_commit=off')
-    expect(serving(dataDir)).toEqual([])
+    expect(processesOn(dataDir)).toEqual([])
   })
 })
 
 async function settings(
-  { connection }: Awaited<ReturnType<typeof open>>,
+  { connection }: Awaited<ReturnType<typeof startTestPostgres>>,
   ...names: string[]
 ): Promise<string[]> {
   const rows = await query<{ value: string }>(
@@ -185,7 +195,7 @@ type Binaries = Pick<PostgresOptions, 'packageDir' | 'binDir'>
 
 /** The one line with which a start was refused. */
 async function refusal(dataDir: string, binaries: Binaries = {}): Promise<string> {
-  const error = await open(dataDir, binaries).catch((thrown: unknown) => thrown)
+  const error = await startTestPostgres(dataDir, binaries).catch((thrown: unknown) => thrown)
   return error instanceof StartError && !error.message.includes('\n')
     ? error.message
     : `not a refusal: ${String(error)}`

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPackage } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
-import { giveDataDir, prepareDataDir } from './dataDir.ts'
+import { chownDataDir, prepareDataDir } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
-import { chooseOwnPlace, choosePlace, noPostgres, type Place } from './runtime.ts'
+import { chooseCustomRuntime, chooseRuntime, noPostgresError, type PostgresRuntime } from './runtime.ts'
 import { type SocketHost, socketHost } from './socketHost.ts'
 import { causeOf, StartError } from './startError.ts'
-import { freeData, supervise } from './supervise.ts'
+import { endOtherServers, supervise } from './supervise.ts'
 import type { SocketConnection } from './waitUntilReady.ts'
 
 export interface PostgresOptions {
@@ -32,7 +32,7 @@ export interface LocalPostgres {
 
 /** Starts the database of DATA_DIR, making it where there is none; every failure is a StartError. */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
-  const place = placeOf(options)
+  const place = runtimeChooser(options)
   const dataDir = prepareDataDir(options.dataDir)
   const lock = lockDataDir(dataDir)
   let socket: SocketHost | undefined
@@ -69,22 +69,22 @@ export const connectionAt = (host: string): SocketConnection => ({
   database: 'flota',
 })
 
-type ChoosePlace = (dataDir: string) => Promise<Place>
+type ChooseRuntime = (dataDir: string) => Promise<PostgresRuntime>
 
 /** What is missing is told before DATA_DIR is made. */
-function placeOf({ binDir, packageDir, unshare = 'unshare' }: PostgresOptions): ChoosePlace {
+function runtimeChooser({ binDir, packageDir, unshare = 'unshare' }: PostgresOptions): ChooseRuntime {
   if (binDir === undefined) {
     const found = packageDir ?? findPackage()
-    return (dataDir) => choosePlace(dataDir, found, unshare)
+    return (dataDir) => chooseRuntime(dataDir, found, unshare)
   }
-  if (!existsSync(join(binDir, 'postgres'))) throw noPostgres(binDir, 'falta postgres')
-  return (dataDir) => chooseOwnPlace(dataDir, binDir, unshare)
+  if (!existsSync(join(binDir, 'postgres'))) throw noPostgresError(binDir, 'falta postgres')
+  return (dataDir) => chooseCustomRuntime(dataDir, binDir, unshare)
 }
 
-async function start({ notice }: PostgresOptions, dataDir: string, choose: ChoosePlace, host: string) {
-  await freeData(dataDir, host, notice)
+async function start({ notice }: PostgresOptions, dataDir: string, choose: ChooseRuntime, host: string) {
+  await endOtherServers(dataDir, host, notice)
   const place = await choose(dataDir)
-  giveDataDir(dataDir, place.account)
+  chownDataDir(dataDir, place.account)
   const firstStart = await ensureCluster(dataDir, place, notice)
   const connection = connectionAt(host)
   const supervisor = await supervise({ dataDir, place, connection, notice }, firstStart)

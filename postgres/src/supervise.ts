@@ -1,41 +1,49 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pgDirOf } from './cluster.ts'
-import { launch, type Server } from './postmaster.ts'
-import { endServing, servingProcesses } from './processes.ts'
-import type { Place } from './runtime.ts'
-import { answers, removeStale } from './socketHost.ts'
+import { launchServer, type PostgresServer } from './postmaster.ts'
+import { endPostgres, postgresProcesses } from './processes.ts'
+import type { PostgresRuntime } from './runtime.ts'
+import { acceptsConnections, removeStale } from './socketHost.ts'
 import { causeOf, StartError } from './startError.ts'
-import { type SocketConnection, untilReady } from './waitUntilReady.ts'
+import { type SocketConnection, waitUntilReady } from './waitUntilReady.ts'
 
-export interface Site {
+export interface SupervisedDatabase {
   dataDir: string
-  place: Place
+  place: PostgresRuntime
   connection: SocketConnection
   notice: (line: string) => void
 }
 
 /** Milliseconds: the longest wait between two tries, and how long a server must have lived to be tried at once. */
-const LONGEST_DELAY = 10_000
-const STEADY = 60_000
+const MAX_RESTART_DELAY_MS = 10_000
+const STEADY_UPTIME_MS = 60_000
 
 /** Milliseconds that an orphaned server has for its fast shutdown: nobody waits for the program yet. */
-const ORPHAN_PATIENCE = 60_000
+const ORPHAN_SHUTDOWN_TIMEOUT_MS = 60_000
 
 /** Leaves nobody serving the data: only whoever holds the lock may ask for it. */
-export async function freeData(dataDir: string, host: string, notice: (line: string) => void): Promise<void> {
+export async function endOtherServers(
+  dataDir: string,
+  host: string,
+  notice: (line: string) => void,
+): Promise<void> {
   const pgDir = pgDirOf(dataDir)
-  if (servingProcesses(pgDir).length > 0) {
+  if (postgresProcesses(pgDir).length > 0) {
     notice('La base de datos seguía abierta sin su programa: se cierra en orden y se inicia de nuevo…')
-    if (!(await endServing(pgDir, ORPHAN_PATIENCE))) {
-      const [left] = servingProcesses(pgDir)
+    if (!(await endPostgres(pgDir, ORPHAN_SHUTDOWN_TIMEOUT_MS))) {
+      const [left] = postgresProcesses(pgDir)
       throw new StartError(
         `Otro PostgreSQL (PID ${left?.pid}) usa DATA_DIR y no se deja cerrar: ciérralo tú.`,
       )
     }
   }
   // In another container it can't be seen; when its program died, its lifeline is ending it.
-  for (const end = performance.now() + ORPHAN_PATIENCE; await answers(host); await sleep(100)) {
+  for (
+    const end = performance.now() + ORPHAN_SHUTDOWN_TIMEOUT_MS;
+    await acceptsConnections(host);
+    await sleep(100)
+  ) {
     if (performance.now() > end) {
       throw new StartError(
         'Un PostgreSQL de otro contenedor usa DATA_DIR: detén ese contenedor o usa otro DATA_DIR.',
@@ -46,10 +54,10 @@ export async function freeData(dataDir: string, host: string, notice: (line: str
 }
 
 /** Starts the server, then keeps it up; resolves once it takes queries. */
-export async function supervise(site: Site, firstStart: boolean): Promise<Supervisor> {
-  const server = launch(site.dataDir, site.place)
+export async function supervise(site: SupervisedDatabase, firstStart: boolean): Promise<Supervisor> {
+  const server = launchServer(site.dataDir, site.place)
   try {
-    await untilReady(server, site, firstStart)
+    await waitUntilReady(server, site, firstStart)
   } catch (error) {
     await server.stop()
     throw error
@@ -58,12 +66,12 @@ export async function supervise(site: Site, firstStart: boolean): Promise<Superv
 }
 
 export class Supervisor {
-  readonly #site: Site
+  readonly #site: SupervisedDatabase
   readonly #stopping = new AbortController()
   readonly #kept: Promise<void>
-  #server: Server
+  #server: PostgresServer
 
-  constructor(site: Site, server: Server) {
+  constructor(site: SupervisedDatabase, server: PostgresServer) {
     this.#site = site
     this.#server = server
     this.#kept = this.#keepUp()
@@ -85,10 +93,10 @@ export class Supervisor {
       notice(
         `La base de datos se detuvo (${reason}) y se inicia de nuevo. Detalles en ${join(dataDir, 'log')}`,
       )
-      if (performance.now() - since > STEADY) delay = 0
+      if (performance.now() - since > STEADY_UPTIME_MS) delay = 0
       do {
         await sleep(delay, undefined, { signal }).catch(() => {})
-        delay = Math.min(Math.max(200, delay * 2), LONGEST_DELAY)
+        delay = Math.min(Math.max(200, delay * 2), MAX_RESTART_DELAY_MS)
       } while (!(await this.#restart()))
     }
   }
@@ -98,10 +106,10 @@ export class Supervisor {
     const { dataDir, place, connection, notice } = this.#site
     try {
       if (this.#isStopping()) return true
-      await freeData(dataDir, connection.host, notice)
+      await endOtherServers(dataDir, connection.host, notice)
       if (this.#isStopping()) return true
-      this.#server = launch(dataDir, place)
-      await untilReady(this.#server, this.#site, false)
+      this.#server = launchServer(dataDir, place)
+      await waitUntilReady(this.#server, this.#site, false)
       notice('La base de datos funciona otra vez.')
       return true
     } catch (error) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectionAt } from './startPostgres.ts'
-import { untilReady } from './waitUntilReady.ts'
+import { waitUntilReady } from './waitUntilReady.ts'
 
 let host: string
 beforeEach(() => {
@@ -36,7 +36,7 @@ it('asks a server that recovers ever more seldom: each question costs it a proce
   await once(server, 'listening')
   const recovering = { ended: Promise.resolve('fin'), alive: () => isAlive, stop: () => Promise.resolve() }
   const site = { connection: connectionAt(host), notice: () => undefined }
-  await expect(untilReady(recovering, site, true)).rejects.toThrow('fin')
+  await expect(waitUntilReady(recovering, site, true)).rejects.toThrow('fin')
   const [first = 0, last = 0] = [asked[0], asked.at(-1)]
   // Every 15 ms they would be asked within a second.
   expect(last - first).toBeGreaterThan(2000)

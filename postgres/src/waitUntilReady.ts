@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Server } from './postmaster.ts'
+import type { PostgresServer } from './postmaster.ts'
 import { StartError } from './startError.ts'
 
 /** For pg: a directory with the Unix socket as host; no TCP. */
@@ -11,31 +11,31 @@ export interface SocketConnection {
   database: string
 }
 
-interface Client {
+interface ConnectOptions {
   connection: SocketConnection
   notice: (line: string) => void
 }
 
 /** Recovery after a crash takes what it takes; a server that is silent for this long, milliseconds, is stuck. */
-const LIMITS = { firstStart: 60_000, later: 600_000 }
+const READY_TIMEOUT_MS = { firstStart: 60_000, later: 600_000 }
 
 /** Waits until the database takes queries, makes 'flota' where it is missing, refuses a server that could lose data. */
-export async function untilReady(
-  server: Server,
-  { connection, notice }: Client,
+export async function waitUntilReady(
+  server: PostgresServer,
+  { connection, notice }: ConnectOptions,
   firstStart: boolean,
 ): Promise<void> {
   const begin = performance.now()
-  const limit = firstStart ? LIMITS.firstStart : LIMITS.later
-  let told = firstStart
+  const limit = firstStart ? READY_TIMEOUT_MS.firstStart : READY_TIMEOUT_MS.later
+  let isAnnounced = firstStart
   while (performance.now() - begin < limit) {
     if (!server.alive()) throw new StartError(`PostgreSQL no arrancó: ${await server.ended}`)
     if (await tryConnection(connection)) return
-    if (!told && performance.now() - begin > 5000) {
-      told = true
+    if (!isAnnounced && performance.now() - begin > 5000) {
+      isAnnounced = true
       notice('La base de datos se recupera de una interrupción; puede tardar unos minutos…')
     }
-    await sleep(pauseAfter(performance.now() - begin))
+    await sleep(retryDelayMs(performance.now() - begin))
   }
   throw new StartError(
     `PostgreSQL no respondió en ${limit / 1000} segundos: revisa el registro en DATA_DIR/log.`,
@@ -46,7 +46,7 @@ export async function untilReady(
  * Milliseconds until the next try, a tenth of what has passed: each makes the server start a process that it refuses,
  * which a recovery on a busy machine pays for.
  */
-const pauseAfter = (passed: number): number => Math.min(Math.max(15, passed / 10), 250)
+const retryDelayMs = (passed: number): number => Math.min(Math.max(15, passed / 10), 250)
 
 const STARTING_UP = '57P03'
 const TOO_MANY_CONNECTIONS = '53300'
@@ -70,7 +70,7 @@ async function tryConnection(connection: SocketConnection): Promise<boolean> {
 }
 
 /** Whether a server that somebody else started takes queries now. */
-export async function takesQueries(connection: SocketConnection): Promise<boolean> {
+export async function acceptsQueries(connection: SocketConnection): Promise<boolean> {
   try {
     await withClient(connection, checkDurability)
     return true

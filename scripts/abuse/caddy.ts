@@ -11,12 +11,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const program = process.env.CADDY ?? 'caddy'
 
 /** The Caddyfile of deploy/ in front of a program, without TLS; undefined where the machine has no Caddy. */
-export async function startCaddy(behind: number) {
+export async function startCaddy(upstreamPort: number) {
   if (spawnSync(program, ['version']).error) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'flota-caddy-'))
-  const port = await aFreePort()
+  const port = await findFreePort()
   const path = join(folder, 'Caddyfile')
-  await writeFile(path, await caddyfile(port, behind))
+  await writeFile(path, await caddyfile(port, upstreamPort))
   const child = spawn(program, ['run', '--adapter', 'caddyfile', '--config', path], {
     stdio: 'ignore',
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
@@ -32,12 +32,12 @@ export async function startCaddy(behind: number) {
 }
 
 /** As it is, but for its name, the programs and the port of its own administration. */
-async function caddyfile(port: number, behind: number): Promise<string> {
+async function caddyfile(port: number, upstreamPort: number): Promise<string> {
   const text = await readFile(new URL('../../deploy/Caddyfile', import.meta.url), 'utf8')
   return text
     .replace(/^\{\n/m, '{\n\tadmin off\n')
     .replace('flota.example.com {', `http://:${port} {`)
-    .replace('127.0.0.1:3000 127.0.0.1:3001', `127.0.0.1:${behind}`)
+    .replace('127.0.0.1:3000 127.0.0.1:3001', `127.0.0.1:${upstreamPort}`)
 }
 
 async function end(child: ChildProcess, folder: string): Promise<void> {
@@ -47,7 +47,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function aFreePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A server that listens on a port has an address of this kind.

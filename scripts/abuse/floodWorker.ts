@@ -3,36 +3,36 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 // Holds so many connections open and sends the same over each; what is closed is opened anew at once.
 
-export interface Crowd {
+export interface FloodOptions {
   port: number
   count: number
-  from: string
-  sends: string
+  localAddress: string
+  payload: string
 }
 
 // What the thread was started with.
-const { port, count, from, sends } = workerData as Crowd
+const { port, count, localAddress, payload } = workerData as FloodOptions
 
 /** Connections that are being opened at once: more would only wait in front of the machine's own door. */
-const atOnce = 500
+const maxPendingConnections = 500
 let opening = 0
 let open = 0
-let opened = 0
+let openedCount = 0
 
-function more() {
-  while (opening < atOnce && opening + open < count) enter()
+function openConnections() {
+  while (opening < maxPendingConnections && opening + open < count) openConnection()
 }
 
-function enter() {
+function openConnection() {
   opening += 1
   let isOpen = false
-  const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
     isOpen = true
     opening -= 1
     open += 1
-    if (++opened === count) parentPort?.postMessage('all have come')
-    socket.write(sends)
-    more()
+    if (++openedCount === count) parentPort?.postMessage('all have come')
+    socket.write(payload)
+    openConnections()
   })
   // It reads nothing.
   socket.pause()
@@ -40,10 +40,10 @@ function enter() {
   socket.on('close', () => {
     if (isOpen) open -= 1
     else opening -= 1
-    setImmediate(more)
+    setImmediate(openConnections)
   })
 }
 
 // A thread whose connections read nothing would end.
 setInterval(() => undefined, 60_000)
-more()
+openConnections()

@@ -1,29 +1,29 @@
-import { archiveOf, bookOf, inline, longBook } from '../../server/src/test/workbooks.ts'
+import { buildLargeWorkbook, buildWorkbook, buildZip, inlineCell } from '../../server/src/test/workbooks.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-const headed = `<row r="1">${inline('A1', 'No. de ruta')}</row>`
+const headerRow = `<row r="1">${inlineCell('A1', 'No. de ruta')}</row>`
 const sheet = 'xl/worksheets/sheet1.xml'
 const strings = 'xl/sharedStrings.xml'
-const begin = '<worksheet><sheetData>'
-const end = '</sheetData></worksheet>'
+const sheetStart = '<worksheet><sheetData>'
+const sheetEnd = '</sheetData></worksheet>'
 
 const mebibyte = 1024 ** 2
 const row = `<row><c t="inlineStr"><is><t>${'a'.repeat(4000)}</t></is></c></row>`
 const rows = row.repeat(Math.floor(mebibyte / row.length))
-const laughs = Array.from('bcdefghi', (name, i) => {
+const entityExpansion = Array.from('bcdefghi', (name, i) => {
   const of = 'abcdefgh'.charAt(i)
   return `<!ENTITY ${name} "${`&${of};`.repeat(10)}">`
 }).join('')
 
-const text = (value: string) => async (): Promise<Bytes> => new TextEncoder().encode(value)
-const oneTrip = `${headed}<row r="2">${inline('A2', 'R-1')}</row>`
-export const small = () => bookOf({ sheets: [{ name: 'Hoja1', rows: oneTrip }] })
-const oneRow = (piece: string, times: number) => () =>
-  longBook(sheet, `${begin}${headed}<row>`, piece, times, `</row>${end}`)
+const textFile = (value: string) => async (): Promise<Bytes> => new TextEncoder().encode(value)
+const oneTrip = `${headerRow}<row r="2">${inlineCell('A2', 'R-1')}</row>`
+export const smallWorkbook = () => buildWorkbook({ sheets: [{ name: 'Hoja1', rows: oneTrip }] })
+const singleRowSheet = (piece: string, times: number) => () =>
+  buildLargeWorkbook(sheet, `${sheetStart}${headerRow}<row>`, piece, times, `</row>${sheetEnd}`)
 
 /** As docs/contract/imports.md has it: the status, and what is said of the file. */
-export const answers = {
+export const expectedResponses = {
   read: { status: 200 },
   unreadable: { status: 400, says: 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.' },
   noRows: { status: 400, says: 'El archivo no tiene filas.' },
@@ -33,74 +33,88 @@ export const answers = {
 } satisfies Record<string, { status: number; says?: string }>
 
 /** Some 1.4 MB of a zip. */
-export const bomb = () => longBook(sheet, begin + headed, rows, 900, end)
+export const zipBomb = () => buildLargeWorkbook(sheet, sheetStart + headerRow, rows, 900, sheetEnd)
 
 /** What a stranger may send, at its full size, and the answer that it must have. */
-export const hostileSheets: Record<string, { answer: keyof typeof answers; make: () => Promise<Bytes> }> = {
-  '900 MiB of rows': { answer: 'unreadable', make: bomb },
+export const hostileSheets: Record<
+  string,
+  { expected: keyof typeof expectedResponses; make: () => Promise<Bytes> }
+> = {
+  '900 MiB of rows': { expected: 'unreadable', make: zipBomb },
   '190 MiB of one text': {
-    answer: 'unreadable',
-    make: oneRow(`<c><v>${'9'.repeat(1)}`.padEnd(mebibyte, '9'), 190),
+    expected: 'unreadable',
+    make: singleRowSheet(`<c><v>${'9'.repeat(1)}`.padEnd(mebibyte, '9'), 190),
   },
   '190 MiB of shared strings': {
-    answer: 'unreadable',
-    make: () => longBook(strings, '<sst>', '<si><t>aaaaaaaaaa</t></si>'.repeat(39_000), 190, '</sst>'),
+    expected: 'unreadable',
+    make: () =>
+      buildLargeWorkbook(strings, '<sst>', '<si><t>aaaaaaaaaa</t></si>'.repeat(39_000), 190, '</sst>'),
   },
   'tags without end': {
-    answer: 'unreadable',
-    make: () => longBook(sheet, begin, '<a>'.repeat(300_000), 190, ''),
+    expected: 'unreadable',
+    make: () => buildLargeWorkbook(sheet, sheetStart, '<a>'.repeat(300_000), 190, ''),
   },
-  'a row of millions of cells': { answer: 'read', make: oneRow('<c><v>1</v></c>'.repeat(60_000), 100) },
+  'a row of millions of cells': {
+    expected: 'read',
+    make: singleRowSheet('<c><v>1</v></c>'.repeat(60_000), 100),
+  },
   'a million empty rows': {
-    answer: 'noRows',
-    make: () => longBook(sheet, begin + headed, '<row ht="15"><c s="1"/></row>'.repeat(10_000), 100, end),
+    expected: 'noRows',
+    make: () =>
+      buildLargeWorkbook(
+        sheet,
+        sheetStart + headerRow,
+        '<row ht="15"><c s="1"/></row>'.repeat(10_000),
+        100,
+        sheetEnd,
+      ),
   },
   'a billion laughs': {
-    answer: 'unreadable',
+    expected: 'unreadable',
     make: () =>
-      bookOf({
-        sheets: [{ name: 'Hoja1', rows: headed }],
+      buildWorkbook({
+        sheets: [{ name: 'Hoja1', rows: headerRow }],
         extra: {
-          [strings]: `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${laughs}]><sst><si><t>&i;</t></si></sst>`,
+          [strings]: `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${entityExpansion}]><sst><si><t>&i;</t></si></sst>`,
         },
       }),
   },
-  '10 MiB of quotes': { answer: 'noRows', make: text('"'.repeat(10 * mebibyte)) },
-  '10 MiB of quotes, never closed': { answer: 'unreadable', make: text('"'.repeat(10 * mebibyte - 1)) },
-  '10 MiB of commas': { answer: 'noRows', make: text(','.repeat(10 * mebibyte)) },
-  '10 MiB of lines': { answer: 'tooMany', make: text('a\n'.repeat(5 * mebibyte)) },
-  'half a book': { answer: 'unreadable', make: async () => (await small()).slice(0, 700) },
+  '10 MiB of quotes': { expected: 'noRows', make: textFile('"'.repeat(10 * mebibyte)) },
+  '10 MiB of quotes, never closed': { expected: 'unreadable', make: textFile('"'.repeat(10 * mebibyte - 1)) },
+  '10 MiB of commas': { expected: 'noRows', make: textFile(','.repeat(10 * mebibyte)) },
+  '10 MiB of lines': { expected: 'tooMany', make: textFile('a\n'.repeat(5 * mebibyte)) },
+  'half a book': { expected: 'unreadable', make: async () => (await smallWorkbook()).slice(0, 700) },
   'half a zip of 190 MiB': {
-    answer: 'unreadable',
+    expected: 'unreadable',
     make: async () => {
-      const whole = await longBook(sheet, begin + headed, rows, 190, end)
+      const whole = await buildLargeWorkbook(sheet, sheetStart + headerRow, rows, 190, sheetEnd)
       return whole.slice(0, whole.length >> 1)
     },
   },
-  'a .docx': { answer: 'notASheet', make: () => archiveOf({ 'word/document.xml': '<w/>' }) },
+  'a .docx': { expected: 'notASheet', make: () => buildZip({ 'word/document.xml': '<w/>' }) },
   'an .xls or a password': {
-    answer: 'old',
+    expected: 'old',
     make: async () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]),
   },
-  '10 MiB of a PDF': { answer: 'notASheet', make: text(`%PDF-1.7\n${'a'.repeat(10 * mebibyte - 9)}`) },
+  '10 MiB of a PDF': { expected: 'notASheet', make: textFile(`%PDF-1.7\n${'a'.repeat(10 * mebibyte - 9)}`) },
 }
 
 /** The last cell that a sheet has. */
-export const strayed = () =>
-  bookOf({
-    sheets: [{ name: 'Hoja1', rows: `${oneTrip}<row r="1048576">${inline('XFD1048576', 'x')}</row>` }],
+export const strayCellWorkbook = () =>
+  buildWorkbook({
+    sheets: [{ name: 'Hoja1', rows: `${oneTrip}<row r="1048576">${inlineCell('XFD1048576', 'x')}</row>` }],
   })
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 /** Its one trip is called R-1 by a formula; all else in it would ask `address` for something. */
-export const callingOut = (address: string) => {
+export const externalLinksWorkbook = (address: string) => {
   const linked = (type: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/${type}" Target="${address}/${type}" TargetMode="External"/></Relationships>`
-  return bookOf({
+  return buildWorkbook({
     sheets: [
       {
         name: 'Hoja1',
-        rows: `${headed}<row r="2"><c r="A2" t="str"><f>WEBSERVICE("${address}/f")</f><v>R-1</v></c></row>`,
+        rows: `${headerRow}<row r="2"><c r="A2" t="str"><f>WEBSERVICE("${address}/f")</f><v>R-1</v></c></row>`,
         behind: '<hyperlinks><hyperlink ref="A2" r:id="rId1"/></hyperlinks><drawing r:id="rId1"/>',
       },
     ],

@@ -1,25 +1,25 @@
 import { aUsuario } from '../../server/src/test/usuarios.ts'
-import type { House } from './startTarget.ts'
+import type { TestTarget } from './startTarget.ts'
 
 const kinds = ['known', 'unknown', 'inactive'] as const
 type Kind = (typeof kinds)[number]
 
 /** How far the largest median may be from the smallest. */
-const limit = 1.05
+const maxMedianRatio = 1.05
 const rounds = 3
-const tries = 100
+const loginsPerKind = 100
 /** Fewer than close a name. */
-const triesOfAName = 25
+const loginsPerName = 25
 
 /** Prints the medians of refused logins; whether, in one of a few rounds, they tell nothing about the name. */
-export async function compareLogins(house: House): Promise<boolean> {
+export async function testLoginTiming(testTarget: TestTarget): Promise<boolean> {
   for (let round = 1; round <= rounds; round++) {
-    const times = await measure(house, round)
+    const times = await measure(testTarget, round)
     const medians = kinds.map((kind) => median(times[kind]))
     const ratio = Math.max(...medians) / Math.min(...medians)
-    const told = kinds.map((kind, i) => `${kind} ${medians[i]?.toFixed(1)} ms`).join(', ')
-    console.log(`Refused logins, ${tries} of each: ${told}; ratio ${ratio.toFixed(3)}`)
-    if (ratio <= limit) return true
+    const summary = kinds.map((kind, i) => `${kind} ${medians[i]?.toFixed(1)} ms`).join(', ')
+    console.log(`Refused logins, ${loginsPerKind} of each: ${summary}; ratio ${ratio.toFixed(3)}`)
+    if (ratio <= maxMedianRatio) return true
   }
   return false
 }
@@ -28,8 +28,8 @@ const median = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 /** Each in its turn, so that whatever else the machine does weighs on all alike. */
-async function measure({ admin, address }: House, round: number): Promise<Record<Kind, number[]>> {
-  const names = Array.from({ length: tries / triesOfAName }, (_, i) => `${round}-${i}`)
+async function measure({ admin, address }: TestTarget, round: number): Promise<Record<Kind, number[]>> {
+  const names = Array.from({ length: loginsPerKind / loginsPerName }, (_, i) => `${round}-${i}`)
   for (const name of names) {
     await admin('POST', '/api/usuarios', aUsuario({ username: `known-${name}` }))
     await admin('POST', '/api/usuarios', aUsuario({ username: `inactive-${name}`, estado: 'inactivo' }))
@@ -37,16 +37,16 @@ async function measure({ admin, address }: House, round: number): Promise<Record
   const times: Record<Kind, number[]> = { known: [], unknown: [], inactive: [] }
   const answers = new Set<string>()
   let from = 0
-  for (let i = 0; i < tries; i++) {
+  for (let i = 0; i < loginsPerKind; i++) {
     for (const kind of kinds.map((_, k) => kinds[(i + k) % kinds.length] ?? 'known')) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const answer = await fetch(`${address}/api/auth/login`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(round, ++from) },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': clientAddress(round, ++from) },
         body: JSON.stringify({ username: `${kind}-${names[i % names.length]}`, password: 'no es esta, 77' }),
       })
       answers.add(`${answer.status} ${await answer.text()}`)
-      times[kind].push(performance.now() - begun)
+      times[kind].push(performance.now() - startedAt)
     }
   }
   if (answers.size !== 1) throw new Error(`answers that differ: ${[...answers].join('; ')}`)
@@ -54,4 +54,4 @@ async function measure({ admin, address }: House, round: number): Promise<Record
 }
 
 /** No two tries of a round come from one place. */
-const addressOf = (round: number, from: number) => `10.${round}.${from >> 8}.${from & 255}`
+const clientAddress = (round: number, from: number) => `10.${round}.${from >> 8}.${from & 255}`

@@ -1,12 +1,16 @@
-import { stored } from '../../server/src/test/malformed/databaseDigest.ts'
-import { describeSent, type Sent, sendMalformed } from '../../server/src/test/malformed/sendMalformed.ts'
-import type { House } from './startTarget.ts'
+import { databaseDigest } from '../../server/src/test/malformed/databaseDigest.ts'
+import {
+  describeResult,
+  type MalformedResult,
+  sendMalformed,
+} from '../../server/src/test/malformed/sendMalformed.ts'
+import type { TestTarget } from './startTarget.ts'
 
 /** Of an answer, in ms. */
-const limit = 1000
+const maxResponseMs = 1000
 
 /** Lines of the log that are no JSON object, or tell of an error, or a token. */
-function oddLines({ log, target }: House): string[] {
+function unexpectedLogLines({ log, target }: TestTarget): string[] {
   const tokens = Object.values(target.tokens)
   return log()
     .split('\n')
@@ -21,28 +25,32 @@ function oddLines({ log, target }: House): string[] {
     })
 }
 
-function tally(sent: readonly Sent[]): string {
+function countByStatus(sent: readonly MalformedResult[]): string {
   const groups = [...Map.groupBy(sent, ({ status }) => status ?? 0)].toSorted(([a], [b]) => a - b)
   return groups.map(([status, all]) => `${status || 'cut off'}: ${all.length}`).join(', ')
 }
 
 /** Prints what became of them; whether all were refused in time, and nothing came of any. */
-export async function refuseMalformed(house: House, how: { seed: number; count: number }): Promise<boolean> {
-  const before = await stored(house.db)
-  const sent = await sendMalformed(house.target, { ...how, lanes: 2 })
-  const after = await stored(house.db)
+export async function testMalformedRequests(
+  testTarget: TestTarget,
+  options: { seed: number; count: number },
+): Promise<boolean> {
+  const before = await databaseDigest(testTarget.db)
+  const results = await sendMalformed(testTarget.target, { ...options, concurrency: 2 })
+  const after = await databaseDigest(testTarget.db)
   const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-  const bad = sent.filter(({ faults }) => faults.length > 0)
-  const late = sent.filter(({ ms }) => ms > limit)
-  const odd = oddLines(house)
-  for (const each of [...bad, ...late].slice(0, 20)) console.log(`✗ ${describeSent(each, house.target)}`)
-  for (const line of odd.slice(0, 20)) console.log(`✗ ${line}`)
-  const failed = sent.filter(({ status = 0 }) => status >= 500).length
-  const slowest = Math.max(...sent.map(({ ms }) => ms))
-  console.log(`${sent.length} malformed requests, seed ${how.seed} (${tally(sent)})`)
+  const faulty = results.filter(({ errors }) => errors.length > 0)
+  const late = results.filter(({ ms }) => ms > maxResponseMs)
+  const logLines = unexpectedLogLines(testTarget)
+  for (const each of [...faulty, ...late].slice(0, 20))
+    console.log(`✗ ${describeResult(each, testTarget.target)}`)
+  for (const line of logLines.slice(0, 20)) console.log(`✗ ${line}`)
+  const failed = results.filter(({ status = 0 }) => status >= 500).length
+  const slowest = Math.max(...results.map(({ ms }) => ms))
+  console.log(`${results.length} malformed requests, seed ${options.seed} (${countByStatus(results)})`)
   console.log(
     `${failed} answers of 5xx, ${late.length} over 1 s (the slowest ${Math.round(slowest)} ms), ` +
-      `${bad.length} wrong in any way, changed tables: ${changed.join(', ') || 'none'}, ${odd.length} odd lines in the log`,
+      `${faulty.length} wrong in any way, changed tables: ${changed.join(', ') || 'none'}, ${logLines.length} odd lines in the log`,
   )
-  return bad.length + late.length + changed.length + odd.length === 0
+  return faulty.length + late.length + changed.length + logLines.length === 0
 }

@@ -1,26 +1,26 @@
 import { permisos } from '../../contract/src/permisos.ts'
 import { startPostgres } from '../../postgres/src/startPostgres.ts'
 import { connect } from '../../server/src/platform/db/connect.ts'
-import { openOffice, password } from '../../server/src/test/crash/openOffice.ts'
-import { type Send, sender } from '../../server/src/test/crash/retryingSender.ts'
+import { adminPassword, openCrashOffice } from '../../server/src/test/crash/openOffice.ts'
+import { retryingSender, type SendRequest } from '../../server/src/test/crash/retryingSender.ts'
 import { aRuta } from '../../server/src/test/factories.ts'
-import type { Target } from '../../server/src/test/malformed/sendMalformed.ts'
+import type { MalformedTarget } from '../../server/src/test/malformed/sendMalformed.ts'
 import { aMantenimiento } from '../../server/src/test/mantenimientos.ts'
-import { aDirectory, type Program, startProgram } from '../../server/src/test/program.ts'
-import { aUsuario, password as usuarioPassword } from '../../server/src/test/usuarios.ts'
+import { createDataDirectory, type Program, startProgram } from '../../server/src/test/program.ts'
+import { aUsuario, defaultPassword as usuarioPassword } from '../../server/src/test/usuarios.ts'
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestTarget = Awaited<ReturnType<typeof startTarget>>
 
 /** The program behind a proxy that it trusts, with one record of each kind, over a database that can be looked into. */
-export async function openHouse() {
-  const directory = await aDirectory()
+export async function startTarget() {
+  const directory = await createDataDirectory()
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: console.log })
   const { host, user, database } = postgres.connection
   const programs: Program[] = []
   const start = (env: Record<string, string>) => {
     const program = startProgram({
       DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`,
-      ADMIN_PASSWORD: password,
+      ADMIN_PASSWORD: adminPassword,
       ARCHIVOS_DIR: `${directory.dataDir}-archivos`,
       BACKUP_DIR: 'off',
       ...env,
@@ -39,9 +39,18 @@ export async function openHouse() {
   }
   try {
     const address = await program.listening
-    const { admin, tokens } = await furnish(address)
-    const target: Target = { port: Number(new URL(address).port), tokens }
-    return { address, pid: program.pid, admin, db, target, log: () => program.stderr(), start, close }
+    const { admin, tokens } = await createTestData(address)
+    const malformedTarget: MalformedTarget = { port: Number(new URL(address).port), tokens }
+    return {
+      address,
+      pid: program.pid,
+      admin,
+      db,
+      target: malformedTarget,
+      log: () => program.stderr(),
+      start,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -49,15 +58,18 @@ export async function openHouse() {
 }
 
 /** @returns an administrador's calls, and a token of each role */
-async function furnish(address: string) {
+async function createTestData(address: string) {
   const caller = { address: () => address }
-  const { references, tokens } = await openOffice(caller)
-  const admin: Send = sender({ ...caller, token: tokens.admin })
+  const { references, tokens } = await openCrashOffice(caller)
+  const admin: SendRequest = retryingSender({ ...caller, token: tokens.admin })
   await admin('POST', '/api/rutas', aRuta(references))
   await admin('POST', '/api/mantenimientos', aMantenimiento(references.camion_id))
   const username = 'oficina'
   await admin('POST', '/api/usuarios', aUsuario({ username, permisos: permisos.map(({ id }) => id) }))
-  const login = await sender(caller)('POST', '/api/auth/login', { username, password: usuarioPassword })
+  const login = await retryingSender(caller)('POST', '/api/auth/login', {
+    username,
+    password: usuarioPassword,
+  })
   // What a login answers is the contract's; `body` is any for those who look at whatever came.
   const { data } = login.body as { data: { token: string } }
   return { admin, tokens: { administrador: tokens.admin, usuario: data.token, piloto: tokens.pilot } }

@@ -2,52 +2,52 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openOffice, password } from '../../server/src/test/crash/openOffice.ts'
-import { sender } from '../../server/src/test/crash/retryingSender.ts'
+import { adminPassword, openCrashOffice } from '../../server/src/test/crash/openOffice.ts'
+import { retryingSender } from '../../server/src/test/crash/retryingSender.ts'
 import { aCamion } from '../../server/src/test/factories.ts'
-import { aDirectory, startProgram, treeOf } from '../../server/src/test/program.ts'
+import { createDataDirectory, processTree, startProgram } from '../../server/src/test/program.ts'
 
-const count = 200
+const writeCount = 200
 
-interface Span {
+interface WriteSpan {
   from: number
   to: number
 }
 
-export interface Fsyncs {
+export interface FsyncCounts {
   writes: number
   /** Writes between whose sending and whose answer the database finished no fsync or fdatasync. */
-  without: number
+  writesWithoutFsync: number
   syncs: number
 }
 
 /** Writes one after the other while strace looks at the database; undefined where there is no strace, or it may not look. */
-export async function countFsyncs(signal: AbortSignal): Promise<Fsyncs | undefined> {
+export async function countFsyncs(signal: AbortSignal): Promise<FsyncCounts | undefined> {
   if (spawnSync('strace', ['-V']).status !== 0) return undefined
-  const directory = await aDirectory()
+  const directory = await createDataDirectory()
   const file = `${directory.path}/strace`
   const program = startProgram({
     DATA_DIR: directory.dataDir,
     BACKUP_DIR: 'off',
-    ADMIN_PASSWORD: password,
+    ADMIN_PASSWORD: adminPassword,
     LOG_LEVEL: 'warn',
   })
   try {
     const address = await program.listening
     const caller = { address: () => address, signal }
-    const { tokens } = await openOffice(caller)
-    const database = (await treeOf(program.pid)).filter(({ command }) => command === 'postgres')
-    const tracer = await trace(
+    const { tokens } = await openCrashOffice(caller)
+    const database = (await processTree(program.pid)).filter(({ command }) => command === 'postgres')
+    const tracer = await traceSyncs(
       database.map(({ pid }) => pid),
       file,
     )
     if (!tracer) return undefined
-    const writes = await write(sender({ ...caller, token: tokens.admin }))
+    const writes = await writeTrucks(retryingSender({ ...caller, token: tokens.admin }))
     tracer.kill('SIGINT')
     await once(tracer, 'close')
-    const syncs = finished(await readFile(file, 'utf8'))
+    const syncs = syncEnds(await readFile(file, 'utf8'))
     const without = writes.filter(({ from, to }) => !syncs.some((at) => at >= from && at <= to)).length
-    return { writes: writes.length, without, syncs: syncs.length }
+    return { writes: writes.length, writesWithoutFsync: without, syncs: syncs.length }
   } finally {
     program.child.kill('SIGTERM')
     await program.ended
@@ -56,16 +56,16 @@ export async function countFsyncs(signal: AbortSignal): Promise<Fsyncs | undefin
   }
 }
 
-async function trace(pids: readonly number[], file: string): Promise<ChildProcess | undefined> {
+async function traceSyncs(pids: readonly number[], file: string): Promise<ChildProcess | undefined> {
   const targets = pids.flatMap((pid) => ['-p', String(pid)])
   const words = ['-f', '-ttt', '-T', '-e', 'trace=fsync,fdatasync', '-o', file, ...targets]
   const tracer = spawn('strace', words, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   tracer.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   // It names each process that it has taken hold of.
-  while (said.split('attached').length <= pids.length) {
+  while (output.split('attached').length <= pids.length) {
     if (tracer.exitCode !== null) return undefined
     await sleep(20)
   }
@@ -74,9 +74,9 @@ async function trace(pids: readonly number[], file: string): Promise<ChildProces
 
 const now = () => performance.timeOrigin + performance.now()
 
-async function write(send: ReturnType<typeof sender>): Promise<Span[]> {
-  const spans: Span[] = []
-  for (let i = 0; i < count; i++) {
+async function writeTrucks(send: ReturnType<typeof retryingSender>): Promise<WriteSpan[]> {
+  const spans: WriteSpan[] = []
+  for (let i = 0; i < writeCount; i++) {
     const from = now()
     const { status } = await send('POST', '/api/camiones', aCamion())
     if (status !== 201) throw new Error(`not written: ${status}`)
@@ -86,12 +86,12 @@ async function write(send: ReturnType<typeof sender>): Promise<Span[]> {
 }
 
 /** The ends of all syncs in ms, of lines such as `17 1700000000.123456 fdatasync(5) = 0 <0.000812>`. */
-function finished(log: string): number[] {
+function syncEnds(log: string): number[] {
   return log.split('\n').flatMap((line) => {
-    const [, begun, name, took] = /^\d+ +(\d+\.\d+) (.*) = 0 <(\d+\.\d+)>$/.exec(line) ?? []
-    if (begun === undefined) return []
+    const [, startedAt, name, took] = /^\d+ +(\d+\.\d+) (.*) = 0 <(\d+\.\d+)>$/.exec(line) ?? []
+    if (startedAt === undefined) return []
     // A call that another line interrupts is told a second time when it is resumed, with that moment.
     const duration = name?.startsWith('<...') ? 0 : Number(took)
-    return [(Number(begun) + duration) * 1000]
+    return [(Number(startedAt) + duration) * 1000]
   })
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareDemo } from '../../demo/src/prepare.ts'
-import { type Answered, askAgain } from '../../server/src/test/httpRetry.ts'
-import { aDirectory, type Program, startProgram } from '../../server/src/test/program.ts'
+import { repeatRequests, type TimedResponse } from '../../server/src/test/httpRetry.ts'
+import { createDataDirectory, type Program, startProgram } from '../../server/src/test/program.ts'
 
 /** Limits for 500 clients: p99 of the 200s in milliseconds, and the program's memory in megabytes. */
-const limits = { p99: 2000, memory: 350, memoryAfter: 200 }
-const byDesign = [200, 429, 503]
+const loadLimits = { p99: 2000, memory: 350, memoryAfter: 200 }
+const expectedStatuses = [200, 429, 503]
 const rutas = 200_000
 const username = 'gerencia'
 
@@ -15,8 +15,8 @@ const username = 'gerencia'
  * a minute after. @param data the folder of an earlier soak; else it makes 200,000 trips and deletes them
  * @returns whether every limit was kept
  */
-export async function soak(minutes: number, clients: number, data?: string): Promise<boolean> {
-  const directory = await aDirectory()
+export async function runLoadTest(minutes: number, clients: number, data?: string): Promise<boolean> {
+  const directory = await createDataDirectory()
   const dataDir = data ?? directory.dataDir
   const notice = (line: string) => console.log(line)
   const users = await prepareDemo({ dataDir, notice }, { rutas, zone: 'America/Guatemala', now: new Date() })
@@ -24,26 +24,28 @@ export async function soak(minutes: number, clients: number, data?: string): Pro
   try {
     const address = await program.listening
     const call = { address, token: await login(address, users), path: '/api/rutas?pagina=1&porPagina=10' }
-    console.log(`${clients} clients, ${rutas} trips; ${await memory(program)} MB before`)
-    const all: Answered[] = []
-    const over = AbortSignal.timeout(minutes * 60_000)
-    const asking = askAgain(clients, call, over, (answered) => all.push(answered))
-    let told = 0
+    console.log(`${clients} clients, ${rutas} trips; ${await memoryMb(program)} MB before`)
+    const all: TimedResponse[] = []
+    const deadline = AbortSignal.timeout(minutes * 60_000)
+    const requests = repeatRequests(clients, call, deadline, (answered) => all.push(answered))
+    let reportedCount = 0
     for (let minute = 1; minute <= minutes; minute++) {
       await sleep(60_000)
-      console.log(`${String(minute).padStart(3)}  ${describe(all.slice(told))}  ${await memory(program)} MB`)
-      told = all.length
+      console.log(
+        `${String(minute).padStart(3)}  ${describeResponses(all.slice(reportedCount))}  ${await memoryMb(program)} MB`,
+      )
+      reportedCount = all.length
     }
-    await asking
-    const most = await memory(program, 'VmHWM')
+    await requests
+    const peakMb = await memoryMb(program, 'VmHWM')
     await sleep(60_000)
-    const after = await memory(program)
-    console.log(`all  ${describe(all)}  most ${most} MB, a minute after ${after} MB`)
+    const after = await memoryMb(program)
+    console.log(`all  ${describeResponses(all)}  most ${peakMb} MB, a minute after ${after} MB`)
     return (
-      all.every(({ status }) => byDesign.includes(status)) &&
-      percentile(served(all), 0.99) <= limits.p99 &&
-      most < limits.memory &&
-      after < limits.memoryAfter
+      all.every(({ status }) => expectedStatuses.includes(status)) &&
+      percentile(okResponses(all), 0.99) <= loadLimits.p99 &&
+      peakMb < loadLimits.memory &&
+      after < loadLimits.memoryAfter
     )
   } finally {
     program.child.kill('SIGTERM')
@@ -63,25 +65,25 @@ async function login(address: string, users: string): Promise<string> {
 }
 
 /** Megabytes: now, or the most that there have been. */
-async function memory({ pid }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
+async function memoryMb({ pid }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
 }
 
-const served = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200)
+const okResponses = (answers: readonly TimedResponse[]) => answers.filter(({ status }) => status === 200)
 
-const percentile = (answers: readonly Answered[], share: number): number => {
+const percentile = (answers: readonly TimedResponse[], share: number): number => {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   return Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
 }
 
-function describe(answers: readonly Answered[]): string {
-  const shares = byDesign.map((status) => {
+function describeResponses(answers: readonly TimedResponse[]): string {
+  const shares = expectedStatuses.map((status) => {
     const n = answers.filter((answer) => answer.status === status).length
     return `${status}: ${((100 * n) / answers.length).toFixed(1)} %`
   })
-  const others = answers.filter(({ status }) => !byDesign.includes(status)).length
-  const p50 = percentile(served(answers), 0.5)
-  const p99 = percentile(served(answers), 0.99)
+  const others = answers.filter(({ status }) => !expectedStatuses.includes(status)).length
+  const p50 = percentile(okResponses(answers), 0.5)
+  const p99 = percentile(okResponses(answers), 0.99)
   return `${answers.length} answers (${shares.join(', ')}, other: ${others})  of the 200s p50 ${p50} ms, p99 ${p99} ms`
 }

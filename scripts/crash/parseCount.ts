@@ -1,5 +1,5 @@
 /** @throws where a count is none: nought rounds would show nothing. */
-export function wholeNumber(text: string): number {
+export function parseCount(text: string): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1) throw new Error(`'${text}' is no whole number from 1`)
   return count

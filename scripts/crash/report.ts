@@ -1,8 +1,8 @@
-import type { Outcome, Round, Trial } from '../../server/src/test/crash/crashRun.ts'
+import type { CrashOutcome, CrashRun, FaultRound } from '../../server/src/test/crash/crashRun.ts'
 
 const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0
 
-export function reportRound({ rounds, book }: Trial): void {
+export function reportRound({ rounds, book }: CrashRun): void {
   const round = rounds.at(-1)
   if (round)
     console.log(
@@ -11,19 +11,19 @@ export function reportRound({ rounds, book }: Trial): void {
 }
 
 /** Prints what came of it; whether all is well. */
-export function reportOutcome(outcome: Outcome, limitOf: (round: Round) => number): boolean {
-  const { rounds, acknowledged, repeated, lost, doubled, strange } = outcome
-  for (const line of [...lost, ...doubled, ...strange]) console.log(`✗ ${line}`)
+export function reportOutcome(outcome: CrashOutcome, maxMsOf: (round: FaultRound) => number): boolean {
+  const { rounds, acknowledged, repeated, lost, duplicated, unexpectedResponses } = outcome
+  for (const line of [...lost, ...duplicated, ...unexpectedResponses]) console.log(`✗ ${line}`)
   for (const [fault, all] of Map.groupBy(rounds, (round) => round.fault)) {
     const times = all.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
     console.log(
       `${fault}: ${all.length} times; to service median ${median(times)} ms, max ${times.at(-1)} ms`,
     )
   }
-  const late = rounds.filter((round) => round.milliseconds > limitOf(round)).length
+  const late = rounds.filter((round) => round.milliseconds > maxMsOf(round)).length
   console.log(
-    `${acknowledged} acknowledged (${repeated} after a repeat), ${lost.length} lost, ${doubled.length} doubled, ` +
-      `${strange.length} strange answers, ${late} times too late`,
+    `${acknowledged} acknowledged (${repeated} after a repeat), ${lost.length} lost, ${duplicated.length} doubled, ` +
+      `${unexpectedResponses.length} strange answers, ${late} times too late`,
   )
-  return lost.length + doubled.length + strange.length + late === 0
+  return lost.length + duplicated.length + unexpectedResponses.length + late === 0
 }

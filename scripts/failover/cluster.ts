@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { fill } from './fillTemplate.ts'
+import { fillTemplate } from './fillTemplate.ts'
 import { freePorts, host } from './loopback.ts'
-import { aNode, type Node, password } from './patroniNode.ts'
-import type { Ground } from './processGroup.ts'
-import { until } from './waitUntil.ts'
+import { createPatroniNode, type PatroniNode, password } from './patroniNode.ts'
+import type { ProcessGroup } from './processGroup.ts'
+import { waitUntil } from './waitUntil.ts'
 
 export interface Cluster {
   /** DATABASE_URL: through HAProxy to the leader. */
   url: string
-  leader(): Promise<Node>
+  leader(): Promise<PatroniNode>
   /** Starts the nodes that were killed, and waits until one leads and the others follow, one of them synchronously. */
   restore(): Promise<void>
   /** What the processes of the ground do not end with: Patroni's PostgreSQL runs apart. */
@@ -23,81 +23,81 @@ interface Member {
 }
 
 /** etcd, three nodes and HAProxy, with an empty database for the program. */
-export async function startCluster(ground: Ground): Promise<Cluster> {
-  const [client = 0, peer = 0, front = 0, ...ports] = await freePorts(9)
-  startEtcd(ground, client, peer)
+export async function startCluster(processGroup: ProcessGroup): Promise<Cluster> {
+  const [client = 0, peer = 0, proxyPort = 0, ...ports] = await freePorts(9)
+  startEtcd(processGroup, client, peer)
   const nodes = [0, 2, 4].map((i) => {
     const pair = { port: ports[i] ?? 0, restPort: ports[i + 1] ?? 0 }
-    return aNode(ground, `node${i / 2 + 1}`, pair, `${host}:${client}`)
+    return createPatroniNode(processGroup, `node${i / 2 + 1}`, pair, `${host}:${client}`)
   })
   const end = async () => {
     for (const node of nodes) await node.end()
   }
   try {
-    await restore(ground, nodes)
-    startHaproxy(ground, nodes, front)
-    await makeDatabase(ground, front)
+    await restoreNodes(processGroup, nodes)
+    startHaproxy(processGroup, nodes, proxyPort)
+    await createDatabase(processGroup, proxyPort)
   } catch (error) {
     await end()
     throw error
   }
   return {
-    url: `postgres://flota:${password}@${host}:${front}/flota`,
-    leader: () => leaderOf(nodes),
-    restore: () => restore(ground, nodes),
+    url: `postgres://flota:${password}@${host}:${proxyPort}/flota`,
+    leader: () => findLeader(nodes),
+    restore: () => restoreNodes(processGroup, nodes),
     end,
   }
 }
 
-function startEtcd(ground: Ground, client: number, peer: number): void {
-  const [forClients, forPeers] = [`http://${host}:${client}`, `http://${host}:${peer}`]
-  ground.launch('etcd', [
+function startEtcd(processGroup: ProcessGroup, client: number, peer: number): void {
+  const [clientUrl, peerUrl] = [`http://${host}:${client}`, `http://${host}:${peer}`]
+  processGroup.start('etcd', [
     'etcd',
-    `--data-dir=${ground.folder('etcd')}`,
-    `--listen-client-urls=${forClients}`,
-    `--advertise-client-urls=${forClients}`,
-    `--listen-peer-urls=${forPeers}`,
-    `--initial-advertise-peer-urls=${forPeers}`,
-    `--initial-cluster=default=${forPeers}`,
+    `--data-dir=${processGroup.folder('etcd')}`,
+    `--listen-client-urls=${clientUrl}`,
+    `--advertise-client-urls=${clientUrl}`,
+    `--listen-peer-urls=${peerUrl}`,
+    `--initial-advertise-peer-urls=${peerUrl}`,
+    `--initial-cluster=default=${peerUrl}`,
   ])
 }
 
-function startHaproxy(ground: Ground, nodes: readonly Node[], port: number): void {
+function startHaproxy(processGroup: ProcessGroup, nodes: readonly PatroniNode[], port: number): void {
   const servers = nodes.map(
     (node) => `  server ${node.name} ${host}:${node.port} check port ${node.restPort}`,
   )
-  const config = join(ground.folder('haproxy'), 'haproxy.cfg')
-  ground.write(config, fill('haproxy.cfg', { host, port, servers: servers.join('\n') }))
-  ground.launch('haproxy', ['/usr/sbin/haproxy', '-db', '-f', config])
+  const config = join(processGroup.folder('haproxy'), 'haproxy.cfg')
+  processGroup.write(config, fillTemplate('haproxy.cfg', { host, port, servers: servers.join('\n') }))
+  processGroup.start('haproxy', ['/usr/sbin/haproxy', '-db', '-f', config])
 }
 
-async function makeDatabase({ signal }: Ground, port: number): Promise<void> {
+async function createDatabase({ signal }: ProcessGroup, port: number): Promise<void> {
   const url = `postgres://postgres:${password}@${host}:${port}/postgres?target_session_attrs=read-write`
   const psql = (sql: string) => spawnSync('psql', ['-X', '-q', '-c', sql, url]).status === 0
   // HAProxy takes every node for a leader until it has asked it, and goes round.
-  const isLed = async () => [1, 2, 3].every(() => psql('select 1'))
-  await until('HAProxy leads to the leader', 60, signal, isLed)
+  const isReady = async () => [1, 2, 3].every(() => psql('select 1'))
+  await waitUntil('HAProxy leads to the leader', 60, signal, isReady)
   for (const sql of [`create role flota login password '${password}'`, 'create database flota owner flota'])
     if (!psql(sql)) throw new Error(`refused: ${sql}`)
 }
 
-async function restore({ signal }: Ground, nodes: readonly Node[]): Promise<void> {
+async function restoreNodes({ signal }: ProcessGroup, nodes: readonly PatroniNode[]): Promise<void> {
   for (const node of nodes) if (!node.isStarted()) node.start()
-  await until('three nodes that run, one of them synchronous', 300, signal, async () =>
-    isWhole(await members(nodes)),
+  await waitUntil('three nodes that run, one of them synchronous', 300, signal, async () =>
+    isComplete(await findMembers(nodes)),
   )
 }
 
 /** Patroni says 'streaming' of a standby from version 3.1 on. */
-const isUp = ({ state }: Member) => state === 'running' || state === 'streaming'
+const isRunningMember = ({ state }: Member) => state === 'running' || state === 'streaming'
 
-const isWhole = (all: readonly Member[]) =>
+const isComplete = (all: readonly Member[]) =>
   all.length === 3 &&
-  all.every(isUp) &&
+  all.every(isRunningMember) &&
   ['leader', 'sync_standby', 'replica'].every((role) => all.some((member) => member.role === role))
 
 /** As any of the nodes tells it. */
-async function members(nodes: readonly Node[]): Promise<Member[]> {
+async function findMembers(nodes: readonly PatroniNode[]): Promise<Member[]> {
   for (const { restPort } of nodes) {
     try {
       const answer = await fetch(`http://${host}:${restPort}/cluster`, { signal: AbortSignal.timeout(3000) })
@@ -110,8 +110,8 @@ async function members(nodes: readonly Node[]): Promise<Member[]> {
   return []
 }
 
-async function leaderOf(nodes: readonly Node[]): Promise<Node> {
-  const leader = (await members(nodes)).find(({ role }) => role === 'leader')
+async function findLeader(nodes: readonly PatroniNode[]): Promise<PatroniNode> {
+  const leader = (await findMembers(nodes)).find(({ role }) => role === 'leader')
   const node = nodes.find(({ name }) => name === leader?.name)
   if (!node) throw new Error('nobody leads')
   return node

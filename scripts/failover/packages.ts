@@ -13,10 +13,10 @@ const packages = [
 ]
 
 /** What forbids the packages' scripts to start services. */
-const policy = '/usr/sbin/policy-rc.d'
+const servicePolicyFile = '/usr/sbin/policy-rc.d'
 
 /** Why the rehearsal can't be held on this machine; undefined where it can. */
-export function refusal(): string | undefined {
+export function unsupportedReason(): string | undefined {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
   if (!/^ID=debian$/m.test(release) || !/^VERSION_ID="12"$/m.test(release))
     return 'The rehearsal needs Debian 12: it installs PostgreSQL, Patroni, etcd, HAProxy and Swift from there.'
@@ -33,8 +33,8 @@ export function installPackages(): void {
   const missing = packages.filter((name) => !isInstalled(name))
   if (missing.length === 0) return
   console.log(`Installing ${missing.join(' ')}…`)
-  const isOurs = !existsSync(policy)
-  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const isOurs = !existsSync(servicePolicyFile)
+  if (isOurs) writeFileSync(servicePolicyFile, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     aptGet('update')
     if (missing.includes('postgresql-15')) {
@@ -49,7 +49,7 @@ export function installPackages(): void {
       spawnSync('systemctl', ['disable', ...services])
     }
   } finally {
-    if (isOurs) rmSync(policy)
+    if (isOurs) rmSync(servicePolicyFile)
   }
 }
 

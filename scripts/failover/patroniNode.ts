@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fill } from './fillTemplate.ts'
+import { fillTemplate } from './fillTemplate.ts'
 import { host } from './loopback.ts'
-import { type Ground, isRunning, killAndWait } from './processGroup.ts'
+import { isRunning, killAndWait, type ProcessGroup } from './processGroup.ts'
 
 export const password = 'ensayo'
 
 /** PostgreSQL under Patroni. */
-export interface Node {
+export interface PatroniNode {
   name: string
   port: number
   restPort: number
@@ -22,43 +22,48 @@ export interface Node {
   end(): Promise<void>
 }
 
-export interface NodePorts {
+export interface PatroniNodePorts {
   port: number
   restPort: number
 }
 
-export function aNode(ground: Ground, name: string, { port, restPort }: NodePorts, etcd: string): Node {
-  const folder = ground.folder(name)
+export function createPatroniNode(
+  processGroup: ProcessGroup,
+  name: string,
+  { port, restPort }: PatroniNodePorts,
+  etcd: string,
+): PatroniNode {
+  const folder = processGroup.folder(name)
   const config = join(folder, 'patroni.yml')
   const data = join(folder, 'data')
   const values = { name, host, port, restPort, etcd, folder, network: `${host}/32`, password }
-  ground.write(config, fill('patroni.yml', values))
+  processGroup.write(config, fillTemplate('patroni.yml', values))
   let patroni: ChildProcess | undefined
   return {
     name,
     port,
     restPort,
     start() {
-      patroni = ground.launch(name, ['patroni', config])
+      patroni = processGroup.start(name, ['patroni', config])
     },
     isStarted: () => isRunning(patroni),
     async kill(alsoPatroni) {
-      const postmaster = postmasterOf(data)
+      const postmaster = findPostmasterPid(data)
       if (alsoPatroni && patroni) await killAndWait(patroni)
       if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL')
     },
     async end() {
       if (patroni) await killAndWait(patroni)
-      const postmaster = postmasterOf(data)
+      const postmaster = findPostmasterPid(data)
       if (postmaster === undefined) return
       process.kill(postmaster, 'SIGQUIT')
-      while (postmasterOf(data) === postmaster) await sleep(50)
+      while (findPostmasterPid(data) === postmaster) await sleep(50)
     },
   }
 }
 
 /** The process that serves this directory; undefined where there is none. */
-function postmasterOf(data: string): number | undefined {
+function findPostmasterPid(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
     // The file may be left of an earlier one, whose number somebody else has now.

@@ -15,20 +15,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A folder of the user postgres, and the processes that were started in it. */
-export interface Ground {
+export interface ProcessGroup {
   signal: AbortSignal
   folder(name: string): string
   write(path: string, text: string): void
   /** As the user postgres, apart from the terminal: Ctrl+C is ours alone. */
-  launch(name: string, command: string[]): ChildProcess
+  start(name: string, command: string[]): ChildProcess
   /** The last lines of each log. */
-  tails(): string
+  logTails(): string
   end(): Promise<void>
 }
 
 const idOf = (which: '-u' | '-g') => Number(spawnSync('id', [which, 'postgres']).stdout)
 
-export function aGround(signal: AbortSignal): Ground {
+export function createProcessGroup(signal: AbortSignal): ProcessGroup {
   const owner = { uid: idOf('-u'), gid: idOf('-g') }
   const root = mkdtempSync(join(tmpdir(), 'flota-rehearse-'))
   chmodSync(root, 0o755)
@@ -45,7 +45,7 @@ export function aGround(signal: AbortSignal): Ground {
       writeFileSync(path, text, { mode: 0o600 })
       chownSync(path, owner.uid, owner.gid)
     },
-    launch(name, [program = '', ...words]) {
+    start(name, [program = '', ...words]) {
       const log = openSync(join(root, `${name}.log`), 'a')
       const env = { PATH: process.env.PATH, HOME: root, LANG: 'C.UTF-8' }
       const child = spawn(program, words, {
@@ -58,7 +58,7 @@ export function aGround(signal: AbortSignal): Ground {
       children.push(child)
       return child
     },
-    tails: () => tails(root),
+    logTails: () => readLogTails(root),
     async end() {
       await Promise.all(children.map(killAndWait))
       rmSync(root, { recursive: true, force: true, maxRetries: 5 })
@@ -66,7 +66,7 @@ export function aGround(signal: AbortSignal): Ground {
   }
 }
 
-const tails = (root: string) =>
+const readLogTails = (root: string) =>
   readdirSync(root)
     .filter((name) => name.endsWith('.log'))
     .map((name) => `${name}\n${readFileSync(join(root, name), 'utf8').split('\n').slice(-15).join('\n')}`)
@@ -78,7 +78,7 @@ export const isRunning = (child: ChildProcess | undefined) =>
 /** kill -9, and until it is gone. */
 export async function killAndWait(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGKILL')
-  await gone
+  await exited
 }

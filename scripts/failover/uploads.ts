@@ -1,17 +1,17 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sender } from '../../server/src/test/crash/retryingSender.ts'
+import { retryingSender } from '../../server/src/test/crash/retryingSender.ts'
 import { aPersona } from '../../server/src/test/factories.ts'
 
 /** Where a program is now, and who sends: the session holds at each program of the database. */
-export interface Door {
+export interface Uploader {
   address: () => string
   token: string
   signal: AbortSignal
 }
 
 /** A file that was acknowledged. */
-export interface Kept {
+export interface AcknowledgedFile {
   id: number
   /** Of the files of its record. */
   path: string
@@ -20,23 +20,23 @@ export interface Kept {
 }
 
 /** As a JPEG begins, with a size. */
-const begin = Buffer.from('ffd8ffc0000b080064006401011100ffda', 'hex')
-const patience = 120_000
+const jpegHeader = Buffer.from('ffd8ffc0000b080064006401011100ffda', 'hex')
+const uploadTimeoutMs = 120_000
 /** A record takes 30; what was cut off may count for a while. */
-const perRecord = 20
+const filesPerRecord = 20
 
 /** Files to new records, one after the other, by a few senders, until it is told to stop. */
 export class Uploads {
-  readonly kept: Kept[] = []
+  readonly acknowledged: AcknowledgedFile[] = []
   /** How many are on their way. */
-  underWay = 0
-  readonly #door: Door
+  pendingUploads = 0
+  readonly #door: Uploader
   readonly #senders: Promise<void>[]
   #isStopped = false
   #failures: unknown[] = []
 
-  constructor(door: Door, senders: number) {
-    this.#door = door
+  constructor(uploader: Uploader, senders: number) {
+    this.#door = uploader
     this.#senders = Array.from({ length: senders }, () =>
       this.#send().catch((error: unknown) => void this.#failures.push(error)),
     )
@@ -56,39 +56,39 @@ export class Uploads {
 
   async #send(): Promise<void> {
     let path = ''
-    for (let sent = 0; !this.#isStopped; sent++) {
-      if (sent % perRecord === 0) path = await aRecord(this.#door)
-      this.underWay++
-      this.kept.push(await uploadUntilTaken(this.#door, path))
-      this.underWay--
+    for (let index = 0; !this.#isStopped; index++) {
+      if (index % filesPerRecord === 0) path = await createRecord(this.#door)
+      this.pendingUploads++
+      this.acknowledged.push(await uploadUntilAcknowledged(this.#door, path))
+      this.pendingUploads--
     }
   }
 }
 
 /** @returns the path of the files of a new record */
-async function aRecord(door: Door): Promise<string> {
-  const answer = await sender(door)('POST', '/api/clientes', aPersona(), randomUUID())
+async function createRecord(uploader: Uploader): Promise<string> {
+  const answer = await retryingSender(uploader)('POST', '/api/clientes', aPersona(), randomUUID())
   // The contract's shape; `body` is any for those who look at whatever came.
   const { data } = answer.body as { data: { id: number } }
   return `/api/archivos?entidad=clientes&entidad_id=${data.id}`
 }
 
 /** As the phones do: what found no answer, or 503, is sent again with its key. */
-async function uploadUntilTaken(door: Door, path: string): Promise<Kept> {
-  const bytes = Buffer.concat([begin, randomBytes(randomInt(20_000, 100_000))])
+async function uploadUntilAcknowledged(uploader: Uploader, path: string): Promise<AcknowledgedFile> {
+  const bytes = Buffer.concat([jpegHeader, randomBytes(randomInt(20_000, 100_000))])
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const key = randomUUID()
-  const begun = performance.now()
-  for (let tries = 1; performance.now() - begun < patience; tries++) {
-    const answer = await uploadOnce(door, path, bytes, key)
+  const startedAt = performance.now()
+  for (let tries = 1; performance.now() - startedAt < uploadTimeoutMs; tries++) {
+    const answer = await uploadOnce(uploader, path, bytes, key)
     if (answer?.status === 201) return { id: answer.id, path, sha256, tries }
     if (answer && answer.status !== 503) throw new Error(`an upload was answered ${answer.status}`)
-    await sleep(50, undefined, { signal: door.signal })
+    await sleep(50, undefined, { signal: uploader.signal })
   }
-  throw new Error(`nobody took an upload for ${patience / 1000} s`)
+  throw new Error(`nobody took an upload for ${uploadTimeoutMs / 1000} s`)
 }
 
-async function uploadOnce({ address, token, signal }: Door, path: string, bytes: Buffer, key: string) {
+async function uploadOnce({ address, token, signal }: Uploader, path: string, bytes: Buffer, key: string) {
   try {
     const answer = await fetch(address() + path, {
       method: 'POST',
@@ -110,21 +110,27 @@ async function uploadOnce({ address, token, signal }: Door, path: string, bytes:
 }
 
 /** What is wrong with these files as a program gives them; their records have them and no others. */
-export async function faultsOf(door: Door, kept: readonly Kept[]): Promise<string[]> {
-  const ask = (url: string) =>
-    fetch(door.address() + url, { signal: door.signal, headers: { authorization: `Bearer ${door.token}` } })
+export async function findUploadFaults(
+  uploader: Uploader,
+  acknowledged: readonly AcknowledgedFile[],
+): Promise<string[]> {
+  const get = (url: string) =>
+    fetch(uploader.address() + url, {
+      signal: uploader.signal,
+      headers: { authorization: `Bearer ${uploader.token}` },
+    })
   const faults: string[] = []
-  for (const { id, sha256 } of kept) {
-    const answer = await ask(`/api/archivos/${id}/contenido`)
+  for (const { id, sha256 } of acknowledged) {
+    const answer = await get(`/api/archivos/${id}/contenido`)
     const bytes = Buffer.from(await answer.arrayBuffer())
     if (answer.status !== 200) faults.push(`file ${id}: ${answer.status}`)
     else if (createHash('sha256').update(bytes).digest('hex') !== sha256)
       faults.push(`file ${id}: other bytes than were sent`)
   }
-  for (const [path, its] of Map.groupBy(kept, (each) => each.path)) {
+  for (const [path, recordFiles] of Map.groupBy(acknowledged, (each) => each.path)) {
     // The contract's shape.
-    const { data } = (await (await ask(path)).json()) as { data: { id: number }[] }
-    const [listed, sent] = [idsOf(data), idsOf(its)]
+    const { data } = (await (await get(path)).json()) as { data: { id: number }[] }
+    const [listed, sent] = [idsOf(data), idsOf(recordFiles)]
     if (listed !== sent) faults.push(`${path}: lists ${listed}; acknowledged were ${sent}`)
   }
   return faults

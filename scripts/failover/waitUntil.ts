@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** @throws after `seconds`, or when the signal says so */
-export async function until(
+export async function waitUntil(
   what: string,
   seconds: number,
   signal: AbortSignal,

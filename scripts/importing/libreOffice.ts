@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { officeBook, readOffice } from '../../server/src/test/officeBooks.ts'
+import { buildOfficeWorkbook, readOfficeWorkbook } from '../../server/src/test/officeBooks.ts'
 import type { OfficeRow } from '../../server/src/test/officeSheet.ts'
 import { officeSheets } from '../../server/src/test/officeSheets.ts'
 import { capture } from '../run.ts'
@@ -10,7 +10,7 @@ import { capture } from '../run.ts'
 const entries = Object.entries(officeSheets).map(([name, sheet], i) => ({ name, sheet, file: `hoja${i}` }))
 
 /** Saves the books in a folder anew, in another format. */
-async function save(folder: string, format: string, files: string[]): Promise<void> {
+async function convert(folder: string, format: string, files: string[]): Promise<void> {
   const { status, output } = await capture([
     'soffice',
     '--headless',
@@ -26,26 +26,27 @@ async function save(folder: string, format: string, files: string[]): Promise<vo
 }
 
 /** Each of the offices' books as LibreOffice saves it; prints what came of it, and says whether that was right. */
-export async function fromLibreOffice(): Promise<boolean> {
+export async function checkLibreOfficeImports(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'flota-hojas-'))
   try {
     const books = entries.map(({ file }) => join(folder, `${file}.xlsx`))
-    for (const [i, { sheet }] of entries.entries()) await writeFile(books[i] ?? '', await officeBook(sheet))
-    await save(folder, 'xlsx', books)
-    for (const format of ['xls', 'ods']) await save(folder, format, books.slice(0, 1))
+    for (const [i, { sheet }] of entries.entries())
+      await writeFile(books[i] ?? '', await buildOfficeWorkbook(sheet))
+    await convert(folder, 'xlsx', books)
+    for (const format of ['xls', 'ods']) await convert(folder, format, books.slice(0, 1))
     let isGood = true
     for (const { name, sheet, file } of entries) {
-      const { tipo, comes, comesCalculated = comes } = sheet
-      const read = await readOffice(tipo, await readFile(join(folder, 'xlsx', `${file}.xlsx`)))
-      isGood = tell(`LibreOffice: ${name}`, read, comesCalculated) && isGood
+      const { tipo, expectedRows, expectedCalculatedRows = expectedRows } = sheet
+      const read = await readOfficeWorkbook(tipo, await readFile(join(folder, 'xlsx', `${file}.xlsx`)))
+      isGood = printResult(`LibreOffice: ${name}`, read, expectedCalculatedRows) && isGood
     }
     for (const [format, kind] of [
       ['xls', 'oldOrProtected'],
       ['ods', 'notASheet'],
     ] as const) {
       const bytes = await readFile(join(folder, format, `hoja0.${format}`))
-      const refused = await readOffice('camiones', bytes).catch((error: unknown) => String(error))
-      isGood = tell(`LibreOffice: .${format}`, refused, `Error: ${kind}`) && isGood
+      const rejection = await readOfficeWorkbook('camiones', bytes).catch((error: unknown) => String(error))
+      isGood = printResult(`LibreOffice: .${format}`, rejection, `Error: ${kind}`) && isGood
     }
     return isGood
   } finally {
@@ -53,9 +54,9 @@ export async function fromLibreOffice(): Promise<boolean> {
   }
 }
 
-function tell(name: string, came: OfficeRow[] | string, expected: OfficeRow[] | string): boolean {
-  const isRight = isDeepStrictEqual(came, expected)
+function printResult(name: string, actual: OfficeRow[] | string, expected: OfficeRow[] | string): boolean {
+  const isRight = isDeepStrictEqual(actual, expected)
   console.log(`${isRight ? '✓' : '✗'} ${name}`)
-  if (!isRight) console.log(`  came      ${JSON.stringify(came)}\n  should be ${JSON.stringify(expected)}`)
+  if (!isRight) console.log(`  came      ${JSON.stringify(actual)}\n  should be ${JSON.stringify(expected)}`)
   return isRight
 }

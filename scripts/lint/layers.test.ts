@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../run.ts'
-import { refusal } from './layers.ts'
+import { layerViolation } from './layers.ts'
 
 const why = (file: string, specifier: string, typeOnly = false) =>
-  refusal(join(root, file), specifier, typeOnly)
+  layerViolation(join(root, file), specifier, typeOnly)
 
 test.each([
   ['web/src/routes.tsx', './office/screens.tsx'],

@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** Every screen loads values of these, so they stay without zod. */
-const alwaysPlain = new Set([
+const zodFreeFiles = new Set([
   'calls.ts',
   'access.ts',
   'calendar.ts',
@@ -17,24 +17,26 @@ const alwaysPlain = new Set([
 ])
 
 const valueImport = /^(?:import|export) (?!type\b)(?:[^'"]*? from )?['"]([^'"]+)['"]/gm
-const onlyTypes = /^import \{(\s*type \w+( as \w+)?,?)+\s*\} from/
+const typeOnlyImport = /^import \{(\s*type \w+( as \w+)?,?)+\s*\} from/
 
-const zodOf = new Map<string, boolean>()
+const loadsZodByFile = new Map<string, boolean>()
 
 /** Whether loading this file of contract/src loads zod, by itself or through another. */
 const loadsZod = (file: string): boolean => {
-  const known = zodOf.get(file)
+  const known = loadsZodByFile.get(file)
   if (known !== undefined) return known
-  zodOf.set(file, false)
-  const imports = [...textOf(file).matchAll(valueImport)].filter(([statement]) => !onlyTypes.test(statement))
+  loadsZodByFile.set(file, false)
+  const imports = [...readContractFile(file).matchAll(valueImport)].filter(
+    ([statement]) => !typeOnlyImport.test(statement),
+  )
   const found = imports.some(([, specifier = '']) =>
     specifier.startsWith('.') ? loadsZod(join(dirname(file), specifier)) : specifier.startsWith('zod'),
   )
-  zodOf.set(file, found)
+  loadsZodByFile.set(file, found)
   return found
 }
 
-const textOf = (file: string): string => {
+const readContractFile = (file: string): string => {
   try {
     return readFileSync(join(root, 'contract/src', file), 'utf8')
   } catch {
@@ -81,7 +83,7 @@ const platformAllowed: Record<string, string[]> = {
   pdf: [],
 }
 
-type Place = {
+type FileLocation = {
   side: string
   layer: string
   /** Folder below the layer: one feature, or one part of the platform. Empty for a file of the whole layer. */
@@ -92,16 +94,16 @@ type Place = {
 const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '')
 
 /** Returns the layer and folder of a path relative to the checkout; undefined outside the workspaces. */
-const placeOf = (path: string): Place | undefined => {
+const locate = (path: string): FileLocation | undefined => {
   const [side = '', src, ...rest] = path.split(sep)
   if (src !== 'src' || rest.length === 0) return undefined
   const file = rest.join('/')
   if (['contract', 'postgres', 'demo', 'bench'].includes(side)) return { side, layer: side, folder: '', file }
-  if (side === 'web') return { side, file, ...placeInWeb(rest) }
-  return side === 'server' ? { side, file, ...placeInServer(rest) } : undefined
+  if (side === 'web') return { side, file, ...locateInWeb(rest) }
+  return side === 'server' ? { side, file, ...locateInServer(rest) } : undefined
 }
 
-const placeInWeb = (rest: string[]): Pick<Place, 'layer' | 'folder'> => {
+const locateInWeb = (rest: string[]): Pick<FileLocation, 'layer' | 'folder'> => {
   const [first = '', second = '', third = ''] = rest
   if (rest.length === 1) {
     const name = withoutExtension(first)
@@ -114,7 +116,7 @@ const placeInWeb = (rest: string[]): Pick<Place, 'layer' | 'folder'> => {
   return { layer: first, folder: second === 'frame' ? second : `${second}/${third}` }
 }
 
-const placeInServer = (rest: string[]): Pick<Place, 'layer' | 'folder'> => {
+const locateInServer = (rest: string[]): Pick<FileLocation, 'layer' | 'folder'> => {
   const [first = '', second = ''] = rest
   if (rest.length === 1) return { layer: withoutExtension(first), folder: '' }
   const isInFolder = rest.length > 2 && (first === 'features' || first === 'platform')
@@ -129,14 +131,14 @@ const targetOf = (from: string, specifier: string): string | undefined => {
 }
 
 /** The office's form chunks, the only files of the web that load zod. */
-const isOfficeForm = ({ file }: Place): boolean => /^office\/[\w/]+\/form\//.test(file)
+const isOfficeForm = ({ file }: FileLocation): boolean => /^office\/[\w/]+\/form\//.test(file)
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|[\\/]test[\\/]/.test(path)
 
-const refusalOfPackage = (from: Place, specifier: string, typeOnly: boolean): string | undefined => {
+const packageViolation = (from: FileLocation, specifier: string, typeOnly: boolean): string | undefined => {
   if (from.side === 'contract') {
     if (specifier !== 'zod') return `The contract imports zod and nothing else, not '${specifier}'.`
-    if (alwaysPlain.has(from.file) && !typeOnly) return 'This file of the contract stays without zod.'
+    if (zodFreeFiles.has(from.file) && !typeOnly) return 'This file of the contract stays without zod.'
   }
   if (from.side === 'web') {
     if (specifier.startsWith('node:')) return 'The web runs in a browser.'
@@ -149,7 +151,7 @@ const refusalOfPackage = (from: Place, specifier: string, typeOnly: boolean): st
 /** Files of postgres/ that the platform may import: none of them starts a server. */
 const withoutStart = new Set(['startError.ts', 'dataDir.ts', 'dataDirLock.ts', 'removeAbandoned.ts'])
 
-const refusalOfWorkspace = (from: Place, to: Place): string | undefined => {
+const refusalOfWorkspace = (from: FileLocation, to: FileLocation): string | undefined => {
   const step = `${from.side} → ${to.side}`
   if (
     step === 'server → postgres' &&
@@ -167,7 +169,7 @@ const refusalOfWorkspace = (from: Place, to: Place): string | undefined => {
 }
 
 /** Rejects imports between folders of one layer: features beside each other, or against the platform's order. */
-const refusalInLayer = (from: Place, to: Place): string | undefined => {
+const refusalInLayer = (from: FileLocation, to: FileLocation): string | undefined => {
   if (to.folder === from.folder || to.folder === '') return undefined
   if (from.layer === 'platform')
     return platformAllowed[from.folder]?.includes(to.folder)
@@ -180,16 +182,20 @@ const refusalInLayer = (from: Place, to: Place): string | undefined => {
   return `A feature imports no feature beside it: ${from.folder} → ${to.folder}.`
 }
 
-const refusalOfContract = (from: Place, to: Place, typeOnly: boolean): string | undefined => {
+const refusalOfContract = (from: FileLocation, to: FileLocation, typeOnly: boolean): string | undefined => {
   if (typeOnly || ['server', 'demo', 'bench'].includes(from.side) || !loadsZod(to.file)) return undefined
   if (from.side === 'web' && !isOfficeForm(from))
     return `Import only types from contract/${to.file}: its values bring zod to every phone.`
-  return alwaysPlain.has(from.file) && from.side === 'contract'
+  return zodFreeFiles.has(from.file) && from.side === 'contract'
     ? `${to.file} would bring zod into this file.`
     : undefined
 }
 
-const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): string | undefined => {
+const refusalOfFile = (
+  from: FileLocation,
+  to: FileLocation | undefined,
+  typeOnly: boolean,
+): string | undefined => {
   if (!to) return `${from.side} imports only what stands in ${from.side}/src and the contract.`
   if (to.side === 'contract' && from.side !== 'postgres') return refusalOfContract(from, to, typeOnly)
   if (to.side !== from.side) return refusalOfWorkspace(from, to)
@@ -199,11 +205,11 @@ const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): s
 }
 
 /** Why `file` (absolute) may not import `specifier`; undefined when it may. */
-export const refusal = (file: string, specifier: string, typeOnly: boolean): string | undefined => {
+export const layerViolation = (file: string, specifier: string, typeOnly: boolean): string | undefined => {
   const path = relative(root, file)
-  const from = placeOf(path)
+  const from = locate(path)
   if (!from || isTest(path)) return undefined
   const target = targetOf(file, specifier)
-  if (target === undefined) return refusalOfPackage(from, specifier, typeOnly)
-  return /\.(css|svg|png|woff2)$/.test(target) ? undefined : refusalOfFile(from, placeOf(target), typeOnly)
+  if (target === undefined) return packageViolation(from, specifier, typeOnly)
+  return /\.(css|svg|png|woff2)$/.test(target) ? undefined : refusalOfFile(from, locate(target), typeOnly)
 }

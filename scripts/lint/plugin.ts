@@ -1,4 +1,4 @@
-import { refusal } from './layers.ts'
+import { layerViolation } from './layers.ts'
 
 // An oxlint plugin: the import rules show in the editor as in `npm run check`.
 
@@ -16,26 +16,26 @@ const isTypeOnly = ({ importKind, exportKind, specifiers = [] }: Node): boolean 
   exportKind === 'type' ||
   (specifiers.length > 0 && specifiers.every((each) => each.importKind === 'type'))
 
-const layers = {
+const layersRule = {
   create(context: Context) {
-    const look = (node: Node) => {
+    const checkImport = (node: Node) => {
       const specifier = node.source?.value
       if (typeof specifier !== 'string') return
-      const message = refusal(context.filename, specifier, isTypeOnly(node))
+      const message = layerViolation(context.filename, specifier, isTypeOnly(node))
       if (message) context.report({ node, message })
     }
-    return { ImportDeclaration: look, ImportExpression: look, TSImportType: look }
+    return { ImportDeclaration: checkImport, ImportExpression: checkImport, TSImportType: checkImport }
   },
 }
 
-const noReexport = {
+const noReexportRule = {
   create(context: Context) {
-    const look = (node: Node) => {
+    const checkImport = (node: Node) => {
       if (node.source)
         context.report({ node, message: 'No barrels: import a thing from the file that defines it.' })
     }
-    return { ExportAllDeclaration: look, ExportNamedDeclaration: look }
+    return { ExportAllDeclaration: checkImport, ExportNamedDeclaration: checkImport }
   },
 }
 
-export default { meta: { name: 'flota' }, rules: { layers, 'no-reexport': noReexport } }
+export default { meta: { name: 'flota' }, rules: { layers: layersRule, 'no-reexport': noReexportRule } }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ask } from '../../server/src/platform/store/s3/s3Request.ts'
-import { fill } from '../failover/fillTemplate.ts'
+import { sendS3Request } from '../../server/src/platform/store/s3/s3Request.ts'
+import { fillTemplate } from '../failover/fillTemplate.ts'
 import { freePorts, host } from '../failover/loopback.ts'
-import type { Ground } from '../failover/processGroup.ts'
-import { until } from '../failover/waitUntil.ts'
+import type { ProcessGroup } from '../failover/processGroup.ts'
+import { waitUntil } from '../failover/waitUntil.ts'
 
 export interface Store {
   /** Variables that lead to what lies in its bucket below a prefix. */
@@ -16,22 +16,22 @@ const secret = 'ensayo'
 const kinds = ['account', 'container', 'object'] as const
 
 /** Debian's Swift with one disk and an empty bucket, which speaks S3. */
-export async function startSwift(ground: Ground): Promise<Store> {
+export async function startSwift(ground: ProcessGroup): Promise<Store> {
   const folder = ground.folder('swift')
   ground.folder('swift/discos')
   ground.folder('swift/discos/d1')
-  ground.write(join(folder, 'swift.conf'), fill('swift.conf', {}))
+  ground.write(join(folder, 'swift.conf'), fillTemplate('swift.conf', {}))
   const [front = 0, ...ports] = await freePorts(1 + kinds.length)
   for (const [i, kind] of kinds.entries()) startDisk(ground, folder, kind, ports[i] ?? 0)
   const config = join(folder, 'proxy.conf')
-  ground.write(config, fill('swift-proxy.conf', { host, port: front, folder, secret }))
-  ground.launch('swift-proxy', ['swift-proxy-server', config])
+  ground.write(config, fillTemplate('swift-proxy.conf', { host, port: front, folder, secret }))
+  ground.start('swift-proxy', ['swift-proxy-server', config])
 
   const url = `http://${host}:${front}/cubo`
   const place = { variable: '', url, region: 'us-east-1', key, secret }
-  await until('Swift makes a bucket', 120, ground.signal, async () => {
+  await waitUntil('Swift makes a bucket', 120, ground.signal, async () => {
     try {
-      const answer = await ask(place, { method: 'PUT', url: new URL(url) }, 5000)
+      const answer = await sendS3Request(place, { method: 'PUT', url: new URL(url) }, 5000)
       answer.resume()
       return answer.statusCode === 200
     } catch {
@@ -48,7 +48,7 @@ export async function startSwift(ground: Ground): Promise<Store> {
   }
 }
 
-function startDisk(ground: Ground, folder: string, kind: (typeof kinds)[number], port: number): void {
+function startDisk(ground: ProcessGroup, folder: string, kind: (typeof kinds)[number], port: number): void {
   const ring = (...words: string[]) => {
     const { status, stdout } = spawnSync('swift-ring-builder', [join(folder, `${kind}.builder`), ...words])
     if (status !== 0) throw new Error(`swift-ring-builder ${words.join(' ')}: ${stdout.toString()}`)
@@ -58,6 +58,6 @@ function startDisk(ground: Ground, folder: string, kind: (typeof kinds)[number],
   ring('add', `r1z1-${host}:${port}/d1`, '1')
   ring('rebalance')
   const config = join(folder, `${kind}.conf`)
-  ground.write(config, fill('swift-disk.conf', { host, port, folder, kind }))
-  ground.launch(`swift-${kind}`, [`swift-${kind}-server`, config])
+  ground.write(config, fillTemplate('swift-disk.conf', { host, port, folder, kind }))
+  ground.start(`swift-${kind}`, [`swift-${kind}-server`, config])
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { quietly } from './process.mjs'
+import { runQuietly } from './process.mjs'
 
 /** Whether this is a Debian whose packages we may install. */
 export const withApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
@@ -9,7 +9,7 @@ export const aptInstall = async (packages) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const failure = `No se pudo instalar ${packages.join(', ')} con apt-get.`
   /** @param {string[]} args Killed outright, dpkg would need a repair by hand. */
-  const apt = (args) => quietly({ program: 'apt-get', args, env, failure, endWith: 'SIGINT' })
+  const apt = (args) => runQuietly({ program: 'apt-get', args, env, failure, endWith: 'SIGINT' })
   await apt(['update'])
   await apt(['install', '-y', '--no-install-recommends', ...packages])
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { aptInstall, withApt } from './apt.mjs'
-import { SetupError, say } from './process.mjs'
+import { printLine, SetupError } from './process.mjs'
 
 /** As root Chromium has no sandbox; the rest keeps it from calling home during a test. */
 export const chromiumArgs = [
@@ -17,7 +17,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-const wellKnown = [
+const knownPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -26,7 +26,7 @@ const wellKnown = [
 ]
 
 /** @returns {string[]} browsers that Playwright downloaded at some time, newest first */
-const downloaded = () => {
+const playwrightBrowsers = () => {
   const home = process.platform === 'darwin' ? 'Library/Caches' : '.cache'
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), home, 'ms-playwright')
   if (!existsSync(cache)) return []
@@ -42,17 +42,18 @@ const downloaded = () => {
 }
 
 /** The browser for the tests: CHROMIUM_PATH, else the first that this machine has. */
-export const findChromium = (installed = wellKnown) =>
-  process.env.CHROMIUM_PATH || [...installed, ...downloaded()].find((path) => existsSync(path))
+export const findChromium = (installed = knownPaths) =>
+  process.env.CHROMIUM_PATH || [...installed, ...playwrightBrowsers()].find((path) => existsSync(path))
 
 /** Chromium without the parts that a screen needs: the same pages in two thirds of the time. */
-const shell = '/usr/lib/chromium/chromium-headless-shell'
+const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
 
 /** The browser for most tests: the shell where Debian has it, else the whole one. */
-export const findHeadless = () => (!process.env.CHROMIUM_PATH && existsSync(shell) ? shell : findChromium())
+export const findHeadless = () =>
+  !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : findChromium()
 
 /** @param {string} path @returns {Promise<string>} why it does not run, empty when it does */
-const trouble = (path) =>
+const chromiumError = (path) =>
   new Promise((resolve) => {
     const args = [...chromiumArgs, '--dump-dom', 'data:text/html,<p>hola</p>']
     execFile(path, args, { timeout: 60_000 }, (error, stdout, stderr) =>
@@ -63,7 +64,7 @@ const trouble = (path) =>
 export const browserReady = async () => {
   const path = findChromium()
   if (!path) return false
-  const why = await trouble(path)
+  const why = await chromiumError(path)
   if (why) throw new SetupError(`${why}\nChromium (${path}) no funciona; con CHROMIUM_PATH se indica otro.`)
   return true
 }
@@ -73,7 +74,7 @@ export const installBrowser = async () => {
     throw new SetupError(
       'Las pruebas necesitan Chromium: instálalo (en Debian: apt-get install chromium) o indica su ruta en CHROMIUM_PATH.',
     )
-  say('Instalando Chromium…')
+  printLine('Instalando Chromium…')
   // Without a font Chromium draws no text; the others that Debian recommends are not needed.
   await aptInstall(['chromium', 'fonts-liberation'])
   if (!(await browserReady())) throw new SetupError('Chromium no está donde apt-get lo pone.')
@@ -82,16 +83,16 @@ export const installBrowser = async () => {
 /** There is one, or it isn't to be had: only Debian has a package of it, which goes with its Chromium. */
 export const shellReady = () =>
   Boolean(process.env.CHROMIUM_PATH) ||
-  existsSync(shell) ||
+  existsSync(headlessShell) ||
   !withApt() ||
   !existsSync('/usr/lib/chromium/chromium')
 
 export const installShell = async () => {
-  say('Instalando chromium-headless-shell…')
+  printLine('Instalando chromium-headless-shell…')
   try {
     await aptInstall(['chromium', 'chromium-headless-shell'])
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
-    say('Sin él, las pruebas del navegador tardan más.')
+    printLine('Sin él, las pruebas del navegador tardan más.')
   }
 }

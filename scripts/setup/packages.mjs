@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
-import { quietly, root, SetupError, say } from './process.mjs'
+import { printLine, root, runQuietly, SetupError } from './process.mjs'
 
 /**
  * @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean,
@@ -17,7 +17,7 @@ const entries = (path) => {
 }
 
 /** @param {Entry} entry */
-const neededHere = ({ optional, os, cpu, libc }) =>
+const isNeededHere = ({ optional, os, cpu, libc }) =>
   // An optional package for every platform may be there for one that belongs to another platform.
   (!optional || os !== undefined || cpu !== undefined) &&
   (os?.includes(process.platform) ?? true) &&
@@ -33,7 +33,7 @@ const neededHere = ({ optional, os, cpu, libc }) =>
  */
 const missingPackages = (wanted, there, dev) =>
   Object.entries(wanted)
-    .filter(([key, entry]) => key.includes('node_modules/') && (dev || !entry.dev) && neededHere(entry))
+    .filter(([key, entry]) => key.includes('node_modules/') && (dev || !entry.dev) && isNeededHere(entry))
     .filter(([key, { version, integrity }]) => {
       const found = there[key]
       return !found || found.version !== version || (integrity && found.integrity !== integrity)
@@ -75,17 +75,18 @@ const environment = () => {
 
 /** @param {boolean} dev */
 export const installPackages = async (dev) => {
-  say('Instalando paquetes…')
+  printLine('Instalando paquetes…')
   rmSync(installedList, { force: true })
   const { program, args } = npm()
   const group = dev ? '--include=dev' : '--omit=dev'
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  await quietly({
+  await runQuietly({
     program,
     args: [...args, 'ci', '--ignore-scripts', group, '--include=optional', ...quiet],
     env: environment(),
     failure: 'No se pudieron instalar los paquetes (npm ci): revisa la conexión y vuelve a intentarlo.',
   })
-  const left = missing(dev)
-  if (left.length > 0) throw new SetupError(`npm terminó, pero faltan paquetes: ${left.join(', ')}`)
+  const missingAfter = missing(dev)
+  if (missingAfter.length > 0)
+    throw new SetupError(`npm terminó, pero faltan paquetes: ${missingAfter.join(', ')}`)
 }

@@ -6,7 +6,7 @@ const bin = join(root, 'node_modules/.bin')
 const node = join(bin, 'node')
 
 /** The first version that runs the program: TypeScript as it is, import.meta.main. */
-const oldest = { major: 24, minor: 2 }
+const minVersion = { major: 24, minor: 2 }
 
 export const nodeReady = () => existsSync(node)
 
@@ -22,9 +22,9 @@ export const linkNode = () => {
   const pinned = `node-${process.platform}-${process.arch}/bin/node`
   if (existsSync(join(root, 'node_modules', pinned))) return link(join('..', pinned))
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major < oldest.major || (major === oldest.major && minor < oldest.minor))
+  if (major < minVersion.major || (major === minVersion.major && minor < minVersion.minor))
     throw new SetupError(
-      `Hace falta Node ${oldest.major}: no hay paquete para ${process.platform}-${process.arch}. Instálalo desde https://nodejs.org`,
+      `Hace falta Node ${minVersion.major}: no hay paquete para ${process.platform}-${process.arch}. Instálalo desde https://nodejs.org`,
     )
   link(process.execPath)
 }

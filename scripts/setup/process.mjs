@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '../..')
 export class SetupError extends Error {}
 
 /** @param {string} line one line of progress; standard error is kept for the program's log, one JSON object a line */
-export const say = (line) => console.log(line)
+export const printLine = (line) => console.log(line)
 
 /** @type {{ child: import('node:child_process').ChildProcess, endWith: NodeJS.Signals } | undefined} */
 let current
@@ -19,7 +19,7 @@ let current
  *   where we do it again, and npm goes on for a while after SIGTERM: so SIGKILL unless told otherwise.
  * @returns {Promise<void>}
  */
-export const quietly = ({ program, args, env = process.env, failure, endWith = 'SIGKILL' }) =>
+export const runQuietly = ({ program, args, env = process.env, failure, endWith = 'SIGKILL' }) =>
   new Promise((resolve, reject) => {
     let output = ''
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -41,27 +41,27 @@ export const quietly = ({ program, args, env = process.env, failure, endWith = '
 const cleanups = []
 
 /** @param {() => void} cleanup run when a signal ends the set-up */
-export const onEnd = (cleanup) => cleanups.push(cleanup)
+export const onShutdown = (cleanup) => cleanups.push(cleanup)
 
 /** @param {number} status */
-const end = (status) => {
-  const leave = () => {
+const shutDown = (status) => {
+  const exit = () => {
     for (const cleanup of cleanups) cleanup()
     process.exit(status)
   }
-  if (!current) return leave()
+  if (!current) return exit()
   // Nobody may work here any more when the lock is given back.
-  current.child.removeAllListeners('close').on('close', leave)
+  current.child.removeAllListeners('close').on('close', exit)
   current.child.kill(current.endWith)
 }
 
-process.on('SIGINT', () => end(130))
-process.on('SIGTERM', () => end(143))
-process.on('SIGHUP', () => end(129))
+process.on('SIGINT', () => shutDown(130))
+process.on('SIGTERM', () => shutDown(143))
+process.on('SIGHUP', () => shutDown(129))
 
 /** A signal to npm alone ends its shell but not us: when npm's shell is gone, so are we. */
 export const endWithParent = () => {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-  setInterval(() => process.ppid === parent || end(143), 500).unref()
+  setInterval(() => process.ppid === parent || shutDown(143), 500).unref()
 }

@@ -1,19 +1,19 @@
 import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onEnd, root, SetupError, say } from './process.mjs'
+import { onShutdown, printLine, root, SetupError } from './process.mjs'
 
 /** The folder of the set-up that is at work: the lock, and the place for what is half made. */
-export const workshop = join(root, '.setup')
+export const setupDir = join(root, '.setup')
 
 /** A set-up at work says so this often; after `stale` without a sign it is taken for dead. */
-const beat = 1000
-const stale = 10_000
+const heartbeatMs = 1000
+const staleAfterMs = 10_000
 
 /** @returns {boolean} whether the workshop is ours now */
-const take = () => {
+const acquire = () => {
   try {
-    mkdirSync(workshop)
+    mkdirSync(setupDir)
     return true
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
@@ -23,39 +23,39 @@ const take = () => {
 }
 
 /** @returns {number} milliseconds since the owner's last sign */
-const silence = () => {
+const msSinceHeartbeat = () => {
   try {
-    return Date.now() - statSync(workshop).mtimeMs
+    return Date.now() - statSync(setupDir).mtimeMs
   } catch {
     // It has just been given back.
     return 0
   }
 }
 
-const giveBack = () => rmSync(workshop, { recursive: true, force: true })
+const release = () => rmSync(setupDir, { recursive: true, force: true })
 
-const wait = async () => {
-  let told = false
-  while (!take()) {
-    if (silence() > stale) {
-      giveBack()
+const waitForLock = async () => {
+  let isAnnounced = false
+  while (!acquire()) {
+    if (msSinceHeartbeat() > staleAfterMs) {
+      release()
       continue
     }
-    if (!told) say('Otra instalación está en curso; esperando a que termine…')
-    told = true
+    if (!isAnnounced) printLine('Otra instalación está en curso; esperando a que termine…')
+    isAnnounced = true
     await sleep(200)
   }
 }
 
 /** Works while no other set-up of this checkout does. @param {() => Promise<void>} work */
-export const alone = async (work) => {
-  await wait()
-  onEnd(giveBack)
-  const pulse = setInterval(() => utimesSync(workshop, new Date(), new Date()), beat)
+export const withSetupLock = async (work) => {
+  await waitForLock()
+  onShutdown(release)
+  const heartbeat = setInterval(() => utimesSync(setupDir, new Date(), new Date()), heartbeatMs)
   try {
     await work()
   } finally {
-    clearInterval(pulse)
-    giveBack()
+    clearInterval(heartbeat)
+    release()
   }
 }

@@ -10,13 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { quietly, root, say } from './process.mjs'
-import { workshop } from './setupLock.mjs'
+import { printLine, root, runQuietly } from './process.mjs'
+import { setupDir } from './setupLock.mjs'
 
 const dist = join(root, 'web/dist')
 
 /** The sources' fingerprint, kept inside the build that was made from them. */
-const stamp = '.sources'
+const fingerprintFile = '.sources'
 
 /** @param {string} folder @returns {string[]} files below it, in a steady order */
 const filesIn = (folder) =>
@@ -41,40 +41,40 @@ const fingerprint = () => {
 }
 
 export const webReady = () => {
-  const path = join(dist, stamp)
+  const path = join(dist, fingerprintFile)
   return existsSync(path) && readFileSync(path, 'utf8') === fingerprint()
 }
 
 const monthAgo = () => Date.now() - 30 * 24 * 60 * 60 * 1000
 
 /** A server that still runs and open pages go on loading the old build's parts. @param {string} made the new build */
-const keepOldAssets = (made) => {
+const copyOldAssets = (made) => {
   const old = join(dist, 'assets')
   if (!existsSync(old)) return
   for (const name of readdirSync(old)) {
     const { mtimeMs, atime, mtime } = statSync(join(old, name))
-    const kept = join(made, 'assets', name)
-    if (mtimeMs < monthAgo() || existsSync(kept)) continue
-    copyFileSync(join(old, name), kept)
+    const copy = join(made, 'assets', name)
+    if (mtimeMs < monthAgo() || existsSync(copy)) continue
+    copyFileSync(join(old, name), copy)
     // As old as it was, so that it goes one day.
-    utimesSync(kept, atime, mtime)
+    utimesSync(copy, atime, mtime)
   }
 }
 
 /** Builds beside and swaps, so that neither an interruption nor a running server meets half a build. */
 export const buildWeb = async () => {
-  say('Construyendo la web…')
-  const made = join(workshop, 'dist')
+  printLine('Construyendo la web…')
+  const newBuild = join(setupDir, 'dist')
   const sources = fingerprint()
-  await quietly({
+  await runQuietly({
     program: join(root, 'node_modules/.bin/node'),
-    args: ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', made, '--logLevel', 'warn'],
+    args: ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', newBuild, '--logLevel', 'warn'],
     // A NODE_ENV of the user's would build React's development version.
     env: { ...process.env, NODE_ENV: 'production' },
     failure: 'No se pudo construir la web.',
   })
-  writeFileSync(join(made, stamp), sources)
-  keepOldAssets(made)
-  if (existsSync(dist)) renameSync(dist, join(workshop, 'old-dist'))
-  renameSync(made, dist)
+  writeFileSync(join(newBuild, fingerprintFile), sources)
+  copyOldAssets(newBuild)
+  if (existsSync(dist)) renameSync(dist, join(setupDir, 'old-dist'))
+  renameSync(newBuild, dist)
 }

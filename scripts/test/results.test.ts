@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { brokenRun, countsOf, lastLine, playwrightResults, settled, sum, vitestResults } from './results.ts'
+import {
+  brokenRun,
+  combineRuns,
+  countResults,
+  formatCounts,
+  playwrightResults,
+  sumCounts,
+  vitestResults,
+} from './results.ts'
 
 type Status = 'passed' | 'failed' | 'skipped'
 
@@ -17,7 +25,7 @@ test('a file that broke beside its tests counts as one failed, as does an error 
     file('c', true),
     file('d', true, 'passed'),
   ]
-  expect(countsOf(vitestResults({ files, errors: ['a promise that nobody heard'] }))).toEqual({
+  expect(countResults(vitestResults({ files, errors: ['a promise that nobody heard'] }))).toEqual({
     passed: 2,
     failed: 4,
     skipped: 1,
@@ -27,7 +35,7 @@ test('a file that broke beside its tests counts as one failed, as does an error 
 test('two tests of one name are two', () => {
   const one = { name: 'one', status: 'failed' }
   const twins = { file: 'a', failed: true, tests: [one, one] }
-  expect(countsOf(vitestResults({ files: [twins], errors: [] })).failed).toBe(2)
+  expect(countResults(vitestResults({ files: [twins], errors: [] })).failed).toBe(2)
 })
 
 const spec = (title: string, ...statuses: string[]) => ({
@@ -50,49 +58,53 @@ test('browser tests are counted wherever they stand, and errors outside of them'
     spec('four', 'flaky'),
   ]
   const results = playwrightRun(specs, [{ message: 'no server' }])
-  expect(countsOf(results)).toEqual({ passed: 1, failed: 3, skipped: 1 })
+  expect(countResults(results)).toEqual({ passed: 1, failed: 3, skipped: 1 })
   expect([...results.tests.keys()]).toContain('a.spec.ts > screens > two')
 })
 
 test('what failed once and passed alone is passed, and named', () => {
-  const results = settled(
+  const results = combineRuns(
     vitestRun(file('a', false, 'passed'), file('b', true, 'passed', 'failed', 'failed')),
     vitestRun(file('b', true, 'passed', 'passed', 'failed')),
   )
   expect(results.unsteady).toEqual(['b > test 1'])
-  expect(countsOf(results)).toEqual({ passed: 3, failed: 1, skipped: 0 })
+  expect(countResults(results)).toEqual({ passed: 3, failed: 1, skipped: 0 })
 })
 
 test('what fails only when it is run again has passed, and is named', () => {
-  const results = settled(
+  const results = combineRuns(
     vitestRun(file('a', true, 'passed', 'failed')),
     vitestRun(file('a', true, 'failed', 'passed')),
   )
   expect(results.unsteady.toSorted()).toEqual(['a > test 0', 'a > test 1'])
-  expect(countsOf(results).failed).toBe(0)
+  expect(countResults(results).failed).toBe(0)
 })
 
 test('a file that broke and is whole when run again counts by its tests', () => {
-  const results = settled(
+  const results = combineRuns(
     vitestRun(file('a', true, 'skipped')),
     vitestRun(file('a', false, 'passed', 'passed')),
   )
   expect(results.unsteady).toEqual(['a'])
-  expect(countsOf(results)).toEqual({ passed: 2, failed: 0, skipped: 0 })
+  expect(countResults(results)).toEqual({ passed: 2, failed: 0, skipped: 0 })
 })
 
 test('what can not be run again stays failed', () => {
   const first = vitestRun(file('a', true, 'failed'), file('b', true))
-  expect(countsOf(settled(first, brokenRun('no report')))).toEqual({ passed: 0, failed: 3, skipped: 0 })
+  expect(countResults(combineRuns(first, brokenRun('no report')))).toEqual({
+    passed: 0,
+    failed: 3,
+    skipped: 0,
+  })
   const errors = vitestResults({ files: [file('a', true, 'failed')], errors: ['unheard'] })
-  expect(countsOf(settled(errors, vitestRun(file('a', false, 'passed')))).failed).toBe(1)
+  expect(countResults(combineRuns(errors, vitestRun(file('a', false, 'passed')))).failed).toBe(1)
 })
 
 test('the last line tells of skipped tests where there are any', () => {
-  const counts = sum([
+  const counts = sumCounts([
     { passed: 8, failed: 0, skipped: 0 },
     { passed: 3, failed: 1, skipped: 0 },
   ])
-  expect(lastLine(counts)).toBe('11 passed, 1 failed')
-  expect(lastLine({ ...counts, skipped: 2 })).toBe('11 passed, 1 failed, 2 skipped')
+  expect(formatCounts(counts)).toBe('11 passed, 1 failed')
+  expect(formatCounts({ ...counts, skipped: 2 })).toBe('11 passed, 1 failed, 2 skipped')
 })

@@ -4,7 +4,7 @@ type Status = 'passed' | 'failed' | 'skipped'
 export interface Results {
   tests: Map<string, { file: string; status: Status }>
   /** Files that broke before, between or after their tests. */
-  broken: Set<string>
+  brokenFiles: Set<string>
   /** What belongs to no file: it is not tried again. */
   errors: string[]
 }
@@ -26,7 +26,7 @@ interface PlaywrightReport {
   errors: { message?: string }[]
 }
 
-const noResults = (): Results => ({ tests: new Map(), broken: new Set(), errors: [] })
+const emptyResults = (): Results => ({ tests: new Map(), brokenFiles: new Set(), errors: [] })
 
 /** Two tests of one name are two tests. */
 function add({ tests }: Results, file: string, name: string, status: Status): void {
@@ -41,10 +41,10 @@ function add({ tests }: Results, file: string, name: string, status: Status): vo
 
 export function vitestResults(report: unknown): Results {
   const { files, errors } = report as VitestReport
-  const results = { ...noResults(), errors }
+  const results = { ...emptyResults(), errors }
   for (const { file, failed, tests } of files) {
     for (const { name, status } of tests) add(results, file, name, status)
-    if (failed && !tests.some(({ status }) => status === 'failed')) results.broken.add(file)
+    if (failed && !tests.some(({ status }) => status === 'failed')) results.brokenFiles.add(file)
   }
   return results
 }
@@ -54,7 +54,7 @@ const playwrightStatus: Record<string, Status> = { expected: 'passed', skipped: 
 
 export function playwrightResults(report: unknown): Results {
   const { suites, errors } = report as PlaywrightReport
-  const results = { ...noResults(), errors: errors.map(({ message }) => message ?? 'an error') }
+  const results = { ...emptyResults(), errors: errors.map(({ message }) => message ?? 'an error') }
   const walk = ({ file, specs, suites: inner = [] }: PlaywrightSuite, names: string[]): void => {
     for (const { title, tests } of specs)
       for (const { status } of tests)
@@ -66,36 +66,39 @@ export function playwrightResults(report: unknown): Results {
 }
 
 /** The run itself went wrong. */
-export const brokenRun = (what: string): Results => ({ ...noResults(), errors: [what] })
+export const brokenRun = (what: string): Results => ({ ...emptyResults(), errors: [what] })
 
-const withStatus = ({ tests }: Results, wanted: Status) =>
+const namesWithStatus = ({ tests }: Results, wanted: Status) =>
   [...tests].filter(([, { status }]) => status === wanted).map(([id]) => id)
 
 /** Files in which something failed. */
-export const failedFiles = ({ tests, broken }: Results): string[] => [
-  ...new Set([...broken, ...[...tests.values()].filter((t) => t.status === 'failed').map((t) => t.file)]),
+export const failedFiles = ({ tests, brokenFiles }: Results): string[] => [
+  ...new Set([
+    ...brokenFiles,
+    ...[...tests.values()].filter((t) => t.status === 'failed').map((t) => t.file),
+  ]),
 ]
 
-const either = (a: Status | undefined, b: Status | undefined): Status =>
+const eitherStatus = (a: Status | undefined, b: Status | undefined): Status =>
   a === 'passed' || b === 'passed' ? 'passed' : a === 'failed' || b === 'failed' ? 'failed' : 'skipped'
 
 /** A run and what failed of it run once more: twice red is red. `unsteady` failed once and passed once. */
-export function settled(first: Results, again: Results): Results & { unsteady: string[] } {
+export function combineRuns(first: Results, again: Results): Results & { unsteady: string[] } {
   const seen = new Set([...again.tests.values()].map(({ file }) => file))
   const tests = new Map([...first.tests, ...again.tests])
   for (const [id, { file }] of tests)
-    tests.set(id, { file, status: either(first.tests.get(id)?.status, again.tests.get(id)?.status) })
-  const broken = [...first.broken].filter((file) => again.broken.has(file) || !seen.has(file))
-  const failedOnce = [...withStatus(first, 'failed'), ...withStatus(again, 'failed')]
-  const unsteady = [
+    tests.set(id, { file, status: eitherStatus(first.tests.get(id)?.status, again.tests.get(id)?.status) })
+  const broken = [...first.brokenFiles].filter((file) => again.brokenFiles.has(file) || !seen.has(file))
+  const failedOnce = [...namesWithStatus(first, 'failed'), ...namesWithStatus(again, 'failed')]
+  const flakyTests = [
     ...failedOnce.filter((id) => tests.get(id)?.status === 'passed'),
-    ...[...first.broken].filter((file) => !broken.includes(file)),
+    ...[...first.brokenFiles].filter((file) => !broken.includes(file)),
   ]
   return {
     tests,
-    broken: new Set(broken),
+    brokenFiles: new Set(broken),
     errors: [...first.errors, ...again.errors],
-    unsteady: [...new Set(unsteady)],
+    unsteady: [...new Set(flakyTests)],
   }
 }
 
@@ -105,13 +108,13 @@ export interface Counts {
   skipped: number
 }
 
-export const countsOf = (results: Results): Counts => ({
-  passed: withStatus(results, 'passed').length,
-  failed: withStatus(results, 'failed').length + results.broken.size + results.errors.length,
-  skipped: withStatus(results, 'skipped').length,
+export const countResults = (results: Results): Counts => ({
+  passed: namesWithStatus(results, 'passed').length,
+  failed: namesWithStatus(results, 'failed').length + results.brokenFiles.size + results.errors.length,
+  skipped: namesWithStatus(results, 'skipped').length,
 })
 
-export const sum = (all: readonly Counts[]): Counts =>
+export const sumCounts = (all: readonly Counts[]): Counts =>
   all.reduce(
     (a, b) => ({
       passed: a.passed + b.passed,
@@ -122,5 +125,5 @@ export const sum = (all: readonly Counts[]): Counts =>
   )
 
 /** The last line: nothing else stands on it. */
-export const lastLine = ({ passed, failed, skipped }: Counts): string =>
+export const formatCounts = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { ajustesRoutes } from './features/ajustes/routes.ts'
 import { archivosRoutes } from './features/archivos/routes.ts'
-import { avisosOf, resumenOf } from './features/avisos/noticesForUser.ts'
+import { countNoticesForUser, findNoticesForUser } from './features/avisos/noticesForUser.ts'
 import { avisosRoutes } from './features/avisos/routes.ts'
 import { bitacoraRoutes } from './features/bitacora/routes.ts'
 import { buscarRoutes } from './features/buscar/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
-import { keepMailed, type Rounds } from './features/correo/mailScheduler.ts'
+import { type MailSchedulerOptions, startMailJob } from './features/correo/mailScheduler.ts'
 import { correoRoutes } from './features/correo/routes.ts'
 import { documentosRoutes } from './features/documentos/routes.ts'
 import { expedientesRoutes } from './features/expedientes/routes.ts'
@@ -29,7 +29,7 @@ import { respaldoRoutes } from './features/respaldo/routes.ts'
 import { restriccionesRoutes } from './features/restricciones/routes.ts'
 import { recientesRoutes } from './features/rutas/recientesRoutes.ts'
 import { rutasRoutes } from './features/rutas/routes.ts'
-import { sessionFinder } from './features/session/findSession.ts'
+import { createFindSession } from './features/session/findSession.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tableroRoutes } from './features/tablero/routes.ts'
@@ -37,19 +37,19 @@ import { tarifasRoutes } from './features/tarifas/routes.ts'
 import { usuariosRoutes } from './features/usuarios/routes.ts'
 import { factorRoutes } from './features/usuarios/segundoFactor.ts'
 import { tokensRoutes } from './features/usuarios/tokens.ts'
-import type { Last } from './platform/backup/automaticBackup.ts'
-import type { Offsite } from './platform/backup/offsite/OffsiteBackups.ts'
-import { readState } from './platform/backup/tables.ts'
+import type { LastBackup } from './platform/backup/automaticBackup.ts'
+import type { OffsiteState } from './platform/backup/offsite/OffsiteBackups.ts'
+import { readDatabaseState } from './platform/backup/tables.ts'
 import type { Now } from './platform/clock.ts'
-import { nearestTo } from './platform/db/replica.ts'
+import { replicaOrPrimary } from './platform/db/replica.ts'
 import type { Database } from './platform/db/sql.ts'
 import type { Env } from './platform/env.ts'
 import { createFastify } from './platform/http/fastify.ts'
-import { refuseMethodsOfWords } from './platform/http/methodNotAllowed.ts'
+import { rejectMethodsOfFixedPaths } from './platform/http/methodNotAllowed.ts'
 import type { App } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web.ts'
-import { exportTurns } from './platform/limits/exportQueue.ts'
-import { freeAt } from './platform/limits/freeDiskSpace.ts'
+import { createExportQueue } from './platform/limits/exportQueue.ts'
+import { freeBytesAt } from './platform/limits/freeDiskSpace.ts'
 import type { Mailer } from './platform/mail/Mailer.ts'
 import type { Metrics } from './platform/metrics/createMetrics.ts'
 import type { FileStore } from './platform/store/FileStore.ts'
@@ -60,29 +60,29 @@ export interface Dependencies {
   /** Where reports may read, while it keeps up with `db`. */
   replica?: Database | undefined
   /** Whether the embedded database may be given more to keep. */
-  hasRoom?: () => Promise<boolean>
+  hasFreeSpace?: () => Promise<boolean>
   /** Bytes that are free where a folder lies. */
-  free?: (folder: string) => Promise<number>
+  freeBytes?: (folder: string) => Promise<number>
   env: Env
   log: FastifyBaseLogger
   version: string
   webFolder: string
   now?: Now
-  lastBackup?: () => Last | null
+  lastBackup?: () => LastBackup | null
   /** Undefined where no mail is set up. */
   mailer?: Mailer | undefined
   /** What became of the backups off this machine; null where none are set. */
-  offsite?: () => Offsite | null
+  offsite?: () => OffsiteState | null
   /** Measures what is asked and how long exports wait. */
-  watch?: Metrics['watch']
+  instrument?: Metrics['instrument']
 }
 
 /** The whole server in reading order. It listens nowhere: main.ts and the tests decide that. */
 export function buildApp({
   db,
   replica,
-  hasRoom = async () => true,
-  free = freeAt,
+  hasFreeSpace = async () => true,
+  freeBytes = freeBytesAt,
   env,
   log,
   version,
@@ -91,59 +91,59 @@ export function buildApp({
   lastBackup = () => null,
   mailer,
   offsite = () => null,
-  watch,
+  instrument,
 }: Dependencies): FastifyInstance {
   const fastify = createFastify(log, env)
   const app: App = {
     fastify,
     db,
-    findSession: sessionFinder(db, log, { env, now }),
-    hasRoom,
-    isCrowded: db.isCrowded,
+    findSession: createFindSession(db, log, { env, now }),
+    hasFreeSpace,
+    isOverloaded: db.isOverloaded,
     methods: new Map(),
   }
-  const features = featuresOf(db, replica, { env, now })
+  const features = createFeatureContext(db, replica, { env, now })
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db, { env, now })
   catalogueRoutes(app, db, features)
   tripRoutes(app, features)
-  paperRoutes(app, features, { hasRoom, free })
+  fileAndDocumentRoutes(app, features, { hasFreeSpace, freeBytes })
   moneyRoutes(app, features)
   officeRoutes(app, features, version)
   respaldoRoutes(app, lastBackup, offsite)
   correoRoutes(app, db, { env, now, mailer })
-  if (mailer) keepMailed(fastify, mailRounds({ db, mailer, env, now, log }, lastBackup, offsite))
+  if (mailer) startMailJob(fastify, mailSchedulerOptions({ db, mailer, env, now, log }, lastBackup, offsite))
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
-  refuseMethodsOfWords(app)
-  watch?.(fastify, features.exports.load)
+  rejectMethodsOfFixedPaths(app)
+  instrument?.(fastify, features.exports.load)
   return fastify
 }
 
-type Disk = Required<Pick<Dependencies, 'hasRoom' | 'free'>>
+type DiskSpaceOptions = Required<Pick<Dependencies, 'hasFreeSpace' | 'freeBytes'>>
 
-interface Features {
+interface FeatureContext {
   db: Database
   /** What reports read. */
-  reader: ReturnType<typeof nearestTo>
+  chooseDb: ReturnType<typeof replicaOrPrimary>
   clock: { env: Env; now: Now }
-  exports: ReturnType<typeof exportTurns>
+  exports: ReturnType<typeof createExportQueue>
   store: FileStore
 }
 
 /** What is told by mail, and to whom. */
-export const mailRounds = (
-  site: Pick<Rounds, 'db' | 'mailer' | 'now' | 'log'> & { env: Env },
-  lastBackup: () => Last | null,
-  offsite: () => Offsite | null = () => null,
-): Rounds => ({
+export const mailSchedulerOptions = (
+  site: Pick<MailSchedulerOptions, 'db' | 'mailer' | 'now' | 'log'> & { env: Env },
+  lastBackup: () => LastBackup | null,
+  offsite: () => OffsiteState | null = () => null,
+): MailSchedulerOptions => ({
   ...site,
-  noticesOf: async (db, caller, when) => ({
-    avisos: await avisosOf(db, caller, when),
-    counts: await resumenOf(db, caller, when),
+  findNotices: async (db, caller, when) => ({
+    avisos: await findNoticesForUser(db, caller, when),
+    counts: await countNoticesForUser(db, caller, when),
   }),
-  alarms: async (ahora) => {
+  findAlarms: async (ahora) => {
     const zone = site.env.TZ_EMPRESA
-    const mark = async () => (await readState(site.db)).mark
+    const mark = async () => (await readDatabaseState(site.db)).mark
     return [
       ...(await backupAlarms(lastBackup(), { zone, ahora, mark })),
       ...offsiteAlarms(offsite(), { zone, ahora }),
@@ -151,15 +151,19 @@ export const mailRounds = (
   },
 })
 
-const featuresOf = (db: Database, replica: Database | undefined, clock: Features['clock']): Features => ({
+const createFeatureContext = (
+  db: Database,
+  replica: Database | undefined,
+  clock: FeatureContext['clock'],
+): FeatureContext => ({
   db,
-  reader: nearestTo(db, replica),
+  chooseDb: replicaOrPrimary(db, replica),
   clock,
-  exports: exportTurns(),
+  exports: createExportQueue(),
   store: openStore(clock.env),
 })
 
-function tripRoutes(app: App, features: Features): void {
+function tripRoutes(app: App, features: FeatureContext): void {
   const { db, clock, exports, store } = features
   rutasRoutes(app, db, features)
   tarifasRoutes(app, db, features)
@@ -171,15 +175,19 @@ function tripRoutes(app: App, features: Features): void {
   expedientesRoutes(app, db, clock)
 }
 
-function paperRoutes(app: App, features: Features, { hasRoom, free }: Disk): void {
+function fileAndDocumentRoutes(
+  app: App,
+  features: FeatureContext,
+  { hasFreeSpace, freeBytes }: DiskSpaceOptions,
+): void {
   const { db, clock, store } = features
-  archivosRoutes(app, { db, store, clock, hasRoom, free: () => free(store.arrivals.folder) })
+  archivosRoutes(app, { db, store, clock, hasFreeSpace, freeBytes: () => freeBytes(store.staging.folder) })
   documentosRoutes(app, db, features)
   avisosRoutes(app, db, clock)
   importarRoutes(app, db, clock)
 }
 
-function moneyRoutes(app: App, features: Features): void {
+function moneyRoutes(app: App, features: FeatureContext): void {
   const { db, clock, exports } = features
   movimientosRoutes(app, db, clock)
   movimientosExportar(app, features)
@@ -190,11 +198,11 @@ function moneyRoutes(app: App, features: Features): void {
   margenRoutes(app, db, features)
 }
 
-function officeRoutes(app: App, features: Features, version: string): void {
-  const { db, reader, clock, exports } = features
+function officeRoutes(app: App, features: FeatureContext, version: string): void {
+  const { db, chooseDb, clock, exports } = features
   mantenimientosRoutes(app, db, features)
-  reportesRoutes(app, reader, clock, exports)
-  bitacoraRoutes(app, db, reader, clock, exports)
+  reportesRoutes(app, chooseDb, clock, exports)
+  bitacoraRoutes(app, db, chooseDb, clock, exports)
   papeleraRoutes(app, db, clock)
   usuariosRoutes(app, db)
   tokensRoutes(app, db, clock)

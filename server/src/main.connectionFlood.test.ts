@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDirectory, type Program, startProgram } from './test/program.ts'
-import { watchMemory } from './test/watchMemory.ts'
+import { createDataDirectory, type Program, startProgram } from './test/program.ts'
+import { watchMemoryMb } from './test/watchMemory.ts'
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
+let directory: Awaited<ReturnType<typeof createDataDirectory>>
 let program: Program
 let address: string
 beforeAll(async () => {
-  directory = await aDirectory()
+  directory = await createDataDirectory()
   program = startProgram({ DATA_DIR: directory.dataDir, LOG_LEVEL: 'warn' })
   address = await program.listening
 })
@@ -40,7 +40,7 @@ test.each([
 ])('strangers who ask 45,000 times for %s and read nothing cost others nothing', async (_name, find) => {
   const path = await find()
   expect((await ask(path)).status).toBe(200)
-  const raised = await watchMemory(program.pid)
+  const raised = await watchMemoryMb(program.pid)
   const requests = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(1500)
   const sockets = await Promise.all(Array.from({ length: 30 }, () => flood(requests)))
   for (let i = 0; i < 5; i++) expect((await ask('/api/salud')).status).toBe(200)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { crashRounds } from './test/crash/crashRounds.ts'
+import { runCrashRounds } from './test/crash/crashRounds.ts'
 
 const rounds = 5
 
 test(`after kill -9, ${rounds} times, nothing acknowledged is lost and nothing is doubled`, async () => {
-  const outcome = await crashRounds({ rounds })
+  const outcome = await runCrashRounds({ rounds })
   expect(outcome).toMatchObject({ lost: [], doubled: [], strange: [] })
   expect(outcome.rounds).toHaveLength(rounds)
   expect(outcome.acknowledged).toBeGreaterThanOrEqual(rounds * 50)

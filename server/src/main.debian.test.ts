@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { connect, unhurried } from './platform/db/connect.ts'
+import { connect, migrationTimeoutMs } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { raw } from './platform/db/sql.ts'
-import { definitionsOf } from './test/databaseDefinitions.ts'
+import { findDefinitions } from './test/databaseDefinitions.ts'
 import { openDebian } from './test/debian.ts'
 import { aCamion, aChofer, aPersona } from './test/factories.ts'
-import { asOlder } from './test/oldDatabase.ts'
+import { applyOldMigrations } from './test/oldDatabase.ts'
 import { startCommand } from './test/program.ts'
-import { contentsOf, lasting } from './test/respaldo.ts'
-import { ownPrograms } from './test/testPrograms.ts'
+import { readContents, restoredContents } from './test/respaldo.ts'
+import { programsPerTest } from './test/testPrograms.ts'
 
 // What an operator gets from Debian today, not what our packages bring: the oldest major that the program takes and,
 // with FLOTA_DEBIAN=todas (npm run rehearse), each newer one that Debian's repositories have.
@@ -19,7 +19,7 @@ const debian = await openDebian()
 const majors = debian?.majors.slice(0, process.env.FLOTA_DEBIAN === 'todas' ? undefined : 1) ?? []
 afterAll(() => debian?.remove())
 
-const own = ownPrograms()
+const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
@@ -80,14 +80,19 @@ describe.each(majors)('PostgreSQL %i of Debian', (major) => {
     expect(await command('backup', { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: '' })
 
     const reach = (database: string) =>
-      connect({ host: join(dataDir, 'run'), user: 'postgres', database }, () => undefined, 1, unhurried)
+      connect(
+        { host: join(dataDir, 'run'), user: 'postgres', database },
+        () => undefined,
+        1,
+        migrationTimeoutMs,
+      )
     const [first, second] = [reach('flota'), reach('llegada')]
     await first.query(raw('create database llegada'))
     const DATABASE_URL = `postgresql:///llegada?host=${encodeURIComponent(join(dataDir, 'run'))}&user=postgres`
     const there = { DATABASE_URL, DATA_DIR: at('archivos') }
     expect(await command('restore', there)).toMatchObject({ code: 0, stderr: '' })
-    expect(lasting(await contentsOf(second))).toEqual(lasting(await contentsOf(first)))
-    expect(await definitionsOf(second)).toEqual(await definitionsOf(first))
+    expect(restoredContents(await readContents(second))).toEqual(restoredContents(await readContents(first)))
+    expect(await findDefinitions(second)).toEqual(await findDefinitions(first))
     await Promise.all([first.close(), second.close()])
     const report = await work(await own.start({ ...env, ...there }).listening)
     await own.endAll()
@@ -103,14 +108,14 @@ describe.each(majors)('PostgreSQL %i of Debian', (major) => {
       notice: () => undefined,
     })
     const reach = (database: string) =>
-      connect({ ...postgres.connection, database }, () => undefined, 1, unhurried)
+      connect({ ...postgres.connection, database }, () => undefined, 1, migrationTimeoutMs)
     const all = []
     for (const version of [0, 2, 7, 13]) {
       const [admin, db] = [reach('flota'), reach(`de_${version}`)]
       await admin.query(raw(`create database de_${version}`))
-      if (version > 0) await asOlder(db, version)
+      if (version > 0) await applyOldMigrations(db, version)
       await migrate(db)
-      all.push(await definitionsOf(db))
+      all.push(await findDefinitions(db))
       await Promise.all([admin.close(), db.close()])
     }
     await postgres.stop()

@@ -3,18 +3,18 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aFile } from './test/archivos.ts'
-import { aDirectory, type Program, startProgram } from './test/program.ts'
+import { createDataDirectory, type Program, startProgram } from './test/program.ts'
 
 const password = 'La oficina abre a las 7'
 const minimum = 100
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
+let directory: Awaited<ReturnType<typeof createDataDirectory>>
 let program: Program
 /** A small one of its own, where we may make one. */
 let disk: string | undefined
 beforeEach(async () => {
   disk = undefined
-  directory = await aDirectory()
+  directory = await createDataDirectory()
 })
 afterEach(async () => {
   program.child.kill('SIGTERM')

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aCamion } from './test/factories.ts'
 import { csv } from './test/importar.ts'
-import { ownPrograms } from './test/testPrograms.ts'
+import { programsPerTest } from './test/testPrograms.ts'
 
-const own = ownPrograms()
+const own = programsPerTest()
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
 /** Asks as the administrator of a program that runs. */

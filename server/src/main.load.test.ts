@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAgain } from './test/httpRetry.ts'
-import { aDirectory, type Program, startProgram } from './test/program.ts'
-import { watchMemory } from './test/watchMemory.ts'
+import { repeatRequests } from './test/httpRetry.ts'
+import { createDataDirectory, type Program, startProgram } from './test/program.ts'
+import { watchMemoryMb } from './test/watchMemory.ts'
 
 const password = 'La oficina abre a las 7'
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
+let directory: Awaited<ReturnType<typeof createDataDirectory>>
 let program: Program
 let address: string
 let token: string
 beforeAll(async () => {
-  directory = await aDirectory()
+  directory = await createDataDirectory()
   program = startProgram({ DATA_DIR: directory.dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' })
   address = await program.listening
   const answer = await fetch(`${address}/api/auth/login`, {
@@ -31,7 +31,7 @@ async function statuses(clients: number, answers: number) {
   const enough = new AbortController()
   const counts: Record<number, number> = {}
   let missing = answers
-  await askAgain(clients, { address, token, path: '/api/rutas' }, enough.signal, ({ status }) => {
+  await repeatRequests(clients, { address, token, path: '/api/rutas' }, enough.signal, ({ status }) => {
     counts[status] = (counts[status] ?? 0) + 1
     if (--missing === 0) enough.abort()
   })
@@ -46,7 +46,7 @@ test('64 clients are all served', async () => {
 })
 
 test('500 clients are served or told to wait, and the memory of it stays small', async () => {
-  const raised = await watchMemory(program.pid)
+  const raised = await watchMemoryMb(program.pid)
   const counts = await statuses(500, 10_000)
   expect(Object.keys(counts).filter((status) => !['200', '503'].includes(status))).toEqual([])
   expect(counts[200]).toBeGreaterThan(0)

@@ -1,9 +1,9 @@
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Program } from './test/program.ts'
-import { ownPrograms } from './test/testPrograms.ts'
+import { programsPerTest } from './test/testPrograms.ts'
 
-const own = ownPrograms()
+const own = programsPerTest()
 const start = (env: Record<string, string>) => own.start({ LOG_LEVEL: 'warn', ...env })
 const metricsAddress = (program: Program) => /Métricas\s+(http:\S+)/.exec(program.stdout())?.[1]
 

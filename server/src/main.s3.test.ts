@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from './platform/db/sql.ts'
-import { placeOf } from './platform/store/FolderStore.ts'
+import { hashPath } from './platform/store/FolderStore.ts'
 import { aFile, filesIn } from './test/archivos.ts'
-import { emptyDatabase } from './test/emptyDatabase.ts'
+import { createEmptyDatabase } from './test/emptyDatabase.ts'
 import { aPersona } from './test/factories.ts'
 import { startCommand } from './test/program.ts'
-import { ADMIN_PASSWORD, officeOf } from './test/programClient.ts'
-import { urlOf } from './test/respaldo.ts'
-import { type S3Server, s3Server } from './test/s3Server.ts'
-import { ownPrograms } from './test/testPrograms.ts'
+import { ADMIN_PASSWORD, connectOffice } from './test/programClient.ts'
+import { findDatabaseUrl } from './test/respaldo.ts'
+import { type S3Server, startS3Server } from './test/s3Server.ts'
+import { programsPerTest } from './test/testPrograms.ts'
 
 // Whole programs over a store of the tests.
 
-const own = ownPrograms()
+const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
 let s3: S3Server
 beforeEach(async () => {
-  s3 = await s3Server()
+  s3 = await startS3Server()
 })
 afterEach(() => s3.close())
 
@@ -33,7 +33,7 @@ const done = (stdout: string | RegExp) => ({
 const stored = () => [...s3.objects.keys()].toSorted()
 
 /** A record that files hang on. */
-async function aRecord(office: Awaited<ReturnType<typeof officeOf>>) {
+async function aRecord(office: Awaited<ReturnType<typeof connectOffice>>) {
   const { id } = await office.post('/api/clientes', aPersona())
   return `/api/archivos?entidad=clientes&entidad_id=${id}`
 }
@@ -48,43 +48,43 @@ test('a start that the store refuses ends with one line, and says no secret', as
 })
 
 test('two programs on two folders share a store; what is killed between put and row is swept', async () => {
-  const server = await emptyDatabase()
-  const env = { DATABASE_URL: await urlOf(server.pool()), ...s3.env('ARCHIVOS_S3') }
+  const server = await createEmptyDatabase()
+  const env = { DATABASE_URL: await findDatabaseUrl(server.pool()), ...s3.env('ARCHIVOS_S3') }
   const [one, two] = [start({ ...env, DATA_DIR: at('uno') }), start({ ...env, DATA_DIR: at('dos') })]
-  const [first, second] = [await officeOf(await one.listening), await officeOf(await two.listening)]
+  const [first, second] = [await connectOffice(await one.listening), await connectOffice(await two.listening)]
   expect(one.stdout()).toMatch(new RegExp(`^  Archivos +${s3.url}$`, 'm'))
   const url = await aRecord(first)
   const bytes = aFile('jpg', 300_000)
   const { id, sha256 } = await first.post(url, bytes)
   expect(await second.contents(id)).toEqual([200, bytes])
   await second.post(url, bytes)
-  expect(stored()).toEqual([placeOf(sha256)])
+  expect(stored()).toEqual([hashPath(sha256)])
   expect([...filesIn(at('uno/archivos')), ...filesIn(at('dos/archivos'))]).toEqual([])
 
   // The store has it, and the program never hears so.
-  s3.failAs(({ method }) => (method === 'PUT' ? 'silent' : undefined))
+  s3.setFault(({ method }) => (method === 'PUT' ? 'silent' : undefined))
   const cut = first.post(url, aFile()).catch(() => 'cut')
   await expect.poll(stored).toHaveLength(2)
   one.child.kill('SIGKILL')
   expect(await cut).toBe('cut')
-  s3.failAs(() => undefined)
+  s3.setFault(() => undefined)
   expect(await second.get(url)).toHaveLength(2)
   const row = sql`update archivos set creado_en = now() - interval '25 hours' where terminado_en is null`
   expect(await run(server.pool(), row)).toBe(1)
   start({ ...env, DATA_DIR: at('uno') })
-  await expect.poll(stored).toEqual([placeOf(sha256)])
+  await expect.poll(stored).toEqual([hashPath(sha256)])
   expect(await second.get(url)).toHaveLength(2)
   await own.endAll()
   await server.drop()
 })
 
 test('a folder’s files move into a store and back, by hash, again and again', async () => {
-  const before = await officeOf(await start({}).listening)
+  const before = await connectOffice(await start({}).listening)
   const url = await aRecord(before)
   const bytes = [aFile('jpg', 300_000), aFile('pdf'), aFile('png')]
   const files: { id: number; sha256: string }[] = []
   for (const each of bytes) files.push(await before.post(url, each))
-  const places = files.map(({ sha256 }) => placeOf(sha256)).toSorted()
+  const places = files.map(({ sha256 }) => hashPath(sha256)).toSorted()
   const folder = join(own.directory.dataDir, 'archivos')
   const env = { DATA_DIR: own.directory.dataDir, ...s3.env('ARCHIVOS_S3', 'fotos') }
   const inStore = () => stored().map((name) => name.replace('fotos/', ''))
@@ -98,7 +98,7 @@ test('a folder’s files move into a store and back, by hash, again and again', 
   )
   await own.endAll()
 
-  const moved = await officeOf(await start(env).listening)
+  const moved = await connectOffice(await start(env).listening)
   for (const [i, { id }] of files.entries()) expect(await moved.contents(id)).toEqual([200, bytes[i]])
   const sound = 'Los datos están bien: no había nada que corregir.\n'
   expect(await command('checkData', [], env)).toEqual(done(new RegExp(`^${sound}$`)))
@@ -108,8 +108,8 @@ test('a folder’s files move into a store and back, by hash, again and again', 
   )
   expect(filesIn(at('fotos'))).toEqual(places)
   const bad = files[1]?.sha256 ?? ''
-  s3.objects.set(`fotos/${placeOf(bad)}`, Buffer.from('otra cosa'))
-  s3.objects.delete(`fotos/${places.find((place) => place !== placeOf(bad))}`)
+  s3.objects.set(`fotos/${hashPath(bad)}`, Buffer.from('otra cosa'))
+  s3.objects.delete(`fotos/${places.find((place) => place !== hashPath(bad))}`)
   expect(await command('archivos', ['traer', at('mal')], env)).toEqual(
     done(new RegExp(`^De 2 archivos, 1 se copiaron y 0 ya estaban\\.\n.*:\n  ${bad}\n$`)),
   )
@@ -132,14 +132,14 @@ test('a folder’s files move into a store and back, by hash, again and again', 
 
 test('backup brings the bytes unless it is told not to, and restores them into another store; own ones have the rows', async () => {
   const env = { DATA_DIR: own.directory.dataDir, ...s3.env('ARCHIVOS_S3', 'a') }
-  const office = await officeOf(await start(env).listening)
+  const office = await connectOffice(await start(env).listening)
   const url = await aRecord(office)
   const [bytes, other] = [aFile('jpg', 300_000), aFile('pdf')]
   const { id, sha256 } = await office.post(url, bytes)
   const binned = await office.post(url, other)
 
   expect(await command('backup', [at('copia')], env)).toEqual(done(/ tablas y 2 archivos\.\n$/))
-  expect(filesIn(at('copia/archivos'))).toEqual([placeOf(sha256), placeOf(binned.sha256)].toSorted())
+  expect(filesIn(at('copia/archivos'))).toEqual([hashPath(sha256), hashPath(binned.sha256)].toSorted())
   expect(await command('backup', ['--sin-archivos', at('filas')], env)).toEqual(
     done(/ tablas\.\nSin los 2 archivos, que quedan en ARCHIVOS_S3_URL\.\n$/),
   )
@@ -155,9 +155,9 @@ test('backup brings the bytes unless it is told not to, and restores them into a
   const there = { DATA_DIR: at('nuevo'), ...s3.env('ARCHIVOS_S3', 'b') }
   expect(await command('restore', [at('copia')], there)).toMatchObject({ code: 0, stderr: '' })
   expect(stored().filter((name) => name.startsWith('b/'))).toEqual(
-    [placeOf(sha256), placeOf(binned.sha256)].map((place) => `b/${place}`).toSorted(),
+    [hashPath(sha256), hashPath(binned.sha256)].map((place) => `b/${place}`).toSorted(),
   )
-  const restored = await officeOf(await start(there).listening)
+  const restored = await connectOffice(await start(there).listening)
   expect(await restored.contents(id)).toEqual([200, bytes])
   await own.endAll()
 
@@ -174,9 +174,13 @@ test('backup brings the bytes unless it is told not to, and restores them into a
 })
 
 test('a purge takes the bytes out of the store', async () => {
-  const server = await emptyDatabase()
-  const env = { DATABASE_URL: await urlOf(server.pool()), DATA_DIR: at('uno'), ...s3.env('ARCHIVOS_S3') }
-  const office = await officeOf(await start(env).listening)
+  const server = await createEmptyDatabase()
+  const env = {
+    DATABASE_URL: await findDatabaseUrl(server.pool()),
+    DATA_DIR: at('uno'),
+    ...s3.env('ARCHIVOS_S3'),
+  }
+  const office = await connectOffice(await start(env).listening)
   const url = await aRecord(office)
   const { id, sha256 } = await office.post(url, aFile('jpg', 300_000))
   const kept = await office.post(url, aFile())
@@ -186,11 +190,11 @@ test('a purge takes the bytes out of the store', async () => {
     sql`update archivos set eliminado_en = now() - interval '91 days' where id = ${id}`,
   )
   expect(await command('purge', ['--dias', '90', '--prueba'], env)).toEqual(done(/^Se quitaría 1 archivo /))
-  expect(stored()).toContain(placeOf(sha256))
+  expect(stored()).toContain(hashPath(sha256))
   expect(await command('purge', ['--dias', '90'], env)).toEqual(
     done(/^Se quitó 1 archivo y se liberaron 0\.3 MB\.\n$/),
   )
-  expect(stored()).toEqual([placeOf(kept.sha256)])
+  expect(stored()).toEqual([hashPath(kept.sha256)])
   await own.endAll()
   await server.drop()
 })

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { one, raw, sql } from './platform/db/sql.ts'
-import { emptyDatabase } from './test/emptyDatabase.ts'
-import { alive, treeOf } from './test/program.ts'
-import { urlOf } from './test/respaldo.ts'
-import { ownPrograms } from './test/testPrograms.ts'
+import { createEmptyDatabase } from './test/emptyDatabase.ts'
+import { processTree, stillRunning } from './test/program.ts'
+import { findDatabaseUrl } from './test/respaldo.ts'
+import { programsPerTest } from './test/testPrograms.ts'
 
-const { directory, start } = ownPrograms()
+const { directory, start } = programsPerTest()
 
 /** A start that does not come about: what it says, and nothing else. */
 async function refused(env: Record<string, string>): Promise<string> {
@@ -59,10 +59,10 @@ describe('a start that cannot be says why in one line', () => {
   )
 
   test('for a migration that fails, with its file', async () => {
-    const { pool, drop } = await emptyDatabase()
+    const { pool, drop } = await createEmptyDatabase()
     const db = pool(1)
     await db.query(raw('create table sesiones (de_otro int)'))
-    const line = await refused({ DATABASE_URL: await urlOf(db) })
+    const line = await refused({ DATABASE_URL: await findDatabaseUrl(db) })
     expect(line).toMatch(
       /^La base de datos no se pudo actualizar y quedó como estaba: 0001_base\.sql falló \([^()]*"sesiones"[^()]*\)\.$/,
     )
@@ -88,9 +88,9 @@ describe('a start that cannot be says why in one line', () => {
     const program = start()
     await program.listening
     expect(program.stdout()).toMatch(/Contraseña\s+\S{8,}/)
-    const tree = await treeOf(program.pid)
+    const tree = await processTree(program.pid)
     program.child.kill('SIGTERM')
     await program.ended
-    expect(await alive(tree)).toEqual([])
+    expect(await stillRunning(tree)).toEqual([])
   })
 })

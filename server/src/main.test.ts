@@ -6,16 +6,16 @@ import { describe, expect, inject, test, vi } from 'vitest'
 import { connect } from './platform/db/connect.ts'
 import { raw } from './platform/db/sql.ts'
 import { readVersion } from './platform/version.ts'
-import { alive, npmStart, type Process, type Program, treeOf } from './test/program.ts'
-import { ownPrograms } from './test/testPrograms.ts'
+import { npmStart, type Process, type Program, processTree, stillRunning } from './test/program.ts'
+import { programsPerTest } from './test/testPrograms.ts'
 
-const { directory, start } = ownPrograms()
+const { directory, start } = programsPerTest()
 /** Ends it as an operator does, and tells what is left of its processes. */
 async function end(program: Program, signal: NodeJS.Signals = 'SIGTERM') {
-  const tree = await treeOf(program.pid)
+  const tree = await processTree(program.pid)
   program.child.kill(signal)
   const { code } = await program.ended
-  return { code, tree, left: await alive(tree) }
+  return { code, tree, left: await stillRunning(tree) }
 }
 const login = async (address: string, username: string, password: string) =>
   (
@@ -39,7 +39,7 @@ describe('the program', () => {
     expect(first.stdout()).toContain(directory.dataDir)
     expect(await login(address, 'admin', password)).toBe(200)
     expect(first.stdout().split(password)).toHaveLength(2)
-    const tree = await treeOf(first.pid)
+    const tree = await processTree(first.pid)
     expect(tree.some(isPostgres)).toBe(true)
     expect(await end(first, 'SIGINT')).toMatchObject({ code: 0, left: [] })
     expect(first.stderr()).not.toContain(password)
@@ -61,7 +61,7 @@ describe('the program', () => {
     await fetch(`${address}/api/nada?clave=secreta`)
     expect(await login(address, 'admin', 'La oficina abre a las 7')).toBe(200)
     expect(await login(address, 'admin', 'equivocada')).toBe(401)
-    for (const { pid } of await treeOf(program.pid)) {
+    for (const { pid } of await processTree(program.pid)) {
       // Whoever has an account on the machine can read it.
       expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain('La oficina abre')
     }
@@ -106,7 +106,7 @@ describe('the program', () => {
     const address = await program.listening
     expect(await login(address, 'admin', passwordIn(program.stdout()) ?? '')).toBe(200)
     expect(program.stdout()).not.toContain(url)
-    expect((await treeOf(program.pid)).filter(isPostgres)).toEqual([])
+    expect((await processTree(program.pid)).filter(isPostgres)).toEqual([])
     expect(existsSync(directory.dataDir)).toBe(false)
     expect(await end(program)).toMatchObject({ code: 0, left: [] })
     await admin.query(raw(`drop database ${name} with (force)`))
@@ -170,11 +170,11 @@ describe('a signal', () => {
   test('sent twice is one', async () => {
     const program = start()
     await program.listening
-    const tree = await treeOf(program.pid)
+    const tree = await processTree(program.pid)
     program.child.kill('SIGTERM')
     program.child.kill('SIGINT')
     expect((await program.ended).code).toBe(0)
-    expect(await alive(tree)).toEqual([])
+    expect(await stillRunning(tree)).toEqual([])
   })
 
   test.each([
@@ -187,11 +187,11 @@ describe('a signal', () => {
     async (_when, reached) => {
       const program = start()
       await vi.waitFor(() => expect(reached()).toBe(true), { timeout: 60_000, interval: 2 })
-      const tree = await treeOf(program.pid)
+      const tree = await processTree(program.pid)
       program.child.kill('SIGTERM')
       await program.ended
       expect(linesOf(program.stderr())).toEqual([])
-      await vi.waitFor(async () => expect(await alive(tree)).toEqual([]), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await stillRunning(tree)).toEqual([]), { timeout: 20_000 })
       const next = start()
       expect(passwordIn((await next.listening) && next.stdout())).toBeDefined()
       expect((await end(next)).code).toBe(0)

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aCamion, aChofer, aPersona, aRuta } from './test/factories.ts'
-import { ownPrograms } from './test/testPrograms.ts'
+import { programsPerTest } from './test/testPrograms.ts'
 
 const password = 'La oficina abre a las 7'
-const { directory, start } = ownPrograms()
+const { directory, start } = programsPerTest()
 
 async function call(address: string, token: string, method: string, path: string, body: unknown) {
   const answer = await fetch(address + path, {

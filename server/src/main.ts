@@ -5,28 +5,28 @@ import { StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { keepFolded } from './domain/trips/mergeTotalShards.ts'
-import { keepZone } from './domain/trips/tripHours.ts'
-import { keepSwept } from './features/archivos/cleanupJob.ts'
+import { startTotalsMergeJob } from './domain/trips/mergeTotalShards.ts'
+import { syncTimeZone } from './domain/trips/tripHours.ts'
+import { startUploadCleanupJob } from './features/archivos/cleanupJob.ts'
 import { loadMailer } from './features/correo/loadMailer.ts'
-import { keepImportacionesSwept } from './features/importar/cleanupJob.ts'
-import { keepDoorSwept } from './features/session/cleanupJob.ts'
+import { startImportCleanupJob } from './features/importar/cleanupJob.ts'
+import { startLoginCleanupJob } from './features/session/cleanupJob.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './features/session/firstAdmin.ts'
-import { findTwins } from './features/system/legacyDuplicates.ts'
-import { sweepDataDir } from './platform/backup/folders.ts'
-import { backupBeforeUpgrade, backupDirOf, scheduleBackups } from './platform/backup/schedule.ts'
-import { connect, unhurried } from './platform/db/connect.ts'
+import { findDuplicates } from './features/system/legacyDuplicates.ts'
+import { removeAbandonedDataDirs } from './platform/backup/folders.ts'
+import { backupBeforeUpgrade, backupDirOf, startBackupJob } from './platform/backup/schedule.ts'
+import { connect, migrationTimeoutMs } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { findServerVersion } from './platform/db/requirements.ts'
 import type { Connection } from './platform/db/servers.ts'
 import { type Database, sql } from './platform/db/sql.ts'
 import { type Env, readEnv } from './platform/env.ts'
-import { listening } from './platform/http/listen.ts'
-import { roomAt } from './platform/limits/diskSpaceCheck.ts'
+import { listen } from './platform/http/listen.ts'
+import { createDiskSpaceCheck } from './platform/limits/diskSpaceCheck.ts'
 import { createLog } from './platform/log.ts'
-import type { Measured, Metrics } from './platform/metrics/createMetrics.ts'
+import type { Metrics, MetricsSources } from './platform/metrics/createMetrics.ts'
 import { metricsServer } from './platform/metrics/metricsServer.ts'
-import { addressOf, startBlock } from './platform/startupBanner.ts'
+import { serverUrl, startupBanner } from './platform/startupBanner.ts'
 import { openStore } from './platform/store/openStore.ts'
 import { prepareStore } from './platform/store/prepareStore.ts'
 import { readVersion } from './platform/version.ts'
@@ -34,14 +34,14 @@ import { readVersion } from './platform/version.ts'
 const root = new URL('../../', import.meta.url)
 
 /** What was opened, to be closed in the opposite order. */
-const opened: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 let closing: Promise<void> | undefined
 /** The log, from when it serves. */
-let running: FastifyBaseLogger | undefined
+let serverLog: FastifyBaseLogger | undefined
 
 const closeAll = () => {
   closing ??= (async () => {
-    for (const close of opened.reverse()) await close()
+    for (const close of closers.reverse()) await close()
   })()
   return closing
 }
@@ -54,43 +54,44 @@ async function start(): Promise<void> {
 
   const connection = await openDatabase(env, log)
   await prepareStore(env)
-  await prepare(connection, env, version)
+  await prepareDatabase(connection, env, version)
   const db = connect(connection, (err) => log.warn({ err }, 'idle connection lost'))
-  opened.push(() => within(2000, db.close()))
-  for (const twin of await findTwins(db))
-    log.warn(twin, 'two records under one name; both stay until one is changed')
-  const backups = ownBackups(db, env, log)
+  closers.push(() => waitAtMost(2000, db.close()))
+  for (const duplicate of await findDuplicates(db))
+    log.warn(duplicate, 'two records under one name; both stay until one is changed')
+  const backups = startAutomaticBackups(db, env, log)
   const replica = openReplica(env, log)
   const metrics = await loadMetrics(env, { db, replica, lastBackup: backups?.last, version })
   const app = buildApp({
     db,
     mailer: await loadMailer(env, db),
     replica,
-    ...(!env.DATABASE_URL && { hasRoom: roomAt(env.DATA_DIR, env.DISCO_MINIMO_MB) }),
+    ...(!env.DATABASE_URL && { hasFreeSpace: createDiskSpaceCheck(env.DATA_DIR, env.DISCO_MINIMO_MB) }),
     env,
     log,
     version,
     ...(backups && { lastBackup: backups.last, offsite: backups.offsite }),
-    ...(metrics && { watch: metrics.watch }),
+    ...(metrics && { instrument: metrics.instrument }),
     webFolder: fileURLToPath(new URL('web/dist', root)),
   })
-  opened.push(() => closeApp(app))
-  await listening('PORT', env.PORT, env.HOST, () => app.listen({ port: env.PORT, host: env.HOST }))
+  closers.push(() => closeApp(app))
+  await listen('PORT', env.PORT, env.HOST, () => app.listen({ port: env.PORT, host: env.HOST }))
   const metricsAddress = metrics && (await openMetrics(metrics, env))
   // A password that is told once must not be generated by a start that then fails.
   const generatedPassword = await ensureFirstAdmin(db, env)
-  keepInOrder(db, env, log)
-  running = log
-  const address = addressOf(app.server, env.HOST)
+  startJobs(db, env, log)
+  serverLog = log
+  const address = serverUrl(app.server, env.HOST)
   const serverVersion = await findServerVersion(db)
-  const block = startBlock({ env, version, address, serverVersion, metricsAddress, generatedPassword })
+  const block = startupBanner({ env, version, address, serverVersion, metricsAddress, generatedPassword })
   process.stdout.write(`${block}\n`)
 }
 
 /** Takes away, for as long as it runs, what nobody needs any more. */
-function keepInOrder(db: Database, env: Env, log: FastifyBaseLogger): void {
-  const sweeps = [keepFolded(db, log), keepDoorSwept(db, log), keepImportacionesSwept(db, log)]
-  for (const kept of [...sweeps, keepSwept(db, openStore(env), log)]) opened.push(async () => kept.stop())
+function startJobs(db: Database, env: Env, log: FastifyBaseLogger): void {
+  const jobs = [startTotalsMergeJob(db, log), startLoginCleanupJob(db, log), startImportCleanupJob(db, log)]
+  for (const kept of [...jobs, startUploadCleanupJob(db, openStore(env), log)])
+    closers.push(async () => kept.stop())
 }
 
 async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Connection> {
@@ -99,20 +100,20 @@ async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Connectio
     dataDir: env.DATA_DIR,
     binDir: env.POSTGRES_BIN,
     // Before the start block people wait for it; afterwards it is an event like any other.
-    notice: (line) => void (running ? running.warn(line) : process.stdout.write(`${line}\n`)),
+    notice: (line) => void (serverLog ? serverLog.warn(line) : process.stdout.write(`${line}\n`)),
   })
-  opened.push(() => postgres.stop())
-  for (const path of sweepDataDir(env.DATA_DIR))
+  closers.push(() => postgres.stop())
+  for (const path of removeAbandonedDataDirs(env.DATA_DIR))
     log.warn({ path }, 'left by a restore that was cut off: removed')
   return postgres.connection
 }
 
 /** @returns what tells of them; undefined where none are made */
-function ownBackups(db: Database, env: Env, log: FastifyBaseLogger) {
+function startAutomaticBackups(db: Database, env: Env, log: FastifyBaseLogger) {
   const folder = backupDirOf(env)
   if (folder === undefined) return undefined
-  const backups = scheduleBackups({ db, env, folder, log })
-  opened.push(() => within(2000, backups.stop()))
+  const backups = startBackupJob({ db, env, folder, log })
+  closers.push(() => waitAtMost(2000, backups.stop()))
   return backups
 }
 
@@ -121,26 +122,26 @@ function openReplica({ DATABASE_REPLICA_URL }: Env, log: FastifyBaseLogger): Dat
   if (!DATABASE_REPLICA_URL) return undefined
   const onError = (err: Error) => log.warn({ err }, 'idle connection to the replica lost')
   const replica = connect({ connectionString: DATABASE_REPLICA_URL }, onError)
-  opened.push(() => within(2000, replica.close()))
+  closers.push(() => waitAtMost(2000, replica.close()))
   return replica
 }
 
 /** Brings the database to this program's version, however long that takes. */
-async function prepare(connection: Connection, env: Env, version: string): Promise<void> {
-  const db = connect(connection, () => undefined, 1, unhurried)
+async function prepareDatabase(connection: Connection, env: Env, version: string): Promise<void> {
+  const db = connect(connection, () => undefined, 1, migrationTimeoutMs)
   const folder = backupDirOf(env)
   try {
-    if (env.DATABASE_URL) await reach(db)
+    if (env.DATABASE_URL) await assertReachable(db)
     if (folder) await backupBeforeUpgrade(db, connection, folder, version, openStore(env))
     await migrate(db)
-    await keepZone(db, env.TZ_EMPRESA)
+    await syncTimeZone(db, env.TZ_EMPRESA)
   } finally {
-    await within(2000, db.close())
+    await waitAtMost(2000, db.close())
   }
 }
 
 /** @throws {StartError} when nobody answers there */
-async function reach(db: Database): Promise<void> {
+async function assertReachable(db: Database): Promise<void> {
   try {
     await db.query(sql`select 1`)
   } catch (error) {
@@ -150,18 +151,18 @@ async function reach(db: Database): Promise<void> {
 }
 
 /** Everything must end within 20 s: requests that are unfinished by then are cut off. */
-const within = (milliseconds: number, work: Promise<void>): Promise<void> =>
+const waitAtMost = (milliseconds: number, work: Promise<void>): Promise<void> =>
   Promise.race([work, sleep(milliseconds, undefined, { ref: false })])
 
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closed = app.close()
-  await within(3000, closed)
+  await waitAtMost(3000, closed)
   app.server.closeAllConnections()
-  await within(1000, closed)
+  await waitAtMost(1000, closed)
 }
 
 /** prom-client costs nothing where nobody asks for it. */
-async function loadMetrics({ METRICS_PORT }: Env, measured: Measured): Promise<Metrics | undefined> {
+async function loadMetrics({ METRICS_PORT }: Env, measured: MetricsSources): Promise<Metrics | undefined> {
   if (METRICS_PORT === undefined) return undefined
   const { createMetrics } = await import('./platform/metrics/createMetrics.ts')
   return createMetrics(measured)
@@ -171,23 +172,21 @@ async function loadMetrics({ METRICS_PORT }: Env, measured: Measured): Promise<M
 async function openMetrics(metrics: Metrics, { METRICS_PORT = 0 }: Env): Promise<string> {
   const server = metricsServer(metrics)
   const host = '127.0.0.1'
-  await listening('METRICS_PORT', METRICS_PORT, host, () =>
-    once(server.listen(METRICS_PORT, host), 'listening'),
-  )
-  opened.push(async () => {
+  await listen('METRICS_PORT', METRICS_PORT, host, () => once(server.listen(METRICS_PORT, host), 'listening'))
+  closers.push(async () => {
     server.close()
     server.closeAllConnections()
   })
-  return `${addressOf(server, host)}/metrics`
+  return `${serverUrl(server, host)}/metrics`
 }
 
 /** A signal during the start waits for nothing that is not open yet. */
-function endOn(signal: NodeJS.Signals): void {
+function closeOnSignal(signal: NodeJS.Signals): void {
   process.on(signal, () => {
     closeAll().then(
       () => {
         // Whoever reads the log later knows that nothing was cut off.
-        running?.info('terminado en orden')
+        serverLog?.info('terminado en orden')
         process.exit(0)
       },
       (error: unknown) => fail(error),
@@ -209,7 +208,7 @@ if (process.argv.includes('--version')) {
   process.exit(0)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) endOn(signal)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) closeOnSignal(signal)
 try {
   await start()
 } catch (error) {

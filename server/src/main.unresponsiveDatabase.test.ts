@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDirectory, alive, type Process, type Program, startProgram, treeOf } from './test/program.ts'
+import {
+  createDataDirectory,
+  type Process,
+  type Program,
+  processTree,
+  startProgram,
+  stillRunning,
+} from './test/program.ts'
 
 const password = 'La oficina abre a las 7'
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
+let directory: Awaited<ReturnType<typeof createDataDirectory>>
 let program: Program
 let database: Process[] = []
 beforeAll(async () => {
-  directory = await aDirectory()
+  directory = await createDataDirectory()
 })
 afterAll(async () => {
   await signal('SIGCONT')
@@ -19,7 +26,7 @@ afterAll(async () => {
 
 /** To those that are still there: the database ends some of its processes by itself. */
 async function signal(name: NodeJS.Signals) {
-  for (const { pid } of await alive(database)) process.kill(pid, name)
+  for (const { pid } of await stillRunning(database)) process.kill(pid, name)
 }
 
 test('while the whole database stands still nobody waits for long, and when it goes on all is well', async () => {
@@ -38,7 +45,7 @@ test('while the whole database stands still nobody waits for long, and when it g
   const statuses = async () => (await Promise.all([login(), ...all.map(get)])).map(({ status }) => status)
   expect(await statuses()).toEqual([200, 200, 200, 200, 200])
 
-  database = (await treeOf(program.pid)).filter(({ command }) => command === 'postgres')
+  database = (await processTree(program.pid)).filter(({ command }) => command === 'postgres')
   await signal('SIGSTOP')
   // First those whose connections are there, then those who need new ones.
   for (let i = 0; i < 2; i++) {

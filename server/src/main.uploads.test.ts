@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { aFile } from './test/archivos.ts'
 import { aPersona } from './test/factories.ts'
 import type { Program } from './test/program.ts'
-import { ownPrograms } from './test/testPrograms.ts'
-import { watchMemory } from './test/watchMemory.ts'
+import { programsPerTest } from './test/testPrograms.ts'
+import { watchMemoryMb } from './test/watchMemory.ts'
 
-const own = ownPrograms()
+const own = programsPerTest()
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
 interface Office {
@@ -59,7 +59,7 @@ test('30 uploads of 8 MiB at once do not raise the memory of the program by 50 M
 
   const thirtyAtOnce = async () => {
     const cliente = await newCliente()
-    const raised = await watchMemory(program.pid)
+    const raised = await watchMemoryMb(program.pid)
     const all = await Promise.all(Array.from({ length: 30 }, () => upload(cliente, largest)))
     expect(all).toEqual(all.map(() => 201))
     return raised()

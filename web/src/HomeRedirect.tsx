@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useSession } from './api/session.ts'
 import { homeOf } from './home.ts'
 import type { InnerPage } from './shell/paths.ts'
-import { Waiting } from './ui/LoadingScreen.tsx'
+import { LoadingScreen } from './ui/LoadingScreen.tsx'
 
 /** `load` ends when the page can be drawn, or has failed to load. */
 export function HomeRedirect({ load }: { load: (page: InnerPage) => Promise<unknown> }) {
@@ -18,5 +18,5 @@ export function HomeRedirect({ load }: { load: (page: InnerPage) => Promise<unkn
       isHere = false
     }
   }, [home, load, navigate])
-  return <Waiting text="Redirigiendo..." />
+  return <LoadingScreen text="Redirigiendo..." />
 }

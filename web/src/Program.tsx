@@ -2,30 +2,30 @@ import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { getSession, useSession } from './api/session.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-import { ToLogin } from './shell/RedirectToLogin.tsx'
-import { Waiting } from './ui/LoadingScreen.tsx'
-import { lazyPart } from './ui/lazyComponent.ts'
+import { RedirectToLogin } from './shell/RedirectToLogin.tsx'
+import { LoadingScreen } from './ui/LoadingScreen.tsx'
+import { lazyComponent } from './ui/lazyComponent.ts'
 
 // Which pages there are, and who may see them, is loaded by who logs in.
-const loadInside = () => import('./routes.tsx')
-const inside = lazyPart(async () => (await loadInside()).Routes)
-const landing = lazyPart(async () => (await import('./Landing.tsx')).Landing)
+const loadRoutesModule = () => import('./routes.tsx')
+const lazyRoutes = lazyComponent(async () => (await loadRoutesModule()).Routes)
+const lazyLanding = lazyComponent(async () => (await import('./Landing.tsx')).Landing)
 
-const login = lazyPart(async () => {
+const lazyLogin = lazyComponent(async () => {
   const { LoginPage } = await import('./login/LoginPage.tsx')
-  return () => <LoginPage landing={landing} />
+  return () => <LoginPage landing={lazyLanding} />
 })
 
 /** The root without a session leads to the login, whatever pages there are. */
-const needsNoPages = (path: string) => path === '/login' || (path === '/' && !getSession())
+const needsOnlyLogin = (path: string) => path === '/login' || (path === '/' && !getSession())
 
 /** What an address needs first is there, or has failed. */
-export async function loadFirst(path: string): Promise<void> {
+export async function preloadFirstScreen(path: string): Promise<void> {
   try {
-    if (needsNoPages(path)) await login.load()
+    if (needsOnlyLogin(path)) await lazyLogin.load()
     else {
-      const { loadPageAt } = await loadInside()
-      await Promise.all([inside.load(), loadPageAt(path)])
+      const { loadPageAt } = await loadRoutesModule()
+      await Promise.all([lazyRoutes.load(), loadPageAt(path)])
     }
   } catch {
     // Told where it is drawn.
@@ -36,11 +36,11 @@ export async function loadFirst(path: string): Promise<void> {
 export function Program() {
   const [path] = useLocation()
   const session = useSession()
-  if (path === '/' && !session) return <ToLogin />
-  const { Component } = path === '/login' ? login : inside
+  if (path === '/' && !session) return <RedirectToLogin />
+  const { Component } = path === '/login' ? lazyLogin : lazyRoutes
   return (
     <ErrorBoundary key={String(path === '/login')}>
-      <Suspense fallback={<Waiting text="Cargando…" late />}>
+      <Suspense fallback={<LoadingScreen text="Cargando…" late />}>
         <Component />
       </Suspense>
     </ErrorBoundary>

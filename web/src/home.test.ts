@@ -1,6 +1,6 @@
 import type { Caller } from '@flota/contract/access.ts'
 import { expect, test } from 'vitest'
-import { homeOf, landingOf } from './home.ts'
+import { homeOf, landingAfterLogin } from './home.ts'
 
 const admin: Caller = { rol_nombre: 'administrador', permissions: ['gestionar_catalogos'] }
 const clerk: Caller = { rol_nombre: 'usuario', permissions: ['gestionar_catalogos'] }
@@ -8,11 +8,11 @@ const pilot: Caller = { rol_nombre: 'piloto', permissions: ['ver_rutas', 'actual
 const nobody: Caller = { rol_nombre: 'usuario', permissions: [] }
 
 test('the page that was asked for wins where the user may open it', () => {
-  expect(landingOf(admin, '/camiones?pagina=2')).toBe('/camiones?pagina=2')
-  expect(landingOf(nobody, '/camiones?pagina=2')).toBe('/dashboard')
-  expect(landingOf(pilot, '/dashboard')).toBe('/dashboard')
-  expect(landingOf(pilot, '/camiones?pagina=2')).toBe('/piloto-rutas')
-  expect(landingOf(pilot, undefined)).toBe('/piloto-rutas')
+  expect(landingAfterLogin(admin, '/camiones?pagina=2')).toBe('/camiones?pagina=2')
+  expect(landingAfterLogin(nobody, '/camiones?pagina=2')).toBe('/dashboard')
+  expect(landingAfterLogin(pilot, '/dashboard')).toBe('/dashboard')
+  expect(landingAfterLogin(pilot, '/camiones?pagina=2')).toBe('/piloto-rutas')
+  expect(landingAfterLogin(pilot, undefined)).toBe('/piloto-rutas')
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   null,
   { a: 1 },
 ])('an origin that is no page of ours is not taken: %j', (origin) =>
-  expect(landingOf(admin, origin)).toBe('/dashboard'),
+  expect(landingAfterLogin(admin, origin)).toBe('/dashboard'),
 )
 
 test('the root leads to what its visitor works with', () => {

@@ -1,14 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
-import { loadFirst, Program } from './Program.tsx'
+import { Program, preloadFirstScreen } from './Program.tsx'
 import './base.css'
 import { aroundNav } from './ui/navigationGuard.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const draw = () =>
+const renderApp = () =>
   createRoot(root).render(
     <StrictMode>
       <Router aroundNav={aroundNav}>
@@ -18,4 +18,4 @@ const draw = () =>
   )
 
 // Not awaited here: what it loads waits for the end of this file.
-void loadFirst(location.pathname).then(draw)
+void preloadFirstScreen(location.pathname).then(renderApp)

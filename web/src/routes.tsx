@@ -12,18 +12,18 @@ import {
   type InnerPage,
   isPhonePage,
   type LoadScreen,
+  matchPage,
   type OfficePage,
   type PhonePage,
-  pageAt,
   type ScreenProps,
 } from './shell/paths.ts'
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx'
-import { Waiting } from './ui/LoadingScreen.tsx'
-import { type LazyPart, lazyPart, loadEarly } from './ui/lazyComponent.ts'
+import { LoadingScreen } from './ui/LoadingScreen.tsx'
+import { type LazyComponent, lazyComponent, preload } from './ui/lazyComponent.ts'
 
-interface Screen extends LazyPart<ScreenProps> {
+interface Screen extends LazyComponent<ScreenProps> {
   /** Null where the screen stands alone. */
-  frame: LazyPart<FrameProps> | null
+  frame: LazyComponent<FrameProps> | null
 }
 
 interface FrameProps {
@@ -34,39 +34,42 @@ interface FrameProps {
 // The office's list of screens is loaded with its frame: the phone does without.
 const loadOffice = () => import('./office/screens.tsx')
 
-const office = lazyPart(async () => (await loadOffice()).layout.AppLayout)
-const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).layout.AccesoDenegado }))
-const pilot = lazyPart(async () => (await import('./pilot/PilotLayout.tsx')).PilotLayout)
+const lazyOffice = lazyComponent(async () => (await loadOffice()).frame.AppLayout)
+const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).frame.AccesoDenegado }))
+const lazyPilot = lazyComponent(async () => (await import('./pilot/PilotLayout.tsx')).PilotLayout)
 
-const screen = (load: LoadScreen, around: Screen['frame']): Screen => ({ ...lazyPart(load), frame: around })
+const screen = (load: LoadScreen, around: Screen['frame']): Screen => ({
+  ...lazyComponent(load),
+  frame: around,
+})
 
 const phoneScreens: Record<PhonePage, Screen> = {
   '/': screen(async () => () => <HomeRedirect load={loadPage} />, null),
-  '/piloto-rutas': screen(async () => (await import('./pilot/MisRutasPage.tsx')).MisRutasPage, pilot),
+  '/piloto-rutas': screen(async () => (await import('./pilot/MisRutasPage.tsx')).MisRutasPage, lazyPilot),
 }
 
 const officeScreens = new Map<OfficePage, Screen>()
 
 /** Its calls would all be refused where the second factor is owed. */
-const frameOf = (page: OfficePage) => (page === '/segundo-factor' ? null : office)
+const frameOf = (page: OfficePage) => (page === '/segundo-factor' ? null : lazyOffice)
 
 /** Made once for each page: another component would be drawn from the beginning. */
 function screenOf(page: InnerPage): Screen {
   if (isPhonePage(page)) return phoneScreens[page]
-  const made =
+  const screenEntry =
     officeScreens.get(page) ?? screen(async () => (await loadOffice()).screens[page](), frameOf(page))
-  officeScreens.set(page, made)
-  return made
+  officeScreens.set(page, screenEntry)
+  return screenEntry
 }
 
 // Hovered or focused links start their download.
-const fetchAhead = ({ target }: Event) => {
+const preloadLinkTarget = ({ target }: Event) => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-  const found = link && pageAt(link.pathname)
-  if (found) loadEarly(screenOf(found.page).load)
+  const found = link && matchPage(link.pathname)
+  if (found) preload(screenOf(found.page).load)
 }
-document.addEventListener('pointerover', fetchAhead)
-document.addEventListener('focusin', fetchAhead)
+document.addEventListener('pointerover', preloadLinkTarget)
+document.addEventListener('focusin', preloadLinkTarget)
 
 /** Screen and frame are there, or have failed, which is told where they are drawn. */
 function loadPage(page: InnerPage) {
@@ -78,7 +81,7 @@ function loadPage(page: InnerPage) {
 export async function loadPageAt(path: string): Promise<void> {
   // Who has to log in first needs none of it yet.
   if (!getSession()) return
-  const found = pageAt(path)
+  const found = matchPage(path)
   if (!found) return
   void verify()
   await loadPage(found.page)
@@ -88,15 +91,15 @@ export async function loadPageAt(path: string): Promise<void> {
 export function Routes() {
   const [path] = useLocation()
   const session = useSession()
-  const found = pageAt(path)
-  if (!found) return session ? <FramedNotFound session={session} /> : <PlainNotFound />
+  const found = matchPage(path)
+  if (!found) return session ? <NotFoundInFrame session={session} /> : <PlainNotFound />
   const access = pages[found.page]
   const { Component, load, frame: around } = screenOf(found.page)
   // Whichever page ends a pilot's session, the phone's part tidies up.
-  if (session?.rol_nombre === 'piloto') loadEarly(pilot.load)
+  if (session?.rol_nombre === 'piloto') preload(lazyPilot.load)
   // Guard, frame and screen download in parallel.
-  loadEarly(load)
-  if (around) loadEarly(around.load)
+  preload(load)
+  if (around) preload(around.load)
   const content = (
     <ErrorBoundary key={path}>
       <Suspense fallback={<ScreenSkeleton />}>
@@ -124,19 +127,19 @@ const PlainNotFound = () => (
 )
 
 /** In the frame of who is logged in; the office's brings its own `main`. */
-function FramedNotFound({ session: { rol_nombre } }: Pick<FrameProps, 'session'>) {
-  const own = rol_nombre === 'piloto' ? pilot : office
+function NotFoundInFrame({ session: { rol_nombre } }: Pick<FrameProps, 'session'>) {
+  const own = rol_nombre === 'piloto' ? lazyPilot : lazyOffice
   return (
     <Guard>
       <Framed frame={own} access={{}}>
-        {own === office ? <NotFound /> : <PlainNotFound />}
+        {own === lazyOffice ? <NotFound /> : <PlainNotFound />}
       </Framed>
     </Guard>
   )
 }
 
 interface FramedProps {
-  frame: LazyPart<FrameProps>
+  frame: LazyComponent<FrameProps>
   access: Access
   children: ReactNode
 }
@@ -146,10 +149,10 @@ function Framed({ frame: own, access, children }: FramedProps) {
   const session = useSession()
   if (!session) return null
   const allowed = can(session, access)
-  const { Component } = allowed ? own : office
+  const { Component } = allowed ? own : lazyOffice
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Waiting text="Cargando…" late />}>
+      <Suspense fallback={<LoadingScreen text="Cargando…" late />}>
         <Component key={session.user.id} session={session}>
           {allowed ? children : <AccesoDenegado session={session} />}
         </Component>

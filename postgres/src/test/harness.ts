@@ -9,55 +9,58 @@ import pg from 'pg'
 import { afterAll, afterEach } from 'vitest'
 import { findPackage } from '../binaries.ts'
 import { pgDirOf } from '../cluster.ts'
-import { servingProcesses, until } from '../processes.ts'
+import { postgresProcesses, waitFor } from '../processes.ts'
 import { type LocalPostgres, type PostgresOptions, startPostgres } from '../startPostgres.ts'
 import type { SocketConnection } from '../waitUntilReady.ts'
 
 /** What the tests of the local database share: real directories, real servers, real programs to kill. */
 
 /** Everything of one test file lies here, at mode 0755: other users may pass, as in /var/lib. */
-export const ground = mkdtempSync(join(tmpdir(), 'flota-'))
-chmodSync(ground, 0o755)
-let names = 0
+export const testRoot = mkdtempSync(join(tmpdir(), 'flota-'))
+chmodSync(testRoot, 0o755)
+let pathCount = 0
 
 /** A path in the ground that doesn't exist yet. */
-export const newPath = (name = 'data') => join(ground, `${name}-${++names}`)
+export const newPath = (name = 'data') => join(testRoot, `${name}-${++pathCount}`)
 
 /** A DATA_DIR that holds a stopped database. The one of the file, unless the test wants its own. */
-export async function existingDataDir(path = join(ground, 'shared')): Promise<string> {
+export async function existingDataDir(path = join(testRoot, 'shared')): Promise<string> {
   if (!existsSync(path)) await (await startPostgres({ dataDir: path, notice() {} })).stop()
   return path
 }
 
-export interface Opened extends LocalPostgres {
+export interface StartedPostgres extends LocalPostgres {
   notices: string[]
 }
 
-const opened: LocalPostgres[] = []
+const startedServers: LocalPostgres[] = []
 const programs: ChildProcess[] = []
-const killed: string[] = []
+const killedDataDirs: string[] = []
 
 /** Starts a server in this process; it is stopped after the test at the latest. */
-export async function open(dataDir: string, options: Partial<PostgresOptions> = {}): Promise<Opened> {
+export async function startTestPostgres(
+  dataDir: string,
+  options: Partial<PostgresOptions> = {},
+): Promise<StartedPostgres> {
   const notices: string[] = []
   const server = await startPostgres({ dataDir, notice: (line) => notices.push(line), ...options })
-  opened.push(server)
+  startedServers.push(server)
   return { ...server, notices }
 }
 
 afterEach(async () => {
-  for (const server of opened.splice(0)) await server.stop()
+  for (const server of startedServers.splice(0)) await server.stop()
   for (const program of programs.splice(0)) program.kill('SIGKILL')
-  const gone = (dataDir: string) => until(() => serving(dataDir).length === 0, 30_000)
-  for (const dataDir of killed.splice(0)) await gone(dataDir)
+  const gone = (dataDir: string) => waitFor(() => processesOn(dataDir).length === 0, 30_000)
+  for (const dataDir of killedDataDirs.splice(0)) await gone(dataDir)
 })
-afterAll(() => rmSync(ground, { recursive: true, force: true }))
+afterAll(() => rmSync(testRoot, { recursive: true, force: true }))
 
-export const serving = (dataDir: string) => servingProcesses(pgDirOf(dataDir))
+export const processesOn = (dataDir: string) => postgresProcesses(pgDirOf(dataDir))
 
 /** The postmaster of the directory, and the processes of its lifeline, the last to fall first. */
-export function postmaster(dataDir: string): { pid: number; lifeline: number[] } {
-  const found = serving(dataDir).find(({ title }) => !title.startsWith('postgres: '))
+export function findPostmaster(dataDir: string): { pid: number; lifeline: number[] } {
+  const found = processesOn(dataDir).find(({ title }) => !title.startsWith('postgres: '))
   if (found === undefined) throw new Error(`no postmaster on ${dataDir}`)
   const children = readFileSync(`/proc/${found.parent}/task/${found.parent}/children`, 'utf8')
     .trim()
@@ -92,7 +95,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-export interface Program {
+export interface DatabaseProgram {
   pid: number
   connection: SocketConnection
   /** What it has said since it was ready. */
@@ -120,11 +123,11 @@ console.log(JSON.stringify(server.connection))
 `
 
 /** Starts a database in a program of its own, and waits until it is ready; rejects with what it said when it isn't. */
-export async function startProgram(
+export async function startDatabaseProgram(
   options: { dataDir: string; packageDir?: string },
   uid?: number,
-): Promise<Program> {
-  const { program, lines, exited } = spawnProgram(options, uid)
+): Promise<DatabaseProgram> {
+  const { program, lines, exited } = spawnDatabaseProgram(options, uid)
   const output = createInterface({ input: program.stdout })
   const first = await Promise.race([once(output, 'line'), exited])
   if (!Array.isArray(first)) throw new Error(lines.join('\n'))
@@ -138,7 +141,7 @@ export async function startProgram(
 }
 
 /** The same without waiting. It leads a process group of its own, as the program does in a terminal. */
-export function spawnProgram(options: { dataDir: string; packageDir?: string }, uid?: number) {
+export function spawnDatabaseProgram(options: { dataDir: string; packageDir?: string }, uid?: number) {
   const paths = [
     join(import.meta.dirname, '../startPostgres.ts'),
     createRequire(import.meta.url).resolve('pg'),
@@ -152,7 +155,7 @@ export function spawnProgram(options: { dataDir: string; packageDir?: string }, 
     ...ids,
   })
   programs.push(program)
-  killed.push(options.dataDir)
+  killedDataDirs.push(options.dataDir)
   const lines: string[] = []
   createInterface({ input: program.stderr }).on('line', (line) => lines.push(line))
   const exited = once(program, 'close').then(([code]) => (typeof code === 'number' ? code : null))

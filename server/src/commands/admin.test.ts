@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../platform/db/sql.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import type { Told } from '../test/bitacora.ts'
+import type { LogRow } from '../test/bitacora.ts'
 import { aChofer } from '../test/factories.ts'
 import { startCommand } from '../test/program.ts'
-import { urlOf } from '../test/respaldo.ts'
-import { activate } from '../test/segundoFactor.ts'
+import { findDatabaseUrl } from '../test/respaldo.ts'
+import { activateFactor } from '../test/segundoFactor.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { aUser } from '../test/users.ts'
 
@@ -20,9 +20,9 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const newPassword = async (...words: string[]) =>
-  startCommand('admin', words, { DATABASE_URL: await urlOf(server.db) }).ended
+  startCommand('admin', words, { DATABASE_URL: await findDatabaseUrl(server.db) }).ended
 const login = async (username: string, password: string) =>
-  (await server.stranger.post('/api/auth/login', { username, password })).status
+  (await server.anonymous.post('/api/auth/login', { username, password })).status
 const passwordIn = (text: string) => /: (\S+) {3}\(/.exec(text)?.[1] ?? ''
 
 test('gives whoever lost it a password, found as a login finds the name', async () => {
@@ -42,13 +42,13 @@ test('gives whoever lost it a password, found as a login finds the name', async 
 
 test('takes the second factor away with the old password, in the same row of the log', async () => {
   const { username, client } = await aUser(server)
-  await activate(client)
+  await activateFactor(client)
   const { code, stdout } = await newPassword('password', username)
   expect(code).toBe(0)
   expect(await login(username, passwordIn(stdout))).toBe(200)
   expect((await client.get('/api/auth/verify')).status).toBe(401)
   const { body } = await admin.get(`/api/bitacora?tipo=usuarios&registro_id=${client.userId}`)
-  expect(body.data.map(({ accion, cambios }: Told) => [accion, cambios])).toEqual([
+  expect(body.data.map(({ accion, cambios }: LogRow) => [accion, cambios])).toEqual([
     ['clave', { segundo_factor: ['sí', 'no'] }],
     ['editar', { segundo_factor: ['no', 'sí'] }],
   ])

@@ -1,10 +1,10 @@
 import { StartError } from '@flota/postgres/startError.ts'
-import { forgetTries } from '../features/session/lockout.ts'
+import { clearAttempts } from '../features/session/lockout.ts'
 import { findCredentials } from '../features/session/queries.ts'
 import { resetPassword } from '../features/usuarios/write.ts'
 import type { Author } from '../platform/db/author.ts'
 import { generatePassword, hashPassword } from '../platform/passwords.ts'
-import { runCommand, say, withDatabase } from './command.ts'
+import { printLine, runCommand, withDatabase } from './command.ts'
 
 // npm run admin -- password <username>: for whoever lost the password, the last administrador included.
 
@@ -30,8 +30,8 @@ await runCommand(usage, 2, ({ env, words: [verb, username = ''] }) => {
       if (!(await resetPassword(tx, user.id, hash))) {
         throw new StartError(`El piloto de ${username.trim()} está en la papelera: restáuralo primero.`)
       }
-      await forgetTries(tx, username.trim())
+      await clearAttempts(tx, username.trim())
     }, operator)
-    say(`Contraseña nueva de ${username.trim()}: ${password}   (anótala: no se vuelve a mostrar)`)
+    printLine(`Contraseña nueva de ${username.trim()}: ${password}   (anótala: no se vuelve a mostrar)`)
   })
 })

@@ -1,29 +1,29 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { placeOf } from '../platform/store/FolderStore.ts'
+import { hashPath } from '../platform/store/FolderStore.ts'
 import { aFile, filesIn } from '../test/archivos.ts'
-import { emptyDatabase } from '../test/emptyDatabase.ts'
+import { createEmptyDatabase } from '../test/emptyDatabase.ts'
 import { aPersona } from '../test/factories.ts'
 import { startCommand } from '../test/program.ts'
-import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
-import { urlOf } from '../test/respaldo.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
+import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
+import { findDatabaseUrl } from '../test/respaldo.ts'
+import { programsPerTest } from '../test/testPrograms.ts'
 
 // Files travel with the database: backup, own backups, restore, the move to a server of one's own.
 
-const own = ownPrograms()
+const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
 const start = (env: Record<string, string>) => own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env })
 
 test('from DATA_DIR to a server of one’s own and back, with the same hashes', async () => {
-  const first = await officeOf(await start({ DATA_DIR: at('data') }).listening)
+  const first = await connectOffice(await start({ DATA_DIR: at('data') }).listening)
   const { id } = await first.post('/api/clientes', aPersona())
   const url = `/api/archivos?entidad=clientes&entidad_id=${id}`
   const bytes = [aFile('jpg', 300_000), aFile('pdf')] as const
   for (const each of bytes) await first.post(url, each)
   const files = await first.get(url)
-  const places = files.map(({ sha256 }: { sha256: string }) => placeOf(sha256)).toSorted()
+  const places = files.map(({ sha256 }: { sha256: string }) => hashPath(sha256)).toSorted()
   expect(filesIn(at('data/archivos'))).toEqual(places)
 
   const made = await startCommand('backup', [at('copia')], { DATA_DIR: at('data') }).ended
@@ -35,12 +35,12 @@ test('from DATA_DIR to a server of one’s own and back, with the same hashes', 
   expect(filesIn(at('copia/archivos'))).toEqual(places)
   await own.endAll()
 
-  const server = await emptyDatabase()
-  const DATABASE_URL = await urlOf(server.pool())
+  const server = await createEmptyDatabase()
+  const DATABASE_URL = await findDatabaseUrl(server.pool())
   const env = { DATABASE_URL, ARCHIVOS_DIR: at('archivos') }
   expect(await startCommand('restore', [at('copia')], env).ended).toMatchObject({ code: 0, stderr: '' })
   const moved = start(env)
-  const second = await officeOf(await moved.listening)
+  const second = await connectOffice(await moved.listening)
   expect(moved.stdout()).toMatch(new RegExp(`^  Archivos +${at('archivos')}$`, 'm'))
   expect(await second.get(url)).toEqual(files)
   expect(await second.contents(files[0].id)).toEqual([200, bytes[1]])
@@ -50,7 +50,7 @@ test('from DATA_DIR to a server of one’s own and back, with the same hashes', 
   const back = { DATA_DIR: at('nuevo') }
   expect(await startCommand('restore', [at('otra')], back).ended).toMatchObject({ code: 0, stderr: '' })
   expect(filesIn(at('nuevo/archivos'))).toEqual(places)
-  const third = await officeOf(await start(back).listening)
+  const third = await connectOffice(await start(back).listening)
   expect(await third.contents(files[1].id)).toEqual([200, bytes[0]])
   expect(await third.post(url, bytes[0])).toMatchObject({ sha256: files[1].sha256 })
   await own.endAll()
@@ -59,10 +59,10 @@ test('from DATA_DIR to a server of one’s own and back, with the same hashes', 
 })
 
 test('own backups share their files, which go when no backup that is kept names them', async () => {
-  const office = await officeOf(await start({ DATA_DIR: at('data') }).listening)
+  const office = await connectOffice(await start({ DATA_DIR: at('data') }).listening)
   const { id } = await office.post('/api/clientes', aPersona())
   const url = `/api/archivos?entidad=clientes&entidad_id=${id}`
-  const add = async () => placeOf((await office.post(url, aFile())).sha256)
+  const add = async () => hashPath((await office.post(url, aFile())).sha256)
   const ownBackup = (name: string) =>
     startCommand('automaticBackup', [at(`respaldos/${name}`)], { DATA_DIR: at('data') }).ended
   const shared = () => filesIn(at('respaldos/archivos'))

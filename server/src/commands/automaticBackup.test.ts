@@ -4,20 +4,20 @@ import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readBackup } from '../platform/backup/restore.ts'
-import { backupDirOf, scheduleBackups } from '../platform/backup/schedule.ts'
+import { backupDirOf, startBackupJob } from '../platform/backup/schedule.ts'
 import { connect } from '../platform/db/connect.ts'
-import { bringUpTo, newestVersion } from '../platform/db/migrate.ts'
+import { migrateTo, newestVersion } from '../platform/db/migrate.ts'
 import { run, sql } from '../platform/db/sql.ts'
 import { readEnv } from '../platform/env.ts'
 import { readVersion } from '../platform/version.ts'
-import { aDirectory, startProgram } from '../test/program.ts'
-import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
+import { createDataDirectory, startProgram } from '../test/program.ts'
+import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
 
 // The embedded database's own backups (docs/contract/configuration.md, BACKUP_DIR).
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
+let directory: Awaited<ReturnType<typeof createDataDirectory>>
 beforeEach(async () => {
-  directory = await aDirectory()
+  directory = await createDataDirectory()
 })
 afterEach(() => directory.remove())
 
@@ -26,7 +26,7 @@ async function olderData() {
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
   const db = connect(postgres.connection, () => undefined, 2)
   const older = (await newestVersion()) - 1
-  await db.transaction((tx) => bringUpTo(tx, older))
+  await db.transaction((tx) => migrateTo(tx, older))
   await db.close()
   await postgres.stop()
   return older
@@ -71,7 +71,7 @@ test('while the program runs they are made by a process of their own', async () 
   const folder = backupDirOf(env) ?? ''
   const told: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) })
-  const backups = scheduleBackups({ db, env, folder, log, now: () => new Date(moment) })
+  const backups = startBackupJob({ db, env, folder, log, now: () => new Date(moment) })
   moment += 3_600_000
   await backups.tick()
   const names = async () => (await readdir(folder)).filter((name) => name.startsWith('respaldo-'))
@@ -111,7 +111,7 @@ test('the owner hears of the newest one, what failed and what was lost, also aft
   const kept = { ...known, seconds: 1, bytes: 1000, mark: '7' }
   await writeFile(join(BACKUP_DIR, 'ultimo.json'), JSON.stringify(kept))
   const program = startProgram({ DATA_DIR: directory.dataDir, BACKUP_DIR, ADMIN_PASSWORD })
-  const office = await officeOf(await program.listening)
+  const office = await connectOffice(await program.listening)
   expect(await office.get('/api/respaldo')).toEqual({ ...known, fuera: null })
   program.child.kill('SIGTERM')
   await program.ended

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
-import { addFiles, type NamedHashes, ownStore } from '../platform/backup/backupFiles.ts'
-import { refuseFilled } from '../platform/backup/folders.ts'
+import { addFiles, backupStore, type ReferencedHashes } from '../platform/backup/backupFiles.ts'
+import { assertEmptyFolder } from '../platform/backup/folders.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
-import { makeKept, refuseForeign } from '../platform/backup/retention.ts'
+import { assertBackupFolder, makeRetainedBackup } from '../platform/backup/retention.ts'
 import { backupDirOf } from '../platform/backup/schedule.ts'
-import { addShared } from '../platform/backup/sharedFiles.ts'
+import { addSharedFiles } from '../platform/backup/sharedFiles.ts'
 import { archivosDirOf, archivosVariableOf } from '../platform/env.ts'
-import { type Command, runCommand, say } from './command.ts'
-import { type Adding, type MadeBackup, makeBackup } from './makeBackup.ts'
+import { type Command, printLine, runCommand } from './command.ts'
+import { type AddBackupFilesInput, type BackupResult, makeBackup } from './makeBackup.ts'
 
 // npm run backup -- <folder>: a whole backup, whether the program runs or not; with --keep N one more of several.
 
@@ -23,31 +23,36 @@ const sizeOf = ({ tables }: Manifest) => {
   return `${number.format(megabytes)} MB, ${number.format(rows)} filas en ${tables.length} tablas`
 }
 
-function tell(path: string, { manifest, files, missing, renewed, isRowsAlone }: MadeBackup, place: string) {
+function printResult(
+  path: string,
+  { manifest, files, missing, renewed, isRowsAlone }: BackupResult,
+  place: string,
+) {
   const withFiles = files > 0 && !isRowsAlone ? ` y ${number.format(files - missing)} archivos` : ''
-  say(`Respaldo completo en ${path}: ${sizeOf(manifest)}${withFiles}.`)
-  if (files > 0 && isRowsAlone) say(`Sin los ${number.format(files)} archivos, que quedan en ${place}.`)
-  if (missing > 0) say(`Faltan ${number.format(missing)} archivos, que no están enteros en ${place}.`)
-  if (renewed > 0) say(`Se copiaron de nuevo ${number.format(renewed)} archivos dañados: revisa ese disco.`)
+  printLine(`Respaldo completo en ${path}: ${sizeOf(manifest)}${withFiles}.`)
+  if (files > 0 && isRowsAlone) printLine(`Sin los ${number.format(files)} archivos, que quedan en ${place}.`)
+  if (missing > 0) printLine(`Faltan ${number.format(missing)} archivos, que no están enteros en ${place}.`)
+  if (renewed > 0)
+    printLine(`Se copiaron de nuevo ${number.format(renewed)} archivos dañados: revisa ese disco.`)
 }
 
 /** @throws {StartError} with the usage, unless it is a whole number from 1 */
-function countIn(text: string): number {
+function parseCount(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new StartError(`Uso: ${usage}`)
   return Number(text)
 }
 
 const isRowsAlone = ({ flags }: Command) => flags.has('sin-archivos')
 
-async function addOne(command: Command, folder: string, keep: number): Promise<void> {
-  refuseForeign(folder, backupDirOf(command.env), archivosDirOf(command.env))
+async function addBackup(command: Command, folder: string, keep: number): Promise<void> {
+  assertBackupFolder(folder, backupDirOf(command.env), archivosDirOf(command.env))
   const add = isRowsAlone(command)
     ? undefined
-    : (named: NamedHashes, adding: Adding) => addShared(folder, named, adding)
+    : (named: ReferencedHashes, adding: AddBackupFilesInput) => addSharedFiles(folder, named, adding)
   const make = (path: string) => makeBackup(command, path, add)
-  const { path, made, unreadable } = await makeKept(folder, keep, make, command.signal)
-  tell(path, made, archivosVariableOf(command.env))
-  for (const name of unreadable) say(`${name} no se puede leer.`)
+  const { path, made, unreadable } = await makeRetainedBackup(folder, keep, make, command.signal)
+  printResult(path, made, archivosVariableOf(command.env))
+  for (const name of unreadable) printLine(`${name} no se puede leer.`)
 }
 
 await runCommand(
@@ -55,12 +60,13 @@ await runCommand(
   1,
   async (command) => {
     const folder = resolve(command.words[0] ?? '')
-    if (command.options.keep !== undefined) return addOne(command, folder, countIn(command.options.keep))
-    refuseFilled(folder, 'La carpeta del respaldo')
-    const add = (named: NamedHashes, adding: Adding) =>
-      addFiles(named, { ...adding, to: ownStore(adding.beside) })
+    if (command.options.keep !== undefined)
+      return addBackup(command, folder, parseCount(command.options.keep))
+    assertEmptyFolder(folder, 'La carpeta del respaldo')
+    const add = (named: ReferencedHashes, adding: AddBackupFilesInput) =>
+      addFiles(named, { ...adding, to: backupStore(adding.stagingFolder) })
     const made = await makeBackup(command, folder, isRowsAlone(command) ? undefined : add)
-    tell(folder, made, archivosVariableOf(command.env))
+    printResult(folder, made, archivosVariableOf(command.env))
   },
   { options: ['keep'], flags: ['sin-archivos'] },
 )

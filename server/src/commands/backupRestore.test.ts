@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { many, sql } from '../platform/db/sql.ts'
-import { emptyDatabase } from '../test/emptyDatabase.ts'
+import { createEmptyDatabase } from '../test/emptyDatabase.ts'
 import { aCamion } from '../test/factories.ts'
-import { alive, startCommand, treeOf } from '../test/program.ts'
-import { contentsOf, lasting, urlOf } from '../test/respaldo.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
+import { processTree, startCommand, stillRunning } from '../test/program.ts'
+import { findDatabaseUrl, readContents, restoredContents } from '../test/respaldo.ts'
+import { programsPerTest } from '../test/testPrograms.ts'
 
 // npm run backup and npm run restore, as an operator uses them (docs/contract/configuration.md).
 
-const own = ownPrograms()
+const own = programsPerTest()
 const { directory, endAll } = own
 
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
@@ -53,9 +53,9 @@ test('from the embedded database to a server and back, with the program running 
   await endAll()
   expect(await command('backup', [at('detenido')], { DATA_DIR: at('data') })).toMatchObject({ code: 0 })
 
-  const server = await emptyDatabase()
+  const server = await createEmptyDatabase()
   const db = server.pool()
-  const DATABASE_URL = await urlOf(db)
+  const DATABASE_URL = await findDatabaseUrl(db)
   expect(await command('restore', [at('detenido')], { DATABASE_URL })).toMatchObject({ code: 0 })
   expect((await many<{ placa: string }>(db, sql`select placa from camiones`)).length).toBe(3)
   const again = await command('restore', [at('detenido')], { DATABASE_URL })
@@ -78,12 +78,14 @@ test('from the embedded database to a server and back, with the program running 
   await endAll()
 
   // What the program added since apart, both are the same.
-  const third = await emptyDatabase()
+  const third = await createEmptyDatabase()
   const same = third.pool()
-  expect(await command('restore', [at('servidor')], { DATABASE_URL: await urlOf(same) })).toMatchObject({
+  expect(
+    await command('restore', [at('servidor')], { DATABASE_URL: await findDatabaseUrl(same) }),
+  ).toMatchObject({
     code: 0,
   })
-  expect(lasting(await contentsOf(same))).toEqual(lasting(await contentsOf(db)))
+  expect(restoredContents(await readContents(same))).toEqual(restoredContents(await readContents(db)))
   await third.drop()
   await server.drop()
 })
@@ -127,10 +129,10 @@ test('a restore that is ended leaves DATA_DIR as it was', async () => {
       },
       { timeout: 60_000, interval: 5 },
     )
-    const tree = await treeOf(child.pid ?? 0)
+    const tree = await processTree(child.pid ?? 0)
     child.kill(signal)
     await ended
-    await vi.waitFor(async () => expect(await alive(tree)).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await stillRunning(tree)).toEqual([]), { timeout: 20_000 })
     expect(await readdir(at('vacia'))).toEqual([])
     return beside
   }

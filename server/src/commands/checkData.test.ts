@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, run, sql } from '../platform/db/sql.ts'
-import { type Office, openOffice } from '../test/openOffice.ts'
+import { openOffice, type RutaOffice } from '../test/openOffice.ts'
 import { startCommand } from '../test/program.ts'
-import { contentsOf, urlOf, without } from '../test/respaldo.ts'
+import { findDatabaseUrl, readContents, withoutTables } from '../test/respaldo.ts'
 
 // npm run check-data (docs/contract/configuration.md).
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
 afterAll(() => office.close())
 
 const checkData = async () =>
-  startCommand('checkData', [], { DATABASE_URL: await urlOf(office.server.db) }).ended
+  startCommand('checkData', [], { DATABASE_URL: await findDatabaseUrl(office.server.db) }).ended
 
 test('mends what is not as the records say, tells it, and ends with 0', async () => {
   const { admin, references, server } = office
@@ -38,11 +38,11 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
   // The bin keeps the old name until the route comes back.
   const client = (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data
   await admin.put(`/api/clientes/${references.cliente_id}`, { ...client, nombre: 'Rosario' })
-  const before = await contentsOf(server.db)
+  const before = await readContents(server.db)
   const untouched = await checkData()
   expect([untouched.code, untouched.stderr]).toEqual([0, ''])
   expect(untouched.stdout).toBe('Los datos están bien: no había nada que corregir.\n')
-  expect(await contentsOf(server.db)).toEqual(before)
+  expect(await readContents(server.db)).toEqual(before)
 
   for (const table of ['clientes', 'choferes', 'camiones', 'ayudantes', 'usuarios', 'mantenimientos']) {
     await run(server.db, { name: '', text: `update ${table} set busqueda = 'otra'`, values: [] })
@@ -69,7 +69,7 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
     expect(stdout).toContain(told)
   }
   const kept = ['resumen', 'resumen_clientes', 'documentos_cuenta', 'tarifas_cuenta']
-  expect(without(await contentsOf(server.db), ...kept)).toEqual(without(before, ...kept))
+  expect(withoutTables(await readContents(server.db), ...kept)).toEqual(withoutTables(before, ...kept))
   expect(
     await many(
       server.db,

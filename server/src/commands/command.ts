@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { reachPostgres } from '@flota/postgres/reachPostgres.ts'
 import { StartError } from '@flota/postgres/startError.ts'
-import { connect, unhurried } from '../platform/db/connect.ts'
-import { refuseOtherVersion } from '../platform/db/migrate.ts'
+import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
+import { assertSameVersion } from '../platform/db/migrate.ts'
 import type { Connection } from '../platform/db/servers.ts'
 import type { Database } from '../platform/db/sql.ts'
 import { type Env, readEnv } from '../platform/env.ts'
@@ -17,12 +17,12 @@ export interface Command {
   signal: AbortSignal
 }
 
-interface Taken {
+interface AcceptedArguments {
   options?: string[]
   flags?: string[]
 }
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /**
  * Runs a command of `npm run`: 0 when it did what it says, 1 and one line when it was refused.
@@ -33,21 +33,21 @@ export async function runCommand(
   usage: string,
   count: number,
   work: (command: Command) => Promise<void>,
-  takes: Taken = {},
+  accepted: AcceptedArguments = {},
 ): Promise<void> {
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
   try {
-    const said = readWords(usage, count, takes)
+    const said = readWords(usage, count, accepted)
     await work({ env: readEnv(process.env), ...said, signal: interrupted.signal })
   } catch (error) {
     process.exitCode = 1
-    process.stderr.write(`${interrupted.signal.aborted ? 'Interrumpido.' : lineOf(error)}\n`)
+    process.stderr.write(`${interrupted.signal.aborted ? 'Interrumpido.' : errorLine(error)}\n`)
   }
 }
 
 /** @throws {StartError} with the usage, unless there are this many words and no other option */
-function readWords(usage: string, count: number, { options = [], flags = [] }: Taken) {
+function readWords(usage: string, count: number, { options = [], flags = [] }: AcceptedArguments) {
   const taken = (names: string[], type: 'string' | 'boolean') =>
     Object.fromEntries(names.map((name) => [name, { type }]))
   try {
@@ -70,7 +70,7 @@ function readWords(usage: string, count: number, { options = [], flags = [] }: T
   throw new StartError(`Uso: ${usage}`)
 }
 
-const lineOf = (error: unknown): string => {
+const errorLine = (error: unknown): string => {
   if (error instanceof StartError) return error.message
   return String(error instanceof Error ? error.stack : error)
 }
@@ -93,9 +93,9 @@ export async function withConnection<T>(env: Env, work: (connection: Connection)
 /** Lends the database, which must be of this program's version. */
 export const withDatabase = <T>(env: Env, work: (db: Database) => Promise<T>): Promise<T> =>
   withConnection(env, async (connection) => {
-    const db = connect(connection, () => undefined, 2, unhurried)
+    const db = connect(connection, () => undefined, 2, migrationTimeoutMs)
     try {
-      await refuseOtherVersion(db)
+      await assertSameVersion(db)
       return await work(db)
     } finally {
       await db.close()

@@ -1,26 +1,31 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { backup } from '../platform/backup/backup.ts'
-import { type Added, type NamedHashes, namedIn, rowsOf } from '../platform/backup/backupFiles.ts'
+import { writeBackup } from '../platform/backup/backup.ts'
+import {
+  type AddFilesResult,
+  countRows,
+  type ReferencedHashes,
+  readReferencedHashes,
+} from '../platform/backup/backupFiles.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
-import { type OwnConnection, withSession } from '../platform/db/dedicatedConnection.ts'
+import { type DedicatedConnection, withDedicatedConnection } from '../platform/db/dedicatedConnection.ts'
 import { one, raw } from '../platform/db/sql.ts'
 import type { FileStore } from '../platform/store/FileStore.ts'
 import { openStore } from '../platform/store/openStore.ts'
-import { ofCommands } from '../platform/store/s3/Bucket.ts'
+import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
 import { readVersion } from '../platform/version.ts'
 import { type Command, withConnection } from './command.ts'
 
-export interface Adding {
+export interface AddBackupFilesInput {
   from: FileStore
   signal: AbortSignal
   /** The folder in which the backup is being made. */
-  beside: string
+  stagingFolder: string
   /** That all rows are of. */
   moment: Date
 }
 
-export interface MadeBackup {
+export interface BackupResult {
   manifest: Manifest
   /** How many files its rows name, how many of them had no complete bytes, and how many damaged ones were renewed. */
   files: number
@@ -34,7 +39,7 @@ export interface MadeBackup {
 const niceness = 10
 
 /** Lets others go first: this process does, and the embedded database's, which reads for `session`. */
-async function standBack(session: OwnConnection, isEmbedded: boolean): Promise<void> {
+async function lowerPriority(session: DedicatedConnection, isEmbedded: boolean): Promise<void> {
   setPriority(niceness)
   if (!isEmbedded) return
   const row = await one<{ pid: number }>(session, raw('select pg_backend_pid() as pid'))
@@ -54,26 +59,31 @@ async function standBack(session: OwnConnection, isEmbedded: boolean): Promise<v
 export async function makeBackup(
   { env, signal }: Pick<Command, 'env' | 'signal'>,
   folder: string,
-  add: ((named: NamedHashes, adding: Adding) => Promise<Added>) | undefined,
-): Promise<MadeBackup> {
+  add: ((named: ReferencedHashes, adding: AddBackupFilesInput) => Promise<AddFilesResult>) | undefined,
+): Promise<BackupResult> {
   const version = await readVersion()
   const isRowsAlone = add === undefined
   const found = { files: 0, missing: 0, renewed: 0, isRowsAlone }
   const manifest = await withConnection(env, (connection) =>
-    withSession(connection, signal, async (session) => {
-      await standBack(session, env.DATABASE_URL === undefined)
-      return backup(
+    withDedicatedConnection(connection, signal, async (session) => {
+      await lowerPriority(session, env.DATABASE_URL === undefined)
+      return writeBackup(
         session,
         folder,
         version,
         async (beside, made) => {
-          const named = await namedIn(beside, made)
-          found.files = rowsOf(named)
+          const named = await readReferencedHashes(beside, made)
+          found.files = countRows(named)
           if (!add) return
           // Its sizes are asked for after the rows: what they name is there.
-          const from = await openStore(env, ofCommands).withSizes()
-          const added = await add(named, { from, signal, beside, moment: new Date(made.moment) })
-          found.missing = rowsOf(named, added.missing)
+          const from = await openStore(env, commandTimeouts).withSizes()
+          const added = await add(named, {
+            from,
+            signal,
+            stagingFolder: beside,
+            moment: new Date(made.moment),
+          })
+          found.missing = countRows(named, added.missing)
           found.renewed = added.renewed.length
         },
         { isRowsAlone },

@@ -1,17 +1,17 @@
 import { mkdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { made } from '../platform/backup/automaticBackup.ts'
-import { placeOf } from '../platform/store/FolderStore.ts'
+import { backupReport } from '../platform/backup/automaticBackup.ts'
+import { hashPath } from '../platform/store/FolderStore.ts'
 import { aFile, filesIn } from '../test/archivos.ts'
 import { aPersona } from '../test/factories.ts'
 import { startCommand } from '../test/program.ts'
-import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
+import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
+import { programsPerTest } from '../test/testPrograms.ts'
 
 // What becomes of photos and papers whose bytes are damaged or gone: everything else goes on, and somebody hears of it.
 
-const own = ownPrograms()
+const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
 const DATA_DIR = () => ({ DATA_DIR: at('data') })
 const command = (name: string, words: string[] = [], env: Record<string, string> = DATA_DIR()) =>
@@ -20,7 +20,7 @@ const command = (name: string, words: string[] = [], env: Record<string, string>
 /** A client with so many files. @returns them as the program knows them, and where it listens */
 async function withFiles(...lengths: number[]) {
   const program = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' })
-  const office = await officeOf(await program.listening)
+  const office = await connectOffice(await program.listening)
   const { id } = await office.post('/api/clientes', aPersona())
   const files: { id: number; sha256: string; bytes: Buffer }[] = []
   for (const length of lengths) {
@@ -39,8 +39,8 @@ async function flip(path: string) {
   await writeFile(path, bytes)
 }
 
-const original = (sha256 = '') => join(at('data/archivos'), placeOf(sha256))
-const copied = (sha256 = '', folder = 'respaldos') => join(at(folder), 'archivos', placeOf(sha256))
+const original = (sha256 = '') => join(at('data/archivos'), hashPath(sha256))
+const copied = (sha256 = '', folder = 'respaldos') => join(at(folder), 'archivos', hashPath(sha256))
 
 test('a restore takes all that is whole, and tells what is not', async () => {
   const { office, files } = await withFiles(3000, 4000, 5000)
@@ -57,9 +57,9 @@ test('a restore takes all that is whole, and tells what is not', async () => {
   expect(restored.stdout).toContain(`carga4000.jpg, de clientes 1 (archivo ${damaged?.id})`)
   expect(restored.stdout).toContain(`carga5000.jpg, de clientes 1 (archivo ${missing?.id})`)
   expect(restored.stdout).not.toContain('carga3000.jpg')
-  expect(filesIn(at('nuevo/archivos'))).toEqual([placeOf(whole?.sha256 ?? '')])
+  expect(filesIn(at('nuevo/archivos'))).toEqual([hashPath(whole?.sha256 ?? '')])
 
-  const second = await officeOf(
+  const second = await connectOffice(
     await own.start({ DATA_DIR: at('nuevo'), ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening,
   )
   expect(await second.contents(whole?.id ?? 0)).toEqual([200, whole?.bytes])
@@ -83,7 +83,7 @@ test('what lies whole in ARCHIVOS_DIR already is not missed in a restore, and wh
 async function ownBackup(name: string, env = DATA_DIR()) {
   const { code, stdout, stderr } = await command('automaticBackup', [at(`respaldos/${name}`)], env)
   expect([code, stderr]).toEqual([0, ''])
-  return made.parse(JSON.parse(stdout))
+  return backupReport.parse(JSON.parse(stdout))
 }
 
 test('each own backup copies anew what lies damaged beside it, and counts what is whole nowhere', async () => {
@@ -133,7 +133,7 @@ test('one manifest that can’t be read costs neither the next backups nor a fil
       renewed: 0,
       unreadable: ['respaldo-2026-11-20T08-00-00Z'],
     })
-  expect(filesIn(at('respaldos/archivos'))).toEqual([placeOf(first?.sha256 ?? '')])
+  expect(filesIn(at('respaldos/archivos'))).toEqual([hashPath(first?.sha256 ?? '')])
 })
 
 test('what was cut off on its way into the backups goes after a day', async () => {
@@ -159,8 +159,8 @@ test('check-data tells files without bytes and bytes of another size, those in t
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout.split('\n')).toEqual([
     `Faltan 2 de 3 archivos, que no están enteros en ARCHIVOS_DIR:`,
-    `  carga4000.jpg, de clientes 1 (archivo ${cut?.id}): tiene 10 de 4,000 bytes, ${placeOf(cut?.sha256 ?? '')}`,
-    `  carga5000.jpg, de clientes 1 (archivo ${gone?.id}): no está, ${placeOf(gone?.sha256 ?? '')}`,
+    `  carga4000.jpg, de clientes 1 (archivo ${cut?.id}): tiene 10 de 4,000 bytes, ${hashPath(cut?.sha256 ?? '')}`,
+    `  carga5000.jpg, de clientes 1 (archivo ${gone?.id}): no está, ${hashPath(gone?.sha256 ?? '')}`,
     'Los demás datos están bien: no había nada que corregir.',
     '',
   ])

@@ -1,6 +1,6 @@
 import { type Db, many, sql } from '../platform/db/sql.ts'
 import type { FileStore } from '../platform/store/FileStore.ts'
-import { placeOf } from '../platform/store/FolderStore.ts'
+import { hashPath } from '../platform/store/FolderStore.ts'
 
 interface Archivo {
   id: number
@@ -15,10 +15,10 @@ const number = new Intl.NumberFormat('es-GT')
 /** At a time, so that the rows of a company's years need not be in memory at once. */
 const pageSize = 1000
 /** Where a disk is not there, everything is missing. */
-const most = 100
+const maxListedFiles = 100
 
 /** Every finished file, those in the bin too. */
-async function* finished(db: Db): AsyncGenerator<Archivo> {
+async function* finishedFiles(db: Db): AsyncGenerator<Archivo> {
   for (let after = 0; ; ) {
     const page = await many<Archivo>(
       db,
@@ -33,25 +33,25 @@ async function* finished(db: Db): AsyncGenerator<Archivo> {
 }
 
 /** Compares the files' rows with what the store has, by size. @returns what an operator reads of it, a line each */
-export async function lostFiles(db: Db, store: FileStore, where: string): Promise<string[]> {
+export async function reportMissingFiles(db: Db, store: FileStore, where: string): Promise<string[]> {
   const sizes = await store.withSizes()
   const lost: string[] = []
   let count = 0
   let all = 0
-  for await (const archivo of finished(db)) {
+  for await (const archivo of finishedFiles(db)) {
     all++
     const size = await sizes.sizeOf(archivo.sha256)
     if (size === archivo.bytes) continue
     count++
-    if (count <= most) lost.push(lineOf(archivo, size))
+    if (count <= maxListedFiles) lost.push(missingFileLine(archivo, size))
   }
   if (count === 0) return []
-  const more = count > most ? [`  y ${number.format(count - most)} más`] : []
+  const more = count > maxListedFiles ? [`  y ${number.format(count - maxListedFiles)} más`] : []
   return [`Faltan ${number.format(count)} de ${number.format(all)} archivos, ${where}:`, ...lost, ...more]
 }
 
 /** Counts what lies in the store and no row names. @returns what an operator reads of it */
-export async function unnamedFiles(db: Db, store: FileStore): Promise<string[]> {
+export async function reportUnnamedFiles(db: Db, store: FileStore): Promise<string[]> {
   let count = 0
   // Before the rows are asked for: an upload has its row first.
   const hashes = await Array.fromAsync(store.list(), ({ sha256 }) => sha256)
@@ -65,8 +65,11 @@ export async function unnamedFiles(db: Db, store: FileStore): Promise<string[]> 
   return [`Hay ${number.format(count)} archivos que ninguna fila nombra: ahí se quedan.`]
 }
 
-function lineOf({ id, nombre, entidad, entidad_id, sha256, bytes }: Archivo, size: number | undefined) {
+function missingFileLine(
+  { id, nombre, entidad, entidad_id, sha256, bytes }: Archivo,
+  size: number | undefined,
+) {
   const found =
     size === undefined ? 'no está' : `tiene ${number.format(size)} de ${number.format(bytes)} bytes`
-  return `  ${nombre}, de ${entidad} ${entidad_id} (archivo ${id}): ${found}, ${placeOf(sha256)}`
+  return `  ${nombre}, de ${entidad} ${entidad_id} (archivo ${id}): ${found}, ${hashPath(sha256)}`
 }

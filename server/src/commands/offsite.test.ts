@@ -1,21 +1,21 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { placeOf } from '../platform/store/FolderStore.ts'
+import { hashPath } from '../platform/store/FolderStore.ts'
 import { aFile } from '../test/archivos.ts'
 import { aPersona } from '../test/factories.ts'
 import { startCommand } from '../test/program.ts'
-import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
-import { type S3Server, s3Server } from '../test/s3Server.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
+import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
+import { type S3Server, startS3Server } from '../test/s3Server.ts'
+import { programsPerTest } from '../test/testPrograms.ts'
 
 // Own backups off this machine: put there, thinned, listed and restored.
 
-const own = ownPrograms()
+const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
 let s3: S3Server
 beforeEach(async () => {
-  s3 = await s3Server()
+  s3 = await startS3Server()
 })
 afterEach(() => s3.close())
 
@@ -33,7 +33,9 @@ const wholeOnes = () =>
 const [eight, nine] = ['respaldo-2026-11-20T08-00-00Z', 'respaldo-2026-11-20T09-00-00Z'] as const
 
 async function anOffice(env: Record<string, string>) {
-  const office = await officeOf(await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env }).listening)
+  const office = await connectOffice(
+    await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env }).listening,
+  )
   const { id } = await office.post('/api/clientes', aPersona())
   return { office, url: `/api/archivos?entidad=clientes&entidad_id=${id}` }
 }
@@ -53,7 +55,7 @@ test('from a folder: put there with the files, once each, listed, and restored w
   expect(await push(env)).toEqual({ code: 0, stdout: '', stderr: '' })
   expect(wholeOnes()).toEqual([eight, nine])
   expect(stored('copias/respaldo-2026-11-20T07')).toEqual([])
-  const places = [first, second].map(({ sha256 }) => `copias/archivos/${placeOf(sha256)}`).toSorted()
+  const places = [first, second].map(({ sha256 }) => `copias/archivos/${hashPath(sha256)}`).toSorted()
   expect(stored('copias/archivos')).toEqual(places)
   const before = s3.asked.length
   expect(await push(env)).toMatchObject({ code: 0 })
@@ -66,7 +68,7 @@ test('from a folder: put there with the files, once each, listed, and restored w
   ])
   const target = { ...env, DATA_DIR: at('nuevo') }
   expect(await command('restore', [`s3:${nine}`], target)).toMatchObject({ code: 0, stderr: '' })
-  const restored = await officeOf(
+  const restored = await connectOffice(
     await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', DATA_DIR: at('nuevo') }).listening,
   )
   for (const [i, { id }] of [first, second].entries())
@@ -99,15 +101,15 @@ test('thinned as the folder is, with the files that no backup there names any mo
       s3.objects.set(name.replace(nine, `respaldo-${day}T10-00-00Z`), found)
     }
   const nobodys = `abcd${'0'.repeat(60)}`
-  s3.objects.set(`copias/archivos/${placeOf(nobodys)}`, Buffer.from('x'))
+  s3.objects.set(`copias/archivos/${hashPath(nobodys)}`, Buffer.from('x'))
   expect(await push(env)).toMatchObject({ code: 0, stderr: '' })
   // The 24 newest, of which this machine's is one.
   expect(wholeOnes()).toEqual([...days.slice(-23).map((day) => `respaldo-${day}T10-00-00Z`), nine])
   expect(stored('copias/respaldo-2026-09-01')).toEqual([])
-  expect(stored('copias/archivos')).toEqual([`copias/archivos/${placeOf(sha256)}`])
+  expect(stored('copias/archivos')).toEqual([`copias/archivos/${hashPath(sha256)}`])
 
   // One there that can't be read: nobody knows what it names, so nothing goes.
-  s3.objects.set(`copias/archivos/${placeOf(nobodys)}`, Buffer.from('x'))
+  s3.objects.set(`copias/archivos/${hashPath(nobodys)}`, Buffer.from('x'))
   s3.objects.set(`copias/respaldo-${days.at(-1)}T10-00-00Z/manifest.json`, Buffer.from('{}'))
   expect(await push(env)).toMatchObject({ code: 0, stderr: '' })
   expect(stored('copias/archivos')).toHaveLength(2)
@@ -118,7 +120,7 @@ test('out of a store: own backups of the rows bring the files along, and one tha
   const { office, url } = await anOffice(env)
   const bytes = aFile('jpg', 300_000)
   const { id, sha256 } = await office.post(url, bytes)
-  s3.failAs(({ name }) => (name.startsWith('copias') || name === '' ? 403 : undefined))
+  s3.setFault(({ name }) => (name.startsWith('copias') || name === '' ? 403 : undefined))
   expect(await ownBackup(eight, env)).toMatchObject({ code: 0 })
   expect(await push(env)).toMatchObject({
     code: 1,
@@ -126,10 +128,10 @@ test('out of a store: own backups of the rows bring the files along, and one tha
       /^El almacén de RESPALDO_S3_URL no responde como debe: 403 InternalError [^\n]+\n$/,
     ),
   })
-  s3.failAs(() => undefined)
+  s3.setFault(() => undefined)
   expect(await push(env)).toMatchObject({ code: 0, stderr: '' })
   expect(wholeOnes()).toEqual([eight])
-  expect(stored('copias/archivos')).toEqual([`copias/archivos/${placeOf(sha256)}`])
+  expect(stored('copias/archivos')).toEqual([`copias/archivos/${hashPath(sha256)}`])
   await own.endAll()
 
   // All that this machine and its store had is gone.
@@ -142,7 +144,9 @@ test('out of a store: own backups of the rows bring the files along, and one tha
     '',
     expect.not.stringContaining('Faltan'),
   ])
-  const again = await officeOf(await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...target }).listening)
+  const again = await connectOffice(
+    await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...target }).listening,
+  )
   expect(await again.contents(id)).toEqual([200, bytes])
-  expect(stored('fotos/')).toEqual([`fotos/${placeOf(sha256)}`])
+  expect(stored('fotos/')).toEqual([`fotos/${hashPath(sha256)}`])
 })

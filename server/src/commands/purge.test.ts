@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepArchivos } from '../features/archivos/cleanupJob.ts'
+import { deleteUnfinishedUploads } from '../features/archivos/cleanupJob.ts'
 import { lock, many, run, sql } from '../platform/db/sql.ts'
-import { FolderStore, placeOf } from '../platform/store/FolderStore.ts'
-import { addFile, aFile, filesIn, told } from '../test/archivos.ts'
-import { type Office, openOffice } from '../test/openOffice.ts'
+import { FolderStore, hashPath } from '../platform/store/FolderStore.ts'
+import { addFile, aFile, filesIn, statusAndMessage } from '../test/archivos.ts'
+import { openOffice, type RutaOffice } from '../test/openOffice.ts'
 import { startCommand } from '../test/program.ts'
-import { urlOf } from '../test/respaldo.ts'
+import { findDatabaseUrl } from '../test/respaldo.ts'
 
 // npm run purge (plus: small things that operators look for).
 
-let office: Office
+let office: RutaOffice
 let ofRuta: string
 beforeAll(async () => {
   office = await openOffice()
@@ -33,7 +33,10 @@ async function deleted(bytes: Buffer, days: number) {
 }
 
 const startPurge = async (...words: string[]) => {
-  const env = { DATABASE_URL: await urlOf(office.server.db), ARCHIVOS_DIR: office.server.archivosDir }
+  const env = {
+    DATABASE_URL: await findDatabaseUrl(office.server.db),
+    ARCHIVOS_DIR: office.server.archivosDir,
+  }
   return startCommand('purge', words, env)
 }
 const purge = async (...words: string[]) => {
@@ -89,7 +92,7 @@ test('what has lain in the bin longer goes for good, with the bytes that no othe
   expect(await purge('--dias', '90')).toEqual([0, 'Se quitaron 4 archivos y se liberaron 1.5 MB.\n', ''])
   expect(await binned()).toEqual([young.id])
   expect(filesIn(office.server.archivosDir)).toEqual(
-    [live, young, hidden].map(({ sha256 }) => placeOf(sha256)).toSorted(),
+    [live, young, hidden].map(({ sha256 }) => hashPath(sha256)).toSorted(),
   )
   expect(await rowsOfLog()).toEqual(
     gone.map(({ id }) => ({
@@ -105,7 +108,7 @@ test('what has lain in the bin longer goes for good, with the bytes that no othe
   )
   for (const { id } of gone)
     expect((await office.admin.post(`/api/papelera/archivos/${id}/restaurar`)).status).toBe(404)
-  expect(told(await office.admin.get(`/api/archivos/${live.id}/contenido`))[0]).toBe(200)
+  expect(statusAndMessage(await office.admin.get(`/api/archivos/${live.id}/contenido`))[0]).toBe(200)
   expect((await office.admin.post(`/api/papelera/archivos/${young.id}/restaurar`)).status).toBe(200)
 
   expect(await purge('--dias', '90')).toEqual([
@@ -126,13 +129,13 @@ test('of one that is killed between row and bytes the sweep takes both', async (
     child.kill('SIGKILL')
     await ended
   })
-  expect(filesIn(office.server.archivosDir)).toContain(placeOf(sha256))
+  expect(filesIn(office.server.archivosDir)).toContain(hashPath(sha256))
 
   await run(
     office.server.db,
     sql`update archivos set creado_en = now() - interval '25 hours' where id = ${id}`,
   )
-  await sweepArchivos(office.server.db, new FolderStore(office.server.archivosDir))
-  expect(filesIn(office.server.archivosDir)).not.toContain(placeOf(sha256))
+  await deleteUnfinishedUploads(office.server.db, new FolderStore(office.server.archivosDir))
+  expect(filesIn(office.server.archivosDir)).not.toContain(hashPath(sha256))
   expect(await many(office.server.db, sql`select from archivos where id = ${id}`)).toEqual([])
 })

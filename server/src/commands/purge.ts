@@ -1,41 +1,41 @@
 import { StartError } from '@flota/postgres/startError.ts'
-import { findPurgeable, type Purged, purgeArchivos } from '../features/archivos/purge.ts'
+import { findPurgeable, type PurgeTotals, purgeArchivos } from '../features/archivos/purge.ts'
 import { openStore } from '../platform/store/openStore.ts'
-import { ofCommands } from '../platform/store/s3/Bucket.ts'
-import { runCommand, say, withDatabase } from './command.ts'
+import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
+import { printLine, runCommand, withDatabase } from './command.ts'
 
 // npm run purge -- --dias 90: takes away for good the files that have lain in the bin longer.
 
 const usage = 'npm run purge -- --dias 90 [--prueba]'
-const fewest = 30
+const minDays = 30
 
 const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 
 /** @throws {StartError} where the days are missing or out of range */
-function daysIn(text: string | undefined): number {
-  if (text !== undefined && /^\d{1,6}$/.test(text) && Number(text) >= fewest) return Number(text)
-  throw new StartError(`Uso: ${usage}, con ${fewest} días o más.`)
+function parseDays(text: string | undefined): number {
+  if (text !== undefined && /^\d{1,6}$/.test(text) && Number(text) >= minDays) return Number(text)
+  throw new StartError(`Uso: ${usage}, con ${minDays} días o más.`)
 }
 
-function tell({ files, bytes }: Purged, days: number, isTrial: boolean): void {
-  if (files === 0) return say(`Ningún archivo lleva más de ${number.format(days)} días en la papelera.`)
+function printResult({ files, bytes }: PurgeTotals, days: number, isTrial: boolean): void {
+  if (files === 0) return printLine(`Ningún archivo lleva más de ${number.format(days)} días en la papelera.`)
   const [one, many, freed] = isTrial
     ? ['Se quitaría', 'Se quitarían', 'se liberarían']
     : ['Se quitó', 'Se quitaron', 'se liberaron']
   const away = files === 1 ? `${one} 1 archivo` : `${many} ${number.format(files)} archivos`
-  say(`${away} y ${freed} ${number.format(bytes / 1e6)} MB.`)
+  printLine(`${away} y ${freed} ${number.format(bytes / 1e6)} MB.`)
 }
 
 await runCommand(
   usage,
   0,
   async ({ env, options: { dias }, flags, signal }) => {
-    const days = daysIn(dias)
+    const days = parseDays(dias)
     const isTrial = flags.has('prueba')
     const purged = await withDatabase(env, (db) =>
-      isTrial ? findPurgeable(db, days) : purgeArchivos(db, openStore(env, ofCommands), days, signal),
+      isTrial ? findPurgeable(db, days) : purgeArchivos(db, openStore(env, commandTimeouts), days, signal),
     )
-    tell(purged, days, isTrial)
+    printResult(purged, days, isTrial)
   },
   { options: ['dias'], flags: ['prueba'] },
 )

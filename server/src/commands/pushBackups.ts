@@ -6,7 +6,7 @@ import { OffsiteStore } from '../platform/backup/offsite/OffsiteStore.ts'
 import { pushBackups } from '../platform/backup/offsite/push.ts'
 import { respaldoS3Of } from '../platform/envS3.ts'
 import { openStore } from '../platform/store/openStore.ts'
-import { ofCommands } from '../platform/store/s3/Bucket.ts'
+import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
 import { runCommand } from './command.ts'
 
 // Puts the own backups of BACKUP_DIR into the store off this machine: respaldo/schedule.ts starts it.
@@ -22,7 +22,7 @@ await runCommand('pushBackups <carpeta>', 1, async ({ env, words: [word = ''], s
   await pushBackups(new OffsiteStore(place, sharedFolder(folder)), {
     folder,
     zone: env.TZ_EMPRESA,
-    archivos: openStore(env, ofCommands),
+    archivos: openStore(env, commandTimeouts),
     signal,
   })
 })

@@ -1,12 +1,12 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import {
-  checkCounts,
-  mendCounts,
-  mendDocumento,
-  wrongDocumentos,
+  findWrongCounts,
+  findWrongDocumentos,
+  repairCounts,
+  repairDocumento,
 } from '../domain/documents/checkDocuments.ts'
-import { mendRuta, wrongRutas } from '../domain/trips/checkSearchText.ts'
-import { checkTotals, type Difference, mendTotals } from '../domain/trips/totals.ts'
+import { findWrongRutas, repairRuta } from '../domain/trips/checkSearchText.ts'
+import { findTotalDifferences, repairTotals, type TotalDifference } from '../domain/trips/totals.ts'
 import { mantenimientoSearch } from '../features/mantenimientos/queries.ts'
 import { usuarioSearch } from '../features/usuarios/queries.ts'
 import { searchText } from '../platform/db/search.ts'
@@ -15,7 +15,7 @@ import { type Db, many, raw, run, sql } from '../platform/db/sql.ts'
 // What is kept beside the records, so that a search or a report need not read them all, and what it is kept of.
 
 /** Which fields a table's search text is made of; that of routes stands in viajes/. */
-const searched: [table: string, fields: readonly string[]][] = [
+const searchedFields: [table: string, fields: readonly string[]][] = [
   ...Object.values(catalogues).map(({ name, searchBy }): [string, string[]] => [name, searchBy.map(String)]),
   ['usuarios', usuarioSearch],
   ['mantenimientos', mantenimientoSearch],
@@ -24,12 +24,12 @@ const searched: [table: string, fields: readonly string[]][] = [
 interface WrongText {
   table: string
   id: number
-  mend: (tx: Db) => Promise<number>
+  repair: (tx: Db) => Promise<number>
 }
 
 /** Every text that is not what its record says. People come before routes, which have their names in their own. */
-async function* wrongTexts(db: Db): AsyncGenerator<WrongText> {
-  for (const [table, fields] of searched) {
+async function* findWrongSearchTexts(db: Db): AsyncGenerator<WrongText> {
+  for (const [table, fields] of searchedFields) {
     const rows = await many<Record<string, unknown> & { id: number; busqueda: string }>(
       db,
       sql`select id, busqueda, ${raw(fields.join(', '))} from ${raw(table)} order by id`,
@@ -39,53 +39,59 @@ async function* wrongTexts(db: Db): AsyncGenerator<WrongText> {
       if (row.busqueda === busqueda) continue
       const mend = (tx: Db) =>
         run(tx, sql`update ${raw(table)} set busqueda = ${busqueda} where id = ${row.id}`)
-      yield { table, id: row.id, mend }
+      yield { table, id: row.id, repair: mend }
     }
   }
-  for await (const ruta of wrongRutas(db)) {
-    yield { table: 'rutas', id: ruta.id, mend: (tx) => mendRuta(tx, ruta) }
+  for await (const ruta of findWrongRutas(db)) {
+    yield { table: 'rutas', id: ruta.id, repair: (tx) => repairRuta(tx, ruta) }
   }
-  for (const id of await wrongDocumentos(db)) {
-    yield { table: 'documentos', id, mend: (tx) => mendDocumento(tx, id) }
+  for (const id of await findWrongDocumentos(db)) {
+    yield { table: 'documentos', id, repair: (tx) => repairDocumento(tx, id) }
   }
 }
 
 /** Whether everything kept is as it should be; people may work meanwhile. */
-export async function isSound(db: Db): Promise<boolean> {
-  for await (const _ of wrongTexts(db)) return false
-  return (await checkTotals(db)).length === 0 && (await checkCounts(db)).length === 0
+export async function isConsistent(db: Db): Promise<boolean> {
+  for await (const _ of findWrongSearchTexts(db)) return false
+  return (await findTotalDifferences(db)).length === 0 && (await findWrongCounts(db)).length === 0
 }
 
 /** Blocks writers of what is being mended; reading goes on. */
-export async function holdWriters(tx: Db): Promise<void> {
-  const tables = [...searched.map(([table]) => table), 'rutas', 'tarifas', 'documento_tipos', 'documentos']
+export async function blockWriters(tx: Db): Promise<void> {
+  const tables = [
+    ...searchedFields.map(([table]) => table),
+    'rutas',
+    'tarifas',
+    'documento_tipos',
+    'documentos',
+  ]
   await run(tx, raw('set local statement_timeout = 0'))
   await run(tx, raw(`lock table ${tables.join(', ')} in share row exclusive mode`))
 }
 
 /** Mends what is not as it should be; nobody else may write. @returns a line for each */
-export async function mendData(tx: Db): Promise<string[]> {
+export async function repairData(tx: Db): Promise<string[]> {
   const texts = new Map<string, number[]>()
-  for await (const { table, id, mend } of wrongTexts(tx)) {
-    await mend(tx)
+  for await (const { table, id, repair } of findWrongSearchTexts(tx)) {
+    await repair(tx)
     texts.set(table, [...(texts.get(table) ?? []), id])
   }
-  const totals = await checkTotals(tx)
-  if (totals.length > 0) await mendTotals(tx)
-  const counts = await checkCounts(tx)
-  if (counts.length > 0) await mendCounts(tx)
-  return [...[...texts].map(textsLine), ...[...totals, ...counts].map(totalLine)]
+  const totals = await findTotalDifferences(tx)
+  if (totals.length > 0) await repairTotals(tx)
+  const counts = await findWrongCounts(tx)
+  if (counts.length > 0) await repairCounts(tx)
+  return [...[...texts].map(searchTextsLine), ...[...totals, ...counts].map(totalLine)]
 }
 
-const most = 20
+const maxListedIds = 20
 
-const textsLine = ([table, ids]: [string, number[]]) => {
-  const shown = ids.slice(0, most).join(', ') + (ids.length > most ? '…' : '')
+const searchTextsLine = ([table, ids]: [string, number[]]) => {
+  const shown = ids.slice(0, maxListedIds).join(', ') + (ids.length > maxListedIds ? '…' : '')
   return `Corregido lo que se busca de ${table}: ${ids.length} (id ${shown})`
 }
 
-const figures = (side: Difference['kept']) =>
+const formatTotal = (side: TotalDifference['stored']) =>
   side ? `${side.n}${side.suma === null ? '' : ` (Q${side.suma.toFixed(2)})`}` : 'nada'
 
-const totalLine = ({ total, kept, counted }: Difference) =>
-  `Corregido el total de ${total}: decía ${figures(kept)}, son ${figures(counted)}`
+const totalLine = ({ total, stored, counted }: TotalDifference) =>
+  `Corregido el total de ${total}: decía ${formatTotal(stored)}, son ${formatTotal(counted)}`

@@ -5,29 +5,33 @@ import { join, relative, resolve } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { addFiles } from '../platform/backup/backupFiles.ts'
-import { makeWhole, refuseFilled, sweepDataDir } from '../platform/backup/folders.ts'
+import {
+  assertEmptyFolder,
+  makeFolderAtomically,
+  removeAbandonedDataDirs,
+} from '../platform/backup/folders.ts'
 import { OffsiteStore } from '../platform/backup/offsite/OffsiteStore.ts'
-import { type Backup, readBackup, refuseFilledDatabase, restoreBackup } from '../platform/backup/restore.ts'
+import { assertEmptyDatabase, type Backup, readBackup, restoreBackup } from '../platform/backup/restore.ts'
 import { connect } from '../platform/db/connect.ts'
-import { withSession } from '../platform/db/dedicatedConnection.ts'
+import { withDedicatedConnection } from '../platform/db/dedicatedConnection.ts'
 import { checkServer } from '../platform/db/requirements.ts'
 import type { Connection } from '../platform/db/servers.ts'
 import { archivosDirOf, type Env } from '../platform/env.ts'
 import { archivosS3Of, respaldoS3Of } from '../platform/envS3.ts'
 import type { FileStore } from '../platform/store/FileStore.ts'
 import { openStore } from '../platform/store/openStore.ts'
-import { ofCommands } from '../platform/store/s3/Bucket.ts'
-import { runCommand, say } from './command.ts'
-import { lostFiles } from './missingFiles.ts'
-import { mendData } from './repairData.ts'
+import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
+import { printLine, runCommand } from './command.ts'
+import { reportMissingFiles } from './missingFiles.ts'
+import { repairData } from './repairData.ts'
 
 // npm run restore -- <folder>: makes an absent or empty DATA_DIR, or an empty DATABASE_URL, equal to a backup; s3 lists those
 // that lie off this machine, s3:<name> restores one of them.
 
 const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 
-const whereOf = ({ manifest, from }: Backup) =>
-  manifest.sin_archivos && !from.isFar
+const describeSource = ({ manifest, from }: Backup) =>
+  manifest.sin_archivos && !from.isRemote
     ? 'que este respaldo no trae: es solo de las filas'
     : 'que en el respaldo no están o están dañados'
 
@@ -38,7 +42,7 @@ async function restoreInto(
   to: FileStore,
   signal: AbortSignal,
 ): Promise<string[]> {
-  await withSession(connection, signal, refuseFilledDatabase)
+  await withDedicatedConnection(connection, signal, assertEmptyDatabase)
   const db = connect(connection, () => undefined, 1)
   try {
     await checkServer(db)
@@ -48,19 +52,19 @@ async function restoreInto(
   // Before the rows that name them: files that no row names do no harm.
   const there = await to.withSizes()
   await to.asOwner(() =>
-    addFiles(backup.files, { from: backup.from, to: there, signal, reads: () => !to.isFar }),
+    addFiles(backup.files, { from: backup.from, to: there, signal, reads: () => !to.isRemote }),
   )
-  return withSession(connection, signal, (session) =>
+  return withDedicatedConnection(connection, signal, (session) =>
     restoreBackup(session, backup, async (tx) => [
-      ...(await mendData(tx)),
-      ...(await lostFiles(tx, to, whereOf(backup))),
+      ...(await repairData(tx)),
+      ...(await reportMissingFiles(tx, to, describeSource(backup))),
     ]),
   )
 }
 
 /** Where files go while DATA_DIR is being made there: what lies in DATA_DIR is made with it. */
-function filesBeside(env: Env, beside: string): FileStore {
-  if (archivosS3Of(env)) return openStore({ ...env, DATA_DIR: beside }, ofCommands)
+function stagedFileStore(env: Env, beside: string): FileStore {
+  if (archivosS3Of(env)) return openStore({ ...env, DATA_DIR: beside }, commandTimeouts)
   const files = archivosDirOf(env)
   const inside = relative(env.DATA_DIR, files)
   return openStore(inside.startsWith('..') ? env : { ...env, ARCHIVOS_DIR: join(beside, inside) })
@@ -68,13 +72,13 @@ function filesBeside(env: Env, beside: string): FileStore {
 
 /** Builds beside with a database of its own: DATA_DIR is whole or as it was. */
 const makeDataDir = (env: Env, backup: Backup, signal: AbortSignal): Promise<string[]> =>
-  makeWhole(env.DATA_DIR, async (beside) => {
+  makeFolderAtomically(env.DATA_DIR, async (beside) => {
     const there = statSync(env.DATA_DIR, { throwIfNoEntry: false })
     // Whoever was given the empty folder is to serve the data.
     if (there && process.getuid?.() === 0) chownSync(beside, there.uid, there.gid)
-    const postgres = await startPostgres({ dataDir: beside, binDir: env.POSTGRES_BIN, notice: say })
+    const postgres = await startPostgres({ dataDir: beside, binDir: env.POSTGRES_BIN, notice: printLine })
     try {
-      return await restoreInto(postgres.connection, backup, filesBeside(env, beside), signal)
+      return await restoreInto(postgres.connection, backup, stagedFileStore(env, beside), signal)
     } finally {
       await postgres.stop()
     }
@@ -84,12 +88,13 @@ const makeDataDir = (env: Env, backup: Backup, signal: AbortSignal): Promise<str
 async function restoreEmpty(env: Env, read: () => Promise<Backup>, signal: AbortSignal) {
   const { DATABASE_URL, DATA_DIR } = env
   if (!DATABASE_URL) {
-    refuseFilled(DATA_DIR, 'DATA_DIR')
-    for (const path of sweepDataDir(DATA_DIR)) say(`Se quitó ${path}, de un restore que se interrumpió.`)
+    assertEmptyFolder(DATA_DIR, 'DATA_DIR')
+    for (const path of removeAbandonedDataDirs(DATA_DIR))
+      printLine(`Se quitó ${path}, de un restore que se interrumpió.`)
   }
   const backup = await read()
   return DATABASE_URL
-    ? restoreInto({ connectionString: DATABASE_URL }, backup, openStore(env, ofCommands), signal)
+    ? restoreInto({ connectionString: DATABASE_URL }, backup, openStore(env, commandTimeouts), signal)
     : makeDataDir(env, backup, signal)
 }
 
@@ -99,12 +104,12 @@ async function restore(
   read: () => Promise<Backup>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const line of await restoreEmpty(env, read, signal)) say(line)
-  say(`Respaldo de ${name} restaurado en ${env.DATABASE_URL ? 'DATABASE_URL' : env.DATA_DIR}.`)
+  for (const line of await restoreEmpty(env, read, signal)) printLine(line)
+  printLine(`Respaldo de ${name} restaurado en ${env.DATABASE_URL ? 'DATABASE_URL' : env.DATA_DIR}.`)
 }
 
 /** @throws {StartError} where no store is set */
-function offsiteOf(env: Env): OffsiteStore {
+function openOffsiteStore(env: Env): OffsiteStore {
   const place = respaldoS3Of(env)
   if (place) return new OffsiteStore(place, archivosDirOf(env))
   throw new StartError(
@@ -112,15 +117,16 @@ function offsiteOf(env: Env): OffsiteStore {
   )
 }
 
-async function tellOffsite(env: Env): Promise<void> {
-  const { whole } = await offsiteOf(env).look()
-  for (const [name, bytes] of whole) say(`s3:${name}   ${number.format(bytes / 1e6)} MB sin sus archivos`)
-  if (whole.size === 0) say('En RESPALDO_S3_URL no hay ningún respaldo.')
+async function printOffsiteBackups(env: Env): Promise<void> {
+  const { whole } = await openOffsiteStore(env).list()
+  for (const [name, bytes] of whole)
+    printLine(`s3:${name}   ${number.format(bytes / 1e6)} MB sin sus archivos`)
+  if (whole.size === 0) printLine('En RESPALDO_S3_URL no hay ningún respaldo.')
 }
 
 /** Its rows lie in the system's temporary folder meanwhile. */
 async function restoreOffsite(env: Env, name: string, signal: AbortSignal): Promise<void> {
-  const store = offsiteOf(env)
+  const store = openOffsiteStore(env)
   const fetched = await mkdtemp(join(tmpdir(), 'flota-restore-'))
   const read = async () => {
     await store.fetch(name, fetched)
@@ -137,7 +143,7 @@ await runCommand(
   'npm run restore -- <carpeta>|s3|s3:<nombre>',
   1,
   async ({ env, words: [word = ''], signal }) => {
-    if (word === 's3') return tellOffsite(env)
+    if (word === 's3') return printOffsiteBackups(env)
     if (word.startsWith('s3:')) return restoreOffsite(env, word.slice('s3:'.length), signal)
     const folder = resolve(word)
     return restore(env, folder, () => readBackup(folder), signal)

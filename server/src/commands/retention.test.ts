@@ -2,18 +2,18 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { many, raw, sql } from '../platform/db/sql.ts'
-import { placeOf } from '../platform/store/FolderStore.ts'
+import { hashPath } from '../platform/store/FolderStore.ts'
 import { aFile, filesIn } from '../test/archivos.ts'
-import { emptyDatabase } from '../test/emptyDatabase.ts'
+import { createEmptyDatabase } from '../test/emptyDatabase.ts'
 import { aPersona } from '../test/factories.ts'
 import { startCommand } from '../test/program.ts'
-import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
-import { urlOf } from '../test/respaldo.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
+import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
+import { findDatabaseUrl } from '../test/respaldo.ts'
+import { programsPerTest } from '../test/testPrograms.ts'
 
 // npm run backup -- --keep N <folder>: several backups in one folder, as cron or a timer makes them (docs/contract/configuration.md).
 
-const own = ownPrograms()
+const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
 const backup = (env: Record<string, string>, ...words: string[]) => startCommand('backup', words, env).ended
 const backups = async (folder = 'copias') =>
@@ -22,16 +22,16 @@ const backups = async (folder = 'copias') =>
 test.each(['the embedded database', 'DATABASE_URL'])(
   'of %s: the newest stay and share their files',
   async (kind) => {
-    const server = kind === 'DATABASE_URL' ? await emptyDatabase() : undefined
+    const server = kind === 'DATABASE_URL' ? await createEmptyDatabase() : undefined
     const env: Record<string, string> = server
-      ? { DATABASE_URL: await urlOf(server.pool()), ARCHIVOS_DIR: at('fotos') }
+      ? { DATABASE_URL: await findDatabaseUrl(server.pool()), ARCHIVOS_DIR: at('fotos') }
       : { DATA_DIR: at('data') }
-    const office = await officeOf(
+    const office = await connectOffice(
       await own.start({ ...env, ADMIN_PASSWORD, LOG_LEVEL: 'silent', BACKUP_DIR: 'off' }).listening,
     )
     const { id } = await office.post('/api/clientes', aPersona())
     const add = async () =>
-      placeOf((await office.post(`/api/archivos?entidad=clientes&entidad_id=${id}`, aFile())).sha256)
+      hashPath((await office.post(`/api/archivos?entidad=clientes&entidad_id=${id}`, aFile())).sha256)
 
     const first = await add()
     const made = await backup(env, '--keep', '2', at('copias'))
@@ -52,8 +52,8 @@ test.each(['the embedded database', 'DATABASE_URL'])(
     expect(filesIn(at('copias/archivos'))).toEqual([first, second].toSorted())
     await own.endAll()
 
-    const target = await emptyDatabase()
-    const restored = { DATABASE_URL: await urlOf(target.pool()), ARCHIVOS_DIR: at('otras') }
+    const target = await createEmptyDatabase()
+    const restored = { DATABASE_URL: await findDatabaseUrl(target.pool()), ARCHIVOS_DIR: at('otras') }
     const from = join(at('copias'), kept[1] ?? '')
     expect(await startCommand('restore', [from], restored).ended).toMatchObject({ code: 0, stderr: '' })
     expect(filesIn(at('otras'))).toEqual([first, second].toSorted())
@@ -77,7 +77,7 @@ test('two at once: one makes its backup, the other says so and takes nothing awa
 })
 
 test('a folder of anything else, and what is no count, is refused with status 1 and one line', async () => {
-  const office = await officeOf(await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening)
+  const office = await connectOffice(await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening)
   const { id } = await office.post('/api/clientes', aPersona())
   await office.post(`/api/archivos?entidad=clientes&entidad_id=${id}`, aFile())
   const env: Record<string, string> = { DATA_DIR: at('data') }

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { expect, test } from 'vitest'
 import { readBackup } from '../platform/backup/restore.ts'
-import { connect, unhurried } from '../platform/db/connect.ts'
+import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
 import { insert } from '../platform/db/records.ts'
 import { type Database, one, run, sql } from '../platform/db/sql.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { readVersion } from '../platform/version.ts'
-import { asOlder, oldDatabase } from '../test/oldDatabase.ts'
+import { applyOldMigrations, createOldDatabase } from '../test/oldDatabase.ts'
 import { startCommand } from '../test/program.ts'
-import { urlOf } from '../test/respaldo.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
-import { aPassword } from '../test/users.ts'
+import { findDatabaseUrl } from '../test/respaldo.ts'
+import { programsPerTest } from '../test/testPrograms.ts'
+import { userPassword } from '../test/users.ts'
 
 // What older programs left is brought to this version at the start, and is all there (docs/contract/configuration.md).
 
-const { directory, start, endAll } = ownPrograms()
+const { directory, start, endAll } = programsPerTest()
 
 /** Starts this program on them, and asks it as a person does who was a user before. */
 async function upgraded(env: Record<string, string>) {
@@ -31,7 +31,7 @@ async function upgraded(env: Record<string, string>) {
     // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
     return { status: answer.status, body: (await answer.json()) as any }
   }
-  const login = await call('POST', '/api/auth/login', { username: 'JEFA', password: aPassword })
+  const login = await call('POST', '/api/auth/login', { username: 'JEFA', password: userPassword })
   expect(login.status).toBe(200)
   const { token } = login.body.data
   const check = await startCommand('checkData', [], env).ended
@@ -48,7 +48,7 @@ async function upgraded(env: Record<string, string>) {
 }
 
 const insertUser = async (db: Database, username: string, more: Record<string, string> = {}) =>
-  insert(db, 'usuarios', { username, password_hash: await hashPassword(aPassword), rol_id: 1, ...more })
+  insert(db, 'usuarios', { username, password_hash: await hashPassword(userPassword), rol_id: 1, ...more })
 
 const insertCamion = (db: Database, placa: string, isDeleted = false) =>
   one<{ id: number }>(
@@ -59,12 +59,12 @@ const insertCamion = (db: Database, placa: string, isDeleted = false) =>
   )
 
 test('from the very first version: users, trucks and twins', async () => {
-  const { db, drop } = await oldDatabase(1)
+  const { db, drop } = await createOldDatabase(1)
   for (const name of ['Jefa', 'José', 'José'.normalize('NFD'), 'José\u200b']) await insertUser(db, name)
   for (const placa of ['C-1', 'C\u20111', 'P-2']) await insertCamion(db, placa)
   await insertCamion(db, 'C 1', true)
   await run(db, sql`insert into intentos (username, direccion, en_curso) values ('jefa', '192.0.2.1', false)`)
-  const { get, post, program } = await upgraded({ DATABASE_URL: await urlOf(db) })
+  const { get, post, program } = await upgraded({ DATABASE_URL: await findDatabaseUrl(db) })
 
   const camiones = (await get('/api/camiones')).data
   expect(camiones.map(({ placa }: { placa: string }) => placa).toSorted()).toEqual(
@@ -89,8 +89,8 @@ test('from the very first version: users, trucks and twins', async () => {
 /** As a program left it whose PostgreSQL was still a part of the server, and which was killed. */
 async function olderDataDir() {
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
-  const db = connect(postgres.connection, () => undefined, 2, unhurried)
-  await asOlder(db, 5)
+  const db = connect(postgres.connection, () => undefined, 2, migrationTimeoutMs)
+  await applyOldMigrations(db, 5)
   await insertUser(db, 'Jefa', { busqueda: 'jefa' })
   const camion = await insertCamion(db, 'C-7')
   const jose = { nombre: 'José', apellido: 'López', telefono: '5555-1234', busqueda: 'jose\nlopez' }

@@ -3,7 +3,7 @@ const roles = ['any', 'read-write', 'read-only', 'primary', 'standby'] as const
 export type ServerRole = (typeof roles)[number]
 
 /** One server of an address, and what it must be to be taken. */
-interface Server {
+interface DatabaseServer {
   url: string
   role: ServerRole
 }
@@ -12,7 +12,7 @@ interface Server {
  * The servers of an address as libpq reads it, in the order in which they are tried: `postgres://a,b:5433/base`, or
  * `?host=a,b&port=…`, with `target_session_attrs`. @returns none when it is no such address
  */
-export function serversOf(address: string): Server[] {
+export function parseServers(address: string): DatabaseServer[] {
   const [, before = '', hosts = '', after = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?#\s]*@)?)([^/?#@\s]*)(\S*)$/.exec(address) ?? []
   const urls = hosts.split(',').map((host) => before + host + after)

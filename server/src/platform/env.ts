@@ -4,8 +4,8 @@ import { isLatin } from '@flota/contract/usuarios.ts'
 import { isVisible } from '@flota/contract/values.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
-import { serversOf } from './databaseUrl.ts'
-import { archivosS3Of, refuseHalfS3, type S3Env, s3Variables } from './envS3.ts'
+import { parseServers } from './databaseUrl.ts'
+import { archivosS3Of, assertCompleteS3, type S3Env, s3Variables } from './envS3.ts'
 
 const isZone = (zone: string) => {
   try {
@@ -27,7 +27,7 @@ const isNetwork = (value: string) => {
 const isHost = (value: string) => isIP(value) !== 0 || /^[^\s:/@]+$/.test(value)
 
 /** Printed as it is, with a path after it. */
-const isAddress = (value: string) =>
+const isPublicUrl = (value: string) =>
   /^https?:\/\/[^\s?#@]+[^\s?#@/]$/.test(value) && value.length <= 200 && URL.canParse(value)
 
 /** Without options: none of them may turn off that certificates are looked at. */
@@ -39,13 +39,13 @@ const isSender = (value: string) =>
   /^([^<>\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value)
 
 const text = (max: number) => z.string().trim().min(1).max(max)
-const aPort = 'un puerto de 0 a 65535'
+const portDescription = 'un puerto de 0 a 65535'
 const port = z
   .string()
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((n) => n <= 65535)
-const postgresUrl = z.string().refine((value) => serversOf(value).length > 0)
+const postgresUrl = z.string().refine((value) => parseServers(value).length > 0)
 
 /** `false`, the one proxy in front (the peer itself, and nobody behind it), or the addresses of the proxies. */
 const trustProxy = z
@@ -61,7 +61,7 @@ const postgresAddress = 'una dirección postgres://usuario:clave@servidor/base (
 
 /** Each variable with what it takes, said when a bad value stops the start (docs/contract/configuration.md). */
 const variables = {
-  PORT: { takes: aPort, schema: port.default(3000) },
+  PORT: { takes: portDescription, schema: port.default(3000) },
   HOST: {
     takes: 'un nombre o una dirección donde escuchar',
     schema: text(255).refine(isHost).default('127.0.0.1'),
@@ -113,7 +113,7 @@ const variables = {
   },
   URL_PUBLICA: {
     takes: 'una dirección http:// o https:// sin barra al final',
-    schema: z.string().refine(isAddress).optional(),
+    schema: z.string().refine(isPublicUrl).optional(),
   },
   TRUST_PROXY: {
     takes: 'true, false o una lista de direcciones separadas por comas',
@@ -135,7 +135,7 @@ const variables = {
     takes: 'una dirección de correo, o Nombre <dirección>',
     schema: text(200).refine(isSender).optional(),
   },
-  METRICS_PORT: { takes: aPort, schema: port.optional() },
+  METRICS_PORT: { takes: portDescription, schema: port.optional() },
   LOG_LEVEL: {
     takes: 'fatal, error, warn, info, debug, trace o silent',
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -153,7 +153,7 @@ export const archivosDirOf = ({ ARCHIVOS_DIR, DATA_DIR }: Pick<Env, 'ARCHIVOS_DI
   ARCHIVOS_DIR ?? join(DATA_DIR, 'archivos')
 
 /** Where the bytes of files lie, for an operator to read. */
-export const archivosPlaceOf = (env: FilesEnv): string => archivosS3Of(env)?.url ?? archivosDirOf(env)
+export const archivosLocation = (env: FilesEnv): string => archivosS3Of(env)?.url ?? archivosDirOf(env)
 /** The variable that names that place. */
 export const archivosVariableOf = (env: FilesEnv) => (archivosS3Of(env) ? 'ARCHIVOS_S3_URL' : 'ARCHIVOS_DIR')
 
@@ -166,13 +166,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   })
   // fromEntries forgets its keys: they are those of `variables`.
   const env = Object.fromEntries(entries) as Env
-  refuseHalfS3(env)
-  refuseHalf(env, ['SMTP_URL', 'CORREO_REMITENTE'])
+  assertCompleteS3(env)
+  assertAllOrNone(env, ['SMTP_URL', 'CORREO_REMITENTE'])
   return env
 }
 
 /** @throws {StartError} naming the first that is missing beside one that is set */
-function refuseHalf(env: Env, names: readonly (keyof Env)[]): void {
+function assertAllOrNone(env: Env, names: readonly (keyof Env)[]): void {
   const set = names.find((name) => env[name] !== undefined)
   const missing = names.find((name) => env[name] === undefined)
   if (set && missing) throw new StartError(`${set} pide también ${missing}: define las dos, o ninguna.`)

@@ -48,7 +48,7 @@ export type S3Env = { [Name in keyof Variables]: z.output<Variables[Name]['schem
 type Purpose = 'ARCHIVOS_S3' | 'RESPALDO_S3'
 
 /** A bucket, or what lies in it below a prefix, and who may speak to it. */
-export interface S3Place {
+export interface S3Location {
   /** The variable that names it. */
   variable: string
   /** Without a slash at its end. */
@@ -58,19 +58,19 @@ export interface S3Place {
   secret: string
 }
 
-function placeOf(env: S3Env, purpose: Purpose): S3Place | undefined {
+function s3Location(env: S3Env, purpose: Purpose): S3Location | undefined {
   const [url, key, secret] = [env[`${purpose}_URL`], env[`${purpose}_KEY`], env[`${purpose}_SECRET`]]
   if (!url || !key || !secret) return undefined
   return { variable: `${purpose}_URL`, url, region: env[`${purpose}_REGION`], key, secret }
 }
 
 /** Where files lie; undefined where it is a folder. */
-export const archivosS3Of = (env: S3Env): S3Place | undefined => placeOf(env, 'ARCHIVOS_S3')
+export const archivosS3Of = (env: S3Env): S3Location | undefined => s3Location(env, 'ARCHIVOS_S3')
 /** Where own backups go too; undefined where it is not set. */
-export const respaldoS3Of = (env: S3Env): S3Place | undefined => placeOf(env, 'RESPALDO_S3')
+export const respaldoS3Of = (env: S3Env): S3Location | undefined => s3Location(env, 'RESPALDO_S3')
 
 /** @throws {StartError} naming what is missing of the three, or said beside ARCHIVOS_DIR */
-export function refuseHalfS3(env: S3Env & { ARCHIVOS_DIR: string | undefined }): void {
+export function assertCompleteS3(env: S3Env & { ARCHIVOS_DIR: string | undefined }): void {
   for (const purpose of ['ARCHIVOS_S3', 'RESPALDO_S3'] as const) {
     const names = [`${purpose}_URL`, `${purpose}_KEY`, `${purpose}_SECRET`] as const
     const missing = names.filter((name) => env[name] === undefined)

@@ -5,27 +5,27 @@ import type { dictionary as Dictionary } from '@zxcvbn-ts/language-common'
 import argon2 from 'argon2'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
-const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const argon2Parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const minLength = 8
 
 /** What people write first when a Spanish office asks for eight characters. */
-const spanish =
+const spanishCommonPasswords =
   'contraseña contraseña1 contraseña123 administrador admin1234 transporte transportes usuario1 usuario123 bienvenido bienvenido1 hola1234 guatemala1'
 
-let common: Set<string> | undefined
+let commonPasswords: Set<string> | undefined
 
 /** Read when the first password is chosen: 20 MB that most days need not be in memory. */
 function isCommon(password: string): boolean {
-  if (!common) {
+  if (!commonPasswords) {
     // `require` gives no types; they are those of the same package.
     const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {
       dictionary: typeof Dictionary
     }
-    const words = [...dictionary['passwords-common'], ...spanish.split(' ')]
-    common = new Set(words.filter((word) => word.length >= minLength))
+    const words = [...dictionary['passwords-common'], ...spanishCommonPasswords.split(' ')]
+    commonPasswords = new Set(words.filter((word) => word.length >= minLength))
   }
-  return common.has(password.toLowerCase())
+  return commonPasswords.has(password.toLowerCase())
 }
 
 /** Common ones that the list leaves to other means: a few keys over and over, or neighbours in turn. */
@@ -54,45 +54,45 @@ export const generatePassword = () =>
   ).join('-')
 
 /** One core stays with everybody else's calls while passwords are hashed, and one of Node's four threads with files. */
-const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))
-let free = atOnce
+const maxParallelHashes = Math.min(3, Math.max(1, availableParallelism() - 1))
+let freeSlots = maxParallelHashes
 /** What a hash has taken of late, in ms. */
-let usual = 50
+let averageHashMs = 50
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free--
+async function runInHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (freeSlots > 0) freeSlots--
   else await new Promise<void>((resolve) => waiting.push(resolve))
   const begun = performance.now()
   try {
     return await work()
   } finally {
-    usual += (performance.now() - begun - usual) / 8
+    averageHashMs += (performance.now() - begun - averageHashMs) / 8
     const next = waiting.shift()
     if (next) next()
-    else free++
+    else freeSlots++
   }
 }
 
 /** About how many ms pass before the next hash begins when this many are waiting. */
-export const hashWait = (ahead: number): number => (ahead * usual) / atOnce
+export const estimatedHashWaitMs = (ahead: number): number => (ahead * averageHashMs) / maxParallelHashes
 
 /** The same letters typed on another keyboard are the same password. */
 const canonical = (password: string) => password.normalize('NFC')
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => argon2.hash(canonical(password), parameters))
+  runInHashSlot(() => argon2.hash(canonical(password), argon2Parameters))
 
 /** Of a code of so few letters that a plain digest would be guessed from: one of these salts serves all of a user's. */
 export const hashCodigo = (codigo: string, salt: Buffer): Promise<Buffer> =>
-  inTurn(() => argon2.hash(codigo, { ...parameters, salt, raw: true }))
+  runInHashSlot(() => argon2.hash(codigo, { ...argon2Parameters, salt, raw: true }))
 
-let nobodysHash: string | undefined
-const nobody = async () => (nobodysHash ??= await hashPassword('nobody has this one'))
+let dummyHash: string | undefined
+const getDummyHash = async () => (dummyHash ??= await hashPassword('nobody has this one'))
 
 /** Takes as long for a name that does not exist (`hash` undefined) as for one that does. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-  const nobodys = await nobody()
-  const matches = await inTurn(() => argon2.verify(hash ?? nobodys, canonical(password)))
+  const nobodys = await getDummyHash()
+  const matches = await runInHashSlot(() => argon2.verify(hash ?? nobodys, canonical(password)))
   return matches && hash !== undefined
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
-import { startBlock } from './startupBanner.ts'
+import { startupBanner } from './startupBanner.ts'
 
 const block = (isTerminal: boolean) =>
-  startBlock({
+  startupBanner({
     env: readEnv({}),
     version: '1.2.3',
     address: 'http://127.0.0.1:3000',

@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net'
-import { archivosPlaceOf, type Env } from './env.ts'
+import { archivosLocation, type Env } from './env.ts'
 
-interface Started {
+interface StartupInfo {
   env: Env
   version: string
   address: string
@@ -14,9 +14,9 @@ interface Started {
 }
 
 /** What `npm start` prints once it listens. The password is told here once and never again. */
-export function startBlock(started: Started): string {
-  const { env, version, address, serverVersion, metricsAddress, generatedPassword } = started
-  const { isTerminal = process.stdout.isTTY } = started
+export function startupBanner(info: StartupInfo): string {
+  const { env, version, address, serverVersion, metricsAddress, generatedPassword } = info
+  const { isTerminal = process.stdout.isTTY } = info
   const lines: [string, string][] = [
     ['Dirección', address],
     ['Datos', env.DATABASE_URL ? 'PostgreSQL de DATABASE_URL' : env.DATA_DIR],
@@ -24,7 +24,7 @@ export function startBlock(started: Started): string {
   ]
   // With the embedded database it is one place, unless somebody said another.
   if (env.DATABASE_URL || env.ARCHIVOS_DIR || env.ARCHIVOS_S3_URL)
-    lines.push(['Archivos', archivosPlaceOf(env)])
+    lines.push(['Archivos', archivosLocation(env)])
   if (metricsAddress) lines.push(['Métricas', metricsAddress])
   if (generatedPassword) {
     lines.push(['Usuario', env.ADMIN_USERNAME])
@@ -42,7 +42,7 @@ export function startBlock(started: Started): string {
 }
 
 /** Where a server that listens is reached. */
-export function addressOf(server: Server, host: string): string {
+export function serverUrl(server: Server, host: string): string {
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -1,32 +1,32 @@
-import type { Office } from './openOffice.ts'
-import { activate, path as factorPath, remove } from './segundoFactor.ts'
-import type { Answer, TestApp } from './testApp.ts'
-import { aPassword, aUser } from './users.ts'
+import type { RutaOffice } from './openOffice.ts'
+import { activateFactor, segundoFactorPath as factorPath, removeFactor } from './segundoFactor.ts'
+import type { ApiResponse, TestApp } from './testApp.ts'
+import { aUser, userPassword } from './users.ts'
 import { makeUsuario } from './usuarios.ts'
 
 /** Makes a call once so that it writes. What is made for it beforehand is a call of its own. */
-export type Call = (office: Office) => Promise<Answer>
+export type WritingCall = (office: RutaOffice) => Promise<ApiResponse>
 /** The call, and the rows that it alone leaves in the log: `accion tipo`. */
-export type Calls = Record<string, readonly [Call, ...rows: string[]]>
+export type WritingCallTable = Record<string, readonly [WritingCall, ...rows: string[]]>
 
 /** A user who is logged in elsewhere too. */
-const twoSessions = async (server: TestApp) => {
+const userWithTwoSessions = async (server: TestApp) => {
   const user = await aUser(server)
-  await server.stranger.post('/api/auth/login', { username: user.username, password: aPassword })
+  await server.anonymous.post('/api/auth/login', { username: user.username, password: userPassword })
   return user
 }
-const aToken = async ({ admin }: Office) => {
+const aToken = async ({ admin }: RutaOffice) => {
   const path = `/api/usuarios/${(await makeUsuario(admin)).id}/tokens`
   return { path, made: await admin.post(path, { nombre: 'Contador' }) }
 }
 const isOther = ({ actual }: { actual: boolean }) => !actual
 
 /** Of one's own account. */
-export const accountCalls: Calls = {
+export const accountCalls: WritingCallTable = {
   'POST /api/auth/login': [
     async ({ server }) => {
       const { username } = await aUser(server)
-      return server.stranger.post('/api/auth/login', { username, password: aPassword })
+      return server.anonymous.post('/api/auth/login', { username, password: userPassword })
     },
     'entrar sesiones',
   ],
@@ -37,28 +37,28 @@ export const accountCalls: Calls = {
   'POST /api/auth/password': [
     async ({ server }) => {
       const { client } = await aUser(server)
-      return client.post('/api/auth/password', { actual: aPassword, nueva: 'Otro volcán 77' })
+      return client.post('/api/auth/password', { actual: userPassword, nueva: 'Otro volcán 77' })
     },
     'clave usuarios',
   ],
   'POST /api/auth/segundo-factor': [
-    async ({ server }) => (await aUser(server)).client.post(factorPath, { actual: aPassword }),
+    async ({ server }) => (await aUser(server)).client.post(factorPath, { actual: userPassword }),
   ],
   'PUT /api/auth/segundo-factor': [
-    async ({ server }) => (await activate((await aUser(server)).client)).answer,
+    async ({ server }) => (await activateFactor((await aUser(server)).client)).answer,
     'editar usuarios',
   ],
   'DELETE /api/auth/segundo-factor': [
     async ({ server }) => {
       const { client } = await aUser(server)
-      return remove(client, (await activate(client)).recuperacion[0] ?? '')
+      return removeFactor(client, (await activateFactor(client)).recuperacion[0] ?? '')
     },
     'editar usuarios',
   ],
   'DELETE /api/usuarios/:id/segundo-factor': [
     async ({ server, admin }) => {
       const { client } = await aUser(server)
-      await activate(client)
+      await activateFactor(client)
       return admin.delete(`/api/usuarios/${client.userId}/segundo-factor`)
     },
     'editar usuarios',
@@ -78,14 +78,14 @@ export const accountCalls: Calls = {
   ],
   'DELETE /api/auth/sesiones/:id': [
     async ({ server }) => {
-      const { client } = await twoSessions(server)
+      const { client } = await userWithTwoSessions(server)
       const { data } = (await client.get('/api/auth/sesiones')).body
       return client.delete(`/api/auth/sesiones/${data.find(isOther).id}`)
     },
     'salir sesiones',
   ],
   'DELETE /api/auth/sesiones': [
-    async ({ server }) => (await twoSessions(server)).client.delete('/api/auth/sesiones'),
+    async ({ server }) => (await userWithTwoSessions(server)).client.delete('/api/auth/sesiones'),
     'salir sesiones',
   ],
 }

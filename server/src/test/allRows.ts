@@ -31,10 +31,10 @@ const tables = [
 ]
 
 /** All that people have written, to be compared. */
-export const everything = (db: Db) => {
+export const readAllTables = (db: Db) => {
   const columns = tables.map((name) => `(select json_agg(t order by t::text) from ${name} t) as ${name}`)
   return one(db, raw(`select ${columns.join(', ')}`))
 }
 
 /** Makes all of it readable, and nothing writable, until the transaction ends. */
-export const holdEverything = (tx: Db) => tx.query(raw(`lock table ${tables.join(', ')} in exclusive mode`))
+export const lockAllTables = (tx: Db) => tx.query(raw(`lock table ${tables.join(', ')} in exclusive mode`))

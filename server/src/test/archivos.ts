@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { aChofer } from './factories.ts'
-import { openRoad } from './openOffice.ts'
-import type { Answer, Client } from './testApp.ts'
+import { openOfficeWithPilot } from './openOffice.ts'
+import type { ApiResponse, Client } from './testApp.ts'
 
-const begins = {
+const fileSignatures = {
   // With a size: what is random after it could be taken for one.
   jpg: Buffer.from('ffd8ffc0000b080064006401011100ffda', 'hex'),
   png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -15,10 +15,10 @@ const begins = {
 }
 
 /** Bytes that begin as a file of this kind does, and are no other's. */
-export const aFile = (kind: keyof typeof begins = 'jpg', length = 2000): Buffer =>
-  Buffer.concat([begins[kind], randomBytes(length - begins[kind].length)])
+export const aFile = (kind: keyof typeof fileSignatures = 'jpg', length = 2000): Buffer =>
+  Buffer.concat([fileSignatures[kind], randomBytes(length - fileSignatures[kind].length)])
 
-interface Sent {
+interface UploadOptions {
   type?: string
   key?: string
 }
@@ -28,8 +28,8 @@ export const sendFile = (
   client: Client,
   url: string,
   payload: Buffer | string,
-  { type = 'application/octet-stream', key }: Sent = {},
-): Promise<Answer> =>
+  { type = 'application/octet-stream', key }: UploadOptions = {},
+): Promise<ApiResponse> =>
   client.send({
     method: 'POST',
     url,
@@ -44,7 +44,7 @@ export async function addFile(client: Client, url: string, bytes: Buffer = aFile
   return body.data
 }
 
-export const told = ({ status, body }: Answer): [number, string] => [status, body.message]
+export const statusAndMessage = ({ status, body }: ApiResponse): [number, string] => [status, body.message]
 
 /** The files that lie in a folder of files, with those that are arriving. */
 export const filesIn = (folder: string): string[] => {
@@ -59,8 +59,8 @@ export const filesIn = (folder: string): string[] => {
 }
 
 /** An office, its trip with the pilot who drives it, and a pilot who does not. */
-export async function openTwoRoads() {
-  const { office, piloto } = await openRoad('julio')
+export async function openTwoPilots() {
+  const { office, piloto } = await openOfficeWithPilot('julio')
   const { admin } = office
   const { id: piloto_id } = (await admin.post('/api/choferes', aChofer())).body.data
   const otherPiloto = await office.server.as({ rol: 'piloto', piloto_id })

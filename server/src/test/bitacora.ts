@@ -1,8 +1,8 @@
 import { type Db, many, sql } from '../platform/db/sql.ts'
-import type { Answer } from './testApp.ts'
+import type { ApiResponse } from './testApp.ts'
 
 /** A row of the log as it is compared: who, what and of what. */
-export interface Told {
+export interface LogRow {
   accion: string
   tipo: string
   registro_id: number | null
@@ -14,8 +14,8 @@ export interface Told {
 }
 
 /** What one call left in the log, oldest first. */
-export const toldBy = (db: Db, { headers }: Answer): Promise<Told[]> =>
-  many<Told>(
+export const findLogRowsOfRequest = (db: Db, { headers }: ApiResponse): Promise<LogRow[]> =>
+  many<LogRow>(
     db,
     sql`select accion, tipo, registro_id, nombre, usuario_id, usuario, cambios, motivo
       from bitacora where peticion = ${headers['x-request-id']} order by id`,

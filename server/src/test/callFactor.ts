@@ -1,7 +1,7 @@
 import { codeAt } from './segundoFactor.ts'
 import type { Client } from './testApp.ts'
 
-type Send = (
+type CallEndpoint = (
   client: Client,
   line: string,
   ids?: (string | number)[],
@@ -10,16 +10,16 @@ type Send = (
 ) => Promise<any>
 
 /** Every call of a second factor, each as it should be; `actual` is the client's password. */
-export async function answerFactor(
-  answer: Send,
+export async function callFactorEndpoints(
+  callEndpoint: CallEndpoint,
   client: Client,
   admin: Client,
   actual: string,
 ): Promise<void> {
-  const { secreto } = await answer(client, 'POST /api/auth/segundo-factor', [], { actual })
+  const { secreto } = await callEndpoint(client, 'POST /api/auth/segundo-factor', [], { actual })
   const codigo = codeAt(secreto, Date.now())
-  const { recuperacion } = await answer(client, 'PUT /api/auth/segundo-factor', [], { codigo })
-  await answer(client, 'GET /api/auth/segundo-factor')
-  await answer(client, `DELETE /api/auth/segundo-factor?codigo=${recuperacion[0]}`)
-  await answer(admin, 'DELETE /api/usuarios/:id/segundo-factor', [client.userId ?? 0])
+  const { recuperacion } = await callEndpoint(client, 'PUT /api/auth/segundo-factor', [], { codigo })
+  await callEndpoint(client, 'GET /api/auth/segundo-factor')
+  await callEndpoint(client, `DELETE /api/auth/segundo-factor?codigo=${recuperacion[0]}`)
+  await callEndpoint(admin, 'DELETE /api/usuarios/:id/segundo-factor', [client.userId ?? 0])
 }

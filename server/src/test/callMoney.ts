@@ -1,20 +1,24 @@
-type Send = (line: string, ids?: number[], body?: Record<string, unknown>) => Promise<{ id: number }>
+type CallEndpoint = (line: string, ids?: number[], body?: Record<string, unknown>) => Promise<{ id: number }>
 
 /** Every call of the office that money has, each as it should be. @returns a movimiento of the pilot */
-export async function answerMoney(answer: Send, piloto_id: number, ruta: number): Promise<number> {
+export async function callMoneyEndpoints(
+  callEndpoint: CallEndpoint,
+  piloto_id: number,
+  ruta: number,
+): Promise<number> {
   const anticipo = { tipo: 'anticipo', chofer_id: piloto_id, monto: '1000.00', fecha: '2026-01-15' }
-  const { id: movimiento } = await answer('POST /api/movimientos', [], anticipo)
+  const { id: movimiento } = await callEndpoint('POST /api/movimientos', [], anticipo)
   const cerrado = { chofer_id: piloto_id, movimientos: [movimiento] }
-  const { id: cierre } = await answer('POST /api/liquidaciones', [], cerrado)
-  await answer('GET /api/liquidaciones/:id', [cierre])
-  await answer('GET /api/liquidaciones/:id/pdf', [cierre])
-  await answer('POST /api/liquidaciones/:id/anular', [cierre], { motivo: 'Faltó un gasto' })
-  await answer('GET /api/movimientos/:id', [movimiento])
-  await answer('PUT /api/movimientos/:id', [movimiento], anticipo)
-  await answer('PUT /api/movimientos/:id/estado', [movimiento], { estado: 'anulado', motivo: 'Doble' })
-  await answer('GET /api/movimientos/:id/pdf', [movimiento])
-  for (const por of ['ruta', 'mes']) await answer(`GET /api/margen?por=${por}&hasta=2026-11-30`)
-  await answer('GET /api/margen/exportar?por=mes')
-  await answer('GET /api/rutas/:id/dinero', [ruta])
+  const { id: cierre } = await callEndpoint('POST /api/liquidaciones', [], cerrado)
+  await callEndpoint('GET /api/liquidaciones/:id', [cierre])
+  await callEndpoint('GET /api/liquidaciones/:id/pdf', [cierre])
+  await callEndpoint('POST /api/liquidaciones/:id/anular', [cierre], { motivo: 'Faltó un gasto' })
+  await callEndpoint('GET /api/movimientos/:id', [movimiento])
+  await callEndpoint('PUT /api/movimientos/:id', [movimiento], anticipo)
+  await callEndpoint('PUT /api/movimientos/:id/estado', [movimiento], { estado: 'anulado', motivo: 'Doble' })
+  await callEndpoint('GET /api/movimientos/:id/pdf', [movimiento])
+  for (const por of ['ruta', 'mes']) await callEndpoint(`GET /api/margen?por=${por}&hasta=2026-11-30`)
+  await callEndpoint('GET /api/margen/exportar?por=mes')
+  await callEndpoint('GET /api/rutas/:id/dinero', [ruta])
   return movimiento
 }

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 
-type Line = Record<string, unknown>
+type LogLine = Record<string, unknown>
 
 /** Keeps what pino writes. */
-export function lines() {
+export function captureLog() {
   let written = ''
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -19,6 +19,6 @@ export function lines() {
         .split('\n')
         .filter(Boolean)
         // Each line of pino's is an object.
-        .map((line) => JSON.parse(line) as Line),
+        .map((line) => JSON.parse(line) as LogLine),
   }
 }

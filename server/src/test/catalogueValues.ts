@@ -7,7 +7,7 @@ export const everyCatalogue: AnyCatalogue[] = Object.values(catalogues)
 export const textFields = ({ fields }: AnyCatalogue): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.kind === 'text')
 
-export const maxOf = ({ fields }: AnyCatalogue, name: string): number => {
+export const maxLengthOf = ({ fields }: AnyCatalogue, name: string): number => {
   const field = fields[name]
   return field?.kind === 'text' ? field.max : Number.NaN
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { mailRounds } from '../app.ts'
-import { round } from '../features/correo/mailScheduler.ts'
-import type { Last } from '../platform/backup/automaticBackup.ts'
+import { mailSchedulerOptions } from '../app.ts'
+import { sendDueMails } from '../features/correo/mailScheduler.ts'
+import type { LastBackup } from '../platform/backup/automaticBackup.ts'
 import { readEnv } from '../platform/env.ts'
-import { type Patience, smtpMailer } from '../platform/mail/smtp.ts'
+import { type SmtpTimeouts, smtpMailer } from '../platform/mail/smtp.ts'
 import { type TestApp, testApp } from './testApp.ts'
 
 /** A mail as the server took it. */
-interface Taken {
+interface ReceivedMail {
   to: string[]
   /** Header and bodies as they came. */
   raw: string
@@ -21,7 +21,7 @@ interface Taken {
 
 export interface MailServer {
   url: string
-  taken: Taken[]
+  received: ReceivedMail[]
   /** How often a mail was offered to it, and under which ids. */
   offered: () => number
   ids: () => string[]
@@ -32,7 +32,7 @@ export interface MailServer {
 
 /** A real SMTP server, which takes what it is given. */
 export async function openMailServer(options: SMTPServerOptions = {}, scheme = 'smtp'): Promise<MailServer> {
-  const taken: Taken[] = []
+  const taken: ReceivedMail[] = []
   const refusals: string[] = []
   const ids: string[] = []
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ export async function openMailServer(options: SMTPServerOptions = {}, scheme = '
         ids.push(header(raw, 'Message-ID'))
         const said = refusals.shift()
         if (said === undefined) {
-          taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...read(raw) })
+          taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...parseMail(raw) })
           return done()
         }
         const [code = ''] = said.split(' ')
@@ -64,7 +64,7 @@ export async function openMailServer(options: SMTPServerOptions = {}, scheme = '
   const { port } = listening.address() as AddressInfo
   return {
     url: `${scheme}://127.0.0.1:${port}`,
-    taken,
+    received: taken,
     offered: () => ids.length,
     ids: () => ids,
     refuse: (...said) => void refusals.push(...said),
@@ -82,10 +82,10 @@ const decodeWords = (value: string) =>
     .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, coded: string) =>
       kind.toLowerCase() === 'b'
         ? Buffer.from(coded, 'base64').toString()
-        : fromQuoted(coded.replaceAll('_', ' ')),
+        : decodeQuotedPrintable(coded.replaceAll('_', ' ')),
     )
 
-const fromQuoted = (coded: string) =>
+const decodeQuotedPrintable = (coded: string) =>
   Buffer.from(
     coded
       .replace(/=\r\n/g, '')
@@ -93,7 +93,7 @@ const fromQuoted = (coded: string) =>
     'latin1',
   ).toString()
 
-function bodyOf(part: string): string {
+function decodeBody(part: string): string {
   const [head = '', ...rest] = part.split('\r\n\r\n')
   const coded = rest.join('\r\n\r\n')
   const encoding = header(head, 'Content-Transfer-Encoding').toLowerCase()
@@ -101,16 +101,16 @@ function bodyOf(part: string): string {
     encoding === 'base64'
       ? Buffer.from(coded, 'base64').toString()
       : encoding === 'quoted-printable'
-        ? fromQuoted(coded)
+        ? decodeQuotedPrintable(coded)
         : coded
   return decoded.replaceAll('\r\n', '\n')
 }
 
-function read(raw: string): Omit<Taken, 'to'> {
+function parseMail(raw: string): Omit<ReceivedMail, 'to'> {
   const [head = ''] = raw.split('\r\n\r\n')
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(head) ?? []
   const parts = raw.split(`--${boundary}`).slice(1)
-  const of = (type: string) => bodyOf((parts.find((part) => part.includes(type)) ?? '').trimStart())
+  const of = (type: string) => decodeBody((parts.find((part) => part.includes(type)) ?? '').trimStart())
   return { raw, subject: decodeWords(header(head, 'Subject')), text: of('text/plain'), html: of('text/html') }
 }
 
@@ -118,39 +118,40 @@ export interface MailOffice {
   server: TestApp
   mail: MailServer
   /** Makes it another moment, for all programs. */
-  clock(iso: string): void
+  setClock(iso: string): void
   /** What a program does each minute; each call is another program. */
-  round(): Promise<void>
+  runMailRound(): Promise<void>
   /** What its own backups are like. */
-  backup(last: Partial<Last>): void
+  setLastBackup(last: Partial<LastBackup>): void
   close(): Promise<void>
 }
 
 interface MailOptions {
   env?: Record<string, string>
   mail?: MailServer
-  patience?: Patience
+  timeouts?: SmtpTimeouts
 }
 
 /** An office on Sunday, 22/11/2026, at noon, company time, with mail. */
-export async function openMailOffice({ env = {}, mail, patience }: MailOptions = {}): Promise<MailOffice> {
+export async function openMailOffice({ env = {}, mail, timeouts }: MailOptions = {}): Promise<MailOffice> {
   let moment = '2026-11-22T12:00:00-06:00'
-  let last: Last | null = null
-  const own = mail ?? (await openMailServer())
-  const config = readEnv({ SMTP_URL: own.url, CORREO_REMITENTE: 'flota@empresa.gt', ...env })
+  let last: LastBackup | null = null
+  const mailServer = mail ?? (await openMailServer())
+  const config = readEnv({ SMTP_URL: mailServer.url, CORREO_REMITENTE: 'flota@empresa.gt', ...env })
   const { SMTP_URL = '', CORREO_REMITENTE = '', EMPRESA_NOMBRE } = config
-  const mailer = smtpMailer({ SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE }, patience)
+  const mailer = smtpMailer({ SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE }, timeouts)
   const now = () => new Date(moment)
   const server = await testApp({ env: config, now, mailer })
   const log = pino({ level: 'silent' })
   return {
     server,
-    mail: own,
-    clock: (iso) => {
+    mail: mailServer,
+    setClock: (iso) => {
       moment = iso
     },
-    round: () => round(mailRounds({ db: server.db, mailer, env: config, now, log }, () => last)),
-    backup: (changes) => {
+    runMailRound: () =>
+      sendDueMails(mailSchedulerOptions({ db: server.db, mailer, env: config, now, log }, () => last)),
+    setLastBackup: (changes) => {
       last = {
         hecho_en: moment,
         error: null,
@@ -164,7 +165,7 @@ export async function openMailOffice({ env = {}, mail, patience }: MailOptions =
     },
     close: async () => {
       await server.close()
-      await own.close()
+      await mailServer.close()
     },
   }
 }

@@ -7,17 +7,17 @@ import { promisify } from 'node:util'
 
 // Debian's own PostgreSQL of the day, unpacked beside: nothing is installed, and no cluster of Debian's is made.
 
-const execute = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 /** In a place of its own: root or not, and whoever else uses apt meanwhile. */
-const apt = async (ground: string, command: string, ...words: string[]) => {
+const apt = async (directory: string, command: string, ...words: string[]) => {
   const settings = [
-    `Dir::State::Lists=${ground}/lists`,
-    `Dir::Cache=${ground}/cache`,
+    `Dir::State::Lists=${directory}/lists`,
+    `Dir::Cache=${directory}/cache`,
     'APT::Sandbox::User=root',
   ]
   const options = settings.flatMap((setting) => ['-o', setting])
-  const { stdout } = await execute(command, [...options, ...words], { cwd: ground, maxBuffer: 1e8 })
+  const { stdout } = await execFileAsync(command, [...options, ...words], { cwd: directory, maxBuffer: 1e8 })
   return stdout.split('\n').filter(Boolean)
 }
 
@@ -32,31 +32,31 @@ export interface Debian {
 /** @returns undefined where there is no apt */
 export async function openDebian(): Promise<Debian | undefined> {
   if (!existsSync('/usr/bin/apt-get')) return undefined
-  const ground = await mkdtemp(join(tmpdir(), 'flota-debian-'))
+  const aptRoot = await mkdtemp(join(tmpdir(), 'flota-debian-'))
   // The user that PostgreSQL runs as passes through.
-  await chmod(ground, 0o755)
+  await chmod(aptRoot, 0o755)
   for (const name of ['lists/partial', 'cache/archives/partial'])
-    await mkdir(join(ground, name), { recursive: true })
-  await apt(ground, 'apt-get', '-qq', 'update')
-  const names = await apt(ground, 'apt-cache', 'pkgnames', 'postgresql-')
+    await mkdir(join(aptRoot, name), { recursive: true })
+  await apt(aptRoot, 'apt-get', '-qq', 'update')
+  const names = await apt(aptRoot, 'apt-cache', 'pkgnames', 'postgresql-')
   const majors = names.flatMap((name) => /^postgresql-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
   return {
     majors: majors.filter((major) => major >= 15).toSorted((a, b) => a - b),
-    unpack: (major) => unpack(ground, `postgresql-${major}`, String(major)),
-    remove: () => rm(ground, { recursive: true, force: true }),
+    unpack: (major) => unpack(aptRoot, `postgresql-${major}`, String(major)),
+    remove: () => rm(aptRoot, { recursive: true, force: true }),
   }
 }
 
 /** What the package needs and the machine lacks comes with it, but for what only an installation does. */
-async function unpack(ground: string, name: string, major: string): Promise<string> {
-  const install = await apt(ground, 'apt-get', '-s', 'install', '--no-install-recommends', name)
+async function unpack(directory: string, name: string, major: string): Promise<string> {
+  const install = await apt(directory, 'apt-get', '-s', 'install', '--no-install-recommends', name)
   const missing = install.flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
-  const root = join(ground, major)
+  const root = join(directory, major)
   const wanted = new Set([name, ...missing.filter((each) => each.startsWith('lib'))])
-  await apt(ground, 'apt-get', '-qq', 'download', ...wanted)
-  for (const file of (await readdir(ground)).filter((each) => each.endsWith('.deb'))) {
-    await execute('dpkg', ['-x', join(ground, file), root])
-    await rm(join(ground, file))
+  await apt(directory, 'apt-get', '-qq', 'download', ...wanted)
+  for (const file of (await readdir(directory)).filter((each) => each.endsWith('.deb'))) {
+    await execFileAsync('dpkg', ['-x', join(directory, file), root])
+    await rm(join(directory, file))
   }
   return programsOf(root, major)
 }

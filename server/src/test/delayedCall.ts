@@ -1,26 +1,26 @@
 import type { References } from './rutas.ts'
-import type { Answer, Client, TestApp } from './testApp.ts'
+import type { ApiResponse, Client, TestApp } from './testApp.ts'
 
 // A call that writes, to be made when it may no longer be.
 
-export interface At {
+export interface CallContext {
   server: TestApp
   admin: Client
   references: References & { ayudante_id: number }
 }
 
 /** A call by somebody who may make it. */
-export interface Late {
+export interface RevokedCall {
   line: string
-  make: (by: Client) => Promise<Answer>
+  make: (by: Client) => Promise<ApiResponse>
 }
 
-export const call = (
+export const revokedCall = (
   line: string,
   id: number | string | readonly number[],
   body?: unknown,
   headers?: Record<string, string>,
-): Late => ({
+): RevokedCall => ({
   line,
   make: (by) => {
     const [method = '', path = ''] = line.split(' ')

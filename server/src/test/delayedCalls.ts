@@ -1,70 +1,70 @@
 import { addDays, todayIn } from '@flota/contract/dates.ts'
 import { rolId } from '@flota/contract/permisos.ts'
 import { aFile, sendFile } from './archivos.ts'
-import { type At, call, type Late } from './delayedCall.ts'
-import { lostCalls } from './delayedFactorCalls.ts'
+import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
+import { lostDeviceCalls } from './delayedFactorCalls.ts'
 import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
-import { bring, csv } from './importar.ts'
+import { csv, runImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
-import { insertRuta } from './rutas.ts'
+import { insertRutaRow } from './rutas.ts'
 import type { Client } from './testApp.ts'
-import { aPassword } from './users.ts'
+import { userPassword } from './users.ts'
 import { aUsuario } from './usuarios.ts'
 
 // Calls that write, to be made when they may no longer be.
 
 /** Of the own account; of a session that there is not, for the present one may end itself to the last. */
-export const ownCalls = [
-  call('POST /api/auth/password', 0, { actual: aPassword, nueva: 'Otra-clave-de-7' }),
-  call('POST /api/auth/segundo-factor', 0, { actual: aPassword }),
-  call('DELETE /api/auth/sesiones', 0),
-  call('PUT /api/auth/correo', 0, { correo: 'jefa@empresa.gt' }),
-  call('DELETE /api/auth/sesiones/:id', 2_000_000_000),
+export const ownAccountCalls = [
+  revokedCall('POST /api/auth/password', 0, { actual: userPassword, nueva: 'Otra-clave-de-7' }),
+  revokedCall('POST /api/auth/segundo-factor', 0, { actual: userPassword }),
+  revokedCall('DELETE /api/auth/sesiones', 0),
+  revokedCall('PUT /api/auth/correo', 0, { correo: 'jefa@empresa.gt' }),
+  revokedCall('DELETE /api/auth/sesiones/:id', 2_000_000_000),
 ]
 
-const made = async ({ admin }: At, path: string, body: unknown) =>
+const createRecord = async ({ admin }: CallContext, path: string, body: unknown) =>
   (await admin.post(path, body)).body.data.id as number
 const forms = { choferes: aChofer, ayudantes: aPersona, clientes: aPersona, camiones: aCamion }
 
-const upload = (line: string, url: string): Late => ({
+const upload = (line: string, url: string): RevokedCall => ({
   line,
   make: (by) => sendFile(by, url, aFile()),
 })
 
-async function catalogueCalls(at: At): Promise<Late[]> {
-  const all: Late[] = []
+async function catalogueCalls(context: CallContext): Promise<RevokedCall[]> {
+  const all: RevokedCall[] = []
   for (const [name, form] of Object.entries(forms)) {
     const path = `/api/${name}`
     all.push(
-      call(`POST ${path}`, 0, form()),
-      call(`PUT ${path}/:id`, await made(at, path, form()), form()),
-      call(`DELETE ${path}/:id`, await made(at, path, form())),
+      revokedCall(`POST ${path}`, 0, form()),
+      revokedCall(`PUT ${path}/:id`, await createRecord(context, path, form()), form()),
+      revokedCall(`DELETE ${path}/:id`, await createRecord(context, path, form())),
     )
   }
   return all
 }
 
-async function paperCalls(at: At): Promise<Late[]> {
+async function paperCalls(context: CallContext): Promise<RevokedCall[]> {
   const tipo = () => ({ nombre: crypto.randomUUID(), aplica: 'choferes' })
   const types = '/api/documento-tipos'
-  const tipo_id = await made(at, types, tipo())
-  const chofer = () => made(at, '/api/choferes', aChofer({ vencimiento: '2020-01-01' }))
+  const tipo_id = await createRecord(context, types, tipo())
+  const chofer = () => createRecord(context, '/api/choferes', aChofer({ vencimiento: '2020-01-01' }))
   const paper = async () => ({ tipo_id, entidad: 'choferes', entidad_id: await chofer() })
-  const aPaper = async () => made(at, '/api/documentos', await paper())
+  const aPaper = async () => createRecord(context, '/api/documentos', await paper())
   const hasta = addDays(todayIn('America/Guatemala', Date.now()), 2)
   return [
-    call(`POST ${types}`, 0, tipo()),
-    call(`PUT ${types}/:id`, await made(at, types, tipo()), tipo()),
-    call(`DELETE ${types}/:id`, await made(at, types, tipo())),
-    call('POST /api/documentos', 0, await paper()),
-    call('PUT /api/documentos/:id', await aPaper(), {}),
-    call('DELETE /api/documentos/:id', await aPaper()),
-    call('POST /api/documentos/:id/renovar', await aPaper(), {}),
-    call('POST /api/avisos/:id/posponer', `choferes-${await chofer()}`, { hasta, motivo: 'Ya viene' }),
+    revokedCall(`POST ${types}`, 0, tipo()),
+    revokedCall(`PUT ${types}/:id`, await createRecord(context, types, tipo()), tipo()),
+    revokedCall(`DELETE ${types}/:id`, await createRecord(context, types, tipo())),
+    revokedCall('POST /api/documentos', 0, await paper()),
+    revokedCall('PUT /api/documentos/:id', await aPaper(), {}),
+    revokedCall('DELETE /api/documentos/:id', await aPaper()),
+    revokedCall('POST /api/documentos/:id/renovar', await aPaper(), {}),
+    revokedCall('POST /api/avisos/:id/posponer', `choferes-${await chofer()}`, { hasta, motivo: 'Ya viene' }),
   ]
 }
 
-async function planCalls(at: At): Promise<Late[]> {
+async function planCalls(context: CallContext): Promise<RevokedCall[]> {
   const restriccion = () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' })
   const tarifa = () => ({
     origen: crypto.randomUUID(),
@@ -72,52 +72,55 @@ async function planCalls(at: At): Promise<Late[]> {
     precio: 1,
     vigente_desde: '2026-01-01',
   })
-  const kept = async (path: string, values: () => object) => [
-    call(`POST ${path}`, 0, values()),
-    call(`PUT ${path}/:id`, await made(at, path, values()), values()),
-    call(`DELETE ${path}/:id`, await made(at, path, values())),
+  const crudCalls = async (path: string, values: () => object) => [
+    revokedCall(`POST ${path}`, 0, values()),
+    revokedCall(`PUT ${path}/:id`, await createRecord(context, path, values()), values()),
+    revokedCall(`DELETE ${path}/:id`, await createRecord(context, path, values())),
   ]
   return [
-    call('PUT /api/ajustes', 0, { nit: '123' }),
-    ...(await kept('/api/restricciones', restriccion)),
-    ...(await kept('/api/tarifas', tarifa)),
-    call('POST /api/rutas/:id/repetir', await insertRuta(at.server.db, at.references), {
+    revokedCall('PUT /api/ajustes', 0, { nit: '123' }),
+    ...(await crudCalls('/api/restricciones', restriccion)),
+    ...(await crudCalls('/api/tarifas', tarifa)),
+    revokedCall('POST /api/rutas/:id/repetir', await insertRutaRow(context.server.db, context.references), {
       fechas: ['2027-01-01'],
     }),
   ]
 }
 
 /** Of what the road tells of a trip, by the office. */
-async function roadCalls(at: At): Promise<Late[]> {
-  const ruta = await insertRuta(at.server.db, at.references)
+async function tripEventCalls(context: CallContext): Promise<RevokedCall[]> {
+  const ruta = await insertRutaRow(context.server.db, context.references)
   const path = `/api/rutas/${ruta}/incidentes`
   const bloqueo = { causa: 'Bloqueo', desde: '2026-11-20T08:30:00-06:00' }
-  const ids = [ruta, await made(at, path, bloqueo)]
+  const ids = [ruta, await createRecord(context, path, bloqueo)]
   return [
-    call('PUT /api/rutas/:id/entrega', ids, { recibio: 'Ana López' }),
-    call('PUT /api/rutas/:id/tiempos', ids, { llegada_carga: bloqueo.desde }),
-    call('POST /api/rutas/:id/incidentes', ids, bloqueo),
-    call('PUT /api/rutas/:id/incidentes/:iid', ids, bloqueo),
-    call('DELETE /api/rutas/:id/incidentes/:iid', [ruta, await made(at, path, bloqueo)]),
-    call('PUT /api/clientes/:id/reglas', at.references.cliente_id, { exige_foto: true }),
+    revokedCall('PUT /api/rutas/:id/entrega', ids, { recibio: 'Ana López' }),
+    revokedCall('PUT /api/rutas/:id/tiempos', ids, { llegada_carga: bloqueo.desde }),
+    revokedCall('POST /api/rutas/:id/incidentes', ids, bloqueo),
+    revokedCall('PUT /api/rutas/:id/incidentes/:iid', ids, bloqueo),
+    revokedCall('DELETE /api/rutas/:id/incidentes/:iid', [ruta, await createRecord(context, path, bloqueo)]),
+    revokedCall('PUT /api/clientes/:id/reglas', context.references.cliente_id, { exige_foto: true }),
   ]
 }
 
-async function moneyCalls(at: At): Promise<Late[]> {
-  const chofer_id = await made(at, '/api/choferes', aChofer())
+async function moneyCalls(context: CallContext): Promise<RevokedCall[]> {
+  const chofer_id = await createRecord(context, '/api/choferes', aChofer())
   const anticipo = { tipo: 'anticipo', chofer_id, monto: 100, fecha: '2026-01-15' }
-  const movimiento = () => made(at, '/api/movimientos', anticipo)
-  const settled = await made(at, '/api/liquidaciones', { chofer_id, movimientos: [await movimiento()] })
+  const movimiento = () => createRecord(context, '/api/movimientos', anticipo)
+  const settled = await createRecord(context, '/api/liquidaciones', {
+    chofer_id,
+    movimientos: [await movimiento()],
+  })
   return [
-    call('POST /api/movimientos', 0, anticipo),
-    call('PUT /api/movimientos/:id', await movimiento(), anticipo),
-    call('PUT /api/movimientos/:id/estado', await movimiento(), { estado: 'registrado' }),
-    call('POST /api/liquidaciones', 0, { chofer_id, movimientos: [await movimiento()] }),
-    call('POST /api/liquidaciones/:id/anular', settled, { motivo: 'Otra vez' }),
+    revokedCall('POST /api/movimientos', 0, anticipo),
+    revokedCall('PUT /api/movimientos/:id', await movimiento(), anticipo),
+    revokedCall('PUT /api/movimientos/:id/estado', await movimiento(), { estado: 'registrado' }),
+    revokedCall('POST /api/liquidaciones', 0, { chofer_id, movimientos: [await movimiento()] }),
+    revokedCall('POST /api/liquidaciones/:id/anular', settled, { motivo: 'Otra vez' }),
   ]
 }
 
-export const pilotLines = [
+export const pilotEndpoints = [
   'PUT /api/piloto/ruta/:id/estado',
   'PUT /api/piloto/ruta/:id/entrega',
   'PUT /api/piloto/ruta/:id/tiempos',
@@ -127,16 +130,16 @@ export const pilotLines = [
 ] as const
 
 /** Of a pilot on the own route. */
-export async function pilotCalls(by: Client, ruta: number): Promise<Late[]> {
+export async function pilotCalls(by: Client, ruta: number): Promise<RevokedCall[]> {
   const gasto = { concepto: 'Peaje', monto: 20 }
   const { id } = (await by.post(`/api/piloto/ruta/${ruta}/gastos`, gasto)).body.data
-  const [estado, entrega, tiempos, toRuta, gastos, toGasto] = pilotLines
+  const [estado, entrega, tiempos, toRuta, gastos, toGasto] = pilotEndpoints
   return [
-    call(estado, ruta, { nuevoEstado: 'En curso' }),
-    call(entrega, ruta, { recibio: 'Ana López' }),
-    call(tiempos, ruta, {}),
+    revokedCall(estado, ruta, { nuevoEstado: 'En curso' }),
+    revokedCall(entrega, ruta, { recibio: 'Ana López' }),
+    revokedCall(tiempos, ruta, {}),
     upload(toRuta, `/piloto/ruta/${ruta}/archivos`),
-    call(gastos, ruta, gasto),
+    revokedCall(gastos, ruta, gasto),
     upload(toGasto, `/piloto/gastos/${id}/archivos`),
   ]
 }
@@ -144,68 +147,75 @@ export async function pilotCalls(by: Client, ruta: number): Promise<Late[]> {
 const aSheet = () => csv(Object.keys(aCamion()), Object.values(aCamion()))
 
 /** One at a time in the whole company: whoever waits keeps the next one from waiting. */
-const importCalls = async (): Promise<Late[]> => [
-  { line: 'POST /api/importar/:tipo', make: (by) => bring(by, 'camiones', aSheet()) },
+const importCalls = async (): Promise<RevokedCall[]> => [
+  { line: 'POST /api/importar/:tipo', make: (by) => runImport(by, 'camiones', aSheet()) },
 ]
-async function undoCalls({ admin }: At): Promise<Late[]> {
-  const { id } = (await bring(admin, 'camiones', aSheet())).body.data
-  return [call('POST /api/importaciones/:id/deshacer', id, {})]
+async function undoCalls({ admin }: CallContext): Promise<RevokedCall[]> {
+  const { id } = (await runImport(admin, 'camiones', aSheet())).body.data
+  return [revokedCall('POST /api/importaciones/:id/deshacer', id, {})]
 }
 
-export async function otherCalls(at: At, userId = 0): Promise<Late[]> {
-  const ruta = () => insertRuta(at.server.db, at.references, { estado: 'Entregado' })
-  const mantenimiento = aMantenimiento(at.references.camion_id)
-  const form = { ...aRuta(at.references), estado: 'Pendiente' }
-  const deleted = await made(at, '/api/clientes', aPersona())
-  await at.admin.delete(`/api/clientes/${deleted}`)
+export async function otherCalls(context: CallContext, userId = 0): Promise<RevokedCall[]> {
+  const ruta = () => insertRutaRow(context.server.db, context.references, { estado: 'Entregado' })
+  const mantenimiento = aMantenimiento(context.references.camion_id)
+  const form = { ...aRuta(context.references), estado: 'Pendiente' }
+  const deleted = await createRecord(context, '/api/clientes', aPersona())
+  await context.admin.delete(`/api/clientes/${deleted}`)
   return [
-    call('POST /api/rutas', 0, aRuta(at.references)),
-    call('POST /api/rutas', 0, aRuta(at.references), { 'idempotency-key': crypto.randomUUID() }),
-    call('PUT /api/rutas/:id', await ruta(), form),
-    call('PUT /api/rutas/:id', await ruta(), {
+    revokedCall('POST /api/rutas', 0, aRuta(context.references)),
+    revokedCall('POST /api/rutas', 0, aRuta(context.references), { 'idempotency-key': crypto.randomUUID() }),
+    revokedCall('PUT /api/rutas/:id', await ruta(), form),
+    revokedCall('PUT /api/rutas/:id', await ruta(), {
       ...form,
       no_ruta: 'T-1',
       cliente_id: null,
       cliente: 'Otra Más',
     }),
-    call('DELETE /api/rutas/:id', await ruta()),
-    call('PATCH /api/rutas/estado', 0, { rutas: [{ id: await ruta() }], estado: 'Incidente' }),
-    call('POST /api/mantenimientos', 0, mantenimiento),
-    call('PUT /api/mantenimientos/:id', await made(at, '/api/mantenimientos', mantenimiento), mantenimiento),
-    call('DELETE /api/mantenimientos/:id', await made(at, '/api/mantenimientos', mantenimiento)),
-    call('POST /api/papelera/:tipo/:id/restaurar', deleted),
-    call('POST /api/usuarios', 0, aUsuario({ rol_id: rolId.administrador })),
-    call('PUT /api/usuarios/:id', userId, { rol_id: rolId.administrador, estado: 'activo' }),
-    call('PATCH /api/usuarios/:id/status', userId, { estado: 'activo' }),
-    call('DELETE /api/usuarios/:id', at.admin.userId ?? 0),
+    revokedCall('DELETE /api/rutas/:id', await ruta()),
+    revokedCall('PATCH /api/rutas/estado', 0, { rutas: [{ id: await ruta() }], estado: 'Incidente' }),
+    revokedCall('POST /api/mantenimientos', 0, mantenimiento),
+    revokedCall(
+      'PUT /api/mantenimientos/:id',
+      await createRecord(context, '/api/mantenimientos', mantenimiento),
+      mantenimiento,
+    ),
+    revokedCall(
+      'DELETE /api/mantenimientos/:id',
+      await createRecord(context, '/api/mantenimientos', mantenimiento),
+    ),
+    revokedCall('POST /api/papelera/:tipo/:id/restaurar', deleted),
+    revokedCall('POST /api/usuarios', 0, aUsuario({ rol_id: rolId.administrador })),
+    revokedCall('PUT /api/usuarios/:id', userId, { rol_id: rolId.administrador, estado: 'activo' }),
+    revokedCall('PATCH /api/usuarios/:id/status', userId, { estado: 'activo' }),
+    revokedCall('DELETE /api/usuarios/:id', context.admin.userId ?? 0),
   ]
 }
 
-async function programCalls(at: At): Promise<Late[]> {
-  const id = await made(at, '/api/usuarios', aUsuario())
-  const tid = await made(at, `/api/usuarios/${id}/tokens`, { nombre: 'Contador' })
+async function programCalls(context: CallContext): Promise<RevokedCall[]> {
+  const id = await createRecord(context, '/api/usuarios', aUsuario())
+  const tid = await createRecord(context, `/api/usuarios/${id}/tokens`, { nombre: 'Contador' })
   return [
-    call('POST /api/usuarios/:id/tokens', id, { nombre: 'GPS' }),
-    call('DELETE /api/usuarios/:id/tokens/:tid', [id, tid]),
+    revokedCall('POST /api/usuarios/:id/tokens', id, { nombre: 'GPS' }),
+    revokedCall('DELETE /api/usuarios/:id/tokens/:tid', [id, tid]),
   ]
 }
 
-async function fileCalls(at: At): Promise<Late[]> {
-  const files = `/api/archivos?entidad=camiones&entidad_id=${at.references.camion_id}`
-  const { id } = (await sendFile(at.admin, files, aFile())).body.data
-  return [upload('POST /api/archivos', files), call('DELETE /api/archivos/:id', id)]
+async function fileCalls(context: CallContext): Promise<RevokedCall[]> {
+  const files = `/api/archivos?entidad=camiones&entidad_id=${context.references.camion_id}`
+  const { id } = (await sendFile(context.admin, files, aFile())).body.data
+  return [upload('POST /api/archivos', files), revokedCall('DELETE /api/archivos/:id', id)]
 }
 
 /** What of the office is called together. */
-export const callsOfOffice: [string, (at: At) => Promise<Late[]>][] = [
+export const officeCallGroups: [string, (context: CallContext) => Promise<RevokedCall[]>][] = [
   ['in a catalogue', catalogueCalls],
   ['of files', fileCalls],
   ['of papers', paperCalls],
   ['of what is planned with', planCalls],
   ['of money', moneyCalls],
-  ['of what the road tells', roadCalls],
+  ['of what the road tells', tripEventCalls],
   ['of programs', programCalls],
-  ["of another's second factor", lostCalls],
+  ["of another's second factor", lostDeviceCalls],
   ['of what comes in from a sheet', importCalls],
   ['of what is taken away again', undoCalls],
 ]

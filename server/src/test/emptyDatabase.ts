@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { connect, unhurried } from '../platform/db/connect.ts'
+import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
 import { type Database, one, raw, sql } from '../platform/db/sql.ts'
 
 const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'postgres', database })
 
 /** The connection of the database that a pool is connected to: for a second pool, of whatever size. */
-export async function connectionOf(db: Database) {
+export async function findConnection(db: Database) {
   const row = await one<{ database: string }>(db, sql`select current_database() as database`)
   return connectionTo(row?.database ?? '')
 }
 
 /** A new database without anything in it, on the server of the run. */
-export async function emptyDatabase() {
+export async function createEmptyDatabase() {
   const name = `vacia_${randomUUID().replaceAll('-', '')}`
-  const admin = connect(connectionTo('postgres'), () => undefined, 1, unhurried)
+  const admin = connect(connectionTo('postgres'), () => undefined, 1, migrationTimeoutMs)
   await admin.query(raw(`create database ${name}`))
   const pools: Database[] = []
   return {
-    pool: (size?: number, patience = unhurried) => {
+    pool: (size?: number, patience = migrationTimeoutMs) => {
       const pool = connect(connectionTo(name), () => undefined, size, patience)
       pools.push(pool)
       return pool

@@ -2,24 +2,24 @@ import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 
 /** A call that can be sent: one address of one contract line. */
-export interface Sendable {
+export interface EndpointRequest {
   endpoint: Endpoint
   method: string
   url: string
 }
 
 /** Calls below /usuarios and /piloto have a second address with /api (docs/contract/general.md). */
-const withoutApi = (url: string) => (/^\/api\/(usuarios|piloto)(\/|$)/.test(url) ? [url.slice(4)] : [])
+const shortAddresses = (url: string) => (/^\/api\/(usuarios|piloto)(\/|$)/.test(url) ? [url.slice(4)] : [])
 
 /** A record that no test makes. */
 export const missingId = '2000000000'
 
 const values: Record<string, string> = { tipo: 'choferes' }
-const fill = (path: string) => path.replace(/:(\w+)/g, (_all, name: string) => values[name] ?? missingId)
+const fillPath = (path: string) => path.replace(/:(\w+)/g, (_all, name: string) => values[name] ?? missingId)
 
 /** Every call at every address that it has, with parameters filled in: no record has such an id. */
-export const sendable: Sendable[] = (endpoints as readonly Endpoint[]).flatMap((endpoint) =>
-  [fill(endpoint.path), ...withoutApi(fill(endpoint.path))].map((url) => ({
+export const endpointRequests: EndpointRequest[] = (endpoints as readonly Endpoint[]).flatMap((endpoint) =>
+  [fillPath(endpoint.path), ...shortAddresses(fillPath(endpoint.path))].map((url) => ({
     endpoint,
     method: endpoint.method,
     url,
@@ -27,11 +27,11 @@ export const sendable: Sendable[] = (endpoints as readonly Endpoint[]).flatMap((
 )
 
 /** What gives a list, a report or the log as a file; of margins only where it is said of what. */
-export const exportLines = endpoints
+export const exportEndpoints = endpoints
   .map(({ line }) => String(line))
   .filter((line) => line.endsWith('/exportar') && !line.includes('margen'))
 
-export const named = ({ method, url }: Sendable) => `${method} ${url}`
+export const requestName = ({ method, url }: EndpointRequest) => `${method} ${url}`
 
 /** Those that take a body. */
-export const writing = sendable.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
+export const bodyRequests = endpointRequests.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))

@@ -30,7 +30,7 @@ export const viajesHeader = [
 ]
 
 /** The file, and how it came. */
-export const exportar = async (from: TestApp, { token }: Client, query = '') => {
+export const fetchReporteExport = async (from: TestApp, { token }: Client, query = '') => {
   const answer = await from.app.inject({
     url: `/api/reportes/exportar?${query}`,
     headers: { authorization: `Bearer ${token}` },

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A way to the run's PostgreSQL over TCP, such as stands before a database on another machine. */
-export async function aProxy(socketPath: string) {
+export async function startFreezingProxy(socketPath: string) {
   const pairs: [Socket, Socket][] = []
   const frozen: Socket[] = []
-  const server = createServer((near) => {
-    const far = connect(socketPath)
-    for (const socket of [near, far]) socket.on('error', () => undefined)
-    near.pipe(far).pipe(near)
-    pairs.push([near, far])
+  const server = createServer((clientSocket) => {
+    const serverSocket = connect(socketPath)
+    for (const socket of [clientSocket, serverSocket]) socket.on('error', () => undefined)
+    clientSocket.pipe(serverSocket).pipe(clientSocket)
+    pairs.push([clientSocket, serverSocket])
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

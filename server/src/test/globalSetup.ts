@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import type { TestProject } from 'vitest/node'
-import { connect, unhurried } from '../platform/db/connect.ts'
+import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { raw } from '../platform/db/sql.ts'
 
@@ -20,10 +20,10 @@ export default async function setup(project: TestProject) {
   const postgres = await startPostgres({ dataDir, notice: () => undefined })
   const connection = { ...postgres.connection, database: 'plantilla' }
 
-  const admin = connect(postgres.connection, () => undefined, 1, unhurried)
+  const admin = connect(postgres.connection, () => undefined, 1, migrationTimeoutMs)
   await admin.query(raw('create database plantilla'))
   await admin.close()
-  const template = connect(connection, () => undefined, 1, unhurried)
+  const template = connect(connection, () => undefined, 1, migrationTimeoutMs)
   await migrate(template)
   await template.close()
 

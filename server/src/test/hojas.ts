@@ -1,7 +1,7 @@
 import type { Client, TestApp } from './testApp.ts'
 
 /** A sheet, and how it came. */
-export async function hoja(from: TestApp, { token }: Client, path: string, headers = {}) {
+export async function fetchHoja(from: TestApp, { token }: Client, path: string, headers = {}) {
   const answer = await from.app.inject({
     url: `/api/rutas/${path}`,
     headers: { authorization: `Bearer ${token}`, ...headers },

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-interface Call {
+interface RequestTarget {
   address: string
   token: string
   path: string
 }
 
 /** One answer, or the end of a connection without one (status 0), and the milliseconds until its last byte. */
-export interface Answered {
+export interface TimedResponse {
   status: number
   ms: number
 }
@@ -18,22 +18,22 @@ export interface Answered {
  * So many clients ask again as soon as they are answered, each on a connection of its own, until the signal. As
  * Retry-After says they wait, unless they are rude.
  */
-export async function askAgain(
+export async function repeatRequests(
   clients: number,
-  call: Call & { isRude?: boolean },
+  call: RequestTarget & { isRude?: boolean },
   signal: AbortSignal,
-  heard: (answered: Answered) => void,
+  onResult: (answered: TimedResponse) => void,
 ): Promise<void> {
   const client = async () => {
-    while (!signal.aborted) await askOnOne(call, signal, heard)
+    while (!signal.aborted) await repeatOnConnection(call, signal, onResult)
   }
   await Promise.all(Array.from({ length: clients }, client))
 }
 
-async function askOnOne(
-  { address, token, path, isRude = false }: Call & { isRude?: boolean },
+async function repeatOnConnection(
+  { address, token, path, isRude: ignoresRetryAfter = false }: RequestTarget & { isRude?: boolean },
   signal: AbortSignal,
-  heard: (answered: Answered) => void,
+  onResponse: (answered: TimedResponse) => void,
 ) {
   const { port, hostname, host } = new URL(address)
   const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`
@@ -41,15 +41,15 @@ async function askOnOne(
   try {
     await once(socket, 'connect')
     while (!signal.aborted) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       socket.write(request)
-      const { status, retryAfter } = await answerOn(socket)
-      heard({ status, ms: performance.now() - asked })
-      if (retryAfter > 0 && !isRude)
+      const { status, retryAfter } = await readResponse(socket)
+      onResponse({ status, ms: performance.now() - startedAt })
+      if (retryAfter > 0 && !ignoresRetryAfter)
         await sleep(retryAfter * 1000, undefined, { signal }).catch(() => undefined)
     }
   } catch {
-    if (!signal.aborted) heard({ status: 0, ms: 0 })
+    if (!signal.aborted) onResponse({ status: 0, ms: 0 })
     await sleep(100)
   } finally {
     socket.destroy()
@@ -57,22 +57,22 @@ async function askOnOne(
 }
 
 /** Reads one answer that says its length: a library would take more of the machine than the program does. */
-function answerOn(socket: Socket): Promise<{ status: number; retryAfter: number }> {
+function readResponse(socket: Socket): Promise<{ status: number; retryAfter: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; retryAfter: number }>()
   let head = ''
-  let missing: number | undefined
+  let missingBytes: number | undefined
   const number = (name: string) => Number(new RegExp(`^${name}: (\\d+)\r`, 'im').exec(head)?.[1] ?? 0)
   const take = (bytes: Buffer) => {
-    if (missing === undefined) {
+    if (missingBytes === undefined) {
       head += bytes.toString('latin1')
       const end = head.indexOf('\r\n\r\n')
       if (end < 0) return
-      missing = end + 4 + number('content-length') - head.length
-    } else missing -= bytes.length
-    if (missing <= 0)
+      missingBytes = end + 4 + number('content-length') - head.length
+    } else missingBytes -= bytes.length
+    if (missingBytes <= 0)
       resolve({ status: Number(head.slice('HTTP/1.1 '.length, 12)), retryAfter: number('retry-after') })
   }
-  const leave = () => reject(new Error('closed without an answer'))
-  socket.on('data', take).on('error', leave).on('close', leave)
-  return promise.finally(() => socket.off('data', take).off('error', leave).off('close', leave))
+  const rejectClosed = () => reject(new Error('closed without an answer'))
+  socket.on('data', take).on('error', rejectClosed).on('close', rejectClosed)
+  return promise.finally(() => socket.off('data', take).off('error', rejectClosed).off('close', rejectClosed))
 }

@@ -1,8 +1,9 @@
-import type { Answer, Client } from './testApp.ts'
+import type { ApiResponse, Client } from './testApp.ts'
 
-export type Query = Record<string, string>
+export type ImportQuery = Record<string, string>
 
-const url = (tipo: string, query: Query) => `/api/importar/${tipo}?${new URLSearchParams(query).toString()}`
+const importUrl = (tipo: string, query: ImportQuery) =>
+  `/api/importar/${tipo}?${new URLSearchParams(query).toString()}`
 
 /** A sheet as CSV, a row a line, and what is said of it. */
 export const csv = (...rows: (string | number)[][]) =>
@@ -10,35 +11,45 @@ export const csv = (...rows: (string | number)[][]) =>
     rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n'),
   )
 
-export const send = (
+export const postSheet = (
   client: Client,
   tipo: string,
   bytes: Uint8Array,
-  query: Query = {},
+  query: ImportQuery = {},
   key?: string,
-): Promise<Answer> =>
+): Promise<ApiResponse> =>
   client.send({
     method: 'POST',
-    url: url(tipo, query),
+    url: importUrl(tipo, query),
     payload: Buffer.from(bytes),
     headers: { 'content-type': 'application/octet-stream', ...(key && { 'idempotency-key': key }) },
   })
 
 /** What would happen. */
-export const review = async (client: Client, tipo: string, bytes: Uint8Array, query: Query = {}) => {
-  const { status, body } = await send(client, tipo, bytes, query)
+export const previewImport = async (
+  client: Client,
+  tipo: string,
+  bytes: Uint8Array,
+  query: ImportQuery = {},
+) => {
+  const { status, body } = await postSheet(client, tipo, bytes, query)
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body.data
 }
 
 /** Brings it in. */
-export const bring = (client: Client, tipo: string, bytes: Uint8Array, query: Query = {}, key?: string) =>
-  send(client, tipo, bytes, { ...query, prueba: 'no' }, key)
+export const runImport = (
+  client: Client,
+  tipo: string,
+  bytes: Uint8Array,
+  query: ImportQuery = {},
+  key?: string,
+) => postSheet(client, tipo, bytes, { ...query, prueba: 'no' }, key)
 
-export const undo = (client: Client, id: number, body: object = {}) =>
+export const undoImport = (client: Client, id: number, body: object = {}) =>
   client.post(`/api/importaciones/${id}/deshacer`, body)
 
 /** What is wrong, briefly: row, column, field and sentence. */
-export const wrongIn = (
+export const listErrors = (
   detalle: { fila: number; columna: string | null; campo: string | null; mensaje: string }[],
 ) => detalle.map(({ fila, columna, campo, mensaje }) => [fila, columna, campo, mensaje])

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { aCamion } from './factories.ts'
-import type { Answer, Client } from './testApp.ts'
+import type { ApiResponse, Client } from './testApp.ts'
 
 /** A complete maintenance form; the truck must exist. */
 export const aMantenimiento = (camion_id: number, changes: Record<string, unknown> = {}) => ({
@@ -17,7 +17,7 @@ export const aMantenimiento = (camion_id: number, changes: Record<string, unknow
 })
 
 /** Makes trucks and maintenance over HTTP. */
-export const workshop = (admin: Client) => ({
+export const mantenimientoFactory = (admin: Client) => ({
   camion: async (placa?: string): Promise<{ id: number; placa: string }> =>
     (await admin.post('/api/camiones', aCamion(placa === undefined ? {} : { placa }))).body.data,
   mantenimiento: async (camionId: number, changes: Record<string, unknown> = {}) => {
@@ -28,4 +28,5 @@ export const workshop = (admin: Client) => ({
 })
 
 /** Who won and who lost, in no order. */
-export const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort((a, b) => a - b)
+export const sortedStatuses = (answers: ApiResponse[]) =>
+  answers.map(({ status }) => status).sort((a, b) => a - b)

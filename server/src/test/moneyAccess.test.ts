@@ -5,8 +5,8 @@ import { permisos } from '@flota/contract/permisos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '../platform/metrics/createMetrics.ts'
 import { aRuta } from './factories.ts'
-import { amounts, type MoneyOffice, openMoneyOffice } from './moneyOffice.ts'
-import { readable, tells } from './readableText.ts'
+import { type MoneyOffice, openMoneyOffice, secretAmounts } from './moneyOffice.ts'
+import { containsAmount, readableText } from './readableText.ts'
 import type { Client } from './testApp.ts'
 
 // Searched for through all calls, no amount of money reaches who lacks its line (docs/contract/permissions.md).
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.caja.close())
 
-const { delPiloto, deEmpresa, delMargen } = amounts
+const { delPiloto, deEmpresa, delMargen } = secretAmounts
 const all = [...delPiloto, ...deEmpresa, ...delMargen]
 const seven = permisos.map(({ nombre_permiso }) => nombre_permiso) satisfies Permiso[]
 
@@ -72,8 +72,8 @@ async function walk(client: Client, sought: readonly number[]) {
     const answer = await office.caja.server.app.inject({ url, headers })
     expect([url, answer.statusCode < 500]).toEqual([url, true])
     if (answer.statusCode < 300) answered.add(line)
-    const text = await readable(answer)
-    for (const amount of sought.filter((each) => tells(text, each))) {
+    const text = await readableText(answer)
+    for (const amount of sought.filter((each) => containsAmount(text, each))) {
       telling.add(line)
       told.add(amount)
     }
@@ -167,7 +167,7 @@ test('no refusal and no answer to a change tells an amount', async () => {
   for (const client of callers)
     for (const { status, body } of await writesOf(client)) {
       const text = JSON.stringify(body)
-      expect([status, text, all.filter((amount) => tells(text, amount))]).toEqual([status, text, []])
+      expect([status, text, all.filter((amount) => containsAmount(text, amount))]).toEqual([status, text, []])
     }
 })
 
@@ -176,5 +176,5 @@ test('metrics tell none', async () => {
   const metrics = createMetrics({ db, replica: undefined, lastBackup: undefined, version: '1.2.3' })
   const text = await metrics.read()
   expect(text).toContain('flota_')
-  expect(all.filter((amount) => tells(text, amount))).toEqual([])
+  expect(all.filter((amount) => containsAmount(text, amount))).toEqual([])
 })

@@ -1,9 +1,9 @@
-import type { Call, Calls } from './accountCalls.ts'
+import type { WritingCall, WritingCallTable } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
-import type { Office } from './openOffice.ts'
+import type { RutaOffice } from './openOffice.ts'
 import { makeChofer } from './usuarios.ts'
 
-const anAdvance: Call = ({ admin, references }) =>
+const anAdvance: WritingCall = ({ admin, references }) =>
   admin.post('/api/movimientos', {
     tipo: 'anticipo',
     chofer_id: references.chofer_id,
@@ -12,19 +12,19 @@ const anAdvance: Call = ({ admin, references }) =>
   })
 
 /** A pilot with a trip. */
-const driven = async (office: Office) => {
+const tripWithPilot = async (office: RutaOffice) => {
   const chofer_id = await makeChofer(office.admin)
   const { id } = await office.create({ chofer_id })
   return { id, chofer_id, piloto: await office.server.as({ rol: 'piloto', piloto_id: chofer_id }) }
 }
 
-const settlement: Call = async (office) => {
+const settlement: WritingCall = async (office) => {
   const { id, chofer_id } = (await anAdvance(office)).body.data
   return office.admin.post('/api/liquidaciones', { chofer_id, movimientos: [id] })
 }
 
 /** Of the money of a trip, as writingCalls.ts has all. */
-export const moneyCalls: Calls = {
+export const moneyCalls: WritingCallTable = {
   'POST /api/movimientos': [anAdvance, 'crear movimientos'],
   'PUT /api/movimientos/:id': [
     async (office) => {
@@ -50,14 +50,14 @@ export const moneyCalls: Calls = {
   ],
   'POST /api/piloto/ruta/:id/gastos': [
     async (office) => {
-      const { id, piloto } = await driven(office)
+      const { id, piloto } = await tripWithPilot(office)
       return piloto.post(`/piloto/ruta/${id}/gastos`, { concepto: 'Peaje', monto: 75 })
     },
     'crear movimientos',
   ],
   'POST /api/piloto/gastos/:id/archivos': [
     async (office) => {
-      const { id, piloto } = await driven(office)
+      const { id, piloto } = await tripWithPilot(office)
       const gasto = await piloto.post(`/piloto/ruta/${id}/gastos`, { concepto: 'Peaje', monto: 75 })
       return sendFile(piloto, `/piloto/gastos/${gasto.body.data.id}/archivos`, aFile())
     },

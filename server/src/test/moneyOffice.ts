@@ -1,11 +1,11 @@
 import { addDays, todayIn } from '@flota/contract/dates.ts'
 import { addFile, aFile } from './archivos.ts'
-import { openCaja } from './dinero.ts'
+import { openMoneyForms } from './dinero.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { makeChofer } from './usuarios.ts'
 
 /** Amounts that nothing else in an office comes to, by who may be told them. */
-export const amounts = {
+export const secretAmounts = {
   /** Of a pilot: closed, given, paid by him, earned, sent by him, and what he owes. */
   delPiloto: [4129.77, 7313.37, 2417.19, 1651.43, 3187.53, 9025.95],
   /** What the company paid. */
@@ -18,8 +18,8 @@ const hoy = todayIn('America/Guatemala', new Date())
 
 /** An office with one record of each kind at least, and all the money that a trip can have. */
 export async function openMoneyOffice() {
-  const caja = await openCaja()
-  const { admin, references, server } = caja
+  const forms = await openMoneyForms()
+  const { admin, references, server } = forms
   const { chofer_id } = references
   const make = async (path: string, body: object): Promise<number> => {
     const { status, body: answer } = await admin.post(path, body)
@@ -27,18 +27,20 @@ export async function openMoneyOffice() {
     return answer.data.id
   }
 
-  const ruta = await caja.create({ fecha: addDays(hoy, -5), precio: 20_000, estado: 'Entregado' })
-  const on = (days: number) => ({ ruta_id: ruta.id, fecha: addDays(hoy, -days) })
-  const cerrado = await caja.make(caja.anAdvance({ ...on(10), monto: 4129.77 }))
+  const ruta = await forms.create({ fecha: addDays(hoy, -5), precio: 20_000, estado: 'Entregado' })
+  const tripDay = (days: number) => ({ ruta_id: ruta.id, fecha: addDays(hoy, -days) })
+  const cerrado = await forms.createMovimiento(forms.anAdvance({ ...tripDay(10), monto: 4129.77 }))
   const liquidacion = await make('/api/liquidaciones', { chofer_id, movimientos: [cerrado.id] })
-  const anticipo = await caja.make(caja.anAdvance({ ...on(40), monto: 7000 }))
+  const anticipo = await forms.createMovimiento(forms.anAdvance({ ...tripDay(40), monto: 7000 }))
   // The log tells it.
-  await admin.put(`/api/movimientos/${anticipo.id}`, caja.anAdvance({ ...on(40), monto: 7313.37 }))
+  await admin.put(`/api/movimientos/${anticipo.id}`, forms.anAdvance({ ...tripDay(40), monto: 7313.37 }))
   const factura = { comprobante: 'factura', nit: '576937-K', serie: 'A', numero: '4471' }
-  const gasto = caja.aGasto({ ...on(4), ...factura, concepto: 'Combustible', monto: 2417.19 })
-  const { id: gasto_id } = await caja.make(gasto)
-  await caja.make(caja.aGasto({ ...on(4), chofer_id: null, paga: 'empresa', monto: 1238.61 }))
-  await caja.make(caja.anAdvance({ ...on(3), tipo: 'comision', monto: 1651.43 }))
+  const gasto = forms.aGasto({ ...tripDay(4), ...factura, concepto: 'Combustible', monto: 2417.19 })
+  const { id: gasto_id } = await forms.createMovimiento(gasto)
+  await forms.createMovimiento(
+    forms.aGasto({ ...tripDay(4), chofer_id: null, paga: 'empresa', monto: 1238.61 }),
+  )
+  await forms.createMovimiento(forms.anAdvance({ ...tripDay(3), tipo: 'comision', monto: 1651.43 }))
   const owner = await server.as({ rol: 'piloto', piloto_id: chofer_id })
   const sent = await owner.post(`/piloto/ruta/${ruta.id}/gastos`, { concepto: 'Viáticos', monto: 3187.53 })
   if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))
@@ -78,7 +80,7 @@ export async function openMoneyOffice() {
   }
   const other = await server.as({ rol: 'piloto', piloto_id: await makeChofer(admin) })
   return {
-    caja,
+    caja: forms,
     ruta,
     gasto,
     gasto_id,

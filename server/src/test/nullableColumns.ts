@@ -1,7 +1,7 @@
 import { type Db, many, raw, run, sql } from '../platform/db/sql.ts'
 
 /** A column that may be null, of a table; as the database's own catalogue has it. */
-export interface Nullable {
+export interface NullableColumn {
   table: string
   column: string
   /** What tells its rows apart. */
@@ -9,8 +9,8 @@ export interface Nullable {
 }
 
 /** Every one there is; what is generated follows from the others, and uploads under way are read by nobody. */
-export const findNullables = (db: Db): Promise<Nullable[]> =>
-  many<Nullable>(
+export const findNullableColumns = (db: Db): Promise<NullableColumn[]> =>
+  many<NullableColumn>(
     db,
     sql`select c.relname as table, a.attname as column,
         array(select k.attname::text from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any(i.indkey)
@@ -22,29 +22,30 @@ export const findNullables = (db: Db): Promise<Nullable[]> =>
       order by c.relname, a.attnum`,
   )
 
-const copyOf = (table: string) => `antes.${table}`
+const backupTable = (table: string) => `antes.${table}`
 
 /** Keeps every row of these tables as it is now, for `putBack`. */
-export async function keepRows(db: Db, tables: readonly string[]): Promise<void> {
+export async function backUpRows(db: Db, tables: readonly string[]): Promise<void> {
   await run(db, raw('create schema antes'))
-  for (const table of tables) await run(db, raw(`create table ${copyOf(table)} as select * from ${table}`))
+  for (const table of tables)
+    await run(db, raw(`create table ${backupTable(table)} as select * from ${table}`))
 }
 
 /** Past the triggers: as an import, or an older version, may have written it. */
-const pastTriggers = (db: Db, statement: string): Promise<number> =>
+const withoutTriggers = (db: Db, statement: string): Promise<number> =>
   db.transaction(async (tx) => {
     await run(tx, raw('set local session_replication_role = replica'))
     return run(tx, raw(statement))
   })
 
 /** @returns how many rows had a value. @throws where a rule keeps the column from being null */
-export const empty = (db: Db, { table, column }: Nullable): Promise<number> =>
-  pastTriggers(db, `update ${table} set ${column} = null where ${column} is not null`)
+export const setColumnNull = (db: Db, { table, column }: NullableColumn): Promise<number> =>
+  withoutTriggers(db, `update ${table} set ${column} = null where ${column} is not null`)
 
-export const putBack = (db: Db, { table, column, key }: Nullable): Promise<number> => {
+export const restoreColumn = (db: Db, { table, column, key }: NullableColumn): Promise<number> => {
   const same = key.map((name) => `a.${name} = t.${name}`).join(' and ')
-  return pastTriggers(
+  return withoutTriggers(
     db,
-    `update ${table} t set ${column} = a.${column} from ${copyOf(table)} a where ${same} and a.${column} is not null`,
+    `update ${table} t set ${column} = a.${column} from ${backupTable(table)} a where ${same} and a.${column} is not null`,
   )
 }

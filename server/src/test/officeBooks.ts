@@ -2,8 +2,8 @@ import { importCampos } from '@flota/contract/importarCampos.ts'
 import { columnLetter } from '../features/importar/reader/columns.ts'
 import { readCell } from '../features/importar/reader/readCell.ts'
 import type { OfficeCell, OfficeRow, OfficeSheet } from './officeSheet.ts'
-import { readHere } from './readSheet.ts'
-import { bookOf, escaped } from './workbooks.ts'
+import { readInProcess } from './readSheet.ts'
+import { buildWorkbook, escapeXml } from './workbooks.ts'
 
 const formats = ['dd/mm/yyyy', 'h:mm AM/PM', '"Q"#,##0.00', 'dd/mm/yyyy h:mm']
 
@@ -11,7 +11,7 @@ function cellXml(cell: OfficeCell, ref: string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return `<c r="${ref}"><v>${cell}</v></c>`
   if (typeof cell === 'string')
-    return `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+    return `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
   if ('formula' in cell) return formulaXml(cell, ref)
   return `<c r="${ref}" s="${formats.indexOf(cell.f) + 1}"><v>${cell.v}</v></c>`
 }
@@ -19,11 +19,11 @@ function formulaXml(
   cell: Exclude<OfficeCell, string | number | null> & { formula: string },
   ref: string,
 ): string {
-  const f = `<f>${escaped(cell.formula)}</f>`
+  const f = `<f>${escapeXml(cell.formula)}</f>`
   if ('error' in cell) return `<c r="${ref}" t="e">${f}<v>${cell.error}</v></c>`
   if (cell.v === null) return `<c r="${ref}">${f}</c>`
   const kind = typeof cell.v === 'string' ? ' t="str"' : ''
-  return `<c r="${ref}"${kind}>${f}<v>${escaped(String(cell.v))}</v></c>`
+  return `<c r="${ref}"${kind}>${f}<v>${escapeXml(String(cell.v))}</v></c>`
 }
 
 const rowsXml = (rows: OfficeCell[][]) =>
@@ -35,13 +35,19 @@ const rowsXml = (rows: OfficeCell[][]) =>
     .join('')
 
 /** As Excel would have saved it. */
-export function officeBook({ rows, merges = [], is1904 = false, hidden, second }: OfficeSheet) {
+export function buildOfficeWorkbook({
+  rows,
+  merges = [],
+  is1904 = false,
+  hiddenSheet,
+  secondSheet,
+}: OfficeSheet) {
   const cells = merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
-  return bookOf({
+  return buildWorkbook({
     sheets: [
-      ...(hidden ? [{ name: 'Listas', state: 'hidden' as const, rows: rowsXml(hidden) }] : []),
+      ...(hiddenSheet ? [{ name: 'Listas', state: 'hidden' as const, rows: rowsXml(hiddenSheet) }] : []),
       { name: 'Hoja1', rows: rowsXml(rows), ...(cells && { behind: `<mergeCells>${cells}</mergeCells>` }) },
-      ...(second ? [{ name: 'Hoja2', rows: rowsXml(second) }] : []),
+      ...(secondSheet ? [{ name: 'Hoja2', rows: rowsXml(secondSheet) }] : []),
     ],
     formats,
     is1904,
@@ -49,9 +55,9 @@ export function officeBook({ rows, merges = [], is1904 = false, hidden, second }
 }
 
 /** What comes of its bytes, whoever saved them: the rows as they are handed to the rules of POST. */
-export async function readOffice(tipo: OfficeSheet['tipo'], bytes: Uint8Array): Promise<OfficeRow[]> {
-  const { campos, filas, is1904 } = await readHere(bytes, { tipo })
-  return filas.map(({ fila, celdas }) => {
+export async function readOfficeWorkbook(tipo: OfficeSheet['tipo'], bytes: Uint8Array): Promise<OfficeRow[]> {
+  const { campos, filas, is1904 } = await readInProcess(bytes, { tipo })
+  return filas.map(({ fila, cells: celdas }) => {
     const values = campos.map(({ campo }, i) => {
       const clase = importCampos[tipo][campo]?.clase ?? 'texto'
       const cell = readCell(clase, celdas[i] ?? null, is1904)

@@ -1,6 +1,6 @@
 import type { OfficeSheet } from './officeSheet.ts'
 
-const uncalculated = 'La fórmula no tiene valor. Abre la hoja en Excel y guárdala.'
+const uncalculatedMessage = 'La fórmula no tiene valor. Abre la hoja en Excel y guárdala.'
 
 /** Cells of formulas: calculated, not calculated, and such as could not be. */
 export const calculatedSheets: Record<string, OfficeSheet> = {
@@ -10,7 +10,7 @@ export const calculatedSheets: Record<string, OfficeSheet> = {
       ['Origen', 'Destino', 'Precio'],
       ['Guatemala', { formula: 'A2&" centro"', v: 'Guatemala centro' }, { formula: '136/3', v: 136 / 3 }],
     ],
-    comes: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
+    expectedRows: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
   },
   'formulas that nobody has calculated': {
     tipo: 'tarifas',
@@ -18,8 +18,8 @@ export const calculatedSheets: Record<string, OfficeSheet> = {
       ['Origen', 'Destino', 'Precio'],
       ['Guatemala', { formula: 'A2&" centro"', v: null }, { formula: '136/3', v: null }],
     ],
-    comes: [[2, { origen: 'Guatemala', destino: uncalculated, precio: uncalculated }]],
-    comesCalculated: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
+    expectedRows: [[2, { origen: 'Guatemala', destino: uncalculatedMessage, precio: uncalculatedMessage }]],
+    expectedCalculatedRows: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
   },
   'cells with an error': {
     tipo: 'tarifas',
@@ -27,7 +27,7 @@ export const calculatedSheets: Record<string, OfficeSheet> = {
       ['Origen', 'Destino', 'Precio'],
       ['Guatemala', { formula: 'NA()', error: '#N/A' }, { formula: '1/0', error: '#DIV/0!' }],
     ],
-    comes: [
+    expectedRows: [
       [
         2,
         {

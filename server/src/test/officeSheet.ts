@@ -15,12 +15,12 @@ export interface OfficeSheet {
   rows: OfficeCell[][]
   merges?: string[]
   is1904?: boolean
-  hidden?: OfficeCell[][]
-  second?: OfficeCell[][]
+  hiddenSheet?: OfficeCell[][]
+  secondSheet?: OfficeCell[][]
   /** What must come of it: each row's number, and its fields as they are handed to the rules of POST. */
-  comes: OfficeRow[]
+  expectedRows: OfficeRow[]
   /** Where a program that calculates has saved it. */
-  comesCalculated?: OfficeRow[]
+  expectedCalculatedRows?: OfficeRow[]
 }
 
 export type OfficeRow = [fila: number, values: Record<string, string | number | null>]

@@ -6,8 +6,8 @@ const hour = (v: number) => ({ v, f: 'h:mm AM/PM' })
 const money = (v: number) => ({ v, f: '"Q"#,##0.00' })
 
 const camiones = ['Placa', 'Marca', 'Modelo', 'Color', 'Tipo', 'Tarjeta']
-const hino = ['C-123BBB', 'Hino', 2019, 'Blanco', 'Camión', 'TC-1']
-const comesHino = {
+const hinoCells = ['C-123BBB', 'Hino', 2019, 'Blanco', 'Camión', 'TC-1']
+const hinoRow = {
   placa: 'C-123BBB',
   marca: 'Hino',
   modelo: '2019',
@@ -15,12 +15,12 @@ const comesHino = {
   tipo: 'Camión',
   tarjeta_circulacion: 'TC-1',
 }
-const juan = { nombre_completo: 'JUAN PÉREZ LÓPEZ', telefono: '55551234' }
+const juanRow = { nombre_completo: 'JUAN PÉREZ LÓPEZ', telefono: '55551234' }
 const april = '2026-04-03'
 
 /** As offices have them: what a clerk drew for people, not for a program. */
 export const officeSheets: Record<string, OfficeSheet> = {
-  'plain headings': { tipo: 'camiones', rows: [camiones, hino], comes: [[2, comesHino]] },
+  'plain headings': { tipo: 'camiones', rows: [camiones, hinoCells], expectedRows: [[2, hinoRow]] },
   'a title above, merged over the columns': {
     tipo: 'camiones',
     rows: [
@@ -28,18 +28,18 @@ export const officeSheets: Record<string, OfficeSheet> = {
       [],
       ['Inventario 2026'],
       camiones,
-      hino,
+      hinoCells,
     ],
     merges: ['A1:F1'],
-    comes: [[5, comesHino]],
+    expectedRows: [[5, hinoRow]],
   },
   'a column of row numbers': {
     tipo: 'camiones',
     rows: [
       ['No.', ...camiones],
-      [1, ...hino],
+      [1, ...hinoCells],
     ],
-    comes: [[2, comesHino]],
+    expectedRows: [[2, hinoRow]],
   },
   'a total row at the end': {
     tipo: 'tarifas',
@@ -49,7 +49,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       [],
       ['TOTAL', null, { formula: 'SUM(C2:C3)', v: 1250.5 }, null],
     ],
-    comes: [
+    expectedRows: [
       [2, { origen: 'Guatemala', destino: 'Cobán', precio: 1250.5, vigente_desde: april }],
       [4, { origen: 'TOTAL', destino: null, precio: 1250.5, vigente_desde: null }],
     ],
@@ -60,7 +60,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['NOMBRE', 'TELÉFONO'],
       ['JUAN PÉREZ LÓPEZ', 55_551_234],
     ],
-    comes: [[2, juan]],
+    expectedRows: [[2, juanRow]],
   },
   'headings in capitals with accents, signs and brackets': {
     tipo: 'choferes',
@@ -68,7 +68,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['NOMBRES:', 'APELLIDOS:', 'TEL. (CELULAR)', 'Tipo de Licencia*', 'FECHA DE VENCIMIENTO'],
       ['Ana', 'Núñez', '5555-1234', 'A', day(46_115)],
     ],
-    comes: [
+    expectedRows: [
       [
         2,
         { nombre: 'Ana', apellido: 'Núñez', telefono: '5555-1234', tipo_licencia: 'A', vencimiento: april },
@@ -82,7 +82,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['Guatemala', 'Cobán', 'Q. 1,250.00', '3/4/2026'],
       ['Guatemala', 'Zacapa', ' Q 12,250.5 ', '03-04-26'],
     ],
-    comes: [
+    expectedRows: [
       [2, { origen: 'Guatemala', destino: 'Cobán', precio: '1250.00', vigente_desde: april }],
       [3, { origen: 'Guatemala', destino: 'Zacapa', precio: '12250.5', vigente_desde: '03-04-26' }],
     ],
@@ -96,7 +96,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['Rosa Ixcoy', 3, 'C', 46_115],
       ['José Coc', 4, 'A', { v: 46_115.75, f: 'dd/mm/yyyy h:mm' }],
     ],
-    comes: ['Ana Núñez', 'Luis Sis', 'Rosa Ixcoy', 'José Coc'].map((nombre_completo, i) => [
+    expectedRows: ['Ana Núñez', 'Luis Sis', 'Rosa Ixcoy', 'José Coc'].map((nombre_completo, i) => [
       i + 2,
       { nombre_completo, telefono: String(i + 1), tipo_licencia: 'ABCA'.charAt(i), vencimiento: april },
     ]),
@@ -109,22 +109,22 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['-', 'N/A', ' '],
       ['Luis', 'Sis', '5555 '],
     ],
-    comes: [
+    expectedRows: [
       [2, { nombre: 'Ana', apellido: 'Núñez', telefono: null }],
       [4, { nombre: 'Luis', apellido: 'Sis', telefono: '5555' }],
     ],
   },
   'a second sheet that is not read': {
     tipo: 'camiones',
-    rows: [camiones, hino],
-    second: [camiones, ['C-999', 'Otra', 1, 'x', 'x', 'x']],
-    comes: [[2, comesHino]],
+    rows: [camiones, hinoCells],
+    secondSheet: [camiones, ['C-999', 'Otra', 1, 'x', 'x', 'x']],
+    expectedRows: [[2, hinoRow]],
   },
   'a hidden sheet before it': {
     tipo: 'camiones',
-    rows: [camiones, hino],
-    hidden: [camiones, ['C-999', 'Otra', 1, 'x', 'x', 'x']],
-    comes: [[2, comesHino]],
+    rows: [camiones, hinoCells],
+    hiddenSheet: [camiones, ['C-999', 'Otra', 1, 'x', 'x', 'x']],
+    expectedRows: [[2, hinoRow]],
   },
   'cells merged down': {
     tipo: 'documentos',
@@ -134,7 +134,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       [null, 'Tarjeta', day(46_116)],
     ],
     merges: ['A2:A3'],
-    comes: [
+    expectedRows: [
       [2, { tipo: 'Seguro', placa: 'C-123BBB', vence: april }],
       [3, { tipo: 'Tarjeta', placa: null, vence: '2026-04-04' }],
     ],
@@ -149,7 +149,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       [],
       [null, 'C-2', null, 'Isuzu'],
     ],
-    comes: [
+    expectedRows: [
       [4, { placa: 'C-1', marca: 'Hino' }],
       [6, { placa: 'C-2', marca: 'Isuzu' }],
     ],
@@ -162,7 +162,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['Placa', 'Tipo', 'Vence'],
       ['C-1', 'Seguro', day(44_653)],
     ],
-    comes: [[2, { tipo: 'Seguro', placa: 'C-1', vence: april }]],
+    expectedRows: [[2, { tipo: 'Seguro', placa: 'C-1', vence: april }]],
   },
   'trips with hours as offices write them': {
     tipo: 'rutas',
@@ -172,7 +172,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       [day(46_115), '2:30 p. m.', 'Cementos', 1250, '45.5'],
       [day(46_115), '08:30', 'Cementos', 1250, null],
     ],
-    comes: ['08:30:00', '14:30:00', '08:30:00'].map((hora, i) => [
+    expectedRows: ['08:30:00', '14:30:00', '08:30:00'].map((hora, i) => [
       i + 2,
       {
         fecha: april,
@@ -190,7 +190,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['RUTA-9001', 'ENTREGADO', 'Sin novedad'],
       [9002, 'incidente', null],
     ],
-    comes: [
+    expectedRows: [
       [2, { no_ruta: 'RUTA-9001', estado: 'Entregado', comentario: 'Sin novedad' }],
       [3, { no_ruta: '9002', estado: 'Incidente', comentario: null }],
     ],
@@ -201,7 +201,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['Placas', 'Placa', 'Línea', 'Año'],
       ['vieja', 'C-1', 'FC9J', 2019],
     ],
-    comes: [[2, { placa: 'C-1', modelo: 'FC9J' }]],
+    expectedRows: [[2, { placa: 'C-1', modelo: 'FC9J' }]],
   },
   'a legend with many words above the headings': {
     tipo: 'clientes',
@@ -211,7 +211,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['Cliente', 'Teléfono', 'Crédito'],
       ['Cementos del Sur', '2222-3333', 'Sí'],
     ],
-    comes: [[4, { nombre_completo: 'Cementos del Sur', telefono: '2222-3333' }]],
+    expectedRows: [[4, { nombre_completo: 'Cementos del Sur', telefono: '2222-3333' }]],
   },
   'line breaks in headings and cells': {
     tipo: 'camiones',
@@ -219,6 +219,6 @@ export const officeSheets: Record<string, OfficeSheet> = {
       ['No.\nPlaca', 'Tarjeta de\ncirculación'],
       ['C-1', 'TC\n1'],
     ],
-    comes: [[2, { placa: 'C-1', tarjeta_circulacion: 'TC\n1' }]],
+    expectedRows: [[2, { placa: 'C-1', tarjeta_circulacion: 'TC\n1' }]],
   },
 }

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Database, raw, run, sql } from '../platform/db/sql.ts'
-import { emptyDatabase } from './emptyDatabase.ts'
+import { createEmptyDatabase } from './emptyDatabase.ts'
 
 const folder = new URL('../platform/db/migrations/', import.meta.url)
 
 /** As releases up to this year's November made them; their migrations say it otherwise now (db/stringBodies.ts). */
-const asReleased: Record<string, string> = {
+const releasedSql: Record<string, string> = {
   '0002_oficina.sql': `
     create or replace function cambio_de_ruta(antes rutas, despues rutas)
       returns table (n int, fecha date, estado text, precio numeric, cliente_id int) language sql immutable
@@ -23,7 +23,7 @@ const asReleased: Record<string, string> = {
 }
 
 /** Makes an empty database what an older program made of it: with the migrations up to this one. */
-export async function asOlder(db: Database, version: number): Promise<void> {
+export async function applyOldMigrations(db: Database, version: number): Promise<void> {
   await run(
     db,
     sql`create table migraciones (
@@ -38,12 +38,14 @@ export async function asOlder(db: Database, version: number): Promise<void> {
     )
   }
   // At the end: where the server minds them, no later migration would pass beside them.
-  for (const name of names) if (asReleased[name]) await db.query(raw(asReleased[name]))
+  for (const name of names) if (releasedSql[name]) await db.query(raw(releasedSql[name]))
 }
 
-export async function oldDatabase(version: number): Promise<{ db: Database; drop: () => Promise<void> }> {
-  const { pool, drop } = await emptyDatabase()
+export async function createOldDatabase(
+  version: number,
+): Promise<{ db: Database; drop: () => Promise<void> }> {
+  const { pool, drop } = await createEmptyDatabase()
   const db = pool()
-  await asOlder(db, version)
+  await applyOldMigrations(db, version)
   return { db, drop }
 }

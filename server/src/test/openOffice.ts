@@ -1,26 +1,26 @@
 import { expect } from 'vitest'
 import { aRuta, someReferences } from './factories.ts'
-import { type Answer, type Client, type TestApp, testApp } from './testApp.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from './testApp.ts'
 
 type Changes = Record<string, unknown>
 type References = Awaited<ReturnType<typeof someReferences>>
 
 /** A server with what a route refers to, and the forms of routes sent to it. */
-export interface Office {
+export interface RutaOffice {
   server: TestApp
   admin: Client
   references: References
   /** Sends a complete form with these changes, as an administrador. */
-  post(changes?: Changes): Promise<Answer>
+  post(changes?: Changes): Promise<ApiResponse>
   /** A route that POST made. */
   create(changes?: Changes): Promise<{ id: number; version: number; no_ruta: string } & Changes>
-  put(id: number, changes?: Changes): Promise<Answer>
-  read(id: number): Promise<Answer>
+  put(id: number, changes?: Changes): Promise<ApiResponse>
+  read(id: number): Promise<ApiResponse>
   history(id: number): Promise<Changes[]>
   close(): Promise<void>
 }
 
-export async function openOffice(): Promise<Office> {
+export async function openOffice(): Promise<RutaOffice> {
   const server = await testApp()
   const admin = await server.as()
   const references = await someReferences(admin)
@@ -44,40 +44,47 @@ export async function openOffice(): Promise<Office> {
 }
 
 /** An office and the pilot of its trips. */
-export async function openRoad(username = 'julio.piloto'): Promise<{ office: Office; piloto: Client }> {
+export async function openOfficeWithPilot(
+  username = 'julio.piloto',
+): Promise<{ office: RutaOffice; piloto: Client }> {
   const office = await openOffice()
   const { chofer_id: piloto_id } = office.references
   return { office, piloto: await office.server.as({ rol: 'piloto', piloto_id, username }) }
 }
 
 /** A route of GET as a list gives it: without what only its own calls tell. */
-export function asListed(ruta: Changes): Changes {
+export function asListRow(ruta: Changes): Changes {
   const { duracion_min: _minutes, inicio: _from, fin: _to, modificado_por: _who, ...listed } = ruta
   return listed
 }
 
 /** The same as a pilot's calls give it. */
-export function asDriven(ruta: Changes): Changes {
-  const { precio: _price, ...driven } = asListed(ruta)
+export function asPilotRow(ruta: Changes): Changes {
+  const { precio: _price, ...driven } = asListRow(ruta)
   return driven
 }
 
 /** The fields that a refusal names, in the alphabet's order. */
-export function camposOf({ status, body }: Answer): string[] {
+export function invalidCamposOf({ status, body }: ApiResponse): string[] {
   expect([status, body.success, body.error?.code]).toEqual([400, false, 'VALIDACION'])
   expect(body.data).toBeUndefined()
   for (const sentence of Object.values(body.error.campos)) expect(sentence).toMatch(/\S/)
   return Object.keys(body.error.campos).toSorted()
 }
 
-export type Send = (changes: Changes) => Promise<Answer>
+export type SendForm = (changes: Changes) => Promise<ApiResponse>
 
 /** Exactly the changed fields are wrong. */
-export const expectRefused = async (send: Send, changes: Changes) =>
-  expect([changes, camposOf(await send(changes))]).toEqual([changes, Object.keys(changes).toSorted()])
+export const expectInvalid = async (send: SendForm, changes: Changes) =>
+  expect([changes, invalidCamposOf(await send(changes))]).toEqual([changes, Object.keys(changes).toSorted()])
 
 /** The changes are answered, and read again, as they are to be `stored`. */
-export const expectTaken = async (office: Office, send: Send, changes: Changes, stored = changes) => {
+export const expectAccepted = async (
+  office: RutaOffice,
+  send: SendForm,
+  changes: Changes,
+  stored = changes,
+) => {
   const { status, body } = await send(changes)
   expect([changes, status < 300, body.error]).toEqual([changes, true, undefined])
   expect(body.data).toMatchObject(stored)
@@ -85,15 +92,15 @@ export const expectTaken = async (office: Office, send: Send, changes: Changes, 
 }
 
 /** What an answer refuses with, whole. */
-export const expectConflict = ({ status, body }: Answer, message: string) => {
+export const expectConflict = ({ status, body }: ApiResponse, message: string) => {
   expect(status).toBe(409)
   expect(body).toEqual({ success: false, message, error: { code: 'CONFLICTO' } })
 }
 
-export const staleSentence = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
+export const staleMessage = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
 
 /** The ids of a list, in its order. */
-export const idsOf = ({ status, body }: Answer): number[] => {
+export const idsOf = ({ status, body }: ApiResponse): number[] => {
   expect(status).toBe(200)
   return body.data.map(({ id }: { id: number }) => id)
 }

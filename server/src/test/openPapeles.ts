@@ -1,50 +1,52 @@
 import { aCamion, aChofer, aPersona } from './factories.ts'
-import { type Answer, type Client, type TestApp, testApp } from './testApp.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from './testApp.ts'
 
 /** A type has nombre and aplica, a truck placa, a person nombre and apellido. */
-export type Row = Record<string, unknown> &
+export type PapelRow = Record<string, unknown> &
   Record<'nombre' | 'placa' | 'aplica', string> &
   Record<'id' | 'version', number>
 type Entidad = 'choferes' | 'ayudantes' | 'camiones'
 
-export interface PapelesOffice {
+export interface DocumentosOffice {
   server: TestApp
   admin: Client
   /** Makes it another moment, for the server too. */
-  clock(iso: string): void
+  setClock(iso: string): void
   /** A new type, obligatory only where `changes` says so. */
-  tipo(aplica: Entidad, changes?: Record<string, unknown>): Promise<Row>
-  record(entidad: Entidad, changes?: Record<string, unknown>): Promise<Row>
+  createTipo(aplica: Entidad, changes?: Record<string, unknown>): Promise<PapelRow>
+  createRecord(entidad: Entidad, changes?: Record<string, unknown>): Promise<PapelRow>
   /** A paper of a type for a record; what is refused fails. */
-  paper(tipo: Row, record: Row, changes?: Record<string, unknown>): Promise<Row>
+  createDocumento(tipo: PapelRow, record: PapelRow, changes?: Record<string, unknown>): Promise<PapelRow>
   close(): Promise<void>
 }
 
 const forms = { choferes: aChofer, ayudantes: aPersona, camiones: aCamion }
-let names = 0
+let tipoCount = 0
 
-const made = ({ status, body }: Answer): Row => {
+const expectCreated = ({ status, body }: ApiResponse): PapelRow => {
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.data
 }
 
 /** An office on 20/11/2026 at noon, company time. */
-export async function openPapeles(): Promise<PapelesOffice> {
+export async function openDocumentosOffice(): Promise<DocumentosOffice> {
   let moment = '2026-11-20T12:00:00-06:00'
   const server = await testApp({ now: () => new Date(moment) })
   const admin = await server.as()
   return {
     server,
     admin,
-    clock: (iso) => {
+    setClock: (iso) => {
       moment = iso
     },
-    tipo: async (aplica, changes = {}) =>
-      made(await admin.post('/api/documento-tipos', { nombre: `Papel ${++names}`, aplica, ...changes })),
-    record: async (entidad, changes = {}) =>
-      made(await admin.post(`/api/${entidad}`, forms[entidad](changes))),
-    paper: async (tipo, record, changes = {}) =>
-      made(
+    createTipo: async (aplica, changes = {}) =>
+      expectCreated(
+        await admin.post('/api/documento-tipos', { nombre: `Papel ${++tipoCount}`, aplica, ...changes }),
+      ),
+    createRecord: async (entidad, changes = {}) =>
+      expectCreated(await admin.post(`/api/${entidad}`, forms[entidad](changes))),
+    createDocumento: async (tipo, record, changes = {}) =>
+      expectCreated(
         await admin.post('/api/documentos', {
           tipo_id: tipo.id,
           entidad: tipo.aplica,

@@ -6,20 +6,20 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 /** A reader of a long answer, who reads nothing of it until told to. */
-export interface Reader {
+export interface SlowReader {
   /** Whether the answer has begun. */
-  hasBegun: () => boolean
-  begun: Promise<IncomingMessage>
-  leave(): void
+  hasStarted: () => boolean
+  response: Promise<IncomingMessage>
+  disconnect(): void
 }
 
 /** Listens on a Unix socket, which holds little for a reader that does not read; a TCP socket may hold megabytes. */
-export async function listenForReaders(app: FastifyInstance) {
+export async function listenForSlowReaders(app: FastifyInstance) {
   const folder = await mkdtemp(join(tmpdir(), 'flota-lector-'))
   const socketPath = join(folder, 's')
   await app.listen({ path: socketPath })
   return {
-    open(path: string, token = '', body?: unknown): Reader {
+    open(path: string, token = '', body?: unknown): SlowReader {
       const sent = request({
         socketPath,
         path,
@@ -35,7 +35,7 @@ export async function listenForReaders(app: FastifyInstance) {
       sent.end(body === undefined ? undefined : JSON.stringify(body))
       const begun = once(sent, 'response').then(([response]) => response as IncomingMessage)
       begun.catch(() => undefined)
-      return { hasBegun: () => hasBegun, begun, leave: () => sent.destroy() }
+      return { hasStarted: () => hasBegun, response: begun, disconnect: () => sent.destroy() }
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }

@@ -6,11 +6,11 @@ import { catalogueNames } from '@flota/contract/catalogues.ts'
  */
 const routes = 'ver_rutas crear_rutas editar_rutas eliminar_rutas'
 const money = 'ver_dinero gestionar_dinero'
-const fillers = `gestionar_catalogos ver_rutas crear_rutas editar_rutas ${money}`
-const planners = 'crear_rutas editar_rutas gestionar_catalogos'
-const nobody = ''
+const formPermissions = `gestionar_catalogos ver_rutas crear_rutas editar_rutas ${money}`
+const planningPermissions = 'crear_rutas editar_rutas gestionar_catalogos'
+const noPermission = ''
 
-interface Row {
+interface StaffAndPilotoRule {
   /** Any of these permissions, of an administrador and of a usuario. */
   staff: string
   /** Any of these, of a piloto, for whom only ver_rutas and actualizar_estado count. */
@@ -18,27 +18,27 @@ interface Row {
   /** Of anybody but a piloto this one too. */
   and?: string
 }
-export type Rule = 'anyone' | 'session' | 'staff' | 'administrador' | Row
+export type PermissionRule = 'anyone' | 'session' | 'staff' | 'administrador' | StaffAndPilotoRule
 
-const catalogue = (name: string): Record<string, Rule> => ({
-  [`GET /api/${name}`]: { staff: fillers, piloto: nobody },
-  [`GET /api/${name}/:id`]: { staff: fillers, piloto: nobody },
-  [`POST /api/${name}`]: { staff: 'gestionar_catalogos', piloto: nobody },
-  [`PUT /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
-  [`DELETE /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
+const catalogue = (name: string): Record<string, PermissionRule> => ({
+  [`GET /api/${name}`]: { staff: formPermissions, piloto: noPermission },
+  [`GET /api/${name}/:id`]: { staff: formPermissions, piloto: noPermission },
+  [`POST /api/${name}`]: { staff: 'gestionar_catalogos', piloto: noPermission },
+  [`PUT /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: noPermission },
+  [`DELETE /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: noPermission },
 })
 
-const exported = (name: string): Record<string, Rule> => ({
-  [`GET /api/${name}/exportar`]: { staff: 'gestionar_catalogos', piloto: nobody },
+const exported = (name: string): Record<string, PermissionRule> => ({
+  [`GET /api/${name}/exportar`]: { staff: 'gestionar_catalogos', piloto: noPermission },
 })
 
-const papers = (name: string): Record<string, Rule> => ({
+const papers = (name: string): Record<string, PermissionRule> => ({
   ...catalogue(name),
-  [`GET /api/${name}`]: { staff: 'gestionar_catalogos', piloto: nobody },
-  [`GET /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
+  [`GET /api/${name}`]: { staff: 'gestionar_catalogos', piloto: noPermission },
+  [`GET /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: noPermission },
 })
 
-export const table: Record<string, Rule> = {
+export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/vivo': 'anyone',
   'GET /api/salud': 'anyone',
   'GET /api/config': 'anyone',
@@ -86,102 +86,105 @@ export const table: Record<string, Rule> = {
   'GET /api/bitacora/exportar': 'administrador',
 
   'GET /api/rutas': { staff: routes, piloto: 'ver_rutas' },
-  'GET /api/rutas/exportar': { staff: routes, piloto: nobody, and: 'generar_reportes' },
+  'GET /api/rutas/exportar': { staff: routes, piloto: noPermission, and: 'generar_reportes' },
   'GET /api/rutas/recientes': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/:id': { staff: routes, piloto: 'ver_rutas' },
-  'GET /api/rutas/next-number': { staff: routes, piloto: nobody },
-  'GET /api/rutas/:id/historial': { staff: routes, piloto: nobody },
+  'GET /api/rutas/next-number': { staff: routes, piloto: noPermission },
+  'GET /api/rutas/:id/historial': { staff: routes, piloto: noPermission },
   'GET /api/rutas/:id/hoja': { staff: routes, piloto: 'ver_rutas' },
-  'GET /api/rutas/hojas': { staff: routes, piloto: nobody },
-  'POST /api/rutas/revision': { staff: 'crear_rutas editar_rutas', piloto: nobody },
-  'GET /api/rutas/sugerencias': { staff: 'crear_rutas editar_rutas', piloto: nobody },
-  'POST /api/rutas/:id/repetir': { staff: 'crear_rutas', piloto: nobody },
-  'GET /api/disponibles': { staff: 'crear_rutas editar_rutas', piloto: nobody },
-  'GET /api/tablero': { staff: routes, piloto: nobody },
-  'PATCH /api/rutas/estado': { staff: 'editar_rutas', piloto: nobody },
-  'POST /api/rutas': { staff: 'crear_rutas', piloto: nobody },
-  'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: nobody },
-  'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: nobody },
+  'GET /api/rutas/hojas': { staff: routes, piloto: noPermission },
+  'POST /api/rutas/revision': { staff: 'crear_rutas editar_rutas', piloto: noPermission },
+  'GET /api/rutas/sugerencias': { staff: 'crear_rutas editar_rutas', piloto: noPermission },
+  'POST /api/rutas/:id/repetir': { staff: 'crear_rutas', piloto: noPermission },
+  'GET /api/disponibles': { staff: 'crear_rutas editar_rutas', piloto: noPermission },
+  'GET /api/tablero': { staff: routes, piloto: noPermission },
+  'PATCH /api/rutas/estado': { staff: 'editar_rutas', piloto: noPermission },
+  'POST /api/rutas': { staff: 'crear_rutas', piloto: noPermission },
+  'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: noPermission },
+  'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: noPermission },
 
   ...Object.assign({}, ...catalogueNames.map(catalogue)),
   ...Object.assign({}, ...[...catalogueNames, 'mantenimientos', 'tarifas', 'documentos'].map(exported)),
 
-  'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
-  'GET /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
-  'POST /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
-  'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
-  'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
+  'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'GET /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'POST /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
 
-  'GET /api/rutas/:id/expediente': { staff: routes, piloto: nobody },
-  'GET /api/rutas/:id/entrega/hoja': { staff: routes, piloto: nobody },
-  'PUT /api/rutas/:id/entrega': { staff: 'editar_rutas', piloto: nobody },
-  'PUT /api/rutas/:id/tiempos': { staff: 'editar_rutas', piloto: nobody },
-  'POST /api/rutas/:id/incidentes': { staff: 'editar_rutas', piloto: nobody },
-  'PUT /api/rutas/:id/incidentes/:iid': { staff: 'editar_rutas', piloto: nobody },
-  'DELETE /api/rutas/:id/incidentes/:iid': { staff: 'editar_rutas', piloto: nobody },
-  'GET /api/clientes/:id/reglas': { staff: `${routes} gestionar_catalogos`, piloto: nobody },
-  'PUT /api/clientes/:id/reglas': { staff: 'gestionar_catalogos', piloto: nobody },
+  'GET /api/rutas/:id/expediente': { staff: routes, piloto: noPermission },
+  'GET /api/rutas/:id/entrega/hoja': { staff: routes, piloto: noPermission },
+  'PUT /api/rutas/:id/entrega': { staff: 'editar_rutas', piloto: noPermission },
+  'PUT /api/rutas/:id/tiempos': { staff: 'editar_rutas', piloto: noPermission },
+  'POST /api/rutas/:id/incidentes': { staff: 'editar_rutas', piloto: noPermission },
+  'PUT /api/rutas/:id/incidentes/:iid': { staff: 'editar_rutas', piloto: noPermission },
+  'DELETE /api/rutas/:id/incidentes/:iid': { staff: 'editar_rutas', piloto: noPermission },
+  'GET /api/clientes/:id/reglas': { staff: `${routes} gestionar_catalogos`, piloto: noPermission },
+  'PUT /api/clientes/:id/reglas': { staff: 'gestionar_catalogos', piloto: noPermission },
 
   ...catalogue('tarifas'),
-  'GET /api/tarifas': { staff: planners, piloto: nobody },
-  'GET /api/tarifas/:id': { staff: planners, piloto: nobody },
-  'GET /api/tarifas/sugerencia': { staff: planners, piloto: nobody },
+  'GET /api/tarifas': { staff: planningPermissions, piloto: noPermission },
+  'GET /api/tarifas/:id': { staff: planningPermissions, piloto: noPermission },
+  'GET /api/tarifas/sugerencia': { staff: planningPermissions, piloto: noPermission },
 
   ...Object.assign({}, ...['documento-tipos', 'documentos'].map(papers)),
-  'POST /api/documentos/:id/renovar': { staff: 'gestionar_catalogos', piloto: nobody },
+  'POST /api/documentos/:id/renovar': { staff: 'gestionar_catalogos', piloto: noPermission },
 
-  'GET /api/movimientos': { staff: money, piloto: nobody },
-  'GET /api/movimientos/:id': { staff: money, piloto: nobody },
-  'POST /api/movimientos': { staff: 'gestionar_dinero', piloto: nobody },
-  'PUT /api/movimientos/:id': { staff: 'gestionar_dinero', piloto: nobody },
-  'PUT /api/movimientos/:id/estado': { staff: 'gestionar_dinero', piloto: nobody },
-  'GET /api/movimientos/rutas': { staff: money, piloto: nobody },
-  'GET /api/piloto/mi-dinero': { staff: nobody, piloto: 'ver_rutas' },
-  'POST /api/piloto/ruta/:id/gastos': { staff: nobody, piloto: 'actualizar_estado' },
-  'POST /api/piloto/gastos/:id/archivos': { staff: nobody, piloto: 'actualizar_estado' },
-  'GET /api/movimientos/exportar': { staff: money, piloto: nobody },
-  'GET /api/movimientos/:id/pdf': { staff: money, piloto: nobody },
-  'GET /api/liquidaciones': { staff: money, piloto: nobody },
-  'GET /api/liquidaciones/:id': { staff: money, piloto: nobody },
-  'GET /api/liquidaciones/:id/pdf': { staff: money, piloto: nobody },
-  'POST /api/liquidaciones': { staff: 'gestionar_dinero', piloto: nobody },
+  'GET /api/movimientos': { staff: money, piloto: noPermission },
+  'GET /api/movimientos/:id': { staff: money, piloto: noPermission },
+  'POST /api/movimientos': { staff: 'gestionar_dinero', piloto: noPermission },
+  'PUT /api/movimientos/:id': { staff: 'gestionar_dinero', piloto: noPermission },
+  'PUT /api/movimientos/:id/estado': { staff: 'gestionar_dinero', piloto: noPermission },
+  'GET /api/movimientos/rutas': { staff: money, piloto: noPermission },
+  'GET /api/piloto/mi-dinero': { staff: noPermission, piloto: 'ver_rutas' },
+  'POST /api/piloto/ruta/:id/gastos': { staff: noPermission, piloto: 'actualizar_estado' },
+  'POST /api/piloto/gastos/:id/archivos': { staff: noPermission, piloto: 'actualizar_estado' },
+  'GET /api/movimientos/exportar': { staff: money, piloto: noPermission },
+  'GET /api/movimientos/:id/pdf': { staff: money, piloto: noPermission },
+  'GET /api/liquidaciones': { staff: money, piloto: noPermission },
+  'GET /api/liquidaciones/:id': { staff: money, piloto: noPermission },
+  'GET /api/liquidaciones/:id/pdf': { staff: money, piloto: noPermission },
+  'POST /api/liquidaciones': { staff: 'gestionar_dinero', piloto: noPermission },
   'POST /api/liquidaciones/:id/anular': 'administrador',
-  'GET /api/saldos': { staff: money, piloto: nobody },
-  'GET /api/margen': { staff: 'ver_dinero', piloto: nobody },
-  'GET /api/margen/exportar': { staff: 'ver_dinero', piloto: nobody },
-  'GET /api/rutas/:id/dinero': { staff: 'ver_dinero', piloto: nobody },
+  'GET /api/saldos': { staff: money, piloto: noPermission },
+  'GET /api/margen': { staff: 'ver_dinero', piloto: noPermission },
+  'GET /api/margen/exportar': { staff: 'ver_dinero', piloto: noPermission },
+  'GET /api/rutas/:id/dinero': { staff: 'ver_dinero', piloto: noPermission },
 
   'GET /api/avisos': 'staff',
   'GET /api/avisos/resumen': 'staff',
   'POST /api/avisos/:id/posponer': {
     staff: 'gestionar_catalogos editar_rutas gestionar_dinero',
-    piloto: nobody,
+    piloto: noPermission,
   },
 
   // Of choferes; what each kind asks: importar/routes.test.ts.
-  'GET /api/importar/:tipo/plantilla': { staff: 'gestionar_catalogos', piloto: nobody },
-  'POST /api/importar/:tipo': { staff: 'gestionar_catalogos', piloto: nobody },
-  'GET /api/importaciones': { staff: 'gestionar_catalogos crear_rutas', piloto: nobody },
-  'POST /api/importaciones/:id/deshacer': { staff: 'gestionar_catalogos crear_rutas', piloto: nobody },
+  'GET /api/importar/:tipo/plantilla': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'POST /api/importar/:tipo': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'GET /api/importaciones': { staff: 'gestionar_catalogos crear_rutas', piloto: noPermission },
+  'POST /api/importaciones/:id/deshacer': { staff: 'gestionar_catalogos crear_rutas', piloto: noPermission },
 
-  'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
-  'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },
-  'GET /api/reportes/demoras': { staff: 'generar_reportes', piloto: nobody },
-  'GET /api/reportes/exportar': { staff: 'generar_reportes', piloto: nobody },
+  'GET /api/reportes': { staff: 'generar_reportes', piloto: noPermission },
+  'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: noPermission },
+  'GET /api/reportes/demoras': { staff: 'generar_reportes', piloto: noPermission },
+  'GET /api/reportes/exportar': { staff: 'generar_reportes', piloto: noPermission },
 
-  'GET /api/piloto/mis-rutas': { staff: nobody, piloto: 'ver_rutas' },
-  'GET /api/piloto/ruta/:id/historial': { staff: nobody, piloto: 'ver_rutas' },
-  'PUT /api/piloto/ruta/:id/estado': { staff: nobody, piloto: 'actualizar_estado' },
-  'PUT /api/piloto/ruta/:id/entrega': { staff: nobody, piloto: 'actualizar_estado' },
-  'PUT /api/piloto/ruta/:id/tiempos': { staff: nobody, piloto: 'actualizar_estado' },
-  'GET /api/piloto/expedientes': { staff: nobody, piloto: 'ver_rutas' },
-  'GET /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'ver_rutas' },
-  'POST /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'actualizar_estado' },
+  'GET /api/piloto/mis-rutas': { staff: noPermission, piloto: 'ver_rutas' },
+  'GET /api/piloto/ruta/:id/historial': { staff: noPermission, piloto: 'ver_rutas' },
+  'PUT /api/piloto/ruta/:id/estado': { staff: noPermission, piloto: 'actualizar_estado' },
+  'PUT /api/piloto/ruta/:id/entrega': { staff: noPermission, piloto: 'actualizar_estado' },
+  'PUT /api/piloto/ruta/:id/tiempos': { staff: noPermission, piloto: 'actualizar_estado' },
+  'GET /api/piloto/expedientes': { staff: noPermission, piloto: 'ver_rutas' },
+  'GET /api/piloto/ruta/:id/archivos': { staff: noPermission, piloto: 'ver_rutas' },
+  'POST /api/piloto/ruta/:id/archivos': { staff: noPermission, piloto: 'actualizar_estado' },
 
   // Of no record that there is; what a record asks beside: archivos/routes.test.ts.
   'GET /api/archivos': { staff: `${routes} gestionar_catalogos ${money}`, piloto: 'ver_rutas' },
   'GET /api/archivos/:id': { staff: `${routes} gestionar_catalogos ${money}`, piloto: 'ver_rutas' },
   'GET /api/archivos/:id/contenido': { staff: `${routes} gestionar_catalogos ${money}`, piloto: 'ver_rutas' },
-  'POST /api/archivos': { staff: 'editar_rutas gestionar_catalogos gestionar_dinero', piloto: nobody },
-  'DELETE /api/archivos/:id': { staff: 'editar_rutas gestionar_catalogos gestionar_dinero', piloto: nobody },
+  'POST /api/archivos': { staff: 'editar_rutas gestionar_catalogos gestionar_dinero', piloto: noPermission },
+  'DELETE /api/archivos/:id': {
+    staff: 'editar_rutas gestionar_catalogos gestionar_dinero',
+    piloto: noPermission,
+  },
 }

@@ -1,39 +1,55 @@
 type Dimensions = readonly [width: number, height: number]
 
-const parted = (...parts: (string | number[] | Buffer)[]) =>
+const concatParts = (...parts: (string | number[] | Buffer)[]) =>
   Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
   )
 
-const big = (value: number, bytes: number) => {
+const bigEndian = (value: number, bytes: number) => {
   const written = Buffer.alloc(bytes)
   written.writeUIntBE(value, 0, bytes)
   return written
 }
-const little = (value: number, bytes: number) => big(value, bytes).reverse()
+const littleEndian = (value: number, bytes: number) => bigEndian(value, bytes).reverse()
 
 const segment = (marker: number, length: number) =>
-  parted([0xff, marker], big(length, 2), Buffer.alloc(length - 2, 0xc0))
+  concatParts([0xff, marker], bigEndian(length, 2), Buffer.alloc(length - 2, 0xc0))
 const frame = (marker: number, [width, height]: Dimensions) =>
-  parted([0xff, marker], big(11, 2), [8], big(height, 2), big(width, 2), [1, 1, 0x11, 0])
+  concatParts(
+    [0xff, marker],
+    bigEndian(11, 2),
+    [8],
+    bigEndian(height, 2),
+    bigEndian(width, 2),
+    [1, 1, 0x11, 0],
+  )
 const soi = [0xff, 0xd8]
 const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]
 
-const webp = (chunk: string, ...parts: Parameters<typeof parted>) =>
-  parted('RIFF', little(100, 4), 'WEBP', chunk, little(10, 4), ...parts, Buffer.alloc(20))
+const webp = (chunk: string, ...parts: Parameters<typeof concatParts>) =>
+  concatParts('RIFF', littleEndian(100, 4), 'WEBP', chunk, littleEndian(10, 4), ...parts, Buffer.alloc(20))
 
 /** The headers of pictures of that size, as cameras, programs and people with bad intentions write them. */
-export const pictures: Record<string, (size: Dimensions) => Buffer> = {
-  JPEG: (size) => parted(soi, segment(0xe0, 16), segment(0xc4, 30), frame(0xc0, size), scan),
-  'a progressive JPEG': (size) => parted(soi, segment(0xe1, 5000), frame(0xc2, size), scan),
+export const imageHeaders: Record<string, (size: Dimensions) => Buffer> = {
+  JPEG: (size) => concatParts(soi, segment(0xe0, 16), segment(0xc4, 30), frame(0xc0, size), scan),
+  'a progressive JPEG': (size) => concatParts(soi, segment(0xe1, 5000), frame(0xc2, size), scan),
   'a JPEG whose size stands after 2 MB': (size) =>
-    parted(soi, ...Array.from({ length: 32 }, () => segment(0xe2, 65_535)), frame(0xc0, size), scan),
+    concatParts(soi, ...Array.from({ length: 32 }, () => segment(0xe2, 65_535)), frame(0xc0, size), scan),
   'a JPEG with what belongs to no segment': (size) =>
-    parted(soi, [0xff, 0xff, 0xff, 0xd0, 7, 0, 0xff, 0], segment(0xfe, 2), [9], frame(0xc1, size), scan),
+    concatParts(soi, [0xff, 0xff, 0xff, 0xd0, 7, 0, 0xff, 0], segment(0xfe, 2), [9], frame(0xc1, size), scan),
   PNG: ([width, height]) =>
-    parted('\x89PNG\r\n\x1a\n', big(13, 4), 'IHDR', big(width, 4), big(height, 4), [8, 2, 0, 0, 0]),
-  WebP: ([width, height]) => webp('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a], little(width, 2), little(height, 2)),
-  'a lossless WebP': ([width, height]) => webp('VP8L', [0x2f], little(((height - 1) << 14) | (width - 1), 4)),
+    concatParts(
+      '\x89PNG\r\n\x1a\n',
+      bigEndian(13, 4),
+      'IHDR',
+      bigEndian(width, 4),
+      bigEndian(height, 4),
+      [8, 2, 0, 0, 0],
+    ),
+  WebP: ([width, height]) =>
+    webp('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a], littleEndian(width, 2), littleEndian(height, 2)),
+  'a lossless WebP': ([width, height]) =>
+    webp('VP8L', [0x2f], littleEndian(((height - 1) << 14) | (width - 1), 4)),
   'an extended WebP': ([width, height]) =>
-    webp('VP8X', [0, 0, 0, 0], little(width - 1, 3), little(height - 1, 3)),
+    webp('VP8X', [0, 0, 0, 0], littleEndian(width - 1, 3), littleEndian(height - 1, 3)),
 }

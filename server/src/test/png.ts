@@ -11,7 +11,7 @@ function chunk(type: string, data: Buffer): Buffer {
 const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 /** A PNG of that size and kind (0 grey, 2 colour, 3 by a palette, 4 and 6 with transparency), filtered in every way. */
-export function aPng(width: number, height: number, kind: number, data?: Buffer): Buffer {
+export function buildPng(width: number, height: number, kind: number, data?: Buffer): Buffer {
   const row = width * (channelsOf[kind] ?? 1) + 1
   const rows = Buffer.alloc(row * (data ? 0 : height), 3)
   if (!data) for (let y = 0; y < height; y++) rows[y * row] = y % 5

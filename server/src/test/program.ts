@@ -46,19 +46,21 @@ const processes = async () =>
   (await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(stat))).flat()
 
 /** This process and all that came of it, zombies left out. */
-export async function treeOf(pid: number): Promise<Process[]> {
+export async function processTree(pid: number): Promise<Process[]> {
   const all = (await processes()).filter(({ zombie }) => !zombie)
-  const below = (each: Stat): Stat[] => [
+  const descendants = (each: Stat): Stat[] => [
     each,
-    ...all.filter(({ parent }) => parent === each.pid).flatMap(below),
+    ...all.filter(({ parent }) => parent === each.pid).flatMap(descendants),
   ]
-  return all.filter((each) => each.pid === pid).flatMap(below)
+  return all.filter((each) => each.pid === pid).flatMap(descendants)
 }
 
 /** Which of these still run. */
-export async function alive(these: readonly Process[]): Promise<Process[]> {
+export async function stillRunning(processList: readonly Process[]): Promise<Process[]> {
   const now = (await processes()).filter(({ zombie }) => !zombie)
-  return these.filter(({ pid, started }) => now.some((each) => each.pid === pid && each.started === started))
+  return processList.filter(({ pid, started }) =>
+    now.some((each) => each.pid === pid && each.started === started),
+  )
 }
 
 export interface Program {
@@ -74,12 +76,12 @@ export interface Program {
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { start: string }
 }
-const [, settings = '', words = ''] =
+const [, envAssignments = '', nodeArgs = ''] =
   /&& ((?:\w+=\S+ )*)exec node_modules\/\.bin\/node (.+)$/.exec(scripts.start) ?? []
 /** How `npm start` starts the program: what it sets, then Node's options and the program's file. */
 export const npmStart = {
-  env: Object.fromEntries(settings.split(' ').map((each) => each.split('='))) as Record<string, string>,
-  words: words.split(' '),
+  env: Object.fromEntries(envAssignments.split(' ').map((each) => each.split('='))) as Record<string, string>,
+  words: nodeArgs.split(' '),
 }
 
 /** The real program as `npm start` starts it, with no variable but these. */
@@ -135,7 +137,7 @@ export function startCommand(name: string, words: string[], env: Record<string, 
 }
 
 /** A directory for DATA_DIR, which the user that PostgreSQL runs as can enter. */
-export async function aDirectory() {
+export async function createDataDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'flota-programa-'))
   await chmod(path, 0o755)
   return {

@@ -2,7 +2,7 @@
 export const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
 /** What an administrador asks of a program that runs. */
-export async function officeOf(address: string) {
+export async function connectOffice(address: string) {
   const call = async (
     path: string,
     body?: object | Buffer,

@@ -6,7 +6,7 @@ import { OPS } from 'unpdf/pdfjs'
 
 const mm = 72 / 25.4
 
-interface Piece {
+interface TextPiece {
   text: string
   /** In millimetres from the left and upper edges; y is the baseline. */
   left: number
@@ -14,7 +14,7 @@ interface Piece {
   y: number
 }
 export interface Page {
-  pieces: Piece[]
+  pieces: TextPiece[]
   /** What stands side by side, from the left; the lines from above. */
   lines: string[][]
 }
@@ -59,8 +59,8 @@ export async function readWidths(bytes: Uint8Array, color: string): Promise<numb
 }
 
 /** Pixels in a point, and how far around a code there has to be nothing. */
-const scale = 3
-const quiet = 12
+const pixelsPerPoint = 3
+const quietZonePoints = 12
 
 /** What a camera reads of the code on a page: the path that is filled with this colour, as it is painted. */
 export async function readCode(
@@ -74,12 +74,13 @@ export async function readCode(
     (operator, index) => operator === OPS.setFillRGBColor && argsArray[index][0] === color,
   )
   const [, [path], [left, top, right, bottom]] = argsArray[at + 1]
-  const width = Math.ceil((right - left + 2 * quiet) * scale)
-  const height = Math.ceil((bottom - top + 2 * quiet) * scale)
+  const width = Math.ceil((right - left + 2 * quietZonePoints) * pixelsPerPoint)
+  const height = Math.ceil((bottom - top + 2 * quietZonePoints) * pixelsPerPoint)
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
   // Of each square its first corner and the one across, among thirteen numbers.
   for (let index = 0; index < path.length; index += 13) {
-    const pixel = (points: number, from: number) => Math.round((points - from + quiet) * scale)
+    const pixel = (points: number, from: number) =>
+      Math.round((points - from + quietZonePoints) * pixelsPerPoint)
     const [x1, y1] = [pixel(path[index + 1], left), pixel(path[index + 2], top)]
     const [x2, y2] = [pixel(path[index + 7], left), pixel(path[index + 8], top)]
     for (let y = y1; y < y2; y++) for (let x = x1; x < x2; x++) pixels.set([0, 0, 0], (y * width + x) * 4)

@@ -7,13 +7,13 @@ import { inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre'
 
 /** What another library reads back: each sheet's rows. */
-export async function sheetsOf(file: Buffer) {
+export async function readSheets(file: Buffer) {
   const { sheets, properties } = await readXlsx(file)
   return { sheets, properties, rows: sheets.map(({ rows }) => rows) }
 }
 
 /** The files in a zip archive, found through its directory as every reader finds them. */
-export function partsOf(zip: Buffer): Record<string, string> {
+export function unzip(zip: Buffer): Record<string, string> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const parts: Record<string, string> = {}
   let at = zip.readUInt32LE(end + 16)
@@ -33,7 +33,7 @@ export function partsOf(zip: Buffer): Record<string, string> {
 }
 
 /** What is wrong with a text as XML; nothing of it is looked up in the standard that our writer does not use. */
-export function faultsOf(xml: string): string[] {
+export function findXmlFaults(xml: string): string[] {
   const faults: string[] = []
   const open: string[] = []
   const tag = /^<(\/?)([\w:]+)((?: [\w:]+="[^"<]*")*)(\/?)>$/
@@ -52,7 +52,7 @@ export function faultsOf(xml: string): string[] {
 export const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
 
 /** What LibreOffice shows in the cells of each sheet, by the sheet's name. */
-export async function shownByLibreOffice(file: Buffer): Promise<Record<string, string[][]>> {
+export async function readWithLibreOffice(file: Buffer): Promise<Record<string, string[][]>> {
   const folder = await mkdtemp(join(tmpdir(), 'flota-xlsx-'))
   try {
     await writeFile(join(folder, 'libro.xlsx'), file)
@@ -72,7 +72,7 @@ export async function shownByLibreOffice(file: Buffer): Promise<Record<string, s
     const sheets = await Promise.all(
       names.map(
         async (name) =>
-          [name.slice('libro-'.length, -4), fieldsOf(await readFile(join(folder, name), 'utf8'))] as const,
+          [name.slice('libro-'.length, -4), parseCsv(await readFile(join(folder, name), 'utf8'))] as const,
       ),
     )
     return Object.fromEntries(sheets)
@@ -81,7 +81,7 @@ export async function shownByLibreOffice(file: Buffer): Promise<Record<string, s
   }
 }
 
-const fieldsOf = (csv: string): string[][] => {
+const parseCsv = (csv: string): string[][] => {
   const rows: string[][] = [[]]
   for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)

@@ -1,27 +1,27 @@
 import { appendFileSync, cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pgDirOf } from '@flota/postgres/cluster.ts'
-import { existingDataDir, newPath, open } from '@flota/postgres/test/harness.ts'
+import { existingDataDir, newPath, startTestPostgres } from '@flota/postgres/test/harness.ts'
 import { connect } from '../platform/db/connect.ts'
 
 /** A stopped database of its own, made once for a test file and copied. */
-export async function aDataDir(): Promise<string> {
+export async function copyDataDir(): Promise<string> {
   const [from, to] = [await existingDataDir(), newPath()]
   cpSync(from, to, { recursive: true, filter: (path) => !path.startsWith(join(from, 'run')) })
   return to
 }
 
 /** A primary and a replica that streams from it, both real. */
-export async function pair() {
-  const [primaryDir, replicaDir] = [await aDataDir(), await aDataDir()]
-  const primary = await open(primaryDir)
+export async function startReplicaPair() {
+  const [primaryDir, replicaDir] = [await copyDataDir(), await copyDataDir()]
+  const primary = await startTestPostgres(primaryDir)
   const { host } = primary.connection
   writeFileSync(join(pgDirOf(replicaDir), 'standby.signal'), '')
   appendFileSync(
     join(pgDirOf(replicaDir), 'postgresql.auto.conf'),
     `\nprimary_conninfo = 'host=''${host}'' user=postgres'\n`,
   )
-  const replica = await open(replicaDir)
+  const replica = await startTestPostgres(replicaDir)
   return {
     primary: connect(primary.connection, () => undefined),
     replica: connect(replica.connection, () => undefined),

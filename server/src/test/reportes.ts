@@ -1,11 +1,15 @@
-import { totalesDe } from '@flota/contract/periodos.ts'
+import { sumTotales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Reporte } from '../features/reportes/reporte.ts'
 import { raw, run } from '../platform/db/sql.ts'
 import { insertReferences } from './rutas.ts'
 import { type TestApp, testApp } from './testApp.ts'
 
-export const rowOf = (periodo: string, index = 0, ingresos_totales = 1234.5 + index * 0.01): ReporteRow => ({
+export const buildReporteRow = (
+  periodo: string,
+  index = 0,
+  ingresos_totales = 1234.5 + index * 0.01,
+): ReporteRow => ({
   periodo,
   total_rutas: 1000 + (index % 10),
   rutas_pendientes: index % 10,
@@ -14,19 +18,19 @@ export const rowOf = (periodo: string, index = 0, ingresos_totales = 1234.5 + in
   rutas_incidentes: 500,
   ingresos_totales,
 })
-export const days = (count: number) =>
+export const buildReporteDays = (count: number) =>
   Array.from({ length: count }, (_, index) =>
-    rowOf(new Date(Date.UTC(2026, 10, 20 - index)).toISOString().slice(0, 10), index),
+    buildReporteRow(new Date(Date.UTC(2026, 10, 20 - index)).toISOString().slice(0, 10), index),
   )
 
-export const reporteOf = (rows: ReporteRow[], more: Partial<Reporte> = {}): Reporte => ({
+export const buildReporte = (rows: ReporteRow[], more: Partial<Reporte> = {}): Reporte => ({
   empresa: 'Transportes Izote, S.A.',
   tipo: 'dia',
   desde: undefined,
   hasta: undefined,
   impreso: '20/11/2026 08:30',
   rows,
-  totales: totalesDe(rows),
+  totales: sumTotales(rows),
   papel: 'a4',
   ...more,
 })
@@ -38,5 +42,5 @@ export async function openReportes() {
   return { server, office, references: await insertReferences(server.db) }
 }
 
-export const dropRutas = ({ db }: TestApp) =>
+export const truncateRutas = ({ db }: TestApp) =>
   run(db, raw('truncate rutas, resumen, resumen_clientes cascade'))

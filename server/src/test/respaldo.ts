@@ -2,21 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, many, one, raw, sql } from '../platform/db/sql.ts'
-import { connectionOf } from './emptyDatabase.ts'
+import { findConnection } from './emptyDatabase.ts'
 
-export const never = new AbortController().signal
+export const neverAborted = new AbortController().signal
 
 /** A folder for backups. */
-export async function aFolder() {
+export async function createBackupFolder() {
   const path = await mkdtemp(join(tmpdir(), 'flota-respaldo-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
 /** The rows of each table. */
-export type Contents = Record<string, string[]>
+export type DatabaseContents = Record<string, string[]>
 
 /** Every row of every table as text, in one order: equal databases give equal contents. */
-export async function contentsOf(db: Database): Promise<Contents> {
+export async function readContents(db: Database): Promise<DatabaseContents> {
   const tables = await many<{ name: string }>(
     db,
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -31,14 +31,15 @@ export async function contentsOf(db: Database): Promise<Contents> {
   return Object.fromEntries(await Promise.all(tables.map(({ name }) => rows(name))))
 }
 
-export const without = (contents: Contents, ...tables: string[]): Contents =>
+export const withoutTables = (contents: DatabaseContents, ...tables: string[]): DatabaseContents =>
   Object.fromEntries(Object.entries(contents).filter(([table]) => !tables.includes(table)))
 
 /** What a restored database has of these contents: sessions and failed tries are not among it. */
-export const lasting = (contents: Contents): Contents => without(contents, 'sesiones', 'intentos')
+export const restoredContents = (contents: DatabaseContents): DatabaseContents =>
+  withoutTables(contents, 'sesiones', 'intentos')
 
 /** The address of a database of the run, as an operator writes it. */
-export async function urlOf(db: Database): Promise<string> {
-  const { host, user, database } = await connectionOf(db)
+export async function findDatabaseUrl(db: Database): Promise<string> {
+  const { host, user, database } = await findConnection(db)
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
 }

@@ -1,4 +1,4 @@
-import { countAll, dropIndexes } from '../domain/trips/bulkLoad.ts'
+import { dropIndexes, recomputeAll } from '../domain/trips/bulkLoad.ts'
 import { normalize, searchText } from '../platform/db/search.ts'
 import { type Database, type Db, join, one, raw, run, sql } from '../platform/db/sql.ts'
 
@@ -72,13 +72,17 @@ export async function insertReferences(db: Db): Promise<References> {
   }
 }
 
-let numbers = 0
+let rutaCount = 0
 
 /** One route, counted as the program counts it. @returns its id */
-export async function insertRuta(db: Db, references: References, changes: RutaChanges = {}): Promise<number> {
-  numbers += 1
+export async function insertRutaRow(
+  db: Db,
+  references: References,
+  changes: RutaChanges = {},
+): Promise<number> {
+  rutaCount += 1
   const values: Record<string, unknown> = {
-    no_ruta: `P-${process.pid}-${numbers}`,
+    no_ruta: `P-${process.pid}-${rutaCount}`,
     servicio: 'Flete local',
     mercaderia: 'Cemento',
     origen: 'Guatemala',
@@ -119,7 +123,7 @@ export const changeRuta = (
     )
   })
 
-export interface Bulk {
+export interface BulkOptions {
   rutas: number
   clientes?: number
   camiones?: number
@@ -132,7 +136,7 @@ export interface Bulk {
 }
 
 /** A company's past, the same at every run, for an empty database; its totals are counted once at the end. */
-export async function fillRutas(db: Database, bulk: Bulk): Promise<void> {
+export async function fillRutas(db: Database, bulk: BulkOptions): Promise<void> {
   const { rutas, clientes = 2000, camiones = 300, choferes = 300, ayudantes = 200 } = bulk
   const { hasta = '2026-11-20', cajones = 16 } = bulk
   const ids = {
@@ -147,7 +151,7 @@ export async function fillRutas(db: Database, bulk: Bulk): Promise<void> {
     for (let from = 1; from <= rutas; from += 100_000) {
       await fillPart(tx, ids, { from, to: Math.min(rutas, from + 99_999), rutas, hasta })
     }
-    await countAll(tx, cajones)
+    await recomputeAll(tx, cajones)
     for (const index of indexes) await run(tx, raw(index))
   })
   await run(db, raw('vacuum analyze'))

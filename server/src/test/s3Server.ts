@@ -13,9 +13,9 @@ const key = 'LLAVE'
 const pageSize = 3
 
 /** What it does in place of an answer: nothing, a status, half of the bytes, or all without saying how many. */
-export type Fault = 'silent' | 'cut' | 'unsized' | number
+export type S3Fault = 'silent' | 'cut' | 'unsized' | number
 
-interface Asked {
+interface StoreRequest {
   method: string
   /** Below the bucket. */
   name: string
@@ -27,7 +27,7 @@ const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** @returns the store's word on what is wrong with it */
-function refusalOf(request: IncomingMessage, body: Buffer, secret: string): string | undefined {
+function signatureError(request: IncomingMessage, body: Buffer, secret: string): string | undefined {
   const { headers, method = '' } = request
   const [, id, day = '', signedNames = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/us-east-1\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
@@ -59,10 +59,10 @@ function refusalOf(request: IncomingMessage, body: Buffer, secret: string): stri
   return Math.abs(Date.now() - at) < 900_000 ? undefined : 'RequestTimeTooSkewed'
 }
 
-export async function s3Server() {
+export async function startS3Server() {
   const objects = new Map<string, Buffer>()
-  const asked: Asked[] = []
-  const state: { secret: string; faultOf: (asked: Asked) => Fault | undefined } = {
+  const asked: StoreRequest[] = []
+  const state: { secret: string; faultOf: (asked: StoreRequest) => S3Fault | undefined } = {
     secret: randomUUID(),
     faultOf: () => undefined,
   }
@@ -90,7 +90,7 @@ export async function s3Server() {
 
   const answer = (
     response: ServerResponse,
-    { method, name }: Asked,
+    { method, name }: StoreRequest,
     query: URLSearchParams,
     body: Buffer,
   ) => {
@@ -115,12 +115,12 @@ export async function s3Server() {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
-    const [, its = '', ...rest] = pathname.split('/')
+    const [, bucketName = '', ...rest] = pathname.split('/')
     const one = { method: request.method ?? '', name: decodeURIComponent(rest.join('/')) }
     asked.push(one)
-    const refusal = refusalOf(request, body, state.secret)
+    const refusal = signatureError(request, body, state.secret)
     if (refusal) return refuse(response, refusal === 'XAmzContentSHA256Mismatch' ? 400 : 403, refusal)
-    if (its !== bucket) return refuse(response, 404, 'NoSuchBucket')
+    if (bucketName !== bucket) return refuse(response, 404, 'NoSuchBucket')
     const fault = state.faultOf(one)
     if (typeof fault === 'number') return refuse(response, fault, 'InternalError')
     // What it was given it has, though nobody hears of it.
@@ -148,7 +148,7 @@ export async function s3Server() {
       [`${purpose}_SECRET`]: state.secret,
     }),
     /** From now on. */
-    failAs: (faultOf: (asked: Asked) => Fault | undefined) => {
+    setFault: (faultOf: (asked: StoreRequest) => S3Fault | undefined) => {
       state.faultOf = faultOf
     },
     close: async () => {
@@ -158,4 +158,4 @@ export async function s3Server() {
   }
 }
 
-export type S3Server = Awaited<ReturnType<typeof s3Server>>
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>

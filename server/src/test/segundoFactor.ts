@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
-import type { Answer, Client } from './testApp.ts'
-import { aPassword } from './users.ts'
+import type { ApiResponse, Client } from './testApp.ts'
+import { userPassword } from './users.ts'
 
 // What an app on a phone does, by RFC 4226 and RFC 6238, without the library of the program.
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-function bytesOf(base32: string): Buffer {
-  const bits = Array.from(base32, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+function decodeBase32(base32: string): Buffer {
+  const bits = Array.from(base32, (letter) =>
+    base32Letters.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
@@ -15,7 +17,7 @@ function bytesOf(base32: string): Buffer {
 export function codeAt(secreto: string, moment: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(moment / 30_000)))
-  const digest = createHmac('sha1', bytesOf(secreto)).update(counter).digest()
+  const digest = createHmac('sha1', decodeBase32(secreto)).update(counter).digest()
   const at = (digest.at(-1) ?? 0) & 15
   return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
@@ -28,21 +30,21 @@ export function wrongCodeAt(secreto: string, moment: number): string {
   )
 }
 
-export const path = '/api/auth/segundo-factor'
+export const segundoFactorPath = '/api/auth/segundo-factor'
 
-export interface Factor {
+export interface ActivatedFactor {
   secreto: string
   recuperacion: string[]
   /** That of the code which confirmed it. */
-  answer: Answer
+  answer: ApiResponse
 }
 
 /** A second factor for a user whose password is `aPassword`. */
-export async function activate(client: Client, moment = Date.now()): Promise<Factor> {
-  const { secreto } = (await client.post(path, { actual: aPassword })).body.data
-  const answer = await client.put(path, { codigo: codeAt(secreto, moment) })
+export async function activateFactor(client: Client, moment = Date.now()): Promise<ActivatedFactor> {
+  const { secreto } = (await client.post(segundoFactorPath, { actual: userPassword })).body.data
+  const answer = await client.put(segundoFactorPath, { codigo: codeAt(secreto, moment) })
   return { secreto, recuperacion: answer.body.data.recuperacion, answer }
 }
 
-export const remove = (client: Client, codigo: string) =>
-  client.delete(`${path}?codigo=${encodeURIComponent(codigo)}`)
+export const removeFactor = (client: Client, codigo: string) =>
+  client.delete(`${segundoFactorPath}?codigo=${encodeURIComponent(codigo)}`)

@@ -4,21 +4,21 @@ import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Answer } from './testApp.ts'
+import type { ApiResponse } from './testApp.ts'
 
 /** What is sent of a request, and what came of it. */
-export interface Held {
+export interface PausedRequest {
   /** The head was let in, and the body has been awaited for longer than a prompt one takes. */
-  admitted: Promise<unknown>
+  authenticated: Promise<unknown>
   /** Sends the next byte; ends when the server has it. */
-  drip(): Promise<void>
+  sendByte(): Promise<void>
   /** Sends what is left of the body. */
-  finish(): Promise<Answer>
-  answer: Promise<Answer>
+  finish(): Promise<ApiResponse>
+  answer: Promise<ApiResponse>
   closed: Promise<unknown>
 }
 
-interface Holdable {
+interface PausedRequestOptions {
   method: string
   url: string
   token?: string | undefined
@@ -28,20 +28,22 @@ interface Holdable {
 }
 
 /** Listens on a port, for requests of which only the head and one byte come at first. */
-export async function listenForHeld(app: FastifyInstance) {
-  const letIn = new Map<string, (near: Socket) => void>()
+export async function listenForPausedRequests(app: FastifyInstance) {
+  const socketResolvers = new Map<string, (serverSocket: Socket) => void>()
   // Who is not let in never comes to this hook.
-  app.addHook('preParsing', async ({ headers, raw }) => letIn.get(String(headers['x-prueba']))?.(raw.socket))
+  app.addHook('preParsing', async ({ headers, raw }) =>
+    socketResolvers.get(String(headers['x-prueba']))?.(raw.socket),
+  )
   // Else the end waits until the connections that were kept alive have been idle for long.
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
   // A server that listens on a port has an address of this kind.
   const { port } = app.server.address() as AddressInfo
 
-  return ({ method, url, token, body, headers = {} }: Holdable): Held => {
-    const name = String(letIn.size)
+  return ({ method, url, token, body, headers = {} }: PausedRequestOptions): PausedRequest => {
+    const name = String(socketResolvers.size)
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
-    const sent = request({
+    const clientRequest = request({
       port,
       method,
       path: url,
@@ -56,36 +58,36 @@ export async function listenForHeld(app: FastifyInstance) {
         ...headers,
       },
     })
-    const answer = once(sent, 'response').then(async ([response]) => ({
+    const answer = once(clientRequest, 'response').then(async ([response]) => ({
       status: response.statusCode,
       headers: response.headers,
       body: JSON.parse(await text(response)),
     }))
     const { promise, resolve } = Promise.withResolvers<Socket>()
-    letIn.set(name, resolve)
-    const refused = answer.then(({ status }) => Promise.reject(new Error(`refused at once: ${status}`)))
-    const admitted = Promise.race([promise, refused]).then(() => sleep(150))
+    socketResolvers.set(name, resolve)
+    const rejected = answer.then(({ status }) => Promise.reject(new Error(`refused at once: ${status}`)))
+    const admitted = Promise.race([promise, rejected]).then(() => sleep(150))
     // Each test awaits what it looks at.
-    for (const each of [answer, refused, admitted]) each.catch(() => undefined)
-    sent.on('error', () => undefined)
+    for (const each of [answer, rejected, admitted]) each.catch(() => undefined)
+    clientRequest.on('error', () => undefined)
     let next = 0
-    const write = () => void sent.write(bytes.subarray(next, ++next))
+    const write = () => void clientRequest.write(bytes.subarray(next, ++next))
     const drip = async () => {
-      const near = await promise
-      const before = near.bytesRead
+      const serverSocket = await promise
+      const before = serverSocket.bytesRead
       write()
-      while (near.bytesRead === before && !near.destroyed) await sleep(1)
+      while (serverSocket.bytesRead === before && !serverSocket.destroyed) await sleep(1)
     }
     write()
     return {
-      admitted,
+      authenticated: admitted,
       answer,
-      drip,
+      sendByte: drip,
       finish: () => {
-        sent.end(bytes.subarray(next))
+        clientRequest.end(bytes.subarray(next))
         return answer
       },
-      closed: once(sent, 'close'),
+      closed: once(clientRequest, 'close'),
     }
   }
 }

@@ -11,12 +11,12 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { buildApp, type Dependencies } from '../app.ts'
 import { openSession } from '../features/session/queries.ts'
-import { connect, unhurried } from '../platform/db/connect.ts'
+import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
 import { searchText } from '../platform/db/search.ts'
 import { type Database, one, raw, sql } from '../platform/db/sql.ts'
 import { readEnv } from '../platform/env.ts'
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: OutgoingHttpHeaders
   /** The parsed JSON, or the text where it is none. Tests look at what is really there. */
@@ -26,17 +26,17 @@ export interface Answer {
 
 /** Calls as one caller: a token, an address, or nothing. */
 export interface Client {
-  get(url: string): Promise<Answer>
-  post(url: string, body?: unknown): Promise<Answer>
-  put(url: string, body?: unknown): Promise<Answer>
-  patch(url: string, body?: unknown): Promise<Answer>
-  delete(url: string): Promise<Answer>
-  send(options: InjectOptions): Promise<Answer>
+  get(url: string): Promise<ApiResponse>
+  post(url: string, body?: unknown): Promise<ApiResponse>
+  put(url: string, body?: unknown): Promise<ApiResponse>
+  patch(url: string, body?: unknown): Promise<ApiResponse>
+  delete(url: string): Promise<ApiResponse>
+  send(options: InjectOptions): Promise<ApiResponse>
   token: string | undefined
   userId: number | undefined
 }
 
-export interface Who {
+export interface UserOptions {
   rol?: Rol
   permisos?: readonly Permiso[]
   permisos_dinero?: readonly PermisoDinero[]
@@ -52,11 +52,11 @@ export interface TestApp {
   /** Where the bytes of files lie. */
   archivosDir: string
   /** Another process on the same database. */
-  another(changes?: Partial<Dependencies>): FastifyInstance
-  stranger: Client
+  startAnotherApp(changes?: Partial<Dependencies>): FastifyInstance
+  anonymous: Client
   clientOf(app: FastifyInstance, token?: string, userId?: number): Client
   /** A new active user with a session of its own. */
-  as(who?: Who): Promise<Client>
+  as(who?: UserOptions): Promise<Client>
   close(): Promise<void>
 }
 
@@ -65,10 +65,10 @@ const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'p
 /** The whole server over a database of its own, cloned from the migrated template. */
 export async function testApp(changes: Partial<Dependencies> = {}): Promise<TestApp> {
   const name = `prueba_${randomUUID().replaceAll('-', '')}`
-  const admin = connect(connectionTo('postgres'), () => undefined, 1, unhurried)
+  const admin = connect(connectionTo('postgres'), () => undefined, 1, migrationTimeoutMs)
   await admin.query(raw(`create database ${name} template plantilla`))
 
-  const db = connect(connectionTo(name), () => undefined, undefined, unhurried)
+  const db = connect(connectionTo(name), () => undefined, undefined, migrationTimeoutMs)
   // It is made with the first file.
   const archivosDir = join(tmpdir(), name)
   const apps: FastifyInstance[] = []
@@ -91,8 +91,8 @@ export async function testApp(changes: Partial<Dependencies> = {}): Promise<Test
     db,
     app,
     archivosDir,
-    another,
-    stranger: clientOf(app),
+    startAnotherApp: another,
+    anonymous: clientOf(app),
     clientOf,
     as: async (who = {}) => {
       const { token, userId } = await openSessionFor(db, who)
@@ -111,7 +111,7 @@ export async function testApp(changes: Partial<Dependencies> = {}): Promise<Test
 const permisoIds = (names: readonly string[], of: readonly { id: number; nombre_permiso: string }[]) =>
   of.filter((p) => names.includes(p.nombre_permiso)).map((p) => p.id)
 
-async function openSessionFor(db: Database, who: Who) {
+async function openSessionFor(db: Database, who: UserOptions) {
   const { rol = 'administrador', password_hash = 'ninguna', piloto_id = null } = who
   const permisos = who.permisos ? permisoIds(who.permisos, allPermisos) : defaultPermisos(rol)
   const username = who.username ?? `${rol}-${randomUUID().slice(0, 8)}`
@@ -128,7 +128,7 @@ async function openSessionFor(db: Database, who: Who) {
 }
 
 function clientOf(app: FastifyInstance, token?: string, userId?: number): Client {
-  const send = async (options: InjectOptions): Promise<Answer> => {
+  const send = async (options: InjectOptions): Promise<ApiResponse> => {
     const authorization = token && { authorization: `Bearer ${token}` }
     const answer = await app.inject({ ...options, headers: { ...authorization, ...options.headers } })
     return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer.body) }

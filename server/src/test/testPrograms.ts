@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from 'vitest'
-import { aDirectory, type Program, startProgram } from './program.ts'
+import { createDataDirectory, type Program, startProgram } from './program.ts'
 
 /** A directory for each test of a file, and the programs that the test starts: both are gone after it. */
-export function ownPrograms() {
-  let directory: Awaited<ReturnType<typeof aDirectory>>
+export function programsPerTest() {
+  let directory: Awaited<ReturnType<typeof createDataDirectory>>
   let running: Program[] = []
   const endAll = async () => {
     for (const { child, ended } of running) {
@@ -13,7 +13,7 @@ export function ownPrograms() {
     running = []
   }
   beforeEach(async () => {
-    directory = await aDirectory()
+    directory = await createDataDirectory()
   })
   afterEach(async () => {
     await endAll()

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { run, sql } from '../platform/db/sql.ts'
-import { type Office, openOffice } from './openOffice.ts'
+import { openOffice, type RutaOffice } from './openOffice.ts'
 
 type Changes = Record<string, unknown>
 
-const comision = { tipo: 'comision', concepto: null, paga: null }
+const comisionValues = { tipo: 'comision', concepto: null, paga: null }
 
 /** What the example of the contract comes to. */
-export const example = {
+export const marginExample = {
   viajes: 1,
   ingreso: 3500,
   combustible: 1420,
@@ -19,21 +19,21 @@ export const example = {
   por_revisar: 0,
 }
 
-type Ruta = Awaited<ReturnType<Office['create']>>
+type Ruta = Awaited<ReturnType<RutaOffice['create']>>
 
-export interface Spending extends Office {
+export interface ExpenseOffice extends RutaOffice {
   /** Of a trip; a toll unless it says otherwise. @returns its id */
-  spend: (ruta_id: number, monto: number, changes?: Changes) => Promise<number>
+  addGasto: (ruta_id: number, monto: number, changes?: Changes) => Promise<number>
   /** As what a pilot sends, or what was annulled since. */
   setEstado: (id: number, estado: string) => Promise<number>
   /** One that was delivered. */
-  trip: (changes: Changes) => Promise<Ruta>
+  createDeliveredTrip: (changes: Changes) => Promise<Ruta>
   /** It costs 2,235.00 of 3,500.00. */
-  theExample: (changes?: Changes) => Promise<Ruta>
+  createExample: (changes?: Changes) => Promise<Ruta>
 }
 
 /** An office whose trips cost something. */
-export async function openSpending(): Promise<Spending> {
+export async function openExpenseOffice(): Promise<ExpenseOffice> {
   const office = await openOffice()
   const spend = async (ruta_id: number, monto: number, changes: Changes = {}) => {
     const { chofer_id } = office.references
@@ -46,17 +46,17 @@ export async function openSpending(): Promise<Spending> {
   const trip = (changes: Changes) => office.create({ estado: 'Entregado', ...changes })
   return {
     ...office,
-    spend,
-    trip,
+    addGasto: spend,
+    createDeliveredTrip: trip,
     setEstado: (id, estado) =>
       run(office.server.db, sql`update movimientos set estado = ${estado} where id = ${id}`),
-    theExample: async (changes = {}) => {
+    createExample: async (changes = {}) => {
       const ruta = await trip({ precio: 3500, ...changes })
       await spend(ruta.id, 1420, { concepto: 'Combustible' })
       await spend(ruta.id, 120, { paga: 'empresa', chofer_id: null })
       await spend(ruta.id, 245, { concepto: 'Viáticos', fecha: '2026-11-20' })
       await spend(ruta.id, 150, { concepto: 'Ayudante', paga: 'empresa' })
-      await spend(ruta.id, 300, comision)
+      await spend(ruta.id, 300, comisionValues)
       return ruta
     },
   }

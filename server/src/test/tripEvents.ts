@@ -3,19 +3,19 @@ import { type Db, many, sql } from '../platform/db/sql.ts'
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 /** An hour of yesterday, company time. */
-export const at = (hour: string) => `${yesterday}T${hour}:00-06:00`
+export const yesterdayAt = (hour: string) => `${yesterday}T${hour}:00-06:00`
 
 /** As the wire gives a moment. */
-export const inUtc = (moment: string) => new Date(moment).toISOString()
+export const toUtc = (moment: string) => new Date(moment).toISOString()
 
-export const incidentesOf = (db: Db, ruta: number) =>
+export const findIncidentes = (db: Db, ruta: number) =>
   many<Record<string, unknown> & { id: number; hasta: string | null }>(
     db,
     sql`select * from incidentes_leer where ruta_id = ${ruta} and eliminado_en is null order by desde, id`,
   )
 
 /** What the log says of a record, oldest first. */
-export const rowsOf = (db: Db, tipo: string, id: number) =>
+export const findLogRowsOfRecord = (db: Db, tipo: string, id: number) =>
   many<{ accion: string; cambios: object }>(
     db,
     sql`select accion, nombre, cambios, motivo from bitacora where tipo = ${tipo} and registro_id = ${id} order by id`,

@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import type { Usuario } from '@flota/contract/usuarios.ts'
 import { aChofer } from './factories.ts'
-import type { Answer, Client, TestApp } from './testApp.ts'
+import type { ApiResponse, Client, TestApp } from './testApp.ts'
 
 type Changes = Record<string, unknown>
 
-export const password = 'Quetzal-4471'
+export const defaultPassword = 'Quetzal-4471'
 
 /** What the form sends for a usuario: complete, with a name that nobody else has. */
 export const aUsuario = (changes: Changes = {}) => ({
   username: `usuario-${randomUUID().slice(0, 8)}`,
-  password,
+  password: defaultPassword,
   rol_id: 3,
   estado: 'activo',
   ...changes,
 })
 
-const made = ({ status, body }: Answer) => {
+const expectCreated = ({ status, body }: ApiResponse) => {
   if (status !== 201) throw new Error(`not made: ${status} ${JSON.stringify(body)}`)
   return body.data
 }
 
 export const makeUsuario = async (admin: Client, changes: Changes = {}): Promise<Usuario> =>
-  made(await admin.post('/api/usuarios', aUsuario(changes)))
+  expectCreated(await admin.post('/api/usuarios', aUsuario(changes)))
 
 /** @returns the id of a new pilot */
 export const makeChofer = async (admin: Client, changes: Changes = {}): Promise<number> =>
-  made(await admin.post('/api/choferes', aChofer(changes))).id
+  expectCreated(await admin.post('/api/choferes', aChofer(changes))).id
 
 /** A user of role piloto with a pilot of its own. */
 export const makePiloto = async (admin: Client, changes: Changes = {}): Promise<Usuario> =>
   makeUsuario(admin, { rol_id: 2, ...changes, piloto_id: changes.piloto_id ?? (await makeChofer(admin)) })
 
 /** A session opened with name and password, as people do. */
-export async function loginAs(server: TestApp, username: string, secret = password): Promise<Client> {
-  const { status, body } = await server.stranger.post('/api/auth/login', { username, password: secret })
+export async function loginAs(server: TestApp, username: string, secret = defaultPassword): Promise<Client> {
+  const { status, body } = await server.anonymous.post('/api/auth/login', { username, password: secret })
   if (status !== 200) throw new Error(`no login: ${status} ${JSON.stringify(body)}`)
   return server.clientOf(server.app, body.data.token, body.data.user.id)
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 /** What Linux says of a process's memory, in MB. */
-async function memory(pid: number, which: 'VmRSS' | 'VmHWM'): Promise<number> {
+async function readMemoryMb(pid: number, which: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
@@ -10,9 +10,9 @@ async function memory(pid: number, which: 'VmRSS' | 'VmHWM'): Promise<number> {
  * How far a process's memory rises at most above what it is now, in MB. What a program has when it is idle is another
  * figure on another machine; what work adds to it is the work's.
  */
-export async function watchMemory(pid: number): Promise<() => Promise<number>> {
-  const before = await memory(pid, 'VmRSS')
+export async function watchMemoryMb(pid: number): Promise<() => Promise<number>> {
+  const before = await readMemoryMb(pid, 'VmRSS')
   // Begins to note the highest anew.
   await writeFile(`/proc/${pid}/clear_refs`, '5')
-  return async () => (await memory(pid, 'VmHWM')) - before
+  return async () => (await readMemoryMb(pid, 'VmHWM')) - before
 }

@@ -4,9 +4,9 @@ import { ZipFile } from 'yazl'
 
 /** Books and archives as others write them: every part is what a test says. */
 
-export type Parts = Record<string, string | Uint8Array>
+export type ArchiveParts = Record<string, string | Uint8Array>
 
-export async function archiveOf(parts: Parts): Promise<Uint8Array<ArrayBuffer>> {
+export async function buildZip(parts: ArchiveParts): Promise<Uint8Array<ArrayBuffer>> {
   const archive = new ZipFile()
   for (const [path, text] of Object.entries(parts)) archive.addBuffer(Buffer.from(text), path)
   archive.end()
@@ -23,18 +23,18 @@ interface TestSheet {
   type?: string
 }
 
-export interface TestBook {
+export interface TestWorkbook {
   sheets: TestSheet[]
   strings?: string
   /** Format codes: a cell with `s="1"` has the first. */
   formats?: string[]
   is1904?: boolean
-  extra?: Parts
+  extra?: ArchiveParts
 }
 
-const begin = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const mainNamespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 const package2006 = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
@@ -47,53 +47,64 @@ const contentTypes = (sheets: readonly TestSheet[]) => {
     ['sharedStrings', 'sharedStrings'],
     ...sheets.map((_, i) => [`worksheets/sheet${i + 1}`, 'worksheet'] as const),
   ] as const
-  return `${begin}<Types xmlns="${package2006}/content-types">\
+  return `${xmlDeclaration}<Types xmlns="${package2006}/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${parts
     .map(([path, type]) => `<Override PartName="/xl/${path}.xml" ContentType="${spreadsheet}.${type}+xml"/>`)
     .join('')}</Types>`
 }
 
-export const partsOfBook = ({ sheets, strings, formats = [], is1904, extra }: TestBook): Parts => ({
+export const workbookParts = ({
+  sheets,
+  strings,
+  formats = [],
+  is1904,
+  extra,
+}: TestWorkbook): ArchiveParts => ({
   '[Content_Types].xml': contentTypes(sheets),
-  '_rels/.rels': `${begin}<Relationships xmlns="${package2006}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${begin}<workbook ${main} xmlns:r="${office}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><bookViews><workbookView activeTab="${sheets.findIndex(({ state }) => !state)}"/></bookViews><sheets>${sheets
+  '_rels/.rels': `${xmlDeclaration}<Relationships xmlns="${package2006}/relationships"><Relationship Id="r1" Type="${relationshipNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${xmlDeclaration}<workbook ${mainNamespace} xmlns:r="${relationshipNamespace}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><bookViews><workbookView activeTab="${sheets.findIndex(({ state }) => !state)}"/></bookViews><sheets>${sheets
     .map(
       ({ name, state }, i) =>
         `<sheet name="${name}" sheetId="${i + 1}"${state ? ` state="${state}"` : ''} r:id="rId${i + 1}"/>`,
     )
     .join('')}</sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${begin}<Relationships xmlns="${package2006}/relationships">${sheets
+  'xl/_rels/workbook.xml.rels': `${xmlDeclaration}<Relationships xmlns="${package2006}/relationships">${sheets
     .map(
       ({ type = 'worksheet' }, i) =>
-        `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="worksheets/sheet${i + 1}.xml"/>`,
+        `<Relationship Id="rId${i + 1}" Type="${relationshipNamespace}/${type}" Target="worksheets/sheet${i + 1}.xml"/>`,
     )
-    .join('')}<Relationship Id="s1" Type="${office}/sharedStrings" Target="/xl/sharedStrings.xml"/>\
-<Relationship Id="s2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  ...(strings !== undefined && { 'xl/sharedStrings.xml': `${begin}<sst ${main}>${strings}</sst>` }),
-  'xl/styles.xml': `${begin}<styleSheet ${main}><numFmts>${formats
-    .map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escaped(code)}"/>`)
+    .join(
+      '',
+    )}<Relationship Id="s1" Type="${relationshipNamespace}/sharedStrings" Target="/xl/sharedStrings.xml"/>\
+<Relationship Id="s2" Type="${relationshipNamespace}/styles" Target="styles.xml"/></Relationships>`,
+  ...(strings !== undefined && {
+    'xl/sharedStrings.xml': `${xmlDeclaration}<sst ${mainNamespace}>${strings}</sst>`,
+  }),
+  'xl/styles.xml': `${xmlDeclaration}<styleSheet ${mainNamespace}><numFmts>${formats
+    .map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escapeXml(code)}"/>`)
     .join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats
     .map((_, i) => `<xf numFmtId="${164 + i}" applyNumberFormat="1"/>`)
     .join('')}</cellXfs></styleSheet>`,
   ...Object.fromEntries(
     sheets.map(({ rows, behind = '' }, i) => [
       `xl/worksheets/sheet${i + 1}.xml`,
-      `${begin}<worksheet ${main}><sheetData>${rows}</sheetData>${behind}</worksheet>`,
+      `${xmlDeclaration}<worksheet ${mainNamespace}><sheetData>${rows}</sheetData>${behind}</worksheet>`,
     ]),
   ),
   ...extra,
 })
 
-export const escaped = (text: string) =>
+export const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-export const bookOf = (book: TestBook): Promise<Uint8Array<ArrayBuffer>> => archiveOf(partsOfBook(book))
+export const buildWorkbook = (book: TestWorkbook): Promise<Uint8Array<ArrayBuffer>> =>
+  buildZip(workbookParts(book))
 
-export const inline = (ref: string, text: string) =>
-  `<c r="${ref}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`
+export const inlineCell = (ref: string, text: string) =>
+  `<c r="${ref}" t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`
 
 /** A book one part of which is as long as it takes, never whole in memory. */
-export async function longBook(
+export async function buildLargeWorkbook(
   path: string,
   head: string,
   piece: string,
@@ -101,7 +112,7 @@ export async function longBook(
   foot: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const archive = new ZipFile()
-  const parts = partsOfBook({ sheets: [{ name: 'Hoja1', rows: '' }], strings: '' })
+  const parts = workbookParts({ sheets: [{ name: 'Hoja1', rows: '' }], strings: '' })
   for (const [name, text] of Object.entries(parts))
     if (name !== path) archive.addBuffer(Buffer.from(text), name)
   const pieces = function* () {

@@ -1,29 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { accountCalls, type Call, type Calls } from './accountCalls.ts'
+import { accountCalls, type WritingCall, type WritingCallTable } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { everyCatalogue, valuesOf } from './catalogueValues.ts'
 import { aCamion, aRuta } from './factories.ts'
-import { bring, csv, undo } from './importar.ts'
+import { csv, runImport, undoImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { moneyCalls } from './moneyCalls.ts'
-import type { Office } from './openOffice.ts'
+import type { RutaOffice } from './openOffice.ts'
 import { aUsuario, makeChofer, makeUsuario } from './usuarios.ts'
 
 /** They ask with a body and write nothing. */
-const asking = ['POST /api/reportes/periodo', 'POST /api/rutas/revision', 'POST /api/correo/prueba']
+const readOnlyPosts = ['POST /api/reportes/periodo', 'POST /api/rutas/revision', 'POST /api/correo/prueba']
 
 /** Every line that writes, and every one that exports: a new line says below how it is called. */
-export const writingLines: string[] = endpoints
+export const writingEndpoints: string[] = endpoints
   .filter(({ method, path }) => method !== 'GET' || /\/(exportar|hojas)$/.test(path))
   .map(({ line }) => line)
-  .filter((line) => !asking.includes(line))
+  .filter((line) => !readOnlyPosts.includes(line))
 
 /** Making, replacing and deleting a record, by what its form sends. */
-const kept = (tipo: string, form: (office: Office) => object, path = `/api/${tipo}`): Calls => {
-  const make: Call = async (office) => office.admin.post(path, form(office))
-  const made = async (office: Office) => `${path}/${(await make(office)).body.data.id}`
+const crudCalls = (
+  tipo: string,
+  form: (office: RutaOffice) => object,
+  path = `/api/${tipo}`,
+): WritingCallTable => {
+  const make: WritingCall = async (office) => office.admin.post(path, form(office))
+  const made = async (office: RutaOffice) => `${path}/${(await make(office)).body.data.id}`
   return {
     [`POST ${path}`]: [make, `crear ${tipo}`],
     [`PUT ${path}/:id`]: [
@@ -34,10 +38,10 @@ const kept = (tipo: string, form: (office: Office) => object, path = `/api/${tip
   }
 }
 
-const account = async ({ admin }: Office) => `/api/usuarios/${(await makeUsuario(admin)).id}`
+const createUsuarioPath = async ({ admin }: RutaOffice) => `/api/usuarios/${(await makeUsuario(admin)).id}`
 
 /** A route, and its pilot. */
-const driven = async (office: Office) => {
+const tripWithPilot = async (office: RutaOffice) => {
   const chofer_id = await makeChofer(office.admin)
   const { id } = await office.create({ chofer_id })
   const piloto = await office.server.as({ rol: 'piloto', piloto_id: chofer_id })
@@ -49,51 +53,52 @@ const aMoment = '2026-11-20T08:30:00-06:00'
 
 const aTipo = (changes: object = {}) => ({ nombre: `Papel ${randomUUID()}`, aplica: 'camiones', ...changes })
 /** A type of paper of trucks, that every truck has to have. */
-const paperType = async ({ admin }: Office): Promise<number> =>
+const createTipo = async ({ admin }: RutaOffice): Promise<number> =>
   (await admin.post('/api/documento-tipos', aTipo({ obligatorio: true }))).body.data.id
-const paper = async (office: Office) => {
-  const tipo_id = await paperType(office)
+const createDocumento = async (office: RutaOffice) => {
+  const tipo_id = await createTipo(office)
   return office.admin.post('/api/documentos', {
     tipo_id,
     entidad: 'camiones',
     entidad_id: office.references.camion_id,
   })
 }
-const paperPath = async (office: Office) => `/api/documentos/${(await paper(office)).body.data.id}`
-const upload = ({ admin, references }: Office) =>
+const createDocumentoPath = async (office: RutaOffice) =>
+  `/api/documentos/${(await createDocumento(office)).body.data.id}`
+const uploadFile = ({ admin, references }: RutaOffice) =>
   sendFile(admin, `/api/archivos?entidad=camiones&entidad_id=${references.camion_id}`, aFile())
 
-const papers: Calls = {
-  'POST /api/archivos': [upload, 'crear archivos'],
+const documentCalls: WritingCallTable = {
+  'POST /api/archivos': [uploadFile, 'crear archivos'],
   'DELETE /api/archivos/:id': [
-    async (office) => office.admin.delete(`/api/archivos/${(await upload(office)).body.data.id}`),
+    async (office) => office.admin.delete(`/api/archivos/${(await uploadFile(office)).body.data.id}`),
     'eliminar archivos',
   ],
   'POST /api/piloto/ruta/:id/archivos': [
     async (office) => {
-      const { piloto, path } = await driven(office)
+      const { piloto, path } = await tripWithPilot(office)
       return sendFile(piloto, `${path}/archivos`, aFile())
     },
     'crear archivos',
   ],
-  ...kept('documento_tipos', () => aTipo(), '/api/documento-tipos'),
-  'POST /api/documentos': [paper, 'crear documentos'],
+  ...crudCalls('documento_tipos', () => aTipo(), '/api/documento-tipos'),
+  'POST /api/documentos': [createDocumento, 'crear documentos'],
   'PUT /api/documentos/:id': [
-    async (office) => office.admin.put(await paperPath(office), { numero: '77' }),
+    async (office) => office.admin.put(await createDocumentoPath(office), { numero: '77' }),
     'editar documentos',
   ],
   'DELETE /api/documentos/:id': [
-    async (office) => office.admin.delete(await paperPath(office)),
+    async (office) => office.admin.delete(await createDocumentoPath(office)),
     'eliminar documentos',
   ],
   'POST /api/documentos/:id/renovar': [
-    async (office) => office.admin.post(`${await paperPath(office)}/renovar`, { numero: '78' }),
+    async (office) => office.admin.post(`${await createDocumentoPath(office)}/renovar`, { numero: '78' }),
     'editar documentos',
     'crear documentos',
   ],
   'POST /api/avisos/:id/posponer': [
     async (office) => {
-      const missing = `camiones-${office.references.camion_id}-${await paperType(office)}`
+      const missing = `camiones-${office.references.camion_id}-${await createTipo(office)}`
       const hasta = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
       return office.admin.post(`/api/avisos/${missing}/posponer`, { hasta, motivo: 'Está en trámite' })
     },
@@ -101,15 +106,15 @@ const papers: Calls = {
   ],
 }
 
-const anIncident: Call = async (office) =>
+const anIncident: WritingCall = async (office) =>
   office.admin.post(`/api/rutas/${(await office.create()).id}/incidentes`, { causa: 'Bloqueo' })
-const incidentPath = async (office: Office) => {
+const incidentPath = async (office: RutaOffice) => {
   const { id, ruta_id } = (await anIncident(office)).body.data
   return `/api/rutas/${ruta_id}/incidentes/${id}`
 }
 
 /** Of what the road tells of a trip. */
-const road: Calls = {
+const tripEventCalls: WritingCallTable = {
   'PUT /api/rutas/:id/entrega': [
     async (office) =>
       office.admin.put(`/api/rutas/${(await office.create()).id}/entrega`, { recibio: 'Ana López' }),
@@ -122,14 +127,14 @@ const road: Calls = {
   ],
   'PUT /api/piloto/ruta/:id/entrega': [
     async (office) => {
-      const { piloto, path } = await driven(office)
+      const { piloto, path } = await tripWithPilot(office)
       return piloto.put(`${path}/entrega`, { sin_evidencia_motivo: 'Sin batería', hora_dispositivo: aMoment })
     },
     'editar rutas',
   ],
   'PUT /api/piloto/ruta/:id/tiempos': [
     async (office) => {
-      const { piloto, path } = await driven(office)
+      const { piloto, path } = await tripWithPilot(office)
       return piloto.put(`${path}/tiempos`, { salida_carga: aMoment })
     },
     'editar rutas',
@@ -150,24 +155,29 @@ const road: Calls = {
   ],
 }
 
-const aSheet: Call = ({ admin }) =>
-  bring(admin, 'camiones', csv(Object.keys(aCamion()), Object.values(aCamion())))
+const aSheet: WritingCall = ({ admin }) =>
+  runImport(admin, 'camiones', csv(Object.keys(aCamion()), Object.values(aCamion())))
 
-export const writingCalls: Calls = {
+export const writingCalls: WritingCallTable = {
   'POST /api/importar/:tipo': [aSheet, 'importar importaciones', 'crear camiones'],
   'POST /api/importaciones/:id/deshacer': [
-    async (office) => undo(office.admin, (await aSheet(office)).body.data.id),
+    async (office) => undoImport(office.admin, (await aSheet(office)).body.data.id),
     'deshacer importaciones',
     'eliminar camiones',
   ],
 
   ...accountCalls,
 
-  ...Object.assign({}, ...everyCatalogue.map((catalogue) => kept(catalogue.name, () => valuesOf(catalogue)))),
-  ...kept('mantenimientos', ({ references }) => aMantenimiento(references.camion_id, { costo: costo++ })),
-  ...kept('rutas', ({ references }) => aRuta(references, { estado: 'Pendiente' })),
-  ...papers,
-  ...road,
+  ...Object.assign(
+    {},
+    ...everyCatalogue.map((catalogue) => crudCalls(catalogue.name, () => valuesOf(catalogue))),
+  ),
+  ...crudCalls('mantenimientos', ({ references }) =>
+    aMantenimiento(references.camion_id, { costo: costo++ }),
+  ),
+  ...crudCalls('rutas', ({ references }) => aRuta(references, { estado: 'Pendiente' })),
+  ...documentCalls,
+  ...tripEventCalls,
   ...moneyCalls,
   'PATCH /api/rutas/estado': [
     async (office) => {
@@ -178,19 +188,20 @@ export const writingCalls: Calls = {
   ],
   'PUT /api/piloto/ruta/:id/estado': [
     async (office) => {
-      const { piloto, path } = await driven(office)
+      const { piloto, path } = await tripWithPilot(office)
       return piloto.put(`${path}/estado`, { nuevoEstado: 'En curso' })
     },
     'estado rutas',
   ],
 
-  ...kept('usuarios', () => aUsuario()),
+  ...crudCalls('usuarios', () => aUsuario()),
   'PUT /api/usuarios/:id': [
-    async (office) => office.admin.put(await account(office), { password: 'Otro volcán 77', permisos: [4] }),
+    async (office) =>
+      office.admin.put(await createUsuarioPath(office), { password: 'Otro volcán 77', permisos: [4] }),
     'clave usuarios',
   ],
   'PATCH /api/usuarios/:id/status': [
-    async (office) => office.admin.patch(`${await account(office)}/status`, { estado: 'inactivo' }),
+    async (office) => office.admin.patch(`${await createUsuarioPath(office)}/status`, { estado: 'inactivo' }),
     'estado usuarios',
   ],
   'POST /api/papelera/:tipo/:id/restaurar': [
@@ -202,7 +213,7 @@ export const writingCalls: Calls = {
     'restaurar rutas',
   ],
 
-  ...kept('tarifas', () => ({
+  ...crudCalls('tarifas', () => ({
     origen: `Bodega ${randomUUID()}`,
     destino: 'Cobán',
     precio: 1250,
@@ -213,7 +224,7 @@ export const writingCalls: Calls = {
       office.admin.post(`/api/rutas/${(await office.create()).id}/repetir`, { fechas: ['2026-11-27'] }),
     'crear rutas',
   ],
-  ...kept('restricciones', () => ({
+  ...crudCalls('restricciones', () => ({
     nombre: `Feriado ${costo++}`,
     desde: '2026-12-24',
     hasta: '2026-12-25',
@@ -231,7 +242,7 @@ export const writingCalls: Calls = {
   ...Object.fromEntries(
     [...catalogueNames, 'mantenimientos', 'tarifas', 'documentos', 'rutas', 'movimientos'].map((lista) => [
       `GET /api/${lista}/exportar`,
-      [({ admin }: Office) => admin.get(`/api/${lista}/exportar`), `exportar ${lista}`],
+      [({ admin }: RutaOffice) => admin.get(`/api/${lista}/exportar`), `exportar ${lista}`],
     ]),
   ),
   'GET /api/margen/exportar': [({ admin }) => admin.get('/api/margen/exportar?por=mes'), 'exportar reportes'],

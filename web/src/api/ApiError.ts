@@ -1,6 +1,6 @@
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 
-interface Failure {
+interface ApiErrorInit {
   /** 0 when no answer came. */
   status: number
   code: string
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   readonly requestId: string | null
   readonly retryAfter: number | undefined
 
-  constructor(failure: Failure) {
+  constructor(failure: ApiErrorInit) {
     super(failure.message)
     this.name = 'ApiError'
     this.status = failure.status
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 
   /** Whether the same call may succeed on a retry: no answer, or a server that is briefly unavailable. */
-  get passing() {
+  get isTransient() {
     return this.status === 0 || this.status === 503
   }
 }

@@ -1,30 +1,34 @@
-import type { Line } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/calls.ts'
 import type { EndpointOf } from '@flota/contract/endpoints.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import type { z } from 'zod'
 import { ApiError } from './ApiError.ts'
-import { reportAnswer, reportNoAnswer } from './connection.ts'
-import { endSession, getSession, setOwesFactor } from './session.ts'
+import { reportAnswer, reportConnectionLost } from './connection.ts'
+import { endSession, getSession, setNeedsSecondFactor } from './session.ts'
 
 /** Paths and queries are text on the wire, so a number is accepted wherever a string is declared. */
-type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
-type Part<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T }
+type NumbersAllowed<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
+type RequestPart<Name extends string, T> =
+  Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T }
 
-export type RequestOf<L extends Line> = Part<'params', Loose<z.input<EndpointOf<L>['params']>>> &
-  Part<'query', Loose<z.input<EndpointOf<L>['query']>>> &
-  Part<'body', z.input<EndpointOf<L>['body']>> & {
+export type RequestOf<L extends ContractLine> = RequestPart<
+  'params',
+  NumbersAllowed<z.input<EndpointOf<L>['params']>>
+> &
+  RequestPart<'query', NumbersAllowed<z.input<EndpointOf<L>['query']>>> &
+  RequestPart<'body', z.input<EndpointOf<L>['body']>> & {
     signal?: AbortSignal
     /** A repeat with the same key is applied once (docs/contract/general.md). */
     idempotencyKey?: string
     /** The body, where the line takes bytes. */
     file?: Blob
-    via?: Via
+    via?: Transport
   }
 
 /** Stands in for `fetch`, which tells nothing of what has left. */
-type Via = (url: string, init: RequestInit) => Promise<Response>
+type Transport = (url: string, init: RequestInit) => Promise<Response>
 
-export type RequestArgs<L extends Line> =
+export type RequestArgs<L extends ContractLine> =
   Record<never, never> extends RequestOf<L> ? [request?: RequestOf<L>] : [request: RequestOf<L>]
 
 export interface Paginacion {
@@ -42,7 +46,7 @@ export interface Envelope<Data> {
   /** What speaks against a trip that was saved all the same. */
   avisos?: readonly AvisoDeViaje[]
 }
-interface Wrapped<Data> {
+interface EnvelopeByWrapping<Data> {
   data: Envelope<Data>
   rows: Envelope<Data> & { count: number }
   page: Envelope<Data> & { count: number; paginacion: Paginacion }
@@ -53,20 +57,22 @@ interface Wrapped<Data> {
 }
 
 /** What a call answers: the envelope of docs/contract/general.md, or the bare list where the line says so. */
-export type AnswerOf<L extends Line> = Wrapped<z.output<EndpointOf<L>['data']>>[EndpointOf<L>['wrapping']]
+export type AnswerOf<L extends ContractLine> = EnvelopeByWrapping<
+  z.output<EndpointOf<L>['data']>
+>[EndpointOf<L>['wrapping']]
 
 interface AnyRequest {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
   body?: unknown
   file?: Blob
-  via?: Via
+  via?: Transport
   signal?: AbortSignal
   idempotencyKey?: string
 }
 
 /** Contract line and request parts → method and URL for fetch. */
-function address(line: Line, { params = {}, query = {} }: AnyRequest) {
+function buildRequestUrl(line: ContractLine, { params = {}, query = {} }: AnyRequest) {
   const [method = '', path = ''] = line.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
@@ -75,44 +81,48 @@ function address(line: Line, { params = {}, query = {} }: AnyRequest) {
 }
 
 /** Whether the caller aborted on leaving; a timeout counts as a missing answer instead. */
-export const wasLeft = (signal: AbortSignal | null | undefined) =>
+export const wasAborted = (signal: AbortSignal | null | undefined) =>
   signal?.aborted && (signal.reason as { name?: unknown } | undefined)?.name !== 'TimeoutError'
 
 /** Reports the connection as lost and gives the error to throw. */
-export const noAnswer = (message = 'Error de conexión con el servidor') => {
-  reportNoAnswer()
+export const reportConnectionError = (message = 'Error de conexión con el servidor') => {
+  reportConnectionLost()
   return new ApiError({ status: 0, code: 'SIN_CONEXION', message })
 }
 
 declare global {
   interface Window {
     /** What preload.js has asked with the stored token, by address. */
-    begun?: { token: string | null; answers: Map<string, Promise<Response>> }
+    preloaded?: { token: string | null; answers: Map<string, Promise<Response>> }
   }
 }
 
 /** An answer that preload.js has asked for, once, and only in the first seconds of a page. */
-function takeBegun(url: string, token: string | undefined): Promise<Response> | undefined {
-  const answer = window.begun?.answers.get(url)
-  window.begun?.answers.delete(url)
-  return performance.now() < 10_000 && window.begun?.token === (token ?? null) ? answer : undefined
+function takePreloadedResponse(url: string, token: string | undefined): Promise<Response> | undefined {
+  const answer = window.preloaded?.answers.get(url)
+  window.preloaded?.answers.delete(url)
+  return performance.now() < 10_000 && window.preloaded?.token === (token ?? null) ? answer : undefined
 }
 
-async function send(url: string, init: RequestInit, underWay?: Promise<Response>): Promise<Response> {
+async function fetchReporting(
+  url: string,
+  init: RequestInit,
+  pending?: Promise<Response>,
+): Promise<Response> {
   try {
-    const response = await (underWay ?? fetch(url, init))
+    const response = await (pending ?? fetch(url, init))
     reportAnswer(response)
     return response
   } catch (error) {
-    if (wasLeft(init.signal)) throw error
-    throw noAnswer()
+    if (wasAborted(init.signal)) throw error
+    throw reportConnectionError()
   }
 }
 
-type Body = Record<string, unknown>
+type JsonBody = Record<string, unknown>
 
 /** The JSON body; null for any other text, which comes from a proxy and is not for the user. Throws where it breaks off. */
-async function readJson(response: Response): Promise<Body | null> {
+async function readJson(response: Response): Promise<JsonBody | null> {
   const text = await response.text()
   try {
     const body: unknown = JSON.parse(text)
@@ -123,25 +133,25 @@ async function readJson(response: Response): Promise<Body | null> {
   }
 }
 
-const unexpected = 'Error: formato de datos inesperado'
+const unexpectedFormat = 'Error: formato de datos inesperado'
 /** Lines whose screens have a sentence for a server that says nothing. */
-const silent = /^DELETE|login$/
+const linesWithoutFallback = /^DELETE|login$/
 
 /** Prefers the server's sentence; docs/contract/sentences.md gives the fallbacks. Empty for `silent` lines without one. */
-function messageIn({ ok, status }: Response, body: Body | null, line: Line): string {
+function messageFor({ ok, status }: Response, body: JsonBody | null, line: ContractLine): string {
   const { success = ok, message } = body ?? {}
   if (!(ok && success) && typeof message === 'string' && message) return message
-  if (silent.test(line)) return ''
-  return ok ? unexpected : `HTTP error! status: ${status}`
+  if (linesWithoutFallback.test(line)) return ''
+  return ok ? unexpectedFormat : `HTTP error! status: ${status}`
 }
 
 /** An answer whose data has to be a list. Throws ApiError where it is none. */
 export function asList<Answer extends { data: unknown }>(answer: Answer): Answer {
   if (Array.isArray(answer.data)) return answer
-  throw new ApiError({ status: 200, code: '', message: unexpected })
+  throw new ApiError({ status: 200, code: '', message: unexpectedFormat })
 }
 
-function failureOf(response: Response, body: Body | null, line: Line): ApiError {
+function toApiError(response: Response, body: JsonBody | null, line: ContractLine): ApiError {
   const error = (body?.error ?? {}) as {
     code?: string
     campos?: Record<string, string>
@@ -151,7 +161,7 @@ function failureOf(response: Response, body: Body | null, line: Line): ApiError 
   return new ApiError({
     status: response.status,
     code: error.code ?? '',
-    message: messageIn(response, body, line),
+    message: messageFor(response, body, line),
     campos: error.campos ?? {},
     avisos: error.avisos,
     registros: error.registros,
@@ -162,10 +172,10 @@ function failureOf(response: Response, body: Body | null, line: Line): ApiError 
 }
 
 /** Sends a contract line and gives the unread response. Throws ApiError for a refusal. */
-export async function openCall<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<Response> {
+export async function openCall<L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<Response> {
   // The types above are exact for each line; here every part is optional.
   const request = (args[0] ?? {}) as AnyRequest
-  const { method, url } = address(line, request)
+  const { method, url } = buildRequestUrl(line, request)
   const token = getSession()?.token
   const headers: Record<string, string> = {}
   if (token) headers.Authorization = `Bearer ${token}`
@@ -178,27 +188,27 @@ export async function openCall<L extends Line>(line: L, ...args: RequestArgs<L>)
     ...(request.file && { body: request.file }),
     ...(request.signal && { signal: request.signal }),
   }
-  const underWay = method === 'GET' ? takeBegun(url, token) : request.via?.(url, init)
-  const response = await send(url, init, underWay)
+  const pending = method === 'GET' ? takePreloadedResponse(url, token) : request.via?.(url, init)
+  const response = await fetchReporting(url, init, pending)
   if (response.ok) return response
   const body = await readJson(response).catch(() => null)
-  if (wasLeft(request.signal)) request.signal?.throwIfAborted()
-  const failure = failureOf(response, body, line)
+  if (wasAborted(request.signal)) request.signal?.throwIfAborted()
+  const failure = toApiError(response, body, line)
   const ended = failure.code === 'SESION_EXPIRADA' || failure.code === 'NO_AUTENTICADO'
   // A late answer to an older token must not end the session that came after it.
   if (ended && token === getSession()?.token) endSession('expired')
-  if (failure.code === 'SEGUNDO_FACTOR' && token === getSession()?.token) setOwesFactor(true)
+  if (failure.code === 'SEGUNDO_FACTOR' && token === getSession()?.token) setNeedsSecondFactor(true)
   throw failure
 }
 
 /** Sends a contract line and gives its parsed answer. Throws ApiError for everything but success. */
-export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
+export async function call<L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
   const response = await openCall(line, ...args)
   const body = await readJson(response).catch(() => undefined)
   // The browser trusts its server, which has parsed its answer with the same schema.
   if (body && 'data' in body && body.success !== false) return body as AnswerOf<L>
   const { signal } = (args[0] ?? {}) as AnyRequest
-  if (wasLeft(signal)) signal?.throwIfAborted()
+  if (wasAborted(signal)) signal?.throwIfAborted()
   // The connection broke in the middle of the answer, so its outcome is unknown.
-  throw body === undefined ? noAnswer() : failureOf(response, body, line)
+  throw body === undefined ? reportConnectionError() : toApiError(response, body, line)
 }

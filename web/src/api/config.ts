@@ -14,11 +14,11 @@ export interface Config {
 
 /** Null until it is known; a phone puts what it has kept there. */
 export const configStore = createStore<Config | null>(null)
-let asked: Promise<Config> | undefined
+let pendingConfig: Promise<Config> | undefined
 
 /** The server's configuration, asked once; after a failure the next caller asks again. */
 export function loadConfig(): Promise<Config> {
-  asked ??= openCall('GET /api/config').then(async (response) => {
+  pendingConfig ??= openCall('GET /api/config').then(async (response) => {
     const config = {
       ...((await response.json()) as AnswerOf<'GET /api/config'>).data,
       // Where something between takes the header away, this machine's clock has to do.
@@ -27,10 +27,10 @@ export function loadConfig(): Promise<Config> {
     configStore.set(config)
     return config
   })
-  asked.catch(() => {
-    asked = undefined
+  pendingConfig.catch(() => {
+    pendingConfig = undefined
   })
-  return asked
+  return pendingConfig
 }
 
 /** The server's configuration; null until it is known. */

@@ -1,5 +1,5 @@
 /** 128 random bits; crypto.randomUUID is missing over plain http. */
-export const newKey = () =>
+export const createIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

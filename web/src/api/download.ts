@@ -1,5 +1,5 @@
-import type { Line } from '@flota/contract/calls.ts'
-import { noAnswer, openCall, type RequestOf, wasLeft } from './call.ts'
+import type { ContractLine } from '@flota/contract/calls.ts'
+import { openCall, type RequestOf, reportConnectionError, wasAborted } from './call.ts'
 
 export interface Download {
   name: string
@@ -7,7 +7,7 @@ export interface Download {
 }
 
 /** The complete file that a call answers; `onProgress` gets the bytes received so far. Throws ApiError. */
-export async function download<L extends Line>(
+export async function download<L extends ContractLine>(
   line: L,
   request: RequestOf<L>,
   onProgress: (bytes: number) => void,
@@ -15,13 +15,13 @@ export async function download<L extends Line>(
   const response = await openCall(line, request)
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
   // Any other answer is a proxy's.
-  if (!name || !response.body) throw noAnswer()
+  if (!name || !response.body) throw reportConnectionError()
   const type = response.headers.get('Content-Type') ?? ''
   try {
     return { name, file: new Blob(await readAll(response.body, onProgress), { type }) }
   } catch (error) {
-    if (wasLeft(request.signal)) throw error
-    throw noAnswer('La descarga se cortó antes de terminar.')
+    if (wasAborted(request.signal)) throw error
+    throw reportConnectionError('La descarga se cortó antes de terminar.')
   }
 }
 
@@ -39,17 +39,17 @@ async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress
 }
 
 /** In ms: long enough for the browser to read the file. */
-const handover = 60_000
+const objectUrlLifetimeMs = 60_000
 
-const addressFor = (file: Blob) => {
+const createTemporaryUrl = (file: Blob) => {
   const address = URL.createObjectURL(file)
-  setTimeout(() => URL.revokeObjectURL(address), handover)
+  setTimeout(() => URL.revokeObjectURL(address), objectUrlLifetimeMs)
   return address
 }
 
 /** Keeps a file under this name. */
 export const saveFile = (name: string, file: Blob): void =>
-  Object.assign(document.createElement('a'), { href: addressFor(file), download: name }).click()
+  Object.assign(document.createElement('a'), { href: createTemporaryUrl(file), download: name }).click()
 
 /** Shows a file in a tab that the press has opened: once the file is there, none may be. */
-export const showFile = (tab: Window, file: Blob): void => tab.location.replace(addressFor(file))
+export const showFile = (tab: Window, file: Blob): void => tab.location.replace(createTemporaryUrl(file))

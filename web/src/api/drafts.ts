@@ -1,8 +1,8 @@
-const prefix = 'borrador'
+const storagePrefix = 'borrador'
 
 /** What was typed in a form, kept for this tab so that a session that ends does not take it along. */
 export function openDraft<T>(username: string, path: string) {
-  const key = `${prefix} ${username} ${path}`
+  const key = `${storagePrefix} ${username} ${path}`
   return {
     read: (): T | null => {
       const stored = sessionStorage.getItem(key)
@@ -17,8 +17,8 @@ export function openDraft<T>(username: string, path: string) {
 /** For what is typed over something else, which is not there again after a login. */
 export const noDraft = { read: () => null, keep: () => {}, drop: () => {} }
 
-export function dropAllDrafts() {
+export function deleteAllDrafts() {
   for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(`${prefix} `)) sessionStorage.removeItem(key)
+    if (key.startsWith(`${storagePrefix} `)) sessionStorage.removeItem(key)
   }
 }

@@ -1,6 +1,6 @@
 /** A connection on the road may hang: after so many ms it counts as dead. */
-export function patience(ms = 20_000): AbortSignal {
-  const waiting = new AbortController()
-  setTimeout(() => waiting.abort(new DOMException('', 'TimeoutError')), ms)
-  return waiting.signal
+export function requestTimeout(ms = 20_000): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms)
+  return controller.signal
 }

@@ -1,16 +1,16 @@
 import { useRef } from 'react'
-import { newKey } from './createIdempotencyKey.ts'
+import { createIdempotencyKey } from './createIdempotencyKey.ts'
 
-const nothing = { text: '', key: '' }
+const noRequest = { text: '', key: '' }
 
 /** Sends a body with an idempotency key: what got no answer is not done twice when it is sent again. */
-export function useOnce() {
-  const sent = useRef(nothing)
+export function useIdempotencyKey() {
+  const sent = useRef(noRequest)
   return async <Answer>(body: object, send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {
     const text = JSON.stringify(body)
-    if (sent.current.text !== text) sent.current = { text, key: newKey() }
+    if (sent.current.text !== text) sent.current = { text, key: createIdempotencyKey() }
     const answer = await send(sent.current.key)
-    sent.current = nothing
+    sent.current = noRequest
     return answer
   }
 }

@@ -1,26 +1,26 @@
-import type { Ahora } from '@flota/contract/retraso.ts'
+import type { CurrentTime } from '@flota/contract/retraso.ts'
 import { configStore, loadConfig } from './config.ts'
 import { createStore } from './store.ts'
 import { nowAt } from './todayAt.ts'
 
-const minute = 60_000
-const store = createStore<Ahora | undefined>(undefined)
+const minuteMs = 60_000
+const store = createStore<CurrentTime | undefined>(undefined)
 let timer: number | undefined
 
 /** Each full minute of the server's clock; in every zone midnight falls on one. */
-async function look() {
+async function updateNow() {
   window.clearTimeout(timer)
   const config = configStore.get() ?? (await loadConfig().catch(() => undefined))
   const now = Date.now()
   if (config) store.set({ ms: now + config.behind, local: nowAt(config, now) })
   window.clearTimeout(timer)
-  timer = window.setTimeout(() => void look(), minute - ((now + (config?.behind ?? 0)) % minute))
+  timer = window.setTimeout(() => void updateNow(), minuteMs - ((now + (config?.behind ?? 0)) % minuteMs))
 }
 
-void look()
-configStore.subscribe(() => void look())
+void updateNow()
+configStore.subscribe(() => void updateNow())
 // A sleeping machine runs no timers.
-document.addEventListener('visibilitychange', () => void look())
+document.addEventListener('visibilitychange', () => void updateNow())
 
 /** What time it is, redrawn each minute. Undefined until the server has said it. */
 export const useNow = store.use

@@ -19,22 +19,22 @@ export async function verify() {
   if (!session || store.get() === 'checking') return
   store.set('checking')
   // Another tab may have logged out or in meanwhile: the answer is not to that session.
-  const isStill = () => getSession()?.token === session.token
+  const isSameSession = () => getSession()?.token === session.token
   try {
     const { data } = await call('GET /api/auth/verify')
-    const holds = isStill()
+    const holds = isSameSession()
     if (holds) saveSession(session.token, data)
     store.set(holds ? 'valid' : 'pending')
   } catch (error) {
     // A failed connection says nothing about the session: whoever reloads on the road stays logged in.
     const refused = error instanceof ApiError && error.status === 401
-    if (refused && isStill()) endSession('expired')
+    if (refused && isSameSession()) endSession('expired')
     store.set(refused ? 'pending' : 'unreachable')
   }
 }
 
 /** Takes over the rights that the server has now; screens that they no longer allow close. */
-export async function refreshRights() {
+export async function refreshPermissions() {
   const session = getSession()
   if (!session) return
   const { data } = await call('GET /api/auth/verify')

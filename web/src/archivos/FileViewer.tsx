@@ -8,31 +8,31 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { tell } from '../ui/ResultPopup.tsx'
-import { bytesInWords, isFoto, saveAs, whenOf } from './fileTexts.ts'
-import type { Contenidos } from './useFileContents.ts'
+import { showResult } from '../ui/ResultPopup.tsx'
+import { downloadUrl, formatBytes, formatTakenAt, isFoto } from './fileTexts.ts'
+import type { FileContents } from './useFileContents.ts'
 
 interface Props {
   archivos: readonly Archivo[]
   open: Archivo
   zona: string | undefined
-  load: Contenidos['load']
+  load: FileContents['load']
   onOpen: (archivo: Archivo) => void
   onRemove: ((archivo: Archivo) => void) | undefined
   onClose: () => void
 }
 
-const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+const arrowSteps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One file over the whole screen; ← and → lead to the others, Esc closes. */
-export function Viewer({ archivos, open, zona, load, onOpen, onRemove, onClose }: Props) {
+export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClose }: Props) {
   const at = archivos.findIndex(({ id }) => id === open.id)
   const step = (by: number) => {
     const next = archivos[at + by]
     if (next) onOpen(next)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const by = steps[event.key]
+    const by = arrowSteps[event.key]
     // A question above it has keys of its own.
     if (by && event.target instanceof Element && event.target.closest('.archivo-viewer')) step(by)
   })
@@ -44,10 +44,10 @@ export function Viewer({ archivos, open, zona, load, onOpen, onRemove, onClose }
   const { nombre, subido_por, bytes } = open
   return (
     <Modal fromTop title={nombre} onClose={onClose} className="archivo-viewer">
-      <Contents key={open.id} archivo={open} load={load} />
+      <FileContent key={open.id} archivo={open} load={load} />
       <div className="archivo-bar">
         <output>
-          {at + 1} de {archivos.length} · {subido_por} · {whenOf(open, zona)} · {bytesInWords(bytes)}
+          {at + 1} de {archivos.length} · {subido_por} · {formatTakenAt(open, zona)} · {formatBytes(bytes)}
         </output>
         <div>
           <IconButton onFrame label="Anterior" aria-disabled={at === 0} onClick={() => step(-1)}>
@@ -66,8 +66,8 @@ export function Viewer({ archivos, open, zona, load, onOpen, onRemove, onClose }
             label="Descargar"
             onClick={() =>
               void load(open.id).then(
-                (url) => saveAs(nombre, url),
-                (failure: unknown) => tell('error', messageOf(failure)),
+                (url) => downloadUrl(nombre, url),
+                (failure: unknown) => showResult('error', messageOf(failure)),
               )
             }
           >
@@ -86,7 +86,7 @@ export function Viewer({ archivos, open, zona, load, onOpen, onRemove, onClose }
 }
 
 /** The picture; of a PDF that there is one. */
-function Contents({ archivo, load }: { archivo: Archivo; load: Contenidos['load'] }) {
+function FileContent({ archivo, load }: { archivo: Archivo; load: FileContents['load'] }) {
   const [url, setUrl] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [turn, setTurn] = useState(0)

@@ -8,41 +8,41 @@ import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import './archivos.css'
-import { Viewer } from './FileViewer.tsx'
+import { FileViewer } from './FileViewer.tsx'
 import { isFoto } from './fileTexts.ts'
 import { useArchivos } from './useArchivos.ts'
-import { type Contenidos, useContenidos } from './useFileContents.ts'
-import { useShown } from './useLazyObjectUrl.ts'
+import { type FileContents, useFileContents } from './useFileContents.ts'
+import { useLazyObjectUrl } from './useLazyObjectUrl.ts'
 
 interface Props {
   /** The record's id: another one has other files. */
-  of: number
+  recordId: number
   /** Whose photo it is, for screen readers. */
   name: string
   list: ArchivosCalls['list']
 }
 
 interface PartProps extends Props {
-  load: Contenidos['load']
+  load: FileContents['load']
 }
 
 /** The photo of a record, large enough to be read beside it; what was read stays for the way back. */
-export function FotoPanel(props: Props) {
-  const { load } = useContenidos()
-  return <Grande key={props.of} {...props} load={load} />
+export function PhotoPanel(props: Props) {
+  const { load } = useFileContents()
+  return <LargePhoto key={props.recordId} {...props} load={load} />
 }
 
 /** A small picture of it, to be pressed. */
-export function Miniatura(props: Props) {
-  const { load } = useContenidos()
-  return <Chica key={props.of} {...props} load={load} />
+export function PhotoThumbnail(props: Props) {
+  const { load } = useFileContents()
+  return <SmallPhoto key={props.recordId} {...props} load={load} />
 }
 
-function Grande({ name, list, load }: PartProps) {
+function LargePhoto({ name, list, load }: PartProps) {
   const { archivos, error, again } = useArchivos(list)
   const fotos = archivos?.toSorted((a, b) => Number(isFoto(b)) - Number(isFoto(a)))
   const [at, setAt] = useState(0)
-  const shown = fotos?.[at]
+  const current = fotos?.[at]
   return (
     <section aria-label={`Foto: ${name}`} className="foto-panel">
       {error !== null && (
@@ -61,7 +61,7 @@ function Grande({ name, list, load }: PartProps) {
           Sin foto
         </p>
       )}
-      {fotos && shown && <Foto key={shown.id} fotos={fotos} foto={shown} load={load} />}
+      {fotos && current && <Photo key={current.id} fotos={fotos} foto={current} load={load} />}
       {fotos && fotos.length > 1 && (
         <p className="foto-bar">
           {at + 1} de {fotos.length}
@@ -72,27 +72,27 @@ function Grande({ name, list, load }: PartProps) {
   )
 }
 
-function Chica({ name, list, load }: PartProps) {
+function SmallPhoto({ name, list, load }: PartProps) {
   const { archivos } = useArchivos(list)
   const foto = archivos?.find(isFoto) ?? archivos?.[0]
-  return archivos && foto && <Foto fotos={archivos} foto={foto} load={load} name={name} small />
+  return archivos && foto && <Photo fotos={archivos} foto={foto} load={load} name={name} small />
 }
 
-interface FotoProps {
+interface PhotoProps {
   fotos: readonly Archivo[]
   foto: Archivo
-  load: Contenidos['load']
+  load: FileContents['load']
   /** Of what it is, where nothing around it says so. */
   name?: string
   small?: boolean
 }
 
 /** One picture, which opens over the whole screen. */
-function Foto({ fotos, foto, load, name, small = false }: FotoProps) {
+function Photo({ fotos, foto, load, name, small = false }: PhotoProps) {
   const zona = useConfig()?.zona
   const [open, setOpen] = useState<Archivo | null>(null)
   const place = useRef<HTMLButtonElement>(null)
-  const { url, failed } = useShown(place, isFoto(foto) ? foto.id : null, load)
+  const { url, failed } = useLazyObjectUrl(place, isFoto(foto) ? foto.id : null, load)
   return (
     <>
       <button
@@ -108,7 +108,7 @@ function Foto({ fotos, foto, load, name, small = false }: FotoProps) {
         {!isFoto(foto) && <FileIcon aria-hidden="true" />}
       </button>
       {open && (
-        <Viewer
+        <FileViewer
           {...{ archivos: fotos, open, zona, load }}
           onOpen={setOpen}
           onRemove={undefined}

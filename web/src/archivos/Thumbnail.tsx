@@ -4,27 +4,27 @@ import ImageOff from 'lucide-react/icons/image-off'
 import Trash from 'lucide-react/icons/trash'
 import { useRef } from 'react'
 import { IconButton } from '../ui/Button.tsx'
-import { useHandOverFocus } from '../ui/useRestoreFocus.ts'
-import { bytesInWords, isFoto, whenOf } from './fileTexts.ts'
-import type { Contenidos } from './useFileContents.ts'
-import { useShown } from './useLazyObjectUrl.ts'
+import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
+import { formatBytes, formatTakenAt, isFoto } from './fileTexts.ts'
+import type { FileContents } from './useFileContents.ts'
+import { useLazyObjectUrl } from './useLazyObjectUrl.ts'
 
 interface Props {
   archivo: Archivo
   zona: string | undefined
-  load: Contenidos['load']
+  load: FileContents['load']
   onOpen: () => void
   onRemove: (() => void) | undefined
 }
 
 /** A file as a small picture, or a sheet of paper, with who and when. */
-export function Tile({ archivo, zona, load, onOpen, onRemove }: Props) {
+export function Thumbnail({ archivo, zona, load, onOpen, onRemove }: Props) {
   const { nombre, bytes, subido_por } = archivo
   const picture = isFoto(archivo)
   const place = useRef<HTMLButtonElement>(null)
   const tile = useRef<HTMLLIElement>(null)
-  useHandOverFocus(tile)
-  const { url, failed } = useShown(place, picture ? archivo.id : null, load)
+  useRestoreFocus(tile)
+  const { url, failed } = useLazyObjectUrl(place, picture ? archivo.id : null, load)
   return (
     <li ref={tile} className="archivo">
       <button
@@ -41,9 +41,9 @@ export function Tile({ archivo, zona, load, onOpen, onRemove }: Props) {
       <div className="archivo-words">
         <p>
           <strong>{nombre}</strong>
-          {!picture && <span>PDF · {bytesInWords(bytes)}</span>}
+          {!picture && <span>PDF · {formatBytes(bytes)}</span>}
           <span>{subido_por}</span>
-          <span>{whenOf(archivo, zona)}</span>
+          <span>{formatTakenAt(archivo, zona)}</span>
         </p>
         {onRemove && (
           <IconButton label={`Eliminar ${nombre}`} onClick={onRemove}>

@@ -5,16 +5,16 @@ import { useConfig } from '../api/config.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
-import { useAskBeforeLeaving } from '../ui/useNavigationGuard.ts'
+import { useNavigationGuard } from '../ui/useNavigationGuard.ts'
 import { AddButtons } from './AddButtons.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import './archivos.css'
-import { Viewer } from './FileViewer.tsx'
-import { Tile } from './Thumbnail.tsx'
+import { FileViewer } from './FileViewer.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useArchivos } from './useArchivos.ts'
-import { useContenidos } from './useFileContents.ts'
-import { useIncoming } from './useFileDrop.ts'
+import { useFileContents } from './useFileContents.ts'
+import { useFileDrop } from './useFileDrop.ts'
 import { useUploads } from './useUploads.ts'
 
 interface Props {
@@ -25,23 +25,23 @@ interface Props {
 }
 
 /** The files of a record: small pictures, each to be seen whole; and the ways to add more. */
-export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
+export function Thumbnails({ calls: { list, send, remove }, buttonClass }: Props) {
   const zona = useConfig()?.zona
   const { archivos, error, again, add, drop } = useArchivos(list)
-  const { load, keep } = useContenidos()
+  const { load, keep } = useFileContents()
   const [open, setOpen] = useState<Archivo | null>(null)
-  const [said, setSaid] = useState('')
-  const room = archivoLimits.perRecord - (archivos?.length ?? 0)
-  const sending = useUploads(send, room, (archivo, bytes) => {
+  const [announcement, setSaid] = useState('')
+  const remainingFiles = archivoLimits.maxPerRecord - (archivos?.length ?? 0)
+  const sending = useUploads(send, remainingFiles, (archivo, bytes) => {
     if (archivo) {
       keep(archivo.id, bytes)
       add(archivo)
     }
     setSaid(archivo ? `Guardado: ${archivo.nombre}` : 'Guardado en este teléfono')
   })
-  useAskBeforeLeaving(sending.uploads.length > 0, () => undefined)
+  useNavigationGuard(sending.uploads.length > 0, () => undefined)
   const strip = useRef<HTMLElement>(null)
-  const over = useIncoming(strip, send && sending.add)
+  const isDraggedOver = useFileDrop(strip, send && sending.add)
 
   const discard = async (archivo: Archivo) => {
     const at = archivos?.indexOf(archivo) ?? 0
@@ -51,7 +51,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
   }
   const onRemove = remove && ((archivo: Archivo) => void discard(archivo))
   return (
-    <section ref={strip} aria-label="Archivos" className="archivos" data-over={over || undefined}>
+    <section ref={strip} aria-label="Archivos" className="archivos" data-over={isDraggedOver || undefined}>
       {send && (
         <div className="archivos-add">
           <AddButtons onFiles={sending.add} className={buttonClass} />
@@ -64,7 +64,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
           </p>
         </div>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
       <UploadList {...sending} />
       {error !== null && (
         <Banner
@@ -75,13 +75,13 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
           {error}
         </Banner>
       )}
-      {!archivos && error === null && <Waiting />}
+      {!archivos && error === null && <ThumbnailsSkeleton />}
       {archivos?.length === 0 && sending.uploads.length === 0 && (
         <p className="archivos-none">Todavía no hay archivos.</p>
       )}
       <ul className="archivos-grid">
         {archivos?.map((archivo) => (
-          <Tile
+          <Thumbnail
             key={archivo.id}
             archivo={archivo}
             zona={zona}
@@ -92,7 +92,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
         ))}
       </ul>
       {open && archivos && (
-        <Viewer
+        <FileViewer
           {...{ archivos, open, zona, load, onRemove }}
           onOpen={setOpen}
           onClose={() => setOpen(null)}
@@ -102,7 +102,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
   )
 }
 
-const Waiting = () => (
+const ThumbnailsSkeleton = () => (
   <div className="archivos-grid">
     <Loading label="Cargando archivos…" />
     <span className="archivo-picture" />

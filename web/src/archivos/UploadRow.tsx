@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { useHandOverFocus } from '../ui/useRestoreFocus.ts'
-import { bytesInWords } from './fileTexts.ts'
+import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
+import { formatBytes } from './fileTexts.ts'
 import type { Upload } from './useUploads.ts'
 
 interface Props {
@@ -17,12 +17,12 @@ export function UploadRow({ upload: { file, prepared, part, failure }, onRetry, 
       <p>
         <strong>{file.name}</strong>
         <span>
-          {bytesInWords((prepared?.bytes ?? file).size)}
+          {formatBytes((prepared?.bytes ?? file).size)}
           {!failure && ` · ${prepared ? `Enviando ${Math.round(part * 100)} %` : 'Preparando…'}`}
         </span>
       </p>
       {failure ? (
-        <Failed name={file.name} failure={failure} onRetry={onRetry} onDrop={onDrop} />
+        <UploadError name={file.name} failure={failure} onRetry={onRetry} onDrop={onDrop} />
       ) : (
         <progress aria-label={`Enviando ${file.name}`} value={prepared ? part : undefined} />
       )}
@@ -30,14 +30,14 @@ export function UploadRow({ upload: { file, prepared, part, failure }, onRetry, 
   )
 }
 
-interface FailedProps extends Omit<Props, 'upload'> {
+interface UploadErrorProps extends Omit<Props, 'upload'> {
   name: string
   failure: NonNullable<Upload['failure']>
 }
 
-function Failed({ name, failure: { reason, final }, onRetry, onDrop }: FailedProps) {
+function UploadError({ name, failure: { reason, final }, onRetry, onDrop }: UploadErrorProps) {
   const place = useRef<HTMLDivElement>(null)
-  useHandOverFocus(place)
+  useRestoreFocus(place)
   return (
     <div ref={place} className="archivo-failed">
       <p role="alert">{reason}</p>

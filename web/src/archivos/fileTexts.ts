@@ -1,10 +1,10 @@
 import type { Archivo } from '@flota/contract/archivos.ts'
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 
 const oneDecimal = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 
 /** '320 kB', '1.4 MB'. */
-export const bytesInWords = (bytes: number) =>
+export const formatBytes = (bytes: number) =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`
     : `${oneDecimal.format(bytes / 1_000_000)} MB`
@@ -12,10 +12,10 @@ export const bytesInWords = (bytes: number) =>
 export const isFoto = ({ tipo_mime }: Archivo) => tipo_mime !== 'application/pdf'
 
 /** When it was taken, where the camera said so, else when it came; empty while the company's zone is unknown. */
-export const whenOf = ({ tomado_en, creado_en }: Archivo, zona: string | undefined) =>
-  zona ? momento(tomado_en ?? creado_en, zona) : ''
+export const formatTakenAt = ({ tomado_en, creado_en }: Archivo, zona: string | undefined) =>
+  zona ? formatMomento(tomado_en ?? creado_en, zona) : ''
 
 /** Saves the bytes at an address of this browser under the file's name. */
-export function saveAs(name: string, url: string): void {
+export function downloadUrl(name: string, url: string): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
 }

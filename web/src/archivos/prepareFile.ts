@@ -1,14 +1,14 @@
-import { archivoLimits, archivoRefusals } from '@flota/contract/archivoLimits.ts'
-import type { SentAbout } from './ArchivosCalls.ts'
+import { archivoErrors, archivoLimits } from '@flota/contract/archivoLimits.ts'
+import type { FileMetadata } from './ArchivosCalls.ts'
 
 /** What is sent; the same at every try, or the server would take it for another file. */
-export interface Prepared {
+export interface PreparedFile {
   bytes: Blob
-  about: SentAbout
+  about: FileMetadata
 }
 
 /** A file that would be refused for what it is, so that it is not sent; the message says why. */
-export class Unfit extends Error {}
+export class UnsupportedFileError extends Error {}
 
 // What a browser does not know has no type: then its name tells.
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || (!type && /\.pdf$/i.test(name))
@@ -16,22 +16,22 @@ const isPicture = ({ type, name }: File) =>
   type.startsWith('image/') || (!type && /\.(jpe?g|png|webp|hei[cf])$/i.test(name))
 
 /** Makes a picture small and its name fit. Throws `Unfit`, or where the part that does it cannot be loaded. */
-export async function prepare(file: File, fromCamera: boolean): Promise<Prepared> {
-  if (!isPdf(file) && !isPicture(file)) throw new Unfit(archivoRefusals.wrongKind)
-  const smaller = isPicture(file) ? await (await import('./resizeImage.ts')).shrink(file) : null
+export async function prepareFile(file: File, fromCamera: boolean): Promise<PreparedFile> {
+  if (!isPdf(file) && !isPicture(file)) throw new UnsupportedFileError(archivoErrors.wrongKind)
+  const smaller = isPicture(file) ? await (await import('./resizeImage.ts')).resizeImage(file) : null
   const bytes = smaller ?? file
-  if (bytes.size > archivoLimits.bytes) throw new Unfit(archivoRefusals.tooLarge)
+  if (bytes.size > archivoLimits.maxBytes) throw new UnsupportedFileError(archivoErrors.tooLarge)
   return {
     bytes,
     about: {
-      nombre: nameOf(file, smaller),
+      nombre: uploadName(file, smaller),
       ...(fromCamera && { tomado_en: new Date(file.lastModified).toISOString() }),
     },
   }
 }
 
 /** At most 100 characters, with the ending of what it has become; undefined for a name that says nothing. */
-function nameOf({ name }: File, smaller: Blob | null): string | undefined {
+function uploadName({ name }: File, smaller: Blob | null): string | undefined {
   const [, stem = '', ending = ''] = /^(.*?)(\.\w+)?$/.exec(name) ?? []
   // What is pasted or comes from an iPhone's camera is called so: the server has a Spanish word for it.
   if (/^image\d*$/i.test(stem)) return undefined

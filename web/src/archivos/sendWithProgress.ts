@@ -1,16 +1,16 @@
 /** In ms: nothing has left and nothing has come for so long that the line counts as dead. */
-const usualPatience = 60_000
+const defaultIdleTimeoutMs = 60_000
 
 /** As `fetch`, which cannot tell how much of a body has left: `onProgress` gets the part, 0 to 1. */
 export const sendWithProgress =
-  (onProgress: (part: number) => void, patience = usualPatience) =>
+  (onProgress: (part: number) => void, idleTimeoutMs = defaultIdleTimeoutMs) =>
   (url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       let timer = 0
       const wait = () => {
         clearTimeout(timer)
-        timer = window.setTimeout(() => request.abort(), patience)
+        timer = window.setTimeout(() => request.abort(), idleTimeoutMs)
       }
       const stop = () => request.abort()
       request.open(method, url)

@@ -4,7 +4,7 @@ import { messageOf } from '../api/ApiError.ts'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 
 /** What was read, and before it what has arrived since. */
-const withThese = (arrived: readonly Archivo[], read: readonly Archivo[]) => [
+const mergeArchivos = (arrived: readonly Archivo[], read: readonly Archivo[]) => [
   ...arrived.filter(({ id }) => !read.some((each) => each.id === id)),
   ...read,
 ]
@@ -13,7 +13,7 @@ const withThese = (arrived: readonly Archivo[], read: readonly Archivo[]) => [
 export function useArchivos(list: ArchivosCalls['list']) {
   const [archivos, setArchivos] = useState<Archivo[] | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [turn, setTurn] = useState(0)
+  const [attempt, setTurn] = useState(0)
   useEffect(() => {
     const reading = new AbortController()
     const { signal } = reading
@@ -21,12 +21,12 @@ export function useArchivos(list: ArchivosCalls['list']) {
       (read) => {
         if (signal.aborted) return
         setError(null)
-        setArchivos((before) => withThese(before ?? [], read))
+        setArchivos((before) => mergeArchivos(before ?? [], read))
       },
       (failure: unknown) => !signal.aborted && setError(messageOf(failure)),
     )
     return () => reading.abort()
-  }, [list, turn])
+  }, [list, attempt])
   return {
     archivos,
     error,

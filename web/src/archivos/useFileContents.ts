@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../api/ApiError.ts'
-import { noAnswer, openCall } from '../api/call.ts'
+import { openCall, reportConnectionError } from '../api/call.ts'
 
 /** So often a busy server is asked again: of one session it sends forty at once. */
-const patience = 5
+const maxRetries = 5
 
-async function ask(id: number, signal: AbortSignal, tries = 0): Promise<Response> {
+async function fetchWithRetry(id: number, signal: AbortSignal, tries = 0): Promise<Response> {
   try {
     return await openCall('GET /api/archivos/:id/contenido', { params: { id }, signal })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 503 || tries === patience) throw error
+    if (!(error instanceof ApiError) || error.status !== 503 || tries === maxRetries) throw error
     await new Promise((resolve) => setTimeout(resolve, 1000 * (error.retryAfter ?? 1)))
-    return ask(id, signal, tries + 1)
+    return fetchWithRetry(id, signal, tries + 1)
   }
 }
 
-async function read(id: number, signal: AbortSignal): Promise<string> {
-  const answer = await ask(id, signal)
+async function fetchObjectUrl(id: number, signal: AbortSignal): Promise<string> {
+  const answer = await fetchWithRetry(id, signal)
   const bytes = await answer.blob().catch(() => {
-    throw noAnswer()
+    throw reportConnectionError()
   })
   return URL.createObjectURL(bytes)
 }
 
-export interface Contenidos {
+export interface FileContents {
   /** An address of the file's bytes in this browser: an `<img>` could not say the session's token to the server. */
   load: (id: number) => Promise<string>
   /** Bytes that are here already. */
@@ -31,24 +31,24 @@ export interface Contenidos {
 }
 
 /** The bytes of files, each read once; forgotten with the component. */
-export function useContenidos(): Contenidos {
+export function useFileContents(): FileContents {
   const urls = useRef(new Map<number, Promise<string>>())
-  const leaving = useRef(new AbortController())
+  const unmountController = useRef(new AbortController())
   useEffect(() => {
-    const held = urls.current
-    leaving.current = new AbortController()
+    const objectUrls = urls.current
+    unmountController.current = new AbortController()
     return () => {
-      leaving.current.abort()
-      for (const url of held.values())
+      unmountController.current.abort()
+      for (const url of objectUrls.values())
         void url.then((each) => URL.revokeObjectURL(each)).catch(() => undefined)
-      held.clear()
+      objectUrls.clear()
     }
   }, [])
   return {
     load: (id) => {
       const known = urls.current.get(id)
       if (known) return known
-      const url = read(id, leaving.current.signal)
+      const url = fetchObjectUrl(id, unmountController.current.signal)
       urls.current.set(id, url)
       // The next who asks tries again.
       url.catch(() => urls.current.delete(id))

@@ -7,14 +7,14 @@ function isOnTop(element: HTMLElement | null): boolean {
   return element?.offsetParent != null && (!above || above.contains(element))
 }
 
-const typedIn = 'input, textarea, select, [contenteditable]'
+const textInputs = 'input, textarea, select, [contenteditable]'
 
 /** Files dropped anywhere on the page, or pasted; tells whether some are held over it. Without `onFiles` nothing is taken. */
-export function useIncoming(
+export function useFileDrop(
   strip: RefObject<HTMLElement | null>,
   onFiles: ((files: File[]) => void) | undefined,
 ): boolean {
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setOver] = useState(false)
   const take = useEffectEvent((data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
     if (files.length > 0 && isOnTop(strip.current)) onFiles?.(files)
@@ -34,15 +34,15 @@ export function useIncoming(
       take(event.dataTransfer)
     }
     const paste = (event: ClipboardEvent) => {
-      if (!(event.target instanceof Element && event.target.closest(typedIn))) take(event.clipboardData)
+      if (!(event.target instanceof Element && event.target.closest(textInputs))) take(event.clipboardData)
     }
-    const hearing = new AbortController()
-    const { signal } = hearing
+    const controller = new AbortController()
+    const { signal } = controller
     document.addEventListener('dragover', hold, { signal })
     document.addEventListener('dragleave', leave, { signal })
     document.addEventListener('drop', drop, { signal })
     document.addEventListener('paste', paste, { signal })
-    return () => hearing.abort()
+    return () => controller.abort()
   }, [wanted, strip])
-  return over
+  return isDraggedOver
 }

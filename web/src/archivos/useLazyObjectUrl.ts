@@ -1,12 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { Contenidos } from './useFileContents.ts'
+import type { FileContents } from './useFileContents.ts'
 
-type Shown = { url: string | null; failed: boolean }
-const nothing: Shown = { url: null, failed: false }
+type LazyObjectUrl = { url: string | null; failed: boolean }
+const notLoaded: LazyObjectUrl = { url: null, failed: false }
 
 /** The address of a file's bytes once it comes into view; `place` is where it is drawn. */
-export function useShown(place: RefObject<Element | null>, id: number | null, load: Contenidos['load']) {
-  const [shown, setShown] = useState(nothing)
+export function useLazyObjectUrl(
+  place: RefObject<Element | null>,
+  id: number | null,
+  load: FileContents['load'],
+) {
+  const [shown, setShown] = useState(notLoaded)
   const begin = useEffectEvent((wanted: number, isLeft: () => boolean) =>
     load(wanted).then(
       (url) => isLeft() || setShown({ url, failed: false }),

@@ -1,10 +1,10 @@
-import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
+import { archivoErrors } from '@flota/contract/archivoLimits.ts'
 import type { Archivo } from '@flota/contract/archivos.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
-import { newKey } from '../api/createIdempotencyKey.ts'
+import { createIdempotencyKey } from '../api/createIdempotencyKey.ts'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
-import { type Prepared, prepare, Unfit } from './prepareFile.ts'
+import { type PreparedFile, prepareFile, UnsupportedFileError } from './prepareFile.ts'
 import { sendWithProgress } from './sendWithProgress.ts'
 
 export interface Upload {
@@ -12,30 +12,30 @@ export interface Upload {
   key: string
   file: File
   fromCamera: boolean
-  prepared: Prepared | null
+  prepared: PreparedFile | null
   /** How much has left, 0 to 1. */
   part: number
   /** Why it was not saved; `final` where it never will be. */
   failure: { reason: string; final: boolean } | null
 }
 
-const full = { reason: archivoRefusals.tooMany, final: false }
+const tooManyFiles = { reason: archivoErrors.tooMany, final: false }
 
 /** The bytes themselves are refused, here or by the server. */
 const isFinal = (error: unknown) =>
-  error instanceof Unfit || (error instanceof ApiError && [413, 415].includes(error.status))
+  error instanceof UnsupportedFileError || (error instanceof ApiError && [413, 415].includes(error.status))
 
-type Change = (part: Partial<Upload>) => void
+type UploadChange = (part: Partial<Upload>) => void
 
 /** Makes it ready and sends it; a failure is told by `change`, null is given for it. */
-async function attempt(
+async function prepareAndSend(
   upload: Upload,
   send: NonNullable<ArchivosCalls['send']>,
   signal: AbortSignal,
-  change: Change,
+  change: UploadChange,
 ) {
   try {
-    const prepared = upload.prepared ?? (await prepare(upload.file, upload.fromCamera))
+    const prepared = upload.prepared ?? (await prepareFile(upload.file, upload.fromCamera))
     // Who left may be somebody else by now.
     signal.throwIfAborted()
     change({ prepared })
@@ -52,37 +52,39 @@ async function attempt(
 /** Files on their way to a record that has `room` for so many, each until it is saved or given up. */
 export function useUploads(
   send: ArchivosCalls['send'],
-  room: number,
+  remainingFiles: number,
   onSaved: (archivo: Archivo | null, bytes: Blob) => void,
 ) {
   const [uploads, setUploads] = useState<Upload[]>([])
-  const leaving = useRef(new AbortController())
+  const unmountController = useRef(new AbortController())
   useEffect(() => {
-    leaving.current = new AbortController()
-    return () => leaving.current.abort()
+    unmountController.current = new AbortController()
+    return () => unmountController.current.abort()
   }, [])
 
   const change = (key: string, part: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
   const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key))
-  const start = useLanes(async (upload: Upload) => {
+  const start = useConcurrencyLimit(async (upload: Upload) => {
     if (!send) return
-    const saved = await attempt(upload, send, leaving.current.signal, (part) => change(upload.key, part))
+    const saved = await prepareAndSend(upload, send, unmountController.current.signal, (part) =>
+      change(upload.key, part),
+    )
     if (!saved) return
     drop(upload.key)
     onSaved(saved.archivo, saved.bytes)
   })
   const add = (files: Iterable<File>, fromCamera = false) => {
-    const left = room - uploads.filter(({ failure }) => !failure).length
+    const left = remainingFiles - uploads.filter(({ failure }) => !failure).length
     const added = Array.from(files, (file, index): Upload => {
-      const failure = index < left ? null : full
-      return { key: newKey(), file, fromCamera, prepared: null, part: 0, failure }
+      const failure = index < left ? null : tooManyFiles
+      return { key: createIdempotencyKey(), file, fromCamera, prepared: null, part: 0, failure }
     })
     setUploads((all) => [...all, ...added])
     for (const upload of added) if (!upload.failure) start(upload)
   }
   const retry = (upload: Upload) => {
-    if (room <= 0) return
+    if (remainingFiles <= 0) return
     change(upload.key, { failure: null, part: 0 })
     start(upload)
   }
@@ -90,14 +92,14 @@ export function useUploads(
 }
 
 /** How much is under way at once: more would only be slower each, on a phone's line. */
-const lanes = 2
+const maxParallelUploads = 2
 
 /** Starts work, or lets it wait its turn. */
-function useLanes<T>(work: (item: T) => Promise<void>) {
+function useConcurrencyLimit<T>(work: (item: T) => Promise<void>) {
   const waiting = useRef<T[]>([])
   const busy = useRef(0)
   const next = async () => {
-    if (busy.current >= lanes) return
+    if (busy.current >= maxParallelUploads) return
     const item = waiting.current.shift()
     if (item === undefined) return
     busy.current += 1

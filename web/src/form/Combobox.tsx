@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
-import { usePlaced } from '../ui/usePopoverPosition.ts'
-import { type ComboboxProps, type Option, type Search, useCombobox } from './useCombobox.ts'
+import { usePopoverPosition } from '../ui/usePopoverPosition.ts'
+import { type ComboboxProps, type ComboboxSearch, type Option, useCombobox } from './useCombobox.ts'
 
 interface Props extends ComboboxProps {
   label: string
@@ -13,17 +13,17 @@ interface Props extends ComboboxProps {
   required?: boolean | undefined
   placeholder?: string | undefined
   /** Shown where nothing matches. */
-  none?: string | undefined
+  noMatchText?: string | undefined
 }
 
 /** Searches thousands of records. Enter and Tab accept the marked option, even one still loading; Esc keeps the text. */
 export function Combobox({ label, error, hint, required, ...props }: Props) {
-  const { name, value, placeholder, none = 'Nada coincide con lo escrito.' } = props
+  const { name, value, placeholder, noMatchText = 'Nada coincide con lo escrito.' } = props
   const id = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const box = useCombobox(props)
-  usePlaced(box.open, anchor, popup, { asField: true })
+  usePopoverPosition(box.open, anchor, popup, { asField: true })
   const optionId = (index: number) => `${id}-${index}`
   return (
     <Field label={label} error={error} hint={hint} required={required}>
@@ -66,7 +66,7 @@ export function Combobox({ label, error, hint, required, ...props }: Props) {
             <div id={`${id}-list`} role="listbox" aria-label="Opciones">
               {box.open &&
                 box.options.map((option, index) => (
-                  <Item
+                  <ComboboxOption
                     key={option.id}
                     id={optionId(index)}
                     option={option}
@@ -76,11 +76,20 @@ export function Combobox({ label, error, hint, required, ...props }: Props) {
                   />
                 ))}
               {box.offered && (
-                <Item id={optionId(0)} option={box.offered} active chosen={false} onPick={box.offered.take} />
+                <ComboboxOption
+                  id={optionId(0)}
+                  option={box.offered}
+                  active
+                  chosen={false}
+                  onPick={box.offered.take}
+                />
               )}
             </div>
             {box.open && (
-              <Status search={box.search} none={value.text ? none : 'Todavía no hay registros.'} />
+              <SearchStatus
+                search={box.search}
+                none={value.text ? noMatchText : 'Todavía no hay registros.'}
+              />
             )}
           </div>
         </div>
@@ -89,7 +98,7 @@ export function Combobox({ label, error, hint, required, ...props }: Props) {
   )
 }
 
-interface ItemProps {
+interface ComboboxOptionProps {
   id: string
   option: Pick<Option, 'text' | 'note'>
   active: boolean
@@ -97,7 +106,7 @@ interface ItemProps {
   onPick: () => void
 }
 
-function Item({ id, option, active, chosen, onPick }: ItemProps) {
+function ComboboxOption({ id, option, active, chosen, onPick }: ComboboxOptionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- focus and keys stay in the input
     <div
@@ -124,17 +133,17 @@ function Item({ id, option, active, chosen, onPick }: ItemProps) {
 }
 
 /** Loading, failure and counts, also for screen readers. */
-function Status({ search, none }: { search: Search; none: string }) {
+function SearchStatus({ search, none }: { search: ComboboxSearch; none: string }) {
   const { options, settled, failed, more, retry } = search
-  const said =
+  const message =
     failed ??
     (!settled && !options ? 'Buscando…' : null) ??
     (options?.length === 0 ? none : null) ??
     (more ? 'Hay más: sigue escribiendo para encontrarlo.' : null)
   return (
-    <output className={cx('block text-sm', said && 'px-3 py-2', failed ? 'text-danger' : 'text-muted')}>
-      {said}
-      {!said && options && <span className="sr-only">{options.length} en la lista</span>}
+    <output className={cx('block text-sm', message && 'px-3 py-2', failed ? 'text-danger' : 'text-muted')}>
+      {message}
+      {!message && options && <span className="sr-only">{options.length} en la lista</span>}
       {failed && (
         <button type="button" tabIndex={-1} onClick={retry} className="ml-2 font-semibold underline">
           Reintentar (Enter)

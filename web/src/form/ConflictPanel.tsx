@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx'
 import type { Conflict, Form, Values } from './FieldSpec.ts'
 import { pick } from './useForm.ts'
-import { same } from './validate.ts'
+import { isSameValue } from './validate.ts'
 
 interface Props {
   form: Form
@@ -10,7 +10,7 @@ interface Props {
 
 /** Per field the user's value and the one somebody else has saved, to choose from. */
 export function ConflictPanel({ form, conflict: { mine, theirs, names, own } }: Props) {
-  const take = (from: Values, taken: readonly string[]) => form.set(pick(from, taken))
+  const applyValues = (from: Values, taken: readonly string[]) => form.set(pick(from, taken))
   if (names.length === 0)
     return <p className="col-span-full">Lo que cambió ya está en el formulario: guarda de nuevo.</p>
   return (
@@ -26,13 +26,13 @@ export function ConflictPanel({ form, conflict: { mine, theirs, names, own } }: 
               <input
                 type="radio"
                 name={`conflicto-${name}`}
-                checked={same(form.fields, name, form.values, from)}
-                onChange={() => take(from, [name])}
+                checked={isSameValue(form.fields, name, form.values, from)}
+                onChange={() => applyValues(from, [name])}
                 className="size-4 self-center accent-link"
               />
               <span className="text-sm text-muted">{whose}</span>
               <span className="col-start-2 line-clamp-4 wrap-anywhere whitespace-pre-line">
-                {shownIn(form, name, from)}
+                {displayValue(form, name, from)}
               </span>
             </label>
           )
@@ -53,14 +53,14 @@ export function ConflictPanel({ form, conflict: { mine, theirs, names, own } }: 
         })}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => take(mine, names)}>Conservar todo lo que tenía</Button>
-        <Button onClick={() => take(theirs, names)}>Usar todo lo del otro usuario</Button>
+        <Button onClick={() => applyValues(mine, names)}>Conservar todo lo que tenía</Button>
+        <Button onClick={() => applyValues(theirs, names)}>Usar todo lo del otro usuario</Button>
       </div>
     </section>
   )
 }
 
-export function shownIn({ fields }: Form, name: string, values: Values): string {
+export function displayValue({ fields }: Form, name: string, values: Values): string {
   const value = values[name]
-  return (value !== undefined && fields[name]?.shown(value)) || 'Vacío'
+  return (value !== undefined && fields[name]?.format(value)) || 'Vacío'
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 
 /** A text to be taken away whole; where the browser gives no clipboard it is chosen by hand. */
-export function Copiable({ text }: { text: string }) {
+export function CopyableText({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)

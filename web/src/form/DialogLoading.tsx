@@ -6,18 +6,18 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
 interface Props {
   title: string
-  failed: string
-  of: ComponentProps<typeof LoadError>['of']
+  errorTitle: string
+  query: ComponentProps<typeof LoadError>['query']
   onClose: () => void
 }
 
 /** A dialog whose form has to read something first. */
-export function DialogLoading({ title, failed, of, onClose }: Props) {
+export function DialogLoading({ title, errorTitle, query, onClose }: Props) {
   return (
     <Modal title={title} onClose={onClose} className={footedSheetClass}>
       <div className="grid gap-5 py-4">
-        <LoadError title={failed} of={of} />
-        {!of.error && (
+        <LoadError title={errorTitle} query={query} />
+        {!query.error && (
           <>
             <Loading label="Cargando…" />
             <Skeleton className="w-1/4" />

@@ -1,4 +1,4 @@
-import type { Line } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/calls.ts'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 
@@ -14,18 +14,18 @@ export type Values = Readonly<Record<string, Value>>
 
 export type Errors = Readonly<Record<string, string | undefined>>
 
-export interface Stored {
+export interface StoredRecord {
   values: Values
   /** Undefined for a new record. */
   version: number | undefined
 }
 
 /** A record as somebody else has saved it. */
-export interface Reloaded extends Stored {
+export interface ReloadedRecord extends StoredRecord {
   /** Null where it is not said. */
   actualizado_en: string | null
   /** The sentence about who saved it, if known; `when` is ' a las 20:49,' or empty. */
-  toldBy?: ((when: string) => string) | undefined
+  conflictTitle?: ((when: string) => string) | undefined
 }
 
 export interface Conflict {
@@ -39,7 +39,7 @@ export interface Conflict {
 }
 
 /** A record's form while it is open (`useForm`). */
-export interface Form extends Stored {
+export interface Form extends StoredRecord {
   fields: Fields
   /** The values before any typing. */
   base: Values
@@ -51,7 +51,7 @@ export interface Form extends Stored {
   /** The names of the fields that are there, given the others' values. */
   present: readonly string[]
   /** It began as a draft. */
-  recovered: boolean
+  isRecovered: boolean
   changed: boolean
   isNew: boolean
   /** The record's; undefined for a new one. */
@@ -62,13 +62,13 @@ export interface Form extends Stored {
   /** The current value, also between two renders. */
   valueOf: (name: string) => Value | undefined
   /** Shows errors at their fields. */
-  tell: (errors: Errors) => void
+  showErrors: (errors: Errors) => void
   /** The idempotency key of this body (docs/contract/general.md). */
   keyOf: (body: object) => string
   /** Takes over what somebody else has saved. */
-  meet: (other: Stored) => void
+  mergeStored: (other: StoredRecord) => void
   /** Ends the draft for good. */
-  drop: () => void
+  deleteDraft: () => void
   /** Back to the values before any typing. */
   discard: () => void
 }
@@ -87,7 +87,7 @@ export interface InputProps<T extends Value> {
 }
 
 /** Hints that a form gives by itself, by field. */
-export interface Offers {
+export interface FieldHints {
   hints?: Readonly<Record<string, ReactNode>>
   /** Below the field's row, over the full width. */
   below?: Readonly<Record<string, ReactNode>>
@@ -102,7 +102,7 @@ export interface FieldSpec<T extends Value = Value, Stored = unknown, Row = unkn
   /** Typed value → value sent; two typed values are equal where these are. */
   send(this: void, value: T): unknown
   /** The value as text, for comparing it with somebody else's. */
-  shown(this: void, value: T): string
+  format(this: void, value: T): string
   className?: string
   /** The field begins a part of the form. */
   heading?: { title: string; note: string }
@@ -113,11 +113,11 @@ export interface FieldSpec<T extends Value = Value, Stored = unknown, Row = unkn
   /** The body's name for the typed text, sent in place of the id while nobody is chosen. */
   sentByName?: string
   /** Whether the field is there, given the others' values. */
-  when?(this: void, values: Values): boolean
+  isPresent?(this: void, values: Values): boolean
   /** An error that the schema cannot see in the sent value. */
-  wrong?(this: void, value: T): string | undefined
+  validate?(this: void, value: T): string | undefined
   /** Resolves a typed text to a record just before it is sent; `touched` where the user has changed the field. */
-  settle?(this: void, value: T, touched: boolean): Promise<T | undefined>
+  resolve?(this: void, value: T, touched: boolean): Promise<T | undefined>
 }
 export type Fields = Readonly<Record<string, FieldSpec>>
 
@@ -129,9 +129,9 @@ export interface SavedRow {
 
 /** The endpoints of one kind of record. */
 export interface RecordCalls<Row, Typed, New, Changed> {
-  show: { line: Line; data: z.ZodType<Row> }
-  create: { line: Line; path: string; body: z.ZodType<New, Typed> }
-  update: { line: Line; body: z.ZodType<Changed> }
+  show: { line: ContractLine; data: z.ZodType<Row> }
+  create: { line: ContractLine; path: string; body: z.ZodType<New, Typed> }
+  update: { line: ContractLine; body: z.ZodType<Changed> }
 }
 
 /** One field per key of the contract's body, so that none is forgotten; `cliente` is covered by `cliente_id`. */

@@ -4,24 +4,24 @@ import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { FormShell } from '../ui/FormShell.tsx'
 import { footedSheetClass, Modal } from '../ui/Modal.tsx'
-import { mayClose } from '../ui/navigationGuard.ts'
+import { confirmClose } from '../ui/navigationGuard.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { ConflictPanel, shownIn } from './ConflictPanel.tsx'
-import type { Form, Offers } from './FieldSpec.ts'
-import type { useSaving } from './useFormSave.ts'
-import { same } from './validate.ts'
+import { ConflictPanel, displayValue } from './ConflictPanel.tsx'
+import type { FieldHints, Form } from './FieldSpec.ts'
+import type { useFormSave } from './useFormSave.ts'
+import { isSameValue } from './validate.ts'
 
 interface Props {
   title: string
   form: Form
-  saving: Pick<ReturnType<typeof useSaving>, 'failure' | 'onSave' | 'mended'>
+  saving: Pick<ReturnType<typeof useFormSave>, 'failure' | 'onSave' | 'mended'>
   onClose: () => Promise<void> | void
   /** The field that gets focus, if not the first. */
-  startAt?: string
+  initialFocus?: string
   /** The grid's classes, if not three columns. */
   layout?: string
   /** Hints that depend on what is typed. */
-  useOffers?: (form: Form) => Offers
+  useHints?: (form: Form) => FieldHints
   /** Shown beside the title of a page. */
   beside?: (form: Form) => ReactNode
   /** Shown beside the fields. */
@@ -31,44 +31,55 @@ interface Props {
   /** The dialog's own classes. */
   className?: string
   /** What the button that saves says. */
-  saves?: string | undefined
+  submitLabel?: string | undefined
   above?: ReactNode
   /** Below the fields; `touched` where something was chosen there. */
   children?: ReactNode
   touched?: boolean
 }
 
-const noOffers = (): Offers => ({})
+const noHints = (): FieldHints => ({})
 
 /** A form as a page or as a dialog: its fields, what went wrong, and somebody else's values. */
 export function FormScreen(props: Props) {
-  const { title, form, saving, onClose, beside, aside, dialog = false, children, startAt, layout } = props
-  const { useOffers = noOffers } = props
+  const {
+    title,
+    form,
+    saving,
+    onClose,
+    beside,
+    aside,
+    dialog = false,
+    children,
+    initialFocus,
+    layout,
+  } = props
+  const { useHints = noHints } = props
   const { failure, onSave, mended } = saving
-  const offers = useOffers(form)
+  const offers = useHints(form)
   const changed = form.changed || props.touched === true
-  const mend = failure?.mend
-  const takeMend = () => {
-    if (mend) form.set(mend.values)
+  const fix = failure?.fix
+  const applyFix = () => {
+    if (fix) form.set(fix.values)
     mended()
   }
-  const action = mend && { action: <Button onClick={takeMend}>{mend.label}</Button> }
+  const action = fix && { action: <Button onClick={applyFix}>{fix.label}</Button> }
   // Closing an unchanged dialog must not ask about the form below it; leaving a page asks by itself.
-  const close = async () => (!dialog || !changed || (await mayClose())) && onClose()
+  const close = async () => (!dialog || !changed || (await confirmClose())) && onClose()
   const shell = (
     <FormShell
-      startAt={startAt}
+      initialFocus={initialFocus}
       layout={layout}
       aside={aside?.(form)}
       narrow={dialog}
-      saves={props.saves}
+      submitLabel={props.submitLabel}
       onSave={onSave}
       onClose={() => void close()}
       failure={failure && { ...failure, ...action }}
       changed={changed}
-      onDiscard={form.drop}
+      onDiscard={form.deleteDraft}
     >
-      {form.recovered && (
+      {form.isRecovered && (
         <div className="col-span-full">
           <Banner
             kind="notice"
@@ -100,7 +111,7 @@ export function FormScreen(props: Props) {
 interface FieldProps {
   form: Form
   name: string
-  offers: Offers
+  offers: FieldHints
 }
 
 function FormField({ form, name, offers: { hints, below } }: FieldProps) {
@@ -108,8 +119,10 @@ function FormField({ form, name, offers: { hints, below } }: FieldProps) {
   if (!field) return null
   const { Input, label, className, empty, heading } = field
   const { conflict } = form
-  const theirs =
-    conflict?.own.includes(name) && !same(form.fields, name, form.values, conflict.theirs) && conflict.theirs
+  const otherValues =
+    conflict?.own.includes(name) &&
+    !isSameValue(form.fields, name, form.values, conflict.theirs) &&
+    conflict.theirs
   return (
     <>
       {heading && (
@@ -125,7 +138,9 @@ function FormField({ form, name, offers: { hints, below } }: FieldProps) {
           value={form.values[name] ?? empty}
           onChange={(value) => form.set({ [name]: value })}
           error={form.errors[name]}
-          hint={theirs ? `Otro usuario escribió: «${shownIn(form, name, theirs)}».` : hints?.[name]}
+          hint={
+            otherValues ? `Otro usuario escribió: «${displayValue(form, name, otherValues)}».` : hints?.[name]
+          }
           required={form.required.has(name)}
           form={form}
         />

@@ -1,4 +1,11 @@
-import { daysOf, fechaInWords, later, monthTitle, periodsBetween, weekOf } from '@flota/contract/calendar.ts'
+import {
+  addPeriods,
+  dayRangeOf,
+  fechaInWords,
+  monthTitle,
+  periodsBetween,
+  weekOf,
+} from '@flota/contract/calendar.ts'
 import { weekdays } from '@flota/contract/dates.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -6,7 +13,12 @@ import { useToday } from '../api/useToday.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+const arrowSteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+}
 
 interface Props {
   chosen: readonly string[]
@@ -17,7 +29,7 @@ interface Props {
 }
 
 /** A month whose days are ticked; the arrows go from day to day, the space bar ticks. */
-export function MonthDays({ chosen, onChange, error, single = false }: Props) {
+export function MonthCalendar({ chosen, onChange, error, single = false }: Props) {
   const hoy = useToday()
   const [shown, setShown] = useState('')
   /** The one day that Tab leads to. */
@@ -27,7 +39,7 @@ export function MonthDays({ chosen, onChange, error, single = false }: Props) {
   const begin = (single && chosen[0]) || hoy || ''
   const month = shown || begin.slice(0, 7)
   if (!month) return null
-  const { desde, hasta } = daysOf(month)
+  const { desde, hasta } = dayRangeOf(month)
   const days = periodsBetween(weekOf(desde).desde, weekOf(hasta).hasta)
   const first = [at, begin].find((day) => day.startsWith(month)) ?? desde
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -36,10 +48,10 @@ export function MonthDays({ chosen, onChange, error, single = false }: Props) {
       event.preventDefault()
       onChange([event.currentTarget.value])
     }
-    const step = steps[event.key]
+    const step = arrowSteps[event.key]
     if (!step) return
     event.preventDefault()
-    const day = later(event.currentTarget.value, step)
+    const day = addPeriods(event.currentTarget.value, step)
     if (!day.startsWith(month)) return
     setAt(day)
     grid.current?.querySelector<HTMLInputElement>(`[value="${day}"]`)?.focus()
@@ -50,13 +62,13 @@ export function MonthDays({ chosen, onChange, error, single = false }: Props) {
     <fieldset ref={grid} aria-describedby={error ? errorId : undefined}>
       <legend className="sr-only">{single ? 'Día' : 'Días'}</legend>
       <div className="mb-2 flex items-center justify-between">
-        <IconButton label="Mes anterior" onClick={() => setShown(later(month, -1))}>
+        <IconButton label="Mes anterior" onClick={() => setShown(addPeriods(month, -1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <p aria-live="polite" className="font-semibold">
           {monthTitle(month)} {month.slice(0, 4)}
         </p>
-        <IconButton label="Mes siguiente" onClick={() => setShown(later(month, 1))}>
+        <IconButton label="Mes siguiente" onClick={() => setShown(addPeriods(month, 1))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>

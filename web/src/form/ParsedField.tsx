@@ -1,5 +1,5 @@
 import { fechaInWords } from '@flota/contract/calendar.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import { type ReactNode, useState } from 'react'
 import { useToday } from '../api/useToday.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
@@ -26,11 +26,11 @@ interface Props extends CommonProps {
 }
 
 /** A text field whose value differs from its letters: typed in any usual way, shown in one. */
-export function TypedField({ name, value, onChange, onBlur, parse, show, placeholder, ...said }: Props) {
+export function ParsedField({ name, value, onChange, onBlur, parse, show, placeholder, ...said }: Props) {
   const [text, setText] = useState(show(value))
-  const [seen, setSeen] = useState(value)
+  const [lastValue, setSeen] = useState(value)
   // The value was set from outside (a draft, a reload): the text follows.
-  if (value !== seen) {
+  if (value !== lastValue) {
     setSeen(value)
     setText(show(value))
   }
@@ -63,20 +63,20 @@ export function TypedField({ name, value, onChange, onBlur, parse, show, placeho
 }
 
 export const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
-const form = 'dd/mm/aaaa'
+const dateFormat = 'dd/mm/aaaa'
 
 /** A date (`YYYY-MM-DD`) shown as dd/mm/aaaa. `hint` replaces the date in words below it; null shows neither. */
 export function DateField({ hint, ...field }: CommonProps) {
   // For 'hoy' and dates without a year.
   const today = useToday()
-  const inWords = isIso(field.value) ? fechaInWords(field.value) : form
+  const inWords = isIso(field.value) ? fechaInWords(field.value) : dateFormat
   return (
-    <TypedField
+    <ParsedField
       {...field}
       parse={(typed) => parseFecha(typed, today)}
-      show={(value) => (isIso(value) ? fecha(value) : value)}
+      show={(value) => (isIso(value) ? formatFecha(value) : value)}
       hint={hint === null ? undefined : hint || inWords}
-      placeholder={hint === null ? form : undefined}
+      placeholder={hint === null ? dateFormat : undefined}
     />
   )
 }

@@ -1,14 +1,23 @@
-import type { Line } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/calls.ts'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../api/ApiError.ts'
 import { useSave } from '../api/cache/queries.ts'
 import type { Envelope } from '../api/call.ts'
-import { tell } from '../ui/ResultPopup.tsx'
-import type { Fields, FieldsFor, Form, Offers, RecordCalls, Reloaded, SavedRow, Values } from './FieldSpec.ts'
+import { showResult } from '../ui/ResultPopup.tsx'
+import type {
+  FieldHints,
+  Fields,
+  FieldsFor,
+  Form,
+  RecordCalls,
+  ReloadedRecord,
+  SavedRow,
+  Values,
+} from './FieldSpec.ts'
 import { FormScreen } from './FormScreen.tsx'
-import { RecordLoaded, type RecordWords } from './RecordLoader.tsx'
+import { RecordLoader, type RecordWords } from './RecordLoader.tsx'
 import { useForm } from './useForm.ts'
-import { type RefusalOf, useSaving } from './useFormSave.ts'
+import { type DescribeSaveError, useFormSave } from './useFormSave.ts'
 import { emptyValues, valuesOf } from './validate.ts'
 
 interface Props<Row, Typed, New, Changed> {
@@ -19,38 +28,38 @@ interface Props<Row, Typed, New, Changed> {
   fields: FieldsFor<Typed, Row> & Fields
   words: RecordWords
   nameOf: (row: Row) => string
-  refusal: RefusalOf
+  refusal: DescribeSaveError
   onClose: () => Promise<void> | void
   /** A new record's initial values. */
   start?: Values
   /** Keeps the draft of a new record apart from that of others. */
   draft?: string
   /** The field that gets focus, if not the first. */
-  startAt?: string
+  initialFocus?: string
   /** The grid's classes, if not three columns. */
   layout?: string
   /** Hints that depend on what is typed. */
-  useOffers?: (form: Form) => Offers
+  useHints?: (form: Form) => FieldHints
   /** Shown beside the title. */
   beside?: (form: Form) => ReactNode
   /** Shown beside the fields. */
   aside?: (form: Form) => ReactNode
   /** A dialog over another form, which gets the new record once it is saved. */
-  over?: (saved: Row) => void
+  onCreated?: (saved: Row) => void
   /** The success message, if not the server's own; `seconds` is the typing time. */
-  told?: (answer: Envelope<Row>, seconds: number) => string
+  successMessage?: (answer: Envelope<Row>, seconds: number) => string
   /** A second way on after a new one: one more of the kind, its paper. */
-  another?: { label: string; act: (saved: New, row: Row) => void }
+  nextAction?: { label: string; act: (saved: New, row: Row) => void }
   /** What else belongs to a new one, in the same wait; what it throws is told in the place of the success. */
   afterSave?: (row: Row) => Promise<void>
   /** Below the fields; `touched` where something was chosen there. */
   children?: ReactNode
   touched?: boolean
   /** Asks before a change is sent. */
-  mayChange?: (body: Changed, form: Form, isHere: () => boolean) => Promise<boolean>
+  confirmChange?: (body: Changed, form: Form, isHere: () => boolean) => Promise<boolean>
   onChanged?: (row: Row) => void
   /** The sentence about somebody else's save, if not the usual one. */
-  toldBy?: (row: Row) => Reloaded['toldBy']
+  conflictTitle?: (row: Row) => ReloadedRecord['conflictTitle']
 }
 
 /** The form of a new or existing record; an existing one is read anew, so that its `version` is current. */
@@ -58,9 +67,9 @@ export function RecordForm<Row extends SavedRow, Typed, New extends object, Chan
   props: Props<Row, Typed, New, Changed>,
 ) {
   const { calls, id, fields, words, onClose, nameOf } = props
-  if (id === null) return <NewRecord {...props} />
+  if (id === null) return <NewRecordForm {...props} />
   return (
-    <RecordLoaded<Row>
+    <RecordLoader<Row>
       key={id}
       line={calls.show.line}
       id={id}
@@ -70,29 +79,38 @@ export function RecordForm<Row extends SavedRow, Typed, New extends object, Chan
       onBack={() => void onClose()}
     >
       {(row, reload) => (
-        <ChangedRecord {...props} title={`${words.edit} ${nameOf(row)}`} row={row} reload={reload} />
+        <EditRecordForm {...props} title={`${words.edit} ${nameOf(row)}`} row={row} reload={reload} />
       )}
-    </RecordLoaded>
+    </RecordLoader>
   )
 }
 
 /** The body has passed the line's own schema, which TypeScript cannot see for a line chosen at run time. */
-function useSaveBy<Request, Row>(line: Line) {
+function useSaveBy<Request, Row>(line: ContractLine) {
   return useSave(line) as unknown as (request: Request) => Promise<Envelope<Row>>
 }
 
-const said = ({ message }: { message: string }) => message
+const serverMessage = ({ message }: { message: string }) => message
 
-function NewRecord<Row extends SavedRow, Typed, New extends object, Changed extends object>(
+function NewRecordForm<Row extends SavedRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
-  const { calls, fields, start, draft = 'nuevo', told = said, another, over, onClose } = props
+  const {
+    calls,
+    fields,
+    start,
+    draft = 'nuevo',
+    successMessage = serverMessage,
+    nextAction,
+    onCreated,
+    onClose,
+  } = props
   type Request = { body: New; idempotencyKey: string }
   const create = useSaveBy<Request, Row>(calls.create.line)
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
   const { path, body: schema } = calls.create
-  const form = useForm<New>({ name: over ? null : `${path} ${draft}`, fields, schema, stored })
-  const saving = useSaving<New, Envelope<Row> & { failure?: string }>({
+  const form = useForm<New>({ name: onCreated ? null : `${path} ${draft}`, fields, schema, stored })
+  const saving = useFormSave<New, Envelope<Row> & { failure?: string }>({
     form,
     save: async (body) => {
       const answer = await create({ body, idempotencyKey: form.keyOf(body) })
@@ -104,15 +122,15 @@ function NewRecord<Row extends SavedRow, Typed, New extends object, Changed exte
       }
     },
     refusal: props.refusal,
-    andThen: async (answer, { body, seconds, here }) => {
-      if (over && here) return over(answer.data)
+    andThen: async (answer, { body, seconds, isMounted }) => {
+      if (onCreated && isMounted) return onCreated(answer.data)
       const { failure } = answer
-      const other = here ? another?.label : undefined
+      const other = isMounted ? nextAction?.label : undefined
       const more = await (failure === undefined
-        ? tell('success', told(answer, seconds), other)
-        : tell('error', failure))
-      if (!here) return
-      if (more && another) another.act(body, answer.data)
+        ? showResult('success', successMessage(answer, seconds), other)
+        : showResult('error', failure))
+      if (!isMounted) return
+      if (more && nextAction) nextAction.act(body, answer.data)
       else await onClose()
     },
   })
@@ -122,23 +140,23 @@ function NewRecord<Row extends SavedRow, Typed, New extends object, Changed exte
       title={props.words.create}
       form={form}
       saving={saving}
-      dialog={over !== undefined}
+      dialog={onCreated !== undefined}
     />
   )
 }
 
-interface ChangedProps<Row, Typed, New, Changed> extends Props<Row, Typed, New, Changed> {
+interface EditRecordProps<Row, Typed, New, Changed> extends Props<Row, Typed, New, Changed> {
   title: string
   row: Row
   reload: () => Promise<Row | undefined>
 }
 
-function ChangedRecord<Row extends SavedRow, Typed, New extends object, Changed extends object>({
+function EditRecordForm<Row extends SavedRow, Typed, New extends object, Changed extends object>({
   row,
   reload,
   ...props
-}: ChangedProps<Row, Typed, New, Changed>) {
-  const { calls, fields, told = said, mayChange, onChanged, onClose } = props
+}: EditRecordProps<Row, Typed, New, Changed>) {
+  const { calls, fields, successMessage = serverMessage, confirmChange, onChanged, onClose } = props
   const { id } = row
   type Request = { params: { id: number }; body: Changed }
   const update = useSaveBy<Request, Row>(calls.update.line)
@@ -151,18 +169,18 @@ function ChangedRecord<Row extends SavedRow, Typed, New extends object, Changed 
     stored,
     id,
   })
-  const saving = useSaving<Changed, Envelope<Row>>({
+  const saving = useFormSave<Changed, Envelope<Row>>({
     form,
     save: async (body, isHere) =>
-      ((await mayChange?.(body, form, isHere)) ?? true) ? update({ params: { id }, body }) : null,
+      ((await confirmChange?.(body, form, isHere)) ?? true) ? update({ params: { id }, body }) : null,
     reload: async () => {
       const latest = await reload()
-      return latest && { ...storedOf(latest), toldBy: props.toldBy?.(latest) }
+      return latest && { ...storedOf(latest), conflictTitle: props.conflictTitle?.(latest) }
     },
     refusal: props.refusal,
-    andThen: async (answer, { seconds, here }) => {
-      if (here) await onClose()
-      await tell('edit', told(answer, seconds))
+    andThen: async (answer, { seconds, isMounted }) => {
+      if (isMounted) await onClose()
+      await showResult('edit', successMessage(answer, seconds))
       onChanged?.(answer.data)
     },
   })

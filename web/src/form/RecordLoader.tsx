@@ -1,4 +1,4 @@
-import type { Line } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/calls.ts'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/ApiError.ts'
 import { useEndpoint } from '../api/cache/queries.ts'
@@ -17,7 +17,7 @@ export interface RecordWords {
 }
 
 interface Props<Row> {
-  line: Line
+  line: ContractLine
   id: string
   title: string
   words: Pick<RecordWords, 'singular' | 'loadOne'>
@@ -28,10 +28,10 @@ interface Props<Row> {
   children: (row: Row, reload: () => Promise<Row | undefined>) => ReactNode
 }
 
-type ShowLine = Extract<Line, `GET /api/${string}/:id`>
+type ShowLine = Extract<ContractLine, `GET /api/${string}/:id`>
 
 /** Loads one record: skeleton, failure or its screen. */
-export function RecordLoaded<Row>({ line, id, words, onBack, children, ...loading }: Props<Row>) {
+export function RecordLoader<Row>({ line, id, words, onBack, children, ...loading }: Props<Row>) {
   // The caller gives the row's type, because TypeScript cannot derive it from a line chosen at run time.
   const { data, error, refetch } = useEndpoint(line as ShowLine, { params: { id } })
   const rowOf = (answer: typeof data) => answer?.data as Row | undefined
@@ -42,30 +42,37 @@ export function RecordLoaded<Row>({ line, id, words, onBack, children, ...loadin
       return again.isError ? undefined : rowOf(again.data)
     })
   return (
-    <RecordLoading
+    <RecordSkeleton
       {...loading}
       loading={`Cargando ${words.singular.toLowerCase()}…`}
-      failed={words.loadOne}
-      of={{ error, refetch }}
+      errorTitle={words.loadOne}
+      query={{ error, refetch }}
       onBack={onBack}
     />
   )
 }
 
-interface LoadingProps {
+interface RecordSkeletonProps {
   title: string
   /** For screen readers. */
   loading: string
-  failed: string
+  errorTitle: string
   /** What is read. */
-  of: { error: ApiError | null; refetch: () => Promise<unknown> }
+  query: { error: ApiError | null; refetch: () => Promise<unknown> }
   fields?: number
   onBack: () => void
 }
 
 /** The skeleton of a record's form, or why it could not be read. */
-export function RecordLoading({ title, loading, failed, of, fields = 9, onBack }: LoadingProps) {
-  const { error } = of
+export function RecordSkeleton({
+  title,
+  loading,
+  errorTitle,
+  query,
+  fields = 9,
+  onBack,
+}: RecordSkeletonProps) {
+  const { error } = query
   return (
     <>
       <PageHeading title={title} />
@@ -77,7 +84,7 @@ export function RecordLoading({ title, loading, failed, of, fields = 9, onBack }
             action={<Button onClick={onBack}>Volver a la lista</Button>}
           />
         ) : error ? (
-          <LoadError title={failed} of={of} />
+          <LoadError title={errorTitle} query={query} />
         ) : (
           <div className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">
             <Loading label={loading} />

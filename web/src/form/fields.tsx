@@ -1,26 +1,26 @@
 import { fechaInWords } from '@flota/contract/calendar.ts'
 import { momentIn } from '@flota/contract/dates.ts'
-import { fecha, hora, momento } from '@flota/contract/format.ts'
+import { formatFecha, formatHora, formatMomento } from '@flota/contract/format.ts'
 import type { InputHTMLAttributes } from 'react'
 import { useToday } from '../api/useToday.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
-import { parseCantidad } from '../ui/parseAmount.ts'
+import { parseAmount } from '../ui/parseAmount.ts'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
-import { DateField, isIso, TypedField } from './ParsedField.tsx'
+import { DateField, isIso, ParsedField } from './ParsedField.tsx'
 import { parseHora, parseMomento } from './parseInput.ts'
 import { SelectField } from './SelectField.tsx'
 
 // The kinds of field: each input is tied to its form here, and nowhere else.
 
-type Text<Stored = string | null | undefined> = FieldSpec<string, Stored>
-type Placed = Pick<FieldSpec, 'className'>
+type TextFieldSpec<Stored = string | null | undefined> = FieldSpec<string, Stored>
+type FieldLayout = Pick<FieldSpec, 'className'>
 
-const aText = {
+const textDefaults = {
   empty: '',
   read: (stored: string | null | undefined) => stored ?? '',
   send: (typed: string) => typed.trim(),
-  shown: (typed: string) => typed,
+  format: (typed: string) => typed,
 }
 
 interface TextInputProps {
@@ -47,19 +47,23 @@ export function TextInput({ field, input }: TextInputProps) {
   )
 }
 
-export const typedText = (
+export const textField = (
   label: string,
-  { input, hint, ...options }: Placed & { input?: InputHTMLAttributes<HTMLInputElement>; hint?: string } = {},
-): Text => ({
+  {
+    input,
+    hint,
+    ...options
+  }: FieldLayout & { input?: InputHTMLAttributes<HTMLInputElement>; hint?: string } = {},
+): TextFieldSpec => ({
   label,
-  ...aText,
+  ...textDefaults,
   ...options,
   Input: (field) => <TextInput field={{ ...field, hint: field.hint || hint }} input={input ?? {}} />,
 })
 
 /** Upper case as stored, keeping the cursor in place. */
-export const capitals = (label: string): Text => ({
-  ...typedText(label),
+export const uppercaseField = (label: string): TextFieldSpec => ({
+  ...textField(label),
   Input: (field) => (
     <TextInput
       field={field}
@@ -75,16 +79,20 @@ export const capitals = (label: string): Text => ({
   ),
 })
 
-const count = new Intl.NumberFormat('es-GT')
+const countFormat = new Intl.NumberFormat('es-GT')
 
 /** Multi-line text; `max` shows a character count. */
-export const textarea = (label: string, { max, ...options }: Placed & { max?: number } = {}): Text => ({
+export const textareaField = (
+  label: string,
+  { max, ...options }: FieldLayout & { max?: number } = {},
+): TextFieldSpec => ({
   label,
-  ...aText,
+  ...textDefaults,
   ...options,
   Input: (field) => {
     // The server counts code points, not UTF-16 units.
-    const counted = max && `${count.format([...field.value].length)} de ${count.format(max)} caracteres`
+    const counted =
+      max && `${countFormat.format([...field.value].length)} de ${countFormat.format(max)} caracteres`
     return (
       <Field {...field} hint={field.hint || counted}>
         {(control) => (
@@ -103,17 +111,17 @@ export const textarea = (label: string, { max, ...options }: Placed & { max?: nu
 })
 
 /** A choice of words, `[sent, label]`; a new record has the first. */
-export const select = (
+export const selectField = (
   label: string,
   words: readonly (string | readonly [value: string, called: string])[],
-  options: Placed = {},
-): Text => {
+  options: FieldLayout = {},
+): TextFieldSpec => {
   const pairs = words.map((word) => (typeof word === 'string' ? ([word, word] as const) : word))
   return {
     label,
-    ...aText,
+    ...textDefaults,
     empty: pairs[0]?.[0] ?? '',
-    shown: (value) => pairs.find(([each]) => each === value)?.[1] ?? value,
+    format: (value) => pairs.find(([each]) => each === value)?.[1] ?? value,
     required: true,
     ...options,
     Input: (field) => <SelectField {...field} words={pairs} />,
@@ -121,24 +129,27 @@ export const select = (
 }
 
 /** `brief` shows the weekday alone. */
-export const typedDate = (label: string, { brief, ...options }: Placed & { brief?: true } = {}): Text => ({
+export const dateField = (
+  label: string,
+  { brief, ...options }: FieldLayout & { brief?: true } = {},
+): TextFieldSpec => ({
   label,
-  ...aText,
+  ...textDefaults,
   ...options,
-  shown: (value) => (isIso(value) ? fecha(value) : value),
+  format: (value) => (isIso(value) ? formatFecha(value) : value),
   Input: (field) => {
     const weekday = brief && isIso(field.value) && fechaInWords(field.value).split(',')[0]
     return <DateField {...field} hint={field.hint || weekday} />
   },
 })
 
-export const typedHour = (label: string, options: Placed = {}): Text => ({
+export const hourField = (label: string, options: FieldLayout = {}): TextFieldSpec => ({
   label,
-  ...aText,
+  ...textDefaults,
   ...options,
-  read: (stored) => (stored ? hora(stored) : ''),
+  read: (stored) => (stored ? formatHora(stored) : ''),
   Input: (field) => (
-    <TypedField
+    <ParsedField
       {...field}
       parse={parseHora}
       show={(value) => parseHora(value) ?? value}
@@ -147,26 +158,31 @@ export const typedHour = (label: string, options: Placed = {}): Text => ({
   ),
 })
 
-const isLocal = (value: string) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(value)
-const isMoment = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
+const isLocalDateTime = (value: string) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(value)
+const isIsoInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
 /** A moment in the company's zone; an hour without a date means `day`. An untouched moment keeps its seconds. */
-export const typedMoment = (label: string, zona: string, day: string, options: Placed = {}): Text => {
+export const momentField = (
+  label: string,
+  zona: string,
+  day: string,
+  options: FieldLayout = {},
+): TextFieldSpec => {
   const shown = (value: string) => {
-    if (isMoment(value)) return momento(value, zona)
-    return isLocal(value) ? `${fecha(value)} ${value.slice(11)}` : value
+    if (isIsoInstant(value)) return formatMomento(value, zona)
+    return isLocalDateTime(value) ? `${formatFecha(value)} ${value.slice(11)}` : value
   }
   return {
     label,
-    ...aText,
+    ...textDefaults,
     ...options,
-    send: (value) => (isLocal(value) ? momentIn(zona, value) : value.trim()),
-    shown,
+    send: (value) => (isLocalDateTime(value) ? momentIn(zona, value) : value.trim()),
+    format: shown,
     Input: (field) => {
       const today = useToday()
-      const known = field.value === '' || isLocal(field.value) || isMoment(field.value)
+      const known = field.value === '' || isLocalDateTime(field.value) || isIsoInstant(field.value)
       return (
-        <TypedField
+        <ParsedField
           {...field}
           parse={(typed) => parseMomento(typed, day, today)}
           show={shown}
@@ -177,32 +193,32 @@ export const typedMoment = (label: string, zona: string, day: string, options: P
   }
 }
 
-interface NumberOptions extends Placed {
+interface NumberOptions extends FieldLayout {
   /** The stored value as text, for the input and for reading. */
-  written?: (stored: number) => string
-  shown?: (value: number) => string
+  formatStored?: (stored: number) => string
+  format?: (value: number) => string
   inputMode?: 'decimal' | 'numeric'
   hint?: string
 }
 
 /** A number; a text that is no number, or has more digits than a double can hold, stays text and is refused by the schema. */
-const numberOf = (typed: string): number | string => {
-  const digits = parseCantidad(typed)
+const parseNumber = (typed: string): number | string => {
+  const digits = parseAmount(typed)
   return /^\d{1,12}(\.\d{1,3})?$/.test(digits) ? Number(digits) : digits
 }
 
-export const number = (
+export const numberField = (
   label: string,
-  { written = String, shown = String, inputMode = 'decimal', hint, ...options }: NumberOptions = {},
-): Text<number | null | undefined> => ({
+  { formatStored = String, format = String, inputMode = 'decimal', hint, ...options }: NumberOptions = {},
+): TextFieldSpec<number | null | undefined> => ({
   label,
   empty: '',
   ...options,
-  read: (stored) => (stored == null ? '' : written(stored)),
-  send: numberOf,
-  shown: (typed) => {
-    const value = numberOf(typed)
-    return typeof value === 'number' ? shown(value) : value
+  read: (stored) => (stored == null ? '' : formatStored(stored)),
+  send: parseNumber,
+  format: (typed) => {
+    const value = parseNumber(typed)
+    return typeof value === 'number' ? format(value) : value
   },
   Input: (field) => <TextInput field={{ ...field, hint: field.hint || hint }} input={{ inputMode }} />,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCantidad } from '../ui/parseAmount.ts'
+import { parseAmount } from '../ui/parseAmount.ts'
 import { parseFecha, parseHora, parseMomento } from './parseInput.ts'
 
 const today = '2026-11-20'
@@ -87,7 +87,7 @@ test.each([
   ['mil', 'mil'],
   ['-5', '-5'],
   ['1,2,3', '1,2,3'],
-])('%j is sent as %j', (text, sent) => expect(parseCantidad(text)).toBe(sent))
+])('%j is sent as %j', (text, sent) => expect(parseAmount(text)).toBe(sent))
 
 test.each([
   ['8:30', '2026-11-18 08:30'],

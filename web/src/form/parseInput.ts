@@ -2,26 +2,26 @@ import { isRealDate } from '@flota/contract/calendar.ts'
 import { addDays, weekdayOf, weekdays } from '@flota/contract/dates.ts'
 
 /** A name for comparison: trimmed, without case, accents and runs of spaces. */
-export const plain = (text: string) =>
+export const normalizeText = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
-const near = new Map([
+const relativeDays = new Map([
   ['hoy', 0],
   ['manana', 1],
   ['ayer', -1],
 ])
 
 /** How many days after `today`: hoy, mañana, ayer, +3, -1, or the next day of this name (lunes, mié). */
-function daysAway(typed: string, today: string): number | undefined {
-  const weekday = typed.length < 3 ? -1 : weekdays.findIndex((each) => plain(each).startsWith(typed))
+function relativeDay(typed: string, today: string): number | undefined {
+  const weekday = typed.length < 3 ? -1 : weekdays.findIndex((each) => normalizeText(each).startsWith(typed))
   if (weekday >= 0) return ((weekday - weekdayOf(today) + 6) % 7) + 1
-  return /^[+-]\d{1,3}$/.test(typed) ? Number(typed) : near.get(typed)
+  return /^[+-]\d{1,3}$/.test(typed) ? Number(typed) : relativeDays.get(typed)
 }
 
 /** 20/11/2026, 20/11 (of `today`'s year), 201126, 20112026 or a word (`daysAway`) → `YYYY-MM-DD`; null for no date. */
 export function parseFecha(text: string, today: string | undefined): string | null {
-  const typed = plain(text)
-  const days = today === undefined ? undefined : daysAway(typed, today)
+  const typed = normalizeText(text)
+  const days = today === undefined ? undefined : relativeDay(typed, today)
   if (today !== undefined && days !== undefined) return addDays(today, days)
   const parts =
     /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{2}|\d{4}))?$/.exec(typed) ??

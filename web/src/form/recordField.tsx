@@ -4,57 +4,67 @@ import { createPortal } from 'react-dom'
 import { useSession } from '../api/session.ts'
 import { Combobox } from './Combobox.tsx'
 import type { Choice, FieldSpec } from './FieldSpec.ts'
-import { type ChoiceSource, meant } from './useCombobox.ts'
+import { type ChoiceSource, findMeantOption } from './useCombobox.ts'
 
-export interface MakerFormProps {
+export interface QuickCreateFormProps {
   /** The name that was typed. */
   text: string
-  onSaved: (made: Choice) => void
+  onCreated: (made: Choice) => void
   onClose: () => void
 }
 
 /** Makes a record that is not there yet, without leaving the form that needs it. */
-export interface Maker {
-  may: Access
+export interface QuickCreate {
+  access: Access
   label: (text: string) => string
   /** Shown, when nothing matches, to users who may not make one. */
   forbidden: string
   /** A dialog. */
-  Form: ComponentType<MakerFormProps>
+  Form: ComponentType<QuickCreateFormProps>
 }
 
-interface ChoiceOptions extends Pick<FieldSpec, 'className' | 'sentByName' | 'when' | 'required'> {
+interface ChoiceOptions extends Pick<FieldSpec, 'className' | 'sentByName' | 'isPresent' | 'required'> {
   /** The error of a text that matches no record. */
-  unknown?: string
+  unknownMessage?: string
   /** The error of an empty field, where the schema takes one. */
-  needed?: string
+  requiredMessage?: string
   hint?: string
   placeholder?: string
   /** A new name is a valid value too; `none` is its hint. */
   free?: true
-  none?: string
-  maker?: Maker
+  noMatchText?: string
+  quickCreate?: QuickCreate
 }
 
 /** A field that chooses one record of thousands. */
-export const choice = <Row,>(
+export const recordField = <Row,>(
   label: string,
   { useSearch, find }: ChoiceSource,
   nameOf: (row: Row) => string,
-  { unknown, needed, hint, placeholder, free, none, maker, ...options }: ChoiceOptions = {},
+  {
+    unknownMessage,
+    requiredMessage,
+    hint,
+    placeholder,
+    free,
+    noMatchText,
+    quickCreate,
+    ...options
+  }: ChoiceOptions = {},
 ): FieldSpec<Choice, number | null, Row> => ({
   label,
   empty: { id: null, text: '' },
   ...options,
-  ...(needed && { required: true }),
+  ...(requiredMessage && { required: true }),
   read: (id, row) => ({ id, text: id === null ? '' : nameOf(row) }),
   send: ({ id }) => id,
-  shown: ({ text: name }) => name,
-  wrong: ({ id, text: name }) => (id === null ? (name.trim() ? unknown : needed) : undefined),
-  settle: async ({ id, text: name }) => {
+  format: ({ text: name }) => name,
+  validate: ({ id, text: name }) =>
+    id === null ? (name.trim() ? unknownMessage : requiredMessage) : undefined,
+  resolve: async ({ id, text: name }) => {
     if (id !== null || !find || name.trim() === '') return undefined
     // When the search fails here, the save reports it.
-    const found = meant(await find(name.trim()).catch(() => []), name, free === true)
+    const found = findMeantOption(await find(name.trim()).catch(() => []), name, free === true)
     return found && { id: found.id, text: found.text }
   },
   Input: (field) => (
@@ -63,20 +73,20 @@ export const choice = <Row,>(
       useSearch={useSearch}
       hint={field.hint || hint}
       free={free}
-      none={none}
+      noMatchText={noMatchText}
       placeholder={placeholder}
-      maker={maker}
+      maker={quickCreate}
     />
   ),
 })
 
-type InputProps = Omit<ComponentProps<typeof Combobox>, 'make'> & { maker: Maker | undefined }
+type ChoiceInputProps = Omit<ComponentProps<typeof Combobox>, 'make'> & { maker: QuickCreate | undefined }
 
-function ChoiceInput({ maker, ...box }: InputProps) {
+function ChoiceInput({ maker, ...box }: ChoiceInputProps) {
   const session = useSession()
-  const [making, setMaking] = useState<string | null>(null)
+  const [typedName, setMaking] = useState<string | null>(null)
   if (!maker) return <Combobox {...box} />
-  const may = session !== null && can(session, maker.may)
+  const may = session !== null && can(session, maker.access)
   const close = () => setMaking(null)
   const save = (made: Choice) => {
     box.onChange(made)
@@ -87,11 +97,11 @@ function ChoiceInput({ maker, ...box }: InputProps) {
       {may ? (
         <Combobox {...box} make={{ label: maker.label, act: setMaking }} />
       ) : (
-        <Combobox {...box} none={maker.forbidden} />
+        <Combobox {...box} noMatchText={maker.forbidden} />
       )}
-      {making !== null &&
+      {typedName !== null &&
         // HTML allows no form inside a form.
-        createPortal(<maker.Form text={making} onSaved={save} onClose={close} />, document.body)}
+        createPortal(<maker.Form text={typedName} onCreated={save} onClose={close} />, document.body)}
     </>
   )
 }

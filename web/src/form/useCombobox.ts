@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Choice, Form } from './FieldSpec.ts'
-import { plain } from './parseInput.ts'
+import { normalizeText } from './parseInput.ts'
 
 export interface Option {
   id: number
@@ -9,7 +9,7 @@ export interface Option {
   note?: string
 }
 
-export interface Search {
+export interface ComboboxSearch {
   /** Undefined while the first search runs. */
   options: readonly Option[] | undefined
   /** Whether they answer the very text that was asked for. */
@@ -22,7 +22,7 @@ export interface Search {
 /** Where a combobox finds its records. */
 export interface ChoiceSource {
   /** A hook that searches; null text while the list is closed. In a form it may look at the other fields. */
-  useSearch: (text: string | null, form?: Form) => Search
+  useSearch: (text: string | null, form?: Form) => ComboboxSearch
   /** One search, for a text typed faster than the hook answered. */
   find?: (text: string) => Promise<Option[]>
 }
@@ -41,13 +41,13 @@ export interface ComboboxProps {
 }
 
 /** The option that a typed text stands for: the one of exactly that name, or the only one found. */
-export function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {
-  const same = options.filter((option) => plain(option.text) === plain(text))
+export function findMeantOption(options: readonly Option[], text: string, free: boolean): Option | undefined {
+  const same = options.filter((option) => normalizeText(option.text) === normalizeText(text))
   if (same.length > 0) return same.length === 1 ? same[0] : undefined
   return !free && options.length === 1 ? options[0] : undefined
 }
 
-function useList() {
+function useOptionList() {
   const [open, setOpen] = useState(false)
   const [pointed, setPointed] = useState<Option | null>(null)
   const start = (nowOpen: boolean) => {
@@ -58,7 +58,11 @@ function useList() {
 }
 
 /** What the arrows marked stays marked when a new answer moves it; before any arrow, `first` is marked. */
-function marking({ open, setOpen, pointed, setPointed }: List, options: readonly Option[], first: number) {
+function markOption(
+  { open, setOpen, pointed, setPointed }: OptionListState,
+  options: readonly Option[],
+  first: number,
+) {
   const at = options.findIndex(({ id, text }) => id === pointed?.id && text === pointed.text)
   const active = at < 0 ? first : at
   const move = (step: number) => {
@@ -69,10 +73,10 @@ function marking({ open, setOpen, pointed, setPointed }: List, options: readonly
   return { active, pointed: at >= 0, move }
 }
 
-type List = ReturnType<typeof useList>
+type OptionListState = ReturnType<typeof useOptionList>
 
 /** Calls back when a search answers. */
-function useAnswer(there: boolean, act: () => void) {
+function useOnAnswer(there: boolean, act: () => void) {
   const settle = useEffectEvent(act)
   useEffect(() => {
     if (there) settle()
@@ -80,7 +84,7 @@ function useAnswer(there: boolean, act: () => void) {
 }
 
 /** What to do with a late answer: the field was left, or Enter pressed, before it came. */
-function useWaiting(typed: string) {
+function usePendingAccept(typed: string) {
   const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
   return {
     // Saving resolves the text by itself, so an answer for an older text is dropped.
@@ -90,13 +94,14 @@ function useWaiting(typed: string) {
   }
 }
 
-const others = ({ options = [] }: Search, text: string) => options.filter((option) => option.text !== text)
+const differentOptions = ({ options = [] }: ComboboxSearch, text: string) =>
+  options.filter((option) => option.text !== text)
 
 /** Whether Enter may choose the first option although the typed text is none of them. */
-const goesOn = ([first]: readonly Option[], { options }: Search, typed: string) =>
-  typed !== '' && first === options?.[0] && plain(first?.text ?? '').startsWith(plain(typed))
+const completesTypedText = ([first]: readonly Option[], { options }: ComboboxSearch, typed: string) =>
+  typed !== '' && first === options?.[0] && normalizeText(first?.text ?? '').startsWith(normalizeText(typed))
 
-const offerOf = (make: NonNullable<ComboboxProps['make']>, typed: string, close: () => void) => ({
+const createOffer = (make: NonNullable<ComboboxProps['make']>, typed: string, close: () => void) => ({
   text: make.label(typed),
   take: () => {
     close()
@@ -104,14 +109,14 @@ const offerOf = (make: NonNullable<ComboboxProps['make']>, typed: string, close:
   },
 })
 
-function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProps) {
+function useComboboxState({ value, onChange, useSearch, form, ...kind }: ComboboxProps) {
   const { free = false, completes = false, make } = kind
-  const list = useList()
+  const list = useOptionList()
   const typed = value.id === null ? value.text.trim() : ''
-  const { waiting, wait, forget } = useWaiting(typed)
+  const { waiting, wait, forget } = usePendingAccept(typed)
   const search = useSearch(list.open || waiting ? typed : null, form)
-  const options = completes ? others(search, value.text) : (search.options ?? [])
-  const marks = marking(list, options, !completes || goesOn(options, search, typed) ? 0 : -1)
+  const options = completes ? differentOptions(search, value.text) : (search.options ?? [])
+  const marks = markOption(list, options, !completes || completesTypedText(options, search, typed) ? 0 : -1)
 
   const set = (next: Choice, open: boolean) => {
     onChange(next)
@@ -119,14 +124,14 @@ function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProp
     list.start(open)
   }
   const accept = ({ id, text }: Option) => set({ id, text }, false)
-  useAnswer(waiting !== null && (search.settled || search.failed !== null), () => {
-    const found = waiting === 'first' ? options[0] : meant(options, typed, free)
+  useOnAnswer(waiting !== null && (search.settled || search.failed !== null), () => {
+    const found = waiting === 'first' ? options[0] : findMeantOption(options, typed, free)
     if (found) accept(found)
     forget()
   })
 
   const missing = list.open && search.settled && options.length === 0 && typed !== ''
-  const offered = make && missing && offerOf(make, typed, () => list.setOpen(false))
+  const offered = make && missing && createOffer(make, typed, () => list.setOpen(false))
   return {
     ...marks,
     setOpen: list.setOpen,
@@ -145,9 +150,9 @@ function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProp
   }
 }
 
-type Box = ReturnType<typeof useChoosing>
+type ComboboxState = ReturnType<typeof useComboboxState>
 
-function enter({ search, marked, ...box }: Box) {
+function acceptOnEnter({ search, marked, ...box }: ComboboxState) {
   if (search.failed) search.retry()
   else if (box.offered) box.offered.take()
   else if (marked) box.accept(marked)
@@ -156,10 +161,10 @@ function enter({ search, marked, ...box }: Box) {
 }
 
 /** Whether the key was for the list rather than the form. */
-function take(key: string, box: Box): boolean {
+function handleListKey(key: string, box: ComboboxState): boolean {
   if (key === 'ArrowDown') box.move(1)
   else if (key === 'ArrowUp') box.move(-1)
-  else if (key === 'Enter' && (box.open || box.waiting)) enter(box)
+  else if (key === 'Enter' && (box.open || box.waiting)) acceptOnEnter(box)
   else if (key === 'Escape' && box.open) box.setOpen(false)
   else {
     // Tab and Enter move on to the next field.
@@ -170,7 +175,7 @@ function take(key: string, box: Box): boolean {
 }
 
 export function useCombobox(props: ComboboxProps) {
-  const box = useChoosing(props)
+  const box = useComboboxState(props)
   return {
     ...box,
     type: (text: string) => box.set({ id: null, text }, true),
@@ -180,7 +185,7 @@ export function useCombobox(props: ComboboxProps) {
       box.setOpen(false)
     },
     press: (event: KeyboardEvent) => {
-      if (!event.nativeEvent.isComposing && take(event.key, box)) event.preventDefault()
+      if (!event.nativeEvent.isComposing && handleListKey(event.key, box)) event.preventDefault()
     },
   }
 }

@@ -1,69 +1,69 @@
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { loadConfig } from '../api/config.ts'
-import type { Form, Reloaded, Values } from './FieldSpec.ts'
+import type { Form, ReloadedRecord, Values } from './FieldSpec.ts'
 import { secondsSince, type useForm } from './useForm.ts'
 import { fieldOf } from './validate.ts'
 
-export interface Refusal {
+export interface SaveError {
   title: string
   detail?: string
   /** Values that repair it, offered as a button. */
-  mend?: { label: string; values: Values }
+  fix?: { label: string; values: Values }
 }
 
-interface Saved<B> {
+interface SaveOutcome<B> {
   body: B
   /** Typing time. */
   seconds: number
   /** Whether the form is still on the screen. */
-  here: boolean
+  isMounted: boolean
 }
 
 /** May also set errors at the form's fields. */
-export type RefusalOf = (error: ApiError, form: Form) => Refusal
+export type DescribeSaveError = (error: ApiError, form: Form) => SaveError
 
-interface Options<B, Answer> {
+interface FormSaveOptions<B, Answer> {
   form: Form & Pick<ReturnType<typeof useForm<B>>, 'read'>
   /** Null when the user declines; the fields then say why. */
   save: (body: B, isHere: () => boolean) => Promise<Answer | null>
-  reload?: () => Promise<Reloaded | undefined>
-  refusal: RefusalOf
-  andThen: (answer: Answer, saved: Saved<B>) => Promise<void>
+  reload?: () => Promise<ReloadedRecord | undefined>
+  refusal: DescribeSaveError
+  andThen: (answer: Answer, saved: SaveOutcome<B>) => Promise<void>
 }
 
 const apiErrorOf = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError({ status: 0, code: '', message: messageOf(error) })
 
-const bySomebody = (when: string) => `Otro usuario guardó este registro${when} mientras lo editabas.`
+const otherUserTitle = (when: string) => `Otro usuario guardó este registro${when} mientras lo editabas.`
 
-async function toldOf({ actualizado_en, toldBy = bySomebody }: Reloaded) {
+async function conflictTitleOf({ actualizado_en, conflictTitle = otherUserTitle }: ReloadedRecord) {
   const config = await loadConfig().catch(() => null)
-  if (!config || actualizado_en === null) return toldBy('')
+  if (!config || actualizado_en === null) return conflictTitle('')
   const { zona } = config
-  const [today] = momento(new Date().toISOString(), zona).split(' ')
-  const [day, hour] = momento(actualizado_en, zona).split(' ')
-  return toldBy(`${day === today ? '' : ` el ${day}`} a las ${hour},`)
+  const [today] = formatMomento(new Date().toISOString(), zona).split(' ')
+  const [day, hour] = formatMomento(actualizado_en, zona).split(' ')
+  return conflictTitle(`${day === today ? '' : ` el ${day}`} a las ${hour},`)
 }
 
 /** Saves the form; refusals stand at their field, and those without a field are returned. */
-export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: Options<B, Answer>) {
-  const [failure, setFailure] = useState<Refusal | null>(null)
+export function useFormSave<B, Answer>({ form, save, reload, refusal, andThen }: FormSaveOptions<B, Answer>) {
+  const [failure, setFailure] = useState<SaveError | null>(null)
 
-  const refuse = async (error: ApiError) => {
+  const showSaveError = async (error: ApiError) => {
     const latest = error.message === sentences.staleVersion ? await reload?.() : undefined
     if (latest) {
-      const title = await toldOf(latest)
-      form.meet(latest)
+      const title = await conflictTitleOf(latest)
+      form.mergeStored(latest)
       return setFailure({ title, detail: 'No se perdió nada de lo que escribiste.' })
     }
     const atFields = Object.entries(error.campos).flatMap(([campo, message]) => {
       const name = fieldOf(form.fields, campo)
       return name ? [[name, message] as const] : []
     })
-    form.tell(Object.fromEntries(atFields))
+    form.showErrors(Object.fromEntries(atFields))
     if (atFields.length === 0) setFailure(refusal(error, form))
   }
   const onSave = async (isHere: () => boolean) => {
@@ -75,10 +75,10 @@ export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: O
     try {
       const answer = await save(body, isHere)
       if (!answer) return null
-      form.drop()
-      return () => andThen(answer, { body, seconds, here: isHere() })
+      form.deleteDraft()
+      return () => andThen(answer, { body, seconds, isMounted: isHere() })
     } catch (error) {
-      await refuse(apiErrorOf(error))
+      await showSaveError(apiErrorOf(error))
       return null
     }
   }

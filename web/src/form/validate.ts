@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Fields, Form, Value, Values } from './FieldSpec.ts'
 
 /** The fields that are there, given the others' values. */
-export const present = (fields: Fields, values: Values) =>
-  Object.entries(fields).filter(([, { when }]) => when?.(values) ?? true)
+export const presentFields = (fields: Fields, values: Values) =>
+  Object.entries(fields).filter(([, { isPresent }]) => isPresent?.(values) ?? true)
 
 export const emptyValues = (fields: Fields): Values => mapFields(fields, ({ empty }) => empty)
 
@@ -16,11 +16,11 @@ const mapFields = <T>(fields: Fields, map: (field: Fields[string], name: string)
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field, name)]))
 
 /** The body as the fields send it; an absent field is sent empty. */
-function sentOf(fields: Fields, values: Values): Record<string, unknown> {
-  const there = new Set(present(fields, values).map(([name]) => name))
+function bodyOf(fields: Fields, values: Values): Record<string, unknown> {
+  const presentNames = new Set(presentFields(fields, values).map(([name]) => name))
   const sent: Record<string, unknown> = {}
   for (const [name, { send, empty, sentByName }] of Object.entries(fields)) {
-    const value = (there.has(name) && values[name]) || empty
+    const value = (presentNames.has(name) && values[name]) || empty
     sent[name] = send(value)
     if (sentByName && typeof value === 'object' && 'text' in value)
       sent[sentByName] = value.id === null ? value.text : null
@@ -33,22 +33,22 @@ export const fieldOf = (fields: Fields, sent: PropertyKey | undefined) =>
   [String(sent), `${String(sent)}_id`].find((name) => name in fields)
 
 /** The body as the schema gives it, or the errors by field. */
-export function check<B>(fields: Fields, schema: z.ZodType<B>, values: Values, version?: number) {
-  const { data, error } = schema.safeParse({ ...sentOf(fields, values), version })
+export function validate<B>(fields: Fields, schema: z.ZodType<B>, values: Values, version?: number) {
+  const { data, error } = schema.safeParse({ ...bodyOf(fields, values), version })
   const errors: Record<string, string | undefined> = {}
   for (const issue of error?.issues ?? []) {
     const name = fieldOf(fields, issue.path[0])
     if (name) errors[name] ??= issue.message
   }
-  for (const [name, { wrong, empty }] of present(fields, values)) {
-    const told = wrong?.(values[name] ?? empty)
-    if (told) errors[name] = told
+  for (const [name, { validate: wrong, empty }] of presentFields(fields, values)) {
+    const message = wrong?.(values[name] ?? empty)
+    if (message) errors[name] = message
   }
   return { body: Object.keys(errors).length === 0 ? data : undefined, errors }
 }
 
 /** Whether two values of a field are the same to the reader and to the server. */
-export function same(fields: Fields, name: string, one: Values, other: Values): boolean {
+export function isSameValue(fields: Fields, name: string, one: Values, other: Values): boolean {
   const field = fields[name]
   const comparable = (value = field?.empty) => {
     // While no record is chosen only the text tells.
@@ -58,19 +58,19 @@ export function same(fields: Fields, name: string, one: Values, other: Values): 
   return comparable(one[name]) === comparable(other[name])
 }
 
-type Held = Pick<Form, 'valueOf'>
+type ValueReader = Pick<Form, 'valueOf'>
 
 const isChoice = (value: Value | undefined) => typeof value === 'object' && 'text' in value
-export const idIn = (form: Held, name: string) => {
+export const idIn = (form: ValueReader, name: string) => {
   const value = form.valueOf(name)
   return isChoice(value) ? value.id : null
 }
 /** The name of a record, chosen or typed. */
-export const nameIn = (form: Held, name: string) => {
+export const nameIn = (form: ValueReader, name: string) => {
   const value = form.valueOf(name)
   return isChoice(value) ? value.text.trim() : ''
 }
-export const textIn = (form: Held, name: string) => {
+export const textIn = (form: ValueReader, name: string) => {
   const value = form.valueOf(name)
   return typeof value === 'string' ? value.trim() : ''
 }

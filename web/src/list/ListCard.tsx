@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { Pager } from './Pager.tsx'
-import type { Rows } from './table/column.tsx'
+import type { TableRows } from './table/column.tsx'
 import type { ListState } from './toListState.ts'
 import type { ListAddress } from './useListAddress.ts'
 
@@ -15,18 +15,18 @@ interface Props<Row> {
   tools?: ReactNode
   /** For screen readers. */
   loading: string
-  failed: string
+  errorTitle: string
   /** Shown when there are no rows. */
   empty: ReactNode
   /** Which rows are shown; otherwise the page number. */
   sentence?: string
   /** What is done to the ticked rows: in sight at the bottom, whatever is scrolled. */
   bar?: ReactNode
-  children: (rows: Rows<Row>) => ReactNode
+  children: (rows: TableRows<Row>) => ReactNode
 }
 
 /** A list with its filters and pages: loading, empty, failed or full. */
-export function ListCard<Row>({ address, list, tools, sentence, bar, ...said }: Props<Row>) {
+export function ListCard<Row>({ address, list, tools, sentence, bar, ...texts }: Props<Row>) {
   const { porPagina, change } = address
   const { rows, stale, total, pages, error } = list
   const isEmpty = rows !== undefined && total === 0
@@ -43,7 +43,7 @@ export function ListCard<Row>({ address, list, tools, sentence, bar, ...said }: 
       {(tools || error) && (
         <div className="grid gap-3 p-3 md:px-4">
           {tools}
-          <LoadError title={said.failed} of={list}>
+          <LoadError title={texts.errorTitle} query={list}>
             {error?.message === sentences.sessionExpired && (
               <Link href="/login" className={buttonClass()}>
                 Ir al Login
@@ -52,11 +52,11 @@ export function ListCard<Row>({ address, list, tools, sentence, bar, ...said }: 
           </LoadError>
         </div>
       )}
-      {!rows && !error && <Loading label={said.loading} />}
-      {isEmpty && said.empty}
+      {!rows && !error && <Loading label={texts.loading} />}
+      {isEmpty && texts.empty}
       {!isEmpty && (rows ?? !error) && (
         <>
-          {said.children({ rows: pastTheEnd ? undefined : rows, stale, expected: porPagina })}
+          {texts.children({ rows: pastTheEnd ? undefined : rows, stale, expected: porPagina })}
           <div className="px-3 py-2 md:px-4">
             <Pager address={address} list={list} sentence={sentence} />
           </div>

@@ -8,28 +8,28 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { narrowsBySearchAlone } from './filters.ts'
 import { ListCard } from './ListCard.tsx'
-import { Tools } from './ListToolbar.tsx'
-import { type AnyLine, isDense, type TableProps } from './table/column.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import { isDense, type RowWithId, type TableProps } from './table/column.tsx'
 import { Table } from './table/Table.tsx'
 import type { ListState } from './toListState.ts'
 import type { ListAddress } from './useListAddress.ts'
-import { useListKeys } from './useListShortcuts.ts'
+import { useListShortcuts } from './useListShortcuts.ts'
 
 /** Where a new row begins. */
-interface Add {
+interface AddAction {
   label: string
   to: string
-  may?: Access
+  access?: Access
 }
 
 interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
   title: string
   address: ListAddress
   list: ListState<Row>
-  add?: Add
+  add?: AddAction
   /** `nothing` where there are no rows at all, with another way to the first ones; `narrowed` where none fits the filters. */
   empty: { nothing?: string; offer?: ReactNode; narrowed?: string }
-  failed: string
+  errorTitle: string
   notes?: ReactNode
   /** Beside the heading. */
   beside?: ReactNode
@@ -38,9 +38,9 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
 }
 
 /** A list screen made of columns, filters, actions and words. */
-export function ListPage<Row extends AnyLine>(props: Props<Row>) {
-  const { title, address, list, add, empty, failed, notes, beside, bar, ...table } = props
-  useListKeys(props)
+export function ListPage<Row extends RowWithId>(props: Props<Row>) {
+  const { title, address, list, add, empty, errorTitle, notes, beside, bar, ...table } = props
+  useListShortcuts(props)
   const hasTools = Object.keys(address.filters).length > 0
   return (
     <div className={cx(isDense(table.columns) && '[main:has(&)]:max-w-[120rem]')}>
@@ -54,17 +54,21 @@ export function ListPage<Row extends AnyLine>(props: Props<Row>) {
         tools={
           hasTools && (
             <>
-              <Tools address={address} />
+              <ListToolbar address={address} />
               {notes}
             </>
           )
         }
         loading={`Cargando ${title.toLowerCase()}…`}
-        failed={failed}
+        errorTitle={errorTitle}
         bar={bar}
         empty={
           address.narrowed ? (
-            <EmptyState key="narrowed" text={empty.narrowed ?? ''} action={<Widen address={address} />} />
+            <EmptyState
+              key="narrowed"
+              text={empty.narrowed ?? ''}
+              action={<ClearFilters address={address} />}
+            />
           ) : (
             <EmptyState
               key="nothing"
@@ -92,9 +96,9 @@ export const ListButtons = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-function AddLink({ add, look }: { add: Add; look: 'primary' | 'secondary' }) {
+function AddLink({ add, look }: { add: AddAction; look: 'primary' | 'secondary' }) {
   const session = useSession()
-  if (add.may && !(session && can(session, add.may))) return null
+  if (add.access && !(session && can(session, add.access))) return null
   return (
     <Link href={add.to} className={cx(buttonClass(look), look === 'primary' && 'max-md:grow')}>
       {add.label}
@@ -103,7 +107,7 @@ function AddLink({ add, look }: { add: Add; look: 'primary' | 'secondary' }) {
 }
 
 /** Clears the filters of a list that they leave empty. */
-function Widen({ address: { filters, change, clear } }: { address: ListAddress }) {
+function ClearFilters({ address: { filters, change, clear } }: { address: ListAddress }) {
   return narrowsBySearchAlone(filters) ? (
     <Button onClick={() => change({ buscar: '' })}>Borrar la búsqueda</Button>
   ) : (

@@ -6,7 +6,7 @@ import { SelectField } from '../form/SelectField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useIsPhone } from '../ui/useMediaQuery.ts'
-import { type Filter, narrowsBySearchAlone, usualOf } from './filters.ts'
+import { defaultValue, type Filter, narrowsBySearchAlone } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
@@ -17,7 +17,7 @@ const RecordFilter = lazy(async () => ({
 }))
 
 /** The filters and order of a list, and the button that resets them. */
-export function Tools({ address }: { address: ListAddress }) {
+export function ListToolbar({ address }: { address: ListAddress }) {
   const { filters, values } = address
   const session = useSession()
   const isPhone = useIsPhone()
@@ -28,26 +28,27 @@ export function Tools({ address }: { address: ListAddress }) {
     address.clear()
   }
   const offered = Object.entries(filters).filter(
-    ([, { shown, may }]) => (shown?.(values) ?? true) && (!may || (session && can(session, may))),
+    ([, { isVisible, access }]) =>
+      (isVisible?.(values) ?? true) && (!access || (session && can(session, access))),
   )
-  const folds = isPhone && offered.some(([, filter]) => filter.folds)
+  const folds = isPhone && offered.some(([, filter]) => filter.collapsesOnPhone)
   const [open, setOpen] = useState(
-    offered.some(([key, filter]) => filter.folds && values[key] !== usualOf(filter)),
+    offered.some(([key, filter]) => filter.collapsesOnPhone && values[key] !== defaultValue(filter)),
   )
   const draw = (entries: typeof offered) =>
     entries.map(([key, filter]) => (
-      <Control key={`${key} ${cleared}`} name={key} filter={filter} address={address} />
+      <FilterControl key={`${key} ${cleared}`} name={key} filter={filter} address={address} />
     ))
   return (
     <div className="flex flex-wrap items-end gap-3 md:gap-x-2">
-      {draw(offered.filter(([, filter]) => !filter.folds))}
+      {draw(offered.filter(([, filter]) => !filter.collapsesOnPhone))}
       {folds && (
         <Button className="grow basis-28" aria-expanded={open} onClick={() => setOpen(!open)}>
           <SlidersHorizontal aria-hidden="true" className="size-4.5" />
           Filtros
         </Button>
       )}
-      {(open || !folds) && draw(offered.filter(([, filter]) => filter.folds))}
+      {(open || !folds) && draw(offered.filter(([, filter]) => filter.collapsesOnPhone))}
       {!narrowsBySearchAlone(filters) && (
         <Button className={folds ? 'shrink-0 grow basis-28' : undefined} onClick={clear}>
           Limpiar
@@ -57,13 +58,13 @@ export function Tools({ address }: { address: ListAddress }) {
   )
 }
 
-interface ControlProps {
+interface FilterControlProps {
   name: string
   filter: Filter
   address: ListAddress
 }
 
-function Control({ name, filter, address: { values, change } }: ControlProps) {
+function FilterControl({ name, filter, address: { values, change } }: FilterControlProps) {
   const value = values[name] ?? ''
   const set = (next: string) => {
     if (next !== value) change({ [name]: next })
@@ -100,7 +101,7 @@ function Control({ name, filter, address: { values, change } }: ControlProps) {
         <Suspense
           fallback={<Room className="max-w-60 flex-1 basis-48 max-sm:max-w-none max-sm:basis-full" />}
         >
-          <RecordFilter of={filter.of} label={filter.label} all={filter.all} id={value} onChange={set} />
+          <RecordFilter kind={filter.of} label={filter.label} all={filter.all} id={value} onChange={set} />
         </Suspense>
       )
   }

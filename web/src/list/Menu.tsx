@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { cx } from '../ui/cx.ts'
-import { usePlaced } from '../ui/usePopoverPosition.ts'
+import { usePopoverPosition } from '../ui/usePopoverPosition.ts'
 
 /** Acts, or leads on to other actions in its place. */
 export type MenuAction = {
@@ -21,7 +21,7 @@ export type MenuAction = {
 } & ({ onSelect: () => void; next?: undefined } | { next: readonly MenuAction[]; onSelect?: undefined })
 
 /** Which button opened it, and how. */
-export interface Opened {
+export interface OpenMenu {
   by: HTMLButtonElement
   /** Initial focus: first or last by keyboard, none by mouse or finger. */
   at: 'first' | 'last' | null
@@ -29,24 +29,24 @@ export interface Opened {
 
 interface Props {
   /** The opening button, which takes these attributes. */
-  trigger: (attributes: ReturnType<typeof triggerOf>) => ReactNode
+  trigger: (attributes: ReturnType<typeof menuTriggerProps>) => ReactNode
   actions: readonly MenuAction[]
 }
 
 /** A dropdown of actions, following the ARIA menu button pattern. */
 export function Menu({ trigger, actions }: Props) {
   const id = useId()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenMenu | null>(null)
   return (
     <>
-      {trigger(triggerOf(id, opened !== null, setOpened))}
+      {trigger(menuTriggerProps(id, opened !== null, setOpened))}
       {opened && <MenuActions {...opened} actions={actions} onClose={() => setOpened(null)} />}
     </>
   )
 }
 
 /** Attributes of a button that opens a menu. */
-export const triggerOf = (id: string, isOpen: boolean, open: (opened: Opened | null) => void) => ({
+export const menuTriggerProps = (id: string, isOpen: boolean, open: (opened: OpenMenu | null) => void) => ({
   id,
   'aria-haspopup': 'menu' as const,
   'aria-expanded': isOpen,
@@ -64,16 +64,16 @@ export const triggerOf = (id: string, isOpen: boolean, open: (opened: Opened | n
   },
 })
 
-interface ActionsProps extends Opened {
+interface MenuActionsProps extends OpenMenu {
   actions: readonly MenuAction[]
   onClose: () => void
 }
 
 /** The opened menu, named by its button. */
-export function MenuActions({ by, at, actions, onClose }: ActionsProps) {
+export function MenuActions({ by, at, actions, onClose }: MenuActionsProps) {
   const button = useRef(by)
   const menu = useRef<HTMLDivElement>(null)
-  usePlaced(true, button, menu, { atEnd: true })
+  usePopoverPosition(true, button, menu, { atEnd: true })
   const [chosen, setChosen] = useState<readonly MenuAction[]>()
   const items = () => [...(menu.current?.querySelectorAll('button') ?? [])]
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   onSearch: (text: string) => void
 }
 
-const pauseInTyping = 250
+const debounceMs = 250
 
 /** Searches after a typing pause; Enter at once. */
 export function SearchField({ label, wide = false, value, onSearch }: Props) {
@@ -40,7 +40,7 @@ export function SearchField({ label, wide = false, value, onSearch }: Props) {
   const type = (next: string) => {
     setText(next)
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => search(next), pauseInTyping)
+    timer.current = window.setTimeout(() => search(next), debounceMs)
   }
   const clear = () => {
     setText('')

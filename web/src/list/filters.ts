@@ -5,7 +5,7 @@ import type { RecordKind } from '../form/recordPicker/RecordFilter.tsx'
 /** Values of a list's filters, by key. */
 type Values = Readonly<Record<string, string>>
 
-type Kind =
+type FilterKind =
   | {
       kind: 'search'
       label: string | ((values: Values) => string)
@@ -34,13 +34,13 @@ type Kind =
   | { kind: 'id' }
 
 /** A filter or the order; its key names it in the address and in the call. */
-export type Filter = Kind & {
+export type Filter = FilterKind & {
   /** Who may use it; by default everyone who sees the list. */
-  may?: Access
+  access?: Access
   /** When it is offered; by default always. */
-  shown?: (values: Values) => boolean
+  isVisible?: (values: Values) => boolean
   /** On a phone it stands behind the button 'Filtros'. */
-  folds?: boolean
+  collapsesOnPhone?: boolean
 }
 export type Filters = Readonly<Record<string, Filter>>
 
@@ -48,7 +48,7 @@ export const narrowsBySearchAlone = (filters: Filters) =>
   Object.values(filters).every(({ kind }) => kind === 'search' || kind === 'order')
 
 /** `words` whose labels are their values, after one for all. */
-export const wordsOf = <Word extends string>(all: string, words: readonly Word[]) =>
+export const wordOptions = <Word extends string>(all: string, words: readonly Word[]) =>
   // fromEntries forgets its keys: they are the words.
   ({ '': all, ...Object.fromEntries(words.map((word) => [word, word])) }) as Record<'' | Word, string>
 
@@ -58,7 +58,8 @@ const maxSearch = 100
 const isId = (text: string) => /^[1-9]\d*$/.test(text)
 
 /** The default, left out of the address; an empty one filters nothing. */
-export const usualOf = (filter: Filter) => ('words' in filter ? (Object.keys(filter.words)[0] ?? '') : '')
+export const defaultValue = (filter: Filter) =>
+  'words' in filter ? (Object.keys(filter.words)[0] ?? '') : ''
 
 /** The filter's value in an address; an invalid one counts as absent. */
 export function readFilter(filter: Filter, text: string): string {
@@ -73,7 +74,7 @@ export function readFilter(filter: Filter, text: string): string {
     case 'words':
     case 'order': {
       const word = filter.aliases?.[text] ?? text
-      return Object.hasOwn(filter.words, word) ? word : usualOf(filter)
+      return Object.hasOwn(filter.words, word) ? word : defaultValue(filter)
     }
   }
 }

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useOver } from './useOverlayParam.ts'
+import { useOverlayParam } from './useOverlayParam.ts'
 
 export interface ListProps {
   /** The address of a record's form; null for a new one. */
   formOf: (id: number | null) => string
 }
 
-export interface FormOverProps {
+export interface OverlayFormProps {
   /** Null for a new record. */
   id: string | null
   onClose: () => void
@@ -16,17 +16,17 @@ export interface FormOverProps {
 export function listWithForm(
   key: string,
   List: ComponentType<ListProps>,
-  loadForm: () => Promise<ComponentType<FormOverProps>>,
+  loadForm: () => Promise<ComponentType<OverlayFormProps>>,
 ) {
   const Form = lazy(async () => ({ default: await loadForm() }))
   return function ListOrForm() {
-    const over = useOver(key)
-    const which = over.valueOf(key)
+    const overlay = useOverlayParam(key)
+    const which = overlay.valueOf(key)
     if (which !== 'nuevo' && !/^[1-9]\d*$/.test(which))
-      return <List formOf={(id) => over.hrefOf({ [key]: String(id ?? 'nuevo') })} />
+      return <List formOf={(id) => overlay.hrefOf({ [key]: String(id ?? 'nuevo') })} />
     return (
       <Suspense>
-        <Form id={which === 'nuevo' ? null : which} onClose={over.close} />
+        <Form id={which === 'nuevo' ? null : which} onClose={overlay.close} />
       </Suspense>
     )
   }

@@ -1,7 +1,7 @@
 import type { Paginacion } from '../api/call.ts'
 import type { ListAddress } from './useListAddress.ts'
 
-interface Answer<Row> {
+interface ListQuery<Row> {
   /** A page, or all rows where there is no `paginacion`. */
   data: { data: readonly Row[]; paginacion?: Paginacion } | undefined
   error: Error | null
@@ -24,8 +24,8 @@ export interface ListState<Row> {
 }
 
 /** The page in the address; an answer that has no pages is cut into them here. */
-export function listOf<Row>(
-  { data, error, isPlaceholderData, refetch }: Answer<Row>,
+export function toListState<Row>(
+  { data, error, isPlaceholderData, refetch }: ListQuery<Row>,
   { pagina, porPagina }: Pick<ListAddress, 'pagina' | 'porPagina'>,
 ): ListState<Row> {
   const given = data?.data.length ?? 0

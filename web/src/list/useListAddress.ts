@@ -1,29 +1,29 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { type Filter, type Filters, readFilter, usualOf } from './filters.ts'
-import { keepAddress } from './lastAddress.ts'
+import { defaultValue, type Filter, type Filters, readFilter } from './filters.ts'
+import { storeListAddress } from './lastAddress.ts'
 
 export interface PageSizes {
   sizes: readonly number[]
   /** The size until another is chosen on this machine. */
-  usual: number
+  defaultSize: number
 }
-const listSizes: PageSizes = { sizes: [5, 10, 15, 20], usual: 5 }
+const defaultPageSizes: PageSizes = { sizes: [5, 10, 15, 20], defaultSize: 5 }
 
 /** What an address that says nothing means on this machine. */
-interface Standing {
+interface AddressDefaults {
   values: Readonly<Record<string, string>>
   /** Called where a change empties all of them. */
   forget: () => void
   /** Stays in the address whatever changes: which of several lists at one path it is. */
-  fixed?: Said
+  fixed?: AddressParams
 }
-const nothing: Standing = { values: {}, forget: () => undefined }
+const noDefaults: AddressDefaults = { values: {}, forget: () => undefined }
 
 /** Of one of several lists at one path, which `said` tells apart. */
-export const oneOf = (fixed: Said): Standing => ({ ...nothing, fixed })
+export const withFixedParams = (fixed: AddressParams): AddressDefaults => ({ ...noDefaults, fixed })
 
-const isEmptied = ({ values }: Standing, part: Said, next: Said) => {
+const clearsDefaults = ({ values }: AddressDefaults, part: AddressParams, next: AddressParams) => {
   const names = Object.keys(values)
   return names.some((name) => name in part) && names.every((name) => next[name] === '')
 }
@@ -36,9 +36,9 @@ type ValueOf<F extends Filter> = F extends { words: Readonly<Record<infer Word e
   : string
 type Values<F extends Filters> = { [K in keyof F]: ValueOf<F[K]> }
 /** Filters as a call takes them: those that narrow nothing are left out. */
-type Asked<F extends Filters> = { [K in keyof F]?: Exclude<ValueOf<F[K]>, ''> | undefined }
+type ActiveFilters<F extends Filters> = { [K in keyof F]?: Exclude<ValueOf<F[K]>, ''> | undefined }
 
-type PartOf<F extends Filters> = Partial<Values<F>> & { pagina?: number; porPagina?: number }
+type AddressChange<F extends Filters> = Partial<Values<F>> & { pagina?: number; porPagina?: number }
 
 /** The address of any list, for the components that draw it. */
 export interface ListAddress {
@@ -54,35 +54,39 @@ export interface ListAddress {
   clear: () => void
 }
 
-const eachOf = (filters: Filters, value: (filter: Filter, name: string) => string) =>
+const mapFilters = (filters: Filters, value: (filter: Filter, name: string) => string) =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, value(filter, name)]))
 
-const sizeOf = ({ sizes, usual }: PageSizes, said: string | null) =>
-  sizes.find((each) => each === Number(said)) ?? usual
+const parsePageSize = ({ sizes, defaultSize }: PageSizes, said: string | null) =>
+  sizes.find((each) => each === Number(said)) ?? defaultSize
 
 /** Lists that offer the same sizes remember one. */
 const sizeKey = ({ sizes }: PageSizes) => `filas ${sizes.join()}`
-const lastSize = (offered: PageSizes) => sizeOf(offered, localStorage.getItem(sizeKey(offered)))
-const keepSize = (offered: PageSizes, size: number) => localStorage.setItem(sizeKey(offered), String(size))
+const storedPageSize = (offered: PageSizes) => parsePageSize(offered, localStorage.getItem(sizeKey(offered)))
+const storePageSize = (offered: PageSizes, size: number) =>
+  localStorage.setItem(sizeKey(offered), String(size))
 
 /** Reads an address; invalid parts count as absent. */
-function read(search: URLSearchParams, filters: Filters, pageSizes: PageSizes) {
+function parseAddress(search: URLSearchParams, filters: Filters, pageSizes: PageSizes) {
   return {
     pagina: Math.min(maxPage, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1)),
-    porPagina: sizeOf(pageSizes, search.get('porPagina')),
-    values: eachOf(filters, (filter, name) => readFilter(filter, search.get(name)?.trim() ?? '')),
+    porPagina: parsePageSize(pageSizes, search.get('porPagina')),
+    values: mapFilters(filters, (filter, name) => readFilter(filter, search.get(name)?.trim() ?? '')),
   }
 }
 
 /** Writes the query string: page, search and order first; values as in `usual` are left out. */
-function write({ pagina, porPagina, buscar, orden, ...others }: Said, usual: Said) {
+function serializeAddress(
+  { pagina, porPagina, buscar, orden, ...others }: AddressParams,
+  usual: AddressParams,
+) {
   const said = Object.entries({ pagina, porPagina, buscar, orden, ...others }).filter(
     ([name, value]) => value !== undefined && value !== '' && value !== usual[name],
   )
   return new URLSearchParams(said.map(([name, value]) => [name, String(value)]))
 }
 
-type Said = Readonly<Record<string, string | number | undefined>>
+type AddressParams = Readonly<Record<string, string | number | undefined>>
 
 /**
  * A list's page, page size and filters live in the address, so that it can be reloaded and shared. The size chosen last
@@ -90,28 +94,28 @@ type Said = Readonly<Record<string, string | number | undefined>>
  */
 export function useListAddress<const F extends Filters>(
   filters: F,
-  pageSizes = listSizes,
-  standing: Standing = nothing,
+  pageSizes = defaultPageSizes,
+  defaults: AddressDefaults = noDefaults,
 ) {
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
   const text = search.toString()
-  useEffect(() => keepAddress(path, text && `?${text}`), [path, text])
+  useEffect(() => storeListAddress(path, text && `?${text}`), [path, text])
 
-  const last = lastSize(pageSizes)
-  const said = text ? search : new URLSearchParams(standing.values)
-  const { values, ...page } = read(said, filters, { ...pageSizes, usual: last })
-  const usual = eachOf(filters, usualOf)
+  const last = storedPageSize(pageSizes)
+  const said = text ? search : new URLSearchParams(defaults.values)
+  const { values, ...page } = parseAddress(said, filters, { ...pageSizes, defaultSize: last })
+  const usual = mapFilters(filters, defaultValue)
   const asked = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
   /** A new page adds to the history; other changes replace the entry and start at page 1. */
-  const change = (part: PartOf<F>, { replace = part.pagina === undefined } = {}) => {
-    const next: Said = { ...page, pagina: 1, ...values, ...part }
+  const change = (part: AddressChange<F>, { replace = part.pagina === undefined } = {}) => {
+    const next: AddressParams = { ...page, pagina: 1, ...values, ...part }
     // Left out, another size than the first would be this machine's alone.
-    const first = { pagina: 1, ...(last === pageSizes.usual && { porPagina: last }) }
-    const written = write({ ...standing.fixed, ...next }, { ...first, ...usual })
-    if (part.porPagina) keepSize(pageSizes, part.porPagina)
-    if (isEmptied(standing, part, next)) standing.forget()
+    const first = { pagina: 1, ...(last === pageSizes.defaultSize && { porPagina: last }) }
+    const written = serializeAddress({ ...defaults.fixed, ...next }, { ...first, ...usual })
+    if (part.porPagina) storePageSize(pageSizes, part.porPagina)
+    if (clearsDefaults(defaults, part, next)) defaults.forget()
     navigate(written.size > 0 ? `${path}?${written}` : path, { replace })
   }
   return {
@@ -121,10 +125,10 @@ export function useListAddress<const F extends Filters>(
     // fromEntries forgets its keys: they are the filters' names, and each value is one of its filter's.
     values: values as Values<F>,
     /** The filters alone, for a call that gives all rows. */
-    asked: asked as Asked<F>,
-    query: { ...page, ...asked } as typeof page & Asked<F>,
+    activeFilters: asked as ActiveFilters<F>,
+    query: { ...page, ...asked } as typeof page & ActiveFilters<F>,
     narrowed: Object.entries(values).some(([name, value]) => value !== '' && usual[name] === ''),
     change,
-    clear: () => change(usual as PartOf<F>),
+    clear: () => change(usual as AddressChange<F>),
   }
 }

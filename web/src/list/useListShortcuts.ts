@@ -1,17 +1,17 @@
 import { type Access, can } from '@flota/contract/access.ts'
 import { useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
-import { usePageKeys } from '../ui/usePageShortcuts.ts'
-import { focusRow, rowOf } from './rowFocus.ts'
+import { usePageShortcuts } from '../ui/usePageShortcuts.ts'
+import { focusRow, rowIndexOf } from './rowFocus.ts'
 import { type Action, useRowMenu } from './table/rowActions.ts'
 import type { ListState } from './toListState.ts'
-import type { Ticks } from './useRowSelection.ts'
+import type { RowSelection } from './useRowSelection.ts'
 
 interface Props<Row> {
   list: ListState<Row>
   add?: { may?: Access; to: string }
   actions?: readonly Action<Row>[]
-  ticks?: Ticks<Row> | undefined
+  ticks?: RowSelection<Row> | undefined
 }
 
 /**
@@ -19,26 +19,26 @@ interface Props<Row> {
  * it, an arrow with Shift it and the next one, the actions' keys act on it. N begins a new row, / goes to the search, C to what is done to the ticked ones.
  * Each only for who may.
  */
-export function useListKeys<Row>({ list, add, actions = [], ticks }: Props<Row>) {
+export function useListShortcuts<Row>({ list, add, actions = [], ticks }: Props<Row>) {
   const session = useSession()
   const [, navigate] = useLocation()
   const menuOf = useRowMenu(actions)
   const onRow = (act: (row: Row) => void) => (from: Element) => {
-    const row = list.rows?.[rowOf(from)]
+    const row = list.rows?.[rowIndexOf(from)]
     if (!row) return false
     act(row)
     return true
   }
   const keyed = actions.flatMap(({ key }) => key ?? [])
-  usePageKeys({
-    arrowdown: (from) => focusRow(rowOf(from) + 1),
-    arrowup: (from) => focusRow(rowOf(from) - 1),
+  usePageShortcuts({
+    arrowdown: (from) => focusRow(rowIndexOf(from) + 1),
+    arrowup: (from) => focusRow(rowIndexOf(from) - 1),
     enter: (from) => {
       const link = from.matches('[data-row]') && from.querySelector('a')
       if (link) link.click()
       return Boolean(link)
     },
-    ...(ticks && tickKeys(list, ticks)),
+    ...(ticks && selectionShortcuts(list, ticks)),
     n: () => {
       if (add && (!add.may || (session && can(session, add.may)))) navigate(add.to)
     },
@@ -57,16 +57,16 @@ export function useListKeys<Row>({ list, add, actions = [], ticks }: Props<Row>)
 }
 
 /** Where rows are ticked. */
-function tickKeys<Row>({ rows = [] }: ListState<Row>, { has, tick }: Ticks<Row>) {
+function selectionShortcuts<Row>({ rows = [] }: ListState<Row>, { has, tick }: RowSelection<Row>) {
   const tickOn = (step: number) => (from: Element) => {
-    const place = rowOf(from)
+    const place = rowIndexOf(from)
     const both = rows.filter((_row, each) => each === place || each === place + step)
     tick(both, true)
     return focusRow(place + step)
   }
   return {
     ' ': (from: Element) => {
-      const row = rows[rowOf(from)]
+      const row = rows[rowIndexOf(from)]
       if (row) tick([row], !has(row))
       return row !== undefined
     },

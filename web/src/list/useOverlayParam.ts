@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { useClose } from '../ui/navigationGuard.ts'
 
 /** What an address opens over its list, by `keys`: a record's form, a report. */
-export function useOver<Key extends string>(...keys: readonly Key[]) {
+export function useOverlayParam<Key extends string>(...keys: readonly Key[]) {
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
   const close = useClose()

@@ -4,7 +4,7 @@ import { lastSessionEnd } from '../api/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field, inputClass } from '../ui/Field.tsx'
-import { CodigoField } from '../ui/OneTimeCodeField.tsx'
+import { OneTimeCodeField } from '../ui/OneTimeCodeField.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useLogin } from './useLogin.ts'
 
@@ -36,9 +36,14 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
       {failure && <Banner kind="error" title={failure} />}
       {expired && !failure && <Banner kind="notice" title={sentences.sessionExpired} />}
       {asksCodigo ? (
-        <CodigoField value={codigo} onChange={login.setCodigo} error={login.errors.codigo} recovers />
+        <OneTimeCodeField
+          value={codigo}
+          onChange={login.setCodigo}
+          error={login.errors.codigo}
+          allowsRecoveryCode
+        />
       ) : (
-        <NameAndPassword login={login} />
+        <CredentialFields login={login} />
       )}
       <Button look="primary" type="submit" busy={busy} className="mt-1 w-full">
         {busy ? 'Iniciando sesión…' : 'Iniciar Sesión'}
@@ -52,7 +57,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   )
 }
 
-const NameAndPassword = ({ login }: { login: ReturnType<typeof useLogin> }) => (
+const CredentialFields = ({ login }: { login: ReturnType<typeof useLogin> }) => (
   <>
     <Field label="Usuario" required error={login.errors.username}>
       {(control) => (

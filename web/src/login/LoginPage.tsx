@@ -3,12 +3,12 @@ import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useEmpresa } from '../api/config.ts'
 import { type Session, useSession } from '../api/session.ts'
-import { Waiting } from '../ui/LoadingScreen.tsx'
+import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { type LazyPart, loadEarly } from '../ui/lazyComponent.ts'
+import { type LazyComponent, preload } from '../ui/lazyComponent.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-export function LoginPage({ landing }: { landing: LazyPart<{ session: Session; origin: unknown }> }) {
+export function LoginPage({ landing }: { landing: LazyComponent<{ session: Session; origin: unknown }> }) {
   const session = useSession()
   const empresa = useEmpresa()
   // Set by the guard alone; the landing checks it all the same.
@@ -20,7 +20,7 @@ export function LoginPage({ landing }: { landing: LazyPart<{ session: Session; o
   if (session && hadSession) return <Redirect to="/" replace />
   if (session)
     return (
-      <Suspense fallback={<Waiting text="Redirigiendo..." late />}>
+      <Suspense fallback={<LoadingScreen text="Redirigiendo..." late />}>
         <landing.Component session={session} origin={origin} />
       </Suspense>
     )
@@ -33,7 +33,7 @@ export function LoginPage({ landing }: { landing: LazyPart<{ session: Session; o
         </div>
         <div className="rounded-ui bg-card p-6 shadow-soft">
           <h1 className="mb-5 text-2xl font-bold">Iniciar Sesión</h1>
-          <LoginForm onSend={() => loadEarly(landing.load)} />
+          <LoginForm onSend={() => preload(landing.load)} />
         </div>
       </div>
     </main>

@@ -4,10 +4,10 @@ import { AppLayout } from './frame/AppLayout.tsx'
 import { cataloguePages } from './shared/catalogue/screens.tsx'
 
 /** What stands around each page, and in the place of one that is refused. */
-export const layout = { AppLayout, AccesoDenegado }
+export const frame = { AppLayout, AccesoDenegado }
 
 const loadRutaForm = async () => (await import('./features/rutas/form/RutaForm.tsx')).RutaForm
-const loadDetail = async () => (await import('./features/rutas/RutaDetail.tsx')).RutaDetail
+const loadRutaDetail = async () => (await import('./features/rutas/RutaDetail.tsx')).RutaDetail
 
 /** The compiler demands a screen for each page of the contract that the phone does not have. */
 export const screens: Record<OfficePage, LoadScreen> = {
@@ -17,8 +17,8 @@ export const screens: Record<OfficePage, LoadScreen> = {
   '/tablero': async () => (await import('./features/tablero/TableroPage.tsx')).TableroPage,
   '/ingresar-ruta': loadRutaForm,
   '/editar-ruta/:id': loadRutaForm,
-  '/mostrar-ruta/:id': loadDetail,
-  '/ver-ruta/:id': loadDetail,
+  '/mostrar-ruta/:id': loadRutaDetail,
+  '/ver-ruta/:id': loadRutaDetail,
   ...cataloguePages,
   '/mantenimientos': async () =>
     (await import('./features/mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,

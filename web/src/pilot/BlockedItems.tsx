@@ -1,10 +1,10 @@
-import { quetzales, sinRuta } from '@flota/contract/format.ts'
+import { formatQuetzales, stripRutaPrefix } from '@flota/contract/format.ts'
 import { EstadoBadge } from '../trip/EstadoBadge.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ask } from '../ui/ConfirmDialog.tsx'
-import { discard, sendAgain, settle, useCola } from './outbox/outbox.ts'
-import { type DeArchivo, estadosOf, type Item, isHeld } from './outbox/outboxItems.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { discardItem, resolveConflict, retryItem, useOutbox } from './outbox/outbox.ts'
+import { type ArchivoItem, isBlocked, type OutboxItem, pendingEstados } from './outbox/outboxItems.ts'
 
 interface Props {
   /** What of this route was held has left the phone without reaching the office. */
@@ -12,39 +12,39 @@ interface Props {
 }
 
 /** What does not leave by itself, above everything until its pilot has said what becomes of it. */
-export function HeldItems({ onDropped }: Props) {
-  const { items, at } = useCola()
+export function BlockedItems({ onDropped }: Props) {
+  const { items, shownAtMs } = useOutbox()
   return items
-    .filter((item) => isHeld(item, at))
+    .filter((item) => isBlocked(item, shownAtMs))
     .map((item) =>
       item.clase === 'estado' && item.conflicto !== null ? (
-        <Conflict key={item.id} item={item} office={item.conflicto} items={items} onDropped={onDropped} />
+        <ConflictItem key={item.id} item={item} office={item.conflicto} items={items} onDropped={onDropped} />
       ) : (
-        <Held key={item.id} item={item} onDropped={onDropped} />
+        <BlockedItem key={item.id} item={item} onDropped={onDropped} />
       ),
     )
 }
 
-interface ConflictProps extends Props {
-  item: Item
+interface ConflictItemProps extends Props {
+  item: OutboxItem
   office: string
-  items: readonly Item[]
+  items: readonly OutboxItem[]
 }
 
 /** Asked once for all states of a route that wait. */
-function Conflict({ item: { ruta_id, no_ruta }, office, items, onDropped }: ConflictProps) {
-  const mine = estadosOf(items, ruta_id).at(-1)?.datos.nuevoEstado
+function ConflictItem({ item: { ruta_id, no_ruta }, office, items, onDropped }: ConflictItemProps) {
+  const mine = pendingEstados(items, ruta_id).at(-1)?.datos.nuevoEstado
   const leave = () => {
     onDropped(ruta_id)
-    void settle(ruta_id, false)
+    void resolveConflict(ruta_id, false)
   }
   return (
-    <Banner kind="notice" title={`Ruta ${sinRuta(no_ruta)}`}>
+    <Banner kind="notice" title={`Ruta ${stripRutaPrefix(no_ruta)}`}>
       <p className="mb-2">
         En la oficina: {office} · En tu teléfono: {mine}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void settle(ruta_id, true)} className="grow py-4 text-base">
+        <Button onClick={() => void resolveConflict(ruta_id, true)} className="grow py-4 text-base">
           Enviar el mío
         </Button>
         <Button onClick={leave} className="grow py-4 text-base">
@@ -55,14 +55,14 @@ function Conflict({ item: { ruta_id, no_ruta }, office, items, onDropped }: Conf
   )
 }
 
-function Held({ item, onDropped }: Props & { item: Item }) {
+function BlockedItem({ item, onDropped }: Props & { item: OutboxItem }) {
   const { rechazo, clase } = item
-  const number = sinRuta(item.no_ruta)
+  const number = stripRutaPrefix(item.no_ruta)
   const drop = async () => {
-    if (!(await ask(`¿Deseas descartar el cambio de la ruta ${number}? La oficina no lo ha recibido.`)))
+    if (!(await confirm(`¿Deseas descartar el cambio de la ruta ${number}? La oficina no lo ha recibido.`)))
       return
     onDropped(item.ruta_id)
-    await discard(item)
+    await discardItem(item)
   }
   return (
     <Banner
@@ -74,13 +74,13 @@ function Held({ item, onDropped }: Props & { item: Item }) {
       )}
       <p className="my-2 flex flex-wrap items-center gap-2">
         Ruta {number} →{' '}
-        {clase === 'estado' ? <EstadoBadge estado={item.datos.nuevoEstado} /> : whatIsIt(item)}
+        {clase === 'estado' ? <EstadoBadge estado={item.datos.nuevoEstado} /> : itemText(item)}
       </p>
       {clase === 'estado' && item.datos.comentario && (
         <p className="mb-2 wrap-anywhere whitespace-pre-line">«{item.datos.comentario}»</p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void sendAgain(item)} className="grow py-4 text-base">
+        <Button onClick={() => void retryItem(item)} className="grow py-4 text-base">
           Enviar de nuevo
         </Button>
         <Button look="quiet" onClick={() => void drop()} className="py-4 text-base">
@@ -91,17 +91,17 @@ function Held({ item, onDropped }: Props & { item: Item }) {
   )
 }
 
-function whatIsIt(item: Item): string {
-  if (item.clase === 'archivo') return pictureInWords(item)
-  if (item.clase === 'gasto') return `Gasto: ${item.datos.concepto} ${quetzales(item.datos.monto)}`
+function itemText(item: OutboxItem): string {
+  if (item.clase === 'archivo') return pictureText(item)
+  if (item.clase === 'gasto') return `Gasto: ${item.datos.concepto} ${formatQuetzales(item.datos.monto)}`
   return item.clase === 'tiempos' ? 'Horas' : 'Entrega'
 }
 
-const pictures = { foto: 'Foto', firma: 'Firma', comprobante: 'Comprobante' }
+const pictureWords = { foto: 'Foto', firma: 'Firma', comprobante: 'Comprobante' }
 
 /** 'Firma', 'Foto: una.png'. */
-function pictureInWords({ datos: { clase, nombre }, tipo }: DeArchivo): string {
-  if (clase === 'firma') return pictures.firma
-  const word = clase ? pictures[clase] : tipo.startsWith('image/') ? pictures.foto : 'Documento'
+function pictureText({ datos: { clase, nombre }, tipo }: ArchivoItem): string {
+  if (clase === 'firma') return pictureWords.firma
+  const word = clase ? pictureWords[clase] : tipo.startsWith('image/') ? pictureWords.foto : 'Documento'
   return nombre ? `${word}: ${nombre}` : word
 }

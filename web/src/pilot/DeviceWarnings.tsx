@@ -1,33 +1,33 @@
 import { useState } from 'react'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useCola } from './outbox/outbox.ts'
-import { useRelease } from './useAppUpdate.ts'
+import { useOutbox } from './outbox/outbox.ts'
+import { useAppUpdate } from './useAppUpdate.ts'
 
-const understood = 'pantalla de inicio'
+const dismissedKey = 'pantalla de inicio'
 
 /** Safari and the page that is installed from it keep what they keep apart. */
 const isInSafari =
   /iPhone|iPad|iPod/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
 
 /** What the phone cannot do, or could do better. */
-export function Hints() {
-  const { items, lectura, keeps } = useCola()
-  const [hidden, setHidden] = useState(() => localStorage.getItem(understood) !== null)
-  const takeNew = useRelease(lectura !== null)
+export function DeviceWarnings() {
+  const { items, lectura, canStore } = useOutbox()
+  const [hidden, setHidden] = useState(() => localStorage.getItem(dismissedKey) !== null)
+  const applyUpdate = useAppUpdate(lectura !== null)
   const hide = () => {
-    localStorage.setItem(understood, 'si')
+    localStorage.setItem(dismissedKey, 'si')
     setHidden(true)
   }
   return (
     <>
-      {!keeps && <Banner kind="notice" title="Este navegador no guarda nada sin señal." />}
-      {takeNew && (
+      {!canStore && <Banner kind="notice" title="Este navegador no guarda nada sin señal." />}
+      {applyUpdate && (
         <Banner
           kind="notice"
           title="Hay una versión nueva."
           action={
-            <Button className="py-3" onClick={takeNew}>
+            <Button className="py-3" onClick={applyUpdate}>
               Usar la nueva
             </Button>
           }

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { useOnDemand } from '../ui/useLazyModule.ts'
+import { useLazyModule } from '../ui/useLazyModule.ts'
 import type { DialogProps } from './dialogs/dialogProps.ts'
-import { RutaSheet } from './RutaInfoDialog.tsx'
+import { RutaInfoDialog } from './RutaInfoDialog.tsx'
 
 const dialogs = {
   Estado: async () => (await import('./dialogs/EstadoDialog.tsx')).EstadoDialog,
@@ -30,7 +30,7 @@ export function LazyDialog({ name, ...props }: Props) {
   const { ruta, onClose } = props
   const title = titles[name] ?? name
   const what = title.toLowerCase()
-  const loaded = useOnDemand(
+  const loaded = useLazyModule(
     true,
     what,
     async () => ({ Dialog: (await dialogs[name]()) as ComponentType<DialogProps> }),
@@ -38,11 +38,11 @@ export function LazyDialog({ name, ...props }: Props) {
   )
   if (loaded) return <loaded.Dialog {...props} />
   return (
-    <RutaSheet title={title} ruta={ruta} onClose={onClose}>
+    <RutaInfoDialog title={title} ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
         <Loading label={`Cargando ${what}…`} />
         <Skeleton className="w-2/5" />
       </div>
-    </RutaSheet>
+    </RutaInfoDialog>
   )
 }

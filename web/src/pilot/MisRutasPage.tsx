@@ -7,16 +7,16 @@ import { useToday } from '../api/useToday.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { HeldItems } from './BlockedItems.tsx'
-import { Hints } from './DeviceWarnings.tsx'
-import { type BegunDialog, type Draft, draftPath } from './dialogs/dialogProps.ts'
+import { BlockedItems } from './BlockedItems.tsx'
+import { DeviceWarnings } from './DeviceWarnings.tsx'
+import { type DialogDraft, type DialogPrefill, draftPath } from './dialogs/dialogProps.ts'
 import { type DialogName, LazyDialog } from './LazyDialog.tsx'
 import type { MiRuta } from './misRutas.ts'
-import { useCola } from './outbox/outbox.ts'
-import { asDecided, type Item } from './outbox/outboxItems.ts'
+import { useOutbox } from './outbox/outbox.ts'
+import { type OutboxItem, withPendingEstado } from './outbox/outboxItems.ts'
 import { RutaGroups } from './RutaGroups.tsx'
-import { WaitingRutas } from './RutasSkeleton.tsx'
-import { FootLine } from './StatusBar.tsx'
+import { RutasSkeleton } from './RutasSkeleton.tsx'
+import { StatusBar } from './StatusBar.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useMisRutas } from './useMisRutas.ts'
 
@@ -27,11 +27,11 @@ export function MisRutasPage() {
 }
 
 /** A session or page that ended while typing left its draft: its dialog opens again. */
-function openedBy(draft: Draft | null): Shown | null {
+function dialogFromDraft(draft: DialogDraft | null): OpenDialog | null {
   return draft && { name: draft.dialog ?? 'Estado', ruta: draft.antes }
 }
 
-interface Shown extends BegunDialog {
+interface OpenDialog extends DialogPrefill {
   name: DialogName
   ruta: MiRuta
 }
@@ -39,24 +39,26 @@ interface Shown extends BegunDialog {
 function MisRutas({ session }: { session: Session }) {
   const { user } = session
   const { error, busy, refresh } = useMisRutas(user)
-  const { items, lectura } = useCola()
+  const { items, lectura } = useOutbox()
   const hoy = useToday()
-  const [shown, setShown] = useState(() => openedBy(openDraft<Draft>(user.username, draftPath).read()))
-  const [undoable, setUndoable] = useState<readonly Item[]>([])
+  const [openDialog, setShown] = useState(() =>
+    dialogFromDraft(openDraft<DialogDraft>(user.username, draftPath).read()),
+  )
+  const [undoableItems, setUndoable] = useState<readonly OutboxItem[]>([])
   const forget = useCallback(() => setUndoable([]), [])
   // What never reached the office has no reverse.
   const forgetOf = (rutaId: number) =>
     setUndoable((before) => (before.some(({ ruta_id }) => ruta_id === rutaId) ? [] : before))
   const mayChange = can(session, { anyOf: ['actualizar_estado'] })
-  const rutas = lectura?.rutas.map((ruta) => asDecided(ruta, items))
+  const rutas = lectura?.rutas.map((ruta) => withPendingEstado(ruta, items))
 
   return (
     <>
       <main className="mx-auto max-w-2xl p-4 pb-40 md:p-6 md:pb-40">
         <PageHeading title="Mis Rutas" />
         <div className="grid gap-4">
-          <Hints />
-          <HeldItems onDropped={forgetOf} />
+          <DeviceWarnings />
+          <BlockedItems onDropped={forgetOf} />
           {rutas && hoy && (
             <RutaGroups
               rutas={rutas}
@@ -66,20 +68,22 @@ function MisRutas({ session }: { session: Session }) {
               onDecided={setUndoable}
             />
           )}
-          {!rutas && error === null && <WaitingRutas />}
-          {!rutas && error !== null && <Failed reason={error} busy={busy} onRetry={refresh} />}
+          {!rutas && error === null && <RutasSkeleton />}
+          {!rutas && error !== null && <LoadFailure reason={error} busy={busy} onRetry={refresh} />}
         </div>
       </main>
-      <FootLine failed={error !== null} busy={busy} onRefresh={refresh}>
-        {undoable.length > 0 && <UndoBar key={undoable[0]?.id} items={undoable} onGone={forget} />}
-      </FootLine>
-      {shown && (
+      <StatusBar failed={error !== null} busy={busy} onRefresh={refresh}>
+        {undoableItems.length > 0 && (
+          <UndoBar key={undoableItems[0]?.id} items={undoableItems} onGone={forget} />
+        )}
+      </StatusBar>
+      {openDialog && (
         <LazyDialog
-          key={shown.name}
-          {...shown}
+          key={openDialog.name}
+          {...openDialog}
           mayChange={mayChange}
           onDecided={setUndoable}
-          onShow={(name, begun) => setShown({ ...shown, ...begun, name })}
+          onShow={(name, begun) => setShown({ ...openDialog, ...begun, name })}
           onClose={() => setShown(null)}
         />
       )}
@@ -87,13 +91,13 @@ function MisRutas({ session }: { session: Session }) {
   )
 }
 
-interface FailedProps {
+interface LoadFailureProps {
   reason: string
   busy: boolean
   onRetry: () => Promise<unknown>
 }
 
-function Failed({ reason, busy, onRetry }: FailedProps) {
+function LoadFailure({ reason, busy, onRetry }: LoadFailureProps) {
   const retry = (
     <Button busy={busy} onClick={() => void onRetry()} className="py-3">
       <RefreshCw aria-hidden="true" className="size-5" />

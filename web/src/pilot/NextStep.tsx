@@ -1,15 +1,15 @@
-import { sinRuta } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/format.ts'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../api/ApiError.ts'
 import { serverNow } from '../api/clock.ts'
 import { Button } from '../ui/Button.tsx'
-import { tell } from '../ui/ResultPopup.tsx'
+import { showResult } from '../ui/ResultPopup.tsx'
 import type { DialogProps } from './dialogs/dialogProps.ts'
 import type { DialogName } from './LazyDialog.tsx'
 import type { MiRuta } from './misRutas.ts'
-import { decide } from './outbox/outbox.ts'
-import type { Part } from './outbox/outboxItems.ts'
-import { nextPaso, type Paso } from './tripSteps.ts'
+import { enqueue } from './outbox/outbox.ts'
+import type { ItemDraft } from './outbox/outboxItems.ts'
+import { nextTripStep, type TripStep } from './tripSteps.ts'
 import { useTiempos } from './useExpediente.ts'
 
 interface Props extends Pick<DialogProps, 'onDecided'> {
@@ -18,7 +18,7 @@ interface Props extends Pick<DialogProps, 'onDecided'> {
   onShow: (name: DialogName) => void
 }
 
-function partsOf({ tiempo, estado }: Paso): Part[] {
+function stepParts({ tiempo, estado }: TripStep): ItemDraft[] {
   const now = new Date(serverNow()).toISOString()
   return [
     ...(tiempo ? [{ clase: 'tiempos' as const, datos: { [tiempo]: now }, antes: { [tiempo]: null } }] : []),
@@ -27,14 +27,14 @@ function partsOf({ tiempo, estado }: Paso): Part[] {
 }
 
 /** In ms: a second tap of the same finger is meant for the step before. */
-const rest = 700
-let keptAt = -rest
+const doubleTapGuardMs = 700
+let lastKeptAt = -doubleTapGuardMs
 
 /** From a press until a while after it was kept; the card may stand elsewhere by then, and so this button anew. */
 function useBusy() {
-  const isResting = () => performance.now() - keptAt < rest
+  const isResting = () => performance.now() - lastKeptAt < doubleTapGuardMs
   const [busy, setBusy] = useState(isResting)
-  const end = () => window.setTimeout(() => setBusy(false), rest)
+  const end = () => window.setTimeout(() => setBusy(false), doubleTapGuardMs)
   useEffect(() => {
     if (isResting()) end()
   }, [])
@@ -42,7 +42,7 @@ function useBusy() {
     busy,
     begin: () => setBusy(true),
     end: () => {
-      keptAt = performance.now()
+      lastKeptAt = performance.now()
       end()
     },
   }
@@ -50,16 +50,16 @@ function useBusy() {
 
 /** The one press that comes next on this trip. */
 export function NextStep({ ruta, look, onShow, onDecided }: Props) {
-  const paso = nextPaso(ruta.estado, useTiempos(ruta.id))
+  const paso = nextTripStep(ruta.estado, useTiempos(ruta.id))
   const { busy, begin, end } = useBusy()
   if (!paso) return null
   const press = async () => {
     if (paso.dialog) return onShow(paso.dialog)
     begin()
     try {
-      onDecided(await decide(ruta, partsOf(paso)))
+      onDecided(await enqueue(ruta, stepParts(paso)))
     } catch (error) {
-      void tell('error', messageOf(error))
+      void showResult('error', messageOf(error))
     } finally {
       end()
     }
@@ -68,7 +68,7 @@ export function NextStep({ ruta, look, onShow, onDecided }: Props) {
     <Button
       look={look}
       busy={busy}
-      aria-label={`${paso.label}: ruta ${sinRuta(ruta.no_ruta)}`}
+      aria-label={`${paso.label}: ruta ${stripRutaPrefix(ruta.no_ruta)}`}
       onClick={() => void press()}
       className="col-span-2 py-4 text-base"
     >

@@ -6,58 +6,58 @@ import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { logOut } from '../shell/logOut.ts'
-import { OwnPassword } from '../shell/OwnPasswordDialog.tsx'
+import { OwnPasswordDialog } from '../shell/OwnPasswordDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Modal, sheetClass } from '../ui/Modal.tsx'
-import { useOnDemand } from '../ui/useLazyModule.ts'
+import { useLazyModule } from '../ui/useLazyModule.ts'
 
-const item = 'w-full justify-start py-4 text-base'
+const menuItemClass = 'w-full justify-start py-4 text-base'
 
 /** The pilot's other actions, within the thumb's reach. */
 export function PilotMenu({ onClose }: { onClose: () => void }) {
   const [changingPassword, setChangingPassword] = useState(false)
-  const [reading, setReading] = useState(false)
+  const [showsAyuda, setReading] = useState(false)
   const [, navigate] = useLocation()
-  const ayuda = useOnDemand(
-    reading,
+  const ayuda = useLazyModule(
+    showsAyuda,
     'la ayuda',
     () => import('./dialogs/AyudaDialog.tsx'),
     () => setReading(false),
   )
-  const [counting, setCounting] = useState(false)
-  const dinero = useOnDemand(
-    counting,
+  const [showsDinero, setCounting] = useState(false)
+  const dinero = useLazyModule(
+    showsDinero,
     'tu dinero',
     () => import('./dialogs/MiDineroDialog.tsx'),
     () => setCounting(false),
   )
   if (dinero) return <dinero.MiDineroDialog onClose={onClose} />
-  if (changingPassword) return <OwnPassword onClose={onClose} />
+  if (changingPassword) return <OwnPasswordDialog onClose={onClose} />
   if (ayuda) return <ayuda.AyudaDialog onClose={onClose} />
   return (
     <Modal title="Menú" onClose={onClose} className={sheetClass}>
       <div className="mt-4 grid gap-3">
-        <Button className={item} onClick={() => setCounting(true)}>
+        <Button className={menuItemClass} onClick={() => setCounting(true)}>
           <HandCoins aria-hidden="true" className="size-5" />
           Mi dinero
         </Button>
-        <Button className={item} onClick={() => setReading(true)}>
+        <Button className={menuItemClass} onClick={() => setReading(true)}>
           <CircleQuestionMark aria-hidden="true" className="size-5" />
           Ayuda
         </Button>
-        <Button className={item} onClick={() => setChangingPassword(true)}>
+        <Button className={menuItemClass} onClick={() => setChangingPassword(true)}>
           <KeyRound aria-hidden="true" className="size-5" />
           Cambiar contraseña
         </Button>
-        <Button className={item} onClick={() => navigate('/mi-cuenta')}>
+        <Button className={menuItemClass} onClick={() => navigate('/mi-cuenta')}>
           <UserRound aria-hidden="true" className="size-5" />
           Mi cuenta
         </Button>
-        <Button className={item} onClick={() => void logOut()}>
+        <Button className={menuItemClass} onClick={() => void logOut()}>
           <LogOut aria-hidden="true" className="size-5" />
           Cerrar sesión
         </Button>
-        <Button look="quiet" className={item} onClick={onClose}>
+        <Button look="quiet" className={menuItemClass} onClick={onClose}>
           Cancelar
         </Button>
       </div>

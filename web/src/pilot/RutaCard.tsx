@@ -1,19 +1,19 @@
 import { diaInWords } from '@flota/contract/dates.ts'
-import { hora, sinRuta, telefono } from '@flota/contract/format.ts'
+import { formatHora, formatTelefono, stripRutaPrefix } from '@flota/contract/format.ts'
 import type { ReactNode } from 'react'
-import { useEstado, ViajeEstado } from '../trip/ViajeEstado.tsx'
+import { useEstadoLook, ViajeEstado } from '../trip/ViajeEstado.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import type { DialogProps } from './dialogs/dialogProps.ts'
 import type { DialogName } from './LazyDialog.tsx'
-import { ayudanteDe, clienteDe, combustibleDe, type MiRuta } from './misRutas.ts'
+import { ayudanteName, clienteName, combustibleText, type MiRuta } from './misRutas.ts'
 import { NextStep } from './NextStep.tsx'
-import { useCola } from './outbox/outbox.ts'
+import { useOutbox } from './outbox/outbox.ts'
 import { isPicture } from './outbox/outboxItems.ts'
 import { useExpediente } from './useExpediente.ts'
 
-const dialogs: DialogName[] = ['Fotos', 'Horas', 'Historial', 'Hoja']
-const telefonoOf = (written: string) => `tel:${written.replace(/[^\d+]/g, '')}`
+const cardDialogs: DialogName[] = ['Fotos', 'Horas', 'Historial', 'Hoja']
+const telHref = (written: string) => `tel:${written.replace(/[^\d+]/g, '')}`
 
 interface Props {
   ruta: MiRuta
@@ -28,8 +28,8 @@ interface Props {
 /** A pilot's route: when, where, for whom, actions, then the rest; never a price. */
 export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecided }: Props) {
   const phone = useExpediente(ruta.id)?.telefono
-  const number = sinRuta(ruta.no_ruta)
-  const { Icon, color, children } = useEstado(ruta)
+  const number = stripRutaPrefix(ruta.no_ruta)
+  const { Icon, color, children } = useEstadoLook(ruta)
   return (
     <article
       aria-label={`Ruta ${number}`}
@@ -60,30 +60,32 @@ export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecide
         <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>
           <span className="first-letter:uppercase inline-block">{diaInWords(ruta.fecha, hoy)}</span>
           {' · '}
-          {hora(ruta.hora)}
+          {formatHora(ruta.hora)}
         </p>
-        <Waiting rutaId={ruta.id} />
+        <UnsentBadges rutaId={ruta.id} />
       </div>
-      <Journey origen={ruta.origen} destino={ruta.destino} big={first} />
+      <RouteEnds origen={ruta.origen} destino={ruta.destino} big={first} />
       <Actions {...{ ruta, first, mayChange, onShow, onDecided }} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <Fact label="Cliente">
-          {clienteDe(ruta)}
+        <LabelledValue label="Cliente">
+          {clienteName(ruta)}
           {phone && (
-            <a href={telefonoOf(phone)} className="flex min-h-11 items-center text-link underline">
-              {telefono(phone)}
+            <a href={telHref(phone)} className="flex min-h-11 items-center text-link underline">
+              {formatTelefono(phone)}
             </a>
           )}
-        </Fact>
-        <Fact label="Camión">{ruta.camion_placa}</Fact>
-        <Fact label="Servicio">{ruta.servicio}</Fact>
-        <Fact label="Mercadería">{ruta.mercaderia}</Fact>
-        <Fact label="Ayudante">{ayudanteDe(ruta)}</Fact>
-        {ruta.combustible !== null && <Fact label="Combustible">{combustibleDe(ruta)}</Fact>}
+        </LabelledValue>
+        <LabelledValue label="Camión">{ruta.camion_placa}</LabelledValue>
+        <LabelledValue label="Servicio">{ruta.servicio}</LabelledValue>
+        <LabelledValue label="Mercadería">{ruta.mercaderia}</LabelledValue>
+        <LabelledValue label="Ayudante">{ayudanteName(ruta)}</LabelledValue>
+        {ruta.combustible !== null && (
+          <LabelledValue label="Combustible">{combustibleText(ruta)}</LabelledValue>
+        )}
         {ruta.comentario && (
-          <Fact label="Comentario" wide>
+          <LabelledValue label="Comentario" wide>
             {ruta.comentario}
-          </Fact>
+          </LabelledValue>
         )}
       </dl>
     </article>
@@ -92,7 +94,7 @@ export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecide
 
 /** The next step, and what else can be done. */
 function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy'>) {
-  const number = sinRuta(ruta.no_ruta)
+  const number = stripRutaPrefix(ruta.no_ruta)
   return (
     <div className="grid grid-cols-2 gap-3">
       {mayChange && (
@@ -107,7 +109,7 @@ function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy
           Cambiar Estado
         </Button>
       )}
-      {(mayChange ? (['Gasto', ...dialogs] as const) : dialogs).map((name) => (
+      {(mayChange ? (['Gasto', ...cardDialogs] as const) : cardDialogs).map((name) => (
         <Button
           key={name}
           aria-label={`${name} de la ruta ${number}`}
@@ -123,8 +125,8 @@ function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy
 }
 
 /** What of this route has not left the phone. */
-function Waiting({ rutaId }: { rutaId: number }) {
-  const own = useCola().items.filter(({ ruta_id }) => ruta_id === rutaId)
+function UnsentBadges({ rutaId }: { rutaId: number }) {
+  const own = useOutbox().items.filter(({ ruta_id }) => ruta_id === rutaId)
   const pictures = own.filter(isPicture).length
   const look = 'rounded-ui bg-notice-soft px-2 py-0.5 text-sm font-semibold text-notice'
   return (
@@ -135,7 +137,7 @@ function Waiting({ rutaId }: { rutaId: number }) {
   )
 }
 
-function Journey({ origen, destino, big }: { origen: string; destino: string; big: boolean }) {
+function RouteEnds({ origen, destino, big }: { origen: string; destino: string; big: boolean }) {
   return (
     <dl className="grid gap-3 pl-7">
       <div className="relative">
@@ -146,7 +148,7 @@ function Journey({ origen, destino, big }: { origen: string; destino: string; bi
             aria-hidden="true"
             className="absolute top-1 -left-7 size-4 rounded-full border-3 border-field bg-card"
           />
-          <Mapped place={origen} />
+          <MapLink place={origen} />
         </dd>
       </div>
       <div className="relative">
@@ -156,7 +158,7 @@ function Journey({ origen, destino, big }: { origen: string; destino: string; bi
             aria-hidden="true"
             className={cx('absolute -left-7 size-4 rounded-full bg-ink', big ? 'top-2' : 'top-1')}
           />
-          <Mapped place={destino} />
+          <MapLink place={destino} />
         </dd>
       </div>
     </dl>
@@ -164,7 +166,7 @@ function Journey({ origen, destino, big }: { origen: string; destino: string; bi
 }
 
 /** Leads to the phone's maps; nothing of it is asked by the page. */
-const Mapped = ({ place }: { place: string }) => (
+const MapLink = ({ place }: { place: string }) => (
   <a
     href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
     target="_blank"
@@ -175,7 +177,15 @@ const Mapped = ({ place }: { place: string }) => (
   </a>
 )
 
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function LabelledValue({
+  label,
+  wide = false,
+  children,
+}: {
+  label: string
+  wide?: boolean
+  children: ReactNode
+}) {
   return (
     <div className={cx('min-w-0', wide && 'col-span-2')}>
       <dt className="text-sm text-muted">{label}</dt>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { DialogProps } from './dialogs/dialogProps.ts'
 import type { DialogName } from './LazyDialog.tsx'
-import { grouped, type MiRuta } from './misRutas.ts'
+import { groupByEstado, type MiRuta } from './misRutas.ts'
 import { RutaCard } from './RutaCard.tsx'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** The current route first and biggest, then the next ones; done ones are folded. */
 export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) {
   const [unfolded, setUnfolded] = useState(false)
-  const { enCurso, pendientes, hechas } = grouped(rutas)
+  const { enCurso, pendientes, hechas } = groupByEstado(rutas)
   const upcoming = enCurso.length > 0 ? pendientes : pendientes.slice(1)
   const now = enCurso.length > 0 ? enCurso : pendientes.slice(0, 1)
   const card = (ruta: MiRuta, first = false) => (
@@ -32,17 +32,17 @@ export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) 
       />
     </li>
   )
-  if (rutas.length === 0) return <Nothing text="No tienes rutas asignadas. Contacta al administrador." />
+  if (rutas.length === 0) return <NoRutas text="No tienes rutas asignadas. Contacta al administrador." />
   return (
     <>
       {now.length > 0 ? (
-        <Group title={enCurso.length > 0 ? 'Ahora' : 'Siguiente'}>
+        <RutaGroup title={enCurso.length > 0 ? 'Ahora' : 'Siguiente'}>
           {now.map((ruta, index) => card(ruta, index === 0))}
-        </Group>
+        </RutaGroup>
       ) : (
-        <Nothing text="No tienes rutas pendientes ni en curso." />
+        <NoRutas text="No tienes rutas pendientes ni en curso." />
       )}
-      {upcoming.length > 0 && <Group title="Después">{upcoming.map((ruta) => card(ruta))}</Group>}
+      {upcoming.length > 0 && <RutaGroup title="Después">{upcoming.map((ruta) => card(ruta))}</RutaGroup>}
       {hechas.length > 0 && (
         // Forty cards that nobody looks at would keep the first one waiting.
         <details onToggle={() => setUnfolded(true)} className="group rounded-ui border border-line bg-card">
@@ -63,7 +63,7 @@ export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) 
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function RutaGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-3">
       <h2 className="text-lg font-bold">{title}</h2>
@@ -72,7 +72,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Nothing({ text }: { text: string }) {
+function NoRutas({ text }: { text: string }) {
   return (
     <div className="rounded-ui border border-line bg-card shadow-soft">
       <EmptyState text={text} />

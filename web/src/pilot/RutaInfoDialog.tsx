@@ -1,4 +1,4 @@
-import { sinRuta } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/format.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../ui/Modal.tsx'
@@ -12,9 +12,13 @@ interface Props {
 }
 
 /** What a pilot reads of a route, to be closed. */
-export function RutaSheet({ title, ruta, onClose, children }: Props) {
+export function RutaInfoDialog({ title, ruta, onClose, children }: Props) {
   return (
-    <Modal title={`${title} · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
+    <Modal
+      title={`${title} · Ruta ${stripRutaPrefix(ruta.no_ruta)}`}
+      onClose={onClose}
+      className={footedSheetClass}
+    >
       {children}
       <div className={sheetFooterClass}>
         <Button onClick={onClose} className="w-full py-4 text-base">

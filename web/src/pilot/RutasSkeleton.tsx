@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
 /** A skeleton in the shape of the first card. */
-export function WaitingRutas() {
+export function RutasSkeleton() {
   return (
     <>
       <Loading label="Cargando rutas…" />

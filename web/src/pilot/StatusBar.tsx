@@ -5,8 +5,8 @@ import { useConfig } from '../api/config.ts'
 import { useConnected } from '../api/connection.ts'
 import { useNow } from '../api/useToday.ts'
 import { Button } from '../ui/Button.tsx'
-import { useCola } from './outbox/outbox.ts'
-import { footLine } from './outbox/statusText.ts'
+import { useOutbox } from './outbox/outbox.ts'
+import { statusText } from './outbox/statusText.ts'
 
 interface Props {
   /** The last reading failed, so that the screen is older. */
@@ -18,13 +18,13 @@ interface Props {
 }
 
 /** What is here and what still has to leave, and a refresh button within the thumb's reach. */
-export function FootLine({ failed, busy, onRefresh, children }: Props) {
-  const { items, lectura, sending, ready } = useCola()
+export function StatusBar({ failed, busy, onRefresh, children }: Props) {
+  const { items, lectura, sending, isLoaded } = useOutbox()
   const connected = useConnected()
   const config = useConfig()
   // Drawn again each minute.
   useNow()
-  const said = footLine({
+  const status = statusText({
     items,
     sending,
     connected,
@@ -40,7 +40,7 @@ export function FootLine({ failed, busy, onRefresh, children }: Props) {
       {children}
       <div className="mx-auto flex max-w-2xl items-center justify-between gap-3 px-4 py-2 md:px-6">
         <div className="leading-tight">
-          <output className={waits ? 'font-semibold text-notice' : look}>{ready && said}</output>
+          <output className={waits ? 'font-semibold text-notice' : look}>{isLoaded && status}</output>
           {waits && <p className="text-sm text-muted">Abre esta página para enviarlos.</p>}
         </div>
         <Button busy={busy} onClick={() => void onRefresh()} className="shrink-0 py-3">

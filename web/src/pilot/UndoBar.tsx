@@ -1,32 +1,32 @@
-import { sinRuta } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/format.ts'
 import { useEffect } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { undo } from './outbox/outbox.ts'
-import type { Item } from './outbox/outboxItems.ts'
+import { undoItems } from './outbox/outbox.ts'
+import type { OutboxItem } from './outbox/outboxItems.ts'
 
 /** In ms. */
-const shownFor = 10_000
+const undoDurationMs = 10_000
 
 interface Props {
   /** What one press has decided. */
-  items: readonly Item[]
+  items: readonly OutboxItem[]
   onGone: () => void
 }
 
 /** Takes back the last press, for a while. */
 export function UndoBar({ items, onGone }: Props) {
   useEffect(() => {
-    const timer = setTimeout(onGone, shownFor)
+    const timer = setTimeout(onGone, undoDurationMs)
     return () => clearTimeout(timer)
   }, [onGone])
   const take = () => {
     onGone()
-    void undo(items)
+    void undoItems(items)
   }
   return (
     <section aria-label="Deshacer" className="bg-frame px-4 py-2 font-semibold text-frame-strong">
       <p className="mx-auto flex max-w-2xl items-center justify-between gap-3">
-        <span>Ruta {sinRuta(items[0]?.no_ruta ?? '')}: guardado</span>
+        <span>Ruta {stripRutaPrefix(items[0]?.no_ruta ?? '')}: guardado</span>
         <Button onClick={take} className="shrink-0 py-3">
           Deshacer
         </Button>

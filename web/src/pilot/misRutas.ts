@@ -1,10 +1,10 @@
 import { addDays } from '@flota/contract/dates.ts'
 import { isOpen } from '@flota/contract/estados.ts'
-import { nombreCompleto } from '@flota/contract/format.ts'
+import { fullName } from '@flota/contract/format.ts'
 import { type AnswerOf, asList, call } from '../api/call.ts'
 import { serverNow } from '../api/clock.ts'
 import { type Config, configStore, loadConfig } from '../api/config.ts'
-import { patience } from '../api/requestTimeout.ts'
+import { requestTimeout } from '../api/requestTimeout.ts'
 import { todayAt } from '../api/todayAt.ts'
 
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]
@@ -23,10 +23,13 @@ export interface MisRutas {
 /** How long a done route stays on the screen. */
 const recentDays = 7
 /** Usually fits the open routes and a week of done ones; preload.js asks for the first page of them. */
-const porPagina = 50
+const rutasPerPage = 50
 
 const readPage = (pagina: number) =>
-  call('GET /api/piloto/mis-rutas', { query: { pagina, porPagina }, signal: patience() }).then(asList)
+  call('GET /api/piloto/mis-rutas', {
+    query: { pagina, porPagina: rutasPerPage },
+    signal: requestTimeout(),
+  }).then(asList)
 
 const readConfig = () =>
   loadConfig().catch((error: unknown) => {
@@ -39,34 +42,32 @@ const readConfig = () =>
 export async function readMisRutas(): Promise<MisRutas> {
   const [first, { data: expedientes }, config] = await Promise.all([
     readPage(1),
-    call('GET /api/piloto/expedientes', { signal: patience() }).then(asList),
+    call('GET /api/piloto/expedientes', { signal: requestTimeout() }).then(asList),
     readConfig(),
   ])
   const since = addDays(todayAt(config, Date.now()), -recentDays)
-  const wanted = (ruta: MiRuta) => isOpen(ruta) || ruta.fecha >= since
+  const isRecent = (ruta: MiRuta) => isOpen(ruta) || ruta.fecha >= since
   const rutas = [...first.data]
   for (let pagina = 2; pagina <= first.paginacion.paginas; pagina += 1) {
     // The server sends open ones first, then the newest: after one too old nothing is wanted.
-    if (!rutas.slice(-1).every(wanted)) break
+    if (!rutas.slice(-1).every(isRecent)) break
     rutas.push(...(await readPage(pagina)).data)
   }
-  return { rutas: rutas.filter(wanted), expedientes, config, read: serverNow() }
+  return { rutas: rutas.filter(isRecent), expedientes, config, read: serverNow() }
 }
 
 /** Current, next and done, each in the server's order. */
-export const grouped = (rutas: MiRuta[]) => ({
+export const groupByEstado = (rutas: MiRuta[]) => ({
   enCurso: rutas.filter(({ estado }) => estado === 'En curso'),
   pendientes: rutas.filter(({ estado }) => estado === 'Pendiente'),
   hechas: rutas.filter((ruta) => !isOpen(ruta)),
 })
 
-export const clienteDe = (ruta: MiRuta) => nombreCompleto(ruta.cliente_nombre, ruta.cliente_apellido)
+export const clienteName = (ruta: MiRuta) => fullName(ruta.cliente_nombre, ruta.cliente_apellido)
 
-export const ayudanteDe = (ruta: MiRuta) =>
-  ruta.ayudante_nombre === null
-    ? 'Sin ayudante'
-    : nombreCompleto(ruta.ayudante_nombre, ruta.ayudante_apellido)
+export const ayudanteName = (ruta: MiRuta) =>
+  ruta.ayudante_nombre === null ? 'Sin ayudante' : fullName(ruta.ayudante_nombre, ruta.ayudante_apellido)
 
 const gallons = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
-export const combustibleDe = ({ combustible }: MiRuta) =>
+export const combustibleText = ({ combustible }: MiRuta) =>
   combustible === null ? '' : `${gallons.format(combustible)} gal`

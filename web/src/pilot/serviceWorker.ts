@@ -12,30 +12,31 @@ import { registerRoute } from 'workbox-routing'
 
 declare global {
   /** What it keeps; keepForTheRoad.ts puts it in. */
-  const KEPT_FILES: PrecacheEntry[]
+  const PRECACHE_MANIFEST: PrecacheEntry[]
 }
 
 /** The page that every address of the program is answered with. */
-const page = '/piloto-rutas'
+const appShellUrl = '/piloto-rutas'
 /** In ms: so long the network may take for it. */
-const patience = 2000
+const networkTimeoutMs = 2000
 
-const later = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), patience))
+const resolveAfterTimeout = <T>(value: T) =>
+  new Promise<T>((resolve) => setTimeout(() => resolve(value), networkTimeoutMs))
 
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && ['/', page].includes(url.pathname),
+  ({ request, url }) => request.mode === 'navigate' && ['/', appShellUrl].includes(url.pathname),
   async ({ request }) => {
     const fresh = fetch(request)
-    const kept = await matchPrecache(page)
+    const kept = await matchPrecache(appShellUrl)
     if (!kept) return fresh
     const served = fresh.then(
       (answer) => (answer.status < 500 ? answer : kept),
       () => kept,
     )
-    return Promise.race([served, later(kept)])
+    return Promise.race([served, resolveAfterTimeout(kept)])
   },
 )
-precache(KEPT_FILES)
+precache(PRECACHE_MANIFEST)
 addRoute({ cleanURLs: false })
 cleanupOutdatedCaches()
 clientsClaim()

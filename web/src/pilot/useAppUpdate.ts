@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 import { loadDialogs } from './LazyDialog.tsx'
 
 /** Whether the server's worker keeps another release than the one that runs here. */
-async function isAnother() {
+async function isNewerRelease() {
   const worker = await (await fetch('/sw.js')).text()
   return !worker.includes(new URL(import.meta.url).pathname)
 }
 
 /** Keeps the page for the road once it is `shown`; gives what takes a newer release, where one is there. */
-export function useRelease(shown: boolean): (() => void) | null {
+export function useAppUpdate(isLoaded: boolean): (() => void) | null {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   useEffect(() => {
-    if (!shown) return
+    if (!isLoaded) return
     // Over plain http nothing can be kept: what the road needs is loaded by now.
     if (!('serviceWorker' in navigator)) return void loadDialogs()
-    let left = false
+    let isUnmounted = false
     let registration: ServiceWorkerRegistration | undefined
     const look = async () => {
       const newer = registration?.waiting
-      if (newer && (await isAnother()) && !left) setWaiting(newer)
+      if (newer && (await isNewerRelease()) && !isUnmounted) setWaiting(newer)
     }
     const begin = async () => {
       registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
@@ -32,10 +32,10 @@ export function useRelease(shown: boolean): (() => void) | null {
     void begin().catch(() => undefined)
     document.addEventListener('visibilitychange', ask)
     return () => {
-      left = true
+      isUnmounted = true
       document.removeEventListener('visibilitychange', ask)
     }
-  }, [shown])
+  }, [isLoaded])
   return (
     waiting &&
     (() => {

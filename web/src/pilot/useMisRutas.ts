@@ -3,9 +3,9 @@ import { messageOf } from '../api/ApiError.ts'
 import { onReconnected } from '../api/connection.ts'
 import type { Session } from '../api/session.ts'
 import { readMisRutas } from './misRutas.ts'
-import { keepLectura, startCola } from './outbox/outbox.ts'
+import { startOutbox, storeLectura } from './outbox/outbox.ts'
 
-const everyMinute = 60_000
+const refreshIntervalMs = 60_000
 
 /** Reads the pilot's routes anew, and begins to send what waits; what was read is kept with the queue. */
 export function useMisRutas({ id, username }: Session['user']) {
@@ -22,18 +22,18 @@ export function useMisRutas({ id, username }: Session['user']) {
     if (turn !== latest.current) return
     setBusy(false)
     setError(typeof result === 'string' ? result : null)
-    if (typeof result !== 'string') await keepLectura(id, result)
+    if (typeof result !== 'string') await storeLectura(id, result)
   }
 
   const again = useEffectEvent(() => void refresh())
   useEffect(() => {
-    const stop = startCola({ id, username }, () => again())
+    const stop = startOutbox({ id, username }, () => again())
     // oxlint-disable-next-line react/set-state-in-effect -- the first reading, which begins with the screen
     again()
     const look = () => {
       if (document.visibilityState === 'visible') again()
     }
-    const timer = window.setInterval(look, everyMinute)
+    const timer = window.setInterval(look, refreshIntervalMs)
     const stopListening = onReconnected(look)
     document.addEventListener('visibilitychange', look)
     return () => {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from './MessageScreen.tsx'
+import { MessageScreen } from './MessageScreen.tsx'
 
 /** Most often the error is a chunk that a new version has replaced. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -13,7 +13,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <Notice title="Algo salió mal">
+      <MessageScreen title="Algo salió mal">
         <p role="alert" className="text-muted">
           No se pudo mostrar esta pantalla. Puede que haya una versión nueva del sistema o que falle la
           conexión.
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         <Button look="primary" onClick={() => location.reload()}>
           Recargar
         </Button>
-      </Notice>
+      </MessageScreen>
     )
   }
 }

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import { useVerification, verify } from '../api/verification.ts'
 import { Button } from '../ui/Button.tsx'
-import { Waiting } from '../ui/LoadingScreen.tsx'
-import { Notice } from './MessageScreen.tsx'
-import { ToLogin } from './RedirectToLogin.tsx'
-import { ToSegundoFactor } from './RedirectToSegundoFactor.tsx'
+import { LoadingScreen } from '../ui/LoadingScreen.tsx'
+import { MessageScreen } from './MessageScreen.tsx'
+import { RedirectToLogin } from './RedirectToLogin.tsx'
+import { RedirectToSegundoFactor } from './RedirectToSegundoFactor.tsx'
 
 /** Requires a session; at each page load the server is asked whether it still holds. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -15,23 +15,27 @@ export function Guard({ children }: { children: ReactNode }) {
     if (session && verification === 'pending') void verify()
   }, [session, verification])
 
-  if (!session) return <ToLogin />
+  if (!session) return <RedirectToLogin />
   // What a pilot sees is kept on the phone: it is shown at once, and only a refusal ends it.
   if (verification === 'valid' || session.rol_nombre === 'piloto')
-    return session.owesFactor && location.pathname !== '/segundo-factor' ? <ToSegundoFactor /> : children
+    return session.needsSecondFactor && location.pathname !== '/segundo-factor' ? (
+      <RedirectToSegundoFactor />
+    ) : (
+      children
+    )
   if (verification === 'unreachable') {
     return (
       <main>
-        <Notice title="Error de conexión">
+        <MessageScreen title="Error de conexión">
           <p className="text-muted">
             No se pudo verificar tu sesión. Revisa tu conexión; al volver, seguimos donde estabas.
           </p>
           <Button look="primary" onClick={() => void verify()}>
             Reintentar
           </Button>
-        </Notice>
+        </MessageScreen>
       </main>
     )
   }
-  return <Waiting text="Verificando autenticación..." />
+  return <LoadingScreen text="Verificando autenticación..." />
 }

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../ui/Button.tsx'
-import { Notice } from './MessageScreen.tsx'
+import { MessageScreen } from './MessageScreen.tsx'
 
 export function NotFound() {
   useEffect(() => {
     document.title = 'Página no encontrada'
   }, [])
   return (
-    <Notice title="Página no encontrada">
+    <MessageScreen title="Página no encontrada">
       <p className="text-muted">La dirección no existe o cambió.</p>
       <Link href="/" className={buttonClass()}>
         Ir al inicio
       </Link>
-    </Notice>
+    </MessageScreen>
   )
 }

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { FormShell } from '../ui/FormShell.tsx'
 import { footedSheetClass, Modal } from '../ui/Modal.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { tell } from '../ui/ResultPopup.tsx'
+import { showResult } from '../ui/ResultPopup.tsx'
 
 const fields = [
   { name: 'actual', label: 'Contraseña actual', autoComplete: 'current-password' },
@@ -17,11 +17,11 @@ const fields = [
   },
   { name: 'repetida', label: 'Repite la contraseña nueva', autoComplete: 'new-password' },
 ] as const
-type Typed = Record<(typeof fields)[number]['name'], string>
+type PasswordValues = Record<(typeof fields)[number]['name'], string>
 
-type Campos = Readonly<Record<string, string | undefined>>
+type FieldErrors = Readonly<Record<string, string | undefined>>
 
-function wrongIn(typed: Typed): Campos {
+function validatePasswords(typed: PasswordValues): FieldErrors {
   const missing = fields.filter(({ name }) => typed[name] === '')
   return {
     ...(typed.nueva !== typed.repetida && { repetida: 'Las contraseñas no son iguales.' }),
@@ -31,26 +31,26 @@ function wrongIn(typed: Typed): Campos {
 
 /** For every role (docs/contract/sessions.md): without zod, which no phone loads, so it is no `DialogForm`. */
 export function OwnPasswordModal({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState<Typed>({ actual: '', nueva: '', repetida: '' })
-  const [campos, setCampos] = useState<Campos>({})
+  const [values, setTyped] = useState<PasswordValues>({ actual: '', nueva: '', repetida: '' })
+  const [campos, setCampos] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<{ title: string } | null>(null)
 
   const onSave = async (isHere: () => boolean) => {
-    const wrong = wrongIn(typed)
+    const wrong = validatePasswords(values)
     setCampos(wrong)
     setFailure(null)
     if (Object.keys(wrong).length > 0) return null
     try {
-      const { actual, nueva } = typed
+      const { actual, nueva } = values
       const { message } = await call('POST /api/auth/password', { body: { actual, nueva } })
       return async () => {
         if (isHere()) onClose()
-        await tell('edit', message)
+        await showResult('edit', message)
       }
     } catch (error) {
-      const told = error instanceof ApiError ? error.campos : {}
-      setCampos(told)
-      if (Object.keys(told).length === 0) setFailure({ title: messageOf(error) })
+      const fieldErrors = error instanceof ApiError ? error.campos : {}
+      setCampos(fieldErrors)
+      if (Object.keys(fieldErrors).length === 0) setFailure({ title: messageOf(error) })
       return null
     }
   }
@@ -61,8 +61,8 @@ export function OwnPasswordModal({ onClose }: { onClose: () => void }) {
           <PasswordField
             key={field.name}
             {...field}
-            value={typed[field.name]}
-            onChange={(value) => setTyped({ ...typed, [field.name]: value })}
+            value={values[field.name]}
+            onChange={(value) => setTyped({ ...values, [field.name]: value })}
             error={campos[field.name]}
           />
         ))}

@@ -21,8 +21,8 @@ type Theme = 'light' | 'dark'
 /** Stored under the key that preload.js reads. */
 function useTheme() {
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
-  const [chosen, setChosen] = useState(document.documentElement.dataset.theme)
-  const theme: Theme = (chosen ?? (systemIsDark ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light'
+  const [chosenTheme, setChosen] = useState(document.documentElement.dataset.theme)
+  const theme: Theme = (chosenTheme ?? (systemIsDark ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light'
   const toggle = () => {
     const next: Theme = theme === 'dark' ? 'light' : 'dark'
     document.documentElement.dataset.theme = next

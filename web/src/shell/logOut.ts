@@ -1,15 +1,15 @@
 import { call } from '../api/call.ts'
 import { endSession } from '../api/session.ts'
-import { mayLeave } from '../ui/navigationGuard.ts'
+import { confirmLeave } from '../ui/navigationGuard.ts'
 
-let mayLogOut = () => Promise.resolve(true)
+let logoutGuard = () => Promise.resolve(true)
 /** Has the last word, after the page itself. */
-export const askBeforeLogOut = (may: typeof mayLogOut) => {
-  mayLogOut = may
+export const setLogoutGuard = (may: typeof logoutGuard) => {
+  logoutGuard = may
 }
 
 export async function logOut() {
-  if (!(await mayLeave()) || !(await mayLogOut())) return
+  if (!(await confirmLeave()) || !(await logoutGuard())) return
   const onServer = call('POST /api/auth/logout')
   endSession('logout')
   // The browser logs out at once; if the server is unreachable, its idle limit ends the session there.

@@ -29,25 +29,25 @@ export interface Section {
 }
 
 /** Whether a session may open a page; public pages need none. */
-export const mayOpen = (caller: Caller, page: Page) => {
+export const canOpen = (caller: Caller, page: Page) => {
   const access = pages[page]
   return access === 'public' || can(caller, access)
 }
 
-export interface FoundPage {
+export interface PageMatch {
   page: InnerPage
   params: Record<string, string>
 }
 
-const inner = (Object.keys(pages) as Page[]).filter((page): page is InnerPage => page !== '/login')
-const patterns = inner.map((page) => ({
+const innerPages = (Object.keys(pages) as Page[]).filter((page): page is InnerPage => page !== '/login')
+const patterns = innerPages.map((page) => ({
   page,
   // An id is a positive integer: any other address is no page.
   pattern: new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[1-9]\\d*)')}$`),
 }))
 
 /** The page and params of an address; undefined for an unknown one. */
-export function pageAt(path: string): FoundPage | undefined {
+export function matchPage(path: string): PageMatch | undefined {
   for (const { page, pattern } of patterns) {
     const match = pattern.exec(path)
     if (match) return { page, params: { ...match.groups } }

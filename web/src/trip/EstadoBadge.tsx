@@ -7,17 +7,17 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Truck from 'lucide-react/icons/truck'
 import { Badge, badgeColors } from '../ui/Badge.tsx'
 
-const looks: Partial<Record<string, { Icon: LucideIcon; color: string }>> = {
+const estadoLooks: Partial<Record<string, { Icon: LucideIcon; color: string }>> = {
   Pendiente: { Icon: Clock, color: badgeColors.yellow },
   'En curso': { Icon: Truck, color: badgeColors.blue },
   Entregado: { Icon: CircleCheck, color: badgeColors.green },
   Incidente: { Icon: TriangleAlert, color: badgeColors.red },
 } satisfies Record<RutaEstado, unknown>
 
-const other = { Icon: CircleHelp, color: badgeColors.grey }
+const unknownLook = { Icon: CircleHelp, color: badgeColors.grey }
 
 /** Grey for an unknown state. */
-export const estadoLook = (estado: string) => looks[estado] ?? other
+export const estadoLook = (estado: string) => estadoLooks[estado] ?? unknownLook
 
 export function EstadoBadge({ estado, className }: { estado: string; className?: string }) {
   return (

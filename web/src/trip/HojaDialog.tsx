@@ -1,6 +1,6 @@
-import { sinRuta } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/format.ts'
 import { download } from '../api/download.ts'
-import { SheetDialog } from './HojaPdfDialog.tsx'
+import { HojaPdfDialog } from './HojaPdfDialog.tsx'
 
 interface Props {
   ruta: { id: number; no_ruta: string }
@@ -10,11 +10,11 @@ interface Props {
 /** The sheet of a trip. */
 export function HojaDialog({ ruta: { id, no_ruta }, onClose }: Props) {
   return (
-    <SheetDialog
-      title={`Hoja · Ruta ${sinRuta(no_ruta)}`}
+    <HojaPdfDialog
+      title={`Hoja · Ruta ${stripRutaPrefix(no_ruta)}`}
       question="¿La hoja lleva el precio?"
       sentence="La hoja se abre en otra pestaña."
-      take={(precio) =>
+      downloadPdf={(precio) =>
         download('GET /api/rutas/:id/hoja', { params: { id }, query: { precio } }, () => undefined)
       }
       onClose={onClose}

@@ -15,12 +15,12 @@ interface Props {
   /** For who may not. */
   sentence: string
   /** @throws {ApiError} */
-  take: (precio: Precio) => Promise<Download>
+  downloadPdf: (precio: Precio) => Promise<Download>
   onClose: () => void
 }
 
 /** Opens sheets of trips in another tab; who may see prices says whether they have them. */
-export function SheetDialog({ title, question, sentence, take, onClose }: Props) {
+export function HojaPdfDialog({ title, question, sentence, downloadPdf, onClose }: Props) {
   const session = useSession()
   const [busy, setBusy] = useState<Precio | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function SheetDialog({ title, question, sentence, take, onClose }: Props)
     setError(null)
     setBusy(precio)
     try {
-      await showPdf(() => take(precio))
+      await showPdf(() => downloadPdf(precio))
       onClose()
     } catch (failure) {
       setError(messageOf(failure))

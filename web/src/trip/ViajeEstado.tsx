@@ -1,13 +1,14 @@
-import { type HorasDeRuta, lapseInWords, retrasoOf } from '@flota/contract/retraso.ts'
+import { lapseInWords, lateMinutesOf, type TripTimes } from '@flota/contract/retraso.ts'
 import { useNow } from '../api/useToday.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { estadoLook } from './EstadoBadge.tsx'
 
 /** How a trip's state looks and is said by now, for a `Badge`: 'Con retraso · 12 min' where it is late. */
-export const useEstado = (viaje: HorasDeRuta) => estadoSaid(viaje.estado, retrasoOf(viaje, useNow()))
+export const useEstadoLook = (viaje: TripTimes) =>
+  estadoWithDelay(viaje.estado, lateMinutesOf(viaje, useNow()))
 
 /** @param retraso in minutes; 0 where it is not late */
-export function estadoSaid(estado: string, retraso: number) {
+export function estadoWithDelay(estado: string, retraso: number) {
   const { Icon, color } = estadoLook(estado)
   if (!retraso) return { Icon, color, children: estado }
   return {
@@ -23,10 +24,10 @@ export function estadoSaid(estado: string, retraso: number) {
 }
 
 interface Props {
-  ruta: HorasDeRuta
+  ruta: TripTimes
   className?: string
 }
 
 export const ViajeEstado = ({ ruta, className }: Props) => (
-  <Badge {...useEstado(ruta)} className={className} />
+  <Badge {...useEstadoLook(ruta)} className={className} />
 )

@@ -1,9 +1,9 @@
-import { entero, nombreCompleto } from '@flota/contract/format.ts'
+import { formatInteger, fullName } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 
 /** Where a new route begins as a copy of another, or as its way back. */
-export const copyHref = (id: number) => `/ingresar-ruta?copiar=${id}`
-export const returnHref = (id: number) => `/ingresar-ruta?regreso=${id}`
+export const copyRutaHref = (id: number) => `/ingresar-ruta?copiar=${id}`
+export const returnRutaHref = (id: number) => `/ingresar-ruta?regreso=${id}`
 
 export const rutaWords = {
   create: 'Ingresar Ruta',
@@ -12,10 +12,10 @@ export const rutaWords = {
   loadOne: 'Error al cargar los datos de la ruta',
 }
 
-export const clienteOf = (ruta: Ruta) => nombreCompleto(ruta.cliente_nombre, ruta.cliente_apellido)
-export const pilotoOf = (ruta: Ruta) => nombreCompleto(ruta.piloto_nombre, ruta.piloto_apellido)
+export const clienteOf = (ruta: Ruta) => fullName(ruta.cliente_nombre, ruta.cliente_apellido)
+export const pilotoOf = (ruta: Ruta) => fullName(ruta.piloto_nombre, ruta.piloto_apellido)
 export const ayudanteOf = ({ ayudante_nombre, ayudante_apellido }: Ruta) =>
-  ayudante_nombre === null ? 'Sin ayudante' : nombreCompleto(ayudante_nombre, ayudante_apellido)
+  ayudante_nombre === null ? 'Sin ayudante' : fullName(ayudante_nombre, ayudante_apellido)
 
 export const galones = (combustible: number | null) =>
-  combustible === null ? null : `${entero(combustible)} gal`
+  combustible === null ? null : `${formatInteger(combustible)} gal`

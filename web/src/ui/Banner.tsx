@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { cx } from './cx.ts'
-import { useHandOverFocus } from './useRestoreFocus.ts'
+import { useRestoreFocus } from './useRestoreFocus.ts'
 
 interface Props {
   kind: 'error' | 'notice'
@@ -31,15 +31,15 @@ export function Banner({ kind, title, children, action, ref }: Props) {
         <p className="font-semibold">{title}</p>
         {children && <div className="text-ink">{children}</div>}
       </div>
-      {action && <Action>{action}</Action>}
+      {action && <BannerAction>{action}</BannerAction>}
     </div>
   )
 }
 
 /** Pressing it often removes the banner and the focused button with it. */
-function Action({ children }: { children: ReactNode }) {
+function BannerAction({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  useHandOverFocus(place)
+  useRestoreFocus(place)
   return (
     <div ref={place} className="contents">
       {children}

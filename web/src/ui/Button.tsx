@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 
-const looks = {
+const buttonLooks = {
   /** The main action of a screen. */
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
   secondary: 'border border-field bg-card text-ink hover:bg-sunken',
@@ -9,18 +9,18 @@ const looks = {
   quiet: 'text-ink hover:bg-sunken',
 } as const
 
-type Look = keyof typeof looks
+type ButtonLook = keyof typeof buttonLooks
 
 /** For links that look like a button. */
-export const buttonClass = (look: Look = 'secondary') =>
+export const buttonClass = (look: ButtonLook = 'secondary') =>
   cx(
     'inline-flex min-h-10 items-center justify-center gap-2 rounded-ui px-4 font-semibold whitespace-nowrap',
     'transition-[background-color,filter] select-none max-md:min-h-11',
-    looks[look],
+    buttonLooks[look],
   )
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
-  look?: Look
+  look?: ButtonLook
   type?: 'button' | 'submit'
   /** While busy, as when disabled, the button keeps place and focus but does nothing. */
   busy?: boolean
@@ -28,13 +28,13 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
 
 export function Button({ look = 'secondary', type = 'button', busy = false, className, ...rest }: Props) {
   const { onClick, children, disabled = false, ...attributes } = rest
-  const off = busy || disabled
+  const isInactive = busy || disabled
   return (
     <button
       {...attributes}
       type={type === 'submit' ? 'submit' : 'button'}
-      aria-disabled={off || undefined}
-      onClick={off ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isInactive || undefined}
+      onClick={isInactive ? (event) => event.preventDefault() : onClick}
       className={cx(buttonClass(look), 'relative overflow-hidden', disabled && 'opacity-60', className)}
     >
       {children}

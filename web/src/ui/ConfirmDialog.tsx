@@ -13,32 +13,32 @@ interface Question {
   answer: (yes: boolean) => void
 }
 
-let show: ((question: Question) => void) | undefined
+let openQuestion: ((question: Question) => void) | undefined
 
 /**
  * Asks a yes-or-no question and runs `action` on yes; resolves when the dialog is gone. While another question waits for
  * its answer, this one's is no: what somebody is about to press must not change.
  */
-export const ask = (
+export const confirm = (
   text: string,
   action?: () => Promise<void>,
   look: Question['look'] = 'danger',
   detail?: string,
-) => new Promise<boolean>((answer) => show?.({ text, detail, action, look, answer }))
+) => new Promise<boolean>((answer) => openQuestion?.({ text, detail, action, look, answer }))
 
 /** The app's only confirmation; `ask` opens it. */
 export function ConfirmDialog() {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
-    show = question ? ({ answer }) => answer(false) : setQuestion
+    openQuestion = question ? ({ answer }) => answer(false) : setQuestion
     return () => {
-      show = undefined
+      openQuestion = undefined
     }
   }, [question])
-  return question && <OpenQuestion question={question} onAnswered={() => setQuestion(null)} />
+  return question && <QuestionDialog question={question} onAnswered={() => setQuestion(null)} />
 }
 
-function OpenQuestion({ question, onAnswered }: { question: Question; onAnswered: () => void }) {
+function QuestionDialog({ question, onAnswered }: { question: Question; onAnswered: () => void }) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const finish = (yes: boolean) => {

@@ -1,6 +1,6 @@
 import Inbox from 'lucide-react/icons/inbox'
 import { type ReactNode, useRef } from 'react'
-import { useHandOverFocus } from './useRestoreFocus.ts'
+import { useRestoreFocus } from './useRestoreFocus.ts'
 
 interface Props {
   /** Why there is nothing, and what to do about it. */
@@ -10,7 +10,7 @@ interface Props {
 
 export function EmptyState({ text, action }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  useHandOverFocus(box)
+  useRestoreFocus(box)
   return (
     <div ref={box} className="grid justify-items-center gap-4 px-6 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">

@@ -3,10 +3,10 @@ import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { useEscape } from './useEscape.ts'
-import { useAskBeforeLeaving } from './useNavigationGuard.ts'
+import { useNavigationGuard } from './useNavigationGuard.ts'
 
 /** Why a save failed, shown above the fields. */
-interface FormFailure {
+interface FormError {
   title: string
   detail?: string
   action?: ReactNode
@@ -20,7 +20,7 @@ interface Props {
    */
   onSave: (isHere: () => boolean) => Promise<(() => Promise<void> | void) | null>
   onClose: () => void
-  failure: FormFailure | null
+  failure: FormError | null
   /** Leaving a changed form asks. */
   changed?: boolean
   onDiscard?: () => void
@@ -31,34 +31,34 @@ interface Props {
   /** Beside the fields, or below them where there is no room. */
   aside?: ReactNode
   /** The field that gets focus, if not the first. */
-  startAt?: string | undefined
+  initialFocus?: string | undefined
   /** What saving does, on its button. */
-  saves?: string | undefined
+  submitLabel?: string | undefined
 }
 
 /** Owns a form's buttons, saving once, error, focus and leaving. */
 export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
-  const { changed = false, onDiscard = () => {}, narrow = false, layout, aside, startAt } = options
-  const { saves = 'Guardar' } = options
+  const { changed = false, onDiscard = () => {}, narrow = false, layout, aside, initialFocus } = options
+  const { submitLabel = 'Guardar' } = options
   const form = useRef<HTMLFormElement>(null)
   const saving = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const letGo = useAskBeforeLeaving(changed, onDiscard)
+  const [failedSaves, setRefusals] = useState(0)
+  const releaseGuard = useNavigationGuard(changed, onDiscard)
   useEscape(onClose)
 
-  useFocus({ form, saving, refusals, startAt, failed: failure !== null })
+  useFormFocus({ form, saving, refusals: failedSaves, startAt: initialFocus, failed: failure !== null })
 
   const save = async () => {
     if (saving.current) return
     saving.current = true
     setBusy(true)
     try {
-      const andThen = await onSave(() => form.current !== null)
-      if (!andThen) return setRefusals((count) => count + 1)
-      letGo()
+      const afterSave = await onSave(() => form.current !== null)
+      if (!afterSave) return setRefusals((count) => count + 1)
+      releaseGuard()
       setBusy(false)
-      await andThen()
+      await afterSave()
     } finally {
       saving.current = false
       setBusy(false)
@@ -101,14 +101,14 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
           Cancelar
         </Button>
         <Button look="primary" type="submit" busy={busy} className="min-w-28">
-          {saves}
+          {submitLabel}
         </Button>
       </div>
     </form>
   )
 }
 
-interface Focus {
+interface FormFocusOptions {
   form: RefObject<HTMLFormElement | null>
   saving: RefObject<boolean>
   refusals: number
@@ -116,7 +116,7 @@ interface Focus {
   failed: boolean
 }
 
-function useFocus({ form, saving, refusals, startAt, failed }: Focus) {
+function useFormFocus({ form, saving, refusals, startAt, failed }: FormFocusOptions) {
   // Focus starts at the first field to type, and after a refusal at the first to correct. At once, before anybody else
   // can have chosen a field, but after a dialog around it has opened.
   useLayoutEffect(() => {

@@ -5,13 +5,13 @@ import { Button } from './Button.tsx'
 interface Props {
   title: string
   /** What was read. */
-  of: { error: Error | null; refetch: () => Promise<unknown> }
+  query: { error: Error | null; refetch: () => Promise<unknown> }
   /** Another way on, before Reintentar. */
   children?: ReactNode
 }
 
 /** Why something could not be read, with another try; nothing where it could. */
-export function LoadError({ title, of: { error, refetch }, children }: Props) {
+export function LoadError({ title, query: { error, refetch }, children }: Props) {
   if (!error) return null
   const again = (
     <div className="flex flex-wrap gap-3">

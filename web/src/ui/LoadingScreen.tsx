@@ -6,7 +6,7 @@ interface Props {
   late?: boolean
 }
 
-export function Waiting({ text, late = false }: Props) {
+export function LoadingScreen({ text, late = false }: Props) {
   return (
     <main className={cx('grid min-h-dvh place-items-center', late && 'appears-late')}>
       <h1 className="text-muted">

@@ -6,11 +6,11 @@ interface Props {
   onChange: (value: string) => void
   error?: string | undefined
   /** A recovery code is taken too. */
-  recovers?: boolean
+  allowsRecoveryCode?: boolean
 }
 
 /** Six digits of an app, which a phone offers by itself; for a recovery code its keyboard must have letters. */
-export function CodigoField({ value, onChange, error, recovers = false }: Props) {
+export function OneTimeCodeField({ value, onChange, error, allowsRecoveryCode = false }: Props) {
   const [isRecovery, setIsRecovery] = useState(false)
   return (
     <div className="grid gap-2">
@@ -37,7 +37,7 @@ export function CodigoField({ value, onChange, error, recovers = false }: Props)
           />
         )}
       </Field>
-      {recovers && (
+      {allowsRecoveryCode && (
         <button
           type="button"
           className="justify-self-start text-link underline max-md:min-h-11"

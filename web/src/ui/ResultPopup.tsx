@@ -16,25 +16,25 @@ interface Result {
   type: keyof typeof titles
   message: string
 }
-interface OpenResult extends Result {
+interface QueuedResult extends Result {
   /** The label of a second way on, beside Continuar. */
   other: string | undefined
   close: (other: boolean) => void
 }
 
-let show: ((result: OpenResult) => void) | undefined
+let enqueueResult: ((result: QueuedResult) => void) | undefined
 
 /** Shows how an operation ended, after what is shown already; resolves on leaving, with true for the `other` way. */
-export const tell = (type: Result['type'], message: string, other?: string) =>
-  new Promise<boolean>((close) => show?.({ type, message, other, close }))
+export const showResult = (type: Result['type'], message: string, other?: string) =>
+  new Promise<boolean>((close) => enqueueResult?.({ type, message, other, close }))
 
 /** The app's only result popup; `tell` opens it. */
 export function ResultPopup() {
-  const [[result], setResults] = useState<readonly OpenResult[]>([])
+  const [[result], setResults] = useState<readonly QueuedResult[]>([])
   useEffect(() => {
-    show = (one) => setResults((results) => [...results, one])
+    enqueueResult = (one) => setResults((results) => [...results, one])
     return () => {
-      show = undefined
+      enqueueResult = undefined
     }
   }, [])
   if (!result) return null

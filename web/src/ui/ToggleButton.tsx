@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** One of a few usual ways to narrow a list, by one press. */
-export function PressedChoice({ pressed, disabled = false, onPress, children }: Props) {
+export function ToggleButton({ pressed, disabled = false, onPress, children }: Props) {
   return (
     <button
       type="button"

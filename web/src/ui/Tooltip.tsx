@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
-import { usePlaced } from './usePopoverPosition.ts'
+import { usePopoverPosition } from './usePopoverPosition.ts'
 
 /** A cut text, shown whole on hover, focus and touch; Esc hides it. */
 export function Tooltip({ text, short, className }: { text: string; short: string; className?: string }) {
@@ -8,7 +8,7 @@ export function Tooltip({ text, short, className }: { text: string; short: strin
   const trigger = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  usePlaced(open, trigger, popup)
+  usePopoverPosition(open, trigger, popup)
   useEffect(() => {
     if (!open) return
     const close = (event: KeyboardEvent) => {

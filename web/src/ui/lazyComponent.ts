@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-export interface LazyPart<Props> {
+export interface LazyComponent<Props> {
   /** Starts the download; asked again it gives the same. */
   load: () => Promise<unknown>
   Component: ComponentType<Props>
@@ -10,16 +10,16 @@ export interface LazyPart<Props> {
  * A part that is downloaded when it is wanted, and drawn at once where it is there already: what React has to wait for,
  * were it for a moment, shows a fallback that stays for 300 ms.
  */
-export function lazyPart<Props>(download: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  let there: { default: ComponentType<Props> } | undefined
+export function lazyComponent<Props>(download: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  let loaded: { default: ComponentType<Props> } | undefined
   const load = async () => {
-    there ??= { default: await download() }
-    return there
+    loaded ??= { default: await download() }
+    return loaded
   }
   // oxlint-disable-next-line unicorn/no-thenable -- React asks for its `then` alone
-  const atOnce = { then: (take: (found: typeof there) => void) => take(there) }
-  return { load, Component: lazy(() => (there ? (atOnce as ReturnType<typeof load>) : load())) }
+  const resolvedThenable = { then: (take: (found: typeof loaded) => void) => take(loaded) }
+  return { load, Component: lazy(() => (loaded ? (resolvedThenable as ReturnType<typeof load>) : load())) }
 }
 
 /** Starts a download early; a failure recurs and is shown where the part is drawn. */
-export const loadEarly = (load: () => Promise<unknown>) => void load().catch(() => undefined)
+export const preload = (load: () => Promise<unknown>) => void load().catch(() => undefined)

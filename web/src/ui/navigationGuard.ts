@@ -1,56 +1,56 @@
 import { type AroundNavHandler, useLocation } from 'wouter'
 
-interface Hold {
-  ask: () => Promise<boolean>
+interface NavigationGuard {
+  confirm: () => Promise<boolean>
   /** Follows a yes. */
   onLeave: () => void
 }
 
-let holds: Hold[] = []
+let guards: NavigationGuard[] = []
 
 /** Asks before leaving the page. Gives its release. */
-export function holdPage(hold: Hold) {
-  holds.push(hold)
+export function addNavigationGuard(guard: NavigationGuard) {
+  guards.push(guard)
   return () => {
-    holds = holds.filter((each) => each !== hold)
+    guards = guards.filter((each) => each !== guard)
   }
 }
 
 /** One question however many forms stand over one another: a yes is for all of `asked`, a no for none. */
-export async function mayLeave(asked = holds) {
-  const yes = (await asked.at(-1)?.ask()) ?? true
-  if (yes) for (const { onLeave } of asked) onLeave()
-  return yes
+export async function confirmLeave(pendingGuards = guards) {
+  const isConfirmed = (await pendingGuards.at(-1)?.confirm()) ?? true
+  if (isConfirmed) for (const { onLeave } of pendingGuards) onLeave()
+  return isConfirmed
 }
 
 /** For a changed dialog, which is the latest to hold: what is below it stays. */
-export const mayClose = () => mayLeave(holds.slice(-1))
+export const confirmClose = () => confirmLeave(guards.slice(-1))
 
 /** Each history entry carries its position, to undo a step back, and where it came from. */
-interface Stamp {
+interface HistoryEntryState {
   position?: number
   from?: string
 }
 // Whatever else a link puts there, these two are ours.
-const stampOf = (state: unknown) => (state ?? {}) as Stamp
-const positionOf = (state: unknown) => stampOf(state).position ?? 0
+const historyEntryState = (state: unknown) => (state ?? {}) as HistoryEntryState
+const positionOf = (state: unknown) => historyEntryState(state).position ?? 0
 
-const stamp = (at: number) => history.replaceState({ position: at }, '')
+const writePosition = (at: number) => history.replaceState({ position: at }, '')
 
 let position = positionOf(history.state)
-let undoing = false
+let isUndoingStep = false
 // So that from here on only what a `#` in this page adds has none.
-if (history.state === null) stamp(position)
+if (history.state === null) writePosition(position)
 
 /** Every link and redirect passes here. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const go = () => {
     const replace = options?.replace ?? false
     if (!replace) position += 1
-    const from = replace ? stampOf(history.state).from : location.pathname + location.search
+    const from = replace ? historyEntryState(history.state).from : location.pathname + location.search
     navigate(to, { ...options, state: { ...(options?.state as object | null), position, from } })
   }
-  if (holds.length > 0) void mayLeave().then((yes) => yes && go())
+  if (guards.length > 0) void confirmLeave().then((yes) => yes && go())
   else go()
 }
 
@@ -58,19 +58,19 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
 window.addEventListener(
   'popstate',
   (event) => {
-    if (event.state === null) stamp(position + 1)
+    if (event.state === null) writePosition(position + 1)
     const steps = positionOf(history.state) - position
-    if (undoing || holds.length === 0) {
-      if (undoing) event.stopImmediatePropagation()
+    if (isUndoingStep || guards.length === 0) {
+      if (isUndoingStep) event.stopImmediatePropagation()
       else position += steps
-      undoing = false
+      isUndoingStep = false
       return
     }
     event.stopImmediatePropagation()
     if (steps === 0) return
-    undoing = true
+    isUndoingStep = true
     history.go(-steps)
-    void mayLeave().then((yes) => yes && history.go(steps))
+    void confirmLeave().then((yes) => yes && history.go(steps))
   },
   { capture: true },
 )
@@ -79,8 +79,8 @@ window.addEventListener(
 export function useClose() {
   const [, navigate] = useLocation()
   return async (address: string, others?: RegExp) => {
-    if (!(await mayLeave())) return
-    const { from } = stampOf(history.state)
+    if (!(await confirmLeave())) return
+    const { from } = historyEntryState(history.state)
     if (from === address || (from && others?.test(from))) history.back()
     else navigate(address, { replace: true })
   }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { ask } from './ConfirmDialog.tsx'
-import { holdPage } from './navigationGuard.ts'
+import { confirm } from './ConfirmDialog.tsx'
+import { addNavigationGuard } from './navigationGuard.ts'
 
 /** Leaving asks while `changed`; `onLeave` follows a yes. Returns a release for leaving after a save. */
-export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
+export function useNavigationGuard(changed: boolean, onLeave: () => void) {
   const release = useRef(() => {})
   const leave = useEffectEvent(() => {
     release.current()
@@ -12,8 +12,8 @@ export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
   // A layout effect: when a session ends, it lets go before the guard leads to the login.
   useLayoutEffect(() => {
     if (!changed) return
-    release.current = holdPage({
-      ask: () => ask('¿Deseas salir sin guardar los cambios?'),
+    release.current = addNavigationGuard({
+      confirm: () => confirm('¿Deseas salir sin guardar los cambios?'),
       onLeave: () => leave(),
     })
     return release.current

@@ -1,52 +1,52 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-const gap = 4
+const gapPx = 4
 
 /** Fewer options than fit here are no choice. */
-const comfortable = 240
+const minPopupHeightPx = 240
 
-interface Options {
+interface PopoverOptions {
   /** The anchor is a field, as wide as its popup; neither covers the field's label. */
   asField?: boolean
   /** Aligns right edges instead of left ones. */
   atEnd?: boolean
 }
 
-const roomBelow = (anchor: HTMLElement) => innerHeight - anchor.getBoundingClientRect().bottom - 2 * gap
+const spaceBelow = (anchor: HTMLElement) => innerHeight - anchor.getBoundingClientRect().bottom - 2 * gapPx
 
 /** Scrolls a field up where too little room is below it. */
-function makeRoom(anchor: HTMLElement) {
-  if (roomBelow(anchor) < comfortable) anchor.parentElement?.scrollIntoView({ block: 'start' })
+function scrollAnchorUp(anchor: HTMLElement) {
+  if (spaceBelow(anchor) < minPopupHeightPx) anchor.parentElement?.scrollIntoView({ block: 'start' })
 }
 
 /** Places below the anchor, or above where there is no room, always inside the window. */
-function place(anchor: HTMLElement, popup: HTMLElement, { asField, atEnd }: Options) {
+function positionPopup(anchor: HTMLElement, popup: HTMLElement, { asField, atEnd }: PopoverOptions) {
   const at = anchor.getBoundingClientRect()
   const top = (asField && anchor.parentElement?.getBoundingClientRect().top) || at.top
   if (asField) popup.style.width = `${at.width}px`
-  const room = roomBelow(anchor)
-  const above = Math.min(popup.scrollHeight, asField ? comfortable : Infinity) > room && top > room
-  popup.style.maxHeight = `${Math.max(120, above ? top - 2 * gap : room)}px`
+  const room = spaceBelow(anchor)
+  const above = Math.min(popup.scrollHeight, asField ? minPopupHeightPx : Infinity) > room && top > room
+  popup.style.maxHeight = `${Math.max(120, above ? top - 2 * gapPx : room)}px`
   const { width, height } = popup.getBoundingClientRect()
-  popup.style.top = `${above ? top - height - gap : at.bottom + gap}px`
+  popup.style.top = `${above ? top - height - gapPx : at.bottom + gapPx}px`
   const left = atEnd ? at.right - width : at.left
-  popup.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
+  popup.style.left = `${Math.max(gapPx, Math.min(left, innerWidth - width - gapPx))}px`
 }
 
 /** Keeps a `popover="manual"` element at its anchor while open; in the top layer no scrolling table or dialog clips it. */
-export function usePlaced(
+export function usePopoverPosition(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,
   popup: RefObject<HTMLElement | null>,
-  { asField = false, atEnd = false }: Options = {},
+  { asField = false, atEnd = false }: PopoverOptions = {},
 ) {
   useLayoutEffect(() => {
     const [from, to] = [anchor.current, popup.current]
     if (!open || !from || !to) return
     to.showPopover()
-    const keep = () => place(from, to, { asField, atEnd })
+    const keep = () => positionPopup(from, to, { asField, atEnd })
     const fit = () => {
-      if (asField) makeRoom(from)
+      if (asField) scrollAnchorUp(from)
       keep()
     }
     fit()

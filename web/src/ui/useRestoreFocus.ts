@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 export const focusHeading = () => document.querySelector('h1')?.focus({ preventScroll: true })
 
 /** When the element unmounts with focus in it, the heading gets it. */
-export function useHandOverFocus(ref: RefObject<HTMLElement | null>) {
+export function useRestoreFocus(ref: RefObject<HTMLElement | null>) {
   // Its cleanup has to run while the element is still in the page.
   useLayoutEffect(() => {
     const element = ref.current

@@ -1,15 +1,15 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import { documentoEntidades } from '@flota/contract/estados.ts'
 import type { Sql } from 'sql-template-tag'
-import { nameOf } from '../../platform/db/byName.ts'
+import { catalogueNameSql } from '../../platform/db/byName.ts'
 import { type Db, join, many, raw, run, sql } from '../../platform/db/sql.ts'
 
 /** What each paper keeps of its type and record, as they say it themselves. */
-const asTold: Sql = join(
+const expectedDocumentos: Sql = join(
   documentoEntidades.map(
     (
       entidad,
-    ) => sql`select d.id, t.nombre as tipo, ${raw(nameOf(catalogues[entidad]).replace(/nombre|apellido|placa/g, 'r.$&'))} as nombre,
+    ) => sql`select d.id, t.nombre as tipo, ${raw(catalogueNameSql(catalogues[entidad]).replace(/nombre|apellido|placa/g, 'r.$&'))} as nombre,
         r.eliminado_en is not null as oculto
       from documentos d join documento_tipos t on t.id = d.tipo_id join ${raw(entidad)} r on r.id = d.entidad_id
       where d.entidad = ${entidad}`,
@@ -18,30 +18,30 @@ const asTold: Sql = join(
 )
 
 /** Papers that keep another name than their type or record has, or are seen though it lies in the bin. */
-export const wrongDocumentos = async (db: Db): Promise<number[]> =>
+export const findWrongDocumentos = async (db: Db): Promise<number[]> =>
   (
     await many<{ id: number }>(
       db,
-      sql`select id from documentos d join (${asTold}) r using (id)
+      sql`select id from documentos d join (${expectedDocumentos}) r using (id)
         where (d.tipo, d.nombre, d.oculto) is distinct from (r.tipo, r.nombre, r.oculto) order by id`,
     )
   ).map(({ id }) => id)
 
-export const mendDocumento = (tx: Db, id: number): Promise<number> =>
+export const repairDocumento = (tx: Db, id: number): Promise<number> =>
   run(
     tx,
     sql`update documentos d set tipo = r.tipo, nombre = r.nombre, oculto = r.oculto
-      from (${asTold}) r where r.id = d.id and d.id = ${id}`,
+      from (${expectedDocumentos}) r where r.id = d.id and d.id = ${id}`,
   )
 
 /** A count of papers that is not what the papers add up to; null where one side has none. */
 export interface WrongCount {
   total: string
-  kept: { n: number; suma: null } | null
+  stored: { n: number; suma: null } | null
   counted: { n: number; suma: null } | null
 }
 
-export async function checkCounts(db: Db): Promise<WrongCount[]> {
+export async function findWrongCounts(db: Db): Promise<WrongCount[]> {
   const rows = await many<{ total: string; kept: number | null; counted: number | null }>(
     db,
     sql`with kept as (select tipo_id, vivo, sum(n) as n from documentos_cuenta group by 1, 2),
@@ -53,11 +53,11 @@ export async function checkCounts(db: Db): Promise<WrongCount[]> {
       where coalesce(kept.n, 0) <> coalesce(counted.n, 0) order by tipo_id, vivo desc`,
   )
   const figure = (n: number | null) => (n === null ? null : { n, suma: null })
-  return rows.map(({ total, kept, counted }) => ({ total, kept: figure(kept), counted: figure(counted) }))
+  return rows.map(({ total, kept, counted }) => ({ total, stored: figure(kept), counted: figure(counted) }))
 }
 
 /** Counts all anew; nobody may write papers until the transaction ends. */
-export async function mendCounts(tx: Db): Promise<void> {
+export async function repairCounts(tx: Db): Promise<void> {
   await run(tx, sql`delete from documentos_cuenta`)
   await run(
     tx,

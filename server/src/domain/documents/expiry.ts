@@ -2,10 +2,10 @@ import { daysBetween } from '@flota/contract/dates.ts'
 import type { DocumentoEstado } from '@flota/contract/estados.ts'
 
 /** A licence is due this many days before its end. */
-export const licenciaDias = 30
+export const licenciaWarningDays = 30
 
 /** What the day tells of a paper that is there: days from `hoy` to its end, and its state. */
-export function plazoOf(
+export function expiryOf(
   { vence, dias_aviso }: { vence: string | null; dias_aviso: number },
   hoy: string,
 ): { dias: number | null; estado: DocumentoEstado } {

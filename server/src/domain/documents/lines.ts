@@ -2,7 +2,7 @@ import type { DocumentoEntidad, DocumentoEstado, DocumentoPlazo } from '@flota/c
 import type { Sql } from 'sql-template-tag'
 import { matches } from '../../platform/db/search.ts'
 import { empty, join, raw, sql } from '../../platform/db/sql.ts'
-import { licenciaDias } from './expiry.ts'
+import { licenciaWarningDays } from './expiry.ts'
 
 // What the list of papers consists of: documents, licences, and obligatory papers that are missing. Each part is a
 // select of the same columns; of documents and licences an index has each part in the list's own order.
@@ -91,12 +91,12 @@ export const dueParts = (filter: LineFilter, hoy: string, vivos: readonly boolea
   vivos.map((vivo) => sql`select ${fromDocuments(filter, vivo, isDue(hoy))}`)
 
 /** Papers that are due, of types in use: the others ask for nothing. */
-export const askedDocuments = (hoy: string | Sql): Sql =>
+export const requiredDueDocuments = (hoy: string | Sql): Sql =>
   sql`select id, vence, nombre, tipo, entidad_id, entidad
     ${fromDocuments({}, true, isDue(hoy, 'case when t.activo and t.eliminado_en is null then t.dias_aviso end'))}`
 
 function licenceRange(estado: DocumentoEstado | undefined, hoy: string): Sql {
-  const last = sql`${hoy}::date + ${licenciaDias}::int`
+  const last = sql`${hoy}::date + ${licenciaWarningDays}::int`
   if (estado === 'vencido') return sql`vencimiento < ${hoy}`
   if (estado === 'por_vencer') return sql`vencimiento between ${hoy} and ${last}`
   return estado === 'vigente' ? sql`vencimiento > ${last}` : sql`true`
@@ -116,10 +116,10 @@ export function licenceParts(
 
 export const dueLicences = (hoy: string | Sql): Sql =>
   sql`select ${licenceKeys} from choferes
-    where eliminado_en is null and vencimiento <= ${hoy}::date + ${licenciaDias}::int`
+    where eliminado_en is null and vencimiento <= ${hoy}::date + ${licenciaWarningDays}::int`
 
 /** Nobody has the paper: for a type `t` and a record `r`. */
-export const hasNone = raw(
+export const lacksDocument = raw(
   `not exists (select from documentos d
     where d.tipo_id = t.id and d.entidad_id = r.id and d.eliminado_en is null and d.reemplazado_por is null)`,
 )
@@ -133,7 +133,7 @@ export function missingParts({ entidad, entidad_id, tipo_id, buscar, estado }: L
     : sql`documento_tipos`
   return [
     sql`select ${missingKeys} from ${tipos} t join con_papeles r on r.entidad = t.aplica
-      where t.id in (select tipo_id from documentos_faltan where n > 0) and ${hasNone}
+      where t.id in (select tipo_id from documentos_faltan where n > 0) and ${lacksDocument}
         ${equals('t.aplica', entidad)} ${equals('r.id', entidad_id)} ${equals('t.id', tipo_id)}
         ${matches(sql`(r.busqueda || E'\n' || t.buscado)`, buscar)}`,
   ]
@@ -149,13 +149,13 @@ export const countOf = (parts: readonly Sql[]): Sql =>
       )
 
 /** How many papers the kept counts have. */
-export const keptCount = ({ entidad, tipo_id }: LineFilter, vivos: readonly boolean[]): Sql =>
+export const storedCount = ({ entidad, tipo_id }: LineFilter, vivos: readonly boolean[]): Sql =>
   sql`(select coalesce(sum(n), 0) from documentos_cuenta
     where vivo in (${join(vivos)}) ${equals('tipo_id', tipo_id)}
       ${entidad === undefined ? empty : sql`and tipo_id in (select id from documento_tipos where aplica = ${entidad})`})`
 
 /** How many are missing, of the kept counts. */
-export const keptMissing = ({ entidad, tipo_id, estado }: LineFilter): Sql =>
+export const storedMissingCount = ({ entidad, tipo_id, estado }: LineFilter): Sql =>
   estado !== undefined && estado !== 'falta'
     ? sql`0`
     : sql`(select coalesce(sum(n), 0) from documentos_faltan where true

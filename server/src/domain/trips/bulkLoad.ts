@@ -18,13 +18,13 @@ export async function dropIndexes(
 }
 
 /** Computes totals and hours of the whole table, for routes that another program inserted. */
-export async function countAll(db: Db, cajones = 1): Promise<void> {
+export async function recomputeAll(db: Db, cajones = 1): Promise<void> {
   await run(db, raw('select llenar_horarios()'))
-  await countTotals(db, cajones)
+  await insertTotals(db, cajones)
 }
 
 /** Only the totals of trips and prices; a trip keeps the hours it was written with. */
-export async function countTotals(db: Db, cajones = 1): Promise<void> {
+export async function insertTotals(db: Db, cajones = 1): Promise<void> {
   await run(
     db,
     sql`insert into resumen (nivel, periodo, estado, cajon, n, suma)

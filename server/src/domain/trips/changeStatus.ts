@@ -1,9 +1,9 @@
 import { type IncidenteCausa, isOpen, type RutaEstado } from '@flota/contract/estados.ts'
 import type { HechoValues } from '@flota/contract/hecho.ts'
-import { changed } from '../../platform/db/records.ts'
+import { setNextVersion } from '../../platform/db/records.ts'
 import { type Db, empty, many, prepared, raw, sql } from '../../platform/db/sql.ts'
 import type { Scope } from './findRuta.ts'
-import { open, referenceColumns, references } from './references.ts'
+import { isOpenSql, referenceColumns, references } from './references.ts'
 
 export interface StatusChange extends Partial<HechoValues> {
   nuevoEstado: RutaEstado
@@ -14,7 +14,7 @@ export interface StatusChange extends Partial<HechoValues> {
 }
 
 /** A route by id, and by version if one is given; the id may be larger than any in the database. */
-export interface InVersion {
+export interface VersionedRuta {
   id: number
   version?: number | null | undefined
 }
@@ -37,8 +37,8 @@ const isThere = raw(
     .join(' and '),
 )
 
-interface Asked extends Scope {
-  rutas: readonly InVersion[]
+interface StatusChangeTarget extends Scope {
+  rutas: readonly VersionedRuta[]
   userId: number
 }
 
@@ -61,7 +61,7 @@ function partsOf(userId: number, { nuevoEstado, comentario, ...change }: StatusC
 }
 
 /** A route that is there, and whether it may be changed. */
-export interface Changed {
+export interface PermittedRuta {
   id: number
   si: boolean
 }
@@ -71,15 +71,15 @@ export interface Changed {
  * that exists. It locks them by id, so that two calls over the same routes cannot deadlock. Setting the state a route
  * already has writes history only if there is a comment; a route whose records are in the bin is not reopened.
  */
-export function statusStatement({ userId, ...asked }: Asked, change: StatusChange) {
+export function statusStatement({ userId, ...target }: StatusChangeTarget, change: StatusChange) {
   const { nuevoEstado, comentario } = change
   const { historia, incidentes } = partsOf(userId, change)
-  const ids = asked.rutas.map(({ id }) => id)
-  const versions = asked.rutas.map(({ version }) => version ?? null)
-  const isReopened = sql`(${isOpen({ estado: nuevoEstado })} and not antes.${open})`
+  const ids = target.rutas.map(({ id }) => id)
+  const versions = target.rutas.map(({ version }) => version ?? null)
+  const isReopened = sql`(${isOpen({ estado: nuevoEstado })} and not antes.${isOpenSql})`
   return prepared(sql`with antes as (
         select r.* from unnest(${ids}::bigint[], ${versions}::bigint[]) pedida (id, version) join rutas r using (id)
-        where r.eliminado_en is null ${inScope(asked)} and (pedida.version is null or r.version = pedida.version)
+        where r.eliminado_en is null ${inScope(target)} and (pedida.version is null or r.version = pedida.version)
         order by r.id for no key update of r),
       reabiertas as (select * from antes where ${isReopened}),
       ${needed},
@@ -91,7 +91,7 @@ export function statusStatement({ userId, ...asked }: Asked, change: StatusChang
           union all select h.inicio, h.fin from horario(fecha, hora,
             duracion_de(duracion_min, cliente_id, origen, destino, servicio, fecha)) h where ${isReopened}) horas),
       despues as (
-        update rutas r set ${changed({ estado: nuevoEstado, inicio: raw('permitidas.inicio'), fin: raw('permitidas.fin') })}
+        update rutas r set ${setNextVersion({ estado: nuevoEstado, inicio: raw('permitidas.inicio'), fin: raw('permitidas.fin') })}
         from permitidas
         where r.id = permitidas.id and permitidas.si
           and (permitidas.estado <> ${nuevoEstado} or ${comentario}::text is not null)
@@ -109,17 +109,17 @@ export function statusStatement({ userId, ...asked }: Asked, change: StatusChang
 /** Each route has its own outcome: some may be refused while others are written. */
 export async function changeStatus(
   db: Db,
-  asked: Asked,
+  target: StatusChangeTarget,
   change: StatusChange,
 ): Promise<Map<number, Outcome>> {
-  const found = await many<Changed>(db, statusStatement(asked, change))
+  const found = await many<PermittedRuta>(db, statusStatement(target, change))
   const outcomes = new Map<number, Outcome>(found.map(({ id, si }) => [id, si ? 'done' : 'refused']))
-  const others = asked.rutas.map(({ id }) => id).filter((id) => !outcomes.has(id))
+  const others = target.rutas.map(({ id }) => id).filter((id) => !outcomes.has(id))
   if (others.length === 0) return outcomes
   const there = await many<{ id: number }>(
     db,
     prepared(sql`select id from rutas r
-      where id = any(${others}::bigint[]) and eliminado_en is null ${inScope(asked)}`),
+      where id = any(${others}::bigint[]) and eliminado_en is null ${inScope(target)}`),
   )
   const stale = new Set(there.map(({ id }) => id))
   for (const id of others) outcomes.set(id, stale.has(id) ? 'stale' : 'unknown')

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, raw, run, sql } from '../../platform/db/sql.ts'
-import { lineaDeRuta, textoDeRuta } from './searchText.ts'
+import { rutaSearchText, searchTextLine } from './searchText.ts'
 
 interface Row {
   id: number
@@ -12,24 +12,24 @@ interface Row {
   fits: boolean
 }
 
-const ownLine = (line: 'no_ruta' | 'cliente' | 'servicio' | 'piloto') => lineaDeRuta(line, 'r.busqueda')
+const storedLine = (line: 'no_ruta' | 'cliente' | 'servicio' | 'piloto') => searchTextLine(line, 'r.busqueda')
 
 /** A route in the bin keeps the old name of a renamed person until it is restored. */
 const nameOf = (line: 'cliente' | 'piloto', row: string): Sql =>
-  sql`case when r.eliminado_en is null then nombre_completo(${raw(row)}.busqueda) else ${ownLine(line)} end`
+  sql`case when r.eliminado_en is null then nombre_completo(${raw(row)}.busqueda) else ${storedLine(line)} end`
 
 const people = sql`join clientes c on c.id = r.cliente_id join choferes p on p.id = r.chofer_id`
 
 const parts = (no_ruta: unknown, servicio: unknown) =>
-  textoDeRuta({ no_ruta, cliente: nameOf('cliente', 'c'), servicio, piloto: nameOf('piloto', 'p') })
+  rutaSearchText({ no_ruta, cliente: nameOf('cliente', 'c'), servicio, piloto: nameOf('piloto', 'p') })
 
 const findBatch = (db: Db, after: number, size: number) =>
   many<Row>(
     db,
     sql`select r.id, r.no_ruta, r.servicio,
-        ${ownLine('no_ruta')} as kept_no_ruta, ${ownLine('servicio')} as kept_servicio,
+        ${storedLine('no_ruta')} as kept_no_ruta, ${storedLine('servicio')} as kept_servicio,
         r.correlativo is not distinct from numero_de_ruta(r.no_ruta)
-          and r.busqueda = ${parts(ownLine('no_ruta'), ownLine('servicio'))} as fits
+          and r.busqueda = ${parts(storedLine('no_ruta'), storedLine('servicio'))} as fits
       from rutas r ${people} where r.id > ${after} order by r.id limit ${size}`,
   )
 
@@ -37,7 +37,7 @@ const isWrong = (row: Row) =>
   !row.fits || row.kept_no_ruta !== normalize(row.no_ruta) || row.kept_servicio !== normalize(row.servicio)
 
 /** In batches, the routes whose search text or number differs from what their fields and people say. */
-export async function* wrongRutas(
+export async function* findWrongRutas(
   db: Db,
   size = 10_000,
 ): AsyncGenerator<Pick<Row, 'id' | 'no_ruta' | 'servicio'>> {
@@ -51,7 +51,7 @@ export async function* wrongRutas(
 }
 
 /** Writes both again; locks routes and people against other writers until the transaction ends. */
-export const mendRuta = (tx: Db, { id, no_ruta, servicio }: Pick<Row, 'id' | 'no_ruta' | 'servicio'>) =>
+export const repairRuta = (tx: Db, { id, no_ruta, servicio }: Pick<Row, 'id' | 'no_ruta' | 'servicio'>) =>
   run(
     tx,
     sql`update rutas as m set correlativo = numero_de_ruta(no_ruta),

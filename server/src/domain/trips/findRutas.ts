@@ -2,43 +2,43 @@ import type { RutaQuery } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { matches, matchesByIndex } from '../../platform/db/search.ts'
 import { type Db, empty, join, prepared, raw, sql } from '../../platform/db/sql.ts'
-import type { Exported } from '../../platform/http/serveExport.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
 import type { Scope } from './findRuta.ts'
 import {
   findPageOf,
   idsOfPage,
   type Order,
-  orders,
   pageBesideCount,
   pageStatement,
   type RutaPage,
   readPage,
   rutaColumns,
+  rutaOrders,
 } from './pages.ts'
-import { lineaDeRuta } from './searchText.ts'
+import { searchTextLine } from './searchText.ts'
 
 export type RutaListQuery = Omit<RutaQuery, 'orden'> & { orden: Order }
 
-interface Found extends RutaPage {
+interface CountedRutaPage extends RutaPage {
   exacto: boolean
 }
 
 /** Counting matches beyond this many costs more than it tells (docs/contract/general.md). */
-const countLimit = 10_000
+const maxCountedMatches = 10_000
 
 const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
   value === undefined ? empty : sql` and ${raw(`${column} ${operator}`)} ${value}`
 
-type Narrowing = Omit<RutaListQuery, 'pagina' | 'porPagina' | 'orden'>
+type RutaFilters = Omit<RutaListQuery, 'pagina' | 'porPagina' | 'orden'>
 
 /** The conditions of the list's filters; a filter of the contract that is missing here does not compile. */
-function filters(query: Narrowing, scope: Scope, stands = matches): Sql[] {
+function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): Sql[] {
   const { buscar, campo, desde, hasta } = query
   const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'ayudante_id' | 'estado') =>
     compare(column, '=', query[column])
   const all = {
-    buscar: stands(raw('busqueda'), buscar),
-    campo: campo === 'todos' ? empty : matches(lineaDeRuta(campo), buscar),
+    buscar: matcher(raw('busqueda'), buscar),
+    campo: campo === 'todos' ? empty : matches(searchTextLine(campo), buscar),
     cliente_id: equal('cliente_id'),
     chofer_id: equal('chofer_id'),
     camion_id: equal('camion_id'),
@@ -52,60 +52,60 @@ function filters(query: Narrowing, scope: Scope, stands = matches): Sql[] {
 }
 
 /** All of them, in the list's order. */
-export function exportedRutas(query: Narrowing & { orden: Order }): Exported {
-  const from = sql`from rutas where eliminado_en is null ${join([empty, ...filters(query, {})], '')}`
+export function rutasExportQuery(query: RutaFilters & { orden: Order }): ExportQuery {
+  const from = sql`from rutas where eliminado_en is null ${join([empty, ...filterConditions(query, {})], '')}`
   return {
     from,
     rows: sql`select ${rutaColumns(undefined, 'l.')} from (select id ${from}) halladas join rutas_leer l using (id)
-      order by ${raw(orders[query.orden])}`,
+      order by ${raw(rutaOrders[query.orden])}`,
   }
 }
 
 /** A page of routes with the true total; narrowed lists count up to 10,000. */
-export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {}): Promise<Found> {
-  const narrowing = filters(query, scope)
+export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {}): Promise<CountedRutaPage> {
+  const narrowing = filterConditions(query, scope)
   if (narrowing.length === 0) return { ...(await findPageOf(db, query)), exacto: true }
   const kept = (these: Sql[]) => sql`eliminado_en is null ${join(these, '')}`
   return query.buscar
-    ? findMatches(db, query, kept(narrowing), kept(filters(query, scope, matchesByIndex)))
+    ? findMatches(db, query, kept(narrowing), kept(filterConditions(query, scope, matchesByIndex)))
     : findNarrowed(db, query, kept(narrowing))
 }
 
-const toFound = ({ rows, total }: RutaPage): Found => ({
+const toCountedPage = ({ rows, total }: RutaPage): CountedRutaPage => ({
   rows,
-  total: Math.min(total, countLimit),
-  exacto: total <= countLimit,
+  total: Math.min(total, maxCountedMatches),
+  exacto: total <= maxCountedMatches,
 })
 
-const boundary = raw(String(countLimit + 1))
+const boundary = raw(String(maxCountedMatches + 1))
 
 /** The filters have indexes in the order of the list, so that page and count each read one. */
-async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
+async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<CountedRutaPage> {
   const statement = sql`with cuenta as (
       select count(*) as n from (select id from rutas where ${where} limit ${boundary}) contadas),
     pagina as materialized (${idsOfPage(query, where)})
     ${pageBesideCount(query)}`
   // Each record has about as many routes as the next; a state or a span of days may have few or nearly all.
   const isAlike = !query.estado && !query.desde && !query.hasta
-  return toFound(await readPage(db, isAlike ? prepared(statement) : statement))
+  return toCountedPage(await readPage(db, isAlike ? prepared(statement) : statement))
 }
 
 /**
  * Finds matches by trigrams and sorts them, because left alone the planner reads the whole date index for a rare word.
  * For a word with more matches than are counted, reading in the list's order soon fills a page.
  */
-async function findMatches(db: Db, query: RutaListQuery, where: Sql, byIndex: Sql): Promise<Found> {
-  const order = raw(orders[query.orden])
-  return toFound(
+async function findMatches(db: Db, query: RutaListQuery, where: Sql, byIndex: Sql): Promise<CountedRutaPage> {
+  const order = raw(rutaOrders[query.orden])
+  return toCountedPage(
     await readPage(
       db,
       sql`with halladas as materialized (
           select id, fecha, hora, no_ruta, estado from rutas where ${byIndex} limit ${boundary}),
         cuenta as materialized (select count(*) as n from halladas),
         pagina as materialized (
-          (select id from halladas where (select n from cuenta) <= ${countLimit} order by ${order} ${pageStatement(query)})
+          (select id from halladas where (select n from cuenta) <= ${maxCountedMatches} order by ${order} ${pageStatement(query)})
           union all
-          (select id from rutas where ${where} and (select n from cuenta) > ${countLimit}
+          (select id from rutas where ${where} and (select n from cuenta) > ${maxCountedMatches}
             order by ${order} ${pageStatement(query)}))
         ${pageBesideCount(query)}`,
     ),

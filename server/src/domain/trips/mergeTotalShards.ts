@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, run, sql } from '../../platform/db/sql.ts'
 
 /** After this many days a total is hardly written any more, so its 16 parts, which keep writers from queueing, become one row. */
-const quietAfter = 62
+const mergeAfterDays = 62
 const aDay = 24 * 60 * 60 * 1000
 
 /**
  * Merges the up to 16 rows of each old day and month into one, in batches and in the order in which writers lock them:
  * a report over a year, or a late page of the list, then reads a tenth of the rows.
  */
-export async function foldTotals(db: Database, days = quietAfter, size = 1000): Promise<void> {
+export async function mergeTotalShards(db: Database, days = mergeAfterDays, size = 1000): Promise<void> {
   for (;;) {
     const folded = await run(
       db,
@@ -33,11 +33,11 @@ export async function foldTotals(db: Database, days = quietAfter, size = 1000): 
 }
 
 /** Runs now and once a day; what fails is tried again the next day. */
-export function keepFolded(db: Database, log: FastifyBaseLogger): { stop(): void } {
-  const fold = () => {
-    foldTotals(db).catch((err: unknown) => log.warn({ err }, 'old totals not folded'))
+export function startTotalsMergeJob(db: Database, log: FastifyBaseLogger): { stop(): void } {
+  const runMerge = () => {
+    mergeTotalShards(db).catch((err: unknown) => log.warn({ err }, 'old totals not folded'))
   }
-  fold()
-  const timer = setInterval(fold, aDay).unref()
+  runMerge()
+  const timer = setInterval(runMerge, aDay).unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -6,14 +6,14 @@ import {
   type Db,
   empty,
   join,
+  limitOffset,
   many,
   prepared,
   raw,
   type Statement,
-  skipping,
   sql,
 } from '../../platform/db/sql.ts'
-import { open } from './references.ts'
+import { isOpenSql } from './references.ts'
 
 export type Order = NonNullable<RutaQuery['orden']> | 'por hacer'
 
@@ -22,7 +22,7 @@ export const rutaColumns = (horas?: 'si', prefix = '') =>
   raw([...rutaKeys, ...(horas ? ['inicio', 'fin'] : [])].map((column) => prefix + column).join(', '))
 
 /** Every order ends with id. A pilot's: trips under way, then the next ones, then past ones, newest first. */
-export const orders: Record<Order, string> = {
+export const rutaOrders: Record<Order, string> = {
   recientes: 'fecha desc, hora desc, id desc',
   antiguas: 'fecha, hora, id',
   ascendente: 'no_ruta collate es_numero_igual, id',
@@ -34,19 +34,19 @@ export const orders: Record<Order, string> = {
 
 /** The parts of the order 'por hacer', each in the order of an index. */
 const porHacer = [
-  { which: "estado = 'En curso'", order: orders.recientes },
-  { which: "estado = 'Pendiente'", order: orders.antiguas },
-  { which: `not (${open.sql})`, order: orders.recientes },
+  { which: "estado = 'En curso'", order: rutaOrders.recientes },
+  { which: "estado = 'Pendiente'", order: rutaOrders.antiguas },
+  { which: `not (${isOpenSql.sql})`, order: rutaOrders.recientes },
 ]
 
 /** The ids of one page of the routes that match `where`; of 'por hacer' each part is read only as far as the page needs. */
 export function idsOfPage(query: Page & { orden: Order }, where: Sql): Sql {
   const skip = skipOf(query)
-  const order = raw(orders[query.orden])
-  const these = sql`${order} ${skipping(query.porPagina, skip)}`
+  const order = raw(rutaOrders[query.orden])
+  const these = sql`${order} ${limitOffset(query.porPagina, skip)}`
   if (query.orden !== 'por hacer') return sql`select id from rutas where ${where} order by ${these}`
   const most =
-    skip === 0 ? skipping(query.porPagina, 0) : sql`limit (select ${skip + query.porPagina}::bigint)`
+    skip === 0 ? limitOffset(query.porPagina, 0) : sql`limit (select ${skip + query.porPagina}::bigint)`
   const parts = porHacer.map(
     ({ which, order: own }) =>
       sql`(select id, fecha, hora, estado from rutas where ${where} and ${raw(which)} order by ${raw(own)} ${most})`,
@@ -80,7 +80,7 @@ export interface RutaPage {
 export const pageBesideCount = ({ orden, horas }: Ordered) =>
   sql`select ${rutaColumns(horas, 'l.')}, cuenta.n as total
     from cuenta left join pagina on true left join rutas_leer l using (id)
-    order by ${raw(orders[orden])}`
+    order by ${raw(rutaOrders[orden])}`
 
 export async function readPage(db: Db, statement: Statement): Promise<RutaPage> {
   const found = await many<(Ruta | { id: null }) & { total: number }>(db, statement)
@@ -96,7 +96,7 @@ export const findRutasOf = async (db: Db, days: DayRange, { pagina, porPagina }:
 
 /** A page of all routes there are, or of those days, with the number of all, in one statement. */
 export function findPageOf(db: Db, query: Page & Ordered, days?: DayRange): Promise<RutaPage> {
-  const { ctes, from, skip } = placeOf(query, days)
+  const { ctes, from, skip } = pageStart(query, days)
   return readPage(
     db,
     prepared(sql`with ${ctes}
@@ -104,13 +104,13 @@ export function findPageOf(db: Db, query: Page & Ordered, days?: DayRange): Prom
       pagina as materialized (
         select id from rutas where eliminado_en is null ${from}
           ${days ? sql`and fecha between ${days.desde} and ${days.hasta}` : empty}
-        order by ${raw(orders[query.orden])} ${skipping(query.porPagina, skip)})
+        order by ${raw(rutaOrders[query.orden])} ${limitOffset(query.porPagina, skip)})
       ${pageBesideCount(query)}`),
   )
 }
 
 /** Where a page begins: after so many rows, counted from the start or from a day found in the kept totals. */
-function placeOf(query: Page & { orden: Order }, days?: DayRange) {
+function pageStart(query: Page & { orden: Order }, days?: DayRange) {
   const skip = skipOf(query)
   const newestFirst = query.orden === 'recientes'
   const byDate = newestFirst || query.orden === 'antiguas'

@@ -13,7 +13,7 @@ interface Reference {
   /** The line of a trip's search text that holds the record's name. */
   line?: 'cliente' | 'piloto'
   /** What a trip tells of the record, and the record's column. */
-  told: Partial<Record<keyof Ruta, string>>
+  shownColumns: Partial<Record<keyof Ruta, string>>
   unknown: string
 }
 
@@ -22,23 +22,23 @@ export const references: Readonly<Record<ReferenceColumn, Reference>> = {
   cliente_id: {
     table: 'clientes',
     line: 'cliente',
-    told: { cliente_nombre: 'nombre', cliente_apellido: 'apellido' },
+    shownColumns: { cliente_nombre: 'nombre', cliente_apellido: 'apellido' },
     unknown: sentences.unknownCliente,
   },
   camion_id: {
     table: 'camiones',
-    told: { camion_placa: 'placa', camion_marca: 'marca', camion_modelo: 'modelo' },
+    shownColumns: { camion_placa: 'placa', camion_marca: 'marca', camion_modelo: 'modelo' },
     unknown: sentences.unknownCamion,
   },
   chofer_id: {
     table: 'choferes',
     line: 'piloto',
-    told: { piloto_nombre: 'nombre', piloto_apellido: 'apellido' },
+    shownColumns: { piloto_nombre: 'nombre', piloto_apellido: 'apellido' },
     unknown: sentences.unknownChofer,
   },
   ayudante_id: {
     table: 'ayudantes',
-    told: { ayudante_nombre: 'nombre', ayudante_apellido: 'apellido' },
+    shownColumns: { ayudante_nombre: 'nombre', ayudante_apellido: 'apellido' },
     unknown: sentences.unknownAyudante,
   },
 }
@@ -57,31 +57,31 @@ export function unknownReferences(missing: readonly ReferenceColumn[]) {
 }
 
 /** Locks the record that the column names, if any, against deletion in this transaction. @throws {HttpError} 400 when it is gone */
-export async function holdReference(tx: Db, column: ReferenceColumn, id: number | null): Promise<void> {
+export async function lockReference(tx: Db, column: ReferenceColumn, id: number | null): Promise<void> {
   if (id === null) return
   const statement = sql`select id from ${raw(references[column].table)} where id = ${id} and eliminado_en is null for share`
   if (!(await one(tx, statement))) throw unknownReferences([column])
 }
 
 /** The states are literals and no parameters, so that a prepared statement too can use the index of open trips. */
-export const open = raw(`estado in (${openEstados.map((estado) => `'${estado}'`).join(', ')})`)
+export const isOpenSql = raw(`estado in (${openEstados.map((estado) => `'${estado}'`).join(', ')})`)
 
 /** The CTE `fila_<column>`: reads the record and locks it against deletion and renaming; runs after `revision`. */
-export const held = (column: ReferenceColumn, id: unknown) => {
-  const { table, line, told } = references[column]
+export const lockedReferenceCte = (column: ReferenceColumn, id: unknown) => {
+  const { table, line, shownColumns } = references[column]
   const name = line ? 'nombre_completo(busqueda)' : 'null::text'
-  const more = Object.entries(told).map(([as, own]) => `${own} as ${as}`)
+  const more = Object.entries(shownColumns).map(([as, own]) => `${own} as ${as}`)
   return sql`${raw(`fila_${column}`)} as (
     select id, ${raw([`${name} as buscado`, ...more].join(', '))}, eliminado_en
     from ${raw(table)} where id = ${id} and exists (select from revision) for share)`
 }
 
 /** The columns that a trip shows of the records locked in `held`; null where it has none. */
-export const toldOf = (given: readonly ReferenceColumn[]) =>
+export const shownReferenceColumns = (given: readonly ReferenceColumn[]) =>
   raw(
     referenceColumns
       .flatMap((column) =>
-        Object.keys(references[column].told).map((name) =>
+        Object.keys(references[column].shownColumns).map((name) =>
           given.includes(column) ? `(select ${name} from fila_${column}) as ${name}` : `null as ${name}`,
         ),
       )
@@ -89,5 +89,5 @@ export const toldOf = (given: readonly ReferenceColumn[]) =>
   )
 
 /** A list of all reference columns, each written by `name`. */
-export const listed = (columns: readonly ReferenceColumn[], name: (column: ReferenceColumn) => string) =>
+export const columnList = (columns: readonly ReferenceColumn[], name: (column: ReferenceColumn) => string) =>
   raw(columns.map(name).join(', '))

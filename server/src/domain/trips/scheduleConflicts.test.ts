@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, run, sql } from '../../platform/db/sql.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
-import { insertReferences, insertRuta } from '../../test/rutas.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
+import { insertReferences, insertRutaRow } from '../../test/rutas.ts'
 
 // 'Occupied' is one thing to all who ask: what docs/contract/planning.md says of it, reckoned here over random trips, is what
 // the check, the free ones, the board and the bell say. It is 20/11/2026, noon in Guatemala.
@@ -23,10 +23,10 @@ interface Trip {
 
 const pick = <T>(first: T, ...rest: T[]): T => [first, ...rest][randomInt(1 + rest.length)] ?? first
 
-let office: PapelesOffice
+let office: DocumentosOffice
 let trips: Trip[]
 beforeAll(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
   const { db } = office.server
   const [one, two, three] = [
     await insertReferences(db),
@@ -41,7 +41,7 @@ beforeAll(async () => {
       ayudante_id: pick(one.ayudante_id, two.ayudante_id, null),
     }
     const estado = pick('Pendiente', 'Pendiente', 'En curso', 'Entregado', 'Incidente')
-    const id = await insertRuta(db, ruta, { estado, fecha: '2026-11-20' })
+    const id = await insertRutaRow(db, ruta, { estado, fecha: '2026-11-20' })
     // Whole hours, so that ends touch; from days ago until days ahead, up to the longest.
     const inicio = ahora + (randomInt(96) - 48) * hour
     const fin = inicio + (randomInt(10) === 0 ? 14 * 24 : 1 + randomInt(12)) * hour

@@ -1,17 +1,22 @@
 import type { Sql } from 'sql-template-tag'
-import { binned, changed, inVersion, restored } from '../../platform/db/records.ts'
+import {
+  restoreColumns,
+  setNextVersion,
+  softDeleteColumns,
+  versionCondition,
+} from '../../platform/db/records.ts'
 import { type Db, join, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { columnsTo, open, referenceColumns, references } from './references.ts'
-import { textoNuevo } from './searchText.ts'
+import { columnsTo, isOpenSql, referenceColumns, references } from './references.ts'
+import { updatedSearchText } from './searchText.ts'
 
 /** Into the bin, and out of the totals. @returns whether there was such a route in that version */
-export const removeRuta = async (db: Db, id: number, version: number | undefined, userId: number) =>
+export const softDeleteRuta = async (db: Db, id: number, version: number | undefined, userId: number) =>
   (await run(
     db,
     sql`with antes as (
-        select * from rutas where id = ${id} and eliminado_en is null ${inVersion(version)} for no key update),
+        select * from rutas where id = ${id} and eliminado_en is null ${versionCondition(version)} for no key update),
       despues as (
-        update rutas r set ${changed(binned(userId))} from antes where r.id = antes.id returning r.*)
+        update rutas r set ${setNextVersion(softDeleteColumns(userId))} from antes where r.id = antes.id returning r.*)
       select contar_ruta(antes, despues) from antes, despues`,
   )) > 0
 
@@ -20,7 +25,7 @@ export const removeRuta = async (db: Db, id: number, version: number | undefined
  * are locked before it, as by everyone who writes both. @returns whether it was in the bin
  */
 export async function restoreRuta(db: Db, id: number): Promise<boolean> {
-  const names: Parameters<typeof textoNuevo>[0] = {}
+  const names: Parameters<typeof updatedSearchText>[0] = {}
   const asHeld: Sql[] = []
   for (const column of referenceColumns) {
     const { table, line } = references[column]
@@ -37,7 +42,7 @@ export async function restoreRuta(db: Db, id: number): Promise<boolean> {
   const restoredNow = await run(
     db,
     sql`with restaurada as (
-        update rutas as r set ${changed({ ...restored, busqueda: textoNuevo(names) })}
+        update rutas as r set ${setNextVersion({ ...restoreColumns, busqueda: updatedSearchText(names) })}
         where r.id = ${id} and r.eliminado_en is not null and ${join(asHeld, ' and ')} returning r)
       select contar_ruta(null, r) from restaurada`,
   )
@@ -48,12 +53,12 @@ export async function restoreRuta(db: Db, id: number): Promise<boolean> {
 }
 
 /** How many open routes a record has; its row must be locked. */
-export async function countOpen(db: Db, table: string, id: number): Promise<number> {
+export async function countOpenRutas(db: Db, table: string, id: number): Promise<number> {
   let count = 0
   for (const column of columnsTo(table)) {
     const found = await one<{ n: number }>(
       db,
-      sql`select count(*) as n from rutas where ${raw(column)} = ${id} and eliminado_en is null and ${open}`,
+      sql`select count(*) as n from rutas where ${raw(column)} = ${id} and eliminado_en is null and ${isOpenSql}`,
     )
     count += found?.n ?? 0
   }

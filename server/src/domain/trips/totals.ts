@@ -1,11 +1,11 @@
 import { type Db, many, run, sql } from '../../platform/db/sql.ts'
-import { countTotals } from './bulkLoad.ts'
+import { insertTotals } from './bulkLoad.ts'
 
 /** A total that is not what the records themselves add up to; null where one side has none. */
-export interface Difference {
+export interface TotalDifference {
   /** Such as `dia 2026-11-20 Pendiente`, `cliente 7` or `tarifas`. */
   total: string
-  kept: { n: number; suma: number | null } | null
+  stored: { n: number; suma: number | null } | null
   counted: { n: number; suma: number | null } | null
 }
 
@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** Compares the kept totals of all routes and prices with the tables, all as they are at one moment. */
-export async function checkTotals(db: Db): Promise<Difference[]> {
+export async function findTotalDifferences(db: Db): Promise<TotalDifference[]> {
   const rows = await many<Row>(
     db,
     sql`with kept as (
@@ -47,15 +47,15 @@ export async function checkTotals(db: Db): Promise<Difference[]> {
   )
   return rows.map((row) => ({
     total: row.total,
-    kept: row.kept_n === null ? null : { n: row.kept_n, suma: row.kept_suma },
+    stored: row.kept_n === null ? null : { n: row.kept_n, suma: row.kept_suma },
     counted: row.counted_n === null ? null : { n: row.counted_n, suma: row.counted_suma },
   }))
 }
 
 /** Counts everything anew; nobody may write routes or prices until the transaction ends. */
-export async function mendTotals(tx: Db): Promise<void> {
+export async function repairTotals(tx: Db): Promise<void> {
   await run(tx, sql`delete from resumen`)
   await run(tx, sql`delete from resumen_clientes`)
   await run(tx, sql`delete from tarifas_cuenta`)
-  await countTotals(tx)
+  await insertTotals(tx)
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { one, sql } from '../../platform/db/sql.ts'
-import { inLanes } from '../../test/mapConcurrently.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { mendTotals } from './totals.ts'
-import { keepZone } from './tripHours.ts'
+import { inParallel } from '../../test/mapConcurrently.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { repairTotals } from './totals.ts'
+import { syncTimeZone } from './tripHours.ts'
 
 // From when to when a trip occupies, which no call tells by itself.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
 afterAll(() => office.close())
 afterEach(async () => {
-  await keepZone(office.server.db, 'America/Guatemala')
+  await syncTimeZone(office.server.db, 'America/Guatemala')
   await set({ duracion_viaje_min: null, hora_es: null })
 })
 
@@ -52,7 +52,7 @@ test('a setting that changes reckons the open trips anew, and raises no version 
 })
 
 test('none is left behind that is written while a setting changes', async () => {
-  await inLanes(12, Array.from({ length: 60 }), (_none, n) =>
+  await inParallel(12, Array.from({ length: 60 }), (_none, n) =>
     n % 6 === 0 ? set({ duracion_viaje_min: 60 + n }) : office.post(form),
   )
   const wrong = await one<{ n: number }>(
@@ -70,13 +70,13 @@ test.each([
   ['-03:00', '2027-05-24T09:00'],
 ])('in %s its hour is %s in UTC', async (zone, inicio) => {
   const { id } = await office.create(form)
-  await keepZone(office.server.db, zone)
+  await syncTimeZone(office.server.db, zone)
   expect((await spanOf(id))[0]).toBe(inicio)
   expect((await spanOf((await office.create(form)).id))[0]).toBe(inicio)
 })
 
 test('where the clock is changed, an hour is one all the same', async () => {
-  await keepZone(office.server.db, 'America/Los_Angeles')
+  await syncTimeZone(office.server.db, 'America/Los_Angeles')
   const { id } = await office.create({ fecha: '2027-03-13', hora: '22:00' })
   expect(await spanOf(id)).toEqual(['2027-03-14T06:00', '2027-03-14T14:00'])
   const { body } = await office.post({ fecha: '2027-03-14', hora: '06:59' })
@@ -84,7 +84,7 @@ test('where the clock is changed, an hour is one all the same', async () => {
 })
 
 test('a zone that the database does not know is told', async () => {
-  await expect(keepZone(office.server.db, 'Marte/Olympus')).rejects.toThrow(
+  await expect(syncTimeZone(office.server.db, 'Marte/Olympus')).rejects.toThrow(
     'TZ_EMPRESA no es válida: la base de datos no conoce la zona Marte/Olympus.',
   )
 })
@@ -107,7 +107,7 @@ test("a setting that changes leaves the price list's duration, and an own one be
   // A price that changes touches what is written later, and what a setting reckons anew.
   await office.admin.put(`/api/tarifas/${priced.id}`, { ...priced, duracion_min: 45 })
   expect((await ends())[0]).toBe('2027-05-24T13:30')
-  await office.server.db.transaction(mendTotals)
+  await office.server.db.transaction(repairTotals)
   expect((await ends())[0]).toBe('2027-05-24T13:30')
   expect((await spanOf((await office.create(between)).id))[1]).toBe('2027-05-24T12:45')
 })

@@ -1,13 +1,13 @@
 import { StartError } from '@flota/postgres/startError.ts'
 import pg from 'pg'
 import { type Database, type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { open } from './references.ts'
+import { isOpenSql } from './references.ts'
 
 /**
  * Computes again when the open trips begin and end, after `change` in the same transaction. The lock waits for trips that
  * are being written, and makes later writers see what `change` wrote.
  */
-export async function reckonAround<T>(tx: Db, change: () => Promise<T>): Promise<T> {
+export async function recomputeHours<T>(tx: Db, change: () => Promise<T>): Promise<T> {
   await run(tx, raw('lock table rutas in share row exclusive mode'))
   const result = await change()
   await run(
@@ -15,7 +15,7 @@ export async function reckonAround<T>(tx: Db, change: () => Promise<T>): Promise
     sql`update rutas r set inicio = h.inicio, fin = h.fin
       from rutas o, horario(o.fecha, o.hora,
         duracion_de(o.duracion_min, o.cliente_id, o.origen, o.destino, o.servicio, o.fecha)) h
-      where r.id = o.id and o.${open}`,
+      where r.id = o.id and o.${isOpenSql}`,
   )
   return result
 }
@@ -24,7 +24,7 @@ export async function reckonAround<T>(tx: Db, change: () => Promise<T>): Promise
 const posix = (zone: string) => zone.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+'))
 
 /** Tells the database the company's zone. @throws {StartError} when it does not know it */
-export async function keepZone(db: Database, zone: string): Promise<void> {
+export async function syncTimeZone(db: Database, zone: string): Promise<void> {
   const wanted = posix(zone)
   const known = await one<{ zona: string }>(
     db,
@@ -35,5 +35,5 @@ export async function keepZone(db: Database, zone: string): Promise<void> {
     throw error
   })
   if (known?.zona === wanted) return
-  await db.transaction((tx) => reckonAround(tx, () => run(tx, sql`update ajustes set zona = ${wanted}`)))
+  await db.transaction((tx) => recomputeHours(tx, () => run(tx, sql`update ajustes set zona = ${wanted}`)))
 }

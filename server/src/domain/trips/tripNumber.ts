@@ -1,6 +1,6 @@
 import { type Db, one, sql } from '../../platform/db/sql.ts'
 
-const largest = 999_999_999
+const maxNumber = 999_999_999
 
 const spell = (numero: number) => `RUTA-${String(numero).padStart(3, '0')}`
 
@@ -11,7 +11,7 @@ const spell = (numero: number) => `RUTA-${String(numero).padStart(3, '0')}`
 export async function suggestNumbers(db: Db, count: number, above = 0): Promise<string[]> {
   const highest = await one<{ numero: number | null }>(db, sql`select max(correlativo) as numero from rutas`)
   const next = Math.max(highest?.numero ?? 0, above) + 1
-  const first = next + count - 1 <= largest ? next : await lowestGap(db, count)
+  const first = next + count - 1 <= maxNumber ? next : await lowestGap(db, count)
   return Array.from({ length: count }, (_each, i) => spell(first + i))
 }
 
@@ -20,10 +20,10 @@ async function lowestGap(db: Db, count: number): Promise<number> {
     db,
     sql`select min(c.numero) as numero
       from (select 1 as numero union all select correlativo + 1 from rutas where correlativo is not null) c
-      where c.numero between 1 and ${largest - count + 1} and not exists (
+      where c.numero between 1 and ${maxNumber - count + 1} and not exists (
         select from rutas r where r.correlativo between c.numero and c.numero + ${count - 1})`,
   )
-  return gap?.numero ?? largest
+  return gap?.numero ?? maxNumber
 }
 
 /** A suggestion: another route may take the number before this one is saved. */

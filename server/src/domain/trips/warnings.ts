@@ -1,5 +1,5 @@
 import { type Codigo, codigos } from '@flota/contract/codigos.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 
 /** What the SQL function `revisar` finds against a trip. */
@@ -20,26 +20,26 @@ export interface Hallazgo {
   ruta: (NonNullable<AvisoDeViaje['ruta']> & { de: string; a: string }) | null
 }
 
-const quien: Partial<Record<Codigo, string>> = {
+const subjectTexts: Partial<Record<Codigo, string>> = {
   CAMION_OCUPADO: 'El camión',
   PILOTO_OCUPADO: 'El piloto',
   AYUDANTE_OCUPADO: 'El ayudante',
 }
 
-function textoDe({ codigo, nombre, tipo, vence, exenta, ruta }: Hallazgo): string {
-  if (ruta) return `${quien[codigo]} ${nombre} ya está en ${ruta.no_ruta} de ${ruta.de} a ${ruta.a}.`
-  if (vence) return `${tipo ?? 'La licencia'} de ${nombre} vence el ${fecha(vence)}, antes del viaje.`
+function warningText({ codigo, nombre, tipo, vence, exenta, ruta }: Hallazgo): string {
+  if (ruta) return `${subjectTexts[codigo]} ${nombre} ya está en ${ruta.no_ruta} de ${ruta.de} a ${ruta.a}.`
+  if (vence) return `${tipo ?? 'La licencia'} de ${nombre} vence el ${formatFecha(vence)}, antes del viaje.`
   if (codigo === 'CAMION_EN_TALLER') return `El camión ${nombre} está en el taller.`
   return `El viaje toca la restricción «${nombre}»${exenta ? ', pero su carga está exenta' : ''}.`
 }
 
-function avisoDe(hallazgo: Hallazgo): AvisoDeViaje {
+function toWarning(hallazgo: Hallazgo): AvisoDeViaje {
   const { codigo, modo, entidad, entidad_id, exenta, ruta } = hallazgo
   const gravedad = exenta ? 'info' : modo === 'bloquear' ? 'bloqueo' : 'aviso'
   return {
     codigo,
     gravedad,
-    texto: textoDe(hallazgo),
+    texto: warningText(hallazgo),
     entidad,
     entidad_id,
     ...(ruta && { ruta: { id: ruta.id, no_ruta: ruta.no_ruta, desde: ruta.desde, hasta: ruta.hasta } }),
@@ -47,9 +47,9 @@ function avisoDe(hallazgo: Hallazgo): AvisoDeViaje {
 }
 
 const gravedades = ['bloqueo', 'aviso', 'info']
-const place = ({ gravedad, codigo }: AvisoDeViaje) =>
+const warningRank = ({ gravedad, codigo }: AvisoDeViaje) =>
   gravedades.indexOf(gravedad) * codigos.length + codigos.indexOf(codigo)
 
 /** In the order in which they are told: what blocks first, then by code. */
-export const avisosOf = (hallazgos: readonly Hallazgo[]): AvisoDeViaje[] =>
-  hallazgos.map(avisoDe).sort((a, b) => place(a) - place(b))
+export const toWarnings = (hallazgos: readonly Hallazgo[]): AvisoDeViaje[] =>
+  hallazgos.map(toWarning).sort((a, b) => warningRank(a) - warningRank(b))

@@ -2,12 +2,25 @@ import { isOpen, type RutaEstado } from '@flota/contract/estados.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Columns, changed, names, type Version, values } from '../../platform/db/records.ts'
+import {
+  type Columns,
+  columnNames,
+  columnValues,
+  setNextVersion,
+  type Version,
+} from '../../platform/db/records.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, join, one, prepared, raw, sql } from '../../platform/db/sql.ts'
-import { held, listed, open, type ReferenceColumn, referenceColumns, toldOf } from './references.ts'
-import { textoDeRuta } from './searchText.ts'
-import { avisosOf, type Hallazgo } from './warnings.ts'
+import {
+  columnList,
+  isOpenSql,
+  lockedReferenceCte,
+  type ReferenceColumn,
+  referenceColumns,
+  shownReferenceColumns,
+} from './references.ts'
+import { rutaSearchText } from './searchText.ts'
+import { type Hallazgo, toWarnings } from './warnings.ts'
 
 /** The values of the form once the client has an id and the state is set. */
 export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | 'estado'> {
@@ -15,7 +28,7 @@ export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | '
   estado: NonNullable<RutaValues['estado']>
 }
 
-export interface Written {
+export interface WriteResult {
   /** As it was written; null if it was not. If no record is missing and nothing blocks it, its number is taken. */
   ruta: Ruta | null
   missing: ReferenceColumn[]
@@ -32,7 +45,7 @@ export type RutaColumns = Columns<RutaFields, 'correlativo' | 'busqueda' | 'inic
 
 /** The same fields as values or as SQL. */
 type RutaExpressions = { [K in keyof RutaFields]: RutaFields[K] | Sql }
-type SearchParts = Parameters<typeof textoDeRuta>[0]
+type SearchParts = Parameters<typeof rutaSearchText>[0]
 
 /** Returns the columns of a trip. `horario` has its begin and end, `buscado` the texts that a search compares. */
 export const columnsOf = (ruta: RutaExpressions, duracion: Sql, buscado: SearchParts) =>
@@ -56,7 +69,7 @@ export const columnsOf = (ruta: RutaExpressions, duracion: Sql, buscado: SearchP
     inicio: raw('horario.inicio'),
     fin: raw('horario.fin'),
     estado: ruta.estado,
-    busqueda: textoDeRuta(buscado),
+    busqueda: rutaSearchText(buscado),
   }) satisfies RutaColumns
 
 const searchPartsOf = (ruta: RutaWrite, cliente: unknown, piloto: unknown): SearchParts => ({
@@ -70,71 +83,75 @@ const searchPartsOf = (ruta: RutaWrite, cliente: unknown, piloto: unknown): Sear
 const minutos = (r: RutaWrite, duracion: Sql) =>
   sql`duracion_de(${duracion}, ${r.cliente_id}, ${r.origen}, ${r.destino}, ${r.servicio}, ${r.fecha})`
 
-const givenOf = (ruta: RutaWrite) => referenceColumns.filter((column) => ruta[column] !== null)
+const givenReferences = (ruta: RutaWrite) => referenceColumns.filter((column) => ruta[column] !== null)
 
 /** The CTEs `revision`, which checks the trip before any row is locked, and `fila_…`, which lock the records it refers to. */
-const checked = (r: RutaWrite, duracion: Sql, id: number | null, isRefused: Sql) =>
+const checkCtes = (r: RutaWrite, duracion: Sql, id: number | null, isRefused: Sql) =>
   sql`revision as materialized (select * from revisar_apartando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
       ${r.fecha}, ${r.hora}, ${minutos(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused})),
-    ${join(givenOf(r).map((column) => held(column, r[column])))}`
+    ${join(givenReferences(r).map((column) => lockedReferenceCte(column, r[column])))}`
 
 /** The result of `revision` and `fila_…`: `tomado` is looked up only if something blocks; `hay_…` is null for a missing record and false for one in the bin. */
-const toldOfCheck = (ruta: RutaWrite, id: number | null) => sql`revision.hallazgos, revision.bloquea,
-  case when revision.bloquea then esta_tomado(${ruta.no_ruta}, ${id}) end as tomado, ${toldOf(givenOf(ruta))},
-  ${listed(givenOf(ruta), (column) => `(select eliminado_en is null from fila_${column}) as hay_${column}`)}`
+const checkColumns = (ruta: RutaWrite, id: number | null) => sql`revision.hallazgos, revision.bloquea,
+  case when revision.bloquea then esta_tomado(${ruta.no_ruta}, ${id}) end as tomado, ${shownReferenceColumns(givenReferences(ruta))},
+  ${columnList(givenReferences(ruta), (column) => `(select eliminado_en is null from fila_${column}) as hay_${column}`)}`
 
-type Checked = { hallazgos: Hallazgo[]; bloquea: boolean; tomado: boolean | null } & Partial<
+type CheckResult = { hallazgos: Hallazgo[]; bloquea: boolean; tomado: boolean | null } & Partial<
   Record<`hay_${ReferenceColumn}`, boolean | null>
 >
 
-const writtenOf = (
+const toWriteResult = (
   ruta: Ruta | null,
   missing: ReferenceColumn[],
-  { hallazgos, tomado }: Checked,
+  { hallazgos, tomado }: CheckResult,
   refused: boolean,
 ) => ({
   ruta,
   missing,
-  avisos: avisosOf(hallazgos),
+  avisos: toWarnings(hallazgos),
   isBlocked: refused && !tomado,
 })
 
 /** At the end of the statement: whether a trip was written although something blocked it. */
-const tellException = (written: string, motivo: string | null) =>
+const logException = (written: string, motivo: string | null) =>
   sql`anota('excepcion', 'rutas', ${raw(`${written}.id, ${written}.no_ruta`)}, '{}', ${motivo})`
 
 /** Opens or closes the trip's incidents when its state changes to Incidente or from it. */
-const tellIncidents = (written: string, userId: number) =>
+const recordIncidents = (written: string, userId: number) =>
   sql`cambia_incidentes(${raw(`${written}.id, ${written}.estado`)}, ${userId}, null, null, null, now())`
 
 /**
  * One statement writes the route, its first history row and the totals, if every record it refers to exists and nothing
  * blocks it, or a reason for the exception is given.
  */
-export async function insertRuta(db: Pick<Db, 'queries'>, ruta: RutaWrite, userId: number): Promise<Written> {
+export async function insertRuta(
+  db: Pick<Db, 'queries'>,
+  ruta: RutaWrite,
+  userId: number,
+): Promise<WriteResult> {
   const duracion = sql`${ruta.duracion_min ?? null}::int`
   const buscado = searchPartsOf(ruta, raw('fila_cliente_id.buscado'), raw('fila_chofer_id.buscado'))
   const columns = columnsOf(ruta, duracion, buscado)
   const motivo = ruta.motivo_excepcion ?? null
-  const given = givenOf(ruta)
-  const [[told]] = await db.queries<[Checked & (Ruta | { id: null })]>([
-    prepared(sql`with ${checked(ruta, duracion, null, sql`${motivo}::text is null`)},
+  const given = givenReferences(ruta)
+  const [[told]] = await db.queries<[CheckResult & (Ruta | { id: null })]>([
+    prepared(sql`with ${checkCtes(ruta, duracion, null, sql`${motivo}::text is null`)},
       nueva as (
-        insert into rutas (${names(columns)}) select ${values(columns)}
-        from ${listed(given, (column) => `fila_${column}`)}, revision as horario
+        insert into rutas (${columnNames(columns)}) select ${columnValues(columns)}
+        from ${columnList(given, (column) => `fila_${column}`)}, revision as horario
         where (not bloquea or ${motivo}::text is not null)
           and ${raw(given.map((column) => `fila_${column}.eliminado_en is null`).join(' and '))}
         on conflict do nothing returning *),
       historia as (
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nueva)
-      select nueva.*, ${toldOfCheck(ruta, null)}, (select contar_ruta(null, nueva) from nueva),
-        (select ${tellException('nueva', motivo)} from nueva, revision where bloquea),
-        (select ${tellIncidents('nueva', userId)} from nueva where estado = 'Incidente')
+      select nueva.*, ${checkColumns(ruta, null)}, (select contar_ruta(null, nueva) from nueva),
+        (select ${logException('nueva', motivo)} from nueva, revision where bloquea),
+        (select ${recordIncidents('nueva', userId)} from nueva where estado = 'Incidente')
       from revision left join nueva on true`),
   ])
   if (!told) throw new Error('a check gave no row')
   const missing = given.filter((column) => !told[`hay_${column}`])
-  return writtenOf(told.id === null ? null : told, missing, told, told.bloquea && motivo === null)
+  return toWriteResult(told.id === null ? null : told, missing, told, told.bloquea && motivo === null)
 }
 
 /** Keeps the stored minutes if the form leaves them out. */
@@ -143,12 +160,12 @@ const minutesOf = ({ duracion_min }: RutaWrite, own: Sql) =>
 
 /** Whether the trip is reopened or a checked field changes: only then may the check refuse it. */
 const isReplanned = (ruta: RutaWrite) =>
-  sql`(not ${open} or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
+  sql`(not ${isOpenSql} or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
     (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date, ${ruta.hora}::time,
       ${minutesOf(ruta, raw('duracion_min'))}))`
 
 /** What a change reads and locks until the transaction ends; all null if the route does not exist. */
-type Held = Checked & { [K in ReferenceColumn | 'version' | 'duracion_min']: number | null } & {
+type LockedTrip = CheckResult & { [K in ReferenceColumn | 'version' | 'duracion_min']: number | null } & {
   estado: RutaEstado | null
   replanea: boolean | null
   cliente_buscado: string
@@ -156,21 +173,21 @@ type Held = Checked & { [K in ReferenceColumn | 'version' | 'duracion_min']: num
 }
 
 /** Checks, then locks the records that the trip refers to, then its row: every write, a renaming too, locks in this order. */
-async function hold(db: Db, id: number, ruta: RutaWrite): Promise<Held> {
+async function checkAndLock(db: Db, id: number, ruta: RutaWrite): Promise<LockedTrip> {
   const stored = sql`from rutas where id = ${id} and eliminado_en is null`
   const isRefused = sql`${ruta.motivo_excepcion ?? null}::text is null
     and exists (select ${stored} and ${isReplanned(ruta)})`
   const minutes = minutesOf(ruta, sql`(select duracion_min ${stored})`)
-  const filas = givenOf(ruta).map((column) => `select id from fila_${column}`)
-  const before = await one<Held>(
+  const filas = givenReferences(ruta).map((column) => `select id from fila_${column}`)
+  const before = await one<LockedTrip>(
     db,
-    prepared(sql`with ${checked(ruta, minutes, id, isRefused)},
+    prepared(sql`with ${checkCtes(ruta, minutes, id, isRefused)},
       -- It is read by antes, so that the route's row is held after theirs.
       primero as (select count(*) as n from (${raw(filas.join(' union all '))}) filas),
       antes as (
         select version, estado, duracion_min, ${raw(referenceColumns.join(', '))}, ${isReplanned(ruta)} as replanea
         ${stored} and (select n from primero) >= 0 for no key update)
-      select antes.*, ${toldOfCheck(ruta, id)}, (select buscado from fila_cliente_id) as cliente_buscado,
+      select antes.*, ${checkColumns(ruta, id)}, (select buscado from fila_cliente_id) as cliente_buscado,
         (select buscado from fila_chofer_id) as piloto_buscado
       from revision left join antes on true`),
   )
@@ -183,7 +200,7 @@ const replace = (
   db: Db,
   id: number,
   ruta: RutaWrite,
-  before: Held,
+  before: LockedTrip,
   userId: number,
   motivo: string | null,
 ) => {
@@ -194,7 +211,7 @@ const replace = (
     db,
     prepared(sql`with antes as (select * from rutas where id = ${id}),
       despues as (
-        update rutas r set ${changed(columns)}
+        update rutas r set ${setNextVersion(columns)}
         from horario(${ruta.fecha}, ${ruta.hora}, ${minutos(ruta, duracion)}) as horario
         where r.id = ${id} returning r.*),
       historia as (
@@ -202,9 +219,9 @@ const replace = (
         select antes.id, antes.estado, despues.estado, ${userId} from antes, despues
         where antes.estado <> despues.estado)
       select despues.*, contar_ruta(antes, despues),
-        case when ${motivo}::text is not null then ${tellException('despues', motivo)} end,
+        case when ${motivo}::text is not null then ${logException('despues', motivo)} end,
         case when antes.estado <> despues.estado and 'Incidente' in (antes.estado, despues.estado)
-          then ${tellIncidents('despues', userId)} end
+          then ${recordIncidents('despues', userId)} end
       from antes, despues`),
   )
 }
@@ -220,11 +237,11 @@ export async function updateRuta(
   ruta: RutaWrite,
   version: Version,
   userId: number,
-): Promise<Written & { hubo: boolean; vigente: boolean }> {
-  const before = await hold(db, id, ruta)
+): Promise<WriteResult & { hubo: boolean; vigente: boolean }> {
+  const before = await checkAndLock(db, id, ruta)
   const { estado } = before
   const mayKeep = estado !== null && (!isOpen(ruta) || isOpen({ estado }))
-  const missing = givenOf(ruta).filter(
+  const missing = givenReferences(ruta).filter(
     (column) => !(before[`hay_${column}`] || (mayKeep && before[column] === ruta[column])),
   )
   const blocks = before.bloquea && before.replanea === true
@@ -235,7 +252,7 @@ export async function updateRuta(
   const isWritten = vigente && missing.length === 0 && !isRefused
   const written = isWritten && (await replace(db, id, ruta, before, userId, blocks ? motivo : null))
   return {
-    ...writtenOf(written ? { ...before, ...written } : null, missing, before, isRefused),
+    ...toWriteResult(written ? { ...before, ...written } : null, missing, before, isRefused),
     hubo,
     vigente,
   }

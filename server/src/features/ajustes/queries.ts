@@ -1,6 +1,6 @@
 import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
-import { reckonAround } from '../../domain/trips/tripHours.ts'
-import { changed, inVersion } from '../../platform/db/records.ts'
+import { recomputeHours } from '../../domain/trips/tripHours.ts'
+import { setNextVersion, versionCondition } from '../../platform/db/records.ts'
 import { type Db, one, sql } from '../../platform/db/sql.ts'
 import { staleRecord } from '../../platform/http/errors.ts'
 
@@ -22,17 +22,17 @@ const columnsOf = ({ modos, ...rest }: AjustesChanges) => ({
 /** In a transaction. @throws {HttpError} 409 when `version` is stale */
 export const updateAjustes = (db: Db, changes: AjustesChanges): Promise<Settings> =>
   changes.duracion_viaje_min === undefined && changes.hora_es === undefined
-    ? write(db, changes)
-    : reckonAround(db, () => write(db, changes))
+    ? writeSettings(db, changes)
+    : recomputeHours(db, () => writeSettings(db, changes))
 
 /** The settings and their row in the log, in one statement. */
-async function write(db: Db, { version, ...changes }: AjustesChanges): Promise<Settings> {
+async function writeSettings(db: Db, { version, ...changes }: AjustesChanges): Promise<Settings> {
   const row = await one<Settings>(
     db,
     sql`with antes as (select * from ajustes for no key update),
       despues as (
-        update ajustes r set ${changed(columnsOf(changes))}
-        from antes where r.id = antes.id ${inVersion(version, 'antes.')} returning r.*),
+        update ajustes r set ${setNextVersion(columnsOf(changes))}
+        from antes where r.id = antes.id ${versionCondition(version, 'antes.')} returning r.*),
       cambio as (select diferencias(ajustes_planos(antes), ajustes_planos(despues)) as campos from antes, despues)
       select despues.*, case when campos <> '{}' then anota('editar', 'ajustes', null, null, campos, null) end
       from despues, cambio`,

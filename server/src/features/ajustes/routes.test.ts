@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
-import { camposOf, expectConflict, staleSentence } from '../../test/openOffice.ts'
+import { expectConflict, invalidCamposOf, staleMessage } from '../../test/openOffice.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 const codigos = [
@@ -115,7 +115,7 @@ test.each([
   { modos: 'avisar' },
 ])('%j is refused', async (body) => {
   const before = await read()
-  expect(camposOf(await put(body))).toEqual(Object.keys(body))
+  expect(invalidCamposOf(await put(body))).toEqual(Object.keys(body))
   expect(await read()).toEqual(before)
 })
 
@@ -134,7 +134,7 @@ test('of two who read one version the second is refused, and nothing is written'
   const { version } = await read()
   expect((await put({ nit: '1', version })).status).toBe(200)
   const { body: before } = await admin.get('/api/ajustes')
-  expectConflict(await put({ nit: '2', version }), staleSentence)
+  expectConflict(await put({ nit: '2', version }), staleMessage)
   expect(await read()).toEqual(before.data)
 })
 

@@ -4,9 +4,9 @@ import { type App, serve } from '../../platform/http/serve.ts'
 import { findAjustes, type Settings, updateAjustes } from './queries.ts'
 
 export function ajustesRoutes(app: App, db: Database, programa: string): void {
-  const told = (settings: Settings): Ajustes => ({ ...settings, programa })
-  serve(app, ajustes.show, async () => told(await findAjustes(db)))
-  serve(app, ajustes.update, async ({ body, db: own }) =>
-    told(await own.transaction((tx) => updateAjustes(tx, body))),
+  const toResponse = (settings: Settings): Ajustes => ({ ...settings, programa })
+  serve(app, ajustes.show, async () => toResponse(await findAjustes(db)))
+  serve(app, ajustes.update, async ({ body, db: writer }) =>
+    toResponse(await writer.transaction((tx) => updateAjustes(tx, body))),
   )
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw } from '../../platform/db/sql.ts'
-import { addFile, openTwoRoads, told } from '../../test/archivos.ts'
-import type { Office } from '../../test/openOffice.ts'
+import { addFile, openTwoPilots, statusAndMessage } from '../../test/archivos.ts'
+import type { RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // Who may read and write files is said by the lines of the record that they hang on (docs/contract/permissions.md).
 
-let office: Office
+let office: RutaOffice
 let admin: Client
 let piloto: Client
 let otherPiloto: Client
 let ruta: number
 beforeAll(async () => {
-  ;({ office, admin, piloto, otherPiloto, ruta } = await openTwoRoads())
+  ;({ office, admin, piloto, otherPiloto, ruta } = await openTwoPilots())
 })
 afterAll(() => office.close())
 
@@ -24,11 +24,11 @@ describe('a piloto', () => {
     expect(own).toMatchObject({ clase: 'firma', subido_por: 'julio', entidad_id: ruta })
     for (const url of [`/piloto/ruta/${ruta}/archivos`, `/api/piloto/ruta/${ruta}/archivos`, ofRuta(ruta)]) {
       expect((await piloto.get(url)).body.data[0]).toEqual(own)
-      expect(told(await otherPiloto.get(url))).toEqual([404, 'Ruta no encontrada'])
+      expect(statusAndMessage(await otherPiloto.get(url))).toEqual([404, 'Ruta no encontrada'])
     }
     for (const url of [`/api/archivos/${own.id}`, `/api/archivos/${own.id}/contenido`]) {
       expect((await piloto.get(url)).status).toBe(200)
-      expect(told(await otherPiloto.get(url))).toEqual([404, 'Archivo no encontrado'])
+      expect(statusAndMessage(await otherPiloto.get(url))).toEqual([404, 'Archivo no encontrado'])
     }
   })
 
@@ -38,7 +38,7 @@ describe('a piloto', () => {
     const own = await addFile(piloto, `/piloto/ruta/${id}/archivos?clase=comprobante`)
     expect((await piloto.get(ofRuta(id))).body.data).toEqual([own])
     for (const url of [`/api/archivos/${hidden.id}`, `/api/archivos/${hidden.id}/contenido`])
-      expect(told(await piloto.get(url))).toEqual([404, 'Archivo no encontrado'])
+      expect(statusAndMessage(await piloto.get(url))).toEqual([404, 'Archivo no encontrado'])
     expect((await admin.get(ofRuta(id))).body.count).toBe(2)
   })
 

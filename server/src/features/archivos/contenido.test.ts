@@ -3,15 +3,15 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOf } from '../../platform/store/FolderStore.ts'
-import { addFile, aFile, told } from '../../test/archivos.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
+import { hashPath } from '../../platform/store/FolderStore.ts'
+import { addFile, aFile, statusAndMessage } from '../../test/archivos.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 
-let office: Office
+let office: RutaOffice
 let port: number
 beforeAll(async () => {
   office = await openOffice()
-  const app = office.server.another()
+  const app = office.server.startAnotherApp()
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
   // A server that listens on a port has an address of this kind.
@@ -29,7 +29,7 @@ async function aStored(length = 200_000) {
     aFile('jpg', length),
   )
   return {
-    path: join(office.server.archivosDir, placeOf(archivo.sha256)),
+    path: join(office.server.archivosDir, hashPath(archivo.sha256)),
     record: () => office.admin.get(`/api/archivos/${archivo.id}`),
     contenido: `/api/archivos/${archivo.id}/contenido`,
   }
@@ -52,7 +52,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   const { path, record, contenido } = await aStored()
   await harm(path)
   expect(await fetched(contenido)).toEqual(gone)
-  expect(told(await office.admin.get(contenido))).toEqual(gone)
+  expect(statusAndMessage(await office.admin.get(contenido))).toEqual(gone)
   expect((await record()).status).toBe(200)
 })
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { aFile, filesIn, sendFile } from '../../test/archivos.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import type { Answer, Client } from '../../test/testApp.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import type { ApiResponse, Client } from '../../test/testApp.ts'
 
 // What one user and all of them may send: in a day, and at once.
 
 const MiB = 1024 ** 2
 
-let office: Office
+let office: RutaOffice
 let ofRuta: string
 beforeAll(async () => {
   office = await openOffice()
@@ -26,7 +26,7 @@ const aUser = (as = office.server) => as.as({ rol: 'usuario', permisos: ['editar
 const addMiB = async (client: Client, megabytes: number) =>
   (await sendFile(client, ofRuta, aFile('jpg', megabytes * MiB))).status
 
-const enough = ({ status, body, headers }: Answer) => [
+const enough = ({ status, body, headers }: ApiResponse) => [
   status,
   body.message,
   body.error?.code,
@@ -43,8 +43,8 @@ const onTheirWay = async (userId: number | undefined) =>
   (await many(office.server.db, sql`select from subidas where usuario_id = ${userId}`)).length
 
 /** A server of the same office that listens, as another process does. */
-async function aProcess(changes: Parameters<Office['server']['another']>[0] = {}) {
-  const app = office.server.another(changes)
+async function aProcess(changes: Parameters<RutaOffice['server']['startAnotherApp']>[0] = {}) {
+  const app = office.server.startAnotherApp(changes)
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
   // A server that listens on a port has an address of this kind.
@@ -110,7 +110,7 @@ describe('a day of a user', () => {
       sql`update archivos set terminado_en = '2026-11-20T00:00:00-06:00' where subido_por_id = ${user.userId}`,
     )
     const at = async (moment: string) => {
-      const app = office.server.another({ now: () => new Date(moment) })
+      const app = office.server.startAnotherApp({ now: () => new Date(moment) })
       return enough(await sendFile(office.server.clientOf(app, user.token), ofRuta, aFile()))
     }
     expect((await at('2026-11-19T23:59:59-06:00'))[0]).toBe(201)

@@ -3,15 +3,15 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFile, aFile } from '../../test/archivos.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
-let office: Office
+let office: RutaOffice
 let port: number
 let contenido: string
 beforeAll(async () => {
   office = await openOffice()
-  const app = office.server.another()
+  const app = office.server.startAnotherApp()
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
   // A server that listens on a port has an address of this kind.

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFile, sendFile } from '../../test/archivos.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { pictures } from '../../test/pictures.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { imageHeaders } from '../../test/pictures.ts'
 import type { Client } from '../../test/testApp.ts'
 
 const MiB = 1024 ** 2
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -24,11 +24,11 @@ test('refusals stand in their order, from the session to the disk', async () => 
   await setLimit(10)
   const spent = await aUser()
   for (let n = 0; n < 2; n++) expect((await sendFile(spent, roomy, aFile('jpg', 5 * MiB))).status).toBe(201)
-  const short = office.server.another({ free: async () => 0 })
+  const short = office.server.startAnotherApp({ freeBytes: async () => 0 })
   const on = ({ token }: Client) => office.server.clientOf(short, token)
   const [fresh, reader] = [await aUser(), await office.server.as({ rol: 'usuario', permisos: ['ver_rutas'] })]
   const [nothing, large] = [Buffer.alloc(0), aFile('jpg', 8 * MiB + 1)]
-  const huge = pictures['JPEG']?.([9000, 9000]) ?? nothing
+  const huge = imageHeaders['JPEG']?.([9000, 9000]) ?? nothing
   const unknown = '/api/archivos?entidad=rutas&entidad_id=999999'
 
   // In each line all that comes after it is wrong too.

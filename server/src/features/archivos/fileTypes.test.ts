@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addFile, aFile, filesIn, told } from '../../test/archivos.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { pictures } from '../../test/pictures.ts'
+import { addFile, aFile, filesIn, statusAndMessage } from '../../test/archivos.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { imageHeaders } from '../../test/pictures.ts'
 
 // What a file is called, and how large a picture may be, is for its bytes to say.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -54,7 +54,7 @@ describe('the name', () => {
   })
 })
 
-describe.each(Object.entries(pictures))('%s', (_what, picture) => {
+describe.each(Object.entries(imageHeaders))('%s', (_what, picture) => {
   const send = async (payload: Buffer | Readable) =>
     office.admin.send({
       method: 'POST',
@@ -65,10 +65,13 @@ describe.each(Object.entries(pictures))('%s', (_what, picture) => {
   const tooLarge = [413, 'La foto pasa de 50 megapíxeles.']
 
   test('of 50 megapixels is taken, of one more row refused, and nothing of it is kept', async () => {
-    expect(told(await send(picture([10_000, 5000])))).toEqual([201, 'Archivo guardado exitosamente'])
+    expect(statusAndMessage(await send(picture([10_000, 5000])))).toEqual([
+      201,
+      'Archivo guardado exitosamente',
+    ])
     const before = filesIn(office.server.archivosDir)
-    expect(told(await send(picture([10_000, 5001])))).toEqual(tooLarge)
-    expect(told(await send(picture([5001, 10_000])))).toEqual(tooLarge)
+    expect(statusAndMessage(await send(picture([10_000, 5001])))).toEqual(tooLarge)
+    expect(statusAndMessage(await send(picture([5001, 10_000])))).toEqual(tooLarge)
     expect(filesIn(office.server.archivosDir)).toEqual(before)
   })
 
@@ -84,6 +87,8 @@ describe.each(Object.entries(pictures))('%s', (_what, picture) => {
       [...few, bytes.subarray(100)],
       [bytes.subarray(0, -15), ...[...bytes.subarray(-15)].map((byte) => Buffer.from([byte]))],
     ])
-      expect(told(await send(Readable.from(chunks.filter((chunk) => chunk.length > 0))))).toEqual(tooLarge)
+      expect(statusAndMessage(await send(Readable.from(chunks.filter((chunk) => chunk.length > 0))))).toEqual(
+        tooLarge,
+      )
   })
 })

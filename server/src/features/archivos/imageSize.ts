@@ -1,5 +1,5 @@
 /** In pixels. */
-export interface Size {
+export interface ImageSize {
   width: number
   height: number
 }
@@ -8,13 +8,13 @@ export interface Size {
 export const headLength = 30
 
 /** Every valid PNG begins with it. */
-export function sizeOfPng(head: Buffer): Size | undefined {
+export function sizeOfPng(head: Buffer): ImageSize | undefined {
   if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return undefined
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
 }
 
 /** The canvas of an extended one; else the frame, lossless or not. */
-export function sizeOfWebp(head: Buffer): Size | undefined {
+export function sizeOfWebp(head: Buffer): ImageSize | undefined {
   if (head.length < headLength) return undefined
   const chunk = head.toString('latin1', 12, 16)
   if (chunk === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 }
@@ -30,7 +30,8 @@ export function sizeOfWebp(head: Buffer): Size | undefined {
 /** SOF0 to SOF15, among which stand tables (C4, CC) and one that nobody uses (C8). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** They are all of their segment: what was no marker at all, TEM, RST0 to RST7, SOI. */
-const isAlone = (marker: number) => marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)
+const isStandaloneMarker = (marker: number) =>
+  marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)
 /** EOI and SOS: the header ends here. */
 const isEnd = (marker: number) => marker === 0xd9 || marker === 0xda
 
@@ -38,19 +39,19 @@ const isEnd = (marker: number) => marker === 0xd9 || marker === 0xda
  * Walks over a JPEG's segments as its bytes come, to the one that says its size: megabytes may stand before it, and
  * none of them is kept. What lies between segments is passed over, as those do who show it.
  */
-export class JpegWalk {
-  size: Size | undefined
+export class JpegSizeReader {
+  size: ImageSize | undefined
   #isOver = false
   #skip = 0
   /** What came of a segment's first bytes. */
-  #begun: Buffer = Buffer.alloc(0)
+  #pending: Buffer = Buffer.alloc(0)
 
-  look(chunk: Buffer): void {
+  update(chunk: Buffer): void {
     if (this.#isOver) return
     const skipped = Math.min(this.#skip, chunk.length)
     this.#skip -= skipped
-    let bytes: Buffer | undefined = Buffer.concat([this.#begun, chunk.subarray(skipped)])
-    this.#begun = Buffer.alloc(0)
+    let bytes: Buffer | undefined = Buffer.concat([this.#pending, chunk.subarray(skipped)])
+    this.#pending = Buffer.alloc(0)
     while (bytes) bytes = this.#step(bytes)
   }
 
@@ -61,10 +62,10 @@ export class JpegWalk {
     let at = from + 1
     while (bytes[at] === 0xff) at += 1
     const marker = bytes[at]
-    if (marker !== undefined && isAlone(marker)) return bytes.subarray(at + 1)
+    if (marker !== undefined && isStandaloneMarker(marker)) return bytes.subarray(at + 1)
     const segment = bytes.subarray(at + 1)
     if (marker === undefined || segment.length < (isFrame(marker) ? 7 : 2)) {
-      this.#begun = bytes.subarray(at - 1)
+      this.#pending = bytes.subarray(at - 1)
       return undefined
     }
     if (isFrame(marker)) this.size = { height: segment.readUInt16BE(3), width: segment.readUInt16BE(5) }

@@ -1,29 +1,29 @@
 import { type Database, many, one, run, sql } from '../../platform/db/sql.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
-import { forgetArchivo } from './queries.ts'
+import { deleteUnfinishedArchivo } from './queries.ts'
 
 /** What was taken away, or would be: bytes only where no other row names them. */
-export interface Purged {
+export interface PurgeTotals {
   files: number
   bytes: number
 }
 
-interface Left {
+interface PurgeableFile {
   id: number
   sha256: string
   bytes: number
 }
 
-const atOnce = 500
+const purgeBatchSize = 500
 
-const longDeleted = (days: number) =>
+const deletedLongerThan = (days: number) =>
   sql`terminado_en is not null and eliminado_en < now() - make_interval(days => ${days})`
 
 /** What `purgeArchivos` would take away. */
-export async function findPurgeable(db: Database, days: number): Promise<Purged> {
-  const found = await one<Purged>(
+export async function findPurgeable(db: Database, days: number): Promise<PurgeTotals> {
+  const found = await one<PurgeTotals>(
     db,
-    sql`with viejos as (select sha256, bytes from archivos where ${longDeleted(days)}),
+    sql`with viejos as (select sha256, bytes from archivos where ${deletedLongerThan(days)}),
       unicos as (
         select max(v.bytes) as bytes from viejos v group by v.sha256
         having count(*) = (select count(*) from archivos a where a.sha256 = v.sha256))
@@ -38,20 +38,20 @@ export async function purgeArchivos(
   store: FileStore,
   days: number,
   signal: AbortSignal,
-): Promise<Purged> {
+): Promise<PurgeTotals> {
   const purged = { files: 0, bytes: 0 }
   for (;;) {
-    const left = await many<Left>(
+    const left = await many<PurgeableFile>(
       db,
-      sql`select id, sha256, bytes from archivos where ${longDeleted(days)} order by id limit ${atOnce}`,
+      sql`select id, sha256, bytes from archivos where ${deletedLongerThan(days)} order by id limit ${purgeBatchSize}`,
     )
     if (left.length === 0) return purged
     for (const each of left) {
       signal.throwIfAborted()
       // Somebody may have restored it meanwhile.
-      if (!(await unfinish(db, each.id, days))) continue
+      if (!(await markUnfinished(db, each.id, days))) continue
       purged.files += 1
-      if (await forgetArchivo(db, store, each)) purged.bytes += each.bytes
+      if (await deleteUnfinishedArchivo(db, store, each)) purged.bytes += each.bytes
     }
   }
 }
@@ -60,11 +60,11 @@ export async function purgeArchivos(
  * Makes of it an upload that was never finished, and tells the log: whatever ends this before row and bytes are gone,
  * the sweep takes both.
  */
-const unfinish = async (db: Database, id: number, days: number): Promise<boolean> =>
+const markUnfinished = async (db: Database, id: number, days: number): Promise<boolean> =>
   (await run(
     db,
     sql`with quitado as (
         update archivos set terminado_en = null, eliminado_en = null, eliminado_por = null
-        where id = ${id} and ${longDeleted(days)} returning id, nombre)
+        where id = ${id} and ${deletedLongerThan(days)} returning id, nombre)
       select anota('eliminar', 'archivos', id, nombre, '{}', 'purga') from quitado`,
   )) > 0

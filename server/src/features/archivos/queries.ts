@@ -1,46 +1,52 @@
 import { archivoLimits } from '@flota/contract/archivoLimits.ts'
-import type { Archivo, ArchivoAbout } from '@flota/contract/archivos.ts'
+import type { Archivo, ArchivoMetadata } from '@flota/contract/archivos.ts'
 import { type Entidad, registroOf, registros } from '@flota/contract/registros.ts'
 import { scopeOf } from '../../domain/trips/findRuta.ts'
-import { binned, changed, insert, inVersion, there } from '../../platform/db/records.ts'
+import {
+  insert,
+  isNotDeleted,
+  setNextVersion,
+  softDeleteColumns,
+  versionCondition,
+} from '../../platform/db/records.ts'
 import { type Db, empty, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { notFound, staleRecord, unavailable } from '../../platform/http/errors.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
-import { StoreAway } from '../../platform/store/storeUnavailable.ts'
-import type { Received } from '../../platform/store/uploadStaging.ts'
+import { StoreUnavailableError } from '../../platform/store/storeUnavailable.ts'
+import type { StagedFile } from '../../platform/store/uploadStaging.ts'
 import { type FileKind, fileName } from './detectFileType.ts'
 
 /** What a file hangs on. */
-export interface Registro {
+export interface FileOwner {
   entidad: Entidad
   entidad_id: number
 }
 
 /** Whether the record is there, and the caller's own where a piloto asks: whose right to the entidad is checked. */
-async function isThere(db: Db, { entidad, entidad_id }: Registro, session: Session): Promise<boolean> {
+async function ownerExists(db: Db, { entidad, entidad_id }: FileOwner, session: Session): Promise<boolean> {
   const { chofer_id } = scopeOf(session)
   const found = await one(
     db,
-    sql`select from ${raw(`${entidad}_leer`)} where id = ${entidad_id} and ${there(entidad)}
+    sql`select from ${raw(`${entidad}_leer`)} where id = ${entidad_id} and ${isNotDeleted(entidad)}
       ${chofer_id === undefined ? empty : sql`and chofer_id = ${chofer_id}`}`,
   )
   return found !== undefined
 }
 
 /** @throws {HttpError} 404 with the record's text */
-export async function findRegistro(db: Db, registro: Registro, session: Session): Promise<void> {
-  if (!(await isThere(db, registro, session))) throw notFound(registroOf(registro.entidad).notFound)
+export async function assertOwnerExists(db: Db, registro: FileOwner, session: Session): Promise<void> {
+  if (!(await ownerExists(db, registro, session))) throw notFound(registroOf(registro.entidad).notFound)
 }
 
 /** Whether no more files go onto it, as far as can be said without holding it: the trigger `treinta` decides. */
-export async function isFull(db: Db, { entidad, entidad_id }: Registro): Promise<boolean> {
+export async function hasMaxFiles(db: Db, { entidad, entidad_id }: FileOwner): Promise<boolean> {
   const row = await one<{ n: number }>(
     db,
     sql`select count(*) as n from archivos where entidad = ${entidad} and entidad_id = ${entidad_id}
       and terminado_en is not null and eliminado_en is null`,
   )
-  return (row?.n ?? 0) >= archivoLimits.perRecord
+  return (row?.n ?? 0) >= archivoLimits.maxPerRecord
 }
 
 /** A piloto sees no comprobante of a route that somebody else sent. */
@@ -50,8 +56,8 @@ const visibleTo = ({ rol_nombre, user }: Session) =>
     : empty
 
 /** Newest first. @throws {HttpError} 404 with the record's text */
-export async function findArchivos(db: Db, registro: Registro, session: Session): Promise<Archivo[]> {
-  await findRegistro(db, registro, session)
+export async function findArchivos(db: Db, registro: FileOwner, session: Session): Promise<Archivo[]> {
+  await assertOwnerExists(db, registro, session)
   const { entidad, entidad_id } = registro
   return many<Archivo>(
     db,
@@ -68,14 +74,14 @@ export async function findArchivo(
   db: Db,
   id: number,
   session: Session,
-  narrow: (entidad: Entidad) => void,
+  requireAccess: (entidad: Entidad) => void,
 ): Promise<Archivo> {
   const archivo = await one<Archivo>(
     db,
     sql`select * from archivos_leer where id = ${id} and eliminado_en is null ${visibleTo(session)}`,
   )
-  if (archivo) narrow(archivo.entidad)
-  if (!archivo || !(await isThere(db, archivo, session))) throw notFound(registros.archivos.notFound)
+  if (archivo) requireAccess(archivo.entidad)
+  if (!archivo || !(await ownerExists(db, archivo, session))) throw notFound(registros.archivos.notFound)
   return archivo
 }
 
@@ -92,31 +98,31 @@ export async function removeArchivo(
   find: () => unknown,
 ) {
   await find()
-  const statement = sql`update archivos r set ${changed(binned(userId))}
-    where id = ${id} and eliminado_en is null ${inVersion(version)}`
+  const statement = sql`update archivos r set ${setNextVersion(softDeleteColumns(userId))}
+    where id = ${id} and eliminado_en is null ${versionCondition(version)}`
   if ((await run(db, statement)) > 0) return
   // Somebody may have deleted it meanwhile.
   await find()
   throw staleRecord()
 }
 
-export interface BegunFile extends Registro {
-  about: ArchivoAbout
+export interface UnfinishedFile extends FileOwner {
+  about: ArchivoMetadata
   kind: FileKind
-  received: Received
+  received: StagedFile
 }
 
 /** Whoever adds or takes away bytes of one hash waits for the other. */
 const lockHash = (tx: Db, sha256: string) => lock(tx, `archivo ${sha256}`)
 
 /** Its row, which nobody sees, and then its bytes. @returns its id */
-export async function beginArchivo(
+export async function insertUnfinishedArchivo(
   db: Db,
   store: FileStore,
-  begun: BegunFile,
+  file: UnfinishedFile,
   userId: number,
 ): Promise<number> {
-  const { entidad, entidad_id, about, kind, received } = begun
+  const { entidad, entidad_id, about, kind, received } = file
   const id = await db.transaction(async (tx) => {
     await lockHash(tx, received.sha256)
     return insert(tx, 'archivos', {
@@ -136,7 +142,8 @@ export async function beginArchivo(
     return id
   } catch (error) {
     // What a store that is away has taken nobody knows: both are the sweep's.
-    if (!(error instanceof StoreAway)) await forgetArchivo(db, store, { id, sha256: received.sha256 })
+    if (!(error instanceof StoreUnavailableError))
+      await deleteUnfinishedArchivo(db, store, { id, sha256: received.sha256 })
     throw error
   }
 }
@@ -158,7 +165,11 @@ export async function finishArchivo(tx: Db, id: number): Promise<Archivo> {
  * Takes away a row that was never finished, and its bytes where no other row names them, be it in the bin.
  * @returns whether the bytes went
  */
-export const forgetArchivo = (db: Db, store: FileStore, { id, sha256 }: { id: number; sha256: string }) =>
+export const deleteUnfinishedArchivo = (
+  db: Db,
+  store: FileStore,
+  { id, sha256 }: { id: number; sha256: string },
+) =>
   db.transaction(async (tx) => {
     await lockHash(tx, sha256)
     const gone = await run(tx, sql`delete from archivos where id = ${id} and terminado_en is null`)

@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw } from '../../platform/db/sql.ts'
-import { addFile, aFile, filesIn, openTwoRoads, sendFile, told } from '../../test/archivos.ts'
+import { addFile, aFile, filesIn, openTwoPilots, sendFile, statusAndMessage } from '../../test/archivos.ts'
 import { aCamion } from '../../test/factories.ts'
-import type { Office } from '../../test/openOffice.ts'
+import type { RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
-let office: Office
+let office: RutaOffice
 let admin: Client
 let piloto: Client
 let otherPiloto: Client
 let ruta: number
 beforeAll(async () => {
-  ;({ office, admin, piloto, otherPiloto, ruta } = await openTwoRoads())
+  ;({ office, admin, piloto, otherPiloto, ruta } = await openTwoPilots())
 })
 afterAll(() => office.close())
 
@@ -98,7 +98,7 @@ describe('refusals, in their order', () => {
   }
 
   test('401 and 403 before all', async () => {
-    expect((await refused('/api/archivos?entidad=nada', '', office.server.stranger))[0]).toBe(401)
+    expect((await refused('/api/archivos?entidad=nada', '', office.server.anonymous))[0]).toBe(401)
     for (const url of ['/api/archivos', '/api/archivos?entidad=nada', ofRuta(ruta)])
       expect((await refused(url, '', piloto))[0]).toBe(403)
     const routes = await office.server.as({ rol: 'usuario', permisos: ['editar_rutas'] })
@@ -162,12 +162,15 @@ describe('refusals, in their order', () => {
       sendFile(piloto, `/piloto/ruta/${id}/archivos`, bytes),
     ])
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409'])
-    expect(told(await sendFile(piloto, `/piloto/ruta/${id}/archivos`, bytes))).toEqual(full)
+    expect(statusAndMessage(await sendFile(piloto, `/piloto/ruta/${id}/archivos`, bytes))).toEqual(full)
 
     const [{ id: one }] = (await admin.get(ofRuta(id))).body.data
-    expect(told(await admin.delete(`/api/archivos/${one}`))).toEqual([200, 'Archivo eliminado con éxito'])
+    expect(statusAndMessage(await admin.delete(`/api/archivos/${one}`))).toEqual([
+      200,
+      'Archivo eliminado con éxito',
+    ])
     await addFile(admin, ofRuta(id), bytes)
-    expect(told(await admin.post(`/api/papelera/archivos/${one}/restaurar`))).toEqual(full)
+    expect(statusAndMessage(await admin.post(`/api/papelera/archivos/${one}/restaurar`))).toEqual(full)
     expect(await many(office.server.db, raw('select from archivos where terminado_en is null'))).toEqual([])
   })
 })
@@ -182,8 +185,11 @@ describe('the bin', () => {
       data: null,
     })
     for (const url of [`/api/archivos/${id}`, `/api/archivos/${id}/contenido`])
-      expect(told(await admin.get(url))).toEqual([404, 'Archivo no encontrado'])
-    expect(told(await admin.delete(`/api/archivos/${id}`))).toEqual([404, 'Archivo no encontrado'])
+      expect(statusAndMessage(await admin.get(url))).toEqual([404, 'Archivo no encontrado'])
+    expect(statusAndMessage(await admin.delete(`/api/archivos/${id}`))).toEqual([
+      404,
+      'Archivo no encontrado',
+    ])
     expect((await admin.get(ofRuta(ruta))).body.data).not.toContainEqual(expect.objectContaining({ id }))
     expect((await admin.get('/api/papelera')).body.data[0]).toMatchObject({
       tipo: 'archivos',
@@ -205,9 +211,12 @@ describe('the bin', () => {
     const other = await addFile(admin, ofRuta(record))
     await admin.delete(`/api/archivos/${other.id}`)
     await admin.delete(`/api/rutas/${record}`)
-    expect(told(await admin.get(ofRuta(record)))).toEqual([404, 'Ruta no encontrada'])
-    expect(told(await admin.get(`/api/archivos/${id}`))).toEqual([404, 'Archivo no encontrado'])
-    expect(told(await admin.delete(`/api/archivos/${id}`))).toEqual([404, 'Archivo no encontrado'])
+    expect(statusAndMessage(await admin.get(ofRuta(record)))).toEqual([404, 'Ruta no encontrada'])
+    expect(statusAndMessage(await admin.get(`/api/archivos/${id}`))).toEqual([404, 'Archivo no encontrado'])
+    expect(statusAndMessage(await admin.delete(`/api/archivos/${id}`))).toEqual([
+      404,
+      'Archivo no encontrado',
+    ])
     expect((await admin.post(`/api/papelera/archivos/${other.id}/restaurar`)).status).toBe(200)
     expect((await admin.get(`/api/archivos/${other.id}`)).status).toBe(404)
     await admin.post(`/api/papelera/rutas/${record}/restaurar`)
@@ -226,8 +235,11 @@ test('a paper has files, which go and come with the truck that it is of', async 
   const archivo = await addFile(admin, url, aFile('pdf'))
   expect((await admin.get(url)).body.data).toEqual([archivo])
   await admin.delete(`/api/camiones/${camion}`)
-  expect(told(await admin.get(url))).toEqual([404, 'Documento no encontrado'])
-  expect(told(await admin.get(`/api/archivos/${archivo.id}`))).toEqual([404, 'Archivo no encontrado'])
+  expect(statusAndMessage(await admin.get(url))).toEqual([404, 'Documento no encontrado'])
+  expect(statusAndMessage(await admin.get(`/api/archivos/${archivo.id}`))).toEqual([
+    404,
+    'Archivo no encontrado',
+  ])
   await admin.post(`/api/papelera/camiones/${camion}/restaurar`)
   expect((await admin.get(url)).body.count).toBe(1)
 })

@@ -1,58 +1,60 @@
 import { archivosAccess } from '@flota/contract/archivoClases.ts'
-import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
+import { archivoErrors } from '@flota/contract/archivoLimits.ts'
 import { type Archivo, archivos } from '@flota/contract/archivos.ts'
-import { refuseSettled } from '../../domain/trips/moneyLocks.ts'
+import { assertUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type App, type Input, serve, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
-import { answersAtOnce } from '../../platform/limits/openResponseLimit.ts'
+import { openResponseLimit } from '../../platform/limits/openResponseLimit.ts'
 import type { FileStore, StoredFile } from '../../platform/store/FileStore.ts'
 import { findArchivo, findArchivos, removeArchivo } from './queries.ts'
-import { type UploadSite, upload } from './upload.ts'
+import { type UploadContext, upload } from './upload.ts'
 
 /**
  * Each holds a descriptor beside its connection. A record's 30 files may be asked for at once; all together they fit,
  * with the 2,000 connections, into 4,096 descriptors.
  */
-const contenidosAtOnce = { ofSession: 40, ofAll: 1000 }
+const maxOpenDownloads = { maxPerSession: 40, maxTotal: 1000 }
 
 /** All but what RFC 8187 takes as it is. */
-const encoded = (name: string) =>
+const encodeRfc8187 = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** A picture is shown, anything else is saved under its name; clients that read only ASCII get `_` for other characters. */
 function disposition({ nombre, tipo_mime }: { nombre: string; tipo_mime: string }): string {
   const kind = tipo_mime.startsWith('image/') ? 'inline' : 'attachment'
   const ascii = nombre.replace(/[^ -~]|["\\]/gu, '_')
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded(nombre)}`
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(nombre)}`
 }
 
 /** What the record that a file hangs on asks of the caller. */
-const readNarrow =
-  ({ narrow }: Pick<Input<typeof archivos.show>, 'narrow'>) =>
+const requireReadAccess =
+  ({ requireAccess }: Pick<Input<typeof archivos.show>, 'requireAccess'>) =>
   (entidad: string) =>
-    narrow(archivosAccess('read', entidad))
+    requireAccess(archivosAccess('read', entidad))
 
 /** Before the first byte: a reader who was told another length would wait for the rest. @throws {HttpError} 404 */
-async function openWhole(store: FileStore, { sha256, bytes }: Archivo): Promise<StoredFile> {
+async function openCompleteFile(store: FileStore, { sha256, bytes }: Archivo): Promise<StoredFile> {
   const stored = await store.open(sha256)
   if (stored?.bytes === bytes) return stored
   await stored?.close()
-  throw notFound(archivoRefusals.gone)
+  throw notFound(archivoErrors.missingOnDisk)
 }
 
-const ofRuta = (id: number) => ({ entidad: 'rutas' as const, entidad_id: id })
+const rutaOwner = (id: number) => ({ entidad: 'rutas' as const, entidad_id: id })
 
-export function archivosRoutes(app: App, site: UploadSite): void {
+export function archivosRoutes(app: App, site: UploadContext): void {
   const { db, store } = site
-  const contenidos = answersAtOnce(contenidosAtOnce)
+  const contenidos = openResponseLimit(maxOpenDownloads)
   serve(app, archivos.list, ({ query, session }) => findArchivos(db, query, session))
-  serve(app, archivos.show, (input) => findArchivo(db, input.params.id, input.session, readNarrow(input)))
+  serve(app, archivos.show, (input) =>
+    findArchivo(db, input.params.id, input.session, requireReadAccess(input)),
+  )
   const contenido = async (input: Input<typeof archivos.contenido>) => {
     const { params, session, reply } = input
     contenidos.open(reply)
-    const archivo = await findArchivo(db, params.id, session, readNarrow(input))
-    const stored = await openWhole(store, archivo)
+    const archivo = await findArchivo(db, params.id, session, requireReadAccess(input))
+    const stored = await openCompleteFile(store, archivo)
     const headers = {
       'Content-Type': archivo.tipo_mime,
       'Content-Length': String(archivo.bytes),
@@ -63,21 +65,21 @@ export function archivosRoutes(app: App, site: UploadSite): void {
     return sendStream(reply, headers, () => stored.chunks)
   }
   serveRaw(app, archivos.contenido, contenido, contenidos.begin)
-  serve(app, archivos.remove, ({ params, query, session, db: own, narrow }) =>
-    own.transaction(async (tx) => {
+  serve(app, archivos.remove, ({ params, query, session, db: writer, requireAccess }) =>
+    writer.transaction(async (tx) => {
       const find = () =>
-        findArchivo(tx, params.id, session, (entidad) => narrow(archivosAccess('write', entidad)))
+        findArchivo(tx, params.id, session, (entidad) => requireAccess(archivosAccess('write', entidad)))
       const { entidad, entidad_id } = await find()
       await removeArchivo(tx, params.id, query.version, session.user.id, find)
-      if (entidad === 'movimientos') await refuseSettled(tx, entidad_id)
+      if (entidad === 'movimientos') await assertUnsettled(tx, entidad_id)
       return null
     }),
   )
-  serve(app, archivos.listDeRuta, ({ params, session }) => findArchivos(db, ofRuta(params.id), session))
+  serve(app, archivos.listDeRuta, ({ params, session }) => findArchivos(db, rutaOwner(params.id), session))
   uploadRoutes(app, site)
 }
 
-function uploadRoutes(app: App, site: UploadSite): void {
+function uploadRoutes(app: App, site: UploadContext): void {
   serveRaw(app, archivos.create, (input) => {
     const { entidad, entidad_id, ...about } = input.query
     return upload(site, archivos.create, input, { registro: { entidad, entidad_id }, about })
@@ -90,6 +92,6 @@ function uploadRoutes(app: App, site: UploadSite): void {
     })
   })
   serveRaw(app, archivos.createDeRuta, (input) =>
-    upload(site, archivos.createDeRuta, input, { registro: ofRuta(input.params.id), about: input.query }),
+    upload(site, archivos.createDeRuta, input, { registro: rutaOwner(input.params.id), about: input.query }),
   )
 }

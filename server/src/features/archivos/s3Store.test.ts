@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
-import { placeOf } from '../../platform/store/FolderStore.ts'
+import { hashPath } from '../../platform/store/FolderStore.ts'
 import { openStore } from '../../platform/store/openStore.ts'
-import { StoreAway } from '../../platform/store/storeUnavailable.ts'
+import { StoreUnavailableError } from '../../platform/store/storeUnavailable.ts'
 import { addFile, aFile, filesIn, sendFile } from '../../test/archivos.ts'
 import { aPersona } from '../../test/factories.ts'
-import { type S3Server, s3Server } from '../../test/s3Server.ts'
+import { type S3Server, startS3Server } from '../../test/s3Server.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { sweepArchivos } from './cleanupJob.ts'
+import { deleteUnfinishedUploads } from './cleanupJob.ts'
 
 let folder: string
 let s3: S3Server
@@ -20,7 +20,7 @@ let admin: Client
 let url: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flota-lejos-'))
-  s3 = await s3Server()
+  s3 = await startS3Server()
   server = await testApp({ env: readEnv({ DATA_DIR: folder, ...s3.env('ARCHIVOS_S3') }) })
   admin = await server.as()
   const { id } = (await admin.post('/api/clientes', aPersona())).body.data
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const store = () =>
-  openStore(readEnv({ DATA_DIR: folder, ...s3.env('ARCHIVOS_S3') }), { silence: 300, within: 0 })
+  openStore(readEnv({ DATA_DIR: folder, ...s3.env('ARCHIVOS_S3') }), { silenceMs: 300, retryWindowMs: 0 })
 const contents = (id: number) => admin.get(`/api/archivos/${id}/contenido`)
 const unfinished = () =>
   many<{ sha256: string }>(server.db, sql`select sha256 from archivos where terminado_en is null`)
@@ -41,7 +41,7 @@ const unfinished = () =>
 test('a file is hashed here and lies there, under the name that it has in a folder', async () => {
   const bytes = aFile('jpg', 300_000)
   const { id, sha256 } = await addFile(admin, url, bytes)
-  expect(s3.objects.get(placeOf(sha256))).toEqual(bytes)
+  expect(s3.objects.get(hashPath(sha256))).toEqual(bytes)
   expect(filesIn(folder)).toEqual([])
   const kept = await server.app.inject({
     url: `/api/archivos/${id}/contenido`,
@@ -53,7 +53,7 @@ test('a file is hashed here and lies there, under the name that it has in a fold
 
 test('bytes that are gone there are 404, as in a folder', async () => {
   const { id, sha256 } = await addFile(admin, url)
-  s3.objects.delete(placeOf(sha256))
+  s3.objects.delete(hashPath(sha256))
   expect((await contents(id)).status).toBe(404)
 })
 
@@ -62,7 +62,7 @@ test.each(['silent', 500] as const)(
   async (fault) => {
     const { id } = await addFile(admin, url)
     const listed = (await admin.get(url)).body
-    s3.failAs(() => fault)
+    s3.setFault(() => fault)
     const away = [
       contents(id),
       sendFile(admin, url, aFile()),
@@ -90,15 +90,15 @@ test.each(['silent', 500] as const)(
     const arriving = join(folder, 'archivos/llegando/cortada')
     await writeFile(arriving, 'x')
     await utimes(arriving, 0, 0)
-    await expect(sweepArchivos(server.db, store())).rejects.toThrow(StoreAway)
+    await expect(deleteUnfinishedUploads(server.db, store())).rejects.toThrow(StoreUnavailableError)
     expect(await unfinished()).toHaveLength(2)
     expect(filesIn(folder)).toEqual([])
 
-    s3.failAs(() => undefined)
-    for (const { sha256 } of left) s3.objects.set(placeOf(sha256), Buffer.from('x'))
-    await sweepArchivos(server.db, store())
+    s3.setFault(() => undefined)
+    for (const { sha256 } of left) s3.objects.set(hashPath(sha256), Buffer.from('x'))
+    await deleteUnfinishedUploads(server.db, store())
     expect(await unfinished()).toEqual([])
-    for (const { sha256 } of left) expect(s3.objects.has(placeOf(sha256))).toBe(false)
+    for (const { sha256 } of left) expect(s3.objects.has(hashPath(sha256))).toBe(false)
     await expect.poll(async () => (await contents(id)).status).toBe(200)
     expect((await sendFile(admin, url, aFile())).status).toBe(201)
   },
@@ -106,13 +106,13 @@ test.each(['silent', 500] as const)(
 
 test('a download that is cut off is never taken for the whole', async () => {
   const { id } = await addFile(admin, url, aFile('jpg', 300_000))
-  s3.failAs(({ method }) => (method === 'GET' ? 'cut' : undefined))
+  s3.setFault(({ method }) => (method === 'GET' ? 'cut' : undefined))
   const told = contents(id).then(
     ({ status }) => status,
     () => 'cut off',
   )
   expect(await told).not.toBe(200)
-  s3.failAs(() => undefined)
+  s3.setFault(() => undefined)
 })
 
 test('the same bytes twice are put once, and stay while a row names them', async () => {

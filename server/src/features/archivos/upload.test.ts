@@ -8,20 +8,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
-import { FolderStore, placeOf } from '../../platform/store/FolderStore.ts'
+import { FolderStore, hashPath } from '../../platform/store/FolderStore.ts'
 import { aFile, filesIn, sendFile } from '../../test/archivos.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { sweepArchivos } from './cleanupJob.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { deleteUnfinishedUploads } from './cleanupJob.ts'
 import type { FileKind } from './detectFileType.ts'
-import { beginArchivo } from './queries.ts'
+import { insertUnfinishedArchivo } from './queries.ts'
 
-let office: Office
+let office: RutaOffice
 let store: FileStore
 let port: number
 beforeAll(async () => {
   office = await openOffice()
   store = new FolderStore(office.server.archivosDir)
-  const app = office.server.another()
+  const app = office.server.startAnotherApp()
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
   // A server that listens on a port has an address of this kind.
@@ -44,7 +44,7 @@ describe('one key', () => {
     const url = `${ofRuta(id)}&nombre=puerta.jpg`
     const first = await sendFile(office.admin, url, bytes, { key: 'a' })
     expect(first.status).toBe(201)
-    const elsewhere = office.server.clientOf(office.server.another(), office.admin.token)
+    const elsewhere = office.server.clientOf(office.server.startAnotherApp(), office.admin.token)
     for (const client of [office.admin, elsewhere]) {
       const again = await sendFile(client, url, bytes, { key: 'a' })
       expect([again.status, again.body]).toEqual([201, first.body])
@@ -57,7 +57,7 @@ describe('one key', () => {
 
   test('the same at once on two processes is one', async () => {
     const [id, bytes, before] = [await aRoute(), aFile(), objects().length]
-    const elsewhere = office.server.clientOf(office.server.another(), office.admin.token)
+    const elsewhere = office.server.clientOf(office.server.startAnotherApp(), office.admin.token)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         sendFile(n % 2 ? elsewhere : office.admin, ofRuta(id), bytes, { key: 'c' }),
@@ -152,7 +152,7 @@ test('503 while the disk of ARCHIVOS_DIR is short, after what the bytes say; rea
   await sendFile(admin, ofRuta(id), aFile())
   const before = objects()
   const env = readEnv({ ARCHIVOS_DIR: server.archivosDir, DISCO_MINIMO_MB: '999999999' })
-  const short = server.clientOf(server.another({ env }), admin.token)
+  const short = server.clientOf(server.startAnotherApp({ env }), admin.token)
   const statuses = async (body: Buffer) => (await sendFile(short, ofRuta(id), body)).status
   expect(await statuses(aFile())).toBe(503)
   expect(await statuses(Buffer.from('<html>'))).toBe(415)
@@ -167,7 +167,7 @@ test('503 where ARCHIVOS_DIR can not be written to', async () => {
   const file = join(office.server.archivosDir, 'un-archivo')
   writeFileSync(file, '')
   const env = readEnv({ ARCHIVOS_DIR: join(file, 'dentro') })
-  const away = office.server.clientOf(office.server.another({ env }), office.admin.token)
+  const away = office.server.clientOf(office.server.startAnotherApp({ env }), office.admin.token)
   expect((await sendFile(away, ofRuta(id), aFile())).status).toBe(503)
 })
 
@@ -190,13 +190,13 @@ test('who loses the right while bytes come has added nothing', async () => {
 })
 
 describe('an upload that was cut off before its row was finished', () => {
-  const kind: FileKind = { tipo: 'image/jpeg', begins: [], clase: 'foto', nombre: 'foto.jpg' }
+  const kind: FileKind = { tipo: 'image/jpeg', signatures: [], clase: 'foto', nombre: 'foto.jpg' }
   const about = { nombre: null }
   /** What kill -9 leaves: the row committed, the bytes in their place. */
   const cutOff = async (id: number, bytes: Buffer) => {
-    const received = await store.arrivals.receive([bytes], bytes.length, true)
+    const received = await store.staging.receive([bytes], bytes.length, true)
     const begun = { entidad: 'rutas', entidad_id: id, about, kind, received } as const
-    await beginArchivo(office.server.db, store, begun, office.admin.userId ?? 0)
+    await insertUnfinishedArchivo(office.server.db, store, begun, office.admin.userId ?? 0)
     return received.sha256
   }
   const age = () =>
@@ -215,12 +215,12 @@ describe('an upload that was cut off before its row was finished', () => {
     expect((await office.admin.get('/api/papelera')).body.data).not.toContainEqual(
       expect.objectContaining({ tipo: 'archivos', id: row?.id }),
     )
-    await sweepArchivos(office.server.db, store)
-    expect([await rows(id), objects()]).toEqual([[row], expect.arrayContaining([placeOf(sha256)])])
+    await deleteUnfinishedUploads(office.server.db, store)
+    expect([await rows(id), objects()]).toEqual([[row], expect.arrayContaining([hashPath(sha256)])])
     await age()
-    await sweepArchivos(office.server.db, store)
+    await deleteUnfinishedUploads(office.server.db, store)
     expect(await rows(id)).toEqual([])
-    expect(objects()).not.toContain(placeOf(sha256))
+    expect(objects()).not.toContain(hashPath(sha256))
   })
 
   test('its bytes stay where another row names them, be it in the bin; so do those that no row ever named', async () => {
@@ -231,19 +231,19 @@ describe('an upload that was cut off before its row was finished', () => {
     await age()
     const stray = 'de nadie'
     writeFileSync(join(office.server.archivosDir, stray), '')
-    await sweepArchivos(office.server.db, store)
+    await deleteUnfinishedUploads(office.server.db, store)
     expect(await rows(id)).toHaveLength(1)
-    expect(objects()).toEqual(expect.arrayContaining([placeOf(sha256), stray]))
+    expect(objects()).toEqual(expect.arrayContaining([hashPath(sha256), stray]))
   })
 
   test('of one whose bytes had no name yet the sweep takes what was arriving, a day later', async () => {
-    const { path = '' } = await store.arrivals.receive([aFile()], 10_000, true)
+    const { path = '' } = await store.staging.receive([aFile()], 10_000, true)
     const left = path.slice(office.server.archivosDir.length + 1)
-    await sweepArchivos(office.server.db, store)
+    await deleteUnfinishedUploads(office.server.db, store)
     expect(objects()).toContain(left)
     const yesterday = Date.now() / 1000 - 25 * 3600
     utimesSync(path, yesterday, yesterday)
-    await sweepArchivos(office.server.db, store)
+    await deleteUnfinishedUploads(office.server.db, store)
     expect(objects()).not.toContain(left)
   })
 })

@@ -1,5 +1,5 @@
-import { archivoLimits, archivoRefusals } from '@flota/contract/archivoLimits.ts'
-import type { Archivo, ArchivoAbout, archivo } from '@flota/contract/archivos.ts'
+import { archivoErrors, archivoLimits } from '@flota/contract/archivoLimits.ts'
+import type { Archivo, ArchivoMetadata, archivo } from '@flota/contract/archivos.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { FastifyRequest } from 'fastify'
@@ -9,40 +9,40 @@ import type { Session } from '../../platform/http/authentication.ts'
 import {
   conflict,
   fileTooLarge,
+  imageTooLarge,
   invalid,
-  pictureTooLarge,
   unavailable,
-  wrongFile,
+  unsupportedFileType,
 } from '../../platform/http/errors.ts'
-import { isAnswered, keyOf } from '../../platform/http/idempotency.ts'
-import { answerOnce, type Input } from '../../platform/http/serve.ts'
-import { noRoom } from '../../platform/limits/diskSpaceGuard.ts'
+import { hasStoredResponse, idempotencyKeyOf } from '../../platform/http/idempotency.ts'
+import { type Input, respondOnce } from '../../platform/http/serve.ts'
+import { diskFullError } from '../../platform/limits/diskSpaceGuard.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
-import type { Received } from '../../platform/store/uploadStaging.ts'
-import { type FileKind, FirstBytes } from './detectFileType.ts'
+import type { StagedFile } from '../../platform/store/uploadStaging.ts'
+import { type FileKind, FileTypeDetector } from './detectFileType.ts'
 import {
-  type BegunFile,
-  beginArchivo,
-  findRegistro,
+  assertOwnerExists,
+  deleteUnfinishedArchivo,
+  type FileOwner,
   finishArchivo,
-  forgetArchivo,
-  isFull,
-  type Registro,
+  hasMaxFiles,
+  insertUnfinishedArchivo,
+  type UnfinishedFile,
 } from './queries.ts'
-import { beginSubida, type UploadPlace } from './uploadReservations.ts'
+import { type ReservationContext, reserveUpload } from './uploadReservations.ts'
 
-export interface UploadSite extends UploadPlace {
+export interface UploadContext extends ReservationContext {
   store: FileStore
 }
 
 /** What is added to which record. */
-export interface WantedFile {
-  registro: Registro
-  about: ArchivoAbout
+export interface FileTarget {
+  registro: FileOwner
+  about: ArchivoMetadata
 }
 
 /** Any of the calls that add a file. */
-type Upload = Endpoint<
+type UploadEndpoint = Endpoint<
   'POST /api/archivos' | 'POST /api/piloto/ruta/:id/archivos' | 'POST /api/piloto/gastos/:id/archivos',
   z.ZodType,
   z.ZodType,
@@ -56,26 +56,26 @@ type Upload = Endpoint<
  * @returns the answer
  */
 export async function upload(
-  site: UploadSite,
-  endpoint: Upload,
-  input: Input<Upload>,
-  { registro, about }: WantedFile,
+  site: UploadContext,
+  endpoint: UploadEndpoint,
+  input: Input<UploadEndpoint>,
+  { registro, about }: FileTarget,
 ): Promise<unknown> {
   const { session, request } = input
-  const key = keyOf(endpoint, input)
-  if (key && (await isAnswered(site.db, key))) return repeat(site, endpoint, input)
-  await findRegistro(site.db, registro, session)
-  const subida = await beginSubida(site, { session, key, length: request.headers['content-length'] })
+  const key = idempotencyKeyOf(endpoint, input)
+  if (key && (await hasStoredResponse(site.db, key))) return replayUpload(site, endpoint, input)
+  await assertOwnerExists(site.db, registro, session)
+  const subida = await reserveUpload(site, { session, key, length: request.headers['content-length'] })
   try {
     if (!subida.isRoomy) {
       // Nothing of it will lie on the disk.
       await subida.end()
-      return await takeIn(site, input, { writes: false }, () => refuse(site, request, registro))
+      return await stageUpload(site, input, { writes: false }, () => rejectUpload(site, request, registro))
     }
-    return await takeIn(site, input, { writes: true }, async (received, kind) => {
-      await input.admitAgain()
-      const once = onceFor(endpoint, input, received)
-      return add(site, { ...registro, about, kind, received }, session, once)
+    return await stageUpload(site, input, { writes: true }, async (received, kind) => {
+      await input.revalidate()
+      const once = runOnceFor(endpoint, input, received)
+      return storeUpload(site, { ...registro, about, kind, received }, session, once)
     })
   } finally {
     await subida.end()
@@ -83,77 +83,81 @@ export async function upload(
 }
 
 /** What was answered is told again, to whoever sends the same bytes: they count for nothing. */
-const repeat = (site: UploadSite, endpoint: Upload, input: Input<Upload>): Promise<unknown> =>
-  takeIn(site, input, { writes: false }, async (received) => {
-    if (!(await site.hasRoom())) throw noRoom(input.request)
-    await input.admitAgain()
+const replayUpload = (
+  site: UploadContext,
+  endpoint: UploadEndpoint,
+  input: Input<UploadEndpoint>,
+): Promise<unknown> =>
+  stageUpload(site, input, { writes: false }, async (received) => {
+    if (!(await site.hasFreeSpace())) throw diskFullError(input.request)
+    await input.revalidate()
     // It may be forgotten at this very moment: the next try is a first one then.
-    return onceFor(endpoint, input, received)(() => Promise.reject(unavailable()))
+    return runOnceFor(endpoint, input, received)(() => Promise.reject(unavailable()))
   })
 
 /** @throws {HttpError} 409 where the record has all its files, else 503 */
-async function refuse(
-  { db, hasRoom }: UploadSite,
+async function rejectUpload(
+  { db, hasFreeSpace }: UploadContext,
   request: FastifyRequest,
-  registro: Registro,
+  registro: FileOwner,
 ): Promise<never> {
-  if (await isFull(db, registro)) throw conflict(archivoRefusals.tooMany)
-  throw (await hasRoom())
-    ? noRoom(request, 'less than twice DISCO_MINIMO_MB would be free: no file is taken')
-    : noRoom(request)
+  if (await hasMaxFiles(db, registro)) throw conflict(archivoErrors.tooMany)
+  throw (await hasFreeSpace())
+    ? diskFullError(request, 'less than twice DISCO_MINIMO_MB would be free: no file is taken')
+    : diskFullError(request)
 }
 
 /**
  * Takes in the bytes and lends them to `work`, if they are such as are taken.
  * @throws {HttpError} 400, 413 or 415
  */
-async function takeIn(
-  { store: { arrivals } }: UploadSite,
-  { request }: Input<Upload>,
+async function stageUpload(
+  { store: { staging } }: UploadContext,
+  { request }: Input<UploadEndpoint>,
   { writes }: { writes: boolean },
-  work: (received: Received, kind: FileKind) => Promise<unknown>,
+  work: (received: StagedFile, kind: FileKind) => Promise<unknown>,
 ): Promise<unknown> {
-  if (Number(request.headers['content-length']) > archivoLimits.bytes) throw fileTooLarge()
+  if (Number(request.headers['content-length']) > archivoLimits.maxBytes) throw fileTooLarge()
   // Who is told before all is read goes on sending, and is to hear it: the stream stays open.
   const body = request.raw.iterator({ destroyOnReturn: false })
-  const first = new FirstBytes()
-  const received = await arrivals.receive(body, archivoLimits.bytes, writes, (chunk) => first.look(chunk))
+  const first = new FileTypeDetector()
+  const received = await staging.receive(body, archivoLimits.maxBytes, writes, (chunk) => first.update(chunk))
   try {
-    return await work(received, accepted(received, first))
+    return await work(received, assertAcceptedType(received, first))
   } finally {
-    await arrivals.drop(received)
+    await staging.discard(received)
   }
 }
 
 /** @throws {HttpError} 400, 413 or 415 */
-function accepted({ bytes }: Received, first: FirstBytes): FileKind {
+function assertAcceptedType({ bytes }: StagedFile, first: FileTypeDetector): FileKind {
   if (bytes === 0) throw invalid({ archivo: sentences.required })
-  if (bytes > archivoLimits.bytes) throw fileTooLarge()
+  if (bytes > archivoLimits.maxBytes) throw fileTooLarge()
   const kind = first.kind()
-  if (!kind) throw wrongFile()
-  if ((first.pixels() ?? 0) > archivoLimits.pixels) throw pictureTooLarge()
+  if (!kind) throw unsupportedFileType()
+  if ((first.pixels() ?? 0) > archivoLimits.maxPixels) throw imageTooLarge()
   return kind
 }
 
-type Once = (work: (tx: Db) => Promise<Archivo>) => Promise<unknown>
+type RunOnce = (work: (tx: Db) => Promise<Archivo>) => Promise<unknown>
 
-const onceFor =
-  (endpoint: Upload, input: Input<Upload>, { sha256 }: Received): Once =>
+const runOnceFor =
+  (endpoint: UploadEndpoint, input: Input<UploadEndpoint>, { sha256 }: StagedFile): RunOnce =>
   (work) =>
-    answerOnce(endpoint, input, keyOf(endpoint, input, sha256), (own) => own.transaction(work))
+    respondOnce(endpoint, input, idempotencyKeyOf(endpoint, input, sha256), (own) => own.transaction(work))
 
 /** The row is committed before the bytes have their name, and is seen after that. */
-async function add(
-  { db, store }: UploadSite,
-  begun: BegunFile,
+async function storeUpload(
+  { db, store }: UploadContext,
+  begun: UnfinishedFile,
   session: Session,
-  once: Once,
+  once: RunOnce,
 ): Promise<unknown> {
-  const id = await beginArchivo(db, store, begun, session.user.id)
+  const id = await insertUnfinishedArchivo(db, store, begun, session.user.id)
   const row = { isWritten: false, isFinished: false }
   try {
     const answer = await once(async (tx) => {
-      await findRegistro(tx, begun, session)
+      await assertOwnerExists(tx, begun, session)
       const archivo = await finishArchivo(tx, id)
       row.isWritten = true
       return archivo
@@ -163,6 +167,6 @@ async function add(
   } finally {
     // Refused, or a repeat that came while the first was being written. What can't be taken away now, is swept.
     if (!row.isFinished)
-      await forgetArchivo(db, store, { id, sha256: begun.received.sha256 }).catch(() => undefined)
+      await deleteUnfinishedArchivo(db, store, { id, sha256: begun.received.sha256 }).catch(() => undefined)
   }
 }

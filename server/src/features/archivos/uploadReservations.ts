@@ -4,29 +4,29 @@ import type { Now } from '../../platform/clock.ts'
 import { type Database, lock, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { tooMuchToday } from '../../platform/http/errors.ts'
-import type { Key } from '../../platform/http/idempotency.ts'
+import { dailyUploadLimitReached } from '../../platform/http/errors.ts'
+import type { IdempotencyKey } from '../../platform/http/idempotency.ts'
 
-export interface UploadPlace {
+export interface ReservationContext {
   db: Database
   clock: { env: Env; now: Now }
   /** Whether rows may be written. */
-  hasRoom: () => Promise<boolean>
+  hasFreeSpace: () => Promise<boolean>
   /** Bytes that are free where files are taken in. */
-  free: () => Promise<number>
+  freeBytes: () => Promise<number>
 }
 
-interface Announced {
+interface AnnouncedUpload {
   session: Session
-  key: Key | undefined
+  key: IdempotencyKey | undefined
   /** What Content-Length says, where it is said. */
   length: string | undefined
 }
 
 /** Longer than a body may take: what is left of a program that was killed counts no more then. */
-const minutes = 12
+const reservationMinutes = 12
 
-interface Written {
+interface ReservationRow {
   /** Undefined where the user has sent all that a day allows. */
   id: number | null
   /** Of all uploads that are on their way, this one with them. */
@@ -40,18 +40,18 @@ interface Written {
  * From here on it counts, for its user and for the disk, on every process: several at once are each told of those
  * before them. @throws {HttpError} 429
  */
-export async function beginSubida(place: UploadPlace, announced: Announced) {
-  const { db, clock } = place
-  const { id, en_camino, subida_diaria_mb, acaba } = await write(place, announced)
+export async function reserveUpload(context: ReservationContext, upload: AnnouncedUpload) {
+  const { db, clock } = context
+  const { id, en_camino, subida_diaria_mb, acaba } = await insertReservation(context, upload)
   if (id === null) {
     const left = Math.ceil((Date.parse(acaba) - clock.now().getTime()) / 1000)
-    throw tooMuchToday(subida_diaria_mb, Math.max(1, left))
+    throw dailyUploadLimitReached(subida_diaria_mb, Math.max(1, left))
   }
   // What can't be taken away now, is when its time is over.
   const end = () => run(db, sql`delete from subidas where id = ${id}`).catch(() => undefined)
   try {
     // After it counts: what another has finished since then lies on the disk already.
-    const isRoomy = (await place.hasRoom()) && (await leavesEnough(place, en_camino))
+    const isRoomy = (await context.hasFreeSpace()) && (await leavesEnoughSpace(context, en_camino))
     return { isRoomy, end }
   } catch (error) {
     await end()
@@ -60,18 +60,21 @@ export async function beginSubida(place: UploadPlace, announced: Announced) {
 }
 
 /** Uploads stop at twice the mark of all other writes: who fills the disk keeps nobody from writing. */
-const leavesEnough = async ({ free, clock }: UploadPlace, onTheirWay: number) =>
-  (await free()) - onTheirWay >= 2 * clock.env.DISCO_MINIMO_MB * 1024 ** 2
+const leavesEnoughSpace = async ({ freeBytes, clock }: ReservationContext, reservedBytes: number) =>
+  (await freeBytes()) - reservedBytes >= 2 * clock.env.DISCO_MINIMO_MB * 1024 ** 2
 
-const write = ({ db, clock }: UploadPlace, { session, key, length }: Announced): Promise<Written> =>
+const insertReservation = (
+  { db, clock }: ReservationContext,
+  { session, key, length }: AnnouncedUpload,
+): Promise<ReservationRow> =>
   db.transaction(async (tx) => {
     await lock(tx, 'subidas')
     await run(tx, raw('delete from subidas where vence_en < now()'))
     const hoy = todayIn(clock.env.TZ_EMPRESA, clock.now())
-    const bytes = Math.min(Number(length ?? archivoLimits.bytes), archivoLimits.bytes)
+    const bytes = Math.min(Number(length ?? archivoLimits.maxBytes), archivoLimits.maxBytes)
     // A try whose line broke may be on its way still: of one key one file comes.
     const clave = key ? `${key.llamada} ${key.clave}` : null
-    const written = await one<Written>(
+    const written = await one<ReservationRow>(
       tx,
       sql`with dia as (
           select subida_diaria_mb, ${hoy}::date::timestamp at time zone zona as empieza,
@@ -87,7 +90,7 @@ const write = ({ db, clock }: UploadPlace, { session, key, length }: Announced):
           where subido_por_id = ${session.user.id} and terminado_en >= empieza and terminado_en < acaba),
         nueva as (
           insert into subidas (usuario_id, bytes, clave, vence_en)
-          select ${session.user.id}, ${bytes}, ${clave}, now() + make_interval(mins => ${minutes}) from dia, usado
+          select ${session.user.id}, ${bytes}, ${clave}, now() + make_interval(mins => ${reservationMinutes}) from dia, usado
           where usado.bytes < subida_diaria_mb * 1048576::bigint
           returning id)
         select (select id from nueva), ${bytes} + (select coalesce(sum(bytes), 0) from subidas) as en_camino,

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { addFile, aFile, sendFile } from '../../test/archivos.ts'
 import { aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // Of the classes sin_evidencia, incidente_abierto and por_liquidar (docs/contract/notices.md); it is 20/11/2026, noon.
 
 const hoy = '2026-11-20'
 
-let office: PapelesOffice
+let office: DocumentosOffice
 let refs: Awaited<ReturnType<typeof someReferences>>
 beforeEach(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
   refs = await someReferences(office.admin)
 })
 afterEach(() => office.close())
@@ -64,9 +64,9 @@ test('a delivery lacks what its client asks for, until the file is there or some
 })
 
 test('only what was delivered since it is asked for, in the last 30 days, and is not in the bin', async () => {
-  office.clock('2026-11-18T12:00:00-06:00')
+  office.setClock('2026-11-18T12:00:00-06:00')
   await reglas({ exige_firma: true })
-  office.clock('2026-11-20T12:00:00-06:00')
+  office.setClock('2026-11-20T12:00:00-06:00')
   await reglas({ exige_firma: true, exige_foto: true })
   await create({ fecha: '2026-11-17' })
   const gone = await create()
@@ -79,9 +79,9 @@ test('only what was delivered since it is asked for, in the last 30 days, and is
     `${first.no_ruta}: entregada sin firma`,
     `${second.no_ruta}: entregada sin foto ni firma`,
   ])
-  office.clock('2026-12-18T12:00:00-06:00')
+  office.setClock('2026-12-18T12:00:00-06:00')
   expect(await textos('sin_evidencia')).toHaveLength(2)
-  office.clock('2026-12-19T12:00:00-06:00')
+  office.setClock('2026-12-19T12:00:00-06:00')
   expect(await textos('sin_evidencia')).toHaveLength(1)
   await reglas({})
   expect(await avisos('sin_evidencia')).toEqual([])
@@ -121,9 +121,9 @@ test('an incident is open since the company’s day on which it began', async ()
   await office.admin.delete(`/api/rutas/${id}`)
   expect((await resumen()).incidente_abierto).toBe(0)
   await office.admin.post(`/api/papelera/rutas/${id}/restaurar`)
-  office.clock('2026-12-20T12:00:00-06:00')
+  office.setClock('2026-12-20T12:00:00-06:00')
   expect((await resumen()).incidente_abierto).toBe(1)
-  office.clock('2026-12-21T12:00:00-06:00')
+  office.setClock('2026-12-21T12:00:00-06:00')
   expect((await resumen()).incidente_abierto).toBe(0)
 })
 
@@ -159,7 +159,7 @@ test('both are put off by who edits routes, and seen by who reads them', async (
 test('of each 200 are listed, by date and id, and 1,000 counted', async () => {
   await reglas({ exige_foto: true })
   const { id } = await create()
-  office.clock('2026-12-01T12:00:00-06:00')
+  office.setClock('2026-12-01T12:00:00-06:00')
   await run(
     office.server.db,
     sql`with nuevas as (
@@ -183,7 +183,7 @@ test('of each 200 are listed, by date and id, and 1,000 counted', async () => {
 test('a pilot is not settled after fifteen days, whatever it is, told to who sees money and put off by who pays it out', async () => {
   const { admin, server } = office
   const pilot = async (apellido: string) =>
-    (await office.record('choferes', { nombre: 'Juan', apellido, vencimiento: '2028-01-01' })).id
+    (await office.createRecord('choferes', { nombre: 'Juan', apellido, vencimiento: '2028-01-01' })).id
   const [juan, pedro] = [await pilot('Pérez'), await pilot('Bac')]
   const tell = async (chofer_id: number, fecha: string, more: object = {}) => {
     const body = { tipo: 'anticipo', chofer_id, monto: 98_765.43, fecha, ...more }

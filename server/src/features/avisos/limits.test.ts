@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
 // Of what nobody ever closed or renewed there is no end: each class is listed and counted so far (docs/contract/notices.md).
 
-let office: PapelesOffice
+let office: DocumentosOffice
 beforeEach(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
 })
 afterEach(() => office.close())
 
@@ -81,8 +81,8 @@ test('each class is counted to 1,000, and the total is their sum', async () => {
 
 test('what is missing comes after what runs out, and only where that leaves room', async () => {
   const [tipo, falta] = [
-    await office.tipo('camiones', { nombre: 'Pase' }),
-    await office.tipo('camiones', { nombre: 'Póliza', obligatorio: true }),
+    await office.createTipo('camiones', { nombre: 'Pase' }),
+    await office.createTipo('camiones', { nombre: 'Póliza', obligatorio: true }),
   ]
   await run(
     office.server.db,

@@ -1,56 +1,63 @@
 import { type AvisoClaseName, avisoClaseOf } from '@flota/contract/avisoClases.ts'
 import type { Aviso } from '@flota/contract/avisos.ts'
 import { daysBetween } from '@flota/contract/dates.ts'
-import { hidden, type When } from '../../domain/trips/unclosedTrips.ts'
+import { type CompanyTime, hiddenFromPlanner } from '../../domain/trips/unclosedTrips.ts'
 import { type Db, join, many, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { clases, type Noticed } from './clases.ts'
+import { clases, type NoticeRow } from './clases.ts'
 
-type Told = Omit<Aviso, 'href'>
+type NoticeWithoutHref = Omit<Aviso, 'href'>
 
-function tell(clase: AvisoClaseName, { asunto, ...row }: Noticed, hoy: string): Told {
+function toNotice(clase: AvisoClaseName, { asunto, ...row }: NoticeRow, hoy: string): NoticeWithoutHref {
   const dias = row.fecha === null ? null : daysBetween(hoy, row.fecha)
   const { gravedad, texto } = clases[clase]
   return { ...row, clase, gravedad: gravedad(dias), texto: texto(asunto, dias), dias }
 }
 
 /** The first of each class that nobody put off, by date; what is missing has none and comes last. */
-export async function findAvisos(db: Db, names: readonly AvisoClaseName[], when: When): Promise<Told[]> {
+export async function findAvisos(
+  db: Db,
+  names: readonly AvisoClaseName[],
+  when: CompanyTime,
+): Promise<NoticeWithoutHref[]> {
   if (names.length === 0) return []
-  const asked = hidden(when)
+  const asked = hiddenFromPlanner(when)
   const parts = names.map(
     (name) =>
-      sql`select ${raw(`'${name}'`)} as clase, de_${raw(name)}.* from (${clases[name].first(asked)}) de_${raw(name)}`,
+      sql`select ${raw(`'${name}'`)} as clase, de_${raw(name)}.* from (${clases[name].selectFirst(asked)}) de_${raw(name)}`,
   )
-  const rows = await many<Noticed & { clase: AvisoClaseName }>(
+  const rows = await many<NoticeRow & { clase: AvisoClaseName }>(
     db,
     prepared(sql`select * from (${join(parts, ' union all ')}) a order by fecha nulls last, id collate "C"`),
   )
-  return rows.map(({ clase, ...row }) => tell(clase, row, when.hoy))
+  return rows.map(({ clase, ...row }) => toNotice(clase, row, when.hoy))
 }
 
 /** How many of each class are seen, as far as they are counted. */
-export async function countAvisos(db: Db, names: readonly AvisoClaseName[], when: When) {
+export async function countAvisos(db: Db, names: readonly AvisoClaseName[], when: CompanyTime) {
   if (names.length === 0) return { total: 0 }
-  const asked = hidden(when)
-  const columns = names.map((name) => sql`(${clases[name].count(asked)})::int as ${raw(name)}`)
+  const asked = hiddenFromPlanner(when)
+  const columns = names.map((name) => sql`(${clases[name].selectCount(asked)})::int as ${raw(name)}`)
   const counts =
     (await one<Partial<Record<AvisoClaseName, number>>>(db, prepared(sql`select ${join(columns)}`))) ?? {}
   return { total: Object.values(counts).reduce((sum, n) => sum + n, 0), ...counts }
 }
 
 /** In a transaction; nobody sees it before the day `hasta`. @throws {HttpError} 404 when there is no such notice */
-export async function putOff(
+export async function postponeNotice(
   db: Db,
   id: string,
   { hasta, motivo }: { hasta: string; motivo: string },
-  when: When,
+  when: CompanyTime,
 ): Promise<void> {
   const { hoy } = when
   const clase = avisoClaseOf(id)
   const row =
     clase &&
-    (await one<Noticed>(db, sql`select * from (${clases[clase].noticed(when, id)}) a where id = ${id}`))
+    (await one<NoticeRow>(
+      db,
+      sql`select * from (${clases[clase].selectNotices(when, id)}) a where id = ${id}`,
+    ))
   if (!row) throw notFound('Aviso no encontrado')
   await run(db, sql`delete from avisos_pospuestos where hasta <= ${hoy}`)
   const before = await one<{ hasta: string }>(
@@ -66,7 +73,7 @@ export async function putOff(
         values (${id}, ${row.fecha}, ${hasta}, ${motivo})
         on conflict (aviso) do update
         set fecha = excluded.fecha, hasta = excluded.hasta, motivo = excluded.motivo)
-      select anota('posponer', 'avisos', ${row.entidad_id}, ${tell(clase, row, hoy).texto},
+      select anota('posponer', 'avisos', ${row.entidad_id}, ${toNotice(clase, row, hoy).texto},
         ${JSON.stringify(cambios)}::jsonb, ${motivo})`,
   )
 }

@@ -1,14 +1,14 @@
 import type { Permiso } from '@flota/contract/access.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { many, one, sql } from '../../platform/db/sql.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // GET /api/avisos: what runs out, as words (docs/contract/notices.md).
 
-let office: PapelesOffice
+let office: DocumentosOffice
 beforeEach(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
 })
 afterEach(() => office.close())
 
@@ -32,12 +32,12 @@ const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: o
 ]
 
 test('a licence that ends today: hoy until midnight in Guatemala, then ayer', async () => {
-  const { id } = await office.record('choferes', {
+  const { id } = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
     vencimiento: '2026-11-20',
   })
-  office.clock('2026-11-20T23:30:00-06:00')
+  office.setClock('2026-11-20T23:30:00-06:00')
   expect(await avisos()).toEqual([
     {
       id: `choferes-${id}`,
@@ -51,14 +51,14 @@ test('a licence that ends today: hoy until midnight in Guatemala, then ayer', as
       dias: 0,
     },
   ])
-  office.clock('2026-11-21T00:00:00-06:00')
+  office.setClock('2026-11-21T00:00:00-06:00')
   expect(await avisos()).toMatchObject([
     { texto: 'Licencia de Ana Paz: Venció ayer', gravedad: 'aviso', dias: -1 },
   ])
 })
 
 test('papers by date, then id; what is missing comes last; the summary counts them', async () => {
-  const tipo = await office.tipo('camiones', { nombre: 'Pase', dias_aviso: 12 })
+  const tipo = await office.createTipo('camiones', { nombre: 'Pase', dias_aviso: 12 })
   const ends = {
     'A-1': '2026-11-10',
     'B-2': '2026-11-21',
@@ -67,11 +67,11 @@ test('papers by date, then id; what is missing comes last; the summary counts th
     'E-5': null,
   }
   for (const [placa, vence] of Object.entries(ends))
-    await office.paper(tipo, await office.record('camiones', { placa }), { vence })
-  await office.record('choferes', { nombre: 'Luis', apellido: 'Paz', vencimiento: '2026-12-20' })
-  await office.record('choferes', { nombre: 'José', apellido: 'Paz', vencimiento: '2026-12-21' })
-  const carne = await office.tipo('ayudantes', { nombre: 'Carné', obligatorio: true })
-  const rosa = await office.record('ayudantes', { nombre: 'Rosa', apellido: 'Paz' })
+    await office.createDocumento(tipo, await office.createRecord('camiones', { placa }), { vence })
+  await office.createRecord('choferes', { nombre: 'Luis', apellido: 'Paz', vencimiento: '2026-12-20' })
+  await office.createRecord('choferes', { nombre: 'José', apellido: 'Paz', vencimiento: '2026-12-21' })
+  const carne = await office.createTipo('ayudantes', { nombre: 'Carné', obligatorio: true })
+  const rosa = await office.createRecord('ayudantes', { nombre: 'Rosa', apellido: 'Paz' })
   expect(await textos()).toEqual([
     'Pase de A-1: Venció hace 10 días',
     'Pase de B-2: Vence mañana',
@@ -101,11 +101,11 @@ test('papers by date, then id; what is missing comes last; the summary counts th
 })
 
 test('an obligatory type without a paper is missing until there is one, and again once that is deleted', async () => {
-  const seguro = await office.tipo('camiones', { nombre: 'Póliza', obligatorio: true })
-  const camion = await office.record('camiones', { placa: 'C-1' })
+  const seguro = await office.createTipo('camiones', { nombre: 'Póliza', obligatorio: true })
+  const camion = await office.createRecord('camiones', { placa: 'C-1' })
   const falta = ['Póliza de C-1: Falta']
   expect(await textos()).toEqual(falta)
-  const paper = await office.paper(seguro, camion, { vence: '2027-12-01' })
+  const paper = await office.createDocumento(seguro, camion, { vence: '2027-12-01' })
   expect([await textos(), await resumen()]).toEqual([[], { ...nadaMas, total: 0, licencia: 0, documento: 0 }])
   await office.admin.delete(`/api/documentos/${paper.id}`)
   expect(await textos()).toEqual(falta)
@@ -117,9 +117,9 @@ test('an obligatory type without a paper is missing until there is one, and agai
 })
 
 test('renewing empties the notice and keeps two rows', async () => {
-  const tipo = await office.tipo('camiones', { nombre: 'Pase' })
-  const camion = await office.record('camiones', { placa: 'C-1' })
-  const { id } = await office.paper(tipo, camion, { vence: '2026-11-19' })
+  const tipo = await office.createTipo('camiones', { nombre: 'Pase' })
+  const camion = await office.createRecord('camiones', { placa: 'C-1' })
+  const { id } = await office.createDocumento(tipo, camion, { vence: '2026-11-19' })
   expect(await textos()).toEqual(['Pase de C-1: Venció ayer'])
   await office.admin.post(`/api/documentos/${id}/renovar`, { vence: '2027-11-19' })
   expect(await textos()).toEqual([])
@@ -128,8 +128,8 @@ test('renewing empties the notice and keeps two rows', async () => {
 })
 
 test('each sees what it may, and opens what it may', async () => {
-  const tipo = await office.tipo('choferes', { nombre: 'Carné', obligatorio: true })
-  const chofer = await office.record('choferes', {
+  const tipo = await office.createTipo('choferes', { nombre: 'Carné', obligatorio: true })
+  const chofer = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
     vencimiento: '2026-11-20',
@@ -161,7 +161,7 @@ test('each sees what it may, and opens what it may', async () => {
 })
 
 test('put off, it is hidden for everybody until that day begins', async () => {
-  const { id } = await office.record('choferes', {
+  const { id } = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
     vencimiento: '2026-11-25',
@@ -177,9 +177,9 @@ test('put off, it is hidden for everybody until that day begins', async () => {
   ])
   // One that is put off already: the new date.
   expect((await putOff(`choferes-${id}`, '2026-11-22')).status).toBe(200)
-  office.clock('2026-11-21T23:59:59-06:00')
+  office.setClock('2026-11-21T23:59:59-06:00')
   expect(await textos()).toEqual([])
-  office.clock('2026-11-22T00:00:00-06:00')
+  office.setClock('2026-11-22T00:00:00-06:00')
   expect(await textos()).toEqual(['Licencia de Ana Paz: Vence en 3 días'])
   expect((await resumen()).total).toBe(1)
   const rows = await many(
@@ -201,13 +201,13 @@ test('put off, it is hidden for everybody until that day begins', async () => {
 })
 
 test('a put-off holds for the date that it was given for', async () => {
-  const chofer = await office.record('choferes', {
+  const chofer = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
     vencimiento: '2026-11-25',
   })
-  const tipo = await office.tipo('camiones', { nombre: 'Pase' })
-  const paper = await office.paper(tipo, await office.record('camiones', { placa: 'C-1' }), {
+  const tipo = await office.createTipo('camiones', { nombre: 'Pase' })
+  const paper = await office.createDocumento(tipo, await office.createRecord('camiones', { placa: 'C-1' }), {
     vence: '2026-11-25',
   })
   for (const id of [`choferes-${chofer.id}`, `documentos-${paper.id}`])
@@ -220,8 +220,8 @@ test('a put-off holds for the date that it was given for', async () => {
 })
 
 test('what is put off must be there, the date near, and the reason said', async () => {
-  const chofer = await office.record('choferes', { vencimiento: '2026-11-25' })
-  const later = await office.record('choferes', { vencimiento: '2028-11-25' })
+  const chofer = await office.createRecord('choferes', { vencimiento: '2026-11-25' })
+  const later = await office.createRecord('choferes', { vencimiento: '2028-11-25' })
   const id = `choferes-${chofer.id}`
   for (const hasta of ['2026-11-20', '2026-11-19', '2026-12-21', '', '2026-02-30', null] as string[])
     for (const [motivo, ...also] of [['A tiempo'], ['abcd', 'motivo']])

@@ -2,7 +2,7 @@ import type { Permiso } from '@flota/contract/access.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { one, sql } from '../../platform/db/sql.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // Of the classes choque and sin_cerrar (docs/contract/notices.md); it is 20/11/2026, noon.
@@ -10,10 +10,10 @@ import type { Client } from '../../test/testApp.ts'
 type Changes = Record<string, unknown>
 type References = Awaited<ReturnType<typeof someReferences>>
 
-let office: PapelesOffice
+let office: DocumentosOffice
 let refs: References
 beforeEach(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
   refs = await someReferences(office.admin)
 })
 afterEach(() => office.close())
@@ -106,9 +106,9 @@ test('every pair of several long and short trips, each once', async () => {
 test('a clash is over when one of the two ends', async () => {
   await create({ fecha: '2026-11-20', hora: '05:00' })
   await create({ fecha: '2026-11-20', hora: '12:00', estado: 'En curso' })
-  office.clock('2026-11-20T12:59:59-06:00')
+  office.setClock('2026-11-20T12:59:59-06:00')
   expect(await ids('choque')).toHaveLength(1)
-  office.clock('2026-11-20T13:00:00-06:00')
+  office.setClock('2026-11-20T13:00:00-06:00')
   expect(await ids('choque')).toEqual([])
 })
 
@@ -118,7 +118,7 @@ test('sin_cerrar: Pendiente of a past date, En curso more than 12 h past its end
   await create({ fecha: '2026-11-20', hora: '00:00', duracion_min: 1, no_ruta: 'RUTA-3', estado: 'En curso' })
   await create({ fecha: '2026-11-19', estado: 'Entregado' })
   await create({ fecha: '2026-11-20', hora: '00:00' })
-  office.clock('2026-11-20T12:01:00-06:00')
+  office.setClock('2026-11-20T12:01:00-06:00')
   expect(await avisos('sin_cerrar')).toMatchObject([
     { texto: 'RUTA-2: sin cerrar desde hace 3 días', fecha: '2026-11-17', dias: -3 },
     {
@@ -133,7 +133,7 @@ test('sin_cerrar: Pendiente of a past date, En curso more than 12 h past its end
       dias: -1,
     },
   ])
-  office.clock('2026-11-20T12:01:01-06:00')
+  office.setClock('2026-11-20T12:01:01-06:00')
   expect(await textos('sin_cerrar')).toContain('RUTA-3: sin cerrar desde hace 0 días')
   expect(await resumen()).toMatchObject({ choque: 0, sin_cerrar: 3 })
 })

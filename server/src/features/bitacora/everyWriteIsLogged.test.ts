@@ -1,28 +1,28 @@
 import { registroOf, registroTipos } from '@flota/contract/registros.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
-import type { Told } from '../../test/bitacora.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { aPassword } from '../../test/users.ts'
-import { password } from '../../test/usuarios.ts'
-import { writingCalls, writingLines } from '../../test/writingCalls.ts'
+import type { LogRow } from '../../test/bitacora.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { userPassword } from '../../test/users.ts'
+import { defaultPassword } from '../../test/usuarios.ts'
+import { writingCalls, writingEndpoints } from '../../test/writingCalls.ts'
 
 // No call that writes is silent.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
 afterAll(() => office.close())
 
 const rowsOf = (peticion: unknown) =>
-  many<Told & { direccion: string }>(
+  many<LogRow & { direccion: string }>(
     office.server.db,
     sql`select * from bitacora where peticion = ${peticion} order by id`,
   )
 
 test('every writing line is walked', () => {
-  expect(Object.keys(writingCalls).toSorted()).toEqual(writingLines.toSorted())
+  expect(Object.keys(writingCalls).toSorted()).toEqual(writingEndpoints.toSorted())
 })
 
 test.each(Object.entries(writingCalls))('%s', async (line, [call, ...expected]) => {
@@ -61,8 +61,8 @@ test('what was walked has left no password, token or hash in the log, and the do
       union select encode(token_hash, 'hex') from sesiones union select encode(token_hash, 'base64') from sesiones`,
   )
   for (const secret of [
-    aPassword,
-    password,
+    userPassword,
+    defaultPassword,
     'Otro volcán 77',
     office.admin.token ?? '',
     ...secrets.map((row) => row.secreto),

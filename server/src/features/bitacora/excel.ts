@@ -1,10 +1,10 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { cambiosTextos } from '@flota/contract/cambios.ts'
+import { cambioLines } from '@flota/contract/cambios.ts'
 import { nowIn } from '@flota/contract/dates.ts'
 import { partOfDay, serialOf } from '../../platform/xlsx/serials.ts'
 import type { CellValue, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 
 const columnsIn = (zona: string): readonly (XlsxColumn & { of: (row: Anotacion) => CellValue })[] => {
   const clock = ({ momento }: Anotacion) => nowIn(zona, new Date(momento))
@@ -19,14 +19,14 @@ const columnsIn = (zona: string): readonly (XlsxColumn & { of: (row: Anotacion) 
       title: 'Cambios',
       width: 60,
       format: 'general',
-      of: ({ cambios }) => cambiosTextos(cambios, zona).join('; '),
+      of: ({ cambios }) => cambioLines(cambios, zona).join('; '),
     },
     { title: 'Motivo', width: 40, format: 'general', of: ({ motivo }) => motivo },
     { title: 'Dirección', width: 18, format: 'general', of: ({ direccion }) => direccion },
   ]
 }
 
-export function bitacoraExcel(batches: AsyncIterable<Anotacion[]>, zona: string, about: About) {
+export function bitacoraExcel(batches: AsyncIterable<Anotacion[]>, zona: string, about: WorkbookInfo) {
   const columns = columnsIn(zona)
   async function* rows() {
     for await (const batch of batches) yield batch.map((row) => columns.map(({ of }) => of(row)))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw, run, sql } from '../../platform/db/sql.ts'
-import { toldBy } from '../../test/bitacora.ts'
-import { camposOf } from '../../test/openOffice.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
+import { invalidCamposOf } from '../../test/openOffice.ts'
+import { readSheets } from '../../test/readXlsx.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -62,7 +62,7 @@ test('the columns, a row each, newest first, in the zone of the company', async 
     // 23:30 of the day before, where the company is.
     'attachment; filename="bitacora_2026-11-21.xlsx"',
   ])
-  const { rows, sheets } = await sheetsOf(file)
+  const { rows, sheets } = await readSheets(file)
   expect(sheets.map(({ name }) => name)).toEqual(['Bitácora'])
   const cells = rows[0]?.map((row) =>
     [...row].map((cell) => (cell instanceof Date ? cell.toISOString() : cell)),
@@ -85,21 +85,21 @@ test('the columns, a row each, newest first, in the zone of the company', async 
 
 test('the export itself is told before it is given, and what is refused is not', async () => {
   const { headers } = await exportar('tipo=rutas')
-  expect(await toldBy(server.db, { status: 200, headers, body: undefined })).toMatchObject([
+  expect(await findLogRowsOfRequest(server.db, { status: 200, headers, body: undefined })).toMatchObject([
     { accion: 'exportar', tipo: 'bitacora', registro_id: null, usuario: 'marta', cambios: {} },
   ])
   const refused = await admin.get('/api/bitacora/exportar?tipo=nada')
-  expect([refused.status, await toldBy(server.db, refused)]).toEqual([400, []])
+  expect([refused.status, await findLogRowsOfRequest(server.db, refused)]).toEqual([400, []])
 })
 
 test('an export goes on, and is told, while the disk is short', async () => {
-  const short = server.another({ hasRoom: async () => false })
+  const short = server.startAnotherApp({ hasFreeSpace: async () => false })
   for (const url of ['/api/bitacora/exportar', '/api/reportes/exportar']) {
     const answer = await server.clientOf(short, admin.token).get(url)
-    expect([answer.status, (await toldBy(server.db, answer)).map(({ accion }) => accion)]).toEqual([
-      200,
-      ['exportar'],
-    ])
+    expect([
+      answer.status,
+      (await findLogRowsOfRequest(server.db, answer)).map(({ accion }) => accion),
+    ]).toEqual([200, ['exportar']])
   }
 })
 
@@ -131,7 +131,7 @@ test('a hundred thousand rows are given, and not one more', async () => {
       from generate_series(1, 100001) n`),
   )
   const tooMany = await admin.get('/api/bitacora/exportar?tipo=clientes')
-  expect(camposOf(tooMany)).toEqual(['desde'])
+  expect(invalidCamposOf(tooMany)).toEqual(['desde'])
   expect(tooMany.body.error.campos.desde).toBe('Elige un período más corto.')
   const { status, file } = await exportar('tipo=clientes&desde=2020-01-02')
   expect(status).toBe(200)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
-import { camposOf, idsOf } from '../../test/openOffice.ts'
+import { idsOf, invalidCamposOf } from '../../test/openOffice.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 // GET /api/bitacora: filters, pages and counts. The company's zone is America/Guatemala, six hours behind UTC.
@@ -92,7 +92,7 @@ test.each([
   ['tipo=nada&desde=2026-11-21&hasta=2026-11-20', ['hasta', 'tipo']],
   ['porPagina=101&pagina=0', ['pagina', 'porPagina']],
 ])('%s is refused', async (query, campos) => {
-  expect(camposOf(await list(query))).toEqual(campos)
+  expect(invalidCamposOf(await list(query))).toEqual(campos)
   const exported = query.replace(/porPagina.*/, 'desde=x')
   const { status } = await admin.get(`/api/bitacora/exportar?${exported}`)
   expect(status).toBe(400)
@@ -100,7 +100,7 @@ test.each([
 
 test('a day is the zone’s own, also where the clocks change', async () => {
   const there = server.clientOf(
-    server.another({ env: readEnv({ TZ_EMPRESA: 'America/New_York' }) }),
+    server.startAnotherApp({ env: readEnv({ TZ_EMPRESA: 'America/New_York' }) }),
     admin.token,
   )
   const moments = [

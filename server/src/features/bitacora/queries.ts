@@ -2,37 +2,37 @@ import type { Anotacion, BitacoraFilters, BitacoraQuery } from '@flota/contract/
 import type { Sql } from 'sql-template-tag'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
 import { matches, matchesByIndex } from '../../platform/db/search.ts'
-import { type Db, empty, join, many, one, raw, skipping, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, join, limitOffset, many, one, raw, sql } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 
 /** Counting matches beyond this many costs more than it tells (docs/contract/general.md). */
-const countLimit = 10_000
+const maxCountedMatches = 10_000
 /** So many rows an export may have. */
-const exportLimit = 100_000
+const maxExportRows = 100_000
 
 const order = raw('momento desc, id desc')
 const columns = raw(
   'b.id, b.momento, usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo',
 )
 
-const when = (condition: string, value: unknown) =>
+const conditionIf = (condition: string, value: unknown) =>
   value === undefined ? empty : sql` and ${raw(condition)} ${value}`
 
 /** What narrows the log, after `true`; days begin and end in the company's zone. A forgotten filter does not compile. */
-export function narrowing(query: BitacoraFilters, zona: string, stands = matches): Sql {
+export function bitacoraFilters(query: BitacoraFilters, zona: string, matcher = matches): Sql {
   const all = {
-    tipo: when('tipo =', query.tipo),
-    registro_id: when('registro_id =', query.registro_id),
-    usuario_id: when('usuario_id =', query.usuario_id),
-    accion: when('accion =', query.accion),
+    tipo: conditionIf('tipo =', query.tipo),
+    registro_id: conditionIf('registro_id =', query.registro_id),
+    usuario_id: conditionIf('usuario_id =', query.usuario_id),
+    accion: conditionIf('accion =', query.accion),
     desde: query.desde ? sql` and momento >= ${startOfDay(zona, query.desde)}` : empty,
     hasta: query.hasta ? sql` and momento < ${endOfDay(zona, query.hasta)}` : empty,
-    buscar: stands(raw('busqueda'), query.buscar),
+    buscar: matcher(raw('busqueda'), query.buscar),
   } satisfies Record<keyof BitacoraFilters, Sql>
   return sql`true${join(Object.values(all), '')}`
 }
 
-const counted = (where: Sql, limit: number) =>
+const countUpTo = (where: Sql, limit: number) =>
   sql`select count(*) as n from (select from bitacora where ${where} limit ${limit + 1}) contadas`
 
 type Row = (Anotacion | { id: null }) & { total: number }
@@ -43,11 +43,11 @@ export async function findAnotaciones(
   query: BitacoraQuery,
   zona: string,
 ): Promise<PageOf<Anotacion[]> & { exacto: boolean }> {
-  const where = narrowing(query, zona)
-  const page = skipping(query.porPagina, (query.pagina - 1) * query.porPagina)
+  const where = bitacoraFilters(query, zona)
+  const page = limitOffset(query.porPagina, (query.pagina - 1) * query.porPagina)
   const found = await many<Row>(
     db,
-    sql`with ${query.buscar ? searched(where, narrowing(query, zona, matchesByIndex), page) : walked(where, page)}
+    sql`with ${query.buscar ? pageBySearch(where, bitacoraFilters(query, zona, matchesByIndex), page) : pageByIndex(where, page)}
       select ${columns}, cuenta.n as total
       from cuenta left join pagina on true
       left join bitacora b on b.momento = pagina.momento and b.id = pagina.id
@@ -56,34 +56,34 @@ export async function findAnotaciones(
   const total = found[0]?.total ?? 0
   return {
     rows: found.filter((row) => row.id !== null),
-    total: Math.min(total, countLimit),
-    exacto: total <= countLimit,
+    total: Math.min(total, maxCountedMatches),
+    exacto: total <= maxCountedMatches,
   }
 }
 
 /** Every filter has an index in the list's order: the page and the count are each a walk. */
-const walked = (where: Sql, page: Sql) => sql`cuenta as (${counted(where, countLimit)}),
+const pageByIndex = (where: Sql, page: Sql) => sql`cuenta as (${countUpTo(where, maxCountedMatches)}),
   pagina as materialized (select momento, id from bitacora where ${where} order by ${order} ${page})`
 
 /** As trips are searched: rare words are found by trigrams and then ordered, common ones soon met in the order. */
-const searched = (where: Sql, byIndex: Sql, page: Sql) => sql`halladas as materialized (
-    select momento, id from bitacora where ${byIndex} limit ${countLimit + 1}),
+const pageBySearch = (where: Sql, byIndex: Sql, page: Sql) => sql`halladas as materialized (
+    select momento, id from bitacora where ${byIndex} limit ${maxCountedMatches + 1}),
   cuenta as materialized (select count(*) as n from halladas),
   pagina as materialized (
-    (select momento, id from halladas where (select n from cuenta) <= ${countLimit} order by ${order} ${page})
+    (select momento, id from halladas where (select n from cuenta) <= ${maxCountedMatches} order by ${order} ${page})
     union all
-    (select momento, id from bitacora where ${where} and (select n from cuenta) > ${countLimit}
+    (select momento, id from bitacora where ${where} and (select n from cuenta) > ${maxCountedMatches}
       order by ${order} ${page}))`
 
 /** Whether they are more than an export may have. */
-export const areTooMany = async (db: Db, where: Sql): Promise<boolean> =>
-  ((await one<{ n: number }>(db, counted(where, exportLimit)))?.n ?? 0) > exportLimit
+export const exceedsExportLimit = async (db: Db, where: Sql): Promise<boolean> =>
+  ((await one<{ n: number }>(db, countUpTo(where, maxExportRows)))?.n ?? 0) > maxExportRows
 
 /** So many rows are read and written at once: others are served in between. */
 const batchSize = 250
 
 /** All of them, newest first, never in memory together: a batch is emptied when the next is asked for. */
-export async function* batches(db: Db, where: Sql): AsyncGenerator<Anotacion[]> {
+export async function* bitacoraBatches(db: Db, where: Sql): AsyncGenerator<Anotacion[]> {
   for (let after: Sql = empty; ; ) {
     const rows = await many<Anotacion & { lugar: string }>(
       db,

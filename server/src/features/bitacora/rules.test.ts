@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, sql } from '../../platform/db/sql.ts'
-import { toldBy } from '../../test/bitacora.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { aPersona } from '../../test/factories.ts'
-import { workshop } from '../../test/mantenimientos.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import type { Answer, Client } from '../../test/testApp.ts'
+import { mantenimientoFactory } from '../../test/mantenimientos.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import type { ApiResponse, Client } from '../../test/testApp.ts'
 import { aUsuario, makeChofer, makePiloto, makeUsuario } from '../../test/usuarios.ts'
 
 // docs/contract/reports.md: what each call is called, and what it says.
 
-let office: Office
+let office: RutaOffice
 let admin: Client
 beforeAll(async () => {
   office = await openOffice()
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const told = async (answer: Answer) => {
+const told = async (answer: ApiResponse) => {
   expect(answer.status).toBeLessThan(300)
-  return toldBy(office.server.db, answer)
+  return findLogRowsOfRequest(office.server.db, answer)
 }
 const change = async (url: string, body: object) => (await told(await admin.put(url, body)))[0]
 
@@ -138,7 +138,7 @@ test('a renamed client is one row, and none of its trips', async () => {
 })
 
 test('a maintenance is called by its plate', async () => {
-  const { camion, mantenimiento } = workshop(admin)
+  const { camion, mantenimiento } = mantenimientoFactory(admin)
   const { id: camionId, placa } = await camion()
   const other = await camion()
   const made = await mantenimiento(camionId)
@@ -165,13 +165,13 @@ test('a repeat by its key, and what was refused, are not told', async () => {
 
   const ruta = await office.create()
   const stale = await office.put(ruta.id, { precio: 1, version: 99 })
-  expect([stale.status, await toldBy(office.server.db, stale)]).toEqual([409, []])
+  expect([stale.status, await findLogRowsOfRequest(office.server.db, stale)]).toEqual([409, []])
   const taken = await office.put(ruta.id, {
     no_ruta: (await office.create()).no_ruta,
     cliente_id: null,
     cliente: 'Nadie Más',
   })
-  expect([taken.status, await toldBy(office.server.db, taken)]).toEqual([409, []])
+  expect([taken.status, await findLogRowsOfRequest(office.server.db, taken)]).toEqual([409, []])
 })
 
 test('the pilot of a trip that is deleted meanwhile tells nothing', async () => {
@@ -179,7 +179,7 @@ test('the pilot of a trip that is deleted meanwhile tells nothing', async () => 
   const piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
   await admin.delete(`/api/rutas/${id}`)
   const answer = await piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso' })
-  expect([answer.status, await toldBy(office.server.db, answer)]).toEqual([404, []])
+  expect([answer.status, await findLogRowsOfRequest(office.server.db, answer)]).toEqual([404, []])
 })
 
 test('of a hundred edits at once, exactly those that were applied are told', async () => {

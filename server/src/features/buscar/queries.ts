@@ -2,21 +2,22 @@ import type { Hallado } from '@flota/contract/buscar.ts'
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import type { Sql } from 'sql-template-tag'
-import { orders } from '../../domain/trips/pages.ts'
-import { byName, nameOf } from '../../platform/db/byName.ts'
+import { rutaOrders } from '../../domain/trips/pages.ts'
+import { catalogueNameSql, orderByName } from '../../platform/db/byName.ts'
 import { indexedMatches, matches } from '../../platform/db/search.ts'
 import { type Db, empty, join, one, raw, sql } from '../../platform/db/sql.ts'
 
 export type SearchedKind = 'rutas' | CatalogueName
 
-const most = 5
+const maxHitsPerKind = 5
 const busqueda = raw('busqueda')
-const newestFirst = raw(orders.recientes)
+const newestFirst = raw(rutaOrders.recientes)
 
 /** Of each kind at most five, in one statement. Table and column names come from the definitions. */
 export async function findHallados(db: Db, kinds: readonly SearchedKind[], search: string) {
   const lists = kinds.map((kind) => {
-    const rows = kind === 'rutas' ? rutasLike(search) : recordsLike(catalogues[kind], search)
+    const rows =
+      kind === 'rutas' ? selectMatchingTrips(search) : selectMatchingRecords(catalogues[kind], search)
     return sql`array(select row_to_json(h) from (${rows}) h) as ${raw(kind)}`
   })
   return (await one<Partial<Record<SearchedKind, Hallado[]>>>(db, sql`select ${join(lists)}`)) ?? {}
@@ -26,42 +27,42 @@ export async function findHallados(db: Db, kinds: readonly SearchedKind[], searc
 const detailOf = ({ fields, columns, orderBy }: AnyCatalogue) =>
   columns.filter((column) => fields[column]?.kind === 'text' && !orderBy.includes(column)).slice(0, 2)
 
-const recordsLike = (catalogue: AnyCatalogue, search: string): Sql =>
-  sql`select id, ${raw(nameOf(catalogue))} as texto,
+const selectMatchingRecords = (catalogue: AnyCatalogue, search: string): Sql =>
+  sql`select id, ${raw(catalogueNameSql(catalogue))} as texto,
       concat_ws(' · ', ${raw(detailOf(catalogue).join(', '))}) as detalle
     from ${raw(catalogue.name)} where eliminado_en is null${matches(busqueda, search)}
-    order by ${raw(byName(catalogue).join(', '))} limit ${most}`
+    order by ${raw(orderByName(catalogue).join(', '))} limit ${maxHitsPerKind}`
 
 /** So many of the newest trips are looked at one by one: common words are soon met. */
-const looked = 2000
+const maxScannedTrips = 2000
 /** Where the index is no help nothing else is looked at: some weeks of a large company, years of a small one. */
-const lookedAlone = 5000
+const maxScannedTripsWithoutIndex = 5000
 /** Of the matches that only the index finds, no more are put in order. */
-const ordered = 10_000
+const maxSortedMatches = 10_000
 
 /** Costs about the same however many trips there are. The one of that very number is always among the found. */
-function rutasLike(search: string): Sql {
+function selectMatchingTrips(search: string): Sql {
   const indexed = indexedMatches(busqueda, search)
   const number = /^\s*(?:ruta-)?(\d{1,9})\s*$/i.exec(search)?.[1] ?? null
   return sql`with nuevas as materialized (
       select id, fecha, hora from (
         select id, fecha, hora, busqueda from rutas where eliminado_en is null
-        order by ${newestFirst} limit ${indexed ? looked : lookedAlone}) ultimas
-      where true${matches(busqueda, search)} order by ${newestFirst} limit ${most}),
+        order by ${newestFirst} limit ${indexed ? maxScannedTrips : maxScannedTripsWithoutIndex}) ultimas
+      where true${matches(busqueda, search)} order by ${newestFirst} limit ${maxHitsPerKind}),
     candidatas as (
       select id, fecha, hora, 1 as exacta from rutas
       where eliminado_en is null and (clave(no_ruta) = clave(${search}) or correlativo = ${number}::int)
       union all select id, fecha, hora, 0 from nuevas
-      ${indexed ? sql`union all ${olderLike(indexed)}` : empty}),
+      ${indexed ? sql`union all ${selectOlderTrips(indexed)}` : empty}),
     elegidas as (
       select id from candidatas group by id, fecha, hora
-      order by max(exacta) desc, ${newestFirst} limit ${most})
+      order by max(exacta) desc, ${newestFirst} limit ${maxHitsPerKind})
     select r.id, no_ruta as texto,
-      concat_ws(' · ', to_char(fecha, 'DD/MM/YYYY'), ${raw(nameOf(catalogues.clientes))}) as detalle
+      concat_ws(' · ', to_char(fecha, 'DD/MM/YYYY'), ${raw(catalogueNameSql(catalogues.clientes))}) as detalle
     from elegidas join rutas r using (id) join clientes c on c.id = cliente_id order by ${newestFirst}`
 }
 
 /** Found by the index, where the newest were not enough: rare words, of which there are few. */
-const olderLike = (indexed: Sql): Sql =>
+const selectOlderTrips = (indexed: Sql): Sql =>
   sql`(select id, fecha, hora, 0 from rutas
-    where eliminado_en is null${indexed} and (select count(*) from nuevas) < ${most} limit ${ordered})`
+    where eliminado_en is null${indexed} and (select count(*) from nuevas) < ${maxHitsPerKind} limit ${maxSortedMatches})`

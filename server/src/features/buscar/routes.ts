@@ -8,12 +8,12 @@ import { type App, serve } from '../../platform/http/serve.ts'
 import { findHallados } from './queries.ts'
 
 const kinds = ['rutas', ...catalogueNames] as const
-const fewestLetters = 2
+const minSearchLetters = 2
 
 export function buscarRoutes(app: App, db: Database): void {
   serve(app, buscar.all, async ({ query: { buscar: search = '' }, session }) => {
     const readable = kinds.filter((kind) => can(session, calls[`GET /api/${kind}`]))
-    const isEnough = [...normalize(search)].length >= fewestLetters
+    const isEnough = [...normalize(search)].length >= minSearchLetters
     if (isEnough && readable.length > 0) return findHallados(db, readable, search)
     return Object.fromEntries(readable.map((kind) => [kind, []]))
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCamion } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { tally } from '../../test/users.ts'
+import { countByStatus } from '../../test/users.ts'
 
 let server: TestApp
 let admin: Client
@@ -9,7 +9,7 @@ let second: Client
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
-  second = server.clientOf(server.another(), (await server.as()).token)
+  second = server.clientOf(server.startAnotherApp(), (await server.as()).token)
 })
 afterAll(() => server.close())
 
@@ -70,7 +70,7 @@ describe('a plate', () => {
       const plate = `C-${100 + round}PAR`
       const variants = [plate, plate.toLowerCase(), plate.replace('-', ' '), ` ${plate.replace('-', '')}`]
       const answers = await Promise.all(variants.map((each, i) => create(each, i % 2 ? second : admin)))
-      expect(tally(answers)).toEqual({ 201: 1, 409: 3 })
+      expect(countByStatus(answers)).toEqual({ 201: 1, 409: 3 })
       expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual([
         taken,
         taken,
@@ -89,7 +89,7 @@ describe('a plate', () => {
         admin.put(`${url}/${a.id}`, aCamion({ placa: wanted, version: 1 })),
         second.put(`${url}/${b.id}`, aCamion({ placa: wanted.toLowerCase(), version: 1 })),
       ])
-      expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+      expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
     }
   })
 

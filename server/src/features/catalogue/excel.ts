@@ -1,12 +1,12 @@
 import type { AnyRow } from '@flota/contract/catalogue.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { dayValue, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 
 /** Every field, and behind them what the list shows beside. */
 export const catalogueExcel =
   ({ fields, readOnly, columns }: AnyCatalogue) =>
-  (batches: AsyncIterable<AnyRow[]>, about: About) => {
+  (batches: AsyncIterable<AnyRow[]>, about: WorkbookInfo) => {
     const own = Object.entries(fields).map(([name, { label, kind }]) => ({
       title: label,
       width: kind === 'date' ? 18 : 26,

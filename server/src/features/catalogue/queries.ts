@@ -1,29 +1,29 @@
 import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/catalogue.ts'
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
-import { refusePilotoWithMoney } from '../../domain/trips/moneyLocks.ts'
+import { assertPilotoWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { renameInRutas } from '../../domain/trips/searchText.ts'
-import { byName } from '../../platform/db/byName.ts'
+import { orderByName } from '../../platform/db/byName.ts'
 import {
-  binRecord,
   findPage,
   findRecord,
   insert,
   replaceRecord,
+  softDeleteRecord,
   type Version,
 } from '../../platform/db/records.ts'
 import { matches, searchText } from '../../platform/db/search.ts'
 import { type Db, one, raw, sql, type Writer } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
-import type { Exported } from '../../platform/http/serveExport.ts'
-import { deactivateUserOf, refuseWhileInUse } from './references.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
+import { assertNotInUse, deactivatePilotUser } from './references.ts'
 
 /** Table and column names come from the definition, never from a request. */
 export type CatalogueTable = AnyCatalogue & { name: CatalogueName }
 
 function orderBy(catalogue: CatalogueTable, orden: CatalogueListQuery['orden']) {
   if (orden === 'recientes') return 'creado_en desc, id desc'
-  const names = byName(catalogue)
+  const names = orderByName(catalogue)
   if (orden === '-nombre') return names.map((e) => `${e} desc`).join(', ')
   if (!Object.hasOwn(catalogue.orders, orden)) return names.join(', ')
   const column = orden.startsWith('-') ? `${orden.slice(1)} desc` : orden
@@ -43,7 +43,7 @@ export const findRows = (
   findPage(db, fromRows(catalogue, query), orderBy(catalogue, query.orden), query)
 
 /** All of them. */
-export function exportedRows(catalogue: CatalogueTable, query: Filters): Exported {
+export function catalogueExportQuery(catalogue: CatalogueTable, query: Filters): ExportQuery {
   const from = fromRows(catalogue, query)
   return { from, rows: sql`select * ${from} order by ${raw(orderBy(catalogue, query.orden))}` }
 }
@@ -68,7 +68,7 @@ export const updateRow = (
 ) => {
   const columns = columnsOf(catalogue, values)
   return db.transaction(async (tx) => {
-    const before = await nameAsFound(tx, catalogue, id)
+    const before = await lockSearchName(tx, catalogue, id)
     await replaceRecord(tx, catalogue.name, id, columns, version)
     if (before !== columns.busqueda) await renameInRutas(tx, catalogue.name, id)
     // Read in here: whoever deletes it next does not make this write look as if it had not been.
@@ -77,7 +77,7 @@ export const updateRow = (
 }
 
 /** What a search knew the record by; its row is held from here on. */
-const nameAsFound = async (db: Db, catalogue: CatalogueTable, id: number) =>
+const lockSearchName = async (db: Db, catalogue: CatalogueTable, id: number) =>
   (
     await one<{ busqueda: string }>(
       db,
@@ -94,8 +94,8 @@ export const removeRow = (
 ) =>
   db.transaction(async (tx) => {
     // A route that is being written for it holds this row too: one of the two waits for the other.
-    await binRecord(tx, catalogue.name, id, version, userId)
-    await refuseWhileInUse(tx, catalogue, id)
-    if (catalogue.name === 'choferes') await refusePilotoWithMoney(tx, id)
-    await deactivateUserOf(tx, catalogue, id)
+    await softDeleteRecord(tx, catalogue.name, id, version, userId)
+    await assertNotInUse(tx, catalogue, id)
+    if (catalogue.name === 'choferes') await assertPilotoWithoutMoney(tx, id)
+    await deactivatePilotUser(tx, catalogue, id)
   })

@@ -1,13 +1,13 @@
 import type { AnyCatalogueCalls } from '@flota/contract/catalogue.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
-import { catalogueCalls } from '@flota/contract/endpoints.ts'
+import { catalogueEndpointGroups } from '@flota/contract/endpoints.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { type ExportPlace, serveExport } from '../../platform/http/serveExport.ts'
+import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { catalogueExcel } from './excel.ts'
 import {
   type CatalogueTable,
-  exportedRows,
+  catalogueExportQuery,
   findRow,
   findRows,
   insertRow,
@@ -15,14 +15,14 @@ import {
   updateRow,
 } from './queries.ts'
 
-export function catalogueRoutes(app: App, db: Database, place: ExportPlace): void {
+export function catalogueRoutes(app: App, db: Database, place: ExportContext): void {
   for (const catalogue of Object.values(catalogues)) {
-    const calls = catalogueCalls[catalogue.name]
+    const calls = catalogueEndpointGroups[catalogue.name]
     serveCatalogue(app, db, catalogue, calls)
     serveExport(app, calls.exportar, place, {
       tipo: catalogue.name,
       title: catalogue.words.title,
-      find: (query) => exportedRows(catalogue, query),
+      find: (query) => catalogueExportQuery(catalogue, query),
       write: catalogueExcel(catalogue),
     })
   }
@@ -31,14 +31,14 @@ export function catalogueRoutes(app: App, db: Database, place: ExportPlace): voi
 function serveCatalogue(app: App, db: Database, catalogue: CatalogueTable, calls: AnyCatalogueCalls): void {
   serve(app, calls.list, ({ query }) => findRows(db, catalogue, query))
   serve(app, calls.show, ({ params }) => findRow(db, catalogue, params.id))
-  serve(app, calls.create, ({ body, db: own }) =>
-    own.transaction(async (tx) => findRow(tx, catalogue, await insertRow(tx, catalogue, body))),
+  serve(app, calls.create, ({ body, db: writer }) =>
+    writer.transaction(async (tx) => findRow(tx, catalogue, await insertRow(tx, catalogue, body))),
   )
-  serve(app, calls.update, ({ params, body: { version, ...values }, db: own }) =>
-    updateRow(own, catalogue, params.id, values, version),
+  serve(app, calls.update, ({ params, body: { version, ...values }, db: writer }) =>
+    updateRow(writer, catalogue, params.id, values, version),
   )
-  serve(app, calls.remove, async ({ params, query, session, db: own }) => {
-    await removeRow(own, catalogue, params.id, query.version, session.user.id)
+  serve(app, calls.remove, async ({ params, query, session, db: writer }) => {
+    await removeRow(writer, catalogue, params.id, query.version, session.user.id)
     return null
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyCatalogue, maxOf, textFields, valuesOf } from '../../test/catalogueValues.ts'
+import { everyCatalogue, maxLengthOf, textFields, valuesOf } from '../../test/catalogueValues.ts'
 import { missingId } from '../../test/endpointRequests.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
@@ -128,7 +128,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
   })
 
   test.each(texts)('%s takes as many characters as a person counts, and not one more', async (field) => {
-    const max = maxOf(catalogue, field)
+    const max = maxLengthOf(catalogue, field)
     expect(max).toBe(field === 'telefono' ? 30 : 100)
     const row = await made({ [field]: '🚚'.repeat(max) })
     expect(row[field]).toBe('🚚'.repeat(max))

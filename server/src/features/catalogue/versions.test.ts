@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, raw } from '../../platform/db/sql.ts'
 import { everyCatalogue, valuesOf } from '../../test/catalogueValues.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { tally } from '../../test/users.ts'
+import { countByStatus } from '../../test/users.ts'
 
 let server: TestApp
 let admin: Client
@@ -10,7 +10,7 @@ let second: Client
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
-  second = server.clientOf(server.another(), (await server.as()).token)
+  second = server.clientOf(server.startAnotherApp(), (await server.as()).token)
 })
 afterAll(() => server.close())
 
@@ -89,7 +89,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
         admin.put(`${url}/${id}`, wished[0]),
         second.put(`${url}/${id}`, wished[1]),
       ])
-      expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+      expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
       const { version: _, ...won } = wished[answers.findIndex(({ status }) => status === 200)] ?? {}
       expect(await read(id)).toMatchObject({ ...won, version: version + 1 })
     }
@@ -102,7 +102,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
         admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 1 })),
         second.delete(`${url}/${id}?version=1`),
       ])
-      expect(tally(answers)).toSatisfy((t: object) =>
+      expect(countByStatus(answers)).toSatisfy((t: object) =>
         [
           { 200: 1, 404: 1 },
           { 200: 1, 409: 1 },
@@ -115,7 +115,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
     for (let round = 0; round < 10; round++) {
       const { id } = await create()
       const clients = [admin, second, admin, second]
-      expect(tally(await Promise.all(clients.map((each) => each.delete(`${url}/${id}`))))).toEqual({
+      expect(countByStatus(await Promise.all(clients.map((each) => each.delete(`${url}/${id}`))))).toEqual({
         200: 1,
         404: 3,
       })
@@ -127,7 +127,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? admin : second).put(`${url}/${id}`, valuesOf(catalogue))),
     )
-    expect(tally(answers)).toEqual({ 200: 20 })
+    expect(countByStatus(answers)).toEqual({ 200: 20 })
     expect((await read(id)).version).toBe(21)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Last } from '../../platform/backup/automaticBackup.ts'
+import type { LastBackup } from '../../platform/backup/automaticBackup.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import type { Client } from '../../test/testApp.ts'
 import { backupAlarms } from '../respaldo/alarms.ts'
@@ -15,57 +15,57 @@ beforeEach(async () => {
 })
 afterEach(() => office.close())
 
-const subjects = () => office.mail.taken.map(({ subject }) => subject)
+const subjects = () => office.mail.received.map(({ subject }) => subject)
 
 test('one that failed is told at once, once a day of the company, to administradores alone', async () => {
   const clerk = await office.server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
   await clerk.put('/api/auth/correo', { correo: 'ana@empresa.gt' })
   const quiet = await office.server.as()
   await quiet.put('/api/auth/correo', { correo: 'callada@empresa.gt', avisos: false })
-  await office.round()
+  await office.runMailRound()
   expect(subjects()).toEqual([])
-  office.backup({ error: 'No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.' })
-  await Promise.all([office.round(), office.round(), office.round()])
-  expect(office.mail.taken).toMatchObject([
+  office.setLastBackup({ error: 'No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.' })
+  await Promise.all([office.runMailRound(), office.runMailRound(), office.runMailRound()])
+  expect(office.mail.received).toMatchObject([
     { to: ['jefa@empresa.gt'], subject: 'Falló el respaldo · Transportes' },
   ])
-  expect(office.mail.taken[0]?.text).toContain(
+  expect(office.mail.received[0]?.text).toContain(
     'El intento del 22/11/2026 12:00 falló: No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.',
   )
-  expect(office.mail.taken[0]?.html).toContain('<a href="https://flota.empresa.gt/admin-dashboard"')
-  office.clock('2026-11-22T23:59:00-06:00')
-  await office.round()
+  expect(office.mail.received[0]?.html).toContain('<a href="https://flota.empresa.gt/admin-dashboard"')
+  office.setClock('2026-11-22T23:59:00-06:00')
+  await office.runMailRound()
   expect(subjects()).toHaveLength(1)
-  office.clock('2026-11-23T00:00:00-06:00')
-  await office.round()
+  office.setClock('2026-11-23T00:00:00-06:00')
+  await office.runMailRound()
   expect(subjects()).toHaveLength(2)
-  office.clock('2026-11-24T12:00:00-06:00')
-  office.backup({ error: null, hecho_en: '2026-11-24T18:00:00.000Z' })
-  await office.round()
+  office.setClock('2026-11-24T12:00:00-06:00')
+  office.setLastBackup({ error: null, hecho_en: '2026-11-24T18:00:00.000Z' })
+  await office.runMailRound()
   expect(subjects()).toHaveLength(2)
 })
 
 test('lost files are another kind, told the same day', async () => {
-  office.backup({ error: 'Falló.', archivos_faltan: 3 })
-  await office.round()
+  office.setLastBackup({ error: 'Falló.', archivos_faltan: 3 })
+  await office.runMailRound()
   expect(subjects().toSorted()).toEqual(['Falló el respaldo · Transportes', 'Faltan archivos · Transportes'])
-  expect(office.mail.taken.find(({ subject }) => subject.startsWith('Faltan'))?.text).toContain(
+  expect(office.mail.received.find(({ subject }) => subject.startsWith('Faltan'))?.text).toContain(
     '3 fotos o papeles',
   )
 })
 
 test('what could not be sent tells later what was then', async () => {
-  office.backup({ error: 'El disco está lleno.' })
+  office.setLastBackup({ error: 'El disco está lleno.' })
   office.mail.refuse('451 Ahora no')
-  await office.round()
-  office.clock('2026-11-22T12:05:00-06:00')
-  office.backup({ error: null, hecho_en: '2026-11-22T18:04:00.000Z' })
-  await office.round()
-  expect(office.mail.taken).toHaveLength(1)
-  expect(office.mail.taken[0]?.text).toContain('El disco está lleno.')
+  await office.runMailRound()
+  office.setClock('2026-11-22T12:05:00-06:00')
+  office.setLastBackup({ error: null, hecho_en: '2026-11-22T18:04:00.000Z' })
+  await office.runMailRound()
+  expect(office.mail.received).toHaveLength(1)
+  expect(office.mail.received[0]?.text).toContain('El disco está lleno.')
 })
 
-const last: Last = {
+const last: LastBackup = {
   hecho_en: '2026-11-20T12:00:00.000Z',
   error: null,
   seconds: 1,
@@ -73,7 +73,7 @@ const last: Last = {
   mark: 'antes',
   archivos_faltan: 0,
 }
-const told = async (changes: Partial<Last> | null, hours: number, mark = 'después') =>
+const told = async (changes: Partial<LastBackup> | null, hours: number, mark = 'después') =>
   (
     await backupAlarms(changes && { ...last, ...changes }, {
       zone: 'America/Guatemala',

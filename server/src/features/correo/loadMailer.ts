@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Mailer } from '../../platform/mail/Mailer.ts'
-import { forgetTrouble } from './queries.ts'
+import { clearMailError } from './queries.ts'
 
 /** What sends mail costs nothing where none is set up, and nothing that was wrong with it is told there any more. */
 export async function loadMailer(env: Env, db: Db): Promise<Mailer | undefined> {
   const { SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE } = env
   if (!(SMTP_URL && CORREO_REMITENTE)) {
-    await forgetTrouble(db)
+    await clearMailError(db)
     return undefined
   }
   const { smtpMailer } = await import('../../platform/mail/smtp.ts')

@@ -1,77 +1,82 @@
-import { type AvisoClaseName, avisoClaseNames, claseOf, mostAvisos } from '@flota/contract/avisoClases.ts'
+import { type AvisoClaseName, avisoClaseNames, avisoLimits, claseOf } from '@flota/contract/avisoClases.ts'
 import type { Aviso } from '@flota/contract/avisos.ts'
-import { entero, fecha } from '@flota/contract/format.ts'
+import { formatFecha, formatInteger } from '@flota/contract/format.ts'
 import type { Env } from '../../platform/env.ts'
-import type { Letter } from '../../platform/mail/Mailer.ts'
-import { letter } from '../../platform/mail/mailTemplate.ts'
+import type { MailContent } from '../../platform/mail/Mailer.ts'
+import { renderMail } from '../../platform/mail/mailTemplate.ts'
 import { oneLine } from '../../platform/mail/oneLine.ts'
 
-type Site = Pick<Env, 'EMPRESA_NOMBRE' | 'URL_PUBLICA'>
+type MailSite = Pick<Env, 'EMPRESA_NOMBRE' | 'URL_PUBLICA'>
 
 /** Of each class so many stand in the mail. */
-const mostListed = 20
+const maxListedNotices = 20
 
-export interface Noticed {
+export interface NoticesForMail {
   /** As GET /api/avisos gives them. */
   avisos: readonly Aviso[]
   /** As its resumen does. */
   counts: Partial<Record<AvisoClaseName, number>>
 }
 
-const addressOf = ({ URL_PUBLICA }: Site, path: string | null) =>
+const absoluteUrl = ({ URL_PUBLICA }: MailSite, path: string | null) =>
   URL_PUBLICA && path ? URL_PUBLICA + path : undefined
 
-const whyNotices = ({ URL_PUBLICA }: Site) =>
+const noticesFooter = ({ URL_PUBLICA }: MailSite) =>
   `Lo recibes porque pediste los avisos por correo. Para dejar de recibirlos entra a Mi cuenta${URL_PUBLICA ? `: ${URL_PUBLICA}/mi-cuenta` : ' en el programa'}`
 
 /** What GET /api/avisos gives a user, by class, what is pressing first; undefined where that is nothing. */
-export function weekLetter(site: Site, { avisos, counts }: Noticed): Letter | undefined {
+export function weeklyMail(site: MailSite, { avisos, counts }: NoticesForMail): MailContent | undefined {
   if (avisos.length === 0) return undefined
   const groups = avisoClaseNames
     .map((clase) => ({ clase, own: avisos.filter((aviso) => aviso.clase === clase) }))
     .filter(({ own }) => own.length > 0)
-    .toSorted((a, b) => Number(isSoon(a.own)) - Number(isSoon(b.own)))
+    .toSorted((a, b) => Number(isNotUrgent(a.own)) - Number(isNotUrgent(b.own)))
     .map(({ clase, own }) => ({
       title: claseOf(clase).titulo,
-      lines: own.slice(0, mostListed).map((aviso) => ({
-        text: oneLine(aviso.fecha ? `${aviso.texto} (${fecha(aviso.fecha)})` : aviso.texto, 1000),
-        href: addressOf(site, aviso.href),
+      lines: own.slice(0, maxListedNotices).map((aviso) => ({
+        text: oneLine(aviso.fecha ? `${aviso.texto} (${formatFecha(aviso.fecha)})` : aviso.texto, 1000),
+        href: absoluteUrl(site, aviso.href),
       })),
-      more: restInWords(counts[clase] ?? own.length),
+      more: unlistedText(counts[clase] ?? own.length),
     }))
-  return letter({
+  return renderMail({
     subject: `Esta semana en ${oneLine(site.EMPRESA_NOMBRE)}`,
     groups,
-    link: { text: 'Abrir el programa', href: addressOf(site, '/') },
-    foot: whyNotices(site),
+    link: { text: 'Abrir el programa', href: absoluteUrl(site, '/') },
+    foot: noticesFooter(site),
   })
 }
 
 /** Whether nothing of it is to be done today. */
-const isSoon = (avisos: readonly Aviso[]) => avisos.every(({ gravedad }) => gravedad === 'info')
+const isNotUrgent = (avisos: readonly Aviso[]) => avisos.every(({ gravedad }) => gravedad === 'info')
 
 /** What is not listed; beyond what is counted there may be any number. */
-function restInWords(count: number): string | undefined {
-  const rest = count - mostListed
+function unlistedText(count: number): string | undefined {
+  const rest = count - maxListedNotices
   if (rest <= 0) return undefined
-  return count >= mostAvisos.counted ? `y más de ${entero(rest)} más` : `y ${entero(rest)} más`
+  return count >= avisoLimits.maxCounted
+    ? `y más de ${formatInteger(rest)} más`
+    : `y ${formatInteger(rest)} más`
 }
 
 /** What is told to an administrador at once. */
-export const alarmLetter = (site: Site, { asunto, texto }: { asunto: string; texto: string }): Letter =>
-  letter({
+export const alarmMail = (
+  site: MailSite,
+  { asunto, texto }: { asunto: string; texto: string },
+): MailContent =>
+  renderMail({
     subject: `${asunto} · ${oneLine(site.EMPRESA_NOMBRE)}`,
     paragraphs: [texto],
-    link: { text: 'Abrir el panel', href: addressOf(site, '/admin-dashboard') },
-    foot: whyNotices(site),
+    link: { text: 'Abrir el panel', href: absoluteUrl(site, '/admin-dashboard') },
+    foot: noticesFooter(site),
   })
 
-export const trialLetter = (site: Site): Letter => {
+export const testMail = (site: MailSite): MailContent => {
   const empresa = oneLine(site.EMPRESA_NOMBRE)
-  return letter({
+  return renderMail({
     subject: `Correo de prueba de ${empresa}`,
     paragraphs: [`Si lees esto, los correos de ${empresa} llegan.`],
-    link: { text: 'Abrir el programa', href: addressOf(site, '/') },
+    link: { text: 'Abrir el programa', href: absoluteUrl(site, '/') },
     foot: 'Lo pidió un administrador desde Ajustes.',
   })
 }

@@ -4,60 +4,60 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Now } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { type Letter, type Mailer, NotSent } from '../../platform/mail/Mailer.ts'
-import { alarmLetter, type Noticed, weekLetter } from './mailContents.ts'
+import { type MailContent, type Mailer, MailNotSentError } from '../../platform/mail/Mailer.ts'
+import { alarmMail, type NoticesForMail, weeklyMail } from './mailContents.ts'
 import {
   type Alarm,
+  type CompanyTime,
   type Envio,
-  mark,
-  markUnsent,
-  readyAlarm,
-  readyWeek,
-  takeNext,
-  type When,
+  lockNextMail,
+  markMailFailed,
+  queueAlarm,
+  queueWeeklyMail,
+  setEnvioEstado,
 } from './outbox.ts'
-import { tellSent, tellUnsent } from './queries.ts'
+import { recordMailFailure, recordMailSent } from './queries.ts'
 
-export interface Rounds {
+export interface MailSchedulerOptions {
   db: Database
   mailer: Mailer
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA' | 'URL_PUBLICA'>
   now: Now
   log: FastifyBaseLogger
   /** What a user is told by GET /api/avisos. */
-  noticesOf: (db: Db, caller: Caller, when: When) => Promise<Noticed>
+  findNotices: (db: Db, caller: Caller, when: CompanyTime) => Promise<NoticesForMail>
   /** What administrators are told at once, as long as it is so. */
-  alarms: (ahora: Date) => Promise<readonly Alarm[]>
+  findAlarms: (ahora: Date) => Promise<readonly Alarm[]>
 }
 
 /** Of Monday's mails, by the company's clocks. */
-const hour = '06:00'
+const weeklyMailHour = '06:00'
 
-const whenOf = ({ env, now }: Pick<Rounds, 'env' | 'now'>) => {
+const getCompanyTime = ({ env, now }: Pick<MailSchedulerOptions, 'env' | 'now'>) => {
   const ahora = now()
   const [hoy = '', clock = ''] = nowIn(env.TZ_EMPRESA, ahora).split(' ')
-  return { ahora, hoy, isWeek: weekdayOf(hoy) === 0 && clock >= hour }
+  return { ahora, hoy, isWeek: weekdayOf(hoy) === 0 && clock >= weeklyMailHour }
 }
 
 /** Makes ready what is due and sends what waits, one after another, until nothing does or `isOver`. */
-export async function round(rounds: Rounds, isOver = () => false): Promise<void> {
-  const { db } = rounds
-  const when = whenOf(rounds)
-  if (when.isWeek) await readyWeek(db, when)
-  for (const alarm of await rounds.alarms(when.ahora)) await readyAlarm(db, alarm, when)
-  while (!isOver() && (await sendNext(rounds)));
+export async function sendDueMails(options: MailSchedulerOptions, isOver = () => false): Promise<void> {
+  const { db } = options
+  const when = getCompanyTime(options)
+  if (when.isWeek) await queueWeeklyMail(db, when)
+  for (const alarm of await options.findAlarms(when.ahora)) await queueAlarm(db, alarm, when)
+  while (!isOver() && (await sendNext(options)));
 }
 
 /** @returns whether there may be more */
-async function sendNext(rounds: Rounds): Promise<boolean> {
+async function sendNext(rounds: MailSchedulerOptions): Promise<boolean> {
   const { db, mailer, now } = rounds
-  const when = whenOf(rounds)
+  const when = getCompanyTime(rounds)
   const taken = await db.transaction(async (tx) => {
-    const envio = await takeNext(tx, when)
+    const envio = await lockNextMail(tx, when)
     if (!envio) return undefined
-    const letter = await letterOf(tx, rounds, envio, when)
+    const letter = await composeMail(tx, rounds, envio, when)
     // Whatever becomes of this process now, no other sends it again.
-    await mark(tx, envio.id, letter ? 'enviando' : 'callado')
+    await setEnvioEstado(tx, envio.id, letter ? 'enviando' : 'callado')
     return { envio, letter }
   })
   if (!taken) return false
@@ -66,31 +66,35 @@ async function sendNext(rounds: Rounds): Promise<boolean> {
   try {
     await mailer.send({ ...letter, to: envio.correo, id: `flota-${envio.dia}-${envio.id}` })
   } catch (error) {
-    if (!(error instanceof NotSent)) throw error
-    await tellFailed(rounds, envio, error)
+    if (!(error instanceof MailNotSentError)) throw error
+    await recordFailure(rounds, envio, error)
     return true
   }
-  await mark(db, envio.id, 'enviado')
-  await tellSent(db, now())
+  await setEnvioEstado(db, envio.id, 'enviado')
+  await recordMailSent(db, now())
   return true
 }
 
 /** Undefined where there is nothing to say, or nobody to say it to. */
-async function letterOf(
+async function composeMail(
   tx: Db,
-  { env, noticesOf }: Rounds,
+  { env, findNotices }: MailSchedulerOptions,
   { caller, asunto, texto }: Envio,
-  when: When,
-): Promise<Letter | undefined> {
+  when: CompanyTime,
+): Promise<MailContent | undefined> {
   if (!caller) return undefined
-  if (asunto !== null && texto !== null) return alarmLetter(env, { asunto, texto })
-  return weekLetter(env, await noticesOf(tx, caller, when))
+  if (asunto !== null && texto !== null) return alarmMail(env, { asunto, texto })
+  return weeklyMail(env, await findNotices(tx, caller, when))
 }
 
-async function tellFailed({ db, now, log }: Rounds, envio: Envio, { message, isFinal }: NotSent) {
+async function recordFailure(
+  { db, now, log }: MailSchedulerOptions,
+  envio: Envio,
+  { message, isFinal }: MailNotSentError,
+) {
   const ahora = now()
-  const isLost = await markUnsent(db, envio, { ahora, isFinal })
-  await tellUnsent(db, ahora, { reason: message, isLost })
+  const isLost = await markMailFailed(db, envio, { ahora, isFinal })
+  await recordMailFailure(db, ahora, { reason: message, isLost })
   // Neither to whom nor what: an id, and what the server said.
   log.warn({ envio: envio.id, reason: message, isLost }, 'mail not sent')
 }
@@ -98,20 +102,20 @@ async function tellFailed({ db, now, log }: Rounds, envio: Envio, { message, isF
 const aMinute = 60_000
 
 /** For as long as the server listens. What is being sent when it closes is waited for. */
-export function keepMailed(fastify: FastifyInstance, rounds: Rounds): void {
+export function startMailJob(fastify: FastifyInstance, options: MailSchedulerOptions): void {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
-  const look = () => {
-    underWay ??= round(rounds, () => isOver)
-      .catch((err: unknown) => rounds.log.warn({ err }, 'mails not looked after'))
+  const tick = () => {
+    underWay ??= sendDueMails(options, () => isOver)
+      .catch((err: unknown) => options.log.warn({ err }, 'mails not looked after'))
       .finally(() => {
         underWay = undefined
       })
   }
   fastify.addHook('onListen', async () => {
-    look()
-    timer = setInterval(look, aMinute).unref()
+    tick()
+    timer = setInterval(tick, aMinute).unref()
   })
   fastify.addHook('onClose', async () => {
     isOver = true

@@ -7,33 +7,33 @@ import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
 // The mails that wait to be sent: a row a day, user and kind (docs/contract/notices.md).
 
 /** A moment, and the company's day then. */
-export interface When {
+export interface CompanyTime {
   ahora: Date
   hoy: string
 }
 
 /** Minutes after which one that was refused for now is tried again. */
-const waits = [5, 30, 120]
+const retryDelaysMinutes = [5, 30, 120]
 
-const gets = sql`u.estado = 'activo' and u.eliminado_en is null and u.rol_id <> ${raw(String(rolId.piloto))}
+const receivesMail = sql`u.estado = 'activo' and u.eliminado_en is null and u.rol_id <> ${raw(String(rolId.piloto))}
   and c.correo is not null and c.avisos`
 
 /** Of several processes, and however often it is asked, one makes each. */
-const makeReady = (from: Sql, clase: string, { ahora, hoy }: When, more: Sql) => sql`
+const insertPendingMail = (from: Sql, clase: string, { ahora, hoy }: CompanyTime, more: Sql) => sql`
   insert into envios (dia, usuario_id, clase, proximo, asunto, texto)
   select ${hoy}, u.id, ${clase}, ${ahora}, ${more}
   from ${from} usuarios u join correos c on c.usuario_id = u.id
-  where ${gets}
+  where ${receivesMail}
     and not exists (select from envios e where (e.dia, e.usuario_id, e.clase) = (${hoy}::date, u.id, ${clase}))`
 
 /** Once a Monday: who says later that mail shall come gets the next one's. */
-export const readyWeek = (db: Db, when: When) =>
+export const queueWeeklyMail = (db: Db, when: CompanyTime) =>
   run(
     db,
     sql`with semana as (
         update correo_estado set semana = ${when.hoy} where semana is distinct from ${when.hoy} returning 1),
       viejos as (delete from envios where dia < ${when.hoy}::date - 60 and exists (select from semana))
-      ${makeReady(sql`semana,`, 'semana', when, sql`null, null`)}
+      ${insertPendingMail(sql`semana,`, 'semana', when, sql`null, null`)}
       on conflict do nothing`,
   )
 
@@ -44,10 +44,10 @@ export interface Alarm {
   texto: string
 }
 
-export const readyAlarm = (db: Db, { clase, asunto, texto }: Alarm, when: When) =>
+export const queueAlarm = (db: Db, { clase, asunto, texto }: Alarm, when: CompanyTime) =>
   run(
     db,
-    sql`${makeReady(sql``, clase, when, sql`${asunto}, ${texto}`)} and u.rol_id = ${rolId.administrador}
+    sql`${insertPendingMail(sql``, clase, when, sql`${asunto}, ${texto}`)} and u.rol_id = ${rolId.administrador}
       on conflict do nothing`,
   )
 
@@ -76,10 +76,10 @@ export interface Envio extends Pick<EnvioRow, 'id' | 'dia' | 'clase' | 'asunto' 
  * In a transaction: the next one that is due, which other processes leave alone meanwhile. One that was never tried is
  * not sent on a later day, and a try that nobody was there for not a day later. @returns undefined where none is due
  */
-export async function takeNext(tx: Db, { ahora, hoy }: When): Promise<Envio | undefined> {
+export async function lockNextMail(tx: Db, { ahora, hoy }: CompanyTime): Promise<Envio | undefined> {
   const row = await one<EnvioRow>(
     tx,
-    sql`select e.id, e.dia, e.clase, e.asunto, e.texto, e.intentos, c.correo, coalesce(${gets}, false) as recibe,
+    sql`select e.id, e.dia, e.clase, e.asunto, e.texto, e.intentos, c.correo, coalesce(${receivesMail}, false) as recibe,
         u.rol_id, u.permisos, u.permisos_dinero
       from envios e join usuarios u on u.id = e.usuario_id left join correos c on c.usuario_id = u.id
       where e.estado = 'pendiente' and e.proximo <= ${ahora}
@@ -107,7 +107,7 @@ function callerOf({
 }
 
 /** Before it is given to the server, or where there is nothing to say. */
-export const mark = (db: Db, id: number, estado: 'enviando' | 'enviado' | 'callado') =>
+export const setEnvioEstado = (db: Db, id: number, estado: 'enviando' | 'enviado' | 'callado') =>
   run(
     db,
     sql`update envios set estado = ${estado}, intentos = intentos + ${estado === 'enviando' ? 1 : 0}
@@ -115,12 +115,12 @@ export const mark = (db: Db, id: number, estado: 'enviando' | 'enviado' | 'calla
   )
 
 /** @returns whether there will be no other try */
-export async function markUnsent(
+export async function markMailFailed(
   db: Db,
   { id, intentos }: Pick<Envio, 'id' | 'intentos'>,
   { ahora, isFinal }: { ahora: Date; isFinal: boolean },
 ): Promise<boolean> {
-  const minutes = isFinal ? undefined : waits[intentos]
+  const minutes = isFinal ? undefined : retryDelaysMinutes[intentos]
   await run(
     db,
     minutes === undefined

@@ -1,21 +1,22 @@
-import type { MailState, OwnMail, OwnMailChanges } from '@flota/contract/correo.ts'
+import type { MailSettings, MailSettingsChanges, MailState } from '@flota/contract/correo.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import { type Db, one, run, sql } from '../../platform/db/sql.ts'
 
 /** Of who never said anything. */
-const unsaid: OwnMail = { correo: null, avisos: true }
+const defaultOwnMail: MailSettings = { correo: null, avisos: true }
 
-export const findOwnMail = async (db: Db, usuarioId: number): Promise<OwnMail> =>
-  (await one<OwnMail>(db, sql`select correo, avisos from correos where usuario_id = ${usuarioId}`)) ?? unsaid
+export const findOwnMail = async (db: Db, usuarioId: number): Promise<MailSettings> =>
+  (await one<MailSettings>(db, sql`select correo, avisos from correos where usuario_id = ${usuarioId}`)) ??
+  defaultOwnMail
 
 /** In a transaction: what was sent is set and told to the log. */
 export async function changeOwnMail(
   tx: Db,
   { id, username }: Pick<SessionUser, 'id' | 'username'>,
-  changes: OwnMailChanges,
-): Promise<OwnMail> {
+  changes: MailSettingsChanges,
+): Promise<MailSettings> {
   await run(tx, sql`insert into correos (usuario_id) values (${id}) on conflict do nothing`)
-  const row = await one<OwnMail & { cambios: object }>(
+  const row = await one<MailSettings & { cambios: object }>(
     tx,
     sql`with antes as (select * from correos where usuario_id = ${id} for no key update),
       despues as (
@@ -40,11 +41,15 @@ export const findMailState = async (db: Db): Promise<Pick<MailState, 'ultimo_env
   )) ?? { ultimo_envio: null, ultimo_error: null }
 
 /** A mail went out: what was wrong before is over. */
-export const tellSent = (db: Db, ahora: Date) =>
+export const recordMailSent = (db: Db, ahora: Date) =>
   run(db, sql`update correo_estado set ultimo_envio = ${ahora}, ultimo_error = null, fallando_desde = null`)
 
 /** @param isLost there will be no other try: the administrador has a notice of it */
-export const tellUnsent = (db: Db, ahora: Date, { reason, isLost }: { reason: string; isLost: boolean }) =>
+export const recordMailFailure = (
+  db: Db,
+  ahora: Date,
+  { reason, isLost }: { reason: string; isLost: boolean },
+) =>
   run(
     db,
     sql`update correo_estado set ultimo_error = ${reason},
@@ -52,7 +57,7 @@ export const tellUnsent = (db: Db, ahora: Date, { reason, isLost }: { reason: st
   )
 
 /** Where no mail is set up any more nothing that is wrong with it is told. */
-export const forgetTrouble = (db: Db) =>
+export const clearMailError = (db: Db) =>
   run(
     db,
     sql`update correo_estado set ultimo_error = null, fallando_desde = null

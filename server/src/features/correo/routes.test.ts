@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toldBy } from '../../test/bitacora.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import type { Client } from '../../test/testApp.ts'
 import { aUser } from '../../test/users.ts'
@@ -48,7 +48,7 @@ test('what is carried is changed, and told to the log', async () => {
     expect(answer.body).toMatchObject({ success: true, message: 'Correo guardado exitosamente', data })
     expect(Object.keys(answer.body.data)).toEqual(['correo', 'avisos'])
     expect((await client.get(own)).body.data).toEqual(answer.body.data)
-    expect(await toldBy(office.server.db, answer)).toEqual(
+    expect(await findLogRowsOfRequest(office.server.db, answer)).toEqual(
       cambios
         ? [
             {
@@ -107,7 +107,7 @@ test('avisos is true or false', async () => {
 })
 
 test('without mail the answer says so, and nothing is tried', async () => {
-  const app = office.server.another({ mailer: undefined })
+  const app = office.server.startAnotherApp({ mailer: undefined })
   const client = office.server.clientOf(app, admin.token)
   expect((await client.get(own)).body.message).toBe('El correo no está configurado.')
   expect((await client.put(own, { correo: 'jefa@empresa.gt' })).status).toBe(200)
@@ -136,11 +136,11 @@ test('the mail to try goes to the own address, and no row of the log tells of it
     200,
     { success: true, message: 'Correo de prueba enviado', data: null },
   ])
-  expect(office.mail.taken).toMatchObject([
+  expect(office.mail.received).toMatchObject([
     { to: ['jefa@empresa.gt'], subject: 'Correo de prueba de Transportes' },
   ])
-  expect(office.mail.taken[0]?.raw).toMatch(/^From: Transportes <flota@empresa\.gt>\r$/m)
-  expect(await toldBy(office.server.db, answer)).toEqual([])
+  expect(office.mail.received[0]?.raw).toMatch(/^From: Transportes <flota@empresa\.gt>\r$/m)
+  expect(await findLogRowsOfRequest(office.server.db, answer)).toEqual([])
   expect((await admin.get('/api/correo')).body.data).toEqual({
     activo: true,
     remitente: 'flota@empresa.gt',

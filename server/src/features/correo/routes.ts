@@ -3,13 +3,13 @@ import { sentences } from '@flota/contract/sentences.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { conflict, notSent } from '../../platform/http/errors.ts'
-import { type App, Said, serve } from '../../platform/http/serve.ts'
-import { type Mailer, NotSent } from '../../platform/mail/Mailer.ts'
-import { trialLetter } from './mailContents.ts'
-import { changeOwnMail, findMailState, findOwnMail, tellSent, tellUnsent } from './queries.ts'
+import { conflict, mailNotSent } from '../../platform/http/errors.ts'
+import { type App, Reply, serve } from '../../platform/http/serve.ts'
+import { type Mailer, MailNotSentError } from '../../platform/mail/Mailer.ts'
+import { testMail } from './mailContents.ts'
+import { changeOwnMail, findMailState, findOwnMail, recordMailFailure, recordMailSent } from './queries.ts'
 
-interface Site {
+interface CorreoContext {
   env: Env
   now: Now
   /** Undefined where no mail is set up. */
@@ -17,14 +17,14 @@ interface Site {
 }
 
 /** Where mail goes to a user, and whether it goes out (docs/contract/notices.md). */
-export function correoRoutes(app: App, db: Database, { env, now, mailer }: Site): void {
+export function correoRoutes(app: App, db: Database, { env, now, mailer }: CorreoContext): void {
   serve(app, correo.own, async ({ session }) => {
-    const own = await findOwnMail(db, session.user.id)
-    return mailer ? own : new Said(sentences.mailOff, own)
+    const writer = await findOwnMail(db, session.user.id)
+    return mailer ? writer : new Reply(sentences.mailNotConfigured, writer)
   })
 
-  serve(app, correo.change, ({ body, session, db: own }) =>
-    own.transaction((tx) => changeOwnMail(tx, session.user, body)),
+  serve(app, correo.change, ({ body, session, db: writer }) =>
+    writer.transaction((tx) => changeOwnMail(tx, session.user, body)),
   )
 
   serve(app, correo.state, async () => ({
@@ -34,17 +34,17 @@ export function correoRoutes(app: App, db: Database, { env, now, mailer }: Site)
   }))
 
   serve(app, correo.trial, async ({ session }) => {
-    if (!mailer) throw conflict(sentences.mailOff)
+    if (!mailer) throw conflict(sentences.mailNotConfigured)
     const { correo: to } = await findOwnMail(db, session.user.id)
     if (to === null) throw conflict('Escribe primero tu correo.')
     try {
-      await mailer.send({ ...trialLetter(env), to })
+      await mailer.send({ ...testMail(env), to })
     } catch (error) {
-      if (!(error instanceof NotSent)) throw error
-      await tellUnsent(db, now(), { reason: error.message, isLost: error.isFinal })
-      throw notSent(error.message)
+      if (!(error instanceof MailNotSentError)) throw error
+      await recordMailFailure(db, now(), { reason: error.message, isLost: error.isFinal })
+      throw mailNotSent(error.message)
     }
-    await tellSent(db, now())
+    await recordMailSent(db, now())
     return null
   })
 }

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mailRounds } from '../../app.ts'
+import { mailSchedulerOptions } from '../../app.ts'
 import { many, one, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import { aChofer } from '../../test/factories.ts'
 import type { Client } from '../../test/testApp.ts'
 import { loadMailer } from './loadMailer.ts'
-import { round } from './mailScheduler.ts'
+import { sendDueMails } from './mailScheduler.ts'
 
 // Of docs/contract/notices.md: each mail once, whatever the server, the processes and their ends.
 
@@ -21,10 +21,10 @@ beforeEach(async () => {
 })
 afterEach(() => office.close())
 
-const at = (time: string, day = '2026-11-23') => office.clock(`${day}T${time}-06:00`)
+const at = (time: string, day = '2026-11-23') => office.setClock(`${day}T${time}-06:00`)
 const roundAt = async (time: string, day?: string) => {
   at(time, day)
-  await office.round()
+  await office.runMailRound()
 }
 const notice = async (client = admin) => (await client.get('/api/avisos?clase=correo')).body.data
 const state = async () => (await admin.get('/api/correo')).body.data
@@ -36,11 +36,11 @@ test('three programs at six o’clock send one each', async () => {
     await client.put('/api/auth/correo', { correo: `${name}@empresa.gt` })
   }
   at('06:00:00')
-  await Promise.all([office.round(), office.round(), office.round()])
-  expect(office.mail.taken.flatMap(({ to }) => to).toSorted()).toEqual(
+  await Promise.all([office.runMailRound(), office.runMailRound(), office.runMailRound()])
+  expect(office.mail.received.flatMap(({ to }) => to).toSorted()).toEqual(
     [...names, 'jefa'].map((name) => `${name}@empresa.gt`).toSorted(),
   )
-  await Promise.all([office.round(), office.round()])
+  await Promise.all([office.runMailRound(), office.runMailRound()])
   expect(office.mail.offered()).toBe(6)
 })
 
@@ -56,7 +56,7 @@ test('a server that refuses twice and then takes gets one, after 5 and 30 minute
   await roundAt('06:34:59')
   expect([office.mail.offered(), await notice()]).toEqual([2, []])
   await roundAt('06:35:00')
-  expect(office.mail.taken).toHaveLength(1)
+  expect(office.mail.received).toHaveLength(1)
   expect(await state()).toMatchObject({ ultimo_error: null, ultimo_envio: '2026-11-23T12:35:00.000Z' })
   await roundAt('08:35:00')
   expect(office.mail.offered()).toBe(3)
@@ -140,9 +140,12 @@ test('one that is refused keeps the others waiting no longer', async () => {
   await client.put('/api/auth/correo', { correo: 'otra@empresa.gt' })
   office.mail.refuse('451 Ahora no')
   await roundAt('06:00:00')
-  expect(office.mail.taken).toHaveLength(1)
+  expect(office.mail.received).toHaveLength(1)
   await roundAt('06:05:00')
-  expect(office.mail.taken.flatMap(({ to }) => to).toSorted()).toEqual(['jefa@empresa.gt', 'otra@empresa.gt'])
+  expect(office.mail.received.flatMap(({ to }) => to).toSorted()).toEqual([
+    'jefa@empresa.gt',
+    'otra@empresa.gt',
+  ])
 })
 
 test('a program that ends between mark and sending loses that one, and no other sends it again', async () => {
@@ -159,7 +162,7 @@ test('a program that ends between mark and sending loses that one, and no other 
   at('06:00:00')
   const now = () => new Date('2026-11-23T06:00:00-06:00')
   const log = pino({ level: 'silent' })
-  const ended = round(mailRounds({ db, mailer, env: readEnv({}), now, log }, () => null))
+  const ended = sendDueMails(mailSchedulerOptions({ db, mailer, env: readEnv({}), now, log }, () => null))
   await asked.promise
   // It never comes back from sending: as where it was killed.
   for (const time of ['06:00:00', '06:05:00', '08:35:00']) await roundAt(time)
@@ -180,8 +183,8 @@ test('one that was never tried is not sent on a later day', async () => {
   const log = pino({ level: 'silent' })
   const mailer = { remitente: 'x', send: async () => undefined }
   // Made ready, and ended before the first was sent.
-  await round(
-    mailRounds({ db, mailer, env: readEnv({}), now, log }, () => null),
+  await sendDueMails(
+    mailSchedulerOptions({ db, mailer, env: readEnv({}), now, log }, () => null),
     () => true,
   )
   expect(await many(db, sql`select estado from envios`)).toEqual([{ estado: 'pendiente' }])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import { aChofer } from '../../test/factories.ts'
-import type { Client, Who } from '../../test/testApp.ts'
+import type { Client, UserOptions } from '../../test/testApp.ts'
 
 // Of docs/contract/notices.md: the notices of the week, on Mondays at 06:00 of the company's zone.
 
@@ -18,7 +18,10 @@ afterEach(() => office.close())
 const monday = '2026-11-23T06:00:00-06:00'
 
 /** Somebody with an address, and with a permission that shows licences. */
-async function reader(correo: string, who: Who = { rol: 'usuario', permisos: ['gestionar_catalogos'] }) {
+async function reader(
+  correo: string,
+  who: UserOptions = { rol: 'usuario', permisos: ['gestionar_catalogos'] },
+) {
   const client = await office.server.as(who)
   expect((await client.put('/api/auth/correo', { correo })).status).toBe(200)
   return client
@@ -28,30 +31,32 @@ const aNotice = async (nombre = 'Juan') => {
   const form = aChofer({ nombre, apellido: 'Pérez', vencimiento: '2026-11-20' })
   return (await admin.post('/api/choferes', form)).body.data.id as number
 }
-const sentTo = () => office.mail.taken.flatMap(({ to }) => to).toSorted()
+const sentTo = () => office.mail.received.flatMap(({ to }) => to).toSorted()
 
 test('it comes on Monday from six o’clock on, once', async () => {
   await reader('ana@empresa.gt')
   await aNotice()
   for (const early of ['2026-11-22T23:59:00-06:00', '2026-11-23T05:59:59-06:00']) {
-    office.clock(early)
-    await office.round()
+    office.setClock(early)
+    await office.runMailRound()
     expect(sentTo()).toEqual([])
   }
-  office.clock(monday)
-  await office.round()
-  expect(office.mail.taken).toMatchObject([{ to: ['ana@empresa.gt'], subject: 'Esta semana en Transportes' }])
+  office.setClock(monday)
+  await office.runMailRound()
+  expect(office.mail.received).toMatchObject([
+    { to: ['ana@empresa.gt'], subject: 'Esta semana en Transportes' },
+  ])
   for (const later of [
     '2026-11-23T06:01:00-06:00',
     '2026-11-23T23:59:00-06:00',
     '2026-11-24T06:00:00-06:00',
   ]) {
-    office.clock(later)
-    await office.round()
+    office.setClock(later)
+    await office.runMailRound()
   }
   expect(sentTo()).toHaveLength(1)
-  office.clock('2026-11-30T06:00:00-06:00')
-  await office.round()
+  office.setClock('2026-11-30T06:00:00-06:00')
+  await office.runMailRound()
   expect(sentTo()).toHaveLength(2)
 })
 
@@ -61,8 +66,8 @@ test.each([
 ])('where no program ran at six, one that looks at %s sends %i', async (moment, count) => {
   await reader('ana@empresa.gt')
   await aNotice()
-  office.clock(moment)
-  await office.round()
+  office.setClock(moment)
+  await office.runMailRound()
   expect(sentTo()).toHaveLength(count)
 })
 
@@ -76,11 +81,11 @@ test.each([
   await open({ TZ_EMPRESA })
   await reader('ana@empresa.gt')
   await admin.post('/api/choferes', aChofer({ vencimiento: '2020-01-01' }))
-  office.clock(early)
-  await office.round()
+  office.setClock(early)
+  await office.runMailRound()
   expect(sentTo()).toEqual([])
-  office.clock(due)
-  await office.round()
+  office.setClock(due)
+  await office.runMailRound()
   expect(sentTo()).toHaveLength(1)
 })
 
@@ -100,21 +105,21 @@ test('to each active user but pilotos who has an address and wants them, and a n
     office.server.db,
     sql`update usuarios set rol_id = 2, piloto_id = (select max(id) from choferes) where id = ${piloto.userId}`,
   )
-  office.clock(monday)
-  await office.round()
+  office.setClock(monday)
+  await office.runMailRound()
   expect(sentTo()).toEqual(['ana@empresa.gt', 'jefe@empresa.gt'])
 })
 
 test('who writes an address later on Monday gets the next one’s', async () => {
   await aNotice()
-  office.clock(monday)
-  await office.round()
+  office.setClock(monday)
+  await office.runMailRound()
   await reader('ana@empresa.gt')
-  office.clock('2026-11-23T09:00:00-06:00')
-  await office.round()
+  office.setClock('2026-11-23T09:00:00-06:00')
+  await office.runMailRound()
   expect(sentTo()).toEqual([])
-  office.clock('2026-11-30T06:00:00-06:00')
-  await office.round()
+  office.setClock('2026-11-30T06:00:00-06:00')
+  await office.runMailRound()
   expect(sentTo()).toHaveLength(1)
 })
 
@@ -128,12 +133,12 @@ test('it has what GET /api/avisos gives this user, by class, with the date', asy
   const anticipo = { tipo: 'anticipo', chofer_id: id, monto: 100, fecha: '2026-11-01' }
   expect((await admin.post('/api/movimientos', anticipo)).status).toBe(201)
   await reader('ana@empresa.gt')
-  office.clock(monday)
-  await office.round()
+  office.setClock(monday)
+  await office.runMailRound()
   const { data } = (await cashier.get('/api/avisos')).body
   expect(data.map(({ clase }: { clase: string }) => clase).toSorted()).toEqual(['licencia', 'por_liquidar'])
   const [of, other] = ['caja', 'ana'].map((name) =>
-    office.mail.taken.find(({ to }) => to[0] === `${name}@empresa.gt`),
+    office.mail.received.find(({ to }) => to[0] === `${name}@empresa.gt`),
   )
   expect(of?.text).toContain(
     'Licencias\n- Licencia de Juan Pérez: Venció hace 3 días (20/11/2026)\n\nPor liquidar\n- Juan Pérez: sin liquidar desde hace 22 días (01/11/2026)\n',
@@ -166,9 +171,9 @@ test.each([
 ])('of %i notices at most 20 stand in it, and %s', async (count, more) => {
   await reader('ana@empresa.gt')
   await manyNotices(count)
-  office.clock(monday)
-  await office.round()
-  const [mail] = office.mail.taken
+  office.setClock(monday)
+  await office.runMailRound()
+  const [mail] = office.mail.received
   expect(mail?.text.match(/^- /gm)).toHaveLength(20)
   expect(mail?.html.match(/<li/g)).toHaveLength(20)
   const rest = /^y .* más$/m
@@ -184,15 +189,15 @@ test('with URL_PUBLICA what the user may open is linked', async () => {
   await reader('ana@empresa.gt')
   await reader('rutas@empresa.gt', { rol: 'usuario', permisos: ['ver_rutas'] })
   const id = await aNotice()
-  office.clock(monday)
-  await office.round()
-  const of = (correo: string) => office.mail.taken.find(({ to }) => to[0] === correo)
+  office.setClock(monday)
+  await office.runMailRound()
+  const of = (correo: string) => office.mail.received.find(({ to }) => to[0] === correo)
   const href = (await admin.get('/api/avisos')).body.data[0].href
   expect(href).toContain(String(id))
   expect(of('ana@empresa.gt')?.html).toContain(`<a href="https://flota.empresa.gt${href}"`)
   expect(of('ana@empresa.gt')?.text).toContain(`\n  https://flota.empresa.gt${href}\n`)
   expect(of('rutas@empresa.gt')?.html).not.toContain(href)
-  for (const { html, text } of office.mail.taken) {
+  for (const { html, text } of office.mail.received) {
     expect(html).toContain('<a href="https://flota.empresa.gt/"')
     expect(text).toContain('https://flota.empresa.gt/mi-cuenta')
   }
@@ -206,9 +211,9 @@ test('marks are no markup, and no header comes of a name', async () => {
   })
   await reader('ana@empresa.gt')
   await aNotice(`<img src=x onerror='alert("1")'> & ñandú`)
-  office.clock(monday)
-  await office.round()
-  const [mail] = office.mail.taken
+  office.setClock(monday)
+  await office.runMailRound()
+  const [mail] = office.mail.received
   expect(mail?.to).toEqual(['ana@empresa.gt'])
   const [head = ''] = mail?.raw.split('\r\n\r\n') ?? []
   expect(head).not.toMatch(/^bcc:/im)

@@ -1,8 +1,8 @@
 import type { DocumentoEntidad, DocumentoEstado } from '@flota/contract/estados.ts'
 import type { SheetCampo } from '@flota/contract/importarCampos.ts'
-import { plazoOf } from '../../domain/documents/expiry.ts'
+import { expiryOf } from '../../domain/documents/expiry.ts'
 import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 import type { ExportedPapel } from './list.ts'
 
 const estadoWords: Record<DocumentoEstado, string> = {
@@ -26,8 +26,8 @@ const columnsOn = (hoy: string) =>
     emitido: dayCell(({ emitido }) => emitido),
     vence: dayCell(({ vence }) => vence),
     nota: cell(60, ({ nota }) => nota),
-    estado: cell(13, (papel) => estadoWords[plazoOf(papel, hoy).estado]),
+    estado: cell(13, (papel) => estadoWords[expiryOf(papel, hoy).estado]),
   })
 
-export const documentosExcel = (batches: AsyncIterable<ExportedPapel[]>, about: About, hoy: string) =>
+export const documentosExcel = (batches: AsyncIterable<ExportedPapel[]>, about: WorkbookInfo, hoy: string) =>
   listWorkbook(columnsOn(hoy), batches, about)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
 // GET /api/documentos: papers, licences and what is missing in one list (docs/contract/documents.md).
 
-let office: PapelesOffice
+let office: DocumentosOffice
 beforeAll(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
 })
 afterAll(() => office.close())
 
@@ -28,9 +28,9 @@ beforeEach(async () => {
 })
 
 test('a paper is a line with the names of its type and record, days and state', async () => {
-  const seguro = await office.tipo('camiones', { nombre: 'Póliza' })
-  const camion = await office.record('camiones', { placa: 'C-101' })
-  const { id } = await office.paper(seguro, camion, {
+  const seguro = await office.createTipo('camiones', { nombre: 'Póliza' })
+  const camion = await office.createRecord('camiones', { placa: 'C-101' })
+  const { id } = await office.createDocumento(seguro, camion, {
     numero: 'P-7',
     emitido: '2025-11-30',
     vence: '2026-11-30',
@@ -62,12 +62,12 @@ test('a paper is a line with the names of its type and record, days and state', 
 })
 
 test('a licence is a line of its pilot, and none where it has no end', async () => {
-  const chofer = await office.record('choferes', {
+  const chofer = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
     vencimiento: '2026-12-20',
   })
-  const other = await office.record('choferes')
+  const other = await office.createRecord('choferes')
   await run(office.server.db, sql`update choferes set vencimiento = null where id = ${other.id}`)
   expect((await list()).data).toEqual([
     {
@@ -92,7 +92,7 @@ test('a licence is a line of its pilot, and none where it has no end', async () 
 })
 
 test('states: below 0 vencido, from 0 to dias_aviso por_vencer, later or without end vigente; licences 30 days', async () => {
-  const tipo = await office.tipo('camiones', { nombre: 'Pase', dias_aviso: 5 })
+  const tipo = await office.createTipo('camiones', { nombre: 'Pase', dias_aviso: 5 })
   for (const [placa, vence] of Object.entries({
     A1: '2026-11-19',
     B2: '2026-11-20',
@@ -100,11 +100,11 @@ test('states: below 0 vencido, from 0 to dias_aviso por_vencer, later or without
     D4: '2026-11-26',
     E5: null,
   }))
-    await office.paper(tipo, await office.record('camiones', { placa }), { vence })
-  await office.record('choferes', { nombre: 'Luis', apellido: 'Paz', vencimiento: '2026-12-21' })
-  await office.record('choferes', { nombre: 'Ana', apellido: 'Paz', vencimiento: '2026-11-01' })
-  const falta = await office.tipo('ayudantes', { nombre: 'Carné', obligatorio: true })
-  await office.record('ayudantes', { nombre: 'Rosa', apellido: 'Paz' })
+    await office.createDocumento(tipo, await office.createRecord('camiones', { placa }), { vence })
+  await office.createRecord('choferes', { nombre: 'Luis', apellido: 'Paz', vencimiento: '2026-12-21' })
+  await office.createRecord('choferes', { nombre: 'Ana', apellido: 'Paz', vencimiento: '2026-11-01' })
+  const falta = await office.createTipo('ayudantes', { nombre: 'Carné', obligatorio: true })
+  await office.createRecord('ayudantes', { nombre: 'Rosa', apellido: 'Paz' })
   const inOrder = [
     'Ana Paz Licencia vencido',
     'A1 Pase vencido',
@@ -139,13 +139,13 @@ test('states: below 0 vencido, from 0 to dias_aviso por_vencer, later or without
 
 test('equal dates by name, type and id; every page has the same total', async () => {
   const [zeta, alfa] = [
-    await office.tipo('camiones', { nombre: 'Zeta', obligatorio: true }),
-    await office.tipo('camiones', { nombre: 'Álfa' }),
+    await office.createTipo('camiones', { nombre: 'Zeta', obligatorio: true }),
+    await office.createTipo('camiones', { nombre: 'Álfa' }),
   ]
   for (const placa of ['C-3', 'c-1', 'C-2']) {
-    const camion = await office.record('camiones', { placa })
-    if (placa !== 'C-2') await office.paper(zeta, camion, { vence: '2027-01-01' })
-    await office.paper(alfa, camion, { vence: placa === 'C-3' ? null : '2027-01-01' })
+    const camion = await office.createRecord('camiones', { placa })
+    if (placa !== 'C-2') await office.createDocumento(zeta, camion, { vence: '2027-01-01' })
+    await office.createDocumento(alfa, camion, { vence: placa === 'C-3' ? null : '2027-01-01' })
   }
   const all = [
     'c-1 Álfa vigente',
@@ -168,13 +168,13 @@ test('equal dates by name, type and id; every page has the same total', async ()
 })
 
 test('filters by record, type and words; of a record in the bin and of an unknown one nothing', async () => {
-  const tipo = await office.tipo('camiones', { nombre: 'Tarjeta Única', obligatorio: true })
+  const tipo = await office.createTipo('camiones', { nombre: 'Tarjeta Única', obligatorio: true })
   const [one, two] = [
-    await office.record('camiones', { placa: 'C-777XYZ' }),
-    await office.record('camiones', { placa: 'P-888' }),
+    await office.createRecord('camiones', { placa: 'C-777XYZ' }),
+    await office.createRecord('camiones', { placa: 'P-888' }),
   ]
-  await office.paper(tipo, one, { numero: 'Ñ-55 azul', vence: '2027-01-01' })
-  await office.record('choferes', { nombre: 'José', apellido: 'Tarjetas', vencimiento: '2027-02-01' })
+  await office.createDocumento(tipo, one, { numero: 'Ñ-55 azul', vence: '2027-01-01' })
+  await office.createRecord('choferes', { nombre: 'José', apellido: 'Tarjetas', vencimiento: '2027-02-01' })
   const paper = 'C-777XYZ Tarjeta Única vigente'
   const missing = 'P-888 Tarjeta Única falta'
   const licence = 'José Tarjetas Licencia vigente'
@@ -206,9 +206,9 @@ test('filters by record, type and words; of a record in the bin and of an unknow
 })
 
 test('replaced ones are there with historial=si, with their own state', async () => {
-  const tipo = await office.tipo('camiones', { nombre: 'Vale' })
-  const camion = await office.record('camiones', { placa: 'C-1' })
-  const old = await office.paper(tipo, camion, { vence: '2026-11-01' })
+  const tipo = await office.createTipo('camiones', { nombre: 'Vale' })
+  const camion = await office.createRecord('camiones', { placa: 'C-1' })
+  const old = await office.createDocumento(tipo, camion, { vence: '2026-11-01' })
   await office.admin.post(`/api/documentos/${old.id}/renovar`, { vence: '2027-11-01' })
   expect(await told()).toEqual(['C-1 Vale vigente'])
   expect(await told('historial=no')).toEqual(['C-1 Vale vigente'])
@@ -221,9 +221,9 @@ test('replaced ones are there with historial=si, with their own state', async ()
 })
 
 test('papers bear the present name of record and type', async () => {
-  const tipo = await office.tipo('choferes', { nombre: 'Antes' })
-  const chofer = await office.record('choferes', { vencimiento: '2030-01-01' })
-  await office.paper(tipo, chofer, { vence: '2027-01-01' })
+  const tipo = await office.createTipo('choferes', { nombre: 'Antes' })
+  const chofer = await office.createRecord('choferes', { vencimiento: '2030-01-01' })
+  await office.createDocumento(tipo, chofer, { vence: '2027-01-01' })
   await office.admin.put(`/api/choferes/${chofer.id}`, { ...chofer, nombre: 'María', apellido: 'Paz' })
   await office.admin.put(`/api/documento-tipos/${tipo.id}`, { ...tipo, nombre: 'Después' })
   expect(await told('buscar=maria despues')).toEqual(['María Paz Después vigente'])

@@ -1,30 +1,30 @@
 import type { DocumentoFilters, DocumentosQuery, Papel } from '@flota/contract/documentos.ts'
 import type { Sql } from 'sql-template-tag'
-import { licenciaDias, plazoOf } from '../../domain/documents/expiry.ts'
+import { expiryOf, licenciaWarningDays } from '../../domain/documents/expiry.ts'
 import {
   countOf,
   documentParts,
   dueParts,
-  keptCount,
-  keptMissing,
   licenceParts,
   missingParts,
+  storedCount,
+  storedMissingCount,
 } from '../../domain/documents/lines.ts'
 import {
   type Db,
   join,
+  limitOffset,
   many,
   one,
   prepared,
   raw,
   type Statement,
-  skipping,
   sql,
 } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
-import type { Exported } from '../../platform/http/serveExport.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
-type Line = Omit<Papel, 'dias' | 'estado'> & { dias_aviso: number }
+type DocumentoLine = Omit<Papel, 'dias' | 'estado'> & { dias_aviso: number }
 
 const orderOf = ({ orden }: Pick<DocumentosQuery, 'orden'>) =>
   raw(
@@ -37,7 +37,7 @@ const vivosOf = ({ historial }: DocumentosQuery) => (historial === 'si' ? [true,
 const isNarrow = ({ buscar, entidad_id }: DocumentosQuery) => Boolean(buscar) || entidad_id !== undefined
 
 /** What a search finds is planned for its very words. */
-const planned = (query: DocumentosQuery, statement: Sql): Statement =>
+const asStatement = (query: DocumentosQuery, statement: Sql): Statement =>
   isNarrow(query) ? statement : prepared(statement)
 
 interface Totals {
@@ -50,12 +50,12 @@ async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<
   const { estado } = query
   const vivos = vivosOf(query)
   const isCounted = isNarrow(query) || (estado !== undefined && estado !== 'vigente')
-  const all = sql`${keptCount(query, vivos)} ${estado === 'vigente' ? sql`- (${countOf(dueParts(query, hoy, vivos))})` : sql``}`
+  const all = sql`${storedCount(query, vivos)} ${estado === 'vigente' ? sql`- (${countOf(dueParts(query, hoy, vivos))})` : sql``}`
   const documents = isCounted ? countOf(documentParts(query, hoy, vivos)) : all
-  const missing = isNarrow(query) ? countOf(missingParts(query)) : keptMissing(query)
+  const missing = isNarrow(query) ? countOf(missingParts(query)) : storedMissingCount(query)
   const found = await one<Totals>(
     db,
-    planned(
+    asStatement(
       query,
       // Materialized, else what is missing would be looked for twice.
       sql`with cuentas as materialized (
@@ -67,7 +67,7 @@ async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<
 }
 
 /** Each part gives no more than the page can need, in the list's own order, which an index has. */
-async function findLines(db: Db, query: DocumentosQuery, parts: readonly Sql[]): Promise<Line[]> {
+async function findLines(db: Db, query: DocumentosQuery, parts: readonly Sql[]): Promise<DocumentoLine[]> {
   if (parts.length === 0) return []
   const skip = (query.pagina - 1) * query.porPagina
   const order = orderOf(query)
@@ -75,17 +75,17 @@ async function findLines(db: Db, query: DocumentosQuery, parts: readonly Sql[]):
     (part) =>
       sql`(select * from (${part}) parte order by ${order} limit (select ${skip + query.porPagina}::bigint))`,
   )
-  return many<Line>(
+  return many<DocumentoLine>(
     db,
-    planned(
+    asStatement(
       query,
       sql`select id, p.tipo_id, p.tipo, p.entidad, p.entidad_id, p.nombre, numero, emitido, p.vence, nota, reemplazado_por,
-        version, creado_en, actualizado_en, coalesce(dias_aviso, ${licenciaDias}) as dias_aviso
+        version, creado_en, actualizado_en, coalesce(dias_aviso, ${licenciaWarningDays}) as dias_aviso
       from (select l.id, l.vence, l.nombre, l.tipo, l.entidad_id, coalesce(d.entidad, l.entidad) as entidad,
           coalesce(d.tipo_id, l.tipo_id) as tipo_id, numero, emitido, nota, reemplazado_por, version, creado_en,
           actualizado_en
         from (select * from (${join(first, ' union all ')}) lineas
-          order by ${order}, entidad ${skipping(query.porPagina, skip)}) l
+          order by ${order}, entidad ${limitOffset(query.porPagina, skip)}) l
         left join documentos d on d.id = l.id) p
       left join (select id as su_id, dias_aviso from documento_tipos) t on su_id = p.tipo_id
       order by ${order}, entidad`,
@@ -99,7 +99,7 @@ export type ExportedPapel = Pick<
 > & { dias_aviso: number }
 
 /** All papers that are not replaced, without licences and what is missing. */
-export function exportedDocumentos(query: DocumentoFilters, hoy: string): Exported {
+export function documentosExportQuery(query: DocumentoFilters, hoy: string): ExportQuery {
   const parts = documentParts(query, hoy, [true])
   const all = parts.length === 0 ? sql`select id from documentos where false` : join(parts, ' union all ')
   const ids = sql`(select id from (${all}) partes) p`
@@ -111,7 +111,7 @@ export function exportedDocumentos(query: DocumentoFilters, hoy: string): Export
 }
 
 /** A missing paper has neither an id nor an end, a licence has an end. */
-const isMissing = ({ id, vence }: Line) => id === null && vence === null
+const isMissing = ({ id, vence }: DocumentoLine) => id === null && vence === null
 
 /** What is missing comes last, among what has no end: it is read only for a page that reaches there. */
 export async function findDocumentos(db: Db, query: DocumentosQuery, hoy: string): Promise<PageOf<Papel[]>> {
@@ -125,9 +125,9 @@ export async function findDocumentos(db: Db, query: DocumentosQuery, hoy: string
     missing > 0 && reachesEnd ? await findLines(db, query, [...dated, ...missingParts(query)]) : ended
   const rows = lines.map(({ dias_aviso, ...line }) => ({
     ...line,
-    ...(isMissing(line as Line) ? missed : plazoOf({ ...line, dias_aviso }, hoy)),
+    ...(isMissing(line as DocumentoLine) ? missingState : expiryOf({ ...line, dias_aviso }, hoy)),
   }))
   return { rows, total }
 }
 
-const missed = { dias: null, estado: 'falta' } as const
+const missingState = { dias: null, estado: 'falta' } as const

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
 // Papers and the bin: what was deleted itself, and what hangs on a record that was (docs/contract/documents.md).
 
-let office: PapelesOffice
+let office: DocumentosOffice
 beforeAll(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
 })
 afterAll(() => office.close())
 
@@ -14,9 +14,9 @@ const second = { status: 409, body: { message: 'Ya hay un documento de este tipo
 const unknown = { status: 404, body: { message: 'Documento no encontrado' } }
 
 async function aPaper() {
-  const tipo = await office.tipo('camiones')
-  const camion = await office.record('camiones')
-  return { tipo, camion, paper: await office.paper(tipo, camion) }
+  const tipo = await office.createTipo('camiones')
+  const camion = await office.createRecord('camiones')
+  return { tipo, camion, paper: await office.createDocumento(tipo, camion) }
 }
 const renew = (id: number) => office.admin.post(`${papers}/${id}/renovar`, {})
 
@@ -32,7 +32,7 @@ test('deleting a renewal does not revive the old one, and beside a live one none
     id,
     nombre: `${tipo.nombre} · ${camion.placa}`,
   })
-  const other = await office.paper(tipo, camion, { vence: '2026-11-21' })
+  const other = await office.createDocumento(tipo, camion, { vence: '2026-11-21' })
   expect(await restore(id)).toMatchObject(second)
   await office.admin.delete(`${papers}/${other.id}`)
   expect(await restore(other.id)).toMatchObject({

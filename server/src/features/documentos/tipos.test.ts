@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
 // Types of papers are data (docs/contract/documents.md).
 
-let office: PapelesOffice
+let office: DocumentosOffice
 beforeAll(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
 })
 afterAll(() => office.close())
 
@@ -81,7 +81,7 @@ test('of one name and what it is for there is one, however it is written', async
   const { admin } = office
   expect(await admin.post(types, { nombre: ' SEGURO ', aplica: 'camiones' })).toMatchObject(taken)
   expect(await admin.post(types, { nombre: 'Revision  mecanica', aplica: 'camiones' })).toMatchObject(taken)
-  const other = await office.tipo('choferes', { nombre: 'Seguro' })
+  const other = await office.createTipo('choferes', { nombre: 'Seguro' })
   expect(
     await admin.put(`${types}/${other.id}`, { nombre: 'antecedentes PENALES', aplica: 'choferes' }),
   ).toMatchObject(taken)
@@ -93,7 +93,7 @@ test('of one name and what it is for there is one, however it is written', async
 
 test('from the bin it comes back, unless its name was taken', async () => {
   const { admin } = office
-  const tipo = await office.tipo('camiones', { nombre: 'Temporal' })
+  const tipo = await office.createTipo('camiones', { nombre: 'Temporal' })
   await admin.delete(`${types}/${tipo.id}`)
   const restore = () => admin.post(`/api/papelera/documento_tipos/${tipo.id}/restaurar`)
   expect((await admin.get('/api/papelera')).body.data[0]).toMatchObject({
@@ -101,7 +101,7 @@ test('from the bin it comes back, unless its name was taken', async () => {
     id: tipo.id,
     nombre: 'Temporal',
   })
-  const other = await office.tipo('camiones', { nombre: 'temporal' })
+  const other = await office.createTipo('camiones', { nombre: 'temporal' })
   expect(await restore()).toMatchObject(taken)
   await admin.delete(`${types}/${other.id}`)
   expect(await restore()).toMatchObject({
@@ -115,8 +115,8 @@ test('from the bin it comes back, unless its name was taken', async () => {
 })
 
 test('what it is for stays while it has papers, in the bin too', async () => {
-  const tipo = await office.tipo('camiones')
-  const paper = await office.paper(tipo, await office.record('camiones'))
+  const tipo = await office.createTipo('camiones')
+  const paper = await office.createDocumento(tipo, await office.createRecord('camiones'))
   const change = () => office.admin.put(`${types}/${tipo.id}`, { nombre: tipo.nombre, aplica: 'choferes' })
   expect(await change()).toMatchObject({
     status: 400,

@@ -16,11 +16,11 @@ const columnsOf = ({ nombre, aplica, obligatorio, dias_aviso, activo }: Values) 
   ({ nombre, aplica, obligatorio, dias_aviso, activo }) satisfies Columns<Values>
 
 /** In the transaction that writes it; papers that are being made for it wait. */
-const hold = async (tx: Db, { aplica }: Values, before: Partial<DocumentoTipo> | undefined) => {
+const lockReferences = async (tx: Db, { aplica }: Values, before: Partial<DocumentoTipo> | undefined) => {
   if (!before || before.aplica === aplica) return
   // Those in the bin too, which may come back.
   const papers = sql`select from documentos where tipo_id = ${before.id} limit 1`
   if (await one(tx, papers)) throw invalid({ aplica: 'No se puede cambiar: este tipo ya tiene documentos.' })
 }
 
-export const keptTipo = { tipo: 'documento_tipos', columnsOf, hold } as const
+export const tipoRecord = { tipo: 'documento_tipos', columnsOf, hold: lockReferences } as const

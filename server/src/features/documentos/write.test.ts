@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
-import { openPapeles, type PapelesOffice, type Row } from '../../test/openPapeles.ts'
+import { type DocumentosOffice, openDocumentosOffice, type PapelRow } from '../../test/openPapeles.ts'
 
 // A paper is written, renewed, deleted and restored (docs/contract/documents.md).
 
-let office: PapelesOffice
+let office: DocumentosOffice
 beforeAll(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
 })
 afterAll(() => office.close())
 
 const papers = '/api/documentos'
-const formOf = (tipo: Row, record: Row, changes = {}) => ({
+const formOf = (tipo: PapelRow, record: PapelRow, changes = {}) => ({
   tipo_id: tipo.id,
   entidad: tipo.aplica,
   entidad_id: record.id,
@@ -24,9 +24,9 @@ const stale = conflictOf('Otro usuario modificó este registro. Recarga para ver
 const unknown = { status: 404, body: { message: 'Documento no encontrado' } }
 
 async function aPaper(changes = {}) {
-  const tipo = await office.tipo('camiones')
-  const camion = await office.record('camiones')
-  return { tipo, camion, paper: await office.paper(tipo, camion, changes) }
+  const tipo = await office.createTipo('camiones')
+  const camion = await office.createRecord('camiones')
+  return { tipo, camion, paper: await office.createDocumento(tipo, camion, changes) }
 }
 const renew = (id: number, body: unknown = {}) => office.admin.post(`${papers}/${id}/renovar`, body)
 const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: object } } }) => [
@@ -36,8 +36,8 @@ const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: o
 
 test('is made, replaced and deleted, with its messages', async () => {
   const { admin } = office
-  const tipo = await office.tipo('camiones')
-  const camion = await office.record('camiones')
+  const tipo = await office.createTipo('camiones')
+  const camion = await office.createRecord('camiones')
   const made = await admin.post(papers, formOf(tipo, camion, { numero: 'A-1', vence: '' }))
   expect(made).toMatchObject({
     status: 201,
@@ -70,8 +70,8 @@ test('is made, replaced and deleted, with its messages', async () => {
 
 test('type and record must be there, in use and fit each other', async () => {
   const { admin } = office
-  const tipo = await office.tipo('camiones')
-  const [camion, chofer] = [await office.record('camiones'), await office.record('choferes')]
+  const tipo = await office.createTipo('camiones')
+  const [camion, chofer] = [await office.createRecord('camiones'), await office.createRecord('choferes')]
   const post = (body: unknown) => admin.post(papers, body)
   expect(fieldsOf(await post({}))).toEqual([400, ['entidad', 'entidad_id', 'tipo_id']])
   expect(fieldsOf(await post({ ...formOf(tipo, chofer), entidad: 'choferes' }))).toEqual([400, ['tipo_id']])
@@ -177,7 +177,7 @@ test('of several renewals at once one is made', async () => {
 
 test('one key makes and renews once', async () => {
   const { paper } = await aPaper()
-  const form = formOf(await office.tipo('camiones'), await office.record('camiones'))
+  const form = formOf(await office.createTipo('camiones'), await office.createRecord('camiones'))
   for (const [url, payload] of [
     [papers, form],
     [`${papers}/${paper.id}/renovar`, { vence: '2027-01-01' }],

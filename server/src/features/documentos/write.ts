@@ -10,17 +10,17 @@ import type { DocumentoEntidad } from '@flota/contract/estados.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { z } from 'zod'
-import { plazoOf } from '../../domain/documents/expiry.ts'
-import { nameOf } from '../../platform/db/byName.ts'
+import { expiryOf } from '../../domain/documents/expiry.ts'
+import { catalogueNameSql } from '../../platform/db/byName.ts'
 import {
-  changed,
+  columnNames,
+  columnValues,
   findRecord,
-  holdRecord,
   insert,
-  names,
+  lockRecord,
   RecordError,
   replaceRecord,
-  values as valuesOf,
+  setNextVersion,
 } from '../../platform/db/records.ts'
 import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
@@ -28,14 +28,14 @@ import { conflict, invalid } from '../../platform/http/errors.ts'
 type Changes = z.output<typeof documentoChanges>
 type Renewal = z.output<typeof documentoRenewal>
 
-type Stored = Omit<Documento, 'dias' | 'estado'> & { dias_aviso: number }
+type StoredDocumento = Omit<Documento, 'dias' | 'estado'> & { dias_aviso: number }
 
-const stored = (db: Db, id: number) => findRecord<Stored>(db, 'documentos', id)
+const findStored = (db: Db, id: number) => findRecord<StoredDocumento>(db, 'documentos', id)
 
 /** @throws {RecordError} when it does not exist, or it or its record is in the bin */
 export async function findDocumento(db: Db, id: number, hoy: string): Promise<Documento> {
-  const row = await stored(db, id)
-  return { ...row, ...plazoOf(row, hoy) }
+  const row = await findStored(db, id)
+  return { ...row, ...expiryOf(row, hoy) }
 }
 
 const unknownRecord: Record<DocumentoEntidad, string> = {
@@ -44,13 +44,13 @@ const unknownRecord: Record<DocumentoEntidad, string> = {
   camiones: sentences.unknownCamion,
 }
 
-type Place = Pick<DocumentoValues, 'tipo_id' | 'entidad' | 'entidad_id'>
+type DocumentoKey = Pick<DocumentoValues, 'tipo_id' | 'entidad' | 'entidad_id'>
 
 /** Holds the record and then the type as they are, and gives their names. @throws {HttpError} 400 */
-async function holdPlace(db: Db, { tipo_id, entidad, entidad_id }: Place) {
+async function lockOwnerAndTipo(db: Db, { tipo_id, entidad, entidad_id }: DocumentoKey) {
   const record = await one<{ nombre: string }>(
     db,
-    sql`select ${raw(nameOf(catalogues[entidad]))} as nombre from ${raw(entidad)}
+    sql`select ${raw(catalogueNameSql(catalogues[entidad]))} as nombre from ${raw(entidad)}
       where id = ${entidad_id} and eliminado_en is null for share`,
   )
   const tipo = await one<Pick<DocumentoTipo, 'nombre' | 'aplica' | 'activo'>>(
@@ -70,7 +70,7 @@ async function holdPlace(db: Db, { tipo_id, entidad, entidad_id }: Place) {
 /** In a transaction. The index refuses a second live one of the type. */
 export async function insertDocumento(db: Db, values: DocumentoValues, hoy: string): Promise<Documento> {
   const { numero, emitido, vence, nota } = values
-  const columns = { ...(await holdPlace(db, values)), numero, emitido, vence, nota }
+  const columns = { ...(await lockOwnerAndTipo(db, values)), numero, emitido, vence, nota }
   return findDocumento(db, await insert(db, 'documentos', columns), hoy)
 }
 
@@ -83,7 +83,7 @@ export async function updateDocumento(
   { version, numero, emitido, vence, nota, ...place }: Changes,
   hoy: string,
 ): Promise<Documento> {
-  const before = await stored(db, id)
+  const before = await findStored(db, id)
   const moved = (['tipo_id', 'entidad', 'entidad_id'] as const).filter(
     (field) => place[field] != null && place[field] !== before[field],
   )
@@ -99,8 +99,8 @@ export async function renewDocumento(
   { version, ...values }: Renewal,
   hoy: string,
 ): Promise<Documento> {
-  const place = await holdPlace(db, await stored(db, id))
-  const before = await holdRecord<Stored>(db, 'documentos', id)
+  const place = await lockOwnerAndTipo(db, await findStored(db, id))
+  const before = await lockRecord<StoredDocumento>(db, 'documentos', id)
   if (!before || (version && version !== before.version))
     throw new RecordError('documentos', before !== undefined)
   if (before.reemplazado_por !== null) throw conflict('Este documento ya fue renovado.')
@@ -114,9 +114,9 @@ export async function renewDocumento(
   await run(
     db,
     sql`with anterior as (
-        update documentos r set ${changed({ reemplazado_por: renewed.id })} where id = ${id} returning r.id)
-      insert into documentos (${names(columns)}) overriding system value
-      select ${valuesOf(columns)} from anterior`,
+        update documentos r set ${setNextVersion({ reemplazado_por: renewed.id })} where id = ${id} returning r.id)
+      insert into documentos (${columnNames(columns)}) overriding system value
+      select ${columnValues(columns)} from anterior`,
   )
   return findDocumento(db, renewed.id, hoy)
 }

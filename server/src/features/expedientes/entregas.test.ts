@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someReferences } from '../../test/factories.ts'
-import { camposOf, expectConflict, type Office, openRoad, staleSentence } from '../../test/openOffice.ts'
+import {
+  expectConflict,
+  invalidCamposOf,
+  openOfficeWithPilot,
+  type RutaOffice,
+  staleMessage,
+} from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
-import { at, inUtc, rowsOf } from '../../test/tripEvents.ts'
-import { tally } from '../../test/users.ts'
+import { findLogRowsOfRecord, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
+import { countByStatus } from '../../test/users.ts'
 
 // Who took the cargo, and when the truck came and went (docs/contract/road.md).
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
 beforeAll(async () => {
-  ;({ office, piloto } = await openRoad())
+  ;({ office, piloto } = await openOfficeWithPilot())
 })
 afterAll(() => office.close())
 
@@ -24,7 +30,9 @@ const drive = (id: number, part: string, body: object, headers: Record<string, s
     headers: { 'content-type': 'application/json', ...headers },
   })
 const logOf = async (id: number) =>
-  (await rowsOf(office.server.db, 'rutas', id)).slice(1).map(({ accion, cambios }) => ({ accion, cambios }))
+  (await findLogRowsOfRecord(office.server.db, 'rutas', id))
+    .slice(1)
+    .map(({ accion, cambios }) => ({ accion, cambios }))
 const meta = { creado_en: expect.stringMatching(/Z$/), actualizado_en: expect.stringMatching(/Z$/) }
 
 describe('a delivery', () => {
@@ -37,14 +45,14 @@ describe('a delivery', () => {
 
   test('is replaced, with the hours of who wrote it last', async () => {
     const { id, version } = await office.create()
-    const hora_dispositivo = at('08:00')
+    const hora_dispositivo = yesterdayAt('08:00')
     const first = await drive(id, 'entrega', { ...all, hora_dispositivo, desfase_s: 60 })
     const written = {
       ruta_id: id,
       ...all,
       usuario: 'julio.piloto',
-      hora_dispositivo: inUtc(at('08:00')),
-      hecho_en: inUtc(at('07:59')),
+      hora_dispositivo: toUtc(yesterdayAt('08:00')),
+      hecho_en: toUtc(yesterdayAt('07:59')),
       dudosa: false,
       version: 1,
       ...meta,
@@ -93,17 +101,17 @@ describe('a delivery', () => {
 
   test('is told stale in another version, also where there is none', async () => {
     const { id } = await office.create()
-    expectConflict(await putEntrega(id, { version: 1 }), staleSentence)
+    expectConflict(await putEntrega(id, { version: 1 }), staleMessage)
     expect((await putEntrega(id, { version: 0 })).status).toBe(200)
-    for (const version of [0, 2]) expectConflict(await putEntrega(id, { version }), staleSentence)
-    expectConflict(await drive(id, 'entrega', { version: 0 }), staleSentence)
+    for (const version of [0, 2]) expectConflict(await putEntrega(id, { version }), staleMessage)
+    expectConflict(await drive(id, 'entrega', { version: 0 }), staleMessage)
   })
 
   test('by office and pilot at once, both with version 0: one is written', async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await office.create()
       const body = { recibio: 'Ana', version: 0 }
-      expect(tally(await Promise.all([putEntrega(id, body), drive(id, 'entrega', body)]))).toEqual({
+      expect(countByStatus(await Promise.all([putEntrega(id, body), drive(id, 'entrega', body)]))).toEqual({
         200: 1,
         409: 1,
       })
@@ -113,14 +121,14 @@ describe('a delivery', () => {
   test('refuses another shape, all fields at once', async () => {
     const { id } = await office.create()
     const wrong = { recibio: 'x'.repeat(101), documento: 'x'.repeat(31), nota: 'x'.repeat(2001), version: -1 }
-    expect(camposOf(await putEntrega(id, { ...wrong, sin_evidencia_motivo: 'abcd' }))).toEqual([
+    expect(invalidCamposOf(await putEntrega(id, { ...wrong, sin_evidencia_motivo: 'abcd' }))).toEqual([
       'documento',
       'nota',
       'recibio',
       'sin_evidencia_motivo',
       'version',
     ])
-    expect(camposOf(await drive(id, 'entrega', { desfase_s: 'x', hora_dispositivo: 'hoy' }))).toEqual([
+    expect(invalidCamposOf(await drive(id, 'entrega', { desfase_s: 'x', hora_dispositivo: 'hoy' }))).toEqual([
       'desfase_s',
       'hora_dispositivo',
     ])
@@ -131,12 +139,12 @@ describe('a delivery', () => {
 
 describe('times', () => {
   const hours = {
-    llegada_carga: at('08:00'),
-    salida_carga: at('09:30'),
-    llegada_descarga: at('12:00'),
-    salida_descarga: at('13:00'),
+    llegada_carga: yesterdayAt('08:00'),
+    salida_carga: yesterdayAt('09:30'),
+    llegada_descarga: yesterdayAt('12:00'),
+    salida_descarga: yesterdayAt('13:00'),
   }
-  const asRead = Object.fromEntries(Object.entries(hours).map(([name, value]) => [name, inUtc(value)]))
+  const asRead = Object.fromEntries(Object.entries(hours).map(([name, value]) => [name, toUtc(value)]))
 
   test('change what is carried, and null clears', async () => {
     const { id } = await office.create()
@@ -165,7 +173,7 @@ describe('times', () => {
       llegada_carga: asRead.llegada_carga,
       version: 4,
     })
-    expectConflict(await drive(id, 'tiempos', { version: 3 }), staleSentence)
+    expectConflict(await drive(id, 'tiempos', { version: 3 }), staleMessage)
     const log = await logOf(id)
     expect(log.map(({ cambios }) => Object.keys(cambios).toSorted())).toEqual([
       ['tiempos.llegada_carga'],
@@ -177,9 +185,13 @@ describe('times', () => {
   test.each([
     ['in their order', {}, false],
     ['the same moment', { salida_carga: hours.llegada_carga }, false],
-    ['a departure before the arrival', { salida_carga: at('07:59') }, true],
-    ['before one that does not stand beside it', { salida_carga: null, llegada_descarga: at('07:00') }, true],
-    ['the last before the first', { salida_descarga: at('07:00') }, true],
+    ['a departure before the arrival', { salida_carga: yesterdayAt('07:59') }, true],
+    [
+      'before one that does not stand beside it',
+      { salida_carga: null, llegada_descarga: yesterdayAt('07:00') },
+      true,
+    ],
+    ['the last before the first', { salida_descarga: yesterdayAt('07:00') }, true],
     ['a minute from now', { salida_descarga: new Date(Date.now() + 60_000).toISOString() }, false],
     ['an hour from now', { salida_descarga: new Date(Date.now() + 3_600_000).toISOString() }, true],
     [
@@ -196,7 +208,7 @@ describe('times', () => {
   test('refuse what is no moment', async () => {
     const { id } = await office.create()
     const wrong = { llegada_carga: '08:00', salida_carga: 5, llegada_descarga: '2026-11-20', version: 1.5 }
-    expect(camposOf(await putTiempos(id, wrong))).toEqual(Object.keys(wrong).toSorted())
+    expect(invalidCamposOf(await putTiempos(id, wrong))).toEqual(Object.keys(wrong).toSorted())
   })
 })
 

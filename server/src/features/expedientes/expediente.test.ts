@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFile, aFile, sendFile } from '../../test/archivos.ts'
 import { aPersona } from '../../test/factories.ts'
-import { type Office, openRoad } from '../../test/openOffice.ts'
+import { openOfficeWithPilot, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
-import { at, inUtc } from '../../test/tripEvents.ts'
+import { toUtc, yesterdayAt } from '../../test/tripEvents.ts'
 
 // What the office sees of a trip on the road (docs/contract/road.md).
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
 beforeAll(async () => {
-  ;({ office, piloto } = await openRoad())
+  ;({ office, piloto } = await openOfficeWithPilot())
 })
 afterAll(() => office.close())
 
@@ -123,19 +123,22 @@ test('the line has everything by its moment, each kind in its words', async () =
   const cliente_id = await aClient({ exige_foto: true, exige_firma: true })
   const { id } = await office.create({ cliente_id })
   const drive = (nuevoEstado: string, hour: string, more: object = {}) =>
-    piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado, hora_dispositivo: at(hour), ...more })
+    piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado, hora_dispositivo: yesterdayAt(hour), ...more })
   await drive('En curso', '06:00', { comentario: 'Saliendo', desfase_s: 180 })
   await drive('En curso', '06:30', { comentario: 'Voy bien' })
   await drive('Incidente', '08:00', { causa: 'Bloqueo', lugar: 'Km 22', comentario: 'No hay paso' })
   await drive('Entregado', '11:20')
-  await piloto.put(`/piloto/ruta/${id}/tiempos`, { llegada_carga: at('05:00'), salida_carga: at('06:00') })
+  await piloto.put(`/piloto/ruta/${id}/tiempos`, {
+    llegada_carga: yesterdayAt('05:00'),
+    salida_carga: yesterdayAt('06:00'),
+  })
   await piloto.put(`/piloto/ruta/${id}/entrega`, {
     recibio: 'Óscar Ñ',
     nota: 'Bodega 3',
-    hora_dispositivo: at('11:20'),
+    hora_dispositivo: yesterdayAt('11:20'),
   })
   const files = `/piloto/ruta/${id}/archivos`
-  const taken = encodeURIComponent(at('11:21'))
+  const taken = encodeURIComponent(yesterdayAt('11:21'))
   await addFile(piloto, `${files}?nombre=bodega.jpg&tomado_en=${taken}`)
   const future = encodeURIComponent(new Date(Date.now() + 86_400_000).toISOString())
   await sendFile(
@@ -147,23 +150,23 @@ test('the line has everything by its moment, each kind in its words', async () =
   const { linea, falta, incidentes } = await read(id)
   expect(falta).toEqual(['firma'])
   expect(incidentes).toMatchObject([
-    { causa: 'Bloqueo', desde: inUtc(at('08:00')), hasta: inUtc(at('11:20')) },
+    { causa: 'Bloqueo', desde: toUtc(yesterdayAt('08:00')), hasta: toUtc(yesterdayAt('11:20')) },
   ])
   const line = (each: Record<string, unknown>) => [each.momento, each.texto, each.detalle, each.usuario]
   const by = 'julio.piloto'
   const office_ = expect.stringMatching(/^administrador-/)
   const now = expect.stringMatching(/Z$/)
   expect(linea.map(line)).toEqual([
-    [inUtc(at('05:00')), 'Llegó a cargar', null, null],
-    [inUtc(at('05:57')), 'Pendiente → En curso', 'Saliendo', by],
-    [inUtc(at('06:00')), 'Salió cargado', null, null],
-    [inUtc(at('06:30')), 'En curso', 'Voy bien', by],
-    [inUtc(at('08:00')), 'En curso → Incidente', 'No hay paso', by],
-    [inUtc(at('08:00')), 'Incidente: Bloqueo', 'Km 22 · No hay paso', by],
-    [inUtc(at('11:20')), 'Incidente → Entregado', null, by],
-    [inUtc(at('11:20')), 'Fin del incidente: Bloqueo', null, by],
-    [inUtc(at('11:20')), 'Recibió: Óscar Ñ', 'Bodega 3', by],
-    [inUtc(at('11:21')), 'Foto', 'bodega.jpg', by],
+    [toUtc(yesterdayAt('05:00')), 'Llegó a cargar', null, null],
+    [toUtc(yesterdayAt('05:57')), 'Pendiente → En curso', 'Saliendo', by],
+    [toUtc(yesterdayAt('06:00')), 'Salió cargado', null, null],
+    [toUtc(yesterdayAt('06:30')), 'En curso', 'Voy bien', by],
+    [toUtc(yesterdayAt('08:00')), 'En curso → Incidente', 'No hay paso', by],
+    [toUtc(yesterdayAt('08:00')), 'Incidente: Bloqueo', 'Km 22 · No hay paso', by],
+    [toUtc(yesterdayAt('11:20')), 'Incidente → Entregado', null, by],
+    [toUtc(yesterdayAt('11:20')), 'Fin del incidente: Bloqueo', null, by],
+    [toUtc(yesterdayAt('11:20')), 'Recibió: Óscar Ñ', 'Bodega 3', by],
+    [toUtc(yesterdayAt('11:21')), 'Foto', 'bodega.jpg', by],
     [now, 'Creada: Pendiente', null, office_],
     [now, 'Documento', 'documento.pdf', office_],
   ])

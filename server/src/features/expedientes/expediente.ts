@@ -6,7 +6,7 @@ import type { Reglas } from '@flota/contract/reglas.ts'
 import { findHistorial, findRuta } from '../../domain/trips/findRuta.ts'
 import { type Db, many, one, prepared, sql } from '../../platform/db/sql.ts'
 import { entregaOf, findEntregas, findReglas, findTiempos, tiemposOf } from './parts.ts'
-import { lineaOf } from './timeline.ts'
+import { buildTimeline } from './timeline.ts'
 
 type Esperas = Expediente['espera']
 
@@ -25,8 +25,8 @@ export async function findExpediente(db: Db, id: number): Promise<Expediente> {
     espera: await findEsperas(db, id, reglas),
     incidentes,
     reglas,
-    falta: await findFalta(db, id, cliente_id),
-    linea: lineaOf({ historial, tiempos, incidentes, entrega, archivos }),
+    falta: await findMissingEvidence(db, id, cliente_id),
+    linea: buildTimeline({ historial, tiempos, incidentes, entrega, archivos }),
   }
 }
 
@@ -62,6 +62,6 @@ async function findEsperas(db: Db, ruta: number, reglas: Reglas): Promise<Espera
   return { carga: at('carga'), descarga: at('descarga') }
 }
 
-const findFalta = async (db: Db, ruta: number, cliente: number): Promise<Evidencia[]> =>
+const findMissingEvidence = async (db: Db, ruta: number, cliente: number): Promise<Evidencia[]> =>
   (await one<{ falta: Evidencia[] }>(db, prepared(sql`select falta_de(${ruta}, ${cliente}) as falta`)))
     ?.falta ?? []

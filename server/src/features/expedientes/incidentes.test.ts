@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../../test/openOffice.ts'
-import { at, incidentesOf, inUtc, rowsOf } from '../../test/tripEvents.ts'
+import {
+  expectConflict,
+  invalidCamposOf,
+  openOffice,
+  type RutaOffice,
+  staleMessage,
+} from '../../test/openOffice.ts'
+import { findIncidentes, findLogRowsOfRecord, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
 
 // What a trip met on the road (docs/contract/road.md).
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
 afterAll(() => office.close())
 
 const open = (id: number, body: object) => office.admin.post(`/api/rutas/${id}/incidentes`, body)
-const ofRuta = (id: number) => incidentesOf(office.server.db, id)
-const logOf = (id: number) => rowsOf(office.server.db, 'incidentes', id)
+const ofRuta = (id: number) => findIncidentes(office.server.db, id)
+const logOf = (id: number) => findLogRowsOfRecord(office.server.db, 'incidentes', id)
 
 describe('the calls', () => {
   test('open, replace and delete one; the log and the bin name it', async () => {
@@ -20,7 +26,7 @@ describe('the calls', () => {
     const made = await open(id, {
       causa: 'Aduana o puerto',
       lugar: ' Puerto Quetzal ',
-      desde: at('08:00'),
+      desde: yesterdayAt('08:00'),
       nota: 'Fila',
     })
     const incidente = {
@@ -28,7 +34,7 @@ describe('the calls', () => {
       ruta_id: id,
       causa: 'Aduana o puerto',
       lugar: 'Puerto Quetzal',
-      desde: inUtc(at('08:00')),
+      desde: toUtc(yesterdayAt('08:00')),
       hasta: null,
       nota: 'Fila',
       usuario: expect.stringMatching(/^administrador-/),
@@ -42,22 +48,30 @@ describe('the calls', () => {
     ])
     const path = `/api/rutas/${id}/incidentes/${made.body.data.id}`
     const other = await office.server.as({ permisos: ['editar_rutas'], rol: 'usuario' })
-    const put = await other.put(path, { causa: 'Clima', desde: at('08:00'), hasta: at('09:00'), version: 1 })
+    const put = await other.put(path, {
+      causa: 'Clima',
+      desde: yesterdayAt('08:00'),
+      hasta: yesterdayAt('09:00'),
+      version: 1,
+    })
     // What is missing is null; who opened it stays.
     const changed = {
       ...incidente,
       causa: 'Clima',
       lugar: null,
       nota: null,
-      hasta: inUtc(at('09:00')),
+      hasta: toUtc(yesterdayAt('09:00')),
       version: 2,
     }
     expect([put.status, put.body]).toEqual([
       200,
       { success: true, message: 'Incidente actualizado exitosamente', data: changed },
     ])
-    expectConflict(await other.put(path, { causa: 'Otro', desde: at('08:00'), version: 1 }), staleSentence)
-    expectConflict(await other.delete(`${path}?version=1`), staleSentence)
+    expectConflict(
+      await other.put(path, { causa: 'Otro', desde: yesterdayAt('08:00'), version: 1 }),
+      staleMessage,
+    )
+    expectConflict(await other.delete(`${path}?version=1`), staleMessage)
     expect((await other.delete(`${path}?version=2`)).body).toEqual({
       success: true,
       message: 'Incidente eliminado con éxito',
@@ -85,23 +99,26 @@ describe('the calls', () => {
     const { body } = await open(id, { causa: 'Robo', desde: '', hasta: null })
     expect(Date.parse(body.data.desde)).toBeGreaterThanOrEqual(before)
     expect(Date.parse(body.data.desde)).toBeLessThanOrEqual(Date.now())
-    expect(camposOf(await open(id, { causa: 'Robo', hasta: at('08:00') }))).toEqual(['hasta'])
+    expect(invalidCamposOf(await open(id, { causa: 'Robo', hasta: yesterdayAt('08:00') }))).toEqual(['hasta'])
   })
 
   test('refuse another shape, all fields at once, and an end before the beginning', async () => {
     const { id } = await office.create()
-    expect(camposOf(await open(id, {}))).toEqual(['causa'])
+    expect(invalidCamposOf(await open(id, {}))).toEqual(['causa'])
     const wrong = { causa: 'Llanta', lugar: 'x'.repeat(101), desde: 'hoy', hasta: 5, nota: 'x'.repeat(2001) }
-    expect(camposOf(await open(id, wrong))).toEqual(['causa', 'desde', 'hasta', 'lugar', 'nota'])
-    const backwards = { causa: 'Otro', desde: at('08:00'), hasta: at('07:59') }
+    expect(invalidCamposOf(await open(id, wrong))).toEqual(['causa', 'desde', 'hasta', 'lugar', 'nota'])
+    const backwards = { causa: 'Otro', desde: yesterdayAt('08:00'), hasta: yesterdayAt('07:59') }
     const { body } = await open(id, backwards)
     expect(body.error.campos).toEqual({ hasta: 'La fecha final no puede ser anterior a la inicial.' })
     // The same moment, in two zones.
-    const made = await open(id, { ...backwards, hasta: inUtc(at('08:00')) })
+    const made = await open(id, { ...backwards, hasta: toUtc(yesterdayAt('08:00')) })
     expect(made.status).toBe(201)
     const path = `/api/rutas/${id}/incidentes/${made.body.data.id}`
-    expect(camposOf(await office.admin.put(path, { causa: 'Otro' }))).toEqual(['desde'])
-    expect(camposOf(await office.admin.put(path, { ...backwards, version: 0 }))).toEqual(['hasta', 'version'])
+    expect(invalidCamposOf(await office.admin.put(path, { causa: 'Otro' }))).toEqual(['desde'])
+    expect(invalidCamposOf(await office.admin.put(path, { ...backwards, version: 0 }))).toEqual([
+      'hasta',
+      'version',
+    ])
   })
 
   test('of a route that is not there say so first, then of the incident', async () => {
@@ -109,7 +126,7 @@ describe('the calls', () => {
     const { body } = await open(own.id, { causa: 'Otro' })
     const inGone = (await open(gone.id, { causa: 'Otro' })).body.data.id
     await office.admin.delete(`/api/rutas/${gone.id}`)
-    const form = { causa: 'Otro', desde: at('08:00') }
+    const form = { causa: 'Otro', desde: yesterdayAt('08:00') }
     const told = async (ruta: number, incidente: number) => {
       const path = `/api/rutas/${ruta}/incidentes/${incidente}`
       const answers = [await office.admin.put(path, form), await office.admin.delete(path)]

@@ -1,45 +1,54 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { camposOf, type Office, openRoad } from '../../test/openOffice.ts'
+import { invalidCamposOf, openOfficeWithPilot, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
-import { at, incidentesOf, inUtc, rowsOf } from '../../test/tripEvents.ts'
-import { tally } from '../../test/users.ts'
+import { findIncidentes, findLogRowsOfRecord, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
+import { countByStatus } from '../../test/users.ts'
 
 // A change of a trip's state opens and closes its incidents (docs/contract/road.md).
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
 beforeAll(async () => {
-  ;({ office, piloto } = await openRoad())
+  ;({ office, piloto } = await openOfficeWithPilot())
 })
 afterAll(() => office.close())
 
 const set = (id: number, nuevoEstado: string, more: object = {}) =>
   piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado, ...more })
 const open = (id: number, body: object) => office.admin.post(`/api/rutas/${id}/incidentes`, body)
-const ofRuta = (id: number) => incidentesOf(office.server.db, id)
-const logOf = (id: number, tipo = 'incidentes') => rowsOf(office.server.db, tipo, id)
+const ofRuta = (id: number) => findIncidentes(office.server.db, id)
+const logOf = (id: number, tipo = 'incidentes') => findLogRowsOfRecord(office.server.db, tipo, id)
 
 describe('a change of state', () => {
   test('into Incidente opens one with what the pilot says, out of it closes it, without a row in the log', async () => {
     const { id } = await office.create()
-    const into = { causa: 'Mecánico', lugar: 'Km 22', comentario: 'Llanta', hora_dispositivo: at('08:00') }
+    const into = {
+      causa: 'Mecánico',
+      lugar: 'Km 22',
+      comentario: 'Llanta',
+      hora_dispositivo: yesterdayAt('08:00'),
+    }
     expect((await set(id, 'Incidente', into)).status).toBe(200)
     const [opened] = await ofRuta(id)
     expect(opened).toMatchObject({
       causa: 'Mecánico',
       lugar: 'Km 22',
       nota: 'Llanta',
-      desde: inUtc(at('08:00')),
+      desde: toUtc(yesterdayAt('08:00')),
       hasta: null,
       usuario: 'julio.piloto',
       version: 1,
     })
     // The same state again does nothing.
-    await set(id, 'Incidente', { causa: 'Robo', comentario: 'Sigo aquí', hora_dispositivo: at('09:00') })
+    await set(id, 'Incidente', {
+      causa: 'Robo',
+      comentario: 'Sigo aquí',
+      hora_dispositivo: yesterdayAt('09:00'),
+    })
     expect(await ofRuta(id)).toEqual([opened])
-    await set(id, 'En curso', { causa: 'Robo', hora_dispositivo: at('11:20') })
+    await set(id, 'En curso', { causa: 'Robo', hora_dispositivo: yesterdayAt('11:20') })
     expect(await ofRuta(id)).toMatchObject([
-      { ...opened, hasta: inUtc(at('11:20')), version: 2, actualizado_en: expect.anything() },
+      { ...opened, hasta: toUtc(yesterdayAt('11:20')), version: 2, actualizado_en: expect.anything() },
     ])
     expect(await logOf(opened?.id ?? 0)).toEqual([])
     expect((await logOf(id, 'rutas')).map(({ accion }) => accion)).toEqual([
@@ -52,18 +61,18 @@ describe('a change of state', () => {
 
   test('opens no second one, and closes all that are open, never before they began', async () => {
     const { id } = await office.create()
-    await open(id, { causa: 'Bloqueo', desde: at('07:50') })
-    await open(id, { causa: 'Clima', desde: at('06:00'), hasta: at('07:00') })
-    await open(id, { causa: 'Cliente', desde: at('12:00') })
-    const binned = (await open(id, { causa: 'Robo', desde: at('07:00') })).body.data
+    await open(id, { causa: 'Bloqueo', desde: yesterdayAt('07:50') })
+    await open(id, { causa: 'Clima', desde: yesterdayAt('06:00'), hasta: yesterdayAt('07:00') })
+    await open(id, { causa: 'Cliente', desde: yesterdayAt('12:00') })
+    const binned = (await open(id, { causa: 'Robo', desde: yesterdayAt('07:00') })).body.data
     await office.admin.delete(`/api/rutas/${id}/incidentes/${binned.id}`)
-    await set(id, 'Incidente', { hora_dispositivo: at('08:00') })
+    await set(id, 'Incidente', { hora_dispositivo: yesterdayAt('08:00') })
     expect(await ofRuta(id)).toHaveLength(3)
-    await set(id, 'En curso', { hora_dispositivo: at('11:20') })
+    await set(id, 'En curso', { hora_dispositivo: yesterdayAt('11:20') })
     expect(await ofRuta(id)).toMatchObject([
-      { causa: 'Clima', hasta: inUtc(at('07:00')), version: 1 },
-      { causa: 'Bloqueo', hasta: inUtc(at('11:20')), version: 2 },
-      { causa: 'Cliente', hasta: inUtc(at('12:00')), version: 2 },
+      { causa: 'Clima', hasta: toUtc(yesterdayAt('07:00')), version: 1 },
+      { causa: 'Bloqueo', hasta: toUtc(yesterdayAt('11:20')), version: 2 },
+      { causa: 'Cliente', hasta: toUtc(yesterdayAt('12:00')), version: 2 },
     ])
     await office.admin.post(`/api/papelera/incidentes/${binned.id}/restaurar`)
     expect((await ofRuta(id)).find((each) => each.id === binned.id)).toMatchObject({ hasta: null })
@@ -101,7 +110,7 @@ describe('a change of state', () => {
   test('asks causa and lugar for their shape in any state', async () => {
     const { id } = await office.create()
     for (const nuevoEstado of ['En curso', 'Incidente']) {
-      expect(camposOf(await set(id, nuevoEstado, { causa: 'x', lugar: 'x'.repeat(101) }))).toEqual([
+      expect(invalidCamposOf(await set(id, nuevoEstado, { causa: 'x', lugar: 'x'.repeat(101) }))).toEqual([
         'causa',
         'lugar',
       ])
@@ -111,7 +120,7 @@ describe('a change of state', () => {
   })
 
   test('by many at once leaves one open where the trip is Incidente, and none where it is not', async () => {
-    const elsewhere = office.server.clientOf(office.server.another(), piloto.token)
+    const elsewhere = office.server.clientOf(office.server.startAnotherApp(), piloto.token)
     for (let round = 0; round < 8; round++) {
       const { id } = await office.create()
       const wanted = ['Incidente', 'En curso', 'Incidente', 'Entregado', 'Incidente', 'En curso']
@@ -120,7 +129,7 @@ describe('a change of state', () => {
           (i % 2 ? piloto : elsewhere).put(`/piloto/ruta/${id}/estado`, { nuevoEstado }),
         ),
       )
-      expect(tally(answers)).toEqual({ 200: 6 })
+      expect(countByStatus(answers)).toEqual({ 200: 6 })
       const { estado } = (await office.read(id)).body.data
       const open = (await ofRuta(id)).filter(({ hasta }) => hasta === null)
       expect([estado, open.length]).toEqual([estado, estado === 'Incidente' ? 1 : 0])

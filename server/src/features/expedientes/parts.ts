@@ -4,8 +4,8 @@ import { type Db, many, one, prepared, sql } from '../../platform/db/sql.ts'
 
 /** What stands once for a route or a client, as it is read before anybody wrote it: in version 0. */
 
-const unwritten = { version: 0, creado_en: null, actualizado_en: null }
-const noEntrega = {
+const unwrittenColumns = { version: 0, creado_en: null, actualizado_en: null }
+const defaultEntrega = {
   recibio: null,
   documento: null,
   nota: null,
@@ -14,17 +14,17 @@ const noEntrega = {
   hora_dispositivo: null,
   hecho_en: null,
   dudosa: false,
-  ...unwritten,
+  ...unwrittenColumns,
 }
-const noTiempos = {
+const defaultTiempos = {
   llegada_carga: null,
   salida_carga: null,
   llegada_descarga: null,
   salida_descarga: null,
   dudosa: false,
-  ...unwritten,
+  ...unwrittenColumns,
 }
-const noReglas = {
+const defaultReglas = {
   exige_foto: false,
   exige_firma: false,
   instrucciones: null,
@@ -33,7 +33,7 @@ const noReglas = {
   unidad: 'hora',
   foto_desde: null,
   firma_desde: null,
-  ...unwritten,
+  ...unwrittenColumns,
 } as const
 
 export const findEntregas = (db: Db, rutas: readonly number[]) =>
@@ -42,12 +42,12 @@ export const findTiempos = (db: Db, rutas: readonly number[]) =>
   many<Tiempos>(db, prepared(sql`select * from tiempos_leer where ruta_id = any(${rutas}::int[])`))
 
 export const entregaOf = (found: readonly Entrega[], ruta_id: number): Entrega =>
-  found.find((each) => each.ruta_id === ruta_id) ?? { ruta_id, ...noEntrega }
+  found.find((each) => each.ruta_id === ruta_id) ?? { ruta_id, ...defaultEntrega }
 export const tiemposOf = (found: readonly Tiempos[], ruta_id: number): Tiempos =>
-  found.find((each) => each.ruta_id === ruta_id) ?? { ruta_id, ...noTiempos }
+  found.find((each) => each.ruta_id === ruta_id) ?? { ruta_id, ...defaultTiempos }
 
 export const findReglas = async (db: Db, cliente_id: number): Promise<Reglas> =>
   (await one<Reglas>(db, prepared(sql`select * from reglas_leer where cliente_id = ${cliente_id}`))) ?? {
     cliente_id,
-    ...noReglas,
+    ...defaultReglas,
   }

@@ -2,18 +2,18 @@ import { addDays } from '@flota/contract/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFile, aFile, sendFile } from '../../test/archivos.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // What a pilot's phone asks of the trips on the road (docs/contract/road.md).
 
 const hoy = '2026-11-20'
 
-let office: PapelesOffice
+let office: DocumentosOffice
 let references: Awaited<ReturnType<typeof someReferences>>
 let piloto: Client
 beforeAll(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
   references = await someReferences(office.admin)
   piloto = await office.server.as({ rol: 'piloto', piloto_id: references.chofer_id })
 })

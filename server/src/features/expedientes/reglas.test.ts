@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
 import { aPersona } from '../../test/factories.ts'
-import { camposOf, expectConflict, staleSentence } from '../../test/openOffice.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { expectConflict, invalidCamposOf, staleMessage } from '../../test/openOffice.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
 // What a client asks of a delivery (docs/contract/road.md).
 
-let office: PapelesOffice
+let office: DocumentosOffice
 beforeAll(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
 })
 afterAll(() => office.close())
 
@@ -70,7 +70,7 @@ test('nobody needs to write them; what is missing or null is its default', async
       ...untouched,
       version: version + 2,
     })
-  expectConflict(await put(id, { version: 2 }), staleSentence)
+  expectConflict(await put(id, { version: 2 }), staleMessage)
   // The client's own version is another.
   expect((await office.admin.get(`/api/clientes/${id}`)).body.data.version).toBe(1)
 })
@@ -78,14 +78,14 @@ test('nobody needs to write them; what is missing or null is its default', async
 test('each is on since the day on which it was switched on', async () => {
   const id = await aClient()
   await put(id, { exige_foto: true })
-  office.clock('2026-11-22T23:59:00-06:00')
+  office.setClock('2026-11-22T23:59:00-06:00')
   const both = { exige_foto: true, exige_firma: true }
   const since = { foto_desde: '2026-11-20', firma_desde: '2026-11-22' }
   for (let i = 0; i < 2; i++) expect((await put(id, both)).body.data).toMatchObject(since)
   expect((await put(id, { exige_firma: true })).body.data).toMatchObject({ ...since, foto_desde: null })
-  office.clock('2026-11-23T00:00:00-06:00')
+  office.setClock('2026-11-23T00:00:00-06:00')
   expect((await put(id, both)).body.data).toMatchObject({ ...since, foto_desde: '2026-11-23' })
-  office.clock('2026-11-20T12:00:00-06:00')
+  office.setClock('2026-11-20T12:00:00-06:00')
 })
 
 test('are told in the log as changes of the client', async () => {
@@ -124,7 +124,7 @@ test.each([
   { unidad: 'semana' },
   { version: -1 },
 ])('%j is refused', async (body) => {
-  expect(camposOf(await put(await aClient(), body))).toEqual(Object.keys(body))
+  expect(invalidCamposOf(await put(await aClient(), body))).toEqual(Object.keys(body))
 })
 
 test('of a client in the bin, or none, are 404', async () => {

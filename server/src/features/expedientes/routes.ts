@@ -1,7 +1,7 @@
 import { addDays, todayIn } from '@flota/contract/dates.ts'
 import { type ExpedienteDelPiloto, expedientes } from '@flota/contract/expedientes.ts'
 import { ownScope } from '../../domain/trips/findRuta.ts'
-import { open } from '../../domain/trips/references.ts'
+import { isOpenSql } from '../../domain/trips/references.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Database, type Db, many, prepared, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
@@ -28,7 +28,7 @@ export function expedientesRoutes(app: App, db: Database, clock: Clock): void {
   )
 }
 
-type Asked = Omit<ExpedienteDelPiloto, 'entrega' | 'tiempos'>
+type PilotExpediente = Omit<ExpedienteDelPiloto, 'entrega' | 'tiempos'>
 
 /**
  * The pilot's open routes, and the others from a day on, by id: each of the two is a walk of one index. The day is
@@ -36,11 +36,11 @@ type Asked = Omit<ExpedienteDelPiloto, 'entrega' | 'tiempos'>
  */
 async function findDelPiloto(db: Db, chofer_id: number, desde: string): Promise<ExpedienteDelPiloto[]> {
   const own = sql`from rutas where chofer_id = ${chofer_id} and eliminado_en is null`
-  const rutas = await many<Omit<Asked, 'reglas'> & Asked['reglas']>(
+  const rutas = await many<Omit<PilotExpediente, 'reglas'> & PilotExpediente['reglas']>(
     db,
     prepared(sql`with suyas as (
-        select id, cliente_id ${own} and ${open} union all
-        select id, cliente_id ${own} and not ${open} and fecha >= (select ${desde}::date))
+        select id, cliente_id ${own} and ${isOpenSql} union all
+        select id, cliente_id ${own} and not ${isOpenSql} and fecha >= (select ${desde}::date))
       select s.id as ruta_id, nullif(c.telefono, '') as telefono, coalesce(r.exige_foto, false) as exige_foto,
         coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, falta_de(s.id, s.cliente_id) as falta
       from suyas s join clientes c on c.id = s.cliente_id left join reglas r on r.cliente_id = s.cliente_id

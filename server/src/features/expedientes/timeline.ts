@@ -7,7 +7,7 @@ import type { Hito } from '@flota/contract/expedientes.ts'
 import type { Incidente } from '@flota/contract/incidentes.ts'
 import type { Historial } from '@flota/contract/rutas.ts'
 
-interface Parts {
+interface TimelineParts {
   historial: readonly Historial[]
   tiempos: Tiempos
   incidentes: readonly Incidente[]
@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Its place among those of the same moment and kind. */
-type Placed = Hito & { id: number }
+type SortableHito = Hito & { id: number }
 
 const archivoWords: Record<ArchivoClase, string> = {
   foto: 'Foto',
@@ -25,7 +25,7 @@ const archivoWords: Record<ArchivoClase, string> = {
   documento: 'Documento',
 }
 
-function ofEstado(row: Historial): Placed {
+function estadoHito(row: Historial): SortableHito {
   const {
     id,
     estado_anterior: antes,
@@ -41,7 +41,7 @@ function ofEstado(row: Historial): Placed {
   return { id, clase: 'estado', momento, recibido: fecha, dudosa, texto, detalle: comentario, usuario }
 }
 
-const ofTiempos = (tiempos: Tiempos): Placed[] =>
+const tiempoHitos = (tiempos: Tiempos): SortableHito[] =>
   tiempoNombres.flatMap((name, id) => {
     const momento = tiempos[name]
     if (momento === null) return []
@@ -49,7 +49,7 @@ const ofTiempos = (tiempos: Tiempos): Placed[] =>
     return { id, clase: 'tiempo', momento, texto: tiempoWords[name], ...told }
   })
 
-function ofIncidente({ id, causa, lugar, nota, desde, hasta, usuario }: Incidente): Placed[] {
+function incidenteHitos({ id, causa, lugar, nota, desde, hasta, usuario }: Incidente): SortableHito[] {
   const told = { id, clase: 'incidente', recibido: null, dudosa: false, usuario } as const
   const detalle = [lugar, nota].filter(Boolean).join(' · ') || null
   const begun = { ...told, momento: desde, texto: `Incidente: ${causa}`, detalle }
@@ -57,7 +57,7 @@ function ofIncidente({ id, causa, lugar, nota, desde, hasta, usuario }: Incident
   return [begun, { ...told, momento: hasta, texto: `Fin del incidente: ${causa}`, detalle: null }]
 }
 
-function ofEntrega(entrega: Entrega): Placed[] {
+function entregaHitos(entrega: Entrega): SortableHito[] {
   const { recibio, sin_evidencia_motivo: motivo, nota, hecho_en, dudosa, usuario, actualizado_en } = entrega
   if (actualizado_en === null) return []
   const texto = recibio ? `Recibió: ${recibio}` : motivo ? `Sin evidencia: ${motivo}` : 'Entrega'
@@ -67,22 +67,22 @@ function ofEntrega(entrega: Entrega): Placed[] {
   ]
 }
 
-function ofArchivo({ id, clase, nombre, tomado_en, creado_en, subido_por }: Archivo): Placed {
+function archivoHito({ id, clase, nombre, tomado_en, creado_en, subido_por }: Archivo): SortableHito {
   const momento = tomado_en !== null && tomado_en <= creado_en ? tomado_en : creado_en
   const told = { dudosa: false, texto: archivoWords[clase], detalle: nombre, usuario: subido_por }
   return { id, clase: 'archivo', momento, recibido: creado_en, ...told }
 }
 
 /** All that happened, by its moment; of one moment by its kind, then its id. */
-export function lineaOf({ historial, tiempos, incidentes, entrega, archivos }: Parts): Hito[] {
+export function buildTimeline({ historial, tiempos, incidentes, entrega, archivos }: TimelineParts): Hito[] {
   const all = [
-    ...historial.map(ofEstado),
-    ...ofTiempos(tiempos),
-    ...incidentes.flatMap(ofIncidente),
-    ...ofEntrega(entrega),
-    ...archivos.map(ofArchivo),
+    ...historial.map(estadoHito),
+    ...tiempoHitos(tiempos),
+    ...incidentes.flatMap(incidenteHitos),
+    ...entregaHitos(entrega),
+    ...archivos.map(archivoHito),
   ]
-  const kind = ({ clase }: Placed) => lineaClases.indexOf(clase)
+  const kind = ({ clase }: SortableHito) => lineaClases.indexOf(clase)
   return all
     .toSorted((a, b) => Date.parse(a.momento) - Date.parse(b.momento) || kind(a) - kind(b) || a.id - b.id)
     .map(({ id: _place, ...hito }) => hito)

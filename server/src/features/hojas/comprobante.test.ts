@@ -3,16 +3,16 @@ import { deflateSync } from 'node:zlib'
 import { OPS } from 'unpdf/pdfjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFile, sendFile } from '../../test/archivos.ts'
-import { hoja } from '../../test/hojas.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { aPng } from '../../test/png.ts'
+import { fetchHoja } from '../../test/hojas.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { buildPng } from '../../test/png.ts'
 import { readPages, readPdf } from '../../test/readPdf.ts'
-import { rowsOf } from '../../test/tripEvents.ts'
-import { watchMemory } from '../../test/watchMemory.ts'
+import { findLogRowsOfRecord } from '../../test/tripEvents.ts'
+import { watchMemoryMb } from '../../test/watchMemory.ts'
 
 // The proof of a delivery, through the call (docs/contract/road.md).
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
   await office.admin.put('/api/ajustes', { nit: '7845123-6', telefono: '2440-7100' })
@@ -21,7 +21,7 @@ afterAll(() => office.close())
 
 const path = (id: number) => `${id}/entrega/hoja`
 const print = async (id: number) => {
-  const { status, headers, file } = await hoja(office.server, office.admin, path(id))
+  const { status, headers, file } = await fetchHoja(office.server, office.admin, path(id))
   expect(status).toBe(200)
   const document = await readPdf(file)
   expect(document.numPages).toBe(1)
@@ -98,7 +98,7 @@ test('is one page of letter size that says who took what, when and where, and no
     expect(text).toContain(said)
   expect(text).not.toMatch(/98,765|777\.00|Q\d|foto/)
   expect(await painted(document)).toEqual([])
-  expect((await rowsOf(office.server.db, 'rutas', id)).map(({ accion }) => accion)).toEqual([
+  expect((await findLogRowsOfRecord(office.server.db, 'rutas', id)).map(({ accion }) => accion)).toEqual([
     'crear',
     'editar',
     'editar',
@@ -107,15 +107,15 @@ test('is one page of letter size that says who took what, when and where, and no
 
 test('has the newest signature and the first four photos that a page takes, and counts the others', async () => {
   const { id } = await office.create()
-  await add(id, 'firma', aPng(50, 20, 6))
+  await add(id, 'firma', buildPng(50, 20, 6))
   await add(id, 'foto', aFile('webp'))
   await add(id, 'foto', aJpeg(400, 300))
-  await add(id, 'firma', aPng(60, 30, 6))
-  await add(id, 'foto', aPng(41, 31, 2))
+  await add(id, 'firma', buildPng(60, 30, 6))
+  await add(id, 'foto', buildPng(41, 31, 2))
   await add(id, 'comprobante', aJpeg(10, 10))
   await add(id, 'foto', aFile('png'))
-  await add(id, 'foto', aPng(42, 32, 3))
-  const last = await add(id, 'foto', aPng(43, 33, 4))
+  await add(id, 'foto', buildPng(42, 32, 3))
+  const last = await add(id, 'foto', buildPng(43, 33, 4))
   const four = [
     [400, 300],
     [41, 31],
@@ -134,17 +134,17 @@ test('has the newest signature and the first four photos that a page takes, and 
 })
 
 describe('what cannot be shown is counted, and breaks nothing', () => {
-  const damaged = Buffer.from(aPng(40, 30, 6))
+  const damaged = Buffer.from(buildPng(40, 30, 6))
   damaged.writeUInt32BE(0x7fffffff, 33)
-  const chunk = aPng(40, 30, 6)
+  const chunk = buildPng(40, 30, 6)
   test.each([
     ['a PNG whose chunk is longer than the file', damaged],
-    ['a PNG that unpacks to more than fits', aPng(5000, 4000, 6, deflateSync(Buffer.alloc(100)))],
-    ['a PNG that unpacks to more than its size', aPng(40, 30, 6, deflateSync(Buffer.alloc(50_000_000)))],
-    ['a PNG whose rows are missing', aPng(40, 30, 6, deflateSync(Buffer.alloc(100)))],
-    ['a PNG whose data is none', aPng(40, 30, 6, Buffer.from('hola'))],
+    ['a PNG that unpacks to more than fits', buildPng(5000, 4000, 6, deflateSync(Buffer.alloc(100)))],
+    ['a PNG that unpacks to more than its size', buildPng(40, 30, 6, deflateSync(Buffer.alloc(50_000_000)))],
+    ['a PNG whose rows are missing', buildPng(40, 30, 6, deflateSync(Buffer.alloc(100)))],
+    ['a PNG whose data is none', buildPng(40, 30, 6, Buffer.from('hola'))],
     ['a PNG that ends early', chunk.subarray(0, chunk.length - 40)],
-    ['a PNG above 1 MiB', Buffer.concat([aPng(40, 30, 2), Buffer.alloc(1024 * 1024)])],
+    ['a PNG above 1 MiB', Buffer.concat([buildPng(40, 30, 2), Buffer.alloc(1024 * 1024)])],
     ['a JPEG without a size', aJpeg(0, 0)],
   ])('%s', async (_name, bytes) => {
     const { id } = await office.create()
@@ -156,7 +156,7 @@ describe('what cannot be shown is counted, and breaks nothing', () => {
 
   test('bytes that are not there any more', async () => {
     const { id } = await office.create()
-    const { sha256 } = await add(id, 'foto', aPng(40, 30, 2))
+    const { sha256 } = await add(id, 'foto', buildPng(40, 30, 2))
     await rm(`${office.server.archivosDir}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`)
     expect((await print(id)).text).toContain('y 1 foto más')
   })
@@ -178,8 +178,8 @@ test('12 MB of photos take less than 60 MB', async () => {
   const { id } = await office.create()
   for (const at of [1, 2, 3, 4]) await add(id, 'foto', aJpeg(4000 + at, 3000, 3_000_000))
   await print(id)
-  const rose = await watchMemory(process.pid)
-  const { status, file } = await hoja(office.server, office.admin, path(id))
+  const rose = await watchMemoryMb(process.pid)
+  const { status, file } = await fetchHoja(office.server, office.admin, path(id))
   expect([status, file.length > 12_000_000]).toEqual([200, true])
   expect(await rose()).toBeLessThan(60)
 })

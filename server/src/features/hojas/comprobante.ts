@@ -4,15 +4,17 @@ import { registros } from '@flota/contract/registros.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { type Db, many, one, prepared, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import type { Empresa } from './queries.ts'
+import type { CompanyDetails } from './queries.ts'
 
 /** What is known of a delivery before its first PUT is null. */
-type Known<T> = { [K in keyof T]: T[K] | null }
+type NullableFields<T> = { [K in keyof T]: T[K] | null }
 
 /** What proves a delivery: the trip, what was told of it, and its pictures, oldest first. */
 export interface Comprobante {
-  ruta: Ruta & Empresa
-  entrega: Known<Pick<Entrega, 'recibio' | 'documento' | 'nota' | 'sin_evidencia_motivo'>> | undefined
+  ruta: Ruta & CompanyDetails
+  entrega:
+    | NullableFields<Pick<Entrega, 'recibio' | 'documento' | 'nota' | 'sin_evidencia_motivo'>>
+    | undefined
   tiempos: Tiempos | undefined
   archivos: Pick<Archivo, 'id' | 'clase' | 'tipo_mime' | 'bytes' | 'sha256'>[]
 }

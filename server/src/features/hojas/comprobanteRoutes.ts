@@ -3,11 +3,11 @@ import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { type App, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
-import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
+import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import { findComprobante } from './comprobante.ts'
 
-interface Place {
+interface ComprobanteContext {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
   store: FileStore
 }
@@ -15,12 +15,12 @@ interface Place {
 export function comprobanteRoutes(
   app: App,
   db: Database,
-  { env, store }: Place,
-  { pdfInTurn }: ExportTurns,
+  { env, store }: ComprobanteContext,
+  { runPdfExport }: ExportQueue,
 ): void {
-  serveRaw(app, hojas.entrega, ({ params: { id }, reply, admitAgain }) => {
+  serveRaw(app, hojas.entrega, ({ params: { id }, reply, revalidate }) => {
     async function* read() {
-      await admitAgain()
+      await revalidate()
       const found = await findComprobante(db, id)
       // With it comes pdfkit.
       const { comprobantePdf } = await import('./drawComprobante.ts')
@@ -30,6 +30,6 @@ export function comprobanteRoutes(
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="entrega_${id}.pdf"`,
     }
-    return sendStream(reply, headers, (gone) => pdfInTurn(gone, read))
+    return sendStream(reply, headers, (signal) => runPdfExport(signal, read))
   })
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { aChofer } from '../../test/factories.ts'
-import { hoja } from '../../test/hojas.ts'
-import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
+import { fetchHoja } from '../../test/hojas.ts'
+import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { readPages } from '../../test/readPdf.ts'
 
 // Sheets of several trips.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -18,12 +18,12 @@ const exports = async () => (await office.admin.get('/api/bitacora?accion=export
 test('a page each, in the order asked, and one row in the log', async () => {
   const routes = [await office.create(), await office.create(), await office.create()]
   const [first, second, third] = routes.map(({ id }) => id)
-  const app = office.server.another({
+  const app = office.server.startAnotherApp({
     env: readEnv({ TZ_EMPRESA: 'Pacific/Kiritimati' }),
     now: () => new Date('2026-11-20T11:30:00Z'),
   })
   const before = (await exports()).length
-  const { status, headers, file } = await hoja(
+  const { status, headers, file } = await fetchHoja(
     { ...office.server, app },
     office.admin,
     `hojas?ids=${third},${first},${second}`,
@@ -54,14 +54,18 @@ test('a page each, in the order asked, and one row in the log', async () => {
 test('the single sheet leaves no row', async () => {
   const { id } = await office.create()
   const before = (await exports()).length
-  await hoja(office.server, office.admin, `${id}/hoja`)
+  await fetchHoja(office.server, office.admin, `${id}/hoja`)
   expect(await exports()).toHaveLength(before)
 })
 
 test('fifty sheets, with their prices', async () => {
   const ids: number[] = []
   for (let index = 0; index < 50; index++) ids.push((await office.create({ precio: 1000 + index })).id)
-  const { status, file } = await hoja(office.server, office.admin, `hojas?precio=si&ids=${ids.join(',')}`)
+  const { status, file } = await fetchHoja(
+    office.server,
+    office.admin,
+    `hojas?precio=si&ids=${ids.join(',')}`,
+  )
   expect(status).toBe(200)
   const pages = await readPages(file)
   expect(pages.map(({ pieces }) => pieces.find(({ text }) => text.startsWith('Q1,0'))?.text)).toEqual(
@@ -74,7 +78,7 @@ test('a pilot whose licence has no date, as an import may leave it, has a sheet,
   const chofer_id = (await admin.post('/api/choferes', aChofer({ tipo_licencia: 'B' }))).body.data.id
   await run(server.db, sql`update choferes set vencimiento = null where id = ${chofer_id}`)
   const [first, other] = [await office.create(), await office.create({ chofer_id })]
-  const pagesOf = async (path: string) => readPages((await hoja(server, admin, path)).file)
+  const pagesOf = async (path: string) => readPages((await fetchHoja(server, admin, path)).file)
   const [page] = await pagesOf(`${other.id}/hoja`)
   expect(page?.pieces.map(({ text }) => text)).toContain('B · sin fecha')
   expect(await pagesOf(`hojas?ids=${first.id},${other.id}`)).toHaveLength(2)
@@ -101,7 +105,7 @@ test.each([
   ['the same twice', '?ids=1,2,1'],
   ['51', `?ids=${Array.from({ length: 51 }, (_, index) => index + 1).join(',')}`],
 ])('%s is refused', async (_what, query) => {
-  expect(camposOf(await office.admin.get(`/api/rutas/hojas${query}`))).toEqual(['ids'])
+  expect(invalidCamposOf(await office.admin.get(`/api/rutas/hojas${query}`))).toEqual(['ids'])
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s has no such path', async (method) => {

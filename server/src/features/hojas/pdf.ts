@@ -1,13 +1,13 @@
-import { Pen } from '../../platform/pdf/canvas.ts'
-import { page } from '../../platform/pdf/letterPage.ts'
+import { PdfCanvas } from '../../platform/pdf/canvas.ts'
+import { letterPage } from '../../platform/pdf/letterPage.ts'
 import { pageBytes } from '../../platform/pdf/pageBytes.ts'
-import { drawHoja, type Print } from './drawHoja.ts'
+import { drawHoja, type HojaOptions } from './drawHoja.ts'
 import type { Hoja } from './queries.ts'
 
 /** A page each. */
-export function hojasPdf(hojas: Hoja[], print: Print): AsyncGenerator<Buffer> {
+export function hojasPdf(hojas: Hoja[], print: HojaOptions): AsyncGenerator<Buffer> {
   const titulo = hojas.length === 1 ? `Hoja de ruta · ${hojas[0]?.no_ruta}` : 'Hojas de ruta'
-  const pen = new Pen({ titulo, autor: print.empresa, page: page, tagged: true })
+  const pen = new PdfCanvas({ titulo, autor: print.empresa, page: letterPage, tagged: true })
   function* pages() {
     for (const hoja of hojas) {
       pen.addPage()

@@ -6,10 +6,10 @@ import { type Db, empty, many, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
 /** What the settings know of the company. */
-export type Empresa = Pick<Ajustes, 'nit' | 'direccion' | 'telefono'>
+export type CompanyDetails = Pick<Ajustes, 'nit' | 'direccion' | 'telefono'>
 
 /** Data of a trip's sheet: what a pilot may read of the trip, its price, the pilot's licence and the company. */
-export interface Hoja extends RutaDelPiloto, Empresa {
+export interface Hoja extends RutaDelPiloto, CompanyDetails {
   /** A pilot's sheet is printed without it. */
   precio: number
   tipo_licencia: string

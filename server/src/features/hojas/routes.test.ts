@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '../../platform/env.ts'
-import { ink } from '../../platform/pdf/colors.ts'
-import { hoja } from '../../test/hojas.ts'
-import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
+import { colors } from '../../platform/pdf/colors.ts'
+import { fetchHoja } from '../../test/hojas.ts'
+import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { readCode, readPages, readPdf } from '../../test/readPdf.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // The sheet of a trip, through the call (docs/contract/trips.md).
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
 beforeAll(async () => {
   office = await openOffice()
@@ -38,7 +38,7 @@ const aTrip = (changes: Record<string, unknown> = {}) =>
   })
 
 const textsOf = async (client: Client, path: string) => {
-  const { status, file } = await hoja(office.server, client, path)
+  const { status, file } = await fetchHoja(office.server, client, path)
   expect(status).toBe(200)
   return (await readPages(file)).map(({ pieces }) => pieces.map(({ text }) => text))
 }
@@ -50,7 +50,7 @@ const textOf = async (client: Client, path: string) => {
 
 test('is one page of letter size, shown in the browser', async () => {
   const { id, no_ruta } = await aTrip()
-  const { status, headers, file } = await hoja(office.server, office.admin, `${id}/hoja`)
+  const { status, headers, file } = await fetchHoja(office.server, office.admin, `${id}/hoja`)
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -129,15 +129,15 @@ describe('the price', () => {
 
   test('another word is refused', async () => {
     const { id } = await aTrip()
-    expect(camposOf(await office.admin.get(`/api/rutas/${id}/hoja?precio=quizas`))).toEqual(['precio'])
-    expect(camposOf(await office.admin.get(`/api/rutas/hojas?ids=${id}&precio=1`))).toEqual(['precio'])
+    expect(invalidCamposOf(await office.admin.get(`/api/rutas/${id}/hoja?precio=quizas`))).toEqual(['precio'])
+    expect(invalidCamposOf(await office.admin.get(`/api/rutas/hojas?ids=${id}&precio=1`))).toEqual(['precio'])
   })
 })
 
 describe('the code leads to the trip', () => {
-  const read = async (from: Parameters<typeof hoja>[0], id: number, headers = {}) => {
-    const { file } = await hoja(from, office.admin, `${id}/hoja`, headers)
-    return readCode(file, 1, ink.code)
+  const read = async (from: Parameters<typeof fetchHoja>[0], id: number, headers = {}) => {
+    const { file } = await fetchHoja(from, office.admin, `${id}/hoja`, headers)
+    return readCode(file, 1, colors.code)
   }
 
   test('by the address that the request was made to', async () => {
@@ -149,7 +149,7 @@ describe('the code leads to the trip', () => {
 
   test('behind a proxy by what it was asked for', async () => {
     const { id } = await aTrip()
-    const app = office.server.another({ env: readEnv({ TRUST_PROXY: 'true' }) })
+    const app = office.server.startAnotherApp({ env: readEnv({ TRUST_PROXY: 'true' }) })
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'flota.miempresa.gt' }
     expect(await read({ ...office.server, app }, id, headers)).toBe(
       `https://flota.miempresa.gt/ver-ruta/${id}`,
@@ -160,14 +160,14 @@ describe('the code leads to the trip', () => {
     'by URL_PUBLICA %s',
     async (url) => {
       const { id } = await aTrip()
-      const app = office.server.another({ env: readEnv({ URL_PUBLICA: url }) })
+      const app = office.server.startAnotherApp({ env: readEnv({ URL_PUBLICA: url }) })
       expect(await read({ ...office.server, app }, id)).toBe(`${url}/ver-ruta/${id}`)
     },
   )
 
   test('a host that no code has room for takes no page', async () => {
     const { id } = await aTrip()
-    const { status } = await hoja(office.server, office.admin, `${id}/hoja`, { host: 'x'.repeat(8000) })
+    const { status } = await fetchHoja(office.server, office.admin, `${id}/hoja`, { host: 'x'.repeat(8000) })
     expect(status).toBe(200)
   })
 })
@@ -193,7 +193,7 @@ describe('what is long', () => {
     const comentario = words.repeat(26).slice(0, 2000).trim()
     const { id } = await aTrip({ ...long, no_ruta: 'W'.repeat(30), comentario })
     const [page, ...others] = await readPages(
-      (await hoja(office.server, office.admin, `${id}/hoja?precio=si`)).file,
+      (await fetchHoja(office.server, office.admin, `${id}/hoja?precio=si`)).file,
     )
     expect(others).toEqual([])
     expect(misplaced(page!)).toEqual([])
@@ -204,7 +204,7 @@ describe('what is long', () => {
 
   test('what no size makes fit ends in …', async () => {
     const { id } = await aTrip({ ...long, comentario: 'W'.repeat(2000) })
-    const [page] = await readPages((await hoja(office.server, office.admin, `${id}/hoja`)).file)
+    const [page] = await readPages((await fetchHoja(office.server, office.admin, `${id}/hoja`)).file)
     expect(misplaced(page!)).toEqual([])
     expect(page!.pieces.some(({ text }) => /^W+…$/.test(text))).toBe(true)
   })

@@ -3,30 +3,35 @@ import { hojas } from '@flota/contract/hojas.ts'
 import type { FastifyRequest } from 'fastify'
 import { scopeOf } from '../../domain/trips/findRuta.ts'
 import type { Now } from '../../platform/clock.ts'
-import { note } from '../../platform/db/auditEvent.ts'
+import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { type App, type Input, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
-import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
+import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { findHojas, type Hoja } from './queries.ts'
 
-interface Place {
+interface HojasContext {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA' | 'URL_PUBLICA'>
   now: Now
 }
 
-export function hojasRoutes(app: App, db: Database, { env, now }: Place, { pdfInTurn }: ExportTurns): void {
+export function hojasRoutes(
+  app: App,
+  db: Database,
+  { env, now }: HojasContext,
+  { runPdfExport }: ExportQueue,
+): void {
   /** `find` reads the trips once it is the caller's turn. */
   const send = (
-    { query, session, request, reply, admitAgain }: Input<typeof hojas.one> | Input<typeof hojas.many>,
+    { query, session, request, reply, revalidate }: Input<typeof hojas.one> | Input<typeof hojas.many>,
     nombre: string,
     find: () => Promise<Hoja[]>,
   ) => {
-    const sitio = addressOf(request, env)
+    const sitio = publicUrl(request, env)
     const conPrecio = query.precio === 'si' && session.rol_nombre !== 'piloto'
     async function* read() {
-      await admitAgain()
+      await revalidate()
       const found = await find()
       // pdfkit is 30 MB that most days need not be in memory.
       const { hojasPdf: pdfOf } = await import('./pdf.ts')
@@ -36,7 +41,7 @@ export function hojasRoutes(app: App, db: Database, { env, now }: Place, { pdfIn
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${nombre}"`,
     }
-    return sendStream(reply, headers, (gone) => pdfInTurn(gone, read))
+    return sendStream(reply, headers, (signal) => runPdfExport(signal, read))
   }
 
   serveRaw(app, hojas.one, (input) => {
@@ -48,15 +53,15 @@ export function hojasRoutes(app: App, db: Database, { env, now }: Place, { pdfIn
     const nombre = `hojas_${todayIn(env.TZ_EMPRESA, now())}.pdf`
     return send(input, nombre, async () => {
       const found = await findHojas(db, input.query.ids, {})
-      await input.db.transaction((tx) => note(tx, 'exportar', 'rutas', nombre))
+      await input.db.transaction((tx) => writeAuditEvent(tx, 'exportar', 'rutas', nombre))
       return found
     })
   })
 }
 
 /** More than any name has; a longer one would not fit into a code. */
-const longest = 300
+const maxHostLength = 300
 
 /** Where browsers find the program. */
-const addressOf = ({ protocol, host }: FastifyRequest, { URL_PUBLICA }: Place['env']) =>
-  URL_PUBLICA ?? `${protocol}://${host}`.slice(0, longest)
+const publicUrl = ({ protocol, host }: FastifyRequest, { URL_PUBLICA }: HojasContext['env']) =>
+  URL_PUBLICA ?? `${protocol}://${host}`.slice(0, maxHostLength)

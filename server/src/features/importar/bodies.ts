@@ -1,21 +1,21 @@
 import { documentos } from '@flota/contract/documentos.ts'
-import { catalogueCalls } from '@flota/contract/endpoints.ts'
-import { documentoDe, type ImportTipo } from '@flota/contract/importarCampos.ts'
+import { catalogueEndpointGroups } from '@flota/contract/endpoints.ts'
+import { documentoOwnerCampos, type ImportTipo } from '@flota/contract/importarCampos.ts'
 import { rutas } from '@flota/contract/rutas.ts'
 import { tarifas } from '@flota/contract/tarifas.ts'
 import type { z } from 'zod'
-import type { Falla, Valores } from './importRow.ts'
+import type { CellError, FieldValues } from './importRow.ts'
 
 /** What POST of a kind would be sent for a row, to be judged by its schema. */
-interface Sent {
+interface RowBody {
   body: Record<string, unknown>
-  fallas?: Falla[]
-  entera?: string
+  errors?: CellError[]
+  rowError?: string
 }
 
-interface Judged {
+interface RowSchema {
   schema: z.ZodType
-  sentFor: (leido: Valores) => Sent
+  bodyFor: (leido: FieldValues) => RowBody
   /** The column that a field of the body comes of, where it is not called so. */
   campoOf: Readonly<Record<string, string>>
 }
@@ -32,9 +32,9 @@ export function splitName(tipo: ImportTipo, whole: string): [nombre: string, ape
   return [nombre, rest.join(' ') || apellidoOfOneWord[tipo]]
 }
 
-const persona =
+const personaBody =
   (tipo: ImportTipo) =>
-  (leido: Valores): Sent => {
+  (leido: FieldValues): RowBody => {
     if (!('nombre_completo' in leido)) return { body: leido }
     const whole = leido.nombre_completo
     if (whole === null) return { body: { ...leido, nombre: null, apellido: null } }
@@ -42,15 +42,24 @@ const persona =
     const body = { ...leido, nombre, apellido: apellido ?? nombre }
     return apellido
       ? { body }
-      : { body, fallas: [{ campo: 'nombre_completo', mensaje: 'Escribe nombre y apellido.' }] }
+      : { body, errors: [{ campo: 'nombre_completo', mensaje: 'Escribe nombre y apellido.' }] }
   }
 
-const ofName = { nombre: 'nombre_completo', apellido: 'nombre_completo' }
+const nameFields = { nombre: 'nombre_completo', apellido: 'nombre_completo' }
 
-const finished = ['Entregado', 'Incidente']
+const finalEstados = ['Entregado', 'Incidente']
 
-function ruta({ cliente, placa, piloto, ayudante, no_ruta, hora, estado, ...leido }: Valores): Sent {
-  const isFinished = estado == null || finished.includes(String(estado))
+function rutaBody({
+  cliente,
+  placa,
+  piloto,
+  ayudante,
+  no_ruta,
+  hora,
+  estado,
+  ...leido
+}: FieldValues): RowBody {
+  const isFinished = estado == null || finalEstados.includes(String(estado))
   const body = {
     ...leido,
     // Its number comes with its row.
@@ -63,30 +72,48 @@ function ruta({ cliente, placa, piloto, ayudante, no_ruta, hora, estado, ...leid
     estado: isFinished ? (estado ?? 'Entregado') : 'Entregado',
   }
   const mensaje = 'Solo se importan viajes terminados: Entregado o Incidente.'
-  return isFinished ? { body } : { body, fallas: [{ campo: 'estado', mensaje }] }
+  return isFinished ? { body } : { body, errors: [{ campo: 'estado', mensaje }] }
 }
 
-function documento({ tipo, placa, piloto, ayudante, ...leido }: Valores): Sent {
-  const given = documentoDe.filter((campo) => ({ placa, piloto, ayudante })[campo] != null)
+function documentoBody({ tipo, placa, piloto, ayudante, ...leido }: FieldValues): RowBody {
+  const given = documentoOwnerCampos.filter((campo) => ({ placa, piloto, ayudante })[campo] != null)
   const place = { entidad: 'camiones', entidad_id: 1 }
   return given.length === 1
     ? { body: { ...leido, ...place, tipo_id: named(tipo) } }
-    : { body: { ...leido, ...place, tipo_id: 1 }, entera: 'Escribe la placa, el piloto o el ayudante.' }
+    : { body: { ...leido, ...place, tipo_id: 1 }, rowError: 'Escribe la placa, el piloto o el ayudante.' }
 }
 
-const tarifa = ({ cliente, ...leido }: Valores): Sent => ({ body: { ...leido, cliente_id: named(cliente) } })
+const tarifaBody = ({ cliente, ...leido }: FieldValues): RowBody => ({
+  body: { ...leido, cliente_id: named(cliente) },
+})
 
 /** The very schemas of POST, so that a cell is told what a form's field is told. */
-export const bodies: Record<ImportTipo, Judged> = {
-  choferes: { schema: catalogueCalls.choferes.create.body, sentFor: persona('choferes'), campoOf: ofName },
-  ayudantes: { schema: catalogueCalls.ayudantes.create.body, sentFor: persona('ayudantes'), campoOf: ofName },
-  clientes: { schema: catalogueCalls.clientes.create.body, sentFor: persona('clientes'), campoOf: ofName },
-  camiones: { schema: catalogueCalls.camiones.create.body, sentFor: (body) => ({ body }), campoOf: {} },
-  tarifas: { schema: tarifas.create.body, sentFor: tarifa, campoOf: { cliente_id: 'cliente' } },
-  documentos: { schema: documentos.create.body, sentFor: documento, campoOf: { tipo_id: 'tipo' } },
+export const rowSchemas: Record<ImportTipo, RowSchema> = {
+  choferes: {
+    schema: catalogueEndpointGroups.choferes.create.body,
+    bodyFor: personaBody('choferes'),
+    campoOf: nameFields,
+  },
+  ayudantes: {
+    schema: catalogueEndpointGroups.ayudantes.create.body,
+    bodyFor: personaBody('ayudantes'),
+    campoOf: nameFields,
+  },
+  clientes: {
+    schema: catalogueEndpointGroups.clientes.create.body,
+    bodyFor: personaBody('clientes'),
+    campoOf: nameFields,
+  },
+  camiones: {
+    schema: catalogueEndpointGroups.camiones.create.body,
+    bodyFor: (body) => ({ body }),
+    campoOf: {},
+  },
+  tarifas: { schema: tarifas.create.body, bodyFor: tarifaBody, campoOf: { cliente_id: 'cliente' } },
+  documentos: { schema: documentos.create.body, bodyFor: documentoBody, campoOf: { tipo_id: 'tipo' } },
   rutas: {
     schema: rutas.create.body,
-    sentFor: ruta,
+    bodyFor: rutaBody,
     campoOf: { cliente_id: 'cliente', camion_id: 'placa', chofer_id: 'piloto', ayudante_id: 'ayudante' },
   },
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkTotals } from '../../domain/trips/totals.ts'
+import { findTotalDifferences } from '../../domain/trips/totals.ts'
 import { many, one, sql } from '../../platform/db/sql.ts'
-import { toldBy } from '../../test/bitacora.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { aCamion, aRuta, someReferences } from '../../test/factories.ts'
-import { bring, csv, undo, wrongIn } from '../../test/importar.ts'
+import { csv, listErrors, runImport, undoImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 // Full size is `npm run test:sheets`.
@@ -78,13 +78,13 @@ async function expectAllEqual(): Promise<void> {
     server.db,
     sql`select count(*) as n from rutas where eliminado_en is null`,
   )
-  expect([assigned, trips, await checkTotals(server.db)]).toEqual([there?.n, there?.n, []])
+  expect([assigned, trips, await findTotalDifferences(server.db)]).toEqual([there?.n, there?.n, []])
 }
 
 test('one unknown plate among many: nothing is stored, and row and letter are told', async () => {
-  const answer = await bring(admin, 'rutas', csv(titles, ...trips(1199), trip(1199, 'P-000')))
+  const answer = await runImport(admin, 'rutas', csv(titles, ...trips(1199), trip(1199, 'P-000')))
   const { status, body } = answer
-  expect([status, body.message, wrongIn(body.error.filas)]).toEqual([
+  expect([status, body.message, listErrors(body.error.filas)]).toEqual([
     400,
     'Hay 1 fila con errores. No se importó nada.',
     [[1201, 'F', 'placa', 'Camión no encontrado. Verifica que el camión seleccionado sea válido.']],
@@ -92,14 +92,14 @@ test('one unknown plate among many: nothing is stored, and row and letter are to
   expect(body.error.filas[0].valor).toBe('P-000')
   expect((await admin.get('/api/rutas')).body.paginacion.total).toBe(1)
   expect((await admin.get('/api/importaciones')).body.data).toEqual([])
-  expect(await toldBy(server.db, answer)).toEqual([])
+  expect(await findLogRowsOfRequest(server.db, answer)).toEqual([])
 })
 
 test('totals, reports and what a client has are SQL’s after many trips came, and after they went', async () => {
-  const made = await bring(admin, 'rutas', csv(titles, ...trips(1200)), { nombre: 'año pasado.csv' })
+  const made = await runImport(admin, 'rutas', csv(titles, ...trips(1200)), { nombre: 'año pasado.csv' })
   expect(made.body.message).toBe('Se importaron 1,200 registros.')
   await expectAllEqual()
-  const told = await toldBy(server.db, made)
+  const told = await findLogRowsOfRequest(server.db, made)
   expect(told[0]).toMatchObject({
     accion: 'importar',
     motivo: '1200 nuevas, 0 cambiadas',
@@ -108,10 +108,12 @@ test('totals, reports and what a client has are SQL’s after many trips came, a
   expect(told.slice(1).map(({ accion, tipo }) => `${accion} ${tipo}`)).toEqual(
     Array(1200).fill('crear rutas'),
   )
-  const undone = await undo(admin, made.body.data.id)
+  const undone = await undoImport(admin, made.body.data.id)
   expect(undone.status).toBe(200)
   await expectAllEqual()
-  expect((await toldBy(server.db, undone)).filter(({ accion }) => accion === 'eliminar')).toHaveLength(1200)
+  expect(
+    (await findLogRowsOfRequest(server.db, undone)).filter(({ accion }) => accion === 'eliminar'),
+  ).toHaveLength(1200)
   expect((await admin.get('/api/rutas')).body.paginacion.total).toBe(1)
 })
 
@@ -120,28 +122,28 @@ test('500 trucks are taken away again, and the same file goes in under another k
   const bytes = csv(Object.keys(aCamion()), ...rows)
   const total = async () => (await admin.get('/api/camiones?porPagina=1')).body.paginacion.total as number
   const before = await total()
-  const first = await bring(admin, 'camiones', bytes, {}, 'una')
+  const first = await runImport(admin, 'camiones', bytes, {}, 'una')
   expect([first.status, await total()]).toEqual([201, before + 500])
-  const undone = await undo(admin, first.body.data.id)
+  const undone = await undoImport(admin, first.body.data.id)
   expect([undone.status, await total()]).toEqual([200, before])
-  const told = await toldBy(server.db, undone)
+  const told = await findLogRowsOfRequest(server.db, undone)
   expect([told.length, told[0]?.accion]).toEqual([501, 'deshacer'])
   expect(new Set(told.slice(1).map(({ accion, nombre }) => `${accion} ${nombre}`))).toEqual(
     new Set(rows.map((_, n) => `eliminar M-${n}`)),
   )
   // The first key has its answer already.
-  expect([(await bring(admin, 'camiones', bytes, {}, 'una')).body, await total()]).toEqual([
+  expect([(await runImport(admin, 'camiones', bytes, {}, 'una')).body, await total()]).toEqual([
     first.body,
     before,
   ])
-  const again = await bring(admin, 'camiones', bytes, {}, 'otra')
+  const again = await runImport(admin, 'camiones', bytes, {}, 'otra')
   expect([again.status, await total()]).toEqual([201, before + 500])
 
   const [camion] = (await admin.get('/api/camiones?buscar=m-77')).body.data
   const ruta = await admin.post('/api/rutas', aRuta({ ...references, camion_id: camion.id }))
   expect(ruta.status).toBe(201)
   for (const where of ['there', 'in the bin']) {
-    const { status, body } = await undo(admin, again.body.data.id)
+    const { status, body } = await undoImport(admin, again.body.data.id)
     expect([where, status, body.message, body.error.registros]).toEqual([
       where,
       409,

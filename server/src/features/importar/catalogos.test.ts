@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toldBy } from '../../test/bitacora.ts'
-import { bring, csv, review, send, undo, wrongIn } from '../../test/importar.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
+import { csv, listErrors, postSheet, previewImport, runImport, undoImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -23,7 +23,7 @@ test('what would happen is told row by row, and nothing is written', async () =>
     ['', '5555-1236', '', '2027-01-01'],
     ['JUAN PEREZ  LOPEZ', '5555-1234', 'B', '3/4/27'],
   )
-  expect(await review(admin, 'choferes', bytes)).toEqual({
+  expect(await previewImport(admin, 'choferes', bytes)).toEqual({
     hoja: null,
     hojas: [],
     filas: 4,
@@ -91,19 +91,19 @@ test('what would happen is told row by row, and nothing is written', async () =>
     ],
   })
   expect((await admin.get('/api/choferes')).body.paginacion.total).toBe(0)
-  const wrong = await bring(admin, 'choferes', bytes)
+  const wrong = await runImport(admin, 'choferes', bytes)
   expect([wrong.status, wrong.body.message, wrong.body.error.campos]).toEqual([
     400,
     'Hay 3 filas con errores. No se importó nada.',
     { archivo: 'Hay 3 filas con errores. No se importó nada.' },
   ])
-  expect(wrongIn(wrong.body.error.filas)).toContainEqual([5, null, null, 'Repite la fila 2.'])
+  expect(listErrors(wrong.body.error.filas)).toContainEqual([5, null, null, 'Repite la fila 2.'])
   expect((await admin.get('/api/choferes')).body.paginacion.total).toBe(0)
 })
 
 test('trucks come in, are the same by plate, and are taken away again', async () => {
   const bytes = csv(camiones, truck('C-123BCD'), truck('C-124BCD'), truck('C-125BCD'))
-  const made = await bring(admin, 'camiones', bytes, { nombre: 'camiones.csv' })
+  const made = await runImport(admin, 'camiones', bytes, { nombre: 'camiones.csv' })
   expect([made.status, made.body.message]).toEqual([201, 'Se importaron 3 registros.'])
   const { id, creado_en, deshacer_hasta } = made.body.data
   expect(made.body.data).toMatchObject({
@@ -119,22 +119,22 @@ test('trucks come in, are the same by plate, and are taken away again', async ()
     version: 1,
   })
   expect(Date.parse(deshacer_hasta) - Date.parse(creado_en)).toBe(86_400_000)
-  const rows = await toldBy(server.db, made)
+  const rows = await findLogRowsOfRequest(server.db, made)
   expect(rows.map(({ accion, tipo, nombre, motivo }) => [accion, tipo, nombre, motivo])).toEqual([
     ['importar', 'importaciones', 'camiones.csv', '3 nuevas, 0 cambiadas'],
     ...['C-123BCD', 'C-124BCD', 'C-125BCD'].map((placa) => ['crear', 'camiones', placa, null]),
   ])
 
   const again = csv(camiones, truck('c 123bcd'), truck('C-124BCD', 'Rojo'), truck('C-126BCD'))
-  expect(wrongIn((await review(admin, 'camiones', again)).detalle)).toEqual([
+  expect(listErrors((await previewImport(admin, 'camiones', again)).detalle)).toEqual([
     [2, null, null, 'La placa ya existe'],
     [3, null, null, 'La placa ya existe'],
   ])
-  expect(await review(admin, 'camiones', again, { duplicados: 'saltar' })).toMatchObject({
+  expect(await previewImport(admin, 'camiones', again, { duplicados: 'saltar' })).toMatchObject({
     nuevas: 1,
     saltadas: 2,
   })
-  expect(await review(admin, 'camiones', again, { duplicados: 'actualizar' })).toMatchObject({
+  expect(await previewImport(admin, 'camiones', again, { duplicados: 'actualizar' })).toMatchObject({
     nuevas: 1,
     cambiadas: 1,
     iguales: 1,
@@ -144,51 +144,51 @@ test('trucks come in, are the same by plate, and are taken away again', async ()
       { accion: 'nueva' },
     ],
   })
-  const changed = await bring(admin, 'camiones', again, { duplicados: 'actualizar' })
+  const changed = await runImport(admin, 'camiones', again, { duplicados: 'actualizar' })
   expect(changed.body.message).toBe('Se importaron 2 registros.')
   const found = async (placa: string) => (await admin.get(`/api/camiones?buscar=${placa}`)).body.data[0]
   expect(await found('C-124BCD')).toMatchObject({ color: 'Rojo', version: 2 })
   expect(await found('C-123BCD')).toMatchObject({ color: 'Blanco', version: 1 })
 
   // The first can't be undone while the later one stands, and can once that is undone.
-  const blocked = await undo(admin, id)
+  const blocked = await undoImport(admin, id)
   expect([blocked.status, blocked.body.message, blocked.body.error.registros]).toEqual([
     409,
     'No se puede deshacer: 1 registro cambió o se usa.',
     ['C-124BCD'],
   ])
-  const back = await undo(admin, changed.body.data.id)
+  const back = await undoImport(admin, changed.body.data.id)
   expect([back.status, back.body.message]).toEqual([200, 'Importación deshecha.'])
   expect(back.body.data).toMatchObject({ version: 2, deshecha_en: expect.any(String) })
   expect(await found('C-124BCD')).toMatchObject({ color: 'Blanco', version: 3 })
   expect(await found('C-126BCD')).toBeUndefined()
-  const told = await toldBy(server.db, back)
+  const told = await findLogRowsOfRequest(server.db, back)
   expect(told.map(({ accion, tipo, nombre }) => [accion, tipo, nombre])).toEqual([
     ['deshacer', 'importaciones', 'importacion'],
     ['eliminar', 'camiones', 'C-126BCD'],
     ['editar', 'camiones', 'C-124BCD'],
   ])
-  expect((await undo(admin, id)).status).toBe(200)
+  expect((await undoImport(admin, id)).status).toBe(200)
   expect((await admin.get('/api/camiones')).body.paginacion.total).toBe(0)
   expect((await admin.get('/api/papelera')).body.paginacion.total).toBe(0)
-  expect((await undo(admin, id)).body.message).toBe('Esta importación ya se deshizo.')
-  expect((await bring(admin, 'camiones', bytes)).status).toBe(201)
+  expect((await undoImport(admin, id)).body.message).toBe('Esta importación ya se deshizo.')
+  expect((await runImport(admin, 'camiones', bytes)).status).toBe(201)
 })
 
 test('columns that are missing', async () => {
   const bytes = csv(['Placa', 'Modelo'], ['C-1', '2018'])
-  const told = await review(admin, 'camiones', bytes)
+  const told = await previewImport(admin, 'camiones', bytes)
   expect(told).toMatchObject({
     faltan: ['marca', 'color', 'tipo', 'tarjeta_circulacion'],
     errores: 1,
     vista: [],
   })
-  expect(wrongIn(told.detalle)[0]).toEqual([null, null, 'marca', 'Falta la columna Marca.'])
-  const refused = await bring(admin, 'camiones', bytes)
+  expect(listErrors(told.detalle)[0]).toEqual([null, null, 'marca', 'Falta la columna Marca.'])
+  const refused = await runImport(admin, 'camiones', bytes)
   expect(refused.body.error.campos).toEqual({
     columnas: 'Faltan columnas: Marca, Color, Tipo, Tarjeta de circulación.',
   })
-  expect((await send(admin, 'camiones', Buffer.alloc(0))).body.error.campos).toEqual({
+  expect((await postSheet(admin, 'camiones', Buffer.alloc(0))).body.error.campos).toEqual({
     archivo: 'El archivo está vacío.',
   })
 })

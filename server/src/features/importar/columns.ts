@@ -6,7 +6,7 @@ import type { TarifaValues } from '@flota/contract/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
 import type { RutaFields } from '../../domain/trips/write.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
-import type { Valores } from './importRow.ts'
+import type { FieldValues } from './importRow.ts'
 
 type SqlType = 'text' | 'int' | 'numeric' | 'date' | 'time'
 type Types = Readonly<Record<string, SqlType>>
@@ -104,7 +104,7 @@ export const changedColumns = (tipo: ImportTipo): string[] =>
   tipo === 'rutas' ? [] : writtenColumns(tipo).filter((column) => !fixedOf(tipo).includes(column))
 
 /** Returns the rows as `d`, a row with all columns of its kind and `more`. */
-export function recordset(tipo: ImportTipo, rows: readonly Valores[], more: Types = {}): Sql {
+export function recordset(tipo: ImportTipo, rows: readonly FieldValues[], more: Types = {}): Sql {
   const { fields, derived } = columnsOf[tipo]
   const typed = Object.entries({ ...more, ...fields, ...derived }).map(([name, type]) => `${name} ${type}`)
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (${raw(typed.join(', '))})`

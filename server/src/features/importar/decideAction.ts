@@ -1,61 +1,70 @@
 import type { ImportarQuery } from '@flota/contract/importar.ts'
-import type { Falla, Fila, Juicio, Registro, Valores } from './importRow.ts'
+import type { CellError, ExistingRecord, FieldValues, ImportRow, RowDecision } from './importRow.ts'
 
 /** A row, before it is known what becomes of it. */
-export interface Vista {
-  fila: Fila
-  fallas: readonly Falla[]
-  valores: Valores
+export interface RowPreview {
+  fila: ImportRow
+  errors: readonly CellError[]
+  valores: FieldValues
   nombres?: Readonly<Record<string, string>>
   /** A fault of the row as a whole that nothing excuses. */
-  entera?: string | null
+  rowError?: string | null
 }
 
 /** What is there of it, and how a row that is the same is spoken of. */
-export interface Igual {
-  registro: Registro
-  mensaje: string
+export interface MatchedRecord {
+  registro: ExistingRecord
+  message: string
   /** What is written of it: all that the sheet brings but what it was found by. */
-  escrito: readonly string[]
+  writtenFields: readonly string[]
 }
 
-export const isWrong = ({ fila, fallas, entera }: Vista) =>
-  fallas.length > 0 || entera != null || fila.entera !== null
+export const hasErrors = ({ fila, errors, rowError }: RowPreview) =>
+  errors.length > 0 || rowError != null || fila.rowError !== null
 
-const judged = (vista: Vista, accion: Juicio['accion'], more: Partial<Juicio> = {}): Juicio => ({
+const decideRow = (
+  row: RowPreview,
+  accion: RowDecision['accion'],
+  more: Partial<RowDecision> = {},
+): RowDecision => ({
   accion,
-  fallas: vista.fallas,
-  entera: vista.entera ?? vista.fila.entera,
-  valores: vista.valores,
-  nombres: vista.nombres ?? {},
+  errors: row.errors,
+  rowError: row.rowError ?? row.fila.rowError,
+  valores: row.valores,
+  nombres: row.nombres ?? {},
   antes: null,
   ...more,
 })
 
-export const wrong = (vista: Vista, entera?: string): Juicio =>
-  judged(vista, 'error', entera === undefined ? {} : { entera })
-export const repeats = (vista: Vista, first: number): Juicio => wrong(vista, `Repite la fila ${first}.`)
-export const fresh = (vista: Vista): Juicio => judged(vista, 'nueva')
+export const rejectRow = (row: RowPreview, entera?: string): RowDecision =>
+  decideRow(row, 'error', entera === undefined ? {} : { rowError: entera })
+export const rejectRepeated = (row: RowPreview, first: number): RowDecision =>
+  rejectRow(row, `Repite la fila ${first}.`)
+export const addRow = (row: RowPreview): RowDecision => decideRow(row, 'nueva')
 
 /** What is done with a row whose record is there. */
-export function same(vista: Vista, igual: Igual, modo: ImportarQuery['duplicados']): Juicio {
-  if (modo === 'error') return wrong(vista, igual.mensaje)
-  const { registro, escrito } = igual
-  if (modo === 'saltar') return judged(vista, 'saltada', { antes: registro })
+export function decideMatched(
+  row: RowPreview,
+  matched: MatchedRecord,
+  modo: ImportarQuery['duplicados'],
+): RowDecision {
+  if (modo === 'error') return rejectRow(row, matched.message)
+  const { registro, writtenFields } = matched
+  if (modo === 'saltar') return decideRow(row, 'saltada', { antes: registro })
   const valores = {
     ...registro.valores,
-    ...Object.fromEntries(escrito.map((campo) => [campo, vista.valores[campo] ?? null])),
+    ...Object.fromEntries(writtenFields.map((campo) => [campo, row.valores[campo] ?? null])),
   }
-  const isChanged = escrito.some((campo) => valores[campo] !== registro.valores[campo])
-  return judged(vista, isChanged ? 'cambiada' : 'igual', { valores, antes: registro })
+  const isChanged = writtenFields.some((campo) => valores[campo] !== registro.valores[campo])
+  return decideRow(row, isChanged ? 'cambiada' : 'igual', { valores, antes: registro })
 }
 
 /** Of rows by a key: the first with it. */
-export class Firsts {
+export class FirstRows {
   readonly #rows = new Map<string, number>()
 
   /** @returns the row that had the key before, if any */
-  take(clave: string, fila: number): number | undefined {
+  claim(clave: string, fila: number): number | undefined {
     const first = this.#rows.get(clave)
     if (first === undefined) this.#rows.set(clave, fila)
     return first
@@ -63,4 +72,4 @@ export class Firsts {
 }
 
 /** What `columnas` or the headings bring, as POST names it. */
-export const broughtBy = (filas: readonly Fila[]): string[] => Object.keys(filas[0]?.leido ?? {})
+export const importedFields = (filas: readonly ImportRow[]): string[] => Object.keys(filas[0]?.parsed ?? {})

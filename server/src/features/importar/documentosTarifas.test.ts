@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkTotals } from '../../domain/trips/totals.ts'
+import { findTotalDifferences } from '../../domain/trips/totals.ts'
 import { one, run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
-import { bring, csv, review, undo, wrongIn } from '../../test/importar.ts'
+import { csv, listErrors, previewImport, runImport, undoImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { sweepImportaciones } from './cleanupJob.ts'
+import { purgeImportSnapshots } from './cleanupJob.ts'
 
 let server: TestApp
 let admin: Client
@@ -30,7 +30,7 @@ const tarifas = async () =>
 
 test('prices: the same by key and first day, and none may hold beside another', async () => {
   const first = csv(prices, ['Nunez Hermanos', 'Guatemala', 'Cobán', 'Q. 1,250.00', '01/01/2026', '', '480'])
-  const { data } = (await bring(admin, 'tarifas', first)).body
+  const { data } = (await runImport(admin, 'tarifas', first)).body
   expect(await tarifas()).toEqual([[1250, '2026-01-01', null, 480, 1]])
   const next = csv(
     prices,
@@ -47,32 +47,32 @@ test('prices: the same by key and first day, and none may hold beside another', 
     [6, 'G', 'duracion_min', 'Debe ser un número entero.'],
     [6, 'F', 'vigente_hasta', 'La fecha final no puede ser anterior a la inicial.'],
   ]
-  expect(wrongIn((await review(admin, 'tarifas', next)).detalle)).toEqual([
+  expect(listErrors((await previewImport(admin, 'tarifas', next)).detalle)).toEqual([
     [2, null, null, mensaje],
     [3, null, null, mensaje],
     [5, null, null, mensaje],
     ...cells,
   ])
-  const told = await review(admin, 'tarifas', next, { duplicados: 'actualizar' })
+  const told = await previewImport(admin, 'tarifas', next, { duplicados: 'actualizar' })
   expect(told).toMatchObject({ cambiadas: 1, nuevas: 2, errores: 2 })
-  expect(wrongIn(told.detalle)).toEqual([[5, null, null, mensaje], ...cells])
+  expect(listErrors(told.detalle)).toEqual([[5, null, null, mensaje], ...cells])
 
   const right = csv(
     prices,
     ...[1, 2, 3].map((i) => String(next.toString().split('\r\n')[i]).slice(1, -1).split('","')),
   )
-  const changed = (await bring(admin, 'tarifas', right, { duplicados: 'actualizar' })).body.data
+  const changed = (await runImport(admin, 'tarifas', right, { duplicados: 'actualizar' })).body.data
   expect(await tarifas()).toEqual([
     [1500, '2026-07-01', null, null, 1],
     [1400, '2026-07-01', null, null, 1],
     [1300, '2026-01-01', '2026-06-30', null, 2],
   ])
-  expect(await checkTotals(server.db)).toEqual([])
-  expect((await undo(admin, changed.id)).status).toBe(200)
+  expect(await findTotalDifferences(server.db)).toEqual([])
+  expect((await undoImport(admin, changed.id)).status).toBe(200)
   expect(await tarifas()).toEqual([[1250, '2026-01-01', null, 480, 3]])
-  expect(await checkTotals(server.db)).toEqual([])
-  expect((await undo(admin, data.id)).status).toBe(200)
-  expect([await tarifas(), await checkTotals(server.db)]).toEqual([[], []])
+  expect(await findTotalDifferences(server.db)).toEqual([])
+  expect((await undoImport(admin, data.id)).status).toBe(200)
+  expect([await tarifas(), await findTotalDifferences(server.db)]).toEqual([[], []])
 })
 
 test('what was changed can not get its days back once another has them', async () => {
@@ -82,9 +82,9 @@ test('what was changed can not get its days back once another has them', async (
     ['Origen', 'Destino', 'Precio', 'Desde', 'Hasta'],
     ['A', 'B', '1', '2026-01-01', '2026-02-01'],
   )
-  const { id } = (await bring(admin, 'tarifas', shorter, { duplicados: 'actualizar' })).body.data
+  const { id } = (await runImport(admin, 'tarifas', shorter, { duplicados: 'actualizar' })).body.data
   await admin.post('/api/tarifas', { ...tarifa, vigente_desde: '2026-03-01' })
-  const refused = await undo(admin, id)
+  const refused = await undoImport(admin, id)
   expect([refused.status, refused.body.message]).toEqual([409, 'Ya hay una tarifa para esas fechas.'])
 })
 
@@ -101,7 +101,7 @@ test('papers: of one record, of a type that applies to it, one of each', async (
     ['Revisión mecánica', 'C-9', '', '', '02/02/2026', '01/02/2026', ''],
     ['Seguro', 'C-1', '', '', '', '', ''],
   )
-  expect(wrongIn((await review(admin, 'documentos', bytes)).detalle)).toEqual([
+  expect(listErrors((await previewImport(admin, 'documentos', bytes)).detalle)).toEqual([
     [4, 'A', 'tipo', 'Tipo de documento no encontrado'],
     [5, null, null, 'Escribe la placa, el piloto o el ayudante.'],
     [6, null, null, 'Escribe la placa, el piloto o el ayudante.'],
@@ -114,7 +114,7 @@ test('papers: of one record, of a type that applies to it, one of each', async (
     ['SEGURO', 'c1', '', '77', '01/02/2026', '01/02/2027', 'Original'],
     ['Antecedentes penales', '', 'ana paz', '', '', '', ''],
   )
-  const { id } = (await bring(admin, 'documentos', right)).body.data
+  const { id } = (await runImport(admin, 'documentos', right)).body.data
   const list = async () =>
     (await admin.get(`/api/documentos?entidad=camiones&entidad_id=${camion_id}`)).body.data
   expect(await list()).toMatchObject([
@@ -128,23 +128,23 @@ test('papers: of one record, of a type that applies to it, one of each', async (
     },
   ])
   const cleared = csv(['Tipo', 'Placa', 'Nota'], ['Seguro', 'C-1', '-'])
-  expect(await review(admin, 'documentos', cleared, { duplicados: 'actualizar' })).toMatchObject({
+  expect(await previewImport(admin, 'documentos', cleared, { duplicados: 'actualizar' })).toMatchObject({
     cambiadas: 1,
   })
-  const changed = (await bring(admin, 'documentos', cleared, { duplicados: 'actualizar' })).body.data
+  const changed = (await runImport(admin, 'documentos', cleared, { duplicados: 'actualizar' })).body.data
   expect(await list()).toMatchObject([{ numero: '77', nota: null, version: 2 }])
-  expect(await review(admin, 'documentos', cleared, { duplicados: 'actualizar' })).toMatchObject({
+  expect(await previewImport(admin, 'documentos', cleared, { duplicados: 'actualizar' })).toMatchObject({
     iguales: 1,
   })
-  expect((await undo(admin, changed.id)).status).toBe(200)
+  expect((await undoImport(admin, changed.id)).status).toBe(200)
   expect(await list()).toMatchObject([{ numero: '77', nota: 'Original', version: 3 }])
   // What the earlier import gave is known by what was given back.
-  expect((await undo(admin, id)).status).toBe(200)
+  expect((await undoImport(admin, id)).status).toBe(200)
   expect(await list()).toEqual([])
   expect(
     await one(server.db, sql`select from documentos_cuenta group by tipo_id, vivo having sum(n) <> 0`),
   ).toBeUndefined()
-  expect((await review(admin, 'documentos', csv(['Tipo'], ['Seguro']))).faltan).toEqual(['placa'])
+  expect((await previewImport(admin, 'documentos', csv(['Tipo'], ['Seguro']))).faltan).toEqual(['placa'])
 })
 
 test('what records were is kept for a day', async () => {
@@ -153,14 +153,14 @@ test('what records were is kept for a day', async () => {
     row.map(([name]) => name),
     row.map(([, value]) => value),
   )
-  const { id } = (await bring(admin, 'ayudantes', sheet)).body.data
+  const { id } = (await runImport(admin, 'ayudantes', sheet)).body.data
   const kept = () => one(server.db, sql`select from importaciones_registros where importacion_id = ${id}`)
-  await sweepImportaciones(server.db)
+  await purgeImportSnapshots(server.db)
   expect(await kept()).toBeDefined()
   await run(
     server.db,
     sql`update importaciones set creado_en = now() - interval '24 hours 1 minute' where id = ${id}`,
   )
-  await sweepImportaciones(server.db)
+  await purgeImportSnapshots(server.db)
   expect(await kept()).toBeUndefined()
 })

@@ -2,13 +2,13 @@ import { importTipos } from '@flota/contract/importarCampos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
-import { bring, csv, undo } from '../../test/importar.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
+import { csv, runImport, undoImport } from '../../test/importar.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { writingCalls } from '../../test/writingCalls.ts'
 
 // Whatever names a new record keeps its import from being undone: asked of the database's own catalogue.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
   for (const [call] of Object.values(writingCalls)) await call(office)
@@ -98,7 +98,7 @@ async function bringOne(tipo: string) {
       : tipo === 'documentos'
         ? { tipo: 'Revisión mecánica', placa }
         : (rowOf[tipo]?.() ?? {})
-  const { body } = await bring(admin, tipo, csv(Object.keys(row), Object.values(row)))
+  const { body } = await runImport(admin, tipo, csv(Object.keys(row), Object.values(row)))
   if (!body.success) throw new Error(`${tipo}: ${JSON.stringify(body)}`)
   const record = await one<{ registro_id: number }>(
     server.db,
@@ -125,7 +125,7 @@ test('by each foreign key, and by each table that names records of many kinds', 
       changed = await run(tx, sql`update ${raw(tabla)} set ${raw(columna)} = ${id} ${kind} where ${where}`)
     })
     expect([tabla, columna, changed]).toEqual([tabla, columna, 1])
-    const { status, body } = await undo(office.admin, importacion)
+    const { status, body } = await undoImport(office.admin, importacion)
     expect([tabla, columna, status, body.message]).toEqual([
       tabla,
       columna,

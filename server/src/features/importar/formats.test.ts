@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
-import { bring, csv, review, wrongIn } from '../../test/importar.ts'
+import { csv, listErrors, previewImport, runImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { bookOf, inline } from '../../test/workbooks.ts'
+import { buildWorkbook, inlineCell } from '../../test/workbooks.ts'
 
 // The same rows in each form in which offices have them.
 
@@ -50,12 +50,12 @@ const windows1252 = (delimiter: string) =>
 function book() {
   const ref = (x: number, y: number) => `${'ABCDEFGHIJ'.charAt(x)}${y}`
   const row = (y: number, cells: string[]) => `<row r="${y}">${cells.join('')}</row>`
-  const texts = (y: number, all: string[]) => all.map((text, x) => inline(ref(x, y), text))
+  const texts = (y: number, all: string[]) => all.map((text, x) => inlineCell(ref(x, y), text))
   const cells = texts(2, trip)
   cells[0] = '<c r="A2" s="1"><v>46115</v></c>'
   cells[8] = '<c r="I2"><v>1250</v></c>'
   cells[9] = '<c r="J2"><f>136/3</f><v>45.333333333333336</v></c>'
-  return bookOf({
+  return buildWorkbook({
     sheets: [{ name: 'Viajes', rows: row(1, texts(1, titles)) + row(2, cells) }],
     formats: ['dd/mm/yyyy'],
   })
@@ -80,29 +80,31 @@ test('CSV in Windows-1252 with semicolons, in UTF-8 with commas, and xlsx', asyn
     comentario: null,
   }
   for (const bytes of [windows1252(';'), csv(titles, trip), await book()]) {
-    const { vista, detalle } = await review(admin, 'rutas', bytes)
+    const { vista, detalle } = await previewImport(admin, 'rutas', bytes)
     expect({ detalle, vista }).toEqual({
       detalle: [],
       vista: [{ fila: 2, accion: 'nueva', valores: stored }],
     })
   }
-  await bring(admin, 'rutas', windows1252(';'))
+  await runImport(admin, 'rutas', windows1252(';'))
   for (const bytes of [csv(titles, trip), await book()])
-    expect(await review(admin, 'rutas', bytes, { duplicados: 'saltar' })).toMatchObject({ saltadas: 1 })
+    expect(await previewImport(admin, 'rutas', bytes, { duplicados: 'saltar' })).toMatchObject({
+      saltadas: 1,
+    })
 })
 
 test('a whole name in one column, and a name that is written otherwise', async () => {
   const bytes = csv(['Nombre', 'Teléfono'], ['Juan Pérez López', '5555-1234'], ['Bodesa', ''])
-  const told = await review(admin, 'clientes', bytes)
+  const told = await previewImport(admin, 'clientes', bytes)
   expect(told.vista.map(({ valores }: { valores: object }) => valores)).toEqual([
     { nombre: 'Juan', apellido: 'Pérez López', telefono: '5555-1234' },
     { nombre: 'Bodesa', apellido: 'Cliente', telefono: null },
   ])
-  expect(wrongIn(told.detalle)).toEqual([[3, 'B', 'telefono', 'Este campo es obligatorio.']])
-  await bring(admin, 'clientes', csv(['Nombre', 'Teléfono'], ['Juan Pérez López', '5555-1234']))
+  expect(listErrors(told.detalle)).toEqual([[3, 'B', 'telefono', 'Este campo es obligatorio.']])
+  await runImport(admin, 'clientes', csv(['Nombre', 'Teléfono'], ['Juan Pérez López', '5555-1234']))
   const shouted = csv(['Nombre', 'Teléfono'], ['JUAN PEREZ  LOPEZ', '5555-9999'])
-  const { nuevas, cambiadas } = (await bring(admin, 'clientes', shouted, { duplicados: 'actualizar' })).body
-    .data
+  const { nuevas, cambiadas } = (await runImport(admin, 'clientes', shouted, { duplicados: 'actualizar' }))
+    .body.data
   expect([nuevas, cambiadas]).toEqual([0, 1])
   expect((await admin.get('/api/clientes?buscar=juan')).body.data).toMatchObject([
     { nombre: 'Juan', apellido: 'Pérez López', telefono: '5555-9999', version: 2 },
@@ -111,7 +113,7 @@ test('a whole name in one column, and a name that is written otherwise', async (
 
 test('two of one name are told apart by their telephones', async () => {
   const two = csv(['Nombre', 'Apellido', 'Tel'], ['Ana', 'Paz', '5555-0001'], ['Ana', 'Paz', '5555 0002'])
-  expect((await bring(admin, 'ayudantes', two)).body.data.nuevas).toBe(2)
+  expect((await runImport(admin, 'ayudantes', two)).body.data.nuevas).toBe(2)
   const again = csv(
     ['Nombre', 'Apellido', 'Tel'],
     ['Ana', 'Paz', '55550002'],
@@ -122,7 +124,7 @@ test('two of one name are told apart by their telephones', async () => {
   for (const duplicados of ['error', 'saltar', 'actualizar'])
     expect([
       duplicados,
-      ...wrongIn((await review(admin, 'ayudantes', again, { duplicados })).detalle).slice(-2),
+      ...listErrors((await previewImport(admin, 'ayudantes', again, { duplicados })).detalle).slice(-2),
     ]).toEqual([
       duplicados,
       [4, null, null, 'Repite la fila 2.'],
@@ -131,7 +133,9 @@ test('two of one name are told apart by their telephones', async () => {
   // It was found by its telephone, which stays as it is written there.
   const [head, one] = again.toString().split('\r\n')
   const first = Buffer.from([head, one].join('\r\n'))
-  expect(await review(admin, 'ayudantes', first, { duplicados: 'actualizar' })).toMatchObject({ iguales: 1 })
+  expect(await previewImport(admin, 'ayudantes', first, { duplicados: 'actualizar' })).toMatchObject({
+    iguales: 1,
+  })
 })
 
 test('columns that are chosen, and a value for all of them', async () => {
@@ -144,7 +148,7 @@ test('columns that are chosen, and a value for all of them', async () => {
     tipo: '=Camión',
     tarjeta_circulacion: '=',
   })
-  const told = await review(admin, 'camiones', bytes, { columnas })
+  const told = await previewImport(admin, 'camiones', bytes, { columnas })
   expect(told.columnas.map(({ campo }: { campo: string | null }) => campo)).toEqual(['placa', 'marca', null])
   expect(told.detalle[0]).toEqual({
     fila: 2,
@@ -154,7 +158,7 @@ test('columns that are chosen, and a value for all of them', async () => {
     mensaje: 'Este campo es obligatorio.',
   })
   const said = { columnas: columnas.replace('"="', '"=TC-1"') }
-  expect((await review(admin, 'camiones', bytes, said)).vista[1].valores).toEqual({
+  expect((await previewImport(admin, 'camiones', bytes, said)).vista[1].valores).toEqual({
     placa: 'C-901',
     marca: 'Isuzu',
     modelo: '2019',
@@ -165,10 +169,10 @@ test('columns that are chosen, and a value for all of them', async () => {
 })
 
 test('cells that Excel could not calculate are told, and nothing is shown of them', async () => {
-  const rows = `<row r="1">${inline('A1', 'Nombre')}${inline('B1', 'Teléfono')}</row>
+  const rows = `<row r="1">${inlineCell('A1', 'Nombre')}${inlineCell('B1', 'Teléfono')}</row>
     <row r="2"><c r="A2" t="str"><f>C1&amp;"x"</f><v>Ana Paz</v></c><c r="B2" t="e"><f>NA()</f><v>#N/A</v></c></row>
-    <row r="3">${inline('A3', 'Luis Sis')}<c r="B3"><f>1+1</f></c></row>`
-  const told = await review(admin, 'clientes', await bookOf({ sheets: [{ name: 'H', rows }] }))
+    <row r="3">${inlineCell('A3', 'Luis Sis')}<c r="B3"><f>1+1</f></c></row>`
+  const told = await previewImport(admin, 'clientes', await buildWorkbook({ sheets: [{ name: 'H', rows }] }))
   expect(told.columnas.map(({ muestra }: { muestra: string[] }) => muestra)).toEqual([
     ['Ana Paz', 'Luis Sis'],
     ['#N/A'],
@@ -194,7 +198,7 @@ test('cells that Excel could not calculate are told, and nothing is shown of the
 test('the first 200 errors are told, the first 20 rows are shown, and long texts are cut', async () => {
   const long = 'ñ'.repeat(150)
   const bytes = csv(['Nombre', 'Apellido', 'Tel'], ...Array.from({ length: 250 }, () => [long, 'Sis', '']))
-  const told = await review(admin, 'clientes', bytes)
+  const told = await previewImport(admin, 'clientes', bytes)
   expect([told.filas, told.errores, told.detalle.length, told.vista.length]).toEqual([250, 250, 200, 20])
   // Of each row two cells are wrong: the name is too long, the telephone is not there.
   expect(told.detalle.at(-1)).toMatchObject({ fila: 101, campo: 'telefono' })

@@ -1,25 +1,25 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
-import { documentoDe, type ImportTipo } from '@flota/contract/importarCampos.ts'
-import { nameOf } from '../../platform/db/byName.ts'
+import { documentoOwnerCampos, type ImportTipo } from '@flota/contract/importarCampos.ts'
+import { catalogueNameSql } from '../../platform/db/byName.ts'
 import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
-import { Moved } from './concurrentChange.ts'
-import type { Juicio } from './importRow.ts'
-import { type Referencia, referenciasDeRuta, referenciasDeTarifa } from './resolveReferences.ts'
-import { partsOf } from './yieldToEventLoop.ts'
+import { ConcurrentChangeError } from './concurrentChange.ts'
+import type { RowDecision } from './importRow.ts'
+import { type CellReference, rutaReferences, tarifaReferences } from './resolveReferences.ts'
+import { inChunks } from './yieldToEventLoop.ts'
 
 type Tabla = CatalogueName | 'documento_tipos'
 
 /** In the order in which all writers lock them. */
-const tablas: readonly Tabla[] = ['clientes', 'camiones', 'choferes', 'ayudantes', 'documento_tipos']
+const lockOrder: readonly Tabla[] = ['clientes', 'camiones', 'choferes', 'ayudantes', 'documento_tipos']
 
-const byTipo: Partial<Record<ImportTipo, readonly Referencia[]>> = {
-  rutas: referenciasDeRuta,
-  tarifas: referenciasDeTarifa,
+const byTipo: Partial<Record<ImportTipo, readonly CellReference[]>> = {
+  rutas: rutaReferences,
+  tarifas: tarifaReferences,
 }
 
 /** What the new records name: of each table the ids, and what each is called. */
-function namedBy(tipo: ImportTipo, juicios: readonly Juicio[]): Map<Tabla, Map<number, string>> {
-  const all = new Map(tablas.map((tabla) => [tabla, new Map<number, string>()]))
+function referencedIds(tipo: ImportTipo, juicios: readonly RowDecision[]): Map<Tabla, Map<number, string>> {
+  const all = new Map(lockOrder.map((tabla) => [tabla, new Map<number, string>()]))
   const add = (tabla: Tabla, id: unknown, nombre: string | undefined) => {
     if (typeof id === 'number' && nombre !== undefined) all.get(tabla)?.set(id, nombre)
   }
@@ -28,8 +28,8 @@ function namedBy(tipo: ImportTipo, juicios: readonly Juicio[]): Map<Tabla, Map<n
     for (const { campo, column, tabla } of byTipo[tipo] ?? []) add(tabla, valores[column], nombres[campo])
     if (tipo !== 'documentos') continue
     add('documento_tipos', valores.tipo_id, nombres.tipo)
-    const tabla = tablas.find((each) => each === valores.entidad)
-    const campo = documentoDe.find((each) => nombres[each] !== undefined)
+    const tabla = lockOrder.find((each) => each === valores.entidad)
+    const campo = documentoOwnerCampos.find((each) => nombres[each] !== undefined)
     if (tabla && campo) add(tabla, valores.entidad_id, nombres[campo])
   }
   return all
@@ -39,11 +39,15 @@ function namedBy(tipo: ImportTipo, juicios: readonly Juicio[]): Map<Tabla, Map<n
  * Holds what the new records name until the transaction ends: nobody deletes or renames it any more. Late, so that
  * whoever writes one of them meanwhile hardly waits. @throws {Moved} where somebody did
  */
-export async function holdNamed(tx: Db, tipo: ImportTipo, juicios: readonly Juicio[]): Promise<void> {
-  for (const [tabla, nombres] of namedBy(tipo, juicios)) {
-    const name = tabla === 'documento_tipos' ? 'nombre' : nameOf(catalogues[tabla])
+export async function lockReferencedRecords(
+  tx: Db,
+  tipo: ImportTipo,
+  juicios: readonly RowDecision[],
+): Promise<void> {
+  for (const [tabla, nombres] of referencedIds(tipo, juicios)) {
+    const name = tabla === 'documento_tipos' ? 'nombre' : catalogueNameSql(catalogues[tabla])
     const isInUse = tabla === 'documento_tipos' ? 'activo and eliminado_en is null' : 'eliminado_en is null'
-    for (const part of partsOf(
+    for (const part of inChunks(
       [...nombres.keys()].toSorted((a, b) => a - b),
       5000,
     )) {
@@ -53,7 +57,7 @@ export async function holdNamed(tx: Db, tipo: ImportTipo, juicios: readonly Juic
           where id = any(${part}::int[]) and ${raw(isInUse)} order by id for share`,
       )
       if (rows.length < part.length || rows.some(({ id, nombre }) => nombres.get(id) !== nombre))
-        throw new Moved()
+        throw new ConcurrentChangeError()
     }
   }
 }

@@ -1,32 +1,32 @@
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
-import { nameOf } from '../../platform/db/byName.ts'
+import { catalogueNameSql } from '../../platform/db/byName.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
-import { partsOf } from './yieldToEventLoop.ts'
+import { inChunks } from './yieldToEventLoop.ts'
 
 /** What a cell may name. */
-export interface Nombrado {
+export interface NamedRecord {
   id: number
   nombre: string
 }
 
 /** So many names are asked for in a statement. */
-const atOnce = 5000
+const lookupBatchSize = 5000
 
-export type Persona = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes'>
+export type PersonaTable = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes'>
 
 /** Those of the people who are there, by name as docs/contract/general.md compares names. */
 export async function findPersonas(
   db: Db,
-  tabla: Persona,
+  tabla: PersonaTable,
   nombres: Iterable<string>,
-): Promise<Map<string, Nombrado[]>> {
-  const found = new Map<string, Nombrado[]>()
-  for (const part of partsOf([...new Set([...nombres].map(normalize))], atOnce)) {
-    const rows = await many<Nombrado & { clave: string }>(
+): Promise<Map<string, NamedRecord[]>> {
+  const found = new Map<string, NamedRecord[]>()
+  for (const part of inChunks([...new Set([...nombres].map(normalize))], lookupBatchSize)) {
+    const rows = await many<NamedRecord & { clave: string }>(
       db,
-      sql`select id, ${raw(nameOf(catalogues[tabla]))} as nombre, nombre_completo(busqueda) as clave
+      sql`select id, ${raw(catalogueNameSql(catalogues[tabla]))} as nombre, nombre_completo(busqueda) as clave
         from ${raw(tabla)} where eliminado_en is null and nombre_completo(busqueda) = any(${part}::text[])
         order by id`,
     )
@@ -36,7 +36,7 @@ export async function findPersonas(
 }
 
 /** A text that is compared by a key of the database's own: a plate, a number. */
-export interface Clave {
+export interface KeyMatch {
   clave: string
   id: number | null
   nombre: string | null
@@ -48,12 +48,12 @@ async function findClaves(
   db: Db,
   textos: Iterable<string>,
   tabla: 'camiones' | 'rutas',
-): Promise<Map<string, Clave>> {
+): Promise<Map<string, KeyMatch>> {
   const [clave, columna, live] =
     tabla === 'camiones' ? ['placa_clave', 'placa', 'and r.eliminado_en is null'] : ['clave', 'no_ruta', '']
-  const found = new Map<string, Clave>()
-  for (const part of partsOf([...new Set(textos)], 2000)) {
-    const rows = await many<Clave & { texto: string }>(
+  const found = new Map<string, KeyMatch>()
+  for (const part of inChunks([...new Set(textos)], 2000)) {
+    const rows = await many<KeyMatch & { texto: string }>(
       db,
       sql`select t.texto, ${raw(clave)}(t.texto) as clave, r.id, r.${raw(columna)} as nombre,
           coalesce(r.eliminado_en is not null, false) as "enPapelera"

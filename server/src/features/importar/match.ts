@@ -1,14 +1,18 @@
 import type { ImportarQuery } from '@flota/contract/importar.ts'
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import type { Db } from '../../platform/db/sql.ts'
-import type { Fila, Juicio } from './importRow.ts'
+import type { ImportRow, RowDecision } from './importRow.ts'
 import { matchCamiones } from './matchCamiones.ts'
 import { matchDocumentos } from './matchDocumentos.ts'
 import { matchPersonas } from './matchPersonas.ts'
 import { matchRutas } from './matchRutas.ts'
 import { matchTarifas } from './matchTarifas.ts'
 
-type Match = (db: Db, filas: readonly Fila[], modo: ImportarQuery['duplicados']) => Promise<Juicio[]>
+type Match = (
+  db: Db,
+  filas: readonly ImportRow[],
+  modo: ImportarQuery['duplicados'],
+) => Promise<RowDecision[]>
 
 /** What becomes of each row, beside what is there and the rows above it. */
 export const match: Record<ImportTipo, Match> = {

@@ -2,9 +2,9 @@ import { importTipos } from '@flota/contract/importarCampos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { aCamion } from '../../test/factories.ts'
-import { bring, csv, review, send, undo } from '../../test/importar.ts'
+import { csv, postSheet, previewImport, runImport, undoImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { archiveOf, bookOf, inline } from '../../test/workbooks.ts'
+import { buildWorkbook, buildZip, inlineCell } from '../../test/workbooks.ts'
 
 // What is refused, with which sentence, and in which order (docs/contract/imports.md).
 
@@ -22,7 +22,7 @@ const truck = (placa: string) => Object.values(aCamion({ placa }))
 const rowsOf = (placa: string) =>
   [Object.keys(aCamion()), truck(placa)]
     .map((row, y) => {
-      const cells = row.map((cell, x) => inline(`${'ABCDEF'.charAt(x)}${y + 1}`, cell)).join('')
+      const cells = row.map((cell, x) => inlineCell(`${'ABCDEF'.charAt(x)}${y + 1}`, cell)).join('')
       return `<row r="${y + 1}">${cells}</row>`
     })
     .join('')
@@ -36,7 +36,7 @@ test.each<[string, () => Promise<Uint8Array>, number, string | Record<string, st
   ['.xls, and a book with a password', async () => old, 415, 'Guárdalo como .xlsx o CSV, sin contraseña.'],
   [
     'a .docx',
-    () => archiveOf({ 'word/document.xml': '<w/>' }),
+    () => buildZip({ 'word/document.xml': '<w/>' }),
     415,
     'Solo se aceptan hojas de Excel (.xlsx) o CSV.',
   ],
@@ -44,7 +44,7 @@ test.each<[string, () => Promise<Uint8Array>, number, string | Record<string, st
   ['a NUL', async () => utf8('Placa,Marca\n\0,1'), 415, 'Solo se aceptan hojas de Excel (.xlsx) o CSV.'],
   [
     'half a book',
-    async () => (await bookOf({ sheets: [{ name: 'H', rows: rowsOf('C-1') }] })).slice(0, 500),
+    async () => (await buildWorkbook({ sheets: [{ name: 'H', rows: rowsOf('C-1') }] })).slice(0, 500),
     400,
     unreadable,
   ],
@@ -57,34 +57,34 @@ test.each<[string, () => Promise<Uint8Array>, number, string | Record<string, st
     { archivo: 'El archivo tiene más de 20,000 filas.' },
   ],
 ])('%s', async (_, make, status, said) => {
-  const answer = await bring(admin, 'camiones', await make(), {}, 'una')
+  const answer = await runImport(admin, 'camiones', await make(), {}, 'una')
   const { message, error } = answer.body
   expect([answer.status, typeof said === 'string' ? message : error.campos]).toEqual([status, said])
 })
 
 test('a sheet that is not there, or that is hidden', async () => {
-  const book = await bookOf({
+  const book = await buildWorkbook({
     sheets: [
       { name: 'Oculta', state: 'hidden', rows: rowsOf('C-1') },
       { name: 'Camiones', rows: rowsOf('C-2') },
       { name: 'Otra', rows: rowsOf('C-3') },
     ],
   })
-  expect(await review(admin, 'camiones', book)).toMatchObject({
+  expect(await previewImport(admin, 'camiones', book)).toMatchObject({
     hoja: 'Camiones',
     hojas: ['Camiones', 'Otra'],
     vista: [{ valores: { placa: 'C-2' } }],
   })
-  expect(await review(admin, 'camiones', book, { hoja: 'Otra' })).toMatchObject({
+  expect(await previewImport(admin, 'camiones', book, { hoja: 'Otra' })).toMatchObject({
     hoja: 'Otra',
     vista: [{ valores: { placa: 'C-3' } }],
   })
   for (const hoja of ['Oculta', 'otra', 'Camiones ']) {
-    const { status, body } = await send(admin, 'camiones', book, { hoja })
+    const { status, body } = await postSheet(admin, 'camiones', book, { hoja })
     expect([hoja, status, body.error.campos]).toEqual([hoja, 400, { hoja: 'No existe esa hoja.' }])
   }
   // Of CSV it is not looked at.
-  expect((await send(admin, 'camiones', trucks(truck('C-4')), { hoja: 'Otra' })).status).toBe(200)
+  expect((await postSheet(admin, 'camiones', trucks(truck('C-4')), { hoja: 'Otra' })).status).toBe(200)
 })
 
 test('columns that are no such object', async () => {
@@ -97,7 +97,7 @@ test('columns that are no such object', async () => {
     '{"__proto__":"A"}',
   ])
     for (const prueba of ['si', 'no']) {
-      const { status, body } = await send(admin, 'camiones', trucks(truck('C-5')), { columnas, prueba })
+      const { status, body } = await postSheet(admin, 'camiones', trucks(truck('C-5')), { columnas, prueba })
       expect([columnas, status, body.error.campos]).toEqual([
         columnas,
         400,
@@ -107,7 +107,7 @@ test('columns that are no such object', async () => {
 })
 
 test('each refusal comes before the next', async () => {
-  const nobody = server.stranger
+  const nobody = server.anonymous
   const clerk = await server.as({ rol: 'usuario', permisos: ['crear_rutas'] })
   const wrong = { prueba: 'no', duplicados: 'x' }
   const said = async (
@@ -117,7 +117,7 @@ test('each refusal comes before the next', async () => {
     query: Record<string, string>,
     key?: string,
   ) => {
-    const { status, body } = await send(client, tipo, bytes, query, key)
+    const { status, body } = await postSheet(client, tipo, bytes, query, key)
     return [status, body.error?.campos ? Object.keys(body.error.campos) : body.message]
   }
   expect((await said(nobody, 'usuarios', old, wrong))[0]).toBe(401)
@@ -154,30 +154,30 @@ async function whileAnotherImports(work: () => Promise<void>): Promise<void> {
 }
 
 test('undone while another import is under way', async () => {
-  const { id } = (await bring(admin, 'camiones', trucks(truck('C-7')))).body.data
+  const { id } = (await runImport(admin, 'camiones', trucks(truck('C-7')))).body.data
   await whileAnotherImports(async () => {
-    const { status, body } = await undo(admin, id)
+    const { status, body } = await undoImport(admin, id)
     expect([status, body.message]).toEqual([409, 'Hay otra importación en curso. Espera a que termine.'])
-    expect((await undo(admin, id, { version: 9 })).body.message).toBe(
+    expect((await undoImport(admin, id, { version: 9 })).body.message).toBe(
       'Otro usuario modificó este registro. Recarga para ver los cambios.',
     )
   })
-  expect((await undo(admin, id)).status).toBe(200)
+  expect((await undoImport(admin, id)).status).toBe(200)
 })
 
 test('24 hours and a minute later it stays', async () => {
-  const { id, deshacer_hasta } = (await bring(admin, 'camiones', trucks(truck('C-8')))).body.data
+  const { id, deshacer_hasta } = (await runImport(admin, 'camiones', trucks(truck('C-8')))).body.data
   const at = (minutes: number) => () => new Date(Date.parse(deshacer_hasta) + minutes * 60_000)
   const later = (minutes: number) =>
-    server.clientOf(server.another({ now: at(minutes) }), admin.token, admin.userId)
-  const { status, body } = await undo(later(1), id)
+    server.clientOf(server.startAnotherApp({ now: at(minutes) }), admin.token, admin.userId)
+  const { status, body } = await undoImport(later(1), id)
   expect([status, body.message]).toEqual([409, 'Ya pasaron 24 horas.'])
-  expect((await undo(later(-1), id)).status).toBe(200)
+  expect((await undoImport(later(-1), id)).status).toBe(200)
 })
 
 test('a pilot brings in nothing', async () => {
   const piloto = await server.as({ rol: 'piloto' })
-  for (const tipo of importTipos) expect((await send(piloto, tipo, old)).status).toBe(403)
+  for (const tipo of importTipos) expect((await postSheet(piloto, tipo, old)).status).toBe(403)
   expect((await piloto.get('/api/importaciones')).status).toBe(403)
-  expect((await undo(piloto, 1)).status).toBe(403)
+  expect((await undoImport(piloto, 1)).status).toBe(403)
 })

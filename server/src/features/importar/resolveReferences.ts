@@ -1,42 +1,46 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import { normalize } from '../../platform/db/search.ts'
 import type { Db } from '../../platform/db/sql.ts'
-import type { Falla, Fila, Valor, Valores } from './importRow.ts'
-import { findPersonas, findPlacas, type Nombrado, type Persona } from './lookups.ts'
+import type { CellError, FieldValue, FieldValues, ImportRow } from './importRow.ts'
+import { findPersonas, findPlacas, type NamedRecord, type PersonaTable } from './lookups.ts'
 
 /** What a cell names: the column of a trip or a price that it becomes, and among whom it is looked for. */
-export interface Referencia {
+export interface CellReference {
   campo: string
   column: string
-  tabla: Persona | 'camiones'
+  tabla: PersonaTable | 'camiones'
 }
 
-export const referenciasDeTarifa: readonly Referencia[] = [
+export const tarifaReferences: readonly CellReference[] = [
   { campo: 'cliente', column: 'cliente_id', tabla: 'clientes' },
 ]
-export const referenciasDeRuta: readonly Referencia[] = [
-  ...referenciasDeTarifa,
+export const rutaReferences: readonly CellReference[] = [
+  ...tarifaReferences,
   { campo: 'placa', column: 'camion_id', tabla: 'camiones' },
   { campo: 'piloto', column: 'chofer_id', tabla: 'choferes' },
   { campo: 'ayudante', column: 'ayudante_id', tabla: 'ayudantes' },
 ]
 
-const unknown: Record<Referencia['tabla'], string> = {
+const unknown: Record<CellReference['tabla'], string> = {
   clientes: sentences.unknownCliente,
   camiones: sentences.unknownCamion,
   choferes: sentences.unknownChofer,
   ayudantes: sentences.unknownAyudante,
 }
-const severalOf: Record<Persona, string> = {
+const pluralNames: Record<PersonaTable, string> = {
   clientes: 'clientes',
   choferes: 'pilotos',
   ayudantes: 'ayudantes',
 }
-export const several = (tabla: Persona) => `Hay varios ${severalOf[tabla]} con ese nombre.`
+export const ambiguousText = (tabla: PersonaTable) => `Hay varios ${pluralNames[tabla]} con ese nombre.`
 
-export type Found = (texto: string) => Nombrado | string
+export type ReferenceFinder = (texto: string) => NamedRecord | string
 
-async function finder(db: Db, tabla: Referencia['tabla'], textos: string[]): Promise<Found> {
+async function createFinder(
+  db: Db,
+  tabla: CellReference['tabla'],
+  textos: string[],
+): Promise<ReferenceFinder> {
   if (tabla === 'camiones') {
     const placas = await findPlacas(db, textos)
     return (texto) => {
@@ -47,48 +51,49 @@ async function finder(db: Db, tabla: Referencia['tabla'], textos: string[]): Pro
   const personas = await findPersonas(db, tabla, textos)
   return (texto) => {
     const [first, second] = personas.get(normalize(texto)) ?? []
-    if (second) return several(tabla)
+    if (second) return ambiguousText(tabla)
     return first ?? unknown[tabla]
   }
 }
 
-const textsOf = (filas: readonly Fila[], campo: string) =>
-  filas.map(({ leido }) => leido[campo]).filter((each) => typeof each === 'string')
+const textsOf = (filas: readonly ImportRow[], campo: string) =>
+  filas.map(({ parsed }) => parsed[campo]).filter((each) => typeof each === 'string')
 
 /** How each of these is found by what the rows call it. */
-export async function findersFor(
+export async function createFinders(
   db: Db,
-  filas: readonly Fila[],
-  referencias: readonly Referencia[],
-): Promise<Map<string, Found>> {
-  const all = new Map<string, Found>()
-  for (const { campo, tabla } of referencias) all.set(campo, await finder(db, tabla, textsOf(filas, campo)))
+  filas: readonly ImportRow[],
+  references: readonly CellReference[],
+): Promise<Map<string, ReferenceFinder>> {
+  const all = new Map<string, ReferenceFinder>()
+  for (const { campo, tabla } of references)
+    all.set(campo, await createFinder(db, tabla, textsOf(filas, campo)))
   return all
 }
 
 /** A row with what its cells name. */
-export interface Resuelta {
-  fila: Fila
-  fallas: Falla[]
+export interface ResolvedRow {
+  fila: ImportRow
+  errors: CellError[]
   ids: Record<string, number | null>
   nombres: Record<string, string>
 }
 
 /** Whom its cells name; a cell that is wrong by itself is not looked at again. */
-export function resolve(
-  fila: Fila,
-  referencias: readonly Referencia[],
-  finders: Map<string, Found>,
-): Resuelta {
-  const told: Resuelta = { fila, fallas: [...fila.fallas], ids: {}, nombres: {} }
-  for (const { campo, column } of referencias) {
-    const texto: Valor | undefined = fila.leido[campo]
+export function resolveRow(
+  fila: ImportRow,
+  references: readonly CellReference[],
+  finders: Map<string, ReferenceFinder>,
+): ResolvedRow {
+  const told: ResolvedRow = { fila, errors: [...fila.errors], ids: {}, nombres: {} }
+  for (const { campo, column } of references) {
+    const texto: FieldValue | undefined = fila.parsed[campo]
     if (texto == null) {
       told.ids[column] = null
       continue
     }
     const found = finders.get(campo)?.(String(texto)) ?? ''
-    if (typeof found === 'string') told.fallas.push({ campo, mensaje: found })
+    if (typeof found === 'string') told.errors.push({ campo, mensaje: found })
     else {
       told.ids[column] = found.id
       told.nombres[campo] = found.nombre
@@ -97,4 +102,4 @@ export function resolve(
   return told
 }
 
-export const withIds = ({ fila, ids }: Resuelta): Valores => ({ ...fila.valores, ...ids })
+export const withIds = ({ fila, ids }: ResolvedRow): FieldValues => ({ ...fila.valores, ...ids })

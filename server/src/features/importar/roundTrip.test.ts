@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { review } from '../../test/importar.ts'
+import { previewImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -78,13 +78,13 @@ test('what goes out and comes in again is the same, record by record', async () 
   await furnish()
   const lists = ['choferes', 'ayudantes', 'clientes', 'camiones', 'tarifas', 'documentos']
   for (const list of lists) {
-    const { filas, iguales, detalle } = await review(admin, list, await exported(list), {
+    const { filas, iguales, detalle } = await previewImport(admin, list, await exported(list), {
       duplicados: 'actualizar',
     })
     expect({ list, detalle, iguales }).toEqual({ list, detalle: [], iguales: filas })
     expect(filas).toBeGreaterThan(2)
   }
-  const { filas, saltadas, detalle } = await review(admin, 'rutas', await exported('rutas'), {
+  const { filas, saltadas, detalle } = await previewImport(admin, 'rutas', await exported('rutas'), {
     duplicados: 'saltar',
   })
   expect({ detalle, saltadas }).toEqual({ detalle: [], saltadas: filas })

@@ -1,7 +1,7 @@
 import { importCampos, importTipos } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sheetsOf } from '../../test/readXlsx.ts'
+import { readSheets } from '../../test/readXlsx.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -22,12 +22,12 @@ const download = (tipo: string, token = admin.token) =>
 test.each(importTipos)('the template of %s has each column, and says what is written in it', async (tipo) => {
   const answer = await download(tipo)
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="plantilla_${tipo}.xlsx"`)
-  const { sheets, rows } = await sheetsOf(answer.rawPayload)
+  const { sheets, rows } = await readSheets(answer.rawPayload)
   expect(sheets.map(({ name }) => name)).toEqual(['Datos', 'Ayuda'])
   const [headings, ...below] = rows[0] ?? []
   expect(below).toEqual([])
   const campos = Object.entries(importCampos[tipo]).filter(([campo]) => campo !== 'nombre_completo')
-  expect(headings).toEqual(campos.map(([campo]) => importTitulo(campo)))
+  expect(headings).toEqual(campos.map(([campo]) => importTitle(campo)))
   expect(rows[1]).toEqual([
     ['Columna', 'Obligatoria', 'Qué se escribe', 'Ejemplo'],
     ...campos.map(([, { obligatorio }], i) => [

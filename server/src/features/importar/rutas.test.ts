@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkTotals } from '../../domain/trips/totals.ts'
+import { findTotalDifferences } from '../../domain/trips/totals.ts'
 import { many, one, run, sql } from '../../platform/db/sql.ts'
-import { toldBy } from '../../test/bitacora.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { aCamion, aChofer, aPersona, aRuta } from '../../test/factories.ts'
-import { bring, csv, review, undo, wrongIn } from '../../test/importar.ts'
+import { csv, listErrors, previewImport, runImport, undoImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -53,7 +53,7 @@ const clientTrips = async () =>
 
 test('trips come in with their hours, history, totals and log, and are taken away for good', async () => {
   const bytes = csv(titles, trip('A-1'), trip(''), trip('', { 9: '45.33' }), trip('RUTA-041'))
-  const { data } = (await bring(admin, 'rutas', bytes)).body
+  const { data } = (await runImport(admin, 'rutas', bytes)).body
   expect(data).toMatchObject({ nuevas: 4 })
   const { body } = await admin.get('/api/rutas?orden=ascendente')
   expect(
@@ -81,13 +81,15 @@ test('trips come in with their hours, history, totals and log, and are taken awa
     { estado_anterior: null, estado_nuevo: 'Entregado' },
   ])
   expect((await admin.get('/api/rutas?buscar=nunez+flete+xicara')).body.paginacion.total).toBe(4)
-  expect([await checkTotals(server.db), await clientTrips()]).toEqual([[], 4])
+  expect([await findTotalDifferences(server.db), await clientTrips()]).toEqual([[], 4])
 
-  const undone = await undo(admin, data.id)
+  const undone = await undoImport(admin, data.id)
   expect(undone.status).toBe(200)
-  expect([await total(), await clientTrips(), await checkTotals(server.db)]).toEqual([0, 0, []])
+  expect([await total(), await clientTrips(), await findTotalDifferences(server.db)]).toEqual([0, 0, []])
   expect((await admin.get('/api/papelera')).body.paginacion.total).toBe(0)
-  expect((await toldBy(server.db, undone)).map(({ accion, nombre }) => [accion, nombre])).toEqual([
+  expect(
+    (await findLogRowsOfRequest(server.db, undone)).map(({ accion, nombre }) => [accion, nombre]),
+  ).toEqual([
     ['deshacer', 'importacion'],
     ...['RUTA-042', 'A-1', 'RUTA-043', 'RUTA-041'].map((numero) => ['eliminar', numero]),
   ])
@@ -103,8 +105,8 @@ test('one unknown plate: nothing comes in, and row and letter are told', async (
     trip('B-2', { 5: 'P-000' }),
     trip('B-3', { 6: 'Nadie Aquí', 1: '2026' }),
   )
-  const { status, body } = await bring(admin, 'rutas', bytes)
-  expect([status, wrongIn(body.error.filas)]).toEqual([
+  const { status, body } = await runImport(admin, 'rutas', bytes)
+  expect([status, listErrors(body.error.filas)]).toEqual([
     400,
     [
       [3, 'F', 'placa', 'Camión no encontrado. Verifica que el camión seleccionado sea válido.'],
@@ -114,7 +116,7 @@ test('one unknown plate: nothing comes in, and row and letter are told', async (
   ])
   expect(await total()).toBe(0)
   const estado = csv([...titles, 'Estado', 'Hora'], [...trip('B-4'), 'pendiente', '6'])
-  expect(wrongIn((await review(admin, 'rutas', estado)).detalle)).toEqual([
+  expect(listErrors((await previewImport(admin, 'rutas', estado)).detalle)).toEqual([
     [2, 'L', 'hora', 'Escribe una hora válida, como 08:30.'],
     [2, 'K', 'estado', 'Solo se importan viajes terminados: Entregado o Incidente.'],
   ])
@@ -122,33 +124,33 @@ test('one unknown plate: nothing comes in, and row and letter are told', async (
 
 test('the same trips twice', async () => {
   const numbered = csv(titles, trip('C-1'), trip('C-2'))
-  const { id } = (await bring(admin, 'rutas', numbered)).body.data
-  expect(wrongIn((await review(admin, 'rutas', numbered)).detalle)).toEqual([
+  const { id } = (await runImport(admin, 'rutas', numbered)).body.data
+  expect(listErrors((await previewImport(admin, 'rutas', numbered)).detalle)).toEqual([
     [2, null, null, 'El número de ruta ya existe'],
     [3, null, null, 'El número de ruta ya existe'],
   ])
-  expect(await review(admin, 'rutas', numbered, { duplicados: 'saltar' })).toMatchObject({
+  expect(await previewImport(admin, 'rutas', numbered, { duplicados: 'saltar' })).toMatchObject({
     nuevas: 0,
     saltadas: 2,
   })
   // Three alike in the file, two are there.
   const alike = csv(titles, trip(''), trip(''), trip('', { 7: 'GUATEMALA' }))
-  expect(await review(admin, 'rutas', alike, { duplicados: 'saltar' })).toMatchObject({
+  expect(await previewImport(admin, 'rutas', alike, { duplicados: 'saltar' })).toMatchObject({
     nuevas: 1,
     saltadas: 2,
   })
-  expect(wrongIn((await review(admin, 'rutas', alike)).detalle)).toEqual([
+  expect(listErrors((await previewImport(admin, 'rutas', alike)).detalle)).toEqual([
     [2, null, null, 'Ya existe esa ruta: C-1.'],
     [3, null, null, 'Ya existe esa ruta: C-2.'],
   ])
-  expect(wrongIn((await review(admin, 'rutas', csv(titles, trip('D-1'), trip('d-1')))).detalle)).toEqual([
-    [3, null, null, 'Repite la fila 2.'],
-  ])
+  expect(
+    listErrors((await previewImport(admin, 'rutas', csv(titles, trip('D-1'), trip('d-1')))).detalle),
+  ).toEqual([[3, null, null, 'Repite la fila 2.']])
   const [first] = (await admin.get('/api/rutas?buscar=c-1')).body.data
   await admin.delete(`/api/rutas/${first.id}`)
-  const binned = await review(admin, 'rutas', numbered, { duplicados: 'saltar' })
-  expect(wrongIn(binned.detalle)).toEqual([[2, null, null, 'El número de ruta ya existe']])
-  const stuck = await undo(admin, id)
+  const binned = await previewImport(admin, 'rutas', numbered, { duplicados: 'saltar' })
+  expect(listErrors(binned.detalle)).toEqual([[2, null, null, 'El número de ruta ya existe']])
+  const stuck = await undoImport(admin, id)
   expect([stuck.body.message, stuck.body.error.registros]).toEqual([
     'No se puede deshacer: 1 registro cambió o se usa.',
     ['C-1'],
@@ -168,30 +170,30 @@ test('who may, and in which order it is refused', async () => {
   const unknown = await admin.post('/api/importar/usuarios?prueba=tal+vez')
   expect([unknown.status, unknown.body.message]).toEqual([404, 'Tipo de importación no encontrado'])
   const clerk = await server.as({ rol: 'usuario', permisos: ['crear_rutas'] })
-  const { id } = (await bring(clerk, 'rutas', csv(titles, trip('E-1')))).body.data
-  expect((await undo(clerk, id)).status).toBe(403)
+  const { id } = (await runImport(clerk, 'rutas', csv(titles, trip('E-1')))).body.data
+  expect((await undoImport(clerk, id)).status).toBe(403)
   const keeper = await server.as({ rol: 'usuario', permisos: ['gestionar_catalogos', 'eliminar_rutas'] })
-  expect((await undo(keeper, id)).body.message).toBe('Importación no encontrada')
+  expect((await undoImport(keeper, id)).body.message).toBe('Importación no encontrada')
   expect((await keeper.get('/api/importaciones')).body.data).toEqual([])
   expect((await clerk.get('/api/importaciones')).body.data[0]).toMatchObject({ id, tipo: 'rutas' })
-  expect((await undo(admin, id, { version: 7 })).body.message).toBe(
+  expect((await undoImport(admin, id, { version: 7 })).body.message).toBe(
     'Otro usuario modificó este registro. Recarga para ver los cambios.',
   )
   await run(
     server.db,
     sql`update importaciones set creado_en = now() - interval '24 hours 1 minute' where id = ${id}`,
   )
-  expect((await undo(admin, id)).body.message).toBe('Ya pasaron 24 horas.')
+  expect((await undoImport(admin, id)).body.message).toBe('Ya pasaron 24 horas.')
 })
 
 test('one key twice is one import; another with it is refused', async () => {
   const bytes = csv(titles, trip('F-1'))
   const [first, second] = await Promise.all([
-    bring(admin, 'rutas', bytes, {}, 'una'),
-    bring(admin, 'rutas', bytes, {}, 'una'),
+    runImport(admin, 'rutas', bytes, {}, 'una'),
+    runImport(admin, 'rutas', bytes, {}, 'una'),
   ])
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
-  expect((await bring(admin, 'rutas', csv(titles, trip('F-2')), {}, 'una')).body.message).toBe(
+  expect((await runImport(admin, 'rutas', csv(titles, trip('F-2')), {}, 'una')).body.message).toBe(
     'Ese envío ya se hizo con otros datos.',
   )
   const rows = await many(server.db, sql`select from rutas where no_ruta in ('F-1', 'F-2')`)
@@ -215,7 +217,7 @@ test('numbers while 20 others create: no gap, no double', async () => {
     if (status === 201) others += 1
     else return create()
   }
-  const [made] = await Promise.all([bring(admin, 'rutas', bytes), ...Array.from({ length: 20 }, create)])
+  const [made] = await Promise.all([runImport(admin, 'rutas', bytes), ...Array.from({ length: 20 }, create)])
   expect([made.status, others]).toEqual([201, 20])
   const numbers = await many<{ n: number }>(
     server.db,
@@ -228,5 +230,5 @@ test('numbers while 20 others create: no gap, no double', async () => {
       where i.importacion_id = ${made.body.data.id} order by r.id`,
   )
   expect(own.map(({ n }) => n)).toEqual(own.map((_, i) => i + (own[0]?.n ?? 0)))
-  expect(await checkTotals(server.db)).toEqual([])
+  expect(await findTotalDifferences(server.db)).toEqual([])
 })

@@ -6,9 +6,9 @@ import { one, raw, sql } from '../../platform/db/sql.ts'
 import { valuesOf } from '../../test/catalogueValues.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { bodies } from './bodies.ts'
-import type { Juicio, Valores } from './importRow.ts'
-import { insertImportacion, store } from './store.ts'
+import { rowSchemas } from './bodies.ts'
+import type { FieldValues, RowDecision } from './importRow.ts'
+import { insertImportacion, storeRows } from './store.ts'
 
 let server: TestApp
 let admin: Client
@@ -41,11 +41,11 @@ function bodyOf(tipo: ImportTipo): object {
 }
 
 /** Writes the row as an import does. @returns the columns of its table */
-async function stored(tipo: ImportTipo, valores: Valores): Promise<object> {
-  const juicio: Juicio = {
+async function stored(tipo: ImportTipo, valores: FieldValues): Promise<object> {
+  const juicio: RowDecision = {
     accion: 'nueva',
-    fallas: [],
-    entera: null,
+    errors: [],
+    rowError: null,
     valores,
     nombres: { tipo: 'Fianza', placa: 'C-1' },
     antes: null,
@@ -53,7 +53,7 @@ async function stored(tipo: ImportTipo, valores: Valores): Promise<object> {
   return server.db.transaction(async (tx) => {
     const counts = { filas: 1, nuevas: 1, cambiadas: 0, iguales: 0, saltadas: 0 }
     const id = await insertImportacion(tx, { tipo, nombre: 'hoja', ...counts }, admin.userId ?? 0)
-    await store(tx, tipo, id, [juicio], admin.userId ?? 0)
+    await storeRows(tx, tipo, id, [juicio], admin.userId ?? 0)
     const row = await one<object>(
       tx,
       sql`select t.* from ${raw(tipo)} t join importaciones_registros i on i.registro_id = t.id
@@ -65,11 +65,11 @@ async function stored(tipo: ImportTipo, valores: Valores): Promise<object> {
 
 test.each(importTipos)('%s: an import writes every field that POST takes', async (tipo) => {
   // Each of these schemas is an object.
-  const schema = bodies[tipo].schema as z.ZodObject
+  const schema = rowSchemas[tipo].schema as z.ZodObject
   const fields = Object.keys(schema.shape).filter((field) => !noColumns.includes(field))
   const body = bodyOf(tipo)
   expect(Object.keys(body).toSorted()).toEqual(expect.arrayContaining(fields.toSorted()))
-  const valores = schema.parse(body) as Valores
+  const valores = schema.parse(body) as FieldValues
   const wanted = Object.fromEntries(fields.map((field) => [field, valores[field]]))
   expect(await stored(tipo, valores)).toMatchObject(wanted)
 })

@@ -1,28 +1,28 @@
 import { type ImportTipo, importCampos, type SheetCampo } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { importTitle } from '@flota/contract/importarTitulo.ts'
 import type { XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 
-interface Help {
+interface ColumnHelp {
   ayuda: string
   ejemplo: string
 }
 
 const dia = 'Día, mes y año.'
-const queEsta = (what: string) => `El nombre completo de ${what} que ya está.`
-const nombre: Help = { ayuda: 'Sin la columna Apellido, el nombre completo.', ejemplo: 'Juan' }
-const apellido: Help = { ayuda: 'Uno o más apellidos.', ejemplo: 'Pérez López' }
-const telefono: Help = { ayuda: 'Como se marca.', ejemplo: '5555-1234' }
-const placa: Help = { ayuda: 'De un camión que ya está.', ejemplo: 'C-123BCD' }
-const piloto: Help = { ayuda: queEsta('un piloto'), ejemplo: 'Juan Pérez López' }
-const ayudante: Help = { ayuda: queEsta('un ayudante'), ejemplo: 'Rosa Ixcoy' }
-const origen: Help = { ayuda: 'De dónde sale.', ejemplo: 'Guatemala' }
-const destino: Help = { ayuda: 'A dónde llega.', ejemplo: 'Quetzaltenango' }
-const precio: Help = { ayuda: 'En quetzales, con dos decimales como máximo.', ejemplo: '1250.00' }
+const existingHelp = (what: string) => `El nombre completo de ${what} que ya está.`
+const nombre: ColumnHelp = { ayuda: 'Sin la columna Apellido, el nombre completo.', ejemplo: 'Juan' }
+const apellido: ColumnHelp = { ayuda: 'Uno o más apellidos.', ejemplo: 'Pérez López' }
+const telefono: ColumnHelp = { ayuda: 'Como se marca.', ejemplo: '5555-1234' }
+const placa: ColumnHelp = { ayuda: 'De un camión que ya está.', ejemplo: 'C-123BCD' }
+const piloto: ColumnHelp = { ayuda: existingHelp('un piloto'), ejemplo: 'Juan Pérez López' }
+const ayudante: ColumnHelp = { ayuda: existingHelp('un ayudante'), ejemplo: 'Rosa Ixcoy' }
+const origen: ColumnHelp = { ayuda: 'De dónde sale.', ejemplo: 'Guatemala' }
+const destino: ColumnHelp = { ayuda: 'A dónde llega.', ejemplo: 'Quetzaltenango' }
+const precio: ColumnHelp = { ayuda: 'En quetzales, con dos decimales como máximo.', ejemplo: '1250.00' }
 
 /** What is written in each column of a template. */
-const helps: { readonly [T in ImportTipo]: Readonly<Record<SheetCampo<T>, Help>> } = {
+const columnHelps: { readonly [T in ImportTipo]: Readonly<Record<SheetCampo<T>, ColumnHelp>> } = {
   choferes: {
     nombre,
     apellido,
@@ -41,7 +41,7 @@ const helps: { readonly [T in ImportTipo]: Readonly<Record<SheetCampo<T>, Help>>
   },
   clientes: { nombre, apellido, telefono },
   tarifas: {
-    cliente: { ayuda: `${queEsta('un cliente')} Vacío: para todos.`, ejemplo: 'Cementos Progreso' },
+    cliente: { ayuda: `${existingHelp('un cliente')} Vacío: para todos.`, ejemplo: 'Cementos Progreso' },
     origen,
     destino,
     servicio: { ayuda: 'Vacío: para cualquiera.', ejemplo: 'Flete local' },
@@ -67,7 +67,7 @@ const helps: { readonly [T in ImportTipo]: Readonly<Record<SheetCampo<T>, Help>>
     no_ruta: { ayuda: 'Vacío: el siguiente número.', ejemplo: 'RUTA-001' },
     fecha: { ayuda: dia, ejemplo: '20/11/2026' },
     hora: { ayuda: 'De 00:00 a 23:59. Vacío: 00:00.', ejemplo: '08:30' },
-    cliente: { ayuda: queEsta('un cliente'), ejemplo: 'Cementos Progreso' },
+    cliente: { ayuda: existingHelp('un cliente'), ejemplo: 'Cementos Progreso' },
     servicio: { ayuda: 'Qué se hizo.', ejemplo: 'Flete local' },
     mercaderia: { ayuda: 'Qué se llevó.', ejemplo: 'Cemento' },
     placa,
@@ -85,11 +85,11 @@ const helps: { readonly [T in ImportTipo]: Readonly<Record<SheetCampo<T>, Help>>
 const column = (title: string, width: number): XlsxColumn => ({ title, width, format: 'general' })
 
 /** An empty sheet with every heading, and one that says what is written below them. */
-export function plantilla(tipo: ImportTipo, creator: string, now: Date) {
-  const campos = Object.entries(helps[tipo])
-  const about: About = { title: `Plantilla de ${tipo}`, creator, created: now.toISOString() }
+export function importTemplate(tipo: ImportTipo, creator: string, now: Date) {
+  const campos = Object.entries(columnHelps[tipo])
+  const about: WorkbookInfo = { title: `Plantilla de ${tipo}`, creator, created: now.toISOString() }
   const datos = campos.map(([campo]) =>
-    column(importTitulo(campo), Math.max(14, importTitulo(campo).length + 4)),
+    column(importTitle(campo), Math.max(14, importTitle(campo).length + 4)),
   )
   const ayuda = [
     column('Columna', 34),
@@ -98,7 +98,7 @@ export function plantilla(tipo: ImportTipo, creator: string, now: Date) {
     column('Ejemplo', 32),
   ]
   const rows = campos.map(([campo, help]) => [
-    importTitulo(campo),
+    importTitle(campo),
     importCampos[tipo][campo]?.obligatorio ? 'Sí' : 'No',
     help.ayuda,
     help.ejemplo,

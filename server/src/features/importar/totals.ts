@@ -2,7 +2,7 @@ import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
 
 /** What the new records of an import add to a kept total. */
-interface Kept {
+interface StoredTotal {
   table: string
   /** Without `cajon`. */
   key: string
@@ -14,7 +14,7 @@ interface Kept {
 const periods = `(values ('todo', date '0001-01-01'), ('mes', date_trunc('month', fecha)::date), ('dia', fecha))
   as cuenta (nivel, periodo)`
 
-const kept: Partial<Record<ImportTipo, Kept[]>> = {
+const storedTotals: Partial<Record<ImportTipo, StoredTotal[]>> = {
   rutas: [
     {
       table: 'resumen',
@@ -43,12 +43,12 @@ const kept: Partial<Record<ImportTipo, Kept[]>> = {
 }
 
 /** What is to be added, to be kept until the records are gone. */
-export type Added = { total: Kept; rows: string }[]
+export type TotalChanges = { total: StoredTotal; rows: string }[]
 
 /** What the new records of an import count for. */
-export async function countedIn(tx: Db, tipo: ImportTipo, importacion: number): Promise<Added> {
-  const added: Added = []
-  for (const total of kept[tipo] ?? []) {
+export async function countImported(tx: Db, tipo: ImportTipo, importacion: number): Promise<TotalChanges> {
+  const added: TotalChanges = []
+  for (const total of storedTotals[tipo] ?? []) {
     const row = await one<{ rows: string }>(
       tx,
       sql`with r as (
@@ -64,8 +64,8 @@ export async function countedIn(tx: Db, tipo: ImportTipo, importacion: number): 
 const split = (names: string) => names.split(', ').filter(Boolean)
 
 /** Adds them, or takes them away: in the order of all writers, and after everything else. */
-export async function writeTotals(tx: Db, added: Added, sign: 1 | -1): Promise<void> {
-  for (const { total, rows } of added) {
+export async function writeTotals(tx: Db, changes: TotalChanges, sign: 1 | -1): Promise<void> {
+  for (const { total, rows } of changes) {
     const { table, key, sums } = total
     const columns = [...split(key), 'cajon', ...split(sums)].join(', ')
     const values = [...split(key), 'pg_backend_pid() % 16', ...split(sums).map((name) => `${sign} * ${name}`)]
@@ -82,4 +82,4 @@ export async function writeTotals(tx: Db, added: Added, sign: 1 | -1): Promise<v
 }
 
 /** Until the transaction ends, the statements that write records leave the totals to it. */
-export const countAtEnd = (tx: Db) => run(tx, raw("select set_config('flota.cuenta_al_final', 'si', true)"))
+export const deferTotals = (tx: Db) => run(tx, raw("select set_config('flota.cuenta_al_final', 'si', true)"))

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Milliseconds that everybody else waits at most. */
-const slice = 8
+const maxBlockMs = 8
 
 /** To be called between the steps of something long: others come in between. */
-export function breathing(): () => Promise<void> {
+export function cooperativeYield(): () => Promise<void> {
   let since = performance.now()
   return async () => {
-    if (performance.now() - since < slice) return
+    if (performance.now() - since < maxBlockMs) return
     await setImmediate()
     since = performance.now()
   }
 }
 
 /** In parts of so many. */
-export function* partsOf<T>(all: readonly T[], size: number): Generator<T[]> {
+export function* inChunks<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
 }

@@ -1,45 +1,57 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, sql } from '../../platform/db/sql.ts'
-import { type Caja, changedMeanwhile, dinero, liquidaciones, openCaja, settling } from '../../test/dinero.ts'
+import {
+  liquidacionesPath,
+  type MoneyOfficeForms,
+  movimientosPath,
+  openMoneyForms,
+  settlementCalls,
+  staleMovimientosMessage,
+} from '../../test/dinero.ts'
 import { expectConflict } from '../../test/openOffice.ts'
-import { tally } from '../../test/users.ts'
+import { countByStatus } from '../../test/users.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
 // Several settle at once (docs/contract/money.md).
 
-let office: Caja
+let office: MoneyOfficeForms
 beforeAll(async () => {
-  office = await openCaja()
+  office = await openMoneyForms()
 })
 afterAll(() => office.close())
 
 type Changes = Record<string, unknown>
-const { settle, anular, saldoOf, given } = settling(() => office)
+const { settle, anular, findSaldo, createMovimientos } = settlementCalls(() => office)
 
 test('ten close the same ids: one number, nine refused, and what came meanwhile stays', async () => {
   const chofer_id = await makeChofer(office.admin)
-  const movimientos = await given(chofer_id, ['anticipo', 100], ['gasto', 40], ['gasto', 30])
+  const movimientos = await createMovimientos(chofer_id, ['anticipo', 100], ['gasto', 40], ['gasto', 30])
   const count = async () =>
     (await one<{ n: number }>(office.server.db, sql`select count(*) as n from liquidaciones`))?.n ?? 0
   const before = await count()
   const [closings, gastos] = await Promise.all([
     Promise.all(Array.from({ length: 10 }, () => settle({ chofer_id, movimientos, saldo: 30 }))),
-    Promise.all(Array.from({ length: 50 }, () => office.give(office.aGasto({ chofer_id, monto: 1.01 })))),
+    Promise.all(
+      Array.from({ length: 50 }, () => office.postMovimiento(office.aGasto({ chofer_id, monto: 1.01 }))),
+    ),
   ])
-  expect(tally(closings)).toEqual({ 201: 1, 409: 9 })
-  expect(tally(gastos)).toEqual({ 201: 50 })
+  expect(countByStatus(closings)).toEqual({ 201: 1, 409: 9 })
+  expect(countByStatus(gastos)).toEqual({ 201: 50 })
   for (const answer of closings.filter(({ status }) => status === 409))
-    expectConflict(answer, changedMeanwhile)
+    expectConflict(answer, staleMovimientosMessage)
   expect(await count()).toBe(before + 1)
-  const { body } = await office.admin.get(`${dinero}?chofer_id=${chofer_id}&abiertos=si`)
+  const { body } = await office.admin.get(`${movimientosPath}?chofer_id=${chofer_id}&abiertos=si`)
   expect(body.paginacion.total).toBe(50)
-  expect(await saldoOf(chofer_id)).toBe(30 - 50.5)
+  expect(await findSaldo(chofer_id)).toBe(30 - 50.5)
 })
 
 test('many pilots: numbers without gaps, never twice, also beside refused and annulled ones', async () => {
   const pilots = await Promise.all(Array.from({ length: 8 }, () => makeChofer(office.admin)))
   const asked = await Promise.all(
-    pilots.map(async (chofer_id) => ({ chofer_id, movimientos: await given(chofer_id, ['anticipo', 10]) })),
+    pilots.map(async (chofer_id) => ({
+      chofer_id,
+      movimientos: await createMovimientos(chofer_id, ['anticipo', 10]),
+    })),
   )
   const answers = await Promise.all(
     asked.flatMap((each, i) => [settle(each), settle({ ...each, saldo: i % 2 ? 11 : 10 })]),
@@ -57,21 +69,21 @@ test('many pilots: numbers without gaps, never twice, also beside refused and an
 
 test('a key settles once, and a pilot in the bin is settled too', async () => {
   const chofer_id = await makeChofer(office.admin)
-  const movimientos = await given(chofer_id, ['anticipo', 10])
+  const movimientos = await createMovimientos(chofer_id, ['anticipo', 10])
   const post = () =>
     office.admin.send({
       method: 'POST',
-      url: liquidaciones,
+      url: liquidacionesPath,
       headers: { 'idempotency-key': `liquidar ${chofer_id}` },
       payload: { chofer_id, movimientos },
     })
   const answers = await Promise.all([post(), post(), post()])
   expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
-  const back = await given(chofer_id, ['devolucion', 10])
+  const back = await createMovimientos(chofer_id, ['devolucion', 10])
   const { id } = (await settle({ chofer_id, movimientos: back })).body.data
   expect((await office.admin.delete(`/api/choferes/${chofer_id}`)).status).toBe(200)
   expect((await anular(id)).status).toBe(200)
-  expect(await saldoOf(chofer_id)).toBe(0)
+  expect(await findSaldo(chofer_id)).toBe(0)
   const again = await settle({ chofer_id, movimientos: back, saldo: 0 })
   expect([again.status, again.body.data.piloto]).toEqual([201, expect.stringContaining('Julio')])
 })

@@ -1,25 +1,25 @@
-import { comprobanteWords, saldoTexto, tipoWords } from '@flota/contract/dinero.ts'
-import { fecha, momento, quetzales } from '@flota/contract/format.ts'
+import { comprobanteWords, saldoText, tipoWords } from '@flota/contract/dinero.ts'
+import { formatFecha, formatMomento, formatQuetzales } from '@flota/contract/format.ts'
 import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
-import type { EmpresaImpresa } from '../../domain/company.ts'
-import { Pen, type TextStyle } from '../../platform/pdf/canvas.ts'
-import { ink } from '../../platform/pdf/colors.ts'
+import type { CompanyDetails } from '../../domain/company.ts'
+import { PdfCanvas, type TextStyle } from '../../platform/pdf/canvas.ts'
+import { colors } from '../../platform/pdf/colors.ts'
 import {
-  drawAnulado,
-  drawEmpresa,
   drawFields,
-  drawFirmas,
   drawLabel,
+  drawLetterhead,
+  drawSignatureFrames,
   drawTitle,
-  page,
+  drawVoidStamp,
+  letterPage,
 } from '../../platform/pdf/letterPage.ts'
 import { pageBytes } from '../../platform/pdf/pageBytes.ts'
-import { partsOf } from '../../platform/pdf/parts.ts'
-import { drawBlock } from '../../platform/pdf/textBlock.ts'
+import { splitIntoPages } from '../../platform/pdf/parts.ts'
+import { drawTextBlock } from '../../platform/pdf/textBlock.ts'
 
-interface Print {
-  empresa: EmpresaImpresa
+interface LiquidacionOptions {
+  empresa: CompanyDetails
   nombre: string
   zona: string
 }
@@ -31,40 +31,55 @@ const rowHeight = 5.8
 /** The sums, what they come to, and the frames to sign in: they stay together. */
 const tailHeight = 80
 
-const roomFrom = (top: number) => Math.floor((sheet.bottom - top - headHeight) / rowHeight)
+const rowsThatFit = (top: number) => Math.floor((sheet.bottom - top - headHeight) / rowHeight)
 
-export function liquidacionPdf(of: Liquidacion, print: Print): AsyncGenerator<Buffer> {
-  const titulo = `Liquidación ${of.numero}`
-  const pen = new Pen({ titulo: `${titulo} · ${of.piloto}`, autor: print.nombre, page, tagged: true })
-  return pageBytes(pen, drawPages(pen, titulo, of, print))
+export function liquidacionPdf(liquidacion: Liquidacion, print: LiquidacionOptions): AsyncGenerator<Buffer> {
+  const titulo = `Liquidación ${liquidacion.numero}`
+  const pen = new PdfCanvas({
+    titulo: `${titulo} · ${liquidacion.piloto}`,
+    autor: print.nombre,
+    page: letterPage,
+    tagged: true,
+  })
+  return pageBytes(pen, drawPages(pen, titulo, liquidacion, print))
 }
 
-function* drawPages(pen: Pen, titulo: string, of: Liquidacion, print: Print): Generator<void> {
-  pen.addPage()
-  let top = drawHead(pen, titulo, of, print)
+function* drawPages(
+  canvas: PdfCanvas,
+  titulo: string,
+  of: Liquidacion,
+  print: LiquidacionOptions,
+): Generator<void> {
+  canvas.addPage()
+  let top = drawHead(canvas, titulo, of, print)
   const { movimientos } = of
   const tail = Math.ceil(tailHeight / rowHeight)
-  const parts = partsOf(movimientos.length, roomFrom(top), roomFrom(sheet.later), tail)
+  const parts = splitIntoPages(movimientos.length, rowsThatFit(top), rowsThatFit(sheet.later), tail)
   for (const [index, [from, to]] of parts.entries()) {
     if (index > 0) {
-      pen.addPage()
-      drawRunningHead(pen, titulo, of.piloto)
-      if (of.estado === 'anulada') drawAnulado(pen, 'ANULADA')
+      canvas.addPage()
+      drawRunningHead(canvas, titulo, of.piloto)
+      if (of.estado === 'anulada') drawVoidStamp(canvas, 'ANULADA')
       top = sheet.later
     }
-    const end = drawTable(pen, top, movimientos.slice(from, to))
-    if (to === movimientos.length) drawTail(pen, end + 6, of)
-    drawFooter(pen, print.nombre, `Página ${index + 1} de ${parts.length}`)
+    const end = drawTable(canvas, top, movimientos.slice(from, to))
+    if (to === movimientos.length) drawTail(canvas, end + 6, of)
+    drawFooter(canvas, print.nombre, `Página ${index + 1} de ${parts.length}`)
     yield
   }
 }
 
-function drawHead(pen: Pen, titulo: string, of: Liquidacion, { empresa, nombre, zona }: Print): number {
-  drawEmpresa(pen, empresa, nombre)
-  if (of.estado === 'anulada') drawAnulado(pen, 'ANULADA')
-  const dia = momento(of.creado_en, zona).slice(0, 10)
-  drawTitle(pen, titulo, dia)
-  const end = drawFields(pen, 60, [
+function drawHead(
+  canvas: PdfCanvas,
+  titulo: string,
+  of: Liquidacion,
+  { empresa, nombre, zona }: LiquidacionOptions,
+): number {
+  drawLetterhead(canvas, empresa, nombre)
+  if (of.estado === 'anulada') drawVoidStamp(canvas, 'ANULADA')
+  const dia = formatMomento(of.creado_en, zona).slice(0, 10)
+  drawTitle(canvas, titulo, dia)
+  const end = drawFields(canvas, 60, [
     ['Piloto', of.piloto],
     ['Cerrada por', of.cerrada_por],
     ...(of.motivo ? [['Motivo de la anulación', of.motivo] as const] : []),
@@ -72,17 +87,17 @@ function drawHead(pen: Pen, titulo: string, of: Liquidacion, { empresa, nombre, 
   return end + 3
 }
 
-function drawRunningHead(pen: Pen, titulo: string, piloto: string): void {
-  const style: TextStyle = { size: 9, color: ink.muted }
-  pen.text(page.left, 18, titulo, { ...style, bold: true, color: ink.navy })
-  pen.text(page.left + 45, 18, piloto, { ...style, max: 90 })
+function drawRunningHead(canvas: PdfCanvas, titulo: string, piloto: string): void {
+  const style: TextStyle = { size: 9, color: colors.muted }
+  canvas.text(letterPage.left, 18, titulo, { ...style, bold: true, color: colors.navy })
+  canvas.text(letterPage.left + 45, 18, piloto, { ...style, max: 90 })
 }
 
-function drawFooter(pen: Pen, empresa: string, number: string): void {
-  const style: TextStyle = { size: 8, color: ink.muted }
-  pen.rule(page.left, sheet.footer - 5, page.width, ink.line)
-  pen.text(page.left, sheet.footer, empresa, { ...style, max: 145 })
-  pen.text(page.right, sheet.footer, number, { ...style, align: 'right' })
+function drawFooter(canvas: PdfCanvas, empresa: string, number: string): void {
+  const style: TextStyle = { size: 8, color: colors.muted }
+  canvas.rule(letterPage.left, sheet.footer - 5, letterPage.width, colors.line)
+  canvas.text(letterPage.left, sheet.footer, empresa, { ...style, max: 145 })
+  canvas.text(letterPage.right, sheet.footer, number, { ...style, align: 'right' })
 }
 
 type Cell = TextStyle & { size: number; max: number }
@@ -95,13 +110,13 @@ interface Columna {
 }
 
 const columns: readonly Columna[] = [
-  { title: 'Fecha', width: 20, of: (row) => fecha(row.fecha) },
+  { title: 'Fecha', width: 20, of: (row) => formatFecha(row.fecha) },
   { title: 'Ruta', width: 26, of: (row) => row.no_ruta ?? '' },
   { title: 'Tipo', width: 21, of: (row) => tipoWords[row.tipo] },
   { title: 'Concepto', width: 40, of: (row) => row.concepto ?? row.descripcion ?? '' },
   // The widest serie and number of an electronic invoice.
   { title: 'Comprobante', width: 49, of: comprobanteOf },
-  { title: 'Monto', width: 28, of: (row) => quetzales(row.monto), align: 'right' },
+  { title: 'Monto', width: 28, of: (row) => formatQuetzales(row.monto), align: 'right' },
 ]
 
 function comprobanteOf({ comprobante, serie, numero }: Movimiento): string {
@@ -110,38 +125,42 @@ function comprobanteOf({ comprobante, serie, numero }: Movimiento): string {
 }
 
 /** Gives the y below. */
-function drawTable(pen: Pen, top: number, rows: Movimiento[]): number {
+function drawTable(canvas: PdfCanvas, top: number, rows: Movimiento[]): number {
   const bottom = top + headHeight + rows.length * rowHeight
-  pen.group('Table', () => {
-    pen.rect(page.left, top, page.width, headHeight, ink.sunken)
-    pen.rule(page.left, top + headHeight, page.width, ink.navy, 0.8)
-    const bold = { size: 8.5, bold: true, color: ink.navy }
-    drawLine(pen, top + 4.7, ({ title }) => title, bold, 'TH')
+  canvas.group('Table', () => {
+    canvas.rect(letterPage.left, top, letterPage.width, headHeight, colors.sunken)
+    canvas.rule(letterPage.left, top + headHeight, letterPage.width, colors.navy, 0.8)
+    const bold = { size: 8.5, bold: true, color: colors.navy }
+    drawLine(canvas, top + 4.7, ({ title }) => title, bold, 'TH')
     for (const [index, row] of rows.entries()) {
       const y = top + headHeight + index * rowHeight
-      drawLine(pen, y + 4, ({ of }) => of(row), { size: 8.5 }, 'TD')
-      pen.rule(page.left, y + rowHeight, page.width, ink.line, 0.4)
+      drawLine(canvas, y + 4, ({ of }) => of(row), { size: 8.5 }, 'TD')
+      canvas.rule(letterPage.left, y + rowHeight, letterPage.width, colors.line, 0.4)
     }
   })
   return bottom
 }
 
 function drawLine(
-  pen: Pen,
+  canvas: PdfCanvas,
   baseline: number,
   textOf: (column: Columna) => string,
   style: TextStyle & { size: number },
   kind: 'TH' | 'TD',
 ): void {
-  pen.group('TR', () => {
-    let left: number = page.left
+  canvas.group('TR', () => {
+    let left: number = letterPage.left
     for (const column of columns) {
       const { width, align } = column
       const x = align === 'right' ? left + width - 2 : left + 2
-      pen.tag(
+      canvas.tag(
         kind,
         () =>
-          drawCell(pen, x, baseline, textOf(column), { ...style, max: width - 3, ...(align && { align }) }),
+          drawCell(canvas, x, baseline, textOf(column), {
+            ...style,
+            max: width - 3,
+            ...(align && { align }),
+          }),
         kind === 'TH' ? { scope: 'Column' } : {},
       )
       left += width
@@ -150,22 +169,22 @@ function drawLine(
 }
 
 /** From this size on a row has room for two lines. */
-const twoLines = 6
+const minTwoLineSize = 6
 
 /** What is wider than its column gets smaller on its line, and at last stands in two. */
-function drawCell(pen: Pen, x: number, baseline: number, text: string, style: Cell): void {
-  for (let { size } = style; size > twoLines; size -= 0.5)
-    if (pen.widthOf(text, { ...style, size }) <= style.max)
-      return pen.text(x, baseline, text, { ...style, size })
+function drawCell(canvas: PdfCanvas, x: number, baseline: number, text: string, style: Cell): void {
+  for (let { size } = style; size > minTwoLineSize; size -= 0.5)
+    if (canvas.widthOf(text, { ...style, size }) <= style.max)
+      return canvas.text(x, baseline, text, { ...style, size })
   const left = style.align === 'right' ? x - style.max : x
-  drawBlock(pen, { x: left, y: baseline - 3.8, width: style.max, height: 5.5 }, text, {
+  drawTextBlock(canvas, { x: left, y: baseline - 3.8, width: style.max, height: 5.5 }, text, {
     ...style,
-    size: twoLines,
+    size: minTwoLineSize,
     align: 'left',
   })
 }
 
-const sums = [
+const sumLines = [
   ['Saldo anterior', 'saldo_anterior'],
   ['Anticipos', 'anticipos'],
   ['Pagos', 'pagos'],
@@ -176,21 +195,23 @@ const sums = [
 ] as const
 
 /** What follows the rows: the sums to the right, what they come to on the left, and the frames. */
-function drawTail(pen: Pen, top: number, of: Liquidacion): void {
-  const left = page.left + 100
-  for (const [index, [label, key]] of sums.entries()) {
+function drawTail(canvas: PdfCanvas, top: number, of: Liquidacion): void {
+  const left = letterPage.left + 100
+  for (const [index, [label, key]] of sumLines.entries()) {
     const y = top + index * 5.6 + 4
-    pen.tag('P', () => pen.text(left, y, label))
-    pen.tag('P', () => pen.text(page.right - 2, y, quetzales(of[key]), { align: 'right' }))
-    pen.rule(left, y + 1.8, page.right - left, ink.line, 0.4)
+    canvas.tag('P', () => canvas.text(left, y, label))
+    canvas.tag('P', () => canvas.text(letterPage.right - 2, y, formatQuetzales(of[key]), { align: 'right' }))
+    canvas.rule(left, y + 1.8, letterPage.right - left, colors.line, 0.4)
   }
-  pen.rect(page.left, top, 90, 21, ink.sunken, 1.5)
-  drawLabel(pen, page.left + 4, top + 6, 'Saldo')
-  const saldo = { x: page.left + 4, y: top + 9.5, width: 82, height: 10 }
-  pen.tag('P', () => {
-    drawBlock(pen, saldo, saldoTexto(of.saldo), { size: 14, bold: true, color: ink.navy })
+  canvas.rect(letterPage.left, top, 90, 21, colors.sunken, 1.5)
+  drawLabel(canvas, letterPage.left + 4, top + 6, 'Saldo')
+  const saldo = { x: letterPage.left + 4, y: top + 9.5, width: 82, height: 10 }
+  canvas.tag('P', () => {
+    drawTextBlock(canvas, saldo, saldoText(of.saldo), { size: 14, bold: true, color: colors.navy })
   })
-  drawLabel(pen, page.left + 4, top + 29, 'Comisiones (no entran en el saldo)')
-  pen.tag('P', () => pen.text(page.left + 4, top + 35, quetzales(of.comisiones), { size: 10.5 }))
-  drawFirmas(pen, top + 45, ['Entrega', 'Recibe'])
+  drawLabel(canvas, letterPage.left + 4, top + 29, 'Comisiones (no entran en el saldo)')
+  canvas.tag('P', () =>
+    canvas.text(letterPage.left + 4, top + 35, formatQuetzales(of.comisiones), { size: 10.5 }),
+  )
+  drawSignatureFrames(canvas, top + 45, ['Entrega', 'Recibe'])
 }

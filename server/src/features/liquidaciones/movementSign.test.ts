@@ -2,16 +2,21 @@ import { movimientoTipos } from '@flota/contract/dinero.ts'
 import { movimientoCuentas } from '@flota/contract/settlementTotals.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, raw, sql } from '../../platform/db/sql.ts'
-import { type Caja, liquidaciones, openCaja, settling } from '../../test/dinero.ts'
+import {
+  liquidacionesPath,
+  type MoneyOfficeForms,
+  openMoneyForms,
+  settlementCalls,
+} from '../../test/dinero.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
-let office: Caja
+let office: MoneyOfficeForms
 beforeAll(async () => {
-  office = await openCaja()
+  office = await openMoneyForms()
 })
 afterAll(() => office.close())
 
-const { settle, saldoOf, given } = settling(() => office)
+const { settle, findSaldo, createMovimientos } = settlementCalls(() => office)
 
 test('signo_de_movimiento: returns the sign of the contract for every type', async () => {
   const found = await many<{ tipo: string; signo: number }>(
@@ -28,9 +33,15 @@ test.each(movimientoTipos)('%s: has its sign in the balance and in a settlement'
   const described = tipo === 'cargo' || tipo === 'abono' ? { descripcion: 'De la prueba' } : {}
   const ids =
     tipo === 'gasto'
-      ? await given(chofer_id, ['gasto', 45.33])
-      : [(await office.make(office.anAdvance({ chofer_id, tipo, monto: 45.33, ...more, ...described }))).id]
-  expect(await saldoOf(chofer_id)).toBe(signo * 45.33)
+      ? await createMovimientos(chofer_id, ['gasto', 45.33])
+      : [
+          (
+            await office.createMovimiento(
+              office.anAdvance({ chofer_id, tipo, monto: 45.33, ...more, ...described }),
+            )
+          ).id,
+        ]
+  expect(await findSaldo(chofer_id)).toBe(signo * 45.33)
   const { body } = await settle({ chofer_id, movimientos: ids })
   expect(body.data).toMatchObject({ saldo: signo * 45.33, [suma]: 45.33 })
 })
@@ -45,7 +56,7 @@ test('a movement of an unknown type: is an error in every balance and settlement
       values ('prestamo', ${chofer_id}, 100, '2026-01-15', 'aprobado', ${office.admin.userId}, '') returning id`,
   )
   expect((await office.admin.get('/api/saldos')).status).toBe(500)
-  const settled = await office.admin.post(liquidaciones, { chofer_id, movimientos: [made?.id] })
+  const settled = await office.admin.post(liquidacionesPath, { chofer_id, movimientos: [made?.id] })
   expect(settled.status).toBe(500)
   const message = 'Unknown type of movement: prestamo'
   await expect(db.query(raw('select saldo from saldos_leer'))).rejects.toThrow(message)

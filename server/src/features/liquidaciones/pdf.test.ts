@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
-import { type Caja, openCaja } from '../../test/dinero.ts'
+import { type MoneyOfficeForms, openMoneyForms } from '../../test/dinero.ts'
 import { readPages, readPdf } from '../../test/readPdf.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
 // A settlement on paper (docs/contract/money.md).
 
-let caja: Caja
+let caja: MoneyOfficeForms
 beforeAll(async () => {
-  caja = await openCaja()
+  caja = await openMoneyForms()
   await caja.admin.put('/api/ajustes', { nit: '7845123-6' })
 })
 afterAll(() => caja.close())
@@ -31,10 +31,14 @@ const textsOf = (pages: Awaited<ReturnType<typeof readPages>>) =>
 async function settled(gastos: number) {
   const chofer_id = await makeChofer(caja.admin, { nombre: 'Óscar', apellido: 'Ñáñez' })
   const ruta = await caja.create({ chofer_id })
-  const made = [await caja.make(caja.anAdvance({ chofer_id, ruta_id: ruta.id, monto: 1200 }))]
-  made.push(await caja.make(caja.anAdvance({ tipo: 'comision', chofer_id, ruta_id: ruta.id, monto: 300 })))
+  const made = [await caja.createMovimiento(caja.anAdvance({ chofer_id, ruta_id: ruta.id, monto: 1200 }))]
+  made.push(
+    await caja.createMovimiento(
+      caja.anAdvance({ tipo: 'comision', chofer_id, ruta_id: ruta.id, monto: 300 }),
+    ),
+  )
   for (let i = 0; i < gastos; i++)
-    made.push(await caja.make(caja.aGasto({ chofer_id, monto: 10.35, comprobante: 'recibo' })))
+    made.push(await caja.createMovimiento(caja.aGasto({ chofer_id, monto: 10.35, comprobante: 'recibo' })))
   const body = { chofer_id, movimientos: made.map(({ id }) => id) }
   const answer = await caja.admin.post('/api/liquidaciones', body)
   expect(answer.status).toBe(201)

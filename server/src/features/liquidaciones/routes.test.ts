@@ -1,26 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFile, sendFile } from '../../test/archivos.ts'
-import { toldBy } from '../../test/bitacora.ts'
-import { type Caja, changedMeanwhile, dinero, liquidaciones, openCaja, settling } from '../../test/dinero.ts'
-import { camposOf, expectConflict, staleSentence } from '../../test/openOffice.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
+import {
+  liquidacionesPath,
+  type MoneyOfficeForms,
+  movimientosPath,
+  openMoneyForms,
+  settlementCalls,
+  staleMovimientosMessage,
+} from '../../test/dinero.ts'
+import { expectConflict, invalidCamposOf, staleMessage } from '../../test/openOffice.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
 // What a pilot owes, settled (docs/contract/money.md).
 
-let office: Caja
+let office: MoneyOfficeForms
 beforeAll(async () => {
-  office = await openCaja()
+  office = await openMoneyForms()
 })
 afterAll(() => office.close())
 
 type Changes = Record<string, unknown>
-const { settle, anular, saldoOf, given } = settling(() => office)
+const { settle, anular, findSaldo, createMovimientos } = settlementCalls(() => office)
 
 describe('a settlement', () => {
   test('follows the one before, from what the pilot owes to nothing', async () => {
     const chofer_id = await makeChofer(office.admin)
     const { id: ruta_id } = await office.create({ chofer_id })
-    const first = await given(
+    const first = await createMovimientos(
       chofer_id,
       ['anticipo', 1000],
       ['reanticipo', 200],
@@ -29,12 +36,12 @@ describe('a settlement', () => {
       ['gasto', 75],
       ['devolucion', 150],
     )
-    const [wrong = 0] = await given(chofer_id, ['gasto', 60])
-    await office.admin.put(`${dinero}/${wrong}/estado`, { estado: 'anulado', motivo: 'No se lee' })
-    const { id: commission } = await office.make(
+    const [wrong = 0] = await createMovimientos(chofer_id, ['gasto', 60])
+    await office.admin.put(`${movimientosPath}/${wrong}/estado`, { estado: 'anulado', motivo: 'No se lee' })
+    const { id: commission } = await office.createMovimiento(
       office.anAdvance({ chofer_id, tipo: 'comision', monto: 300, ruta_id }),
     )
-    expect(await saldoOf(chofer_id)).toBe(229.65)
+    expect(await findSaldo(chofer_id)).toBe(229.65)
     const made = await settle({ chofer_id, movimientos: [commission, ...first], saldo: 229.65 })
     expect([made.status, made.body.message]).toEqual([201, 'Liquidación creada exitosamente'])
     const { data } = made.body
@@ -67,17 +74,17 @@ describe('a settlement', () => {
       liquidacion_id: data.id,
       liquidacion: data.numero,
     })
-    expect(await toldBy(office.server.db, made)).toMatchObject([
+    expect(await findLogRowsOfRequest(office.server.db, made)).toMatchObject([
       { accion: 'crear', tipo: 'liquidaciones', registro_id: data.id, nombre: data.numero },
     ])
-    expect((await office.admin.get(`${liquidaciones}/${data.id}`)).body.data).toEqual(data)
-    expect(await saldoOf(chofer_id)).toBe(229.65)
+    expect((await office.admin.get(`${liquidacionesPath}/${data.id}`)).body.data).toEqual(data)
+    expect(await findSaldo(chofer_id)).toBe(229.65)
 
-    const second = await given(chofer_id, ['anticipo', 500], ['gasto', 800])
+    const second = await createMovimientos(chofer_id, ['anticipo', 500], ['gasto', 800])
     const next = await settle({ chofer_id, movimientos: second, saldo: -70.35 })
     expect(next.body.data).toMatchObject({ saldo_anterior: 229.65, saldo: -70.35 })
-    const third = await given(chofer_id, ['pago', 70.35])
-    expect(await saldoOf(chofer_id)).toBe(0)
+    const third = await createMovimientos(chofer_id, ['pago', 70.35])
+    expect(await findSaldo(chofer_id)).toBe(0)
     expect((await settle({ chofer_id, movimientos: third })).body.data).toMatchObject({
       saldo_anterior: -70.35,
       saldo: 0,
@@ -88,13 +95,13 @@ describe('a settlement', () => {
   test('has movimientos of one pilot that are there, aprobado and to be settled', async () => {
     const [chofer_id, other] = [await makeChofer(office.admin), await makeChofer(office.admin)]
     const [mine = 0, alien = 0, sent = 0] = [
-      ...(await given(chofer_id, ['anticipo', 100])),
-      ...(await given(other, ['anticipo', 100])),
-      ...(await given(chofer_id, ['gasto', 40])),
+      ...(await createMovimientos(chofer_id, ['anticipo', 100])),
+      ...(await createMovimientos(other, ['anticipo', 100])),
+      ...(await createMovimientos(chofer_id, ['gasto', 40])),
     ]
-    const { id: ofCompany } = await office.make(office.aGasto({ chofer_id, paga: 'empresa' }))
-    await office.admin.put(`${dinero}/${sent}/estado`, { estado: 'registrado' })
-    expect(camposOf(await settle({}))).toEqual(['chofer_id', 'movimientos'])
+    const { id: ofCompany } = await office.createMovimiento(office.aGasto({ chofer_id, paga: 'empresa' }))
+    await office.admin.put(`${movimientosPath}/${sent}/estado`, { estado: 'registrado' })
+    expect(invalidCamposOf(await settle({}))).toEqual(['chofer_id', 'movimientos'])
     for (const movimientos of [
       [],
       [mine, mine],
@@ -102,28 +109,28 @@ describe('a settlement', () => {
       [999_999],
       Array.from({ length: 501 }, (_, i) => i + 1),
     ]) {
-      expect(camposOf(await settle({ chofer_id, movimientos }))).toEqual(['movimientos'])
+      expect(invalidCamposOf(await settle({ chofer_id, movimientos }))).toEqual(['movimientos'])
     }
-    expect(camposOf(await settle({ chofer_id, movimientos: [mine], saldo: '100' }))).toEqual(['saldo'])
-    expect(camposOf(await settle({ chofer_id: 999_999, movimientos: [999_999] }))).toEqual([
+    expect(invalidCamposOf(await settle({ chofer_id, movimientos: [mine], saldo: '100' }))).toEqual(['saldo'])
+    expect(invalidCamposOf(await settle({ chofer_id: 999_999, movimientos: [999_999] }))).toEqual([
       'chofer_id',
       'movimientos',
     ])
     for (const id of [alien, sent, ofCompany]) {
-      expectConflict(await settle({ chofer_id, movimientos: [mine, id] }), changedMeanwhile)
+      expectConflict(await settle({ chofer_id, movimientos: [mine, id] }), staleMovimientosMessage)
     }
     for (const saldo of [0, 100.01, -100]) {
-      expectConflict(await settle({ chofer_id, movimientos: [mine], saldo }), changedMeanwhile)
+      expectConflict(await settle({ chofer_id, movimientos: [mine], saldo }), staleMovimientosMessage)
     }
     const { data } = (await settle({ chofer_id, movimientos: [mine], saldo: 100 })).body
-    expectConflict(await settle({ chofer_id, movimientos: [mine] }), changedMeanwhile)
+    expectConflict(await settle({ chofer_id, movimientos: [mine] }), staleMovimientosMessage)
     const belongs = `El movimiento pertenece a la liquidación ${data.numero}.`
     const put = (version: number) =>
-      office.admin.put(`${dinero}/${mine}`, office.anAdvance({ chofer_id, version }))
-    expectConflict(await put(7), staleSentence)
+      office.admin.put(`${movimientosPath}/${mine}`, office.anAdvance({ chofer_id, version }))
+    expectConflict(await put(7), staleMessage)
     expectConflict(await put(1), belongs)
-    const estado = (body: Changes) => office.admin.put(`${dinero}/${mine}/estado`, body)
-    expectConflict(await estado({ estado: 'aprobado', version: 9 }), staleSentence)
+    const estado = (body: Changes) => office.admin.put(`${movimientosPath}/${mine}/estado`, body)
+    expectConflict(await estado({ estado: 'aprobado', version: 9 }), staleMessage)
     expectConflict(await estado({ estado: 'aprobado' }), belongs)
     // A paper may come at any time, and none goes.
     const paper = await sendFile(
@@ -133,13 +140,15 @@ describe('a settlement', () => {
     )
     expect(paper.status).toBe(201)
     expectConflict(await office.admin.delete(`/api/archivos/${paper.body.data.id}`), belongs)
-    expect((await office.admin.delete(`${liquidaciones}/${data.id}`)).status).toBe(405)
-    expect((await office.admin.get(`${liquidaciones}/999999`)).body.message).toBe('Liquidación no encontrada')
+    expect((await office.admin.delete(`${liquidacionesPath}/${data.id}`)).status).toBe(405)
+    expect((await office.admin.get(`${liquidacionesPath}/999999`)).body.message).toBe(
+      'Liquidación no encontrada',
+    )
   })
 
   test('is annulled by an administrador, the last one first', async () => {
     const chofer_id = await makeChofer(office.admin)
-    const [a = 0, b = 0] = await given(chofer_id, ['anticipo', 100], ['anticipo', 50])
+    const [a = 0, b = 0] = await createMovimientos(chofer_id, ['anticipo', 100], ['anticipo', 50])
     const [first, second] = [
       (await settle({ chofer_id, movimientos: [a] })).body.data,
       (await settle({ chofer_id, movimientos: [b] })).body.data,
@@ -150,10 +159,10 @@ describe('a settlement', () => {
       permisos_dinero: ['ver_dinero', 'gestionar_dinero'],
     })
     expect(
-      (await cashier.post(`${liquidaciones}/${second.id}/anular`, { motivo: 'Faltó un gasto' })).status,
+      (await cashier.post(`${liquidacionesPath}/${second.id}/anular`, { motivo: 'Faltó un gasto' })).status,
     ).toBe(403)
-    expect(camposOf(await anular(second.id, { motivo: 'No' }))).toEqual(['motivo'])
-    expectConflict(await anular(second.id, { motivo: 'Faltó un gasto', version: 7 }), staleSentence)
+    expect(invalidCamposOf(await anular(second.id, { motivo: 'No' }))).toEqual(['motivo'])
+    expectConflict(await anular(second.id, { motivo: 'Faltó un gasto', version: 7 }), staleMessage)
     expectConflict(await anular(first.id), 'Solo se anula la última liquidación del piloto.')
     const undone = await anular(second.id, { motivo: 'Faltó un gasto', version: 1 })
     expect([undone.status, undone.body.message]).toEqual([200, 'Liquidación anulada'])
@@ -166,7 +175,7 @@ describe('a settlement', () => {
       version: 2,
       movimientos: [],
     })
-    expect(await toldBy(office.server.db, undone)).toMatchObject([
+    expect(await findLogRowsOfRequest(office.server.db, undone)).toMatchObject([
       {
         accion: 'estado',
         tipo: 'liquidaciones',
@@ -178,19 +187,19 @@ describe('a settlement', () => {
     expectConflict(await anular(second.id), `La liquidación ${second.numero} ya está anulada.`)
     expect((await anular(999_999)).status).toBe(404)
     // What it had is to be settled again, under a number of its own.
-    expect((await office.admin.get(`${dinero}?chofer_id=${chofer_id}&abiertos=si`)).body.data).toMatchObject([
-      { id: b, version: 1 },
-    ])
+    expect(
+      (await office.admin.get(`${movimientosPath}?chofer_id=${chofer_id}&abiertos=si`)).body.data,
+    ).toMatchObject([{ id: b, version: 1 }])
     const again = (await settle({ chofer_id, movimientos: [b], saldo: 150 })).body.data
     expect(again.numero > second.numero).toBe(true)
     const list = async (query: string) =>
-      (await office.admin.get(`${liquidaciones}?${query}`)).body.data.map(({ id }: { id: number }) => id)
+      (await office.admin.get(`${liquidacionesPath}?${query}`)).body.data.map(({ id }: { id: number }) => id)
     expect(await list(`chofer_id=${chofer_id}`)).toEqual([again.id, second.id, first.id])
     expect(await list(`chofer_id=${chofer_id}&estado=anulada`)).toEqual([second.id])
     expect(await list(`buscar=${again.numero}`)).toEqual([again.id])
     expect(await list('desde=2999-01-01')).toEqual([])
     expect(
-      (await office.admin.get(`${liquidaciones}?chofer_id=${chofer_id}`)).body.data[0],
+      (await office.admin.get(`${liquidacionesPath}?chofer_id=${chofer_id}`)).body.data[0],
     ).not.toHaveProperty('movimientos')
   })
 })

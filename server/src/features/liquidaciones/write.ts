@@ -3,12 +3,12 @@ import type { Liquidacion, LiquidacionListada, LiquidacionValues } from '@flota/
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { cuentaDe, type Sumas, sumas } from '@flota/contract/settlementTotals.ts'
-import { abierto, refuseFields } from '../../domain/trips/moneyLocks.ts'
+import { assertNoFieldErrors, isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { references } from '../../domain/trips/references.ts'
 import {
   findRecord,
-  holdRecord,
   insert,
+  lockRecord,
   RecordError,
   replaceRecord,
   type Version,
@@ -25,10 +25,10 @@ export async function findLiquidacion(db: Db, id: number): Promise<Liquidacion> 
   return { ...liquidacion, movimientos }
 }
 
-const changedMeanwhile = () => conflict('Los movimientos cambiaron. Recarga para ver los cambios.')
+const movimientosChangedError = () => conflict('Los movimientos cambiaron. Recarga para ver los cambios.')
 
 /** A pilot's settlements follow each other, also those of one in the bin. @returns whether there is such a pilot */
-const holdPiloto = async (tx: Db, id: number): Promise<boolean> =>
+const lockPilotSettlements = async (tx: Db, id: number): Promise<boolean> =>
   (await one(tx, sql`select from choferes where id = ${id} for no key update`)) !== undefined
 
 /** In a transaction: the pilot, the movimientos by id and, last of all, the number. @throws {HttpError} 400, 409 */
@@ -37,19 +37,19 @@ export async function createLiquidacion(
   { chofer_id, movimientos, saldo }: LiquidacionValues,
   userId: number,
 ): Promise<Liquidacion> {
-  const isPiloto = await holdPiloto(tx, chofer_id)
+  const isPiloto = await lockPilotSettlements(tx, chofer_id)
   const held = await many<{ si: boolean }>(
     tx,
-    sql`select chofer_id = ${chofer_id} and estado = 'aprobado' and ${abierto} as si
+    sql`select chofer_id = ${chofer_id} and estado = 'aprobado' and ${isUnsettled} as si
       from movimientos where id = any(${movimientos}::int[]) order by id for no key update`,
   )
-  refuseFields({
+  assertNoFieldErrors({
     ...(!isPiloto && { chofer_id: references.chofer_id.unknown }),
     ...(held.length < movimientos.length && { movimientos: 'Hay un movimiento que no existe.' }),
   })
-  if (held.some(({ si }) => !si)) throw changedMeanwhile()
-  const sums = await sumsOf(tx, chofer_id, movimientos)
-  if (saldo != null && !(await isEqual(tx, saldo, sums.saldo))) throw changedMeanwhile()
+  if (held.some(({ si }) => !si)) throw movimientosChangedError()
+  const sums = await computeSums(tx, chofer_id, movimientos)
+  if (saldo != null && !(await equalsSaldo(tx, saldo, sums.saldo))) throw movimientosChangedError()
   const id = await insert(tx, 'liquidaciones', {
     chofer_id,
     ...sums,
@@ -74,7 +74,7 @@ const sumColumns = raw(
     .join(', '),
 )
 
-async function sumsOf(tx: Db, chofer_id: number, movimientos: readonly number[]): Promise<Sums> {
+async function computeSums(tx: Db, chofer_id: number, movimientos: readonly number[]): Promise<Sums> {
   const sums = await one<Sums>(
     tx,
     sql`with anterior as (
@@ -91,7 +91,7 @@ async function sumsOf(tx: Db, chofer_id: number, movimientos: readonly number[])
   return sums
 }
 
-const isEqual = async (tx: Db, said: number, saldo: string): Promise<boolean> =>
+const equalsSaldo = async (tx: Db, said: number, saldo: string): Promise<boolean> =>
   (await one(tx, sql`select where ${String(said)}::numeric = ${saldo}::numeric`)) !== undefined
 
 /** Without gaps and never twice: held until the transaction ends, and gone with it. */
@@ -107,7 +107,7 @@ async function nextNumber(tx: Db, chofer_id: number) {
 }
 
 /** In a transaction. @throws {HttpError} 404, 409 */
-export async function anularLiquidacion(
+export async function annulLiquidacion(
   tx: Db,
   id: number,
   motivo: string,
@@ -118,8 +118,8 @@ export async function anularLiquidacion(
     sql`select chofer_id from liquidaciones where id = ${id}`,
   )
   if (!found) throw notFound(registros.liquidaciones.notFound)
-  await holdPiloto(tx, found.chofer_id)
-  const before = await holdRecord<LiquidacionListada>(tx, 'liquidaciones', id)
+  await lockPilotSettlements(tx, found.chofer_id)
+  const before = await lockRecord<LiquidacionListada>(tx, 'liquidaciones', id)
   if (version != null && version !== before?.version) throw new RecordError('liquidaciones', true)
   if (before?.estado === 'anulada') throw conflict(`La liquidación ${before.numero} ya está anulada.`)
   const newer = sql`select from liquidaciones

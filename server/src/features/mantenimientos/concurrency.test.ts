@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
-import { aMantenimiento, statuses, workshop } from '../../test/mantenimientos.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { aMantenimiento, mantenimientoFactory, sortedStatuses } from '../../test/mantenimientos.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 const path = '/api/mantenimientos'
 const stale = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
@@ -9,11 +9,11 @@ const noCamion = 'Camión no encontrado. Verifica que el camión seleccionado se
 
 let server: TestApp
 let admin: Client
-let make: ReturnType<typeof workshop>
+let make: ReturnType<typeof mantenimientoFactory>
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
-  make = workshop(admin)
+  make = mantenimientoFactory(admin)
 })
 afterAll(() => server.close())
 
@@ -45,7 +45,7 @@ describe('the version that was read', () => {
           admin.put(`${path}/${id}`, aMantenimiento(camion.id, { descripcion, version })),
         ),
       )
-      expect(statuses(answers)).toEqual([200, 409, 409, 409])
+      expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409])
       const winner = answers.find(({ status }) => status === 200)?.body.data
       expect((await admin.get(`${path}/${id}`)).body.data).toEqual(winner)
     }
@@ -56,7 +56,7 @@ describe('the version that was read', () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await make.mantenimiento(camion.id)
       const answers = await Promise.all([1, 2, 3].map(() => admin.delete(`${path}/${id}?version=1`)))
-      expect(statuses(answers)).toEqual([200, 404, 404])
+      expect(sortedStatuses(answers)).toEqual([200, 404, 404])
     }
   })
 })
@@ -101,7 +101,7 @@ describe('the truck', () => {
     const live = await make.camion()
     const gone = await make.camion()
     const { id } = await make.mantenimiento(live.id)
-    let waiting: Promise<Answer[]> | undefined
+    let waiting: Promise<ApiResponse[]> | undefined
     await server.db.transaction(async (tx) => {
       await run(tx, sql`update camiones set eliminado_en = now() where id = ${gone.id}`)
       const body = aMantenimiento(gone.id)
@@ -109,7 +109,7 @@ describe('the truck', () => {
       const first = await Promise.race([waiting, new Promise((done) => setTimeout(done, 300, 'waits'))])
       expect(first).toBe('waits')
     })
-    expect(statuses((await waiting) ?? [])).toEqual([400, 400])
+    expect(sortedStatuses((await waiting) ?? [])).toEqual([400, 400])
     expect((await admin.get(`${path}?camion_id=${gone.id}`)).body).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { dayColumn, type ListColumn, listColumn, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 import type { Mantenimiento } from './queries.ts'
 
 const columns: readonly ListColumn<Mantenimiento>[] = [
@@ -14,5 +14,5 @@ const columns: readonly ListColumn<Mantenimiento>[] = [
   listColumn('estado', 13, ({ estado }) => estado),
 ]
 
-export const mantenimientosExcel = (batches: AsyncIterable<Mantenimiento[]>, about: About) =>
+export const mantenimientosExcel = (batches: AsyncIterable<Mantenimiento[]>, about: WorkbookInfo) =>
   listWorkbook(columns, batches, about)

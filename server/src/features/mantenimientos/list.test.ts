@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw } from '../../platform/db/sql.ts'
 import { aCamion } from '../../test/factories.ts'
-import { workshop } from '../../test/mantenimientos.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { mantenimientoFactory } from '../../test/mantenimientos.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 const path = '/api/mantenimientos'
 
 let server: TestApp
 let admin: Client
-let make: ReturnType<typeof workshop>
+let make: ReturnType<typeof mantenimientoFactory>
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
-  make = workshop(admin)
+  make = mantenimientoFactory(admin)
 })
 afterAll(() => server.close())
 
 describe('the list', () => {
-  const ids = (answer: Answer) => answer.body.map(({ id }: { id: number }) => id)
+  const ids = (answer: ApiResponse) => answer.body.map(({ id }: { id: number }) => id)
 
   test('is the bare array, newest date first, then the newest record', async () => {
     const { id: camion } = await make.camion()

@@ -1,10 +1,10 @@
 import type { mantenimiento, mantenimientos } from '@flota/contract/mantenimientos.ts'
 import type { z } from 'zod'
-import { holdReference } from '../../domain/trips/references.ts'
+import { lockReference } from '../../domain/trips/references.ts'
 import { type Columns, findPage } from '../../platform/db/records.ts'
 import { matches, searchText } from '../../platform/db/search.ts'
 import { type Db, empty, raw, sql } from '../../platform/db/sql.ts'
-import type { Exported } from '../../platform/http/serveExport.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
 export type Mantenimiento = z.output<typeof mantenimiento>
 type Values = z.output<typeof mantenimientos.create.body>
@@ -32,7 +32,7 @@ export function findMantenimientos(db: Db, query: ListQuery) {
 }
 
 /** All of them. */
-export function exportedMantenimientos(query: ListQuery): Exported {
+export function mantenimientosExportQuery(query: ListQuery): ExportQuery {
   const from = fromMantenimientos(query)
   return { from, rows: sql`select * ${from} order by ${raw(orders[query.orden])}` }
 }
@@ -55,8 +55,8 @@ const columnsOf = (values: Values) =>
   }) satisfies Columns<Values, 'busqueda'>
 
 /** In the transaction that writes it. A truck in the bin may stay, so that an old record can still be corrected. */
-const hold = async (tx: Db, { camion_id }: Values, before: Partial<Mantenimiento> | undefined) => {
-  if (before?.camion_id !== camion_id) await holdReference(tx, 'camion_id', camion_id)
+const lockReferences = async (tx: Db, { camion_id }: Values, before: Partial<Mantenimiento> | undefined) => {
+  if (before?.camion_id !== camion_id) await lockReference(tx, 'camion_id', camion_id)
 }
 
-export const keptMantenimiento = { tipo: 'mantenimientos', columnsOf, hold } as const
+export const mantenimientoRecord = { tipo: 'mantenimientos', columnsOf, hold: lockReferences } as const

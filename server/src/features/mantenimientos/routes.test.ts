@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
 import { aChofer } from '../../test/factories.ts'
-import { aMantenimiento, statuses, workshop } from '../../test/mantenimientos.ts'
+import { aMantenimiento, mantenimientoFactory, sortedStatuses } from '../../test/mantenimientos.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 const path = '/api/mantenimientos'
 
 let server: TestApp
 let admin: Client
-let make: ReturnType<typeof workshop>
+let make: ReturnType<typeof mantenimientoFactory>
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
-  make = workshop(admin)
+  make = mantenimientoFactory(admin)
 })
 afterAll(() => server.close())
 
@@ -193,9 +193,9 @@ describe('what is wrong', () => {
         admin.delete(`${path}/${id}`),
       ])
     for (const id of ['0', '-1', '1.5', 'x', '1e3'])
-      expect(statuses(await calls(id))).toEqual([400, 400, 400])
+      expect(sortedStatuses(await calls(id))).toEqual([400, 400, 400])
     for (const id of ['999999', '99999999999999999999'])
-      expect(statuses(await calls(id))).toEqual([404, 404, 404])
+      expect(sortedStatuses(await calls(id))).toEqual([404, 404, 404])
   })
 
   test('a version that is none', async () => {
@@ -231,14 +231,14 @@ test('only who manages the catalogues reads and writes', async () => {
     permisos: ['gestionar_catalogos', 'ver_rutas'],
   })
   const manager = await server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
-  expect(statuses(await calls(server.stranger))).toEqual([401, 401, 401, 401, 401])
-  expect(statuses(await calls(others))).toEqual([403, 403, 403, 403, 403])
-  expect(statuses(await calls(piloto))).toEqual([403, 403, 403, 403, 403])
-  expect(statuses(await calls(manager))).toEqual([200, 200, 400, 400, 400])
+  expect(sortedStatuses(await calls(server.anonymous))).toEqual([401, 401, 401, 401, 401])
+  expect(sortedStatuses(await calls(others))).toEqual([403, 403, 403, 403, 403])
+  expect(sortedStatuses(await calls(piloto))).toEqual([403, 403, 403, 403, 403])
+  expect(sortedStatuses(await calls(manager))).toEqual([200, 200, 400, 400, 400])
 })
 
 test('another method is refused before anything else', async () => {
-  const answer = await server.stranger.patch(`${path}/x`, {})
+  const answer = await server.anonymous.patch(`${path}/x`, {})
   expect(answer.status).toBe(405)
   expect(String(answer.headers.allow).split(', ').sort()).toEqual(['DELETE', 'GET', 'PUT'])
 })

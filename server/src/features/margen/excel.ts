@@ -1,9 +1,9 @@
 import type { MargenGrupo, MargenTotales } from '@flota/contract/margen.ts'
-import { rangoTexto } from '@flota/contract/periodos.ts'
+import { rangeText } from '@flota/contract/periodos.ts'
 import type { CellValue, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
-import type { MargenAsked, MargenLine } from './queries.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
+import type { MargenFilter, MargenLine } from './queries.ts'
 
 const titles: Record<MargenGrupo, string> = {
   ruta: 'Margen por ruta',
@@ -29,8 +29,8 @@ const columns: readonly XlsxColumn[] = [{ title: 'Nombre', width: 36, format: 'g
 /** The last of the lines are the sums of all others. */
 export function margenExcel(
   batches: AsyncIterable<MargenLine[]>,
-  { por, desde, hasta }: MargenAsked,
-  about: Omit<About, 'title'>,
+  { por, desde, hasta }: MargenFilter,
+  about: Omit<WorkbookInfo, 'title'>,
 ) {
   let sums: readonly CellValue[] = []
   async function* rows() {
@@ -40,6 +40,6 @@ export function margenExcel(
       yield written
     }
   }
-  const title = `${titles[por]}. ${rangoTexto(desde, hasta)}`
+  const title = `${titles[por]}. ${rangeText(desde, hasta)}`
   return workbook([{ name: 'Margen', columns, rows: rows(), totals: () => sums }], { ...about, title })
 }

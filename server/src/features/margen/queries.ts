@@ -2,7 +2,7 @@ import { type DayRange, months } from '@flota/contract/calendar.ts'
 import type { Margen, MargenDeRuta, MargenGrupo, MargenTotales } from '@flota/contract/margen.ts'
 import { registros } from '@flota/contract/registros.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, many, one, prepared, raw, skipping, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
 /** Of each of the trips `viajes` what was spent on it, and whether nobody has reviewed a part of it. */
@@ -82,16 +82,16 @@ const linesOf = (por: MargenGrupo, which: Sql, page = empty) => sql`
 export type MargenLine = Margen | (MargenTotales & { clave: string; nombre: null })
 const isFila = (line: MargenLine): line is Margen => line.nombre !== null
 
-export interface MargenAsked extends DayRange {
+export interface MargenFilter extends DayRange {
   por: MargenGrupo
 }
 
 /** Of trips a page, of all else everything. */
 export async function findMargen(
   db: Db,
-  { por, pagina, porPagina, ...days }: MargenAsked & { pagina: number; porPagina: number },
+  { por, pagina, porPagina, ...days }: MargenFilter & { pagina: number; porPagina: number },
 ) {
-  const page = por === 'ruta' ? skipping(porPagina, (pagina - 1) * porPagina) : empty
+  const page = por === 'ruta' ? limitOffset(porPagina, (pagina - 1) * porPagina) : empty
   const found = await many<MargenLine>(db, prepared(linesOf(por, delivered(days), page)))
   const sums = found.pop()
   if (!sums || isFila(sums)) throw new Error('The sums of a margin are missing.')
@@ -102,7 +102,7 @@ export async function findMargen(
 }
 
 /** All lines and at last their sums, as a statement. */
-export const exportedMargen = ({ por, ...days }: MargenAsked): Sql => linesOf(por, delivered(days))
+export const margenExportStatement = ({ por, ...days }: MargenFilter): Sql => linesOf(por, delivered(days))
 
 /** @throws {HttpError} 404 when it does not exist or is in the bin */
 export async function findMargenDeRuta(db: Db, id: number): Promise<MargenDeRuta> {

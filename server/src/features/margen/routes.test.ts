@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aPersona } from '../../test/factories.ts'
-import { camposOf } from '../../test/openOffice.ts'
-import { partsOf, sheetsOf } from '../../test/readXlsx.ts'
+import { invalidCamposOf } from '../../test/openOffice.ts'
+import { readSheets, unzip } from '../../test/readXlsx.ts'
 import type { Client, TestApp } from '../../test/testApp.ts'
-import { example, openSpending, type Spending } from '../../test/tripCosts.ts'
+import { type ExpenseOffice, marginExample, openExpenseOffice } from '../../test/tripCosts.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
 // What delivered trips left (docs/contract/money.md); it is 20/11/2026.
 
-let office: Spending
-let { spend, setEstado, trip, theExample } = {} as Spending
+let office: ExpenseOffice
+let { addGasto, setEstado, createDeliveredTrip, createExample } = {} as ExpenseOffice
 /** At that moment. */
 let app: TestApp['app']
 let viewer: Client
 beforeAll(async () => {
-  office = await openSpending()
-  ;({ spend, setEstado, trip, theExample } = office)
+  office = await openExpenseOffice()
+  ;({ addGasto, setEstado, createDeliveredTrip, createExample } = office)
   const { server } = office
   const { token, userId } = await server.as({ rol: 'usuario', permisos: [], permisos_dinero: ['ver_dinero'] })
-  app = server.another({ now: () => new Date('2026-11-20T18:00:00Z') })
+  app = server.startAnotherApp({ now: () => new Date('2026-11-20T18:00:00Z') })
   viewer = server.clientOf(app, token, userId)
 })
 afterAll(() => office.close())
@@ -33,21 +33,21 @@ const margen = async (query: string) => {
 }
 
 test('is what is left of the price, and of one trip whatever its state', async () => {
-  const ruta = await theExample({ fecha: '2024-02-10' })
+  const ruta = await createExample({ fecha: '2024-02-10' })
   const { data } = await margen('por=ruta&desde=2024-02-01&hasta=2024-02-29')
   expect(data).toEqual({
-    filas: [{ clave: String(ruta.id), nombre: ruta.no_ruta, ...example }],
-    totales: example,
+    filas: [{ clave: String(ruta.id), nombre: ruta.no_ruta, ...marginExample }],
+    totales: marginExample,
   })
 
-  const open = await theExample({ fecha: '2024-02-11', estado: 'En curso' })
-  await spend(open.id, 1000, { tipo: 'anticipo', concepto: null, paga: null })
-  await spend(open.id, 200.5, { tipo: 'reanticipo', concepto: null, paga: null })
-  await setEstado(await spend(open.id, 50, { tipo: 'anticipo', concepto: null, paga: null }), 'anulado')
+  const open = await createExample({ fecha: '2024-02-11', estado: 'En curso' })
+  await addGasto(open.id, 1000, { tipo: 'anticipo', concepto: null, paga: null })
+  await addGasto(open.id, 200.5, { tipo: 'reanticipo', concepto: null, paga: null })
+  await setEstado(await addGasto(open.id, 50, { tipo: 'anticipo', concepto: null, paga: null }), 'anulado')
   const own = await viewer.get(`/api/rutas/${open.id}/dinero`)
   expect([own.status, own.body.data]).toEqual([
     200,
-    { clave: String(open.id), nombre: open.no_ruta, ...example, anticipos: 1200.5 },
+    { clave: String(open.id), nombre: open.no_ruta, ...marginExample, anticipos: 1200.5 },
   ])
   expect((await margen('por=ruta&desde=2024-02-01&hasta=2024-02-29')).data.filas).toHaveLength(1)
   await run(office.server.db, sql`update rutas set eliminado_en = now() where id = ${open.id}`)
@@ -59,15 +59,15 @@ test('is what is left of the price, and of one trip whatever its state', async (
 
 test('counts what is approved, tells what is to be reviewed, and rounds once, away from zero', async () => {
   const days = 'desde=2024-03-01&hasta=2024-03-31'
-  const free = await trip({ precio: 0, fecha: '2024-03-02' })
-  await setEstado(await spend(free.id, 10), 'registrado')
-  await setEstado(await spend(free.id, 10), 'registrado')
-  await setEstado(await spend(free.id, 99), 'anulado')
-  const loss = await trip({ precio: 400, fecha: '2024-03-03' })
+  const free = await createDeliveredTrip({ precio: 0, fecha: '2024-03-02' })
+  await setEstado(await addGasto(free.id, 10), 'registrado')
+  await setEstado(await addGasto(free.id, 10), 'registrado')
+  await setEstado(await addGasto(free.id, 99), 'anulado')
+  const loss = await createDeliveredTrip({ precio: 400, fecha: '2024-03-03' })
   // 0.05 % of what it earned, more than that.
-  await spend(loss.id, 400.2, { concepto: 'Combustible' })
-  const gain = await trip({ precio: 400, fecha: '2024-03-04' })
-  await spend(gain.id, 399.8)
+  await addGasto(loss.id, 400.2, { concepto: 'Combustible' })
+  const gain = await createDeliveredTrip({ precio: 400, fecha: '2024-03-04' })
+  await addGasto(gain.id, 399.8)
   const { data, paginacion } = await margen(`por=ruta&${days}`)
   const row = (of: { id: number; no_ruta: string }, changes: Changes) => ({
     clave: String(of.id),
@@ -111,16 +111,16 @@ test('adds up by client, truck, pilot and month, whatever became of them', async
     camion_id: await make('/api/camiones', aCamion({ placa: 'C-036XYZ' })),
     chofer_id: await makeChofer(admin, { nombre: 'Luis', apellido: 'Paz' }),
   }
-  const first = await trip({ ...own, precio: 1000, fecha: '2024-05-31' })
-  await trip({ ...own, precio: 500, fecha: '2024-06-01' })
-  const other = await trip({ precio: 100, fecha: '2024-06-30' })
-  await trip({ precio: 9999, fecha: '2024-06-15', estado: 'En curso' })
-  const gone = await trip({ precio: 9999, fecha: '2024-06-15' })
+  const first = await createDeliveredTrip({ ...own, precio: 1000, fecha: '2024-05-31' })
+  await createDeliveredTrip({ ...own, precio: 500, fecha: '2024-06-01' })
+  const other = await createDeliveredTrip({ precio: 100, fecha: '2024-06-30' })
+  await createDeliveredTrip({ precio: 9999, fecha: '2024-06-15', estado: 'En curso' })
+  const gone = await createDeliveredTrip({ precio: 9999, fecha: '2024-06-15' })
   await admin.delete(`/api/rutas/${gone.id}`)
   // Of whatever pilot: the trip's own counts.
-  await spend(first.id, 0.1)
-  await setEstado(await spend(first.id, 7), 'registrado')
-  await spend(other.id, 150)
+  await addGasto(first.id, 0.1)
+  await setEstado(await addGasto(first.id, 7), 'registrado')
+  await addGasto(other.id, 150)
   await admin.delete(`/api/clientes/${own.cliente_id}`)
   const days = 'desde=2024-05-01&hasta=2024-06-30'
   const lines = async (por: string) =>
@@ -159,7 +159,7 @@ test('adds up by client, truck, pilot and month, whatever became of them', async
 
 test('is of the month until today, and of a year at most', async () => {
   for (const fecha of ['2026-10-31', '2026-11-01', '2026-11-20', '2026-11-21'])
-    await trip({ fecha, precio: 1 })
+    await createDeliveredTrip({ fecha, precio: 1 })
   const viajes = async (query: string) => (await margen(`por=mes${query}`)).data.totales.viajes
   expect([await viajes(''), await viajes('&hasta=2026-10-31'), await viajes('&desde=2026-10-31')]).toEqual([
     2, 1, 3,
@@ -183,7 +183,7 @@ test('is of the month until today, and of a year at most', async () => {
 
   const refused = async (query: string) => {
     const answer = await viewer.get(`/api/margen?${query}`)
-    return [camposOf(answer), answer.body.error.campos.hasta]
+    return [invalidCamposOf(answer), answer.body.error.campos.hasta]
   }
   const long = [['hasta'], 'Elige un período de un año como máximo.']
   const early = [['hasta'], 'La fecha final no puede ser anterior a la inicial.']
@@ -191,8 +191,8 @@ test('is of the month until today, and of a year at most', async () => {
   expect(await refused('por=ruta&desde=2025-11-19')).toEqual(long)
   expect(await refused('por=mes&desde=2026-11-20&hasta=2026-11-19')).toEqual(early)
   expect(await refused('por=mes&desde=2026-11-21')).toEqual(early)
-  expect(camposOf(await viewer.get('/api/margen'))).toEqual(['por'])
-  expect(camposOf(await viewer.get('/api/margen/exportar?por=dia&desde=x'))).toEqual(['desde', 'por'])
+  expect(invalidCamposOf(await viewer.get('/api/margen'))).toEqual(['por'])
+  expect(invalidCamposOf(await viewer.get('/api/margen/exportar?por=dia&desde=x'))).toEqual(['desde', 'por'])
 })
 
 const exportar = async (query: string) => {
@@ -205,22 +205,22 @@ const exportar = async (query: string) => {
 
 test('is a sheet with all lines and their sums, told to the log without an amount', async () => {
   const made = []
-  for (let i = 0; i < 3; i++) made.push(await theExample({ fecha: '2023-08-10', precio: 3500 + i * 1000 }))
-  await trip({ fecha: '2023-08-11', precio: 0 })
+  for (let i = 0; i < 3; i++) made.push(await createExample({ fecha: '2023-08-10', precio: 3500 + i * 1000 }))
+  await createDeliveredTrip({ fecha: '2023-08-11', precio: 0 })
   const { status, headers, file } = await exportar('por=ruta&desde=2023-08-01&hasta=2023-08-31')
   expect([status, headers['content-disposition']]).toEqual([
     200,
     'attachment; filename="margen_2026-11-20.xlsx"',
   ])
-  const { rows, properties } = await sheetsOf(file)
+  const { rows, properties } = await readSheets(file)
   const titles =
     'Nombre,Viajes,Ingreso,Combustible,Gastos,Comisiones,Costo,Margen,Margen %,Por revisar'.split(',')
   expect(rows[0]?.[0]).toEqual(titles)
   expect(rows[0]?.map(([name]) => name).slice(2)).toEqual([...made.map(({ no_ruta }) => no_ruta), 'Total'])
-  expect(rows[0]?.[2]?.slice(1)).toEqual(Object.values(example))
+  expect(rows[0]?.[2]?.slice(1)).toEqual(Object.values(marginExample))
   expect(rows[0]?.at(-1)).toEqual(['Total', 4, 13_500, 4260, 1545, 900, 6705, 6795, 50.3, 0])
   expect(properties?.title).toBe('Margen por ruta. Del 01/08/2023 al 31/08/2023')
-  expect(partsOf(file)['xl/worksheets/sheet1.xml']).toContain('<v>36.1</v>')
+  expect(unzip(file)['xl/worksheets/sheet1.xml']).toContain('<v>36.1</v>')
   const [row] = (await office.admin.get('/api/bitacora?accion=exportar')).body.data
   expect(row).toMatchObject({
     tipo: 'reportes',
@@ -235,7 +235,7 @@ test('is a sheet with all lines and their sums, told to the log without an amoun
 
 test('of more lines than are read at once none is missing', async () => {
   const { db } = office.server
-  const { id } = await trip({ fecha: '2022-01-01', precio: 1, no_ruta: 'MUCHAS-0' })
+  const { id } = await createDeliveredTrip({ fecha: '2022-01-01', precio: 1, no_ruta: 'MUCHAS-0' })
   await run(
     db,
     sql`insert into rutas (no_ruta, cliente_id, servicio, mercaderia, camion_id, chofer_id, origen, destino, fecha, hora,
@@ -244,6 +244,6 @@ test('of more lines than are read at once none is missing', async () => {
         busqueda
       from rutas, generate_series(1, 600) n where id = ${id}`,
   )
-  const { rows } = await sheetsOf((await exportar('por=ruta&desde=2022-01-01&hasta=2022-01-31')).file)
+  const { rows } = await readSheets((await exportar('por=ruta&desde=2022-01-01&hasta=2022-01-31')).file)
   expect([rows[0]?.length, rows[0]?.at(-1)?.slice(0, 3)]).toEqual([603, ['Total', 601, 180_301]])
 })

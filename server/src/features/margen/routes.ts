@@ -1,27 +1,33 @@
-import { countBetween } from '@flota/contract/calendar.ts'
+import { countPeriods } from '@flota/contract/calendar.ts'
 import { todayIn } from '@flota/contract/dates.ts'
-import { margen, mostDaysOfMargen } from '@flota/contract/margen.ts'
+import { margen, maxMargenDays } from '@flota/contract/margen.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { type ExportPlace, serveExport } from '../../platform/http/serveExport.ts'
+import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { margenExcel } from './excel.ts'
-import { exportedMargen, findMargen, findMargenDeRuta, type MargenAsked, type MargenLine } from './queries.ts'
+import {
+  findMargen,
+  findMargenDeRuta,
+  type MargenFilter,
+  type MargenLine,
+  margenExportStatement,
+} from './queries.ts'
 
 interface Query {
-  por: MargenAsked['por']
+  por: MargenFilter['por']
   desde?: string | undefined
   hasta?: string | undefined
 }
 
-export function margenRoutes(app: App, db: Database, place: ExportPlace): void {
+export function margenRoutes(app: App, db: Database, place: ExportContext): void {
   const {
-    reader,
+    chooseDb,
     clock: { env, now },
   } = place
   serve(app, margen.list, async ({ query }) =>
-    findMargen(await reader(), { ...query, ...askedOf(query, todayIn(env.TZ_EMPRESA, now())) }),
+    findMargen(await chooseDb(), { ...query, ...toMargenFilter(query, todayIn(env.TZ_EMPRESA, now())) }),
   )
 
   serve(app, margen.ofRuta, ({ params: { id } }) => findMargenDeRuta(db, id))
@@ -30,18 +36,18 @@ export function margenRoutes(app: App, db: Database, place: ExportPlace): void {
     tipo: 'reportes',
     name: 'margen',
     title: 'Margen',
-    find: (query, hoy) => ({ rows: exportedMargen(askedOf(query, hoy)) }),
+    find: (query, hoy) => ({ rows: margenExportStatement(toMargenFilter(query, hoy)) }),
     write: (batches: AsyncIterable<MargenLine[]>, about, hoy, query) =>
-      margenExcel(batches, askedOf(query, hoy), about),
+      margenExcel(batches, toMargenFilter(query, hoy), about),
   })
 }
 
 /** What is asked for where an end is not named. @throws {HttpError} 400 */
-function askedOf({ por, hasta: end, desde: begin }: Query, hoy: string): MargenAsked {
+function toMargenFilter({ por, hasta: end, desde: begin }: Query, hoy: string): MargenFilter {
   const hasta = end ?? hoy
   const desde = begin ?? `${hasta.slice(0, 7)}-01`
   if (hasta < desde) throw invalid({ hasta: sentences.endsEarly })
-  if (countBetween(desde, hasta) > mostDaysOfMargen)
+  if (countPeriods(desde, hasta) > maxMargenDays)
     throw invalid({ hasta: 'Elige un período de un año como máximo.' })
   return { por, desde, hasta }
 }

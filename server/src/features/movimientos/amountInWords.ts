@@ -19,23 +19,23 @@ function words(n: number): string {
   if (n < 1000) return joined(hundreds[Math.floor(n / 100) - 1] ?? '', n % 100)
   if (n < 1_000_000) {
     const thousands = Math.floor(n / 1000)
-    return joined(thousands === 1 ? 'mil' : `${before(thousands)} mil`, n % 1000)
+    return joined(thousands === 1 ? 'mil' : `${apocopated(thousands)} mil`, n % 1000)
   }
   const millions = Math.floor(n / 1_000_000)
-  return joined(millions === 1 ? 'un millón' : `${before(millions)} millones`, n % 1_000_000)
+  return joined(millions === 1 ? 'un millón' : `${apocopated(millions)} millones`, n % 1_000_000)
 }
 
 /** A number that stands before what it counts: 'veintiún mil', 'treinta y un quetzales'. */
-const before = (n: number) =>
+const apocopated = (n: number) =>
   words(n)
     .replace(/veintiuno$/, 'veintiún')
     .replace(/uno$/, 'un')
 
 /** An amount as a receipt says it, so that nobody adds a digit: 1234.5 → 'Mil doscientos treinta y cuatro quetzales con 50/100'. */
-export function enLetras(monto: number): string {
+export function amountInWords(monto: number): string {
   const cents = Math.round(monto * 100)
   const whole = Math.floor(cents / 100)
-  const counted = whole >= 1_000_000 && whole % 1_000_000 === 0 ? `${words(whole)} de` : before(whole)
+  const counted = whole >= 1_000_000 && whole % 1_000_000 === 0 ? `${words(whole)} de` : apocopated(whole)
   const text = `${counted} ${whole === 1 ? 'quetzal' : 'quetzales'} con ${String(cents % 100).padStart(2, '0')}/100`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

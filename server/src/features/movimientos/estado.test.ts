@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { one, run, sql } from '../../platform/db/sql.ts'
-import { type Caja, dinero, openCaja } from '../../test/dinero.ts'
-import { camposOf, expectConflict } from '../../test/openOffice.ts'
+import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../test/dinero.ts'
+import { expectConflict, invalidCamposOf } from '../../test/openOffice.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
 // What a movimiento becomes, what it keeps out of the bin, and for which trip it is (docs/contract/money.md).
 
-let office: Caja
+let office: MoneyOfficeForms
 beforeAll(async () => {
-  office = await openCaja()
+  office = await openMoneyForms()
 })
 afterAll(() => office.close())
 
@@ -17,7 +17,7 @@ type Changes = Record<string, unknown>
 test('what has money is not deleted, also while it is written', async () => {
   const chofer = await makeChofer(office.admin)
   const { id: ruta_id } = await office.create({ chofer_id: chofer, estado: 'Entregado' })
-  const { id } = await office.make(office.anAdvance({ chofer_id: chofer, ruta_id }))
+  const { id } = await office.createMovimiento(office.anAdvance({ chofer_id: chofer, ruta_id }))
   expectConflict(
     await office.admin.delete(`/api/rutas/${ruta_id}`),
     'No se puede eliminar: la ruta tiene dinero registrado.',
@@ -26,21 +26,21 @@ test('what has money is not deleted, also while it is written', async () => {
     await office.admin.delete(`/api/choferes/${chofer}`),
     'No se puede eliminar: el piloto tiene dinero por liquidar.',
   )
-  const estado = (body: Changes) => office.admin.put(`${dinero}/${id}/estado`, body)
+  const estado = (body: Changes) => office.admin.put(`${movimientosPath}/${id}/estado`, body)
   await estado({ estado: 'anulado', motivo: 'Se repitió' })
   expect((await office.admin.delete(`/api/rutas/${ruta_id}`)).status).toBe(200)
   expectConflict(
     await estado({ estado: 'aprobado' }),
     'El piloto o la ruta de este movimiento está en la papelera.',
   )
-  expect((await office.admin.get(`${dinero}/${id}`)).body.data.no_ruta).toMatch(/^R-/)
+  expect((await office.admin.get(`${movimientosPath}/${id}`)).body.data.no_ruta).toMatch(/^R-/)
 
   for (let i = 0; i < 5; i++) {
     const [other, pilot] = [await office.create({ estado: 'Entregado' }), await makeChofer(office.admin)]
     const [wrote, deleted, money, gone] = await Promise.all([
-      office.give(office.aGasto({ ruta_id: other.id })),
+      office.postMovimiento(office.aGasto({ ruta_id: other.id })),
       office.admin.delete(`/api/rutas/${other.id}`),
-      office.give(office.anAdvance({ chofer_id: pilot })),
+      office.postMovimiento(office.anAdvance({ chofer_id: pilot })),
       office.admin.delete(`/api/choferes/${pilot}`),
     ])
     expect([wrote.status, deleted.status].toSorted((a, b) => a - b)).toEqual(
@@ -53,10 +53,10 @@ test('what has money is not deleted, also while it is written', async () => {
 })
 
 test('an estado changes from any to any, and only by that', async () => {
-  const { id } = await office.make(office.aGasto())
-  const put = (body: Changes) => office.admin.put(`${dinero}/${id}/estado`, body)
-  expect(camposOf(await put({ estado: 'anulado' }))).toEqual(['motivo'])
-  expect(camposOf(await put({ estado: 'pagado', motivo: 'abc' }))).toEqual(['estado', 'motivo'])
+  const { id } = await office.createMovimiento(office.aGasto())
+  const put = (body: Changes) => office.admin.put(`${movimientosPath}/${id}/estado`, body)
+  expect(invalidCamposOf(await put({ estado: 'anulado' }))).toEqual(['motivo'])
+  expect(invalidCamposOf(await put({ estado: 'pagado', motivo: 'abc' }))).toEqual(['estado', 'motivo'])
   const same = await put({ estado: 'aprobado', version: 1 })
   expect([same.status, same.body.message, same.body.data.version]).toEqual([200, 'Movimiento aprobado', 1])
   const messages = [
@@ -75,14 +75,22 @@ test('an estado changes from any to any, and only by that', async () => {
   )
   expect(told).toEqual({ cambios: { estado: ['aprobado', 'anulado'] }, motivo: 'Se repitió' })
   await put({ estado: 'anulado', motivo: 'Se repitió' })
-  expectConflict(await office.admin.put(`${dinero}/${id}`, office.aGasto()), 'El movimiento está anulado.')
-  expect((await office.admin.put(`${dinero}/999999/estado`, { estado: 'aprobado' })).status).toBe(404)
+  expectConflict(
+    await office.admin.put(`${movimientosPath}/${id}`, office.aGasto()),
+    'El movimiento está anulado.',
+  )
+  expect((await office.admin.put(`${movimientosPath}/999999/estado`, { estado: 'aprobado' })).status).toBe(
+    404,
+  )
   // What another gasto took meanwhile is its own.
   const uuid = 'B'.repeat(32)
-  const factura = await office.make(office.aGasto({ comprobante: 'factura', uuid }))
-  await office.admin.put(`${dinero}/${factura.id}/estado`, { estado: 'anulado', motivo: 'Era de otro' })
-  await office.make(office.aGasto({ comprobante: 'factura', uuid }))
-  const back = await office.admin.put(`${dinero}/${factura.id}/estado`, { estado: 'registrado' })
+  const factura = await office.createMovimiento(office.aGasto({ comprobante: 'factura', uuid }))
+  await office.admin.put(`${movimientosPath}/${factura.id}/estado`, {
+    estado: 'anulado',
+    motivo: 'Era de otro',
+  })
+  await office.createMovimiento(office.aGasto({ comprobante: 'factura', uuid }))
+  const back = await office.admin.put(`${movimientosPath}/${factura.id}/estado`, { estado: 'registrado' })
   expectConflict(back, 'Esa factura ya está registrada: 15/01/2026, sin viaje.')
 })
 
@@ -92,7 +100,7 @@ test('who pays out finds a trip without reading routes', async () => {
     permisos: [],
     permisos_dinero: ['gestionar_dinero'],
   })
-  const find = async (query: string) => (await cashier.get(`${dinero}/rutas?${query}`)).body.data
+  const find = async (query: string) => (await cashier.get(`${movimientosPath}/rutas?${query}`)).body.data
   const pilot = await makeChofer(office.admin, { nombre: 'Wenceslao', apellido: 'Tzul' })
   const trip = await office.create({ chofer_id: pilot, no_ruta: 'RUTA-88123', destino: 'Puerto Barrios' })
   expect(await find('buscar=wenceslao tzul')).toEqual([
@@ -116,5 +124,5 @@ test('who pays out finds a trip without reading routes', async () => {
   expect(await find('buscar=88123')).toEqual([])
   const another = await office.create({})
   expect((await find(''))[0]).toMatchObject({ id: another.id })
-  expect((await cashier.post(`${dinero}/rutas`, {})).status).toBe(405)
+  expect((await cashier.post(`${movimientosPath}/rutas`, {})).status).toBe(405)
 })

@@ -1,11 +1,11 @@
 import type { Movimiento, movimientos } from '@flota/contract/movimientos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
-import { holdOwners, type Owners, refuseSettled } from '../../domain/trips/moneyLocks.ts'
-import { holdRecord, RecordError, replaceRecord } from '../../platform/db/records.ts'
+import { assertUnsettled, lockOwners, type MoneyOwners } from '../../domain/trips/moneyLocks.ts'
+import { lockRecord, RecordError, replaceRecord } from '../../platform/db/records.ts'
 import { type Db, one, run, sql } from '../../platform/db/sql.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
-import { findMovimiento, type Held, writing } from './write.ts'
+import { findMovimiento, rejectTakenFactura, type StoredMovimiento } from './write.ts'
 
 type EstadoChange = z.output<typeof movimientos.estado.body>
 
@@ -21,23 +21,25 @@ export async function changeEstado(
   id: number,
   { estado, motivo, version }: EstadoChange,
 ): Promise<Movimiento> {
-  const found = await one<Owners>(tx, sql`select chofer_id, ruta_id from movimientos where id = ${id}`)
+  const found = await one<MoneyOwners>(tx, sql`select chofer_id, ruta_id from movimientos where id = ${id}`)
   if (!found) throw notFound(registros.movimientos.notFound)
   // Before its row, as by everyone who writes both.
-  const { inBin } = await holdOwners(tx, found)
-  const before = await holdRecord<Held>(tx, 'movimientos', id)
+  const { inBin } = await lockOwners(tx, found)
+  const before = await lockRecord<StoredMovimiento>(tx, 'movimientos', id)
   if (!before) throw notFound(registros.movimientos.notFound)
   if (version != null && version !== before.version) throw new RecordError('movimientos', true)
   // It was given to another pilot or route meanwhile: these are to be held.
   const isSame = before.chofer_id === found.chofer_id && before.ruta_id === found.ruta_id
   if (!isSame) return changeEstado(tx, id, { estado, motivo, version })
-  await refuseSettled(tx, id)
+  await assertUnsettled(tx, id)
   if (before.estado === estado) return findMovimiento(tx, id)
   if (before.estado === 'anulado' && inBin.length > 0) {
     throw conflict('El piloto o la ruta de este movimiento está en la papelera.')
   }
   const reason = estado === 'anulado' ? (motivo ?? null) : null
   await run(tx, sql`select set_config('flota.motivo', ${reason ?? ''}, true)`)
-  await writing(before, () => replaceRecord(tx, 'movimientos', id, { estado, motivo: reason }, version))
+  await rejectTakenFactura(before, () =>
+    replaceRecord(tx, 'movimientos', id, { estado, motivo: reason }, version),
+  )
   return findMovimiento(tx, id)
 }

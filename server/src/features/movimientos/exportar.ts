@@ -1,10 +1,10 @@
-import { comprobanteWords, movimientoEstadoTexto, pagaWords, tipoWords } from '@flota/contract/dinero.ts'
+import { comprobanteWords, movimientoEstadoText, pagaWords, tipoWords } from '@flota/contract/dinero.ts'
 import { type Movimiento, movimientos } from '@flota/contract/movimientos.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 import type { App } from '../../platform/http/serve.ts'
-import { type ExportPlace, serveExport } from '../../platform/http/serveExport.ts'
+import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { dayColumn, type ListColumn, listColumn, listWorkbook } from '../../platform/xlsx/list.ts'
-import { narrowing, orders } from './list.ts'
+import { movimientoFilters, movimientoOrders } from './list.ts'
 
 const columns: readonly ListColumn<Movimiento>[] = [
   dayColumn('fecha', ({ fecha }) => fecha),
@@ -20,18 +20,18 @@ const columns: readonly ListColumn<Movimiento>[] = [
   listColumn('serie', 14, ({ serie }) => serie),
   listColumn('numero', 16, ({ numero }) => numero),
   listColumn('descripcion', 40, ({ descripcion }) => descripcion),
-  listColumn('estado', 13, movimientoEstadoTexto),
+  listColumn('estado', 13, movimientoEstadoText),
   { title: 'Liquidación', width: 13, format: 'general', of: ({ liquidacion }) => liquidacion },
   { title: 'Registrado por', width: 20, format: 'general', of: ({ registrado_por }) => registrado_por },
 ]
 
-export function movimientosExportar(app: App, place: ExportPlace): void {
+export function movimientosExportar(app: App, place: ExportContext): void {
   serveExport(app, movimientos.exportar, place, {
     tipo: 'movimientos',
     title: 'Movimientos',
     find: ({ orden, ...filters }) => {
-      const from = sql`from movimientos where ${narrowing(filters)}`
-      const by = orders[orden].replaceAll(/\b(fecha|id)\b/g, 'v.$1')
+      const from = sql`from movimientos where ${movimientoFilters(filters)}`
+      const by = movimientoOrders[orden].replaceAll(/\b(fecha|id)\b/g, 'v.$1')
       return {
         from,
         rows: sql`select v.* from (select id ${from}) hallados join movimientos_leer v using (id) order by ${raw(by)}`,

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
-import { type Caja, dinero, openCaja } from '../../test/dinero.ts'
-import { camposOf } from '../../test/openOffice.ts'
+import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../test/dinero.ts'
+import { invalidCamposOf } from '../../test/openOffice.ts'
 import { readPages, readPdf } from '../../test/readPdf.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
+import { readSheets } from '../../test/readXlsx.ts'
 import type { Client, TestApp } from '../../test/testApp.ts'
 import { makeChofer } from '../../test/usuarios.ts'
-import { enLetras } from './amountInWords.ts'
+import { amountInWords } from './amountInWords.ts'
 
 // What is printed and taken away of money (docs/contract/money.md); it is 20/11/2026.
 
-let caja: Caja
+let caja: MoneyOfficeForms
 let app: TestApp['app']
 let cashier: Client
 beforeAll(async () => {
-  caja = await openCaja()
+  caja = await openMoneyForms()
   const { server } = caja
-  app = server.another({ now: () => new Date('2026-11-20T18:00:00Z') })
+  app = server.startAnotherApp({ now: () => new Date('2026-11-20T18:00:00Z') })
   cashier = await server.as({ rol: 'usuario', permisos: [], permisos_dinero: ['gestionar_dinero'] })
   await caja.admin.put('/api/ajustes', {
     nit: '7845123-6',
@@ -34,7 +34,7 @@ const logged = () => many(caja.server.db, sql`select id from bitacora`)
 
 describe('a receipt', () => {
   const print = async (id: number) => {
-    const { status, headers, file } = await fetchFile(`${dinero}/${id}/pdf`)
+    const { status, headers, file } = await fetchFile(`${movimientosPath}/${id}/pdf`)
     expect(status).toBe(200)
     const document = await readPdf(file)
     expect([document.numPages, (await document.getPage(1)).view]).toEqual([1, [0, 0, 612, 792]])
@@ -45,7 +45,7 @@ describe('a receipt', () => {
   test('says who gives what to whom, on one page of letter size, and leaves no row in the log', async () => {
     const chofer_id = await makeChofer(caja.admin, { nombre: 'Óscar', apellido: 'Ñáñez' })
     const ruta = await caja.create({ chofer_id })
-    const { id } = await caja.make(
+    const { id } = await caja.createMovimiento(
       caja.anAdvance({
         chofer_id,
         ruta_id: ruta.id,
@@ -75,7 +75,7 @@ describe('a receipt', () => {
       .slice(0, 200)
     const factura = { comprobante: 'factura', uuid: 'D412A347972044C0A9CCFDE068F0A2E7' }
     const ruta = await caja.create()
-    const { id } = await caja.make(
+    const { id } = await caja.createMovimiento(
       caja.aGasto({
         ...factura,
         monto: 99_999_999.99,
@@ -98,7 +98,7 @@ describe('a receipt', () => {
   })
 
   test('of what is not there is no file', async () => {
-    const answer = await cashier.get(`${dinero}/999999/pdf`)
+    const answer = await cashier.get(`${movimientosPath}/999999/pdf`)
     expect([answer.status, answer.body.message]).toEqual([404, 'Movimiento no encontrado'])
   })
 
@@ -114,7 +114,7 @@ describe('a receipt', () => {
     [1_000_000, 'Un millón de quetzales con 00/100'],
     [2_000_021, 'Dos millones veintiún quetzales con 00/100'],
   ])('%d is %s', (monto, words) => {
-    expect(enLetras(monto)).toBe(words)
+    expect(amountInWords(monto)).toBe(words)
   })
 })
 
@@ -122,9 +122,9 @@ describe('the sheet of movimientos', () => {
   const titles =
     'Fecha,Tipo,Piloto,Ruta,Concepto,Paga,Monto,Forma,Comprobante,NIT,Serie,Número,Descripción,Estado,Liquidación,Registrado por'
   const take = async (query: string) => {
-    const { status, headers, file } = await fetchFile(`${dinero}/exportar?${query}`)
+    const { status, headers, file } = await fetchFile(`${movimientosPath}/exportar?${query}`)
     expect([query, status]).toEqual([query, 200])
-    const [rows = []] = (await sheetsOf(file)).rows
+    const [rows = []] = (await readSheets(file)).rows
     return { headers, rows }
   }
 
@@ -133,11 +133,13 @@ describe('the sheet of movimientos', () => {
     const chofer_id = await makeChofer(caja.admin, { nombre: 'Rut', apellido: 'Yac' })
     const ruta = await caja.create({ chofer_id })
     const own = { chofer_id, ruta_id: ruta.id, fecha: '2026-03-01' }
-    await caja.make(caja.anAdvance({ ...own, tipo: 'devolucion', monto: 0.1, forma: 'Efectivo' }))
-    await caja.make(caja.anAdvance({ ...own, tipo: 'comision', ruta_id: ruta.id, fecha: '2026-03-02' }))
+    await caja.createMovimiento(caja.anAdvance({ ...own, tipo: 'devolucion', monto: 0.1, forma: 'Efectivo' }))
+    await caja.createMovimiento(
+      caja.anAdvance({ ...own, tipo: 'comision', ruta_id: ruta.id, fecha: '2026-03-02' }),
+    )
     const invoice = { comprobante: 'factura', nit: '7108-0', serie: 'AB', numero: '007', descripcion: '=1+1' }
-    await caja.make(caja.aGasto({ ...own, ...invoice, paga: 'empresa' }))
-    const sent = await caja.make(caja.aGasto({ ...own, fecha: '2026-03-03' }))
+    await caja.createMovimiento(caja.aGasto({ ...own, ...invoice, paga: 'empresa' }))
+    const sent = await caja.createMovimiento(caja.aGasto({ ...own, fecha: '2026-03-03' }))
     await run(
       db,
       sql`update movimientos set del_piloto = true, estado = 'anulado', motivo = 'No es' where id = ${sent.id}`,
@@ -182,7 +184,9 @@ describe('the sheet of movimientos', () => {
       usuario_id: cashier.userId,
     })
     expect(
-      camposOf(await cashier.get(`${dinero}/exportar?tipo=otro&desde=2026-02-02&hasta=2026-02-01`)),
+      invalidCamposOf(
+        await cashier.get(`${movimientosPath}/exportar?tipo=otro&desde=2026-02-02&hasta=2026-02-01`),
+      ),
     ).toEqual(['hasta', 'tipo'])
   })
 
@@ -213,8 +217,8 @@ describe('the sheet of movimientos', () => {
           from generate_series(1, 99400) n`,
       )
     })
-    const answer = await cashier.get(`${dinero}/exportar?chofer_id=${chofer_id}`)
-    expect([camposOf(answer), answer.body.error.campos.desde]).toEqual([
+    const answer = await cashier.get(`${movimientosPath}/exportar?chofer_id=${chofer_id}`)
+    expect([invalidCamposOf(answer), answer.body.error.campos.desde]).toEqual([
       ['desde'],
       'Elige un período más corto.',
     ])

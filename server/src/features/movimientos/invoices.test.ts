@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caja, dinero, openCaja } from '../../test/dinero.ts'
-import { camposOf, expectConflict } from '../../test/openOffice.ts'
-import { tally } from '../../test/users.ts'
+import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../test/dinero.ts'
+import { expectConflict, invalidCamposOf } from '../../test/openOffice.ts'
+import { countByStatus } from '../../test/users.ts'
 
 // Of which invoice a gasto is (docs/contract/money.md).
 
-let office: Caja
+let office: MoneyOfficeForms
 beforeAll(async () => {
-  office = await openCaja()
+  office = await openMoneyForms()
 })
 afterAll(() => office.close())
 
@@ -26,11 +26,11 @@ describe('an invoice', () => {
     ['CF', 'CF'],
     ['2535474368123', '2535474368123'],
   ])('of NIT %s', async (nit, kept) => {
-    expect(await office.make(factura({ nit }))).toMatchObject({ nit: kept })
+    expect(await office.createMovimiento(factura({ nit }))).toMatchObject({ nit: kept })
   })
 
   test.each(['8977112-0', '1', 'K', 'CFX', '25354743681234', '576937-1'])('of no NIT %s', async (nit) => {
-    expect(await office.fieldsOf(factura({ nit }))).toEqual({
+    expect(await office.fieldErrorsOf(factura({ nit }))).toEqual({
       nit: 'El NIT no es válido: revisa el último dígito.',
     })
   })
@@ -38,45 +38,46 @@ describe('an invoice', () => {
   test('says its serie and number in its authorization', async () => {
     const uuid = 'D412A347-9720-44C0-A9CC-FDE068F0A2E7'
     const told = { uuid, serie: 'D412A347', numero: '2535474368' }
-    const { id, version } = await office.make(factura({ uuid, serie: 'x', numero: '1' }))
-    expect((await office.admin.get(`${dinero}/${id}`)).body.data).toMatchObject(told)
-    const shared = await office.make(
+    const { id, version } = await office.createMovimiento(factura({ uuid, serie: 'x', numero: '1' }))
+    expect((await office.admin.get(`${movimientosPath}/${id}`)).body.data).toMatchObject(told)
+    const shared = await office.createMovimiento(
       factura({ uuid: uuid.replaceAll('-', ' ').toLowerCase(), compartida: true }),
     )
     expect(shared).toMatchObject({ ...told, compartida: true })
-    expect(await office.fieldsOf(factura({ uuid: uuid.slice(1) }))).toEqual({
+    expect(await office.fieldErrorsOf(factura({ uuid: uuid.slice(1) }))).toEqual({
       uuid: 'Escribe el número de autorización completo.',
     })
     const plain = await office.admin.put(
-      `${dinero}/${id}`,
+      `${movimientosPath}/${id}`,
       factura({ serie: ' a-1 2', numero: '000', version }),
     )
     expect(plain.body.data).toMatchObject({ uuid: null, serie: 'A12', numero: '0' })
-    expect(camposOf(await office.give(factura({ serie: 'X'.repeat(21), numero: '1'.repeat(21) })))).toEqual([
-      'numero',
-      'serie',
-    ])
+    expect(
+      invalidCamposOf(
+        await office.postMovimiento(factura({ serie: 'X'.repeat(21), numero: '1'.repeat(21) })),
+      ),
+    ).toEqual(['numero', 'serie'])
   })
 
   test('is registered once, but for what is shared', async () => {
     const ruta = await office.create()
     const same = { nit: '7108-0', serie: 'AB', numero: '77' }
-    const first = await office.make(factura({ ...same, fecha: '2026-01-20', ruta_id: ruta.id }))
+    const first = await office.createMovimiento(factura({ ...same, fecha: '2026-01-20', ruta_id: ruta.id }))
     const sentence = `Esa factura ya está registrada: 20/01/2026, ${ruta.no_ruta}.`
-    expectConflict(await office.give(factura({ ...same, numero: '0077' })), sentence)
-    const other = await office.make(factura({ ...same, numero: '78' }))
-    expectConflict(await office.admin.put(`${dinero}/${other.id}`, factura(same)), sentence)
-    expect((await office.give(factura({ ...same, compartida: true }))).status).toBe(201)
+    expectConflict(await office.postMovimiento(factura({ ...same, numero: '0077' })), sentence)
+    const other = await office.createMovimiento(factura({ ...same, numero: '78' }))
+    expectConflict(await office.admin.put(`${movimientosPath}/${other.id}`, factura(same)), sentence)
+    expect((await office.postMovimiento(factura({ ...same, compartida: true }))).status).toBe(201)
     // Its own number is nobody else's, and without one of the three it is no invoice of anybody.
-    expect((await office.admin.put(`${dinero}/${first.id}`, factura(same))).status).toBe(200)
+    expect((await office.admin.put(`${movimientosPath}/${first.id}`, factura(same))).status).toBe(200)
     for (let i = 0; i < 2; i++)
-      expect((await office.give(factura({ nit: 'CF', numero: '77' }))).status).toBe(201)
+      expect((await office.postMovimiento(factura({ nit: 'CF', numero: '77' }))).status).toBe(201)
   })
 
   test('is registered once of ten at once', async () => {
     const body = factura({ uuid: 'A'.repeat(32) })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => office.give(body)))
-    expect(tally(answers)).toEqual({ 201: 1, 409: 9 })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => office.postMovimiento(body)))
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 })
     for (const answer of answers.filter(({ status }) => status === 409)) {
       expectConflict(answer, 'Esa factura ya está registrada: 15/01/2026, sin viaje.')
     }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
-import { type Caja, dinero, openCaja } from '../../test/dinero.ts'
+import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../test/dinero.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
 // The lists of money (docs/contract/money.md).
 
-let office: Caja
+let office: MoneyOfficeForms
 beforeAll(async () => {
-  office = await openCaja()
+  office = await openMoneyForms()
 })
 afterAll(() => office.close())
 
@@ -15,7 +15,7 @@ type Changes = Record<string, unknown>
 
 describe('the lists', () => {
   const idsOf = async (query: string): Promise<number[]> => {
-    const { status, body } = await office.admin.get(`${dinero}?${query}`)
+    const { status, body } = await office.admin.get(`${movimientosPath}?${query}`)
     expect([query, status]).toEqual([query, 200])
     expect(body.paginacion).toMatchObject({ total: body.data.length, exacto: true })
     return body.data.map(({ id }: { id: number }) => id)
@@ -24,11 +24,13 @@ describe('the lists', () => {
   test('narrow, search and order movimientos', async () => {
     const chofer_id = await makeChofer(office.admin, { nombre: 'Óscar', apellido: 'Ñuflo' })
     const ruta = await office.create({ chofer_id })
-    const a = await office.make(
+    const a = await office.createMovimiento(
       office.anAdvance({ chofer_id, fecha: '2026-02-01', descripcion: 'Viático doble' }),
     )
-    const b = await office.make(office.aGasto({ chofer_id, fecha: '2026-02-03', ruta_id: ruta.id }))
-    const c = await office.make(
+    const b = await office.createMovimiento(
+      office.aGasto({ chofer_id, fecha: '2026-02-03', ruta_id: ruta.id }),
+    )
+    const c = await office.createMovimiento(
       office.aGasto({
         chofer_id,
         fecha: '2026-02-02',
@@ -66,7 +68,7 @@ describe('the lists', () => {
       'desde=2026-02-02&hasta=2026-02-01',
       'chofer_id=x',
     ]) {
-      expect([wrong, (await office.admin.get(`${dinero}?${wrong}`)).status]).toEqual([wrong, 400])
+      expect([wrong, (await office.admin.get(`${movimientosPath}?${wrong}`)).status]).toEqual([wrong, 400])
     }
   })
 
@@ -98,7 +100,7 @@ describe('the lists', () => {
         )
         for (const pagina of [1, 3, 10, 70]) {
           const { body } = await office.admin.get(
-            `${dinero}?buscar=${word}&orden=${orden}&pagina=${pagina}&porPagina=20`,
+            `${movimientosPath}?buscar=${word}&orden=${orden}&pagina=${pagina}&porPagina=20`,
           )
           const asked = { word, orden, pagina }
           expect({ asked, ids: body.data.map(({ id }: { id: number }) => id) }).toEqual({
@@ -109,7 +111,9 @@ describe('the lists', () => {
         }
       }
     }
-    const narrowed = await office.admin.get(`${dinero}?buscar=abundante&desde=2024-07-19&porPagina=20`)
+    const narrowed = await office.admin.get(
+      `${movimientosPath}?buscar=abundante&desde=2024-07-19&porPagina=20`,
+    )
     expect(narrowed.body.paginacion).toMatchObject({ total: 101, exacto: true })
   })
 
@@ -118,13 +122,13 @@ describe('the lists', () => {
       (await office.admin.get('/api/saldos')).body.data.find((row: Changes) => row.chofer_id === chofer_id)
     const chofer_id = await makeChofer(office.admin)
     expect(await of(chofer_id)).toBeUndefined()
-    await office.make(office.anAdvance({ chofer_id, fecha: '2026-02-05' }))
-    await office.make(office.anAdvance({ chofer_id, tipo: 'reanticipo', monto: 200 }))
-    for (const monto of [500.35, 245, 75]) await office.make(office.aGasto({ chofer_id, monto }))
-    await office.make(office.aGasto({ chofer_id, monto: 900, paga: 'empresa' }))
-    await office.make(office.anAdvance({ chofer_id, tipo: 'devolucion', monto: 150 }))
+    await office.createMovimiento(office.anAdvance({ chofer_id, fecha: '2026-02-05' }))
+    await office.createMovimiento(office.anAdvance({ chofer_id, tipo: 'reanticipo', monto: 200 }))
+    for (const monto of [500.35, 245, 75]) await office.createMovimiento(office.aGasto({ chofer_id, monto }))
+    await office.createMovimiento(office.aGasto({ chofer_id, monto: 900, paga: 'empresa' }))
+    await office.createMovimiento(office.anAdvance({ chofer_id, tipo: 'devolucion', monto: 150 }))
     const { id: ruta_id } = await office.create()
-    await office.make(office.anAdvance({ chofer_id, tipo: 'comision', monto: 300, ruta_id }))
+    await office.createMovimiento(office.anAdvance({ chofer_id, tipo: 'comision', monto: 300, ruta_id }))
     expect(await of(chofer_id)).toEqual({
       chofer_id,
       piloto: expect.stringContaining('Julio Xicará'),

@@ -1,42 +1,42 @@
 import type { Movimiento, MovimientosFilters, MovimientosQuery } from '@flota/contract/movimientos.ts'
 import type { Sql } from 'sql-template-tag'
-import { abierto } from '../../domain/trips/moneyLocks.ts'
-import { findCounted } from '../../platform/db/pagedSearch.ts'
+import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
+import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { matches } from '../../platform/db/search.ts'
 import { type Db, empty, join, raw, sql } from '../../platform/db/sql.ts'
 
-const when = (condition: string, value: unknown) =>
+const conditionIf = (condition: string, value: unknown) =>
   value === undefined ? empty : sql` and ${raw(condition)} ${value}`
 
 /** What narrows the list, after `true`. A forgotten filter does not compile. */
-export function narrowing(query: Omit<MovimientosFilters, 'orden'>, stands = matches): Sql {
+export function movimientoFilters(query: Omit<MovimientosFilters, 'orden'>, matcher = matches): Sql {
   const all = {
-    chofer_id: when('chofer_id =', query.chofer_id),
-    ruta_id: when('ruta_id =', query.ruta_id),
-    liquidacion_id: when('liquidacion_id =', query.liquidacion_id),
-    tipo: when('tipo =', query.tipo),
-    concepto: when('concepto =', query.concepto),
-    estado: when('estado =', query.estado),
-    comprobante: when('comprobante =', query.comprobante),
-    abiertos: query.abiertos ? sql` and ${abierto}` : empty,
-    desde: when('fecha >=', query.desde),
-    hasta: when('fecha <=', query.hasta),
-    buscar: stands(raw('busqueda'), query.buscar),
+    chofer_id: conditionIf('chofer_id =', query.chofer_id),
+    ruta_id: conditionIf('ruta_id =', query.ruta_id),
+    liquidacion_id: conditionIf('liquidacion_id =', query.liquidacion_id),
+    tipo: conditionIf('tipo =', query.tipo),
+    concepto: conditionIf('concepto =', query.concepto),
+    estado: conditionIf('estado =', query.estado),
+    comprobante: conditionIf('comprobante =', query.comprobante),
+    abiertos: query.abiertos ? sql` and ${isUnsettled}` : empty,
+    desde: conditionIf('fecha >=', query.desde),
+    hasta: conditionIf('fecha <=', query.hasta),
+    buscar: matcher(raw('busqueda'), query.buscar),
   } satisfies Record<keyof Omit<MovimientosFilters, 'orden'>, Sql>
   return sql`true${join(Object.values(all), '')}`
 }
 
 /** As SQL over the table and over what is read of it. */
-export const orders: Record<MovimientosFilters['orden'], string> = {
+export const movimientoOrders: Record<MovimientosFilters['orden'], string> = {
   recientes: 'fecha desc, id desc',
   antiguas: 'fecha, id',
 }
 
 export const findMovimientos = (db: Db, query: MovimientosQuery) =>
-  findCounted<Movimiento>(db, {
+  findPageWithCount<Movimiento>(db, {
     tipo: 'movimientos',
-    narrowing: (stands) => narrowing(query, stands),
+    where: (matcher) => movimientoFilters(query, matcher),
     buscar: query.buscar,
-    order: orders[query.orden],
+    order: movimientoOrders[query.orden],
     page: query,
   })

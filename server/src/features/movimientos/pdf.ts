@@ -1,23 +1,23 @@
 import { type Movimiento, movimientos } from '@flota/contract/movimientos.ts'
-import { findEmpresa } from '../../domain/company.ts'
+import { findCompanyDetails } from '../../domain/company.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { type App, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
-import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
+import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { findMovimiento } from './write.ts'
 
 export function reciboRoutes(
   app: App,
   db: Database,
   { EMPRESA_NOMBRE }: Pick<Env, 'EMPRESA_NOMBRE'>,
-  { pdfInTurn }: ExportTurns,
+  { runPdfExport }: ExportQueue,
 ): void {
-  serveRaw(app, movimientos.pdf, ({ params: { id }, reply, admitAgain }) => {
+  serveRaw(app, movimientos.pdf, ({ params: { id }, reply, revalidate }) => {
     async function* read() {
-      await admitAgain()
+      await revalidate()
       const movimiento: Movimiento = await findMovimiento(db, id)
-      const empresa = await findEmpresa(db)
+      const empresa = await findCompanyDetails(db)
       // With it comes pdfkit.
       const { reciboPdf } = await import('./drawRecibo.ts')
       yield* reciboPdf(movimiento, empresa, EMPRESA_NOMBRE)
@@ -26,6 +26,6 @@ export function reciboRoutes(
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="recibo_${id}.pdf"`,
     }
-    return sendStream(reply, headers, (gone) => pdfInTurn(gone, read))
+    return sendStream(reply, headers, (signal) => runPdfExport(signal, read))
   })
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFile, sendFile } from '../../test/archivos.ts'
-import { type Caja, dinero, openCaja } from '../../test/dinero.ts'
-import { camposOf, expectConflict } from '../../test/openOffice.ts'
+import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../test/dinero.ts'
+import { expectConflict, invalidCamposOf } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
 // What a pilot sends and sees of money (docs/contract/money.md).
 
-let office: Caja
+let office: MoneyOfficeForms
 let piloto: Client
 let chofer_id: number
 let ruta: { id: number; no_ruta: string }
 beforeAll(async () => {
-  office = await openCaja()
+  office = await openMoneyForms()
   chofer_id = await makeChofer(office.admin)
   piloto = await office.server.as({ rol: 'piloto', piloto_id: chofer_id })
   ruta = await office.create({ chofer_id })
@@ -52,9 +52,9 @@ test('a gasto is a fact: taken in any state, to be reviewed by the office', asyn
     dudosa: false,
   })
   expect(made.body.data).not.toHaveProperty('registrado_por')
-  const { data } = (await office.admin.get(`${dinero}/${made.body.data.id}`)).body
+  const { data } = (await office.admin.get(`${movimientosPath}/${made.body.data.id}`)).body
   expect(data).toMatchObject({ ...made.body.data, registrado_por: expect.stringMatching(/^piloto-/) })
-  expect(camposOf(await send({ monto: 0, concepto: 'Cena', paga: 'otro' }))).toEqual([
+  expect(invalidCamposOf(await send({ monto: 0, concepto: 'Cena', paga: 'otro' }))).toEqual([
     'concepto',
     'monto',
     'paga',
@@ -94,7 +94,7 @@ test('one key twice is one gasto, also where what need not be sent is null', asy
   expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
   expectConflict(await post(aGasto({ monto: 1 })), 'Ese envío ya se hizo con otros datos.')
   const all = Array.from({ length: 5 }, () =>
-    office.admin.send({ method: 'POST', url: dinero, headers: key, payload: office.anAdvance() }),
+    office.admin.send({ method: 'POST', url: movimientosPath, headers: key, payload: office.anAdvance() }),
   )
   const ids = (await Promise.all(all)).map(({ body }) => body.data.id)
   expect(new Set(ids).size).toBe(1)
@@ -102,13 +102,13 @@ test('one key twice is one gasto, also where what need not be sent is null', asy
 
 test('the paper hangs on the own movimiento, whatever its estado, and is read by who sees the money', async () => {
   const { id } = (await send()).body.data
-  await office.admin.put(`${dinero}/${id}/estado`, { estado: 'anulado', motivo: 'No se lee' })
+  await office.admin.put(`${movimientosPath}/${id}/estado`, { estado: 'anulado', motivo: 'No se lee' })
   const sent = await sendFile(piloto, `/piloto/gastos/${id}/archivos`, aFile())
   expect([sent.status, sent.body.data]).toMatchObject([
     201,
     { entidad: 'movimientos', entidad_id: id, clase: 'comprobante' },
   ])
-  const ofOffice = await office.make(office.anAdvance({ chofer_id }))
+  const ofOffice = await office.createMovimiento(office.anAdvance({ chofer_id }))
   const paper = await sendFile(
     office.admin,
     `/api/archivos?entidad=movimientos&entidad_id=${ofOffice.id}`,
@@ -119,7 +119,7 @@ test('the paper hangs on the own movimiento, whatever its estado, and is read by
   const mine = await piloto.get(list(ofOffice.id))
   expect(mine.body.data).toMatchObject([{ id: paper.body.data.id }])
   expect((await piloto.get(`/api/archivos/${paper.body.data.id}/contenido`)).status).toBe(200)
-  const others = await office.make(office.anAdvance())
+  const others = await office.createMovimiento(office.anAdvance())
   const hidden = await sendFile(office.admin, list(others.id), aFile())
   const none = [
     await sendFile(piloto, `/piloto/gastos/${others.id}/archivos`, aFile()),
@@ -132,7 +132,7 @@ test('the paper hangs on the own movimiento, whatever its estado, and is read by
     'Movimiento no encontrado',
     'Archivo no encontrado',
   ])
-  expect((await office.admin.get(`${dinero}/${id}`)).body.data.archivos).toBe(1)
+  expect((await office.admin.get(`${movimientosPath}/${id}`)).body.data.archivos).toBe(1)
   const seer = await office.server.as({ rol: 'usuario', permisos: [], permisos_dinero: ['ver_dinero'] })
   const planner = await office.server.as({
     rol: 'usuario',
@@ -158,15 +158,18 @@ test('mi-dinero tells the own saldo and movimientos, and nobody else’s', async
     movimientos: [],
   })
   const { id: ruta_id } = await office.create({ chofer_id: chofer })
-  const old = await office.make(office.anAdvance({ chofer_id: chofer, fecha: '2026-01-02' }))
-  const paid = await office.make(
+  const old = await office.createMovimiento(office.anAdvance({ chofer_id: chofer, fecha: '2026-01-02' }))
+  const paid = await office.createMovimiento(
     office.anAdvance({ chofer_id: chofer, tipo: 'comision', monto: 300, ruta_id }),
   )
   const sent = (await send({ monto: 20 }, client, ruta_id)).body.data
   const refused = (await send({ monto: 30 }, client, ruta_id)).body.data
-  await office.admin.put(`${dinero}/${refused.id}/estado`, { estado: 'anulado', motivo: 'No se lee' })
-  const gone = await office.make(office.anAdvance({ chofer_id: chofer, fecha: '2026-01-03' }))
-  await office.admin.put(`${dinero}/${gone.id}/estado`, { estado: 'anulado', motivo: 'Se repitió' })
+  await office.admin.put(`${movimientosPath}/${refused.id}/estado`, {
+    estado: 'anulado',
+    motivo: 'No se lee',
+  })
+  const gone = await office.createMovimiento(office.anAdvance({ chofer_id: chofer, fecha: '2026-01-03' }))
+  await office.admin.put(`${movimientosPath}/${gone.id}/estado`, { estado: 'anulado', motivo: 'Se repitió' })
   const { data } = (await client.get('/piloto/mi-dinero')).body
   expect([data.saldo, data.comisiones]).toEqual([1000, 300])
   expect(data.movimientos.map((each: Changes) => [each.id, each.estado, each.motivo])).toEqual([

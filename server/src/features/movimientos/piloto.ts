@@ -7,7 +7,7 @@ import {
 } from '@flota/contract/dineroDelPiloto.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { ownScope } from '../../domain/trips/findRuta.ts'
-import { abierto } from '../../domain/trips/moneyLocks.ts'
+import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { insert } from '../../platform/db/records.ts'
 import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
@@ -17,12 +17,12 @@ import type { Clock } from './routes.ts'
 import { findMovimiento } from './write.ts'
 
 /** What stands on a pilot's phone. */
-const most = 200
+const maxListedMovimientos = 200
 
 export function dineroDelPilotoRoutes(app: App, db: Database, { env, now }: Clock): void {
   const zona = env.TZ_EMPRESA
-  serve(app, dineroDelPiloto.gasto, ({ params, body, session, db: own }) =>
-    own.transaction((tx) => createGasto(tx, params.id, body, session, zona)),
+  serve(app, dineroDelPiloto.gasto, ({ params, body, session, db: writer }) =>
+    writer.transaction((tx) => createGasto(tx, params.id, body, session, zona)),
   )
   serve(app, dineroDelPiloto.miDinero, ({ session }) =>
     findMiDinero(db, ownScope(session).chofer_id, addDays(todayIn(zona, now()), -30)),
@@ -72,8 +72,8 @@ async function findMiDinero(db: Db, chofer_id: number, desde: string): Promise<M
     await many<MovimientoDelPiloto>(
       db,
       sql`with suyos as materialized (
-          select id from movimientos where chofer_id = ${chofer_id} and (fecha >= ${desde} or ${abierto})
-          order by fecha desc, id desc limit ${most})
+          select id from movimientos where chofer_id = ${chofer_id} and (fecha >= ${desde} or ${isUnsettled})
+          order by fecha desc, id desc limit ${maxListedMovimientos})
         select v.* from suyos join movimientos_leer v using (id) order by v.fecha desc, v.id desc`,
     ),
   ]

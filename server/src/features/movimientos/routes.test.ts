@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
-import { toldBy } from '../../test/bitacora.ts'
-import { type Caja, dinero, openCaja } from '../../test/dinero.ts'
-import { camposOf, expectConflict, staleSentence } from '../../test/openOffice.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
+import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../test/dinero.ts'
+import { expectConflict, invalidCamposOf, staleMessage } from '../../test/openOffice.ts'
 
 // What is given to pilots and paid for a trip (docs/contract/money.md).
 
-let office: Caja
+let office: MoneyOfficeForms
 beforeAll(async () => {
-  office = await openCaja()
+  office = await openMoneyForms()
 })
 afterAll(() => office.close())
 
@@ -17,7 +17,7 @@ const required = 'Este campo es obligatorio.'
 describe('a movimiento', () => {
   test('is made, read, replaced and told to the log; nobody deletes it', async () => {
     const ruta = await office.create()
-    const made = await office.give(
+    const made = await office.postMovimiento(
       office.anAdvance({
         ruta_id: ruta.id,
         monto: '1000.50',
@@ -67,15 +67,19 @@ describe('a movimiento', () => {
     ])
     const { id } = made.body.data
     const row = { tipo: 'movimientos', registro_id: id, nombre: `Anticipo · ${piloto} · ${ruta.no_ruta}` }
-    expect(await toldBy(office.server.db, made)).toMatchObject([{ ...row, accion: 'crear' }])
-    expect((await office.admin.get(`${dinero}/${id}`)).body.data).toEqual(made.body.data)
+    expect(await findLogRowsOfRequest(office.server.db, made)).toMatchObject([{ ...row, accion: 'crear' }])
+    expect((await office.admin.get(`${movimientosPath}/${id}`)).body.data).toEqual(made.body.data)
 
     const cashier = await office.server.as({
       rol: 'usuario',
       permisos: [],
       permisos_dinero: ['gestionar_dinero'],
     })
-    const put = await cashier.put(`${dinero}/${id}`, { ...office.anAdvance(), monto: 1200, version: 1 })
+    const put = await cashier.put(`${movimientosPath}/${id}`, {
+      ...office.anAdvance(),
+      monto: 1200,
+      version: 1,
+    })
     expect([put.status, put.body]).toEqual([
       200,
       {
@@ -92,7 +96,7 @@ describe('a movimiento', () => {
         },
       },
     ])
-    expect(await toldBy(office.server.db, put)).toMatchObject([
+    expect(await findLogRowsOfRequest(office.server.db, put)).toMatchObject([
       {
         accion: 'editar',
         cambios: {
@@ -103,39 +107,46 @@ describe('a movimiento', () => {
         },
       },
     ])
-    expectConflict(await cashier.put(`${dinero}/${id}`, office.anAdvance({ version: 1 })), staleSentence)
-    expect((await office.admin.delete(`${dinero}/${id}`)).status).toBe(405)
+    expectConflict(
+      await cashier.put(`${movimientosPath}/${id}`, office.anAdvance({ version: 1 })),
+      staleMessage,
+    )
+    expect((await office.admin.delete(`${movimientosPath}/${id}`)).status).toBe(405)
     for (const missing of [
-      await office.admin.get(`${dinero}/999999`),
-      await office.admin.put(`${dinero}/999999`, office.anAdvance()),
+      await office.admin.get(`${movimientosPath}/999999`),
+      await office.admin.put(`${movimientosPath}/999999`, office.anAdvance()),
     ]) {
       expect([missing.status, missing.body.message]).toEqual([404, 'Movimiento no encontrado'])
     }
   })
 
   test('needs what its tipo needs; what it does not have is looked at and not kept', async () => {
-    expect(await office.fieldsOf({})).toEqual({ tipo: expect.any(String), monto: required, fecha: required })
-    expect(await office.fieldsOf(office.anAdvance({ chofer_id: null }))).toEqual({
+    expect(await office.fieldErrorsOf({})).toEqual({
+      tipo: expect.any(String),
+      monto: required,
+      fecha: required,
+    })
+    expect(await office.fieldErrorsOf(office.anAdvance({ chofer_id: null }))).toEqual({
       chofer_id: required,
       ruta_id: required,
     })
-    expect(await office.fieldsOf({ ...office.aGasto(), concepto: '', paga: null })).toEqual({
+    expect(await office.fieldErrorsOf({ ...office.aGasto(), concepto: '', paga: null })).toEqual({
       concepto: required,
       paga: required,
     })
-    expect(await office.fieldsOf(office.aGasto({ paga: 'empresa', chofer_id: '' }))).toEqual({
+    expect(await office.fieldErrorsOf(office.aGasto({ paga: 'empresa', chofer_id: '' }))).toEqual({
       ruta_id: required,
     })
     for (const tipo of ['cargo', 'abono']) {
       for (const descripcion of [undefined, '\u200b']) {
-        expect(await office.fieldsOf(office.anAdvance({ tipo, descripcion }))).toEqual({
+        expect(await office.fieldErrorsOf(office.anAdvance({ tipo, descripcion }))).toEqual({
           descripcion: required,
         })
       }
     }
-    expect(await office.fieldsOf(office.anAdvance({ tipo: 'comision' }))).toEqual({ ruta_id: required })
+    expect(await office.fieldErrorsOf(office.anAdvance({ tipo: 'comision' }))).toEqual({ ruta_id: required })
     expect(
-      await office.fieldsOf(office.anAdvance({ tipo: 'pago', concepto: 'Cena', nit: '1', numero: 'x' })),
+      await office.fieldErrorsOf(office.anAdvance({ tipo: 'pago', concepto: 'Cena', nit: '1', numero: 'x' })),
     ).toEqual({
       concepto: expect.any(String),
       nit: 'El NIT no es válido: revisa el último dígito.',
@@ -143,37 +154,39 @@ describe('a movimiento', () => {
     })
     const { id: ruta_id } = await office.create()
     expect(
-      await office.make(
+      await office.createMovimiento(
         office.aGasto({ paga: 'empresa', chofer_id: null, ruta_id, comprobante: 'recibo', numero: '7' }),
       ),
     ).toMatchObject({ piloto: null, paga: 'empresa', comprobante: 'recibo', numero: null })
     expect(
-      await office.make(office.anAdvance({ concepto: 'Peaje', paga: 'piloto', compartida: true })),
+      await office.createMovimiento(
+        office.anAdvance({ concepto: 'Peaje', paga: 'piloto', compartida: true }),
+      ),
     ).toMatchObject({
       concepto: null,
       paga: null,
       comprobante: null,
       compartida: false,
     })
-    expect(await office.make(office.aGasto())).toMatchObject({ comprobante: 'ninguno' })
+    expect(await office.createMovimiento(office.aGasto())).toMatchObject({ comprobante: 'ninguno' })
   })
 
   test('has an amount above zero and a day that has come', async () => {
     const zero = 'El monto debe ser mayor que cero.'
     for (const monto of [0, '0', '0.00'])
-      expect(await office.fieldsOf(office.anAdvance({ monto }))).toEqual({ monto: zero })
+      expect(await office.fieldErrorsOf(office.anAdvance({ monto }))).toEqual({ monto: zero })
     for (const monto of [-1, '1,000', 0.001, null, '', 100_000_000]) {
-      expect(camposOf(await office.give(office.anAdvance({ monto })))).toEqual(['monto'])
+      expect(invalidCamposOf(await office.postMovimiento(office.anAdvance({ monto })))).toEqual(['monto'])
     }
-    expect(await office.fieldsOf(office.anAdvance({ fecha: '2999-01-01', monto: 0 }))).toEqual({
+    expect(await office.fieldErrorsOf(office.anAdvance({ fecha: '2999-01-01', monto: 0 }))).toEqual({
       fecha: 'La fecha no puede ser posterior a hoy.',
       monto: zero,
     })
-    const late = office.server.another({ now: () => new Date('2026-03-01T05:59:00Z') })
+    const late = office.server.startAnotherApp({ now: () => new Date('2026-03-01T05:59:00Z') })
     const client = office.server.clientOf(late, office.admin.token, office.admin.userId)
     // In Guatemala it is still the day before.
-    expect((await client.post(dinero, office.anAdvance({ fecha: '2026-03-01' }))).status).toBe(400)
-    expect((await client.post(dinero, office.anAdvance({ fecha: '2026-02-28' }))).status).toBe(201)
+    expect((await client.post(movimientosPath, office.anAdvance({ fecha: '2026-03-01' }))).status).toBe(400)
+    expect((await client.post(movimientosPath, office.anAdvance({ fecha: '2026-02-28' }))).status).toBe(201)
   })
 
   test('is of a pilot and a route that are there, but for what a PUT keeps', async () => {
@@ -181,32 +194,37 @@ describe('a movimiento', () => {
       chofer_id: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
       ruta_id: 'Ruta no encontrada. Verifica que la ruta seleccionada sea válida.',
     }
-    expect(await office.fieldsOf(office.anAdvance({ chofer_id: 2 ** 40, ruta_id: 999_999 }))).toEqual(unknown)
+    expect(await office.fieldErrorsOf(office.anAdvance({ chofer_id: 2 ** 40, ruta_id: 999_999 }))).toEqual(
+      unknown,
+    )
     const ruta = await office.create()
-    const { id } = await office.make(office.aGasto({ paga: 'empresa', ruta_id: ruta.id }))
-    const other = await office.make(office.anAdvance())
+    const { id } = await office.createMovimiento(office.aGasto({ paga: 'empresa', ruta_id: ruta.id }))
+    const other = await office.createMovimiento(office.anAdvance())
     // Past HTTP, where money keeps it out of the bin.
     await run(office.server.db, sql`update rutas set eliminado_en = now() where id = ${ruta.id}`)
-    expect(await office.fieldsOf(office.anAdvance({ ruta_id: ruta.id }))).toEqual({
+    expect(await office.fieldErrorsOf(office.anAdvance({ ruta_id: ruta.id }))).toEqual({
       ruta_id: unknown.ruta_id,
     })
-    const moved = await office.admin.put(`${dinero}/${other.id}`, office.anAdvance({ ruta_id: ruta.id }))
+    const moved = await office.admin.put(
+      `${movimientosPath}/${other.id}`,
+      office.anAdvance({ ruta_id: ruta.id }),
+    )
     expect(moved.body.error.campos).toEqual({ ruta_id: unknown.ruta_id })
     const kept = await office.admin.put(
-      `${dinero}/${id}`,
+      `${movimientosPath}/${id}`,
       office.aGasto({ paga: 'empresa', ruta_id: ruta.id, monto: 80 }),
     )
     expect([kept.status, kept.body.data?.no_ruta]).toEqual([200, ruta.no_ruta])
   })
 
   test('keeps its tipo', async () => {
-    const { id } = await office.make(office.aGasto())
+    const { id } = await office.createMovimiento(office.aGasto())
     const { tipo: _tipo, ...rest } = office.aGasto({ monto: 80 })
-    expect((await office.admin.put(`${dinero}/${id}`, rest)).status).toBe(200)
-    const other = await office.admin.put(`${dinero}/${id}`, office.anAdvance())
-    expect(camposOf(other)).toEqual(['tipo'])
+    expect((await office.admin.put(`${movimientosPath}/${id}`, rest)).status).toBe(200)
+    const other = await office.admin.put(`${movimientosPath}/${id}`, office.anAdvance())
+    expect(invalidCamposOf(other)).toEqual(['tipo'])
     // Of a tipo that is left out the stored one tells what is required.
-    const bare = await office.admin.put(`${dinero}/${id}`, { monto: 1, fecha: '2026-01-15' })
-    expect(camposOf(bare)).toEqual(['chofer_id', 'concepto', 'paga', 'ruta_id'])
+    const bare = await office.admin.put(`${movimientosPath}/${id}`, { monto: 1, fecha: '2026-01-15' })
+    expect(invalidCamposOf(bare)).toEqual(['chofer_id', 'concepto', 'paga', 'ruta_id'])
   })
 })

@@ -1,19 +1,19 @@
-import { ofUuid } from '@flota/contract/facturas.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { serieAndNumeroOf } from '@flota/contract/facturas.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import {
-  lacking,
   type Movimiento,
   type MovimientoChanges,
   type MovimientoValues,
+  missingMovimientoFields,
 } from '@flota/contract/movimientos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import { holdOwners, refuseFields, refuseSettled } from '../../domain/trips/moneyLocks.ts'
+import { assertNoFieldErrors, assertUnsettled, lockOwners } from '../../domain/trips/moneyLocks.ts'
 import {
   type Columns,
   findRecord,
-  holdRecord,
   insert,
+  lockRecord,
   RecordError,
   replaceRecord,
 } from '../../platform/db/records.ts'
@@ -23,7 +23,7 @@ import { conflict, notFound, unavailable } from '../../platform/http/errors.ts'
 /** What tells one invoice from another. */
 type Factura = Pick<Movimiento, 'nit' | 'serie' | 'numero' | 'uuid'>
 
-const none: Factura & Pick<Movimiento, 'compartida'> = {
+const noFactura: Factura & Pick<Movimiento, 'compartida'> = {
   nit: null,
   serie: null,
   numero: null,
@@ -32,18 +32,18 @@ const none: Factura & Pick<Movimiento, 'compartida'> = {
 }
 
 /** Of what a tipo or a comprobante does not have nothing is kept. */
-function kept(said: MovimientoValues) {
+function withoutUnused(said: MovimientoValues) {
   const { concepto, paga, nit, serie, numero, uuid, compartida } = said
   const comprobante = said.comprobante ?? 'ninguno'
-  if (said.tipo !== 'gasto') return { concepto: null, paga: null, comprobante: null, ...none }
+  if (said.tipo !== 'gasto') return { concepto: null, paga: null, comprobante: null, ...noFactura }
   const isFactura = comprobante === 'factura'
-  const factura = { nit, serie, numero, uuid, compartida, ...(uuid && ofUuid(uuid)) }
-  return { concepto, paga, comprobante, ...(isFactura ? factura : none) }
+  const factura = { nit, serie, numero, uuid, compartida, ...(uuid && serieAndNumeroOf(uuid)) }
+  return { concepto, paga, comprobante, ...(isFactura ? factura : noFactura) }
 }
 
 function columnsOf(said: MovimientoValues) {
   const { chofer_id, ruta_id, descripcion } = said
-  const own = kept(said)
+  const own = withoutUnused(said)
   return {
     tipo: said.tipo,
     chofer_id,
@@ -60,7 +60,7 @@ function columnsOf(said: MovimientoValues) {
 export const findMovimiento = (db: Db, id: number) => findRecord<Movimiento>(db, 'movimientos', id)
 
 /** An invoice that another gasto has: whose, is asked once the transaction is over. */
-class FacturaTaken extends Error {
+class FacturaTakenError extends Error {
   readonly factura: Factura
 
   constructor(factura: Factura) {
@@ -70,23 +70,23 @@ class FacturaTaken extends Error {
 }
 
 /** The unique indexes decide who has an invoice first. */
-export const writing = async <T>(factura: Factura, write: () => Promise<T>): Promise<T> => {
+export const rejectTakenFactura = async <T>(factura: Factura, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
     const isTaken = ['movimientos_uuid_unico', 'movimientos_factura_unica'].some((index) =>
       violates(error, index),
     )
-    throw isTaken ? new FacturaTaken(factura) : error
+    throw isTaken ? new FacturaTakenError(factura) : error
   }
 }
 
 /** @throws {HttpError} 409 telling which gasto has the invoice */
-export async function refusingTwins<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withDuplicateMessage<T>(db: Db, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof FacturaTaken)) throw error
+    if (!(error instanceof FacturaTakenError)) throw error
     const { uuid, nit, serie, numero } = error.factura
     const other = await one<Pick<Movimiento, 'fecha' | 'no_ruta'>>(
       db,
@@ -97,20 +97,25 @@ export async function refusingTwins<T>(db: Db, work: () => Promise<T>): Promise<
     )
     // It was annulled meanwhile: the next try succeeds.
     if (!other) throw unavailable()
-    throw conflict(`Esa factura ya está registrada: ${fecha(other.fecha)}, ${other.no_ruta ?? 'sin viaje'}.`)
+    throw conflict(
+      `Esa factura ya está registrada: ${formatFecha(other.fecha)}, ${other.no_ruta ?? 'sin viaje'}.`,
+    )
   }
 }
 
 /** In a transaction. @throws {HttpError} 400, 409 */
 export async function createMovimiento(tx: Db, said: MovimientoValues, userId: number): Promise<Movimiento> {
-  const { unknown } = await holdOwners(tx, said)
-  refuseFields(unknown, Object.values(unknown)[0])
+  const { unknown } = await lockOwners(tx, said)
+  assertNoFieldErrors(unknown, Object.values(unknown)[0])
   const columns = { ...columnsOf(said), estado: 'aprobado', usuario_id: userId }
-  return findMovimiento(tx, await writing(columns, () => insert(tx, 'movimientos', columns)))
+  return findMovimiento(tx, await rejectTakenFactura(columns, () => insert(tx, 'movimientos', columns)))
 }
 
 /** A movimiento as its table has it. */
-export type Held = Omit<Movimiento, 'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'>
+export type StoredMovimiento = Omit<
+  Movimiento,
+  'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'
+>
 
 /** In a transaction. @throws {HttpError} 400, 404, 409 */
 export async function changeMovimiento(
@@ -118,14 +123,14 @@ export async function changeMovimiento(
   id: number,
   { version, ...said }: MovimientoChanges,
 ): Promise<Movimiento> {
-  const owners = await holdOwners(tx, said)
-  const before = await holdRecord<Held>(tx, 'movimientos', id)
+  const owners = await lockOwners(tx, said)
+  const before = await lockRecord<StoredMovimiento>(tx, 'movimientos', id)
   // What it keeps may have gone to the bin.
   for (const column of owners.inBin) if (before?.[column] === said[column]) delete owners.unknown[column]
   const tipo = said.tipo ?? before?.tipo
   const wrongTipo = before && tipo !== before.tipo && { tipo: 'El tipo no se puede cambiar.' }
-  const missing = tipo && !said.tipo ? lacking({ ...said, tipo }) : []
-  refuseFields(
+  const missing = tipo && !said.tipo ? missingMovimientoFields({ ...said, tipo }) : []
+  assertNoFieldErrors(
     {
       ...Object.fromEntries(missing.map((campo) => [campo, sentences.required])),
       ...owners.unknown,
@@ -135,9 +140,9 @@ export async function changeMovimiento(
   )
   if (!before) throw notFound(registros.movimientos.notFound)
   if (version != null && version !== before.version) throw new RecordError('movimientos', true)
-  await refuseSettled(tx, id)
+  await assertUnsettled(tx, id)
   if (before.estado === 'anulado') throw conflict('El movimiento está anulado.')
   const columns = columnsOf({ ...said, tipo: before.tipo })
-  await writing(columns, () => replaceRecord(tx, 'movimientos', id, columns, version))
+  await rejectTakenFactura(columns, () => replaceRecord(tx, 'movimientos', id, columns, version))
   return findMovimiento(tx, id)
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { aMantenimiento, statuses } from '../../test/mantenimientos.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { aMantenimiento, sortedStatuses } from '../../test/mantenimientos.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 const rounds = Array.from({ length: 15 }, (_, n) => n)
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
   // Another process on the same database: nothing may hang on what one of them remembers.
-  other = server.clientOf(server.another(), admin.token)
+  other = server.clientOf(server.startAnotherApp(), admin.token)
 })
 afterAll(() => server.close())
 
@@ -38,7 +38,7 @@ const aUsuario = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-const expectRefusal = ({ status, body }: Answer, message: string) => {
+const expectRefusal = ({ status, body }: ApiResponse, message: string) => {
   expect(status).toBe(409)
   expect(body).toEqual({ success: false, message, error: { code: 'CONFLICTO' } })
 }
@@ -57,7 +57,7 @@ describe('two administrators restore one record', () => {
     for (const _ of rounds) {
       const id = await inBin(tipo, await kinds[tipo]?.())
       const answers = await Promise.all([admin, other, admin, other].map((who) => restore(tipo, id, who)))
-      expect(statuses(answers)).toEqual([200, 404, 404, 404])
+      expect(sortedStatuses(answers)).toEqual([200, 404, 404, 404])
       expect((await admin.get(`/api/${tipo}/${id}`)).body.data.version).toBe(3)
     }
   })
@@ -132,7 +132,7 @@ describe('restored while it is taken: one of the two', () => {
         await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id })),
       ]
       const answers = await Promise.all(ids.map((id, n) => restore('usuarios', id, n ? admin : other)))
-      expect(statuses(answers)).toEqual([200, 409])
+      expect(sortedStatuses(answers)).toEqual([200, 409])
       for (const answer of answers.filter(({ status }) => status === 409))
         expectRefusal(answer, 'El piloto ya tiene un usuario')
     }

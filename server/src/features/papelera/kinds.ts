@@ -1,7 +1,7 @@
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { callAddress, type PapeleraTipo, papeleraTipos } from '@flota/contract/registros.ts'
+import { callPathOf, type PapeleraTipo, papeleraTipos } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
-import { plazoOf } from '../../domain/documents/expiry.ts'
+import { expiryOf } from '../../domain/documents/expiry.ts'
 
 type Row = Record<string, unknown>
 
@@ -12,13 +12,13 @@ const detalle: Partial<Record<PapeleraTipo, string>> = {
 export const detalleOf = (tipo: PapeleraTipo): string => detalle[tipo] ?? 'null'
 
 /** What a record's GET tells beside its columns. */
-const more: Partial<Record<PapeleraTipo, (row: Row, hoy: string) => Row>> = {
+const addedFields: Partial<Record<PapeleraTipo, (row: Row, hoy: string) => Row>> = {
   // The columns of documentos_leer.
-  documentos: (row, hoy) => plazoOf(row as Parameters<typeof plazoOf>[0], hoy),
+  documentos: (row, hoy) => expiryOf(row as Parameters<typeof expiryOf>[0], hoy),
 }
 
-const showOf = (tipo: PapeleraTipo): z.ZodType<Row> => {
-  const address = callAddress(tipo)
+const showSchemaOf = (tipo: PapeleraTipo): z.ZodType<Row> => {
+  const address = callPathOf(tipo)
   const endpointOf = (method: string) => endpoints.find(({ line }) => line === `${method} ${address}`)
   const found = endpointOf('GET') ?? endpointOf('PUT')
   if (!found) throw new Error(`${address} has no call: nobody could tell what a restored record is`)
@@ -26,10 +26,10 @@ const showOf = (tipo: PapeleraTipo): z.ZodType<Row> => {
   return found.data as z.ZodType<Row>
 }
 const shows = Object.fromEntries(
-  papeleraTipos.map((tipo) => [tipo, showOf(tipo)]),
+  papeleraTipos.map((tipo) => [tipo, showSchemaOf(tipo)]),
   // fromEntries forgets its keys.
 ) as Record<PapeleraTipo, z.ZodType<Row>>
 
 /** A restored record has the shape of its own call, and no other fields. */
-export const asShown = (tipo: PapeleraTipo, row: Row, hoy: string): Row =>
-  shows[tipo].parse({ ...row, ...more[tipo]?.(row, hoy) })
+export const toShowResponse = (tipo: PapeleraTipo, row: Row, hoy: string): Row =>
+  shows[tipo].parse({ ...row, ...addedFields[tipo]?.(row, hoy) })

@@ -2,8 +2,8 @@ import type { papelera } from '@flota/contract/papelera.ts'
 import { type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
 import { restoreRuta } from '../../domain/trips/softDelete.ts'
-import { nombreOf } from '../../platform/db/recordName.ts'
-import { changed, restored } from '../../platform/db/records.ts'
+import { recordNameSql } from '../../platform/db/recordName.ts'
+import { restoreColumns, setNextVersion } from '../../platform/db/records.ts'
 import { matches } from '../../platform/db/search.ts'
 import { type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -12,7 +12,7 @@ import { detalleOf } from './kinds.ts'
 
 type ListQuery = z.output<typeof papelera.list.query>
 
-interface Deleted {
+interface DeletedRecord {
   tipo: PapeleraTipo
   id: number
   nombre: string
@@ -22,26 +22,26 @@ interface Deleted {
 }
 
 /** What of a table lies in the bin and has that name. */
-const inBin = (tipo: PapeleraTipo, buscar: string | undefined) =>
-  sql`from ${raw(tipo)} where eliminado_en is not null ${matches(raw(`normaliza(${nombreOf(tipo)})`), buscar)}`
+const deletedCondition = (tipo: PapeleraTipo, buscar: string | undefined) =>
+  sql`from ${raw(tipo)} where eliminado_en is not null ${matches(raw(`normaliza(${recordNameSql(tipo)})`), buscar)}`
 
 /** Each table gives no more than the page can need, from its own index, however much lies in the bin. */
-const newest = (tipo: PapeleraTipo, limit: number, buscar: string | undefined) =>
-  sql`(select ${tipo}::text as tipo, id, ${raw(nombreOf(tipo))} as nombre, ${raw(detalleOf(tipo))}::text as detalle,
+const newestDeleted = (tipo: PapeleraTipo, limit: number, buscar: string | undefined) =>
+  sql`(select ${tipo}::text as tipo, id, ${raw(recordNameSql(tipo))} as nombre, ${raw(detalleOf(tipo))}::text as detalle,
       eliminado_en, eliminado_por
-    ${inBin(tipo, buscar)} order by eliminado_en desc, id desc limit ${limit})`
+    ${deletedCondition(tipo, buscar)} order by eliminado_en desc, id desc limit ${limit})`
 
 const count = (tipo: PapeleraTipo, buscar: string | undefined) =>
-  sql`(select count(*) ${inBin(tipo, buscar)})`
+  sql`(select count(*) ${deletedCondition(tipo, buscar)})`
 
 /** Newest first; what was deleted at the same moment by type, then id. */
 export async function findDeleted(
   db: Db,
   { pagina, porPagina, buscar }: ListQuery,
-): Promise<PageOf<Deleted[]>> {
-  const tables = papeleraTipos.map((tipo) => newest(tipo, pagina * porPagina, buscar))
+): Promise<PageOf<DeletedRecord[]>> {
+  const tables = papeleraTipos.map((tipo) => newestDeleted(tipo, pagina * porPagina, buscar))
   const [rows, counted] = await Promise.all([
-    many<Deleted>(
+    many<DeletedRecord>(
       db,
       sql`select p.tipo, p.id, p.nombre, p.detalle, p.eliminado_en, u.username as eliminado_por
         from (select * from (${join(tables, ' union all ')}) todo
@@ -62,10 +62,10 @@ export async function findDeleted(
 }
 
 /** @returns whether it was in the bin. A restored user can't log in until an administrador activates it. */
-const putBack = async (db: Db, tipo: PapeleraTipo, id: number) =>
+const restoreRow = async (db: Db, tipo: PapeleraTipo, id: number) =>
   (await run(
     db,
-    sql`update ${raw(tipo)} r set ${changed(tipo === 'usuarios' ? { ...restored, estado: 'inactivo' } : restored)}
+    sql`update ${raw(tipo)} r set ${setNextVersion(tipo === 'usuarios' ? { ...restoreColumns, estado: 'inactivo' } : restoreColumns)}
       where id = ${id} and eliminado_en is not null`,
   )) > 0
 
@@ -75,7 +75,7 @@ export async function restoreRecord(
   tipo: PapeleraTipo,
   id: number,
 ): Promise<Record<string, unknown>> {
-  const isBack = tipo === 'rutas' ? await restoreRuta(db, id) : await putBack(db, tipo, id)
+  const isBack = tipo === 'rutas' ? await restoreRuta(db, id) : await restoreRow(db, tipo, id)
   const row = await one<Record<string, unknown>>(
     db,
     sql`select * from ${raw(`${tipo}_leer`)} where id = ${id}`,

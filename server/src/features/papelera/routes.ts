@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { notFound, unknownAddress } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { asShown } from './kinds.ts'
+import { toShowResponse } from './kinds.ts'
 import { findDeleted, restoreRecord } from './queries.ts'
 
 interface Clock {
@@ -17,10 +17,10 @@ interface Clock {
 export function papeleraRoutes(app: App, db: Database, { env, now }: Clock): void {
   serve(app, papelera.list, ({ query }) => findDeleted(db, query))
 
-  serve(app, papelera.restore, async ({ params, db: own }) => {
+  serve(app, papelera.restore, async ({ params, db: writer }) => {
     const tipo = papeleraTipos.find((each) => each === params.tipo)
     if (!tipo) throw notFound(unknownAddress)
-    const row = await own.transaction((tx) => restoreRecord(tx, tipo, params.id))
-    return asShown(tipo, row, todayIn(env.TZ_EMPRESA, now()))
+    const row = await writer.transaction((tx) => restoreRecord(tx, tipo, params.id))
+    return toShowResponse(tipo, row, todayIn(env.TZ_EMPRESA, now()))
   })
 }

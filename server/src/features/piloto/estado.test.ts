@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someReferences } from '../../test/factories.ts'
 import {
-  asDriven,
-  camposOf,
+  asPilotRow,
   expectConflict,
-  type Office,
-  openRoad,
-  staleSentence,
+  invalidCamposOf,
+  openOfficeWithPilot,
+  type RutaOffice,
+  staleMessage,
 } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
-import { tally } from '../../test/users.ts'
+import { countByStatus } from '../../test/users.ts'
 
 // A pilot changes the state of an own route.
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
 beforeAll(async () => {
-  ;({ office, piloto } = await openRoad())
+  ;({ office, piloto } = await openOfficeWithPilot())
 })
 afterAll(() => office.close())
 
@@ -30,7 +30,7 @@ test('answers the record without its price, and writes the state and one history
   const changed = await stored(ruta.id)
   expect([status, body]).toEqual([
     200,
-    { success: true, message: 'Estado actualizado correctamente', data: asDriven(changed) },
+    { success: true, message: 'Estado actualizado correctamente', data: asPilotRow(changed) },
   ])
   expect(changed).toEqual({
     ...ruta,
@@ -83,7 +83,7 @@ test('the state it has already writes nothing, but with a comment a row', async 
   const ruta = await office.create({ comentario: 'De la oficina' })
   for (const comentario of [undefined, null, '', '   ']) {
     const { status, body } = await set(ruta.id, { nuevoEstado: 'Pendiente', comentario })
-    expect([status, body.data]).toEqual([200, asDriven(ruta)])
+    expect([status, body.data]).toEqual([200, asPilotRow(ruta)])
   }
   expect(await office.history(ruta.id)).toHaveLength(1)
   expect((await set(ruta.id, { nuevoEstado: 'Pendiente', comentario: 'Espero' })).status).toBe(200)
@@ -95,15 +95,15 @@ test('the state it has already writes nothing, but with a comment a row', async 
 describe('is refused', () => {
   test('where the body is not of its shape, all fields at once', async () => {
     const { id } = await office.create()
-    expect(camposOf(await set(id, {}))).toEqual(['nuevoEstado'])
+    expect(invalidCamposOf(await set(id, {}))).toEqual(['nuevoEstado'])
     for (const nuevoEstado of [null, '', 'pendiente', 'Cancelado', 1, true, ['Pendiente']])
-      expect(camposOf(await set(id, { nuevoEstado }))).toEqual(['nuevoEstado'])
+      expect(invalidCamposOf(await set(id, { nuevoEstado }))).toEqual(['nuevoEstado'])
     const wrong = { nuevoEstado: 'x', comentario: '🚚'.repeat(2001), version: '1' }
-    expect(camposOf(await set(id, wrong))).toEqual(['comentario', 'nuevoEstado', 'version'])
+    expect(invalidCamposOf(await set(id, wrong))).toEqual(['comentario', 'nuevoEstado', 'version'])
     for (const comentario of [5, {}, 'a\0b'])
-      expect(camposOf(await set(id, { nuevoEstado: 'En curso', comentario }))).toEqual(['comentario'])
+      expect(invalidCamposOf(await set(id, { nuevoEstado: 'En curso', comentario }))).toEqual(['comentario'])
     expect((await set(id, { nuevoEstado: 'En curso', comentario: '🚚'.repeat(2000) })).status).toBe(200)
-    expect(camposOf(await piloto.put('/piloto/ruta/x/estado', { nuevoEstado: 'x' }))).toEqual([
+    expect(invalidCamposOf(await piloto.put('/piloto/ruta/x/estado', { nuevoEstado: 'x' }))).toEqual([
       'id',
       'nuevoEstado',
     ])
@@ -139,7 +139,7 @@ describe('is refused', () => {
     for (const client of [viewer, usuario, office.admin])
       for (const body of [{ nuevoEstado: 'En curso' }, {}])
         expect((await set(id, body, client)).body.error).toEqual({ code: 'SIN_PERMISO' })
-    expect((await set(id, {}, office.server.stranger)).status).toBe(401)
+    expect((await set(id, {}, office.server.anonymous)).status).toBe(401)
   })
 
   test('without ver_rutas the state can be changed, but neither list nor history be read', async () => {
@@ -159,7 +159,7 @@ describe('is refused', () => {
     const { id } = await office.create()
     expect((await set(id, { nuevoEstado: 'En curso', version: 1 })).body.data.version).toBe(2)
     for (const nuevoEstado of ['Entregado', 'En curso'])
-      expectConflict(await set(id, { nuevoEstado, version: 1, comentario: 'Tarde' }), staleSentence)
+      expectConflict(await set(id, { nuevoEstado, version: 1, comentario: 'Tarde' }), staleMessage)
     expect((await office.history(id)).length).toBe(2)
     expect((await set(id, { nuevoEstado: 'Entregado', version: null })).body.data.version).toBe(3)
   })
@@ -167,20 +167,20 @@ describe('is refused', () => {
 
 test('of changes at once with one version one wins; without a version all do, and the history is a chain', async () => {
   const { server } = office
-  const elsewhere = server.clientOf(server.another(), piloto.token)
+  const elsewhere = server.clientOf(server.startAnotherApp(), piloto.token)
   for (let round = 0; round < 10; round++) {
     const { id } = await office.create()
     const wanted = ['En curso', 'Entregado', 'Incidente', 'En curso', 'Entregado', 'Incidente']
     const withVersion = await Promise.all(
       wanted.map((nuevoEstado, i) => set(id, { nuevoEstado, version: 1 }, i % 2 ? piloto : elsewhere)),
     )
-    expect(tally(withVersion)).toEqual({ 200: 1, 409: 5 })
+    expect(countByStatus(withVersion)).toEqual({ 200: 1, 409: 5 })
     const without = await Promise.all(
       wanted.map((nuevoEstado, i) =>
         set(id, { nuevoEstado, comentario: `${i}` }, i % 2 ? piloto : elsewhere),
       ),
     )
-    expect(tally(without)).toEqual({ 200: 6 })
+    expect(countByStatus(without)).toEqual({ 200: 6 })
     const history = await office.history(id)
     expect(history).toHaveLength(8)
     for (const [i, row] of history.slice(0, -1).entries())

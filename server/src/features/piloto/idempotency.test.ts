@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { one, run, sql } from '../../platform/db/sql.ts'
 import { someReferences } from '../../test/factories.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
-import { tally } from '../../test/users.ts'
+import { countByStatus } from '../../test/users.ts'
 
 // The same change of state sent many times with one Idempotency-Key is done once.
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
 let elsewhere: Client
 beforeAll(async () => {
   office = await openOffice()
   piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
-  elsewhere = office.server.clientOf(office.server.another(), piloto.token)
+  elsewhere = office.server.clientOf(office.server.startAnotherApp(), piloto.token)
 })
 afterAll(() => office.close())
 
@@ -56,7 +56,7 @@ test('six at once with six keys are six writes', async () => {
         send(id, newKey(), { nuevoEstado: 'En curso', comentario: `${i}` }, i % 2 ? piloto : elsewhere),
       ),
     )
-    expect(tally(answers)).toEqual({ 200: 6 })
+    expect(countByStatus(answers)).toEqual({ 200: 6 })
     expect(answers.map(({ body }) => body.data.version).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7])
     expect(await rows(id)).toBe(7)
   }
@@ -119,7 +119,7 @@ test('of two bodies with one key at once one is done', async () => {
         send(id, key, { nuevoEstado }, i % 2 ? piloto : elsewhere),
       ),
     )
-    expect(tally(answers)).toEqual({ 200: 2, 409: 2 })
+    expect(countByStatus(answers)).toEqual({ 200: 2, 409: 2 })
     expect(await rows(id)).toBe(2)
   }
 })
@@ -157,7 +157,7 @@ test('a refused try may be sent again with its key, also with another body', asy
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => send(ruta.id, key, { nuevoEstado: 'En curso', version: 3 })),
   )
-  expect(tally(answers)).toEqual({ 200: 4 })
+  expect(countByStatus(answers)).toEqual({ 200: 4 })
   expect((await send(ruta.id, key, stale)).status).toBe(409)
   expect(await rows(ruta.id)).toBe(2)
 })
@@ -204,7 +204,7 @@ test('after 30 days it writes anew', async () => {
   expect(await rows(id)).toBe(2)
   await age('30 days 1 second')
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(id, key, body)))
-  expect(tally(answers)).toEqual({ 200: 4 })
+  expect(countByStatus(answers)).toEqual({ 200: 4 })
   expect(await rows(id)).toBe(3)
   await age('31 days')
   expect((await send(id, key, { nuevoEstado: 'Entregado' })).body.data.estado).toBe('Entregado')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aChofer, someReferences } from '../../test/factories.ts'
-import { asDriven, camposOf, idsOf, type Office, openOffice } from '../../test/openOffice.ts'
+import { asPilotRow, idsOf, invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // What a pilot sees: the own routes, in the pilot's list and in the office's calls, and never a price.
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
 let other: Client
 let blank: Client
@@ -56,7 +56,7 @@ describe('mis-rutas', () => {
   test('gives the records of the office, without the price and what the office plans with', async () => {
     for (const ruta of (await mine()).body.data) {
       const whole = (await office.read(ruta.id)).body.data
-      expect([ruta, typeof whole.precio]).toEqual([asDriven(whole), 'number'])
+      expect([ruta, typeof whole.precio]).toEqual([asPilotRow(whole), 'number'])
     }
   })
 
@@ -81,7 +81,7 @@ describe('mis-rutas', () => {
   test('has the same limits as the office’s list', async () => {
     const query =
       '?pagina=0&porPagina=101&campo=x&cliente_id=x&chofer_id=x&camion_id=x&estado=x&desde=x&hasta=x&orden=x'
-    expect(camposOf(await mine(query))).toEqual([
+    expect(invalidCamposOf(await mine(query))).toEqual([
       'camion_id',
       'campo',
       'chofer_id',

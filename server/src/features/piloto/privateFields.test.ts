@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { one, raw, sql } from '../../platform/db/sql.ts'
 import { addFile } from '../../test/archivos.ts'
-import type { Office } from '../../test/openOffice.ts'
+import type { RutaOffice } from '../../test/openOffice.ts'
 import { callsOfPilot, linesOfPilot } from '../../test/pilotCalls.ts'
-import { readable } from '../../test/readableText.ts'
+import { readableText } from '../../test/readableText.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // Trips and their money get a field that no list of a pilot's fields names: `nota_interna`.
@@ -13,7 +13,7 @@ import type { Client } from '../../test/testApp.ts'
 const nota_interna = 'solo-para-la-oficina-4471'
 const precio = 7313.37
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
 /** The record that each kind of address names. */
 const ids: Record<string, number> = {}
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { openOffice } = await import('../../test/openOffice.ts')
   office = await openOffice()
   for (const view of ['rutas_leer', 'movimientos_leer']) await addColumn(view)
-  const { hoy } = (await office.server.stranger.get('/api/config')).body.data
+  const { hoy } = (await office.server.anonymous.get('/api/config')).body.data
   const { id } = await office.create({ fecha: hoy, estado: 'En curso', precio })
   piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
   const gasto = await piloto.post(`/piloto/ruta/${id}/gastos`, { concepto: 'Peaje', monto: 75 })
@@ -82,7 +82,7 @@ test('GET /api/rutas/:id: returns the new field to the office', async () => {
 test.each(linesOfPilot)('%s: returns to a pilot the listed fields alone', async (line) => {
   const answer = await call(line)
   expect([answer.statusCode < 300, answer.body]).toEqual([true, expect.anything()])
-  const text = await readable(answer)
+  const text = await readableText(answer)
   expect(text.match(new RegExp(`${nota_interna}|7,?313\\.37`))).toBeNull()
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
   const keys = isJson ? keysOf(answer.json().data) : new Set<string>()

@@ -2,10 +2,10 @@ import { piloto } from '@flota/contract/piloto.ts'
 import { registros } from '@flota/contract/registros.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import {
-  type Changed,
-  type InVersion,
+  type PermittedRuta,
   type StatusChange,
   statusStatement,
+  type VersionedRuta,
 } from '../../domain/trips/changeStatus.ts'
 import { findHistorial, findRuta, ownScope, rutaStatement } from '../../domain/trips/findRuta.ts'
 import { findRutas } from '../../domain/trips/findRutas.ts'
@@ -22,17 +22,19 @@ export function pilotoRoutes(app: App, db: Database): void {
     await findRuta(db, params.id, ownScope(session))
     return findHistorial(db, params.id)
   })
-  serve(app, piloto.estado, ({ params, body, session, db: own }) => change(own, params.id, body, session))
+  serve(app, piloto.estado, ({ params, body, session, db: writer }) =>
+    changeOwnStatus(writer, params.id, body, session),
+  )
 }
 
-async function change(
-  own: Writer,
+async function changeOwnStatus(
+  writer: Writer,
   id: number,
-  body: StatusChange & Omit<InVersion, 'id'>,
+  body: StatusChange & Omit<VersionedRuta, 'id'>,
   session: Session,
 ): Promise<Ruta> {
   const asked = { rutas: [{ id, version: body.version }], ...ownScope(session), userId: session.user.id }
-  const [[changed], [ruta]] = await own.queries<[Changed, Ruta]>([
+  const [[changed], [ruta]] = await writer.queries<[PermittedRuta, Ruta]>([
     statusStatement(asked, body),
     // In the same transaction: nobody else has changed it meanwhile.
     rutaStatement(id, asked),

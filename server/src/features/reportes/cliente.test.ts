@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { one, raw, sql } from '../../platform/db/sql.ts'
-import { exportar } from '../../test/exportar.ts'
+import { fetchReporteExport } from '../../test/exportar.ts'
 import { readPages } from '../../test/readPdf.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
+import { readSheets } from '../../test/readXlsx.ts'
 import { changeRuta, fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
@@ -55,11 +55,11 @@ test('a period of the client has its trips alone, whole and page by page', async
 
 test('the workbook has its trips alone, the PDF names it', async () => {
   const query = `filtro=mes&cliente_id=${cliente.id}`
-  const [, viajes = []] = (await sheetsOf((await exportar(server, office, query)).file)).rows
+  const [, viajes = []] = (await readSheets((await fetchReporteExport(server, office, query)).file)).rows
   expect(viajes).toHaveLength(cliente.n + 2)
   expect(new Set(viajes.slice(1, -1).map((each) => each[3]))).toEqual(new Set([cliente.nombre]))
   expect(viajes.at(-1)?.[12]).toBe(cliente.ingresos)
-  const { file } = await exportar(server, office, `formato=pdf&${query}`)
+  const { file } = await fetchReporteExport(server, office, `formato=pdf&${query}`)
   const lines = (await readPages(file)).flatMap((page) => page.lines)
   expect(lines).toContainEqual([
     `Todas las fechas · ${cliente.nombre}`,
@@ -73,7 +73,7 @@ test('an unknown client has none, and what is no id is refused', async () => {
     const { data } = (await office.post('/api/reportes/periodo', { periodo: '2026-11-20', cliente_id: id }))
       .body
     expect(data).toMatchObject({ total_rutas: 0, rutas: [] })
-    expect((await exportar(server, office, `cliente_id=${id}`)).status).toBe(200)
+    expect((await fetchReporteExport(server, office, `cliente_id=${id}`)).status).toBe(200)
   }
   for (const wrong of ['x', '0', '-1', '1.5']) {
     const { status, body } = await office.get(`/api/reportes?cliente_id=${wrong}&filtro=x`)

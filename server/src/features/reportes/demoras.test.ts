@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { many, one, run, sql } from '../../platform/db/sql.ts'
 import { aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { camposOf } from '../../test/openOffice.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { invalidCamposOf } from '../../test/openOffice.ts'
+import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
 // GET /api/reportes/demoras (docs/contract/reports.md); it is 20/11/2026, noon.
 
-let office: PapelesOffice
+let office: DocumentosOffice
 let refs: Awaited<ReturnType<typeof someReferences>>
 beforeEach(async () => {
-  office = await openPapeles()
+  office = await openDocumentosOffice()
   refs = await someReferences(office.admin)
 })
 afterEach(() => office.close())
@@ -100,7 +100,7 @@ test('of causes the incidents, whole minutes, the open ones until now', async ()
     monto: null,
   })
   expect(await read('?por=causa')).toEqual([row('Clima', 1, 1), row('Bloqueo', 2, 0.35), row('Robo', 1, 0)])
-  office.clock('2026-11-20T13:59:59-06:00')
+  office.setClock('2026-11-20T13:59:59-06:00')
   expect((await read('?por=causa'))[0]).toEqual(row('Bloqueo', 2, 2.33))
 })
 
@@ -122,12 +122,12 @@ test('by what is charged, then by hours, then by name', async () => {
 })
 
 test('another word or order of days is refused', async () => {
-  expect(camposOf(await office.admin.get('/api/reportes/demoras?por=piloto&desde=x'))).toEqual([
+  expect(invalidCamposOf(await office.admin.get('/api/reportes/demoras?por=piloto&desde=x'))).toEqual([
     'desde',
     'por',
   ])
   const backwards = await office.admin.get('/api/reportes/demoras?desde=2026-11-02&hasta=2026-11-01')
-  expect(camposOf(backwards)).toEqual(['hasta'])
+  expect(invalidCamposOf(backwards)).toEqual(['hasta'])
 })
 
 test('by client it sums to SQL over 10,000 trips', async () => {

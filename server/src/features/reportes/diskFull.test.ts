@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { raw, run } from '../../platform/db/sql.ts'
-import { listenForReaders } from '../../test/pausedReader.ts'
+import { listenForSlowReaders } from '../../test/pausedReader.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
@@ -10,7 +10,7 @@ import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
 let office: Client
-let readers: Awaited<ReturnType<typeof listenForReaders>>
+let readers: Awaited<ReturnType<typeof listenForSlowReaders>>
 let files: FileHandle
 beforeAll(async () => {
   server = await testApp()
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await fillRutas(server.db, { rutas: 2000, clientes: 3, camiones: 2, choferes: 2, ayudantes: 1 })
   // What no compression makes small.
   await run(server.db, raw('update rutas set comentario = md5(random()::text || id)'))
-  readers = await listenForReaders(server.another())
+  readers = await listenForSlowReaders(server.startAnotherApp())
   const any = await open('/dev/null')
   await any.close()
   // Of all files that this way opens.
@@ -42,7 +42,7 @@ const reads = {
 describe.each(Object.entries(reads))('%s', (_line, read) => {
   test.each(['open', 'write'])('is 503 where %s fails before the first byte', async (syscall) => {
     vi.spyOn(files, 'appendFile').mockRejectedValueOnce(noSpace(syscall))
-    const answer = await read().begun
+    const answer = await read().response
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
     expect(JSON.parse(await text(answer)).error).toEqual({ code: 'NO_DISPONIBLE' })
   })
@@ -54,9 +54,9 @@ describe.each(Object.entries(reads))('%s', (_line, read) => {
     vi.spyOn(files, 'appendFile').mockImplementation(function (this: FileHandle, ...args) {
       return ++written < 4 ? write.apply(this, args) : Promise.reject(noSpace('write'))
     })
-    await expect(read().begun.then(text)).rejects.toThrow('aborted')
+    await expect(read().response.then(text)).rejects.toThrow('aborted')
     vi.restoreAllMocks()
-    const answer = await read().begun
+    const answer = await read().response
     expect(answer.statusCode).toBe(200)
     await text(answer)
   })

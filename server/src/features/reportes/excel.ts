@@ -1,21 +1,21 @@
 import type { PeriodoTipo } from '@flota/contract/calendar.ts'
-import { fecha, nombreCompleto } from '@flota/contract/format.ts'
-import { cifras, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
+import { formatFecha, fullName } from '@flota/contract/format.ts'
+import { periodoText, reporteFigures, type Totales } from '@flota/contract/periodos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { partOfDay, serialOf } from '../../platform/xlsx/serials.ts'
 import type { CellValue, Sheet, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 import type { Reporte } from './reporte.ts'
 
-export const reporteExcel = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, about: About) =>
+export const reporteExcel = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, about: WorkbookInfo) =>
   workbook([periodosSheet(reporte), viajesSheet(rutas)], about)
 
 const periodoFormat = { dia: 'date', mes: 'month', anio: 'general' } as const
 /** A real date or number; what no spreadsheet has a date for is written as the report writes it. */
 const periodoValue: Record<PeriodoTipo, (periodo: string) => CellValue> = {
-  dia: (dia) => serialOf(dia) ?? periodoTexto(dia),
-  mes: (mes) => serialOf(`${mes}-01`) ?? periodoTexto(mes),
+  dia: (dia) => serialOf(dia) ?? periodoText(dia),
+  mes: (mes) => serialOf(`${mes}-01`) ?? periodoText(mes),
   anio: Number,
 }
 
@@ -23,26 +23,35 @@ const periodosSheet = ({ tipo, rows, totales }: Reporte): Sheet => ({
   name: 'Reporte',
   columns: [
     { title: 'Periodo', width: 18, format: periodoFormat[tipo] },
-    ...cifras.map(({ columna, kind }) => ({ title: columna, width: widthOf(columna, kind), format: kind })),
+    ...reporteFigures.map(({ columna, kind }) => ({
+      title: columna,
+      width: widthOf(columna, kind),
+      format: kind,
+    })),
   ],
   rows: [rows.map((row) => [periodoValue[tipo](row.periodo), ...figuresOf(row)])],
   totals: () => ['Total', ...figuresOf(totales)],
 })
 
-const figuresOf = (of: Totales): CellValue[] => cifras.map(({ key }) => of[key])
+const figuresOf = (of: Totales): CellValue[] => reporteFigures.map(({ key }) => of[key])
 /** Amounts are longer than their title, counts are not. */
 const widthOf = (title: string, kind: 'count' | 'money') =>
   kind === 'money' ? 19 : Math.max(13, title.length + 2)
 
 const viajes: readonly (XlsxColumn & { of: (ruta: Ruta) => CellValue })[] = [
   { title: 'No. Ruta', width: 14, format: 'general', of: (ruta) => ruta.no_ruta },
-  { title: 'Fecha', width: 13, format: 'date', of: (ruta) => serialOf(ruta.fecha) ?? fecha(ruta.fecha) },
+  {
+    title: 'Fecha',
+    width: 13,
+    format: 'date',
+    of: (ruta) => serialOf(ruta.fecha) ?? formatFecha(ruta.fecha),
+  },
   { title: 'Hora', width: 9, format: 'time', of: (ruta) => partOfDay(ruta.hora) },
   {
     title: 'Cliente',
     width: 36,
     format: 'general',
-    of: (ruta) => nombreCompleto(ruta.cliente_nombre, ruta.cliente_apellido),
+    of: (ruta) => fullName(ruta.cliente_nombre, ruta.cliente_apellido),
   },
   { title: 'Servicio', width: 28, format: 'general', of: (ruta) => ruta.servicio },
   { title: 'Mercadería', width: 24, format: 'general', of: (ruta) => ruta.mercaderia },
@@ -53,13 +62,13 @@ const viajes: readonly (XlsxColumn & { of: (ruta: Ruta) => CellValue })[] = [
     title: 'Piloto',
     width: 34,
     format: 'general',
-    of: (ruta) => nombreCompleto(ruta.piloto_nombre, ruta.piloto_apellido),
+    of: (ruta) => fullName(ruta.piloto_nombre, ruta.piloto_apellido),
   },
   {
     title: 'Ayudante',
     width: 34,
     format: 'general',
-    of: (ruta) => ruta.ayudante_nombre && nombreCompleto(ruta.ayudante_nombre, ruta.ayudante_apellido),
+    of: (ruta) => ruta.ayudante_nombre && fullName(ruta.ayudante_nombre, ruta.ayudante_apellido),
   },
   { title: 'Combustible (gal)', width: 19, format: 'decimal', of: (ruta) => ruta.combustible },
   { title: 'Precio (Q)', width: 16, format: 'money', of: (ruta) => ruta.precio ?? null },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readEnv } from '../../platform/env.ts'
-import { exportar, reporteHeader, viajesHeader } from '../../test/exportar.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
-import { dropRutas, openReportes } from '../../test/reportes.ts'
-import { changeRuta, insertRuta, type References } from '../../test/rutas.ts'
+import { fetchReporteExport, reporteHeader, viajesHeader } from '../../test/exportar.ts'
+import { readSheets } from '../../test/readXlsx.ts'
+import { openReportes, truncateRutas } from '../../test/reportes.ts'
+import { changeRuta, insertRutaRow, type References } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { archivoHeaders, reporteOf } from './exportar.ts'
+import { reporteFileHeaders, reporteOf } from './exportar.ts'
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 describe('a workbook', () => {
@@ -16,12 +16,13 @@ describe('a workbook', () => {
     ;({ server, office, references } = await openReportes())
   })
   afterAll(() => server.close())
-  beforeEach(() => dropRutas(server))
+  beforeEach(() => truncateRutas(server))
 
-  const rowsOf = async (query = '') => (await sheetsOf((await exportar(server, office, query)).file)).rows
+  const rowsOf = async (query = '') =>
+    (await readSheets((await fetchReporteExport(server, office, query)).file)).rows
 
   test('comes with the headers of a download and of every answer', async () => {
-    const { status, headers } = await exportar(server, office)
+    const { status, headers } = await fetchReporteExport(server, office)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': excelType,
@@ -37,7 +38,11 @@ describe('a workbook', () => {
       ['año', 'anio'],
       ['anio', 'anio'],
     ] as const) {
-      const answer = await exportar(server, office, `formato=excel&filtro=${encodeURIComponent(filtro)}`)
+      const answer = await fetchReporteExport(
+        server,
+        office,
+        `formato=excel&filtro=${encodeURIComponent(filtro)}`,
+      )
       expect(answer.headers['content-disposition']).toContain(`filename="reporte_${name}_2`)
     }
   })
@@ -52,7 +57,7 @@ describe('a workbook', () => {
   })
 
   test('of one route has one row of each', async () => {
-    await insertRuta(server.db, references, {
+    await insertRutaRow(server.db, references, {
       no_ruta: 'RUTA-001',
       precio: '1250.50',
       estado: 'En curso',
@@ -85,14 +90,14 @@ describe('a workbook', () => {
   })
 
   test('takes both ends of its range, and neither what is in the bin nor what moved away', async () => {
-    const first = await insertRuta(server.db, references, { no_ruta: 'A', fecha: '2026-11-01' })
+    const first = await insertRutaRow(server.db, references, { no_ruta: 'A', fecha: '2026-11-01' })
     for (const [no_ruta, fecha] of [
       ['antes', '2026-10-31'],
       ['después', '2026-12-01'],
       ['B', '2026-11-30'],
       ['papelera', '2026-11-15'],
     ] as const) {
-      const id = await insertRuta(server.db, references, { no_ruta, fecha })
+      const id = await insertRutaRow(server.db, references, { no_ruta, fecha })
       if (no_ruta === 'papelera') await changeRuta(server.db, id, { eliminado_en: '2026-11-22' })
     }
     await changeRuta(server.db, first, { hora: '23:59:59', precio: '0.10' })
@@ -107,7 +112,7 @@ describe('a workbook', () => {
 
   test('writes as text what spreadsheets have no date for', async () => {
     for (const fecha of ['0001-01-01', '1850-07-14', '1900-02-28', '1900-03-01', '9999-12-31'])
-      await insertRuta(server.db, references, { fecha })
+      await insertRutaRow(server.db, references, { fecha })
     const last = new Date('9999-12-31T00:00:00Z')
     const march = new Date('1900-03-01T00:00:00Z')
     const [dias, viajes] = await rowsOf('filtro=dia')
@@ -129,7 +134,7 @@ describe('a workbook', () => {
   test('is of one moment while routes are being made', async () => {
     const end = new AbortController()
     const writer = (async () => {
-      while (!end.signal.aborted) await insertRuta(server.db, references, { precio: '0.10' })
+      while (!end.signal.aborted) await insertRutaRow(server.db, references, { precio: '0.10' })
     })()
     for (let i = 0; i < 20; i++) {
       const [reporte = [], viajes = []] = await rowsOf()
@@ -161,11 +166,11 @@ describe('a workbook', () => {
     ['piloto, whatever is stored', { rol: 'piloto', permisos: ['generar_reportes', 'ver_rutas'] }, 403],
     ['administrador', { rol: 'administrador' }, 200],
   ] as const)('%s', async (_name, who, status) => {
-    expect((await exportar(server, await server.as(who))).status).toBe(status)
+    expect((await fetchReporteExport(server, await server.as(who))).status).toBe(status)
   })
 
   test('a stranger', async () => {
-    expect((await exportar(server, server.stranger)).status).toBe(401)
+    expect((await fetchReporteExport(server, server.anonymous)).status).toBe(401)
   })
 })
 
@@ -180,9 +185,9 @@ describe.each([
       env: readEnv({ TZ_EMPRESA: zona, EMPRESA_NOMBRE: 'Transportes "López" & Hijos' }),
       now: () => ahora,
     })
-    const { headers, file } = await exportar(server, await server.as(), 'filtro=mes')
+    const { headers, file } = await fetchReporteExport(server, await server.as(), 'filtro=mes')
     expect(headers['content-disposition']).toBe(`attachment; filename="reporte_mes_${hoy}.xlsx"`)
-    expect((await sheetsOf(file)).properties).toMatchObject({
+    expect((await readSheets(file)).properties).toMatchObject({
       creator: 'Transportes "López" & Hijos',
       created: ahora,
     })
@@ -193,7 +198,7 @@ describe.each([
     const days = { desde: undefined, hasta: undefined }
     const pedido = { empresa: 'X', tipo: 'dia', ...days, zona, ahora, papel: 'a4' } as const
     expect(reporteOf(pedido, [])).toMatchObject({ impreso })
-    expect(archivoHeaders('pdf', pedido)).toEqual({
+    expect(reporteFileHeaders('pdf', pedido)).toEqual({
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="reporte_dia_${hoy}.pdf"`,
     })

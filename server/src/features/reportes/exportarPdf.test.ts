@@ -1,11 +1,11 @@
-import { entero, quetzales } from '@flota/contract/format.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
-import { exportar } from '../../test/exportar.ts'
+import { fetchReporteExport } from '../../test/exportar.ts'
 import { readPages, readPdf } from '../../test/readPdf.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
+import { readSheets } from '../../test/readXlsx.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const pdfLines = async (query: string) => {
-  const { file } = await exportar(server, office, `formato=pdf&${query}`)
+  const { file } = await fetchReporteExport(server, office, `formato=pdf&${query}`)
   return (await readPages(file)).flatMap(({ lines }) => lines)
 }
 
 test('is a download that says whose it is, of what and when', async () => {
-  const { status, headers, file } = await exportar(server, office, 'formato=pdf&filtro=mes')
+  const { status, headers, file } = await fetchReporteExport(server, office, 'formato=pdf&filtro=mes')
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -60,7 +60,7 @@ test.each([
         sum(precio) as ingresos, sum(sum(precio)) over () as todo
       from rutas where fecha between ${desde} and ${hasta} group by 1 order by 1 desc`,
     )
-    const totals = quetzales(counted[0]?.todo ?? 0)
+    const totals = formatQuetzales(counted[0]?.todo ?? 0)
     const screen = (await office.get(`/api/reportes?${query}`)).body.data as ReporteRow[]
     expect(screen.map((row) => [row.periodo, row.total_rutas, row.ingresos_totales])).toEqual(
       counted.map(({ periodo, total, ingresos }) => [periodo, total, ingresos]),
@@ -70,12 +70,14 @@ test.each([
     // A period, five counts and an amount; the chart's lines have no counts by state.
     const table = lines.filter((line) => line.length === 7 && line[0] !== 'Periodo')
     expect(table.map((line) => [line[1], line[6]])).toEqual([
-      ...counted.map(({ total, ingresos }) => [entero(total), quetzales(ingresos)]),
-      [entero(screen.reduce((sum, row) => sum + row.total_rutas, 0)), totals],
+      ...counted.map(({ total, ingresos }) => [formatInteger(total), formatQuetzales(ingresos)]),
+      [formatInteger(screen.reduce((sum, row) => sum + row.total_rutas, 0)), totals],
     ])
 
-    const [reporte = []] = (await sheetsOf((await exportar(server, office, query)).file)).rows
-    expect(reporte.slice(1).map((row) => quetzales(Number(row[6])))).toEqual(table.map((line) => line[6]))
+    const [reporte = []] = (await readSheets((await fetchReporteExport(server, office, query)).file)).rows
+    expect(reporte.slice(1).map((row) => formatQuetzales(Number(row[6])))).toEqual(
+      table.map((line) => line[6]),
+    )
   },
 )
 
@@ -86,7 +88,7 @@ test.each([
   'on %s it stands within the sheet, its middle in the sheet’s, and says the same',
   async (papel, width, height) => {
     const query = 'formato=pdf&filtro=dia'
-    const { file } = await exportar(server, office, `${query}&papel=${papel}`)
+    const { file } = await fetchReporteExport(server, office, `${query}&papel=${papel}`)
     const pages = await readPages(file)
     const sheet = (await (await readPdf(file)).getPage(1)).view.map((points) => (points / 72) * 25.4)
     expect(sheet.map((each) => Number(each.toFixed(1)))).toEqual([0, 0, width, height])
@@ -115,7 +117,7 @@ test('another paper is refused', async () => {
 
 test('a failure before the first page is told in the envelope', async () => {
   await run(server.db, raw('alter table resumen rename to perdido'))
-  const { status, headers, file } = await exportar(server, office, 'formato=pdf')
+  const { status, headers, file } = await fetchReporteExport(server, office, 'formato=pdf')
   await run(server.db, raw('alter table perdido rename to resumen'))
   expect(status).toBe(500)
   expect(headers['content-disposition']).toBeUndefined()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, raw, sql } from '../../platform/db/sql.ts'
-import { exportar, reporteHeader, viajesHeader } from '../../test/exportar.ts'
-import { hasLibreOffice, sheetsOf, shownByLibreOffice } from '../../test/readXlsx.ts'
+import { fetchReporteExport, reporteHeader, viajesHeader } from '../../test/exportar.ts'
+import { hasLibreOffice, readSheets, readWithLibreOffice } from '../../test/readXlsx.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
@@ -85,8 +85,12 @@ const cases = [
 ] as const
 
 test.each(cases)('by %s from %s to %s, read by another library', async (filtro, desde, hasta) => {
-  const { file } = await exportar(server, office, `filtro=${filtro}&fechaInicio=${desde}&fechaFin=${hasta}`)
-  const [reporte = [], viajes = []] = (await sheetsOf(file)).rows
+  const { file } = await fetchReporteExport(
+    server,
+    office,
+    `filtro=${filtro}&fechaInicio=${desde}&fechaFin=${hasta}`,
+  )
+  const [reporte = [], viajes = []] = (await readSheets(file)).rows
   const expected = await shown(filtro, desde, hasta)
   expect(expected.Viajes.length).toBeGreaterThan(3000)
   expect(
@@ -114,7 +118,11 @@ test.each(cases)('by %s from %s to %s, read by another library', async (filtro, 
 test.skipIf(!hasLibreOffice).each(cases)(
   'by %s from %s to %s, shown by LibreOffice',
   async (filtro, desde, hasta) => {
-    const { file } = await exportar(server, office, `filtro=${filtro}&fechaInicio=${desde}&fechaFin=${hasta}`)
-    expect(await shownByLibreOffice(file)).toEqual(await shown(filtro, desde, hasta))
+    const { file } = await fetchReporteExport(
+      server,
+      office,
+      `filtro=${filtro}&fechaInicio=${desde}&fechaFin=${hasta}`,
+    )
+    expect(await readWithLibreOffice(file)).toEqual(await shown(filtro, desde, hasta))
   },
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countAll } from '../../domain/trips/bulkLoad.ts'
+import { recomputeAll } from '../../domain/trips/bulkLoad.ts'
 import { raw, run } from '../../platform/db/sql.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
     await run(tx, raw("update rutas set fecha = '2025-07-31' where id % 40 = 1"))
     await run(tx, raw("update rutas set eliminado_en = now() where id % 11 = 0 or fecha = '2026-01-09'"))
     await run(tx, raw('truncate resumen, resumen_clientes'))
-    await countAll(tx, 5)
+    await recomputeAll(tx, 5)
   })
 })
 afterAll(() => server.close())

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { entero, fecha, quetzales } from '@flota/contract/format.ts'
-import { totalesDe } from '@flota/contract/periodos.ts'
+import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/format.ts'
+import { sumTotales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { describe, expect, test } from 'vitest'
-import { ink } from '../../platform/pdf/colors.ts'
+import { colors } from '../../platform/pdf/colors.ts'
 import { type Page, readPages, readPdf, readWidths } from '../../test/readPdf.ts'
-import { days, reporteOf, rowOf } from '../../test/reportes.ts'
+import { buildReporte, buildReporteDays, buildReporteRow } from '../../test/reportes.ts'
 import { estadoColor } from './pdf/pageLayout.ts'
 import { reportePdf } from './pdf.ts'
 import type { Reporte } from './reporte.ts'
@@ -16,12 +16,12 @@ const pagesOf = async (reporte: Reporte) => readPages(await bytesOf(reporte))
 
 const heads = ['Periodo', 'Total', 'Pendientes', 'En Curso', 'Entregadas', 'Incidentes', 'Ingresos']
 const figuresOf = (row: Omit<ReporteRow, 'periodo'>) => [
-  entero(row.total_rutas),
-  entero(row.rutas_pendientes),
-  entero(row.rutas_en_curso),
-  entero(row.rutas_entregadas),
-  entero(row.rutas_incidentes),
-  quetzales(row.ingresos_totales),
+  formatInteger(row.total_rutas),
+  formatInteger(row.rutas_pendientes),
+  formatInteger(row.rutas_en_curso),
+  formatInteger(row.rutas_entregadas),
+  formatInteger(row.rutas_incidentes),
+  formatQuetzales(row.ingresos_totales),
 ]
 const tableOf = ({ lines }: Page) => {
   const head = lines.findIndex((line) => line.join() === heads.join())
@@ -40,12 +40,12 @@ const misplaced = ({ pieces }: Page) =>
 describe('the table', () => {
   // 15 rows fit on the first page beside the chart, and 43 on each after it; the totals are one more.
   test.each([1, 7, 8, 14, 15, 16, 57, 58, 59, 5000])('%i periods, each once and in order', async (count) => {
-    const rows = days(count)
-    const pages = await pagesOf(reporteOf(rows))
+    const rows = buildReporteDays(count)
+    const pages = await pagesOf(buildReporte(rows))
     const table = pages.map(tableOf)
     expect(table.flat()).toEqual([
-      ...rows.map((row) => [fecha(row.periodo), ...figuresOf(row)]),
-      ['Totales', ...figuresOf(totalesDe(rows))],
+      ...rows.map((row) => [formatFecha(row.periodo), ...figuresOf(row)]),
+      ['Totales', ...figuresOf(sumTotales(rows))],
     ])
     // Neither a head nor the totals stand alone.
     for (const lines of table.slice(0, -1)) expect(lines.length).toBeGreaterThanOrEqual(1)
@@ -58,9 +58,9 @@ describe('the table', () => {
 
   test('a year of months is one sheet', async () => {
     const rows = Array.from({ length: 12 }, (_, index) =>
-      rowOf(`2026-${String(12 - index).padStart(2, '0')}`),
+      buildReporteRow(`2026-${String(12 - index).padStart(2, '0')}`),
     )
-    const pages = await pagesOf(reporteOf(rows, { tipo: 'mes' }))
+    const pages = await pagesOf(buildReporte(rows, { tipo: 'mes' }))
     expect(pages).toHaveLength(1)
     expect(tableOf(pages[0]!).map(([first]) => first)).toEqual([
       'Diciembre 2026',
@@ -85,21 +85,23 @@ describe('the first page', () => {
 
   test('whose it is, what it is, and when it was made', async () => {
     const range = { desde: '2024-01-01', hasta: '2026-12-31' }
-    const lines = await linesOf(reporteOf([rowOf('2026')], { tipo: 'anio', ...range }))
+    const lines = await linesOf(buildReporte([buildReporteRow('2026')], { tipo: 'anio', ...range }))
     expect(lines.slice(0, 3)).toEqual([
       ['Transportes Izote, S.A.'],
       ['Reporte de rutas por año'],
       ['Del 01/01/2024 al 31/12/2026', 'Impreso el 20/11/2026 08:30'],
     ])
-    expect((await linesOf(reporteOf(days(1))))[1]).toEqual(['Reporte de rutas por día'])
-    expect((await linesOf(reporteOf([rowOf('2026-11')], { tipo: 'mes' }))).slice(1, 3)).toEqual([
+    expect((await linesOf(buildReporte(buildReporteDays(1))))[1]).toEqual(['Reporte de rutas por día'])
+    expect((await linesOf(buildReporte([buildReporteRow('2026-11')], { tipo: 'mes' }))).slice(1, 3)).toEqual([
       ['Reporte de rutas por mes'],
       ['Todas las fechas', 'Impreso el 20/11/2026 08:30'],
     ])
   })
 
   test('six cards, with the share of each state', async () => {
-    const lines = await linesOf(reporteOf([rowOf('2026-11-20', 8), rowOf('2026-11-19', 7)]))
+    const lines = await linesOf(
+      buildReporte([buildReporteRow('2026-11-20', 8), buildReporteRow('2026-11-19', 7)]),
+    )
     expect(lines.slice(3, 7)).toEqual([
       ['Total de Rutas', 'Rutas Pendientes', 'Rutas En Curso'],
       ['2,015', '15', '0.7% del total', '400', '19.9% del total'],
@@ -109,20 +111,22 @@ describe('the first page', () => {
   })
 
   test('the seven newest periods with amount, share of all income and trips', async () => {
-    const rows = days(8).map((row) => ({ ...row, ingresos_totales: 100 }))
-    const lines = await linesOf(reporteOf(rows))
+    const rows = buildReporteDays(8).map((row) => ({ ...row, ingresos_totales: 100 }))
+    const lines = await linesOf(buildReporte(rows))
     expect(lines).toContainEqual(['Los 7 periodos más recientes'])
     const bars = lines.filter((line) => line.length === 4 && line[2] === '12.5%')
     expect(bars).toEqual(
-      rows.slice(0, 7).map((row) => [fecha(row.periodo), 'Q100.00', '12.5%', entero(row.total_rutas)]),
+      rows
+        .slice(0, 7)
+        .map((row) => [formatFecha(row.periodo), 'Q100.00', '12.5%', formatInteger(row.total_rutas)]),
     )
-    expect((await linesOf(reporteOf(rows.slice(1)))).flat().join()).not.toContain('más recientes')
+    expect((await linesOf(buildReporte(rows.slice(1)))).flat().join()).not.toContain('más recientes')
   })
 
   test('nothing to report is a valid page', async () => {
-    const document = await open(reporteOf([]))
+    const document = await open(buildReporte([]))
     expect(document.numPages).toBe(1)
-    const lines = await linesOf(reporteOf([]))
+    const lines = await linesOf(buildReporte([]))
     expect(lines.slice(3)).toEqual([
       ['Total de Rutas', 'Rutas Pendientes', 'Rutas En Curso'],
       ['0', '0', '0.0% del total', '0', '0.0% del total'],
@@ -134,21 +138,21 @@ describe('the first page', () => {
   })
 
   test('bars are as long as the income, and never invisible', async () => {
-    const rows = [800, 400, 0].map((income, index) => rowOf(`2026-11-1${index}`, 0, income))
-    const bytes = await bytesOf(reporteOf(rows))
-    const [longest, half, least, ...others] = await readWidths(bytes, ink.bar)
+    const rows = [800, 400, 0].map((income, index) => buildReporteRow(`2026-11-1${index}`, 0, income))
+    const bytes = await bytesOf(buildReporte(rows))
+    const [longest, half, least, ...others] = await readWidths(bytes, colors.bar)
     expect(others).toEqual([])
     expect(half! / longest!).toBeCloseTo(0.5)
     expect(least! / longest!).toBeCloseTo(0.02)
   })
 
   test('trips are stacked by state', async () => {
-    const { periodo, ingresos_totales } = rowOf('2026-11-20')
+    const { periodo, ingresos_totales } = buildReporteRow('2026-11-20')
     const none = { rutas_pendientes: 0, rutas_en_curso: 0, rutas_entregadas: 0, rutas_incidentes: 0 }
     const four = { ...none, total_rutas: 4, rutas_entregadas: 3, rutas_incidentes: 1 }
     const two = { ...none, total_rutas: 2, rutas_entregadas: 2 }
     const rows = [four, two].map((counts) => ({ periodo, ingresos_totales, ...counts }))
-    const bytes = await bytesOf(reporteOf(rows))
+    const bytes = await bytesOf(buildReporte(rows))
     // The card's edge and the legend come first; the white between two pieces belongs to them.
     const delivered = (await readWidths(bytes, estadoColor.Entregado)).slice(2).map((width) => width + 0.3)
     const incidents = (await readWidths(bytes, estadoColor.Incidente)).slice(2).map((width) => width + 0.3)
@@ -173,15 +177,15 @@ describe('what is long', () => {
     'Transportes Pesados y Logística Internacional Hermanos Güicho Ñáñez de Guatemala y Centroamérica S.A.'
 
   test.each([words, 'W'.repeat(100), `${'Ñ'.repeat(40)} ${'M'.repeat(59)}`])('%s', async (empresa) => {
-    const rows = days(60).map(({ periodo }) => ({ ...vast, periodo }))
-    const pages = await pagesOf(reporteOf(rows, { empresa, totales: vast }))
+    const rows = buildReporteDays(60).map(({ periodo }) => ({ ...vast, periodo }))
+    const pages = await pagesOf(buildReporte(rows, { empresa, totales: vast }))
     expect(pages.flatMap(misplaced)).toEqual([])
     expect(tableOf(pages.at(-1)!).at(-1)).toEqual(['Totales', ...figuresOf(vast)])
     expect(pages[0]!.lines.flat()).toContain('Q999,999,999,999.99')
   })
 
   test('a name of a hundred characters is written out in two lines', async () => {
-    const [page] = await pagesOf(reporteOf(days(1), { empresa: words }))
+    const [page] = await pagesOf(buildReporte(buildReporteDays(1), { empresa: words }))
     expect(page!.lines.slice(0, 2).flat().join(' ')).toBe(words)
     expect(page!.lines.at(-1)![0]).toBe(words)
   })
@@ -195,7 +199,7 @@ describe('a name that no reader draws by itself', () => {
     ['a\u200Bb\uFEFF\u00ADc', 'abc'],
     ['Uno\n\tDos\u00a0Tres', 'Uno Dos Tres'],
   ])('%s', async (empresa, drawn) => {
-    const [page] = await pagesOf(reporteOf(days(1), { empresa }))
+    const [page] = await pagesOf(buildReporte(buildReporteDays(1), { empresa }))
     expect(page!.lines[0]).toEqual([drawn])
     expect(page!.lines.at(-1)).toEqual([drawn, 'Página 1 de 1'])
   })
@@ -207,7 +211,7 @@ describe('a name that no reader draws by itself', () => {
   ])('what no typeface of ours knows is a box each, never nothing: %s', async (empresa, boxes) => {
     const plain = empresa.replaceAll(/[^ -~]/gu, '')
     const widthOf = async (name: string) => {
-      const [page] = await pagesOf(reporteOf(days(1), { empresa: name }))
+      const [page] = await pagesOf(buildReporte(buildReporteDays(1), { empresa: name }))
       const [first] = page!.pieces.filter(({ y }) => y < 25)
       return first ? first.right - first.left : 0
     }
@@ -221,7 +225,7 @@ describe('a name that no reader draws by itself', () => {
 describe('the document', () => {
   test('A4, with its title, its company and its language', async () => {
     const empresa = 'Transportes 🚚 Łódź & <Cía>'
-    const document = await open(reporteOf(days(60), { empresa, hasta: '2026-11-30' }))
+    const document = await open(buildReporte(buildReporteDays(60), { empresa, hasta: '2026-11-30' }))
     const { info } = await document.getMetadata()
     expect(info).toMatchObject({
       Title: 'Reporte de rutas por día · Hasta el 30/11/2026',
@@ -236,7 +240,7 @@ describe('the document', () => {
   })
 
   test('says what is a heading, a picture and a cell', async () => {
-    const document = await open(reporteOf(days(1)))
+    const document = await open(buildReporte(buildReporteDays(1)))
     const tree = JSON.stringify(await (await document.getPage(1)).getStructTree())
     for (const role of ['Document', 'H1', 'Figure', 'Table', 'TR', 'TH', 'TD'])
       expect(tree).toContain(`"role":"${role}"`)

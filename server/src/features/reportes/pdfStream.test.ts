@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import { totalesDe } from '@flota/contract/periodos.ts'
+import { sumTotales } from '@flota/contract/periodos.ts'
 import { expect, test } from 'vitest'
-import { days, reporteOf } from '../../test/reportes.ts'
+import { buildReporte, buildReporteDays } from '../../test/reportes.ts'
 import { reportePdf } from './pdf.ts'
 
 /** Tells when the row near the end is drawn. */
 const watched = (seen: () => void) => {
-  const rows = days(5000)
-  const totales = totalesDe(rows)
+  const rows = buildReporteDays(5000)
+  const totales = sumTotales(rows)
   const { periodo } = rows[4900]!
   Object.defineProperty(rows[4900], 'periodo', {
     get() {
@@ -16,7 +16,7 @@ const watched = (seen: () => void) => {
       return periodo
     },
   })
-  return reporteOf(rows, { totales })
+  return buildReporte(rows, { totales })
 }
 
 test('a reader that leaves ends it', async () => {
@@ -47,7 +47,7 @@ test('others are served between two pages', async () => {
     for (; !end; turns++) await setImmediate()
   }
   const turning = turn()
-  await buffer(reportePdf(reporteOf(days(5000))))
+  await buffer(reportePdf(buildReporte(buildReporteDays(5000))))
   end = true
   await turning
   expect(turns).toBeGreaterThan(100)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asListed } from '../../test/openOffice.ts'
-import { dropRutas, openReportes } from '../../test/reportes.ts'
-import { changeRuta, insertRuta, type References } from '../../test/rutas.ts'
+import { asListRow } from '../../test/openOffice.ts'
+import { openReportes, truncateRutas } from '../../test/reportes.ts'
+import { changeRuta, insertRutaRow, type References } from '../../test/rutas.ts'
 import type { Client, TestApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -11,10 +11,10 @@ beforeAll(async () => {
   ;({ server, office, references } = await openReportes())
 })
 afterAll(() => server.close())
-beforeEach(() => dropRutas(server))
+beforeEach(() => truncateRutas(server))
 
 const insert = (fecha: string, precio = '100.00', estado = 'Pendiente', hora = '08:30') =>
-  insertRuta(server.db, references, { fecha, precio, estado, hora })
+  insertRutaRow(server.db, references, { fecha, precio, estado, hora })
 
 const zeros = {
   total_rutas: 0,
@@ -49,7 +49,7 @@ describe('POST /api/reportes/periodo', () => {
     })
     expect(rutas.map((ruta: { id: number }) => ruta.id)).toEqual([third, second, first])
     const admin = await server.as()
-    const listed = asListed((await admin.get(`/api/rutas/${first}`)).body.data)
+    const listed = asListRow((await admin.get(`/api/rutas/${first}`)).body.data)
     expect(rutas[2]).toEqual(listed)
 
     expect((await ask({ periodo: '2026-11-30' })).body.data).toMatchObject({

@@ -1,15 +1,15 @@
-import { daysOf, type PeriodoTipo } from '@flota/contract/calendar.ts'
-import { totalesDe } from '@flota/contract/periodos.ts'
+import { dayRangeOf, type PeriodoTipo } from '@flota/contract/calendar.ts'
+import { sumTotales } from '@flota/contract/periodos.ts'
 import { type ReporteRow, reporteRow, reportes } from '@flota/contract/reportes.ts'
 import { ruta } from '@flota/contract/rutas.ts'
 import { findRutas } from '../../domain/trips/findRutas.ts'
 import { findRutasOf } from '../../domain/trips/pages.ts'
 import type { Db } from '../../platform/db/sql.ts'
-import { begun } from '../../platform/http/primeIterator.ts'
-import { findReporte, type Of } from './queries.ts'
+import { primeIterator } from '../../platform/http/primeIterator.ts'
+import { findReporte, type TripFilter } from './queries.ts'
 import { rutaBatches } from './rutaBatches.ts'
 
-interface Periodo {
+interface PeriodoQuery {
   tipo: PeriodoTipo
   periodo: string
   cliente_id?: number | undefined
@@ -21,12 +21,14 @@ interface Periodo {
 /** The answer of POST /api/reportes/periodo, in pieces: a year has tens of thousands of routes. */
 export async function* periodoJson(
   db: Db,
-  { tipo, periodo, cliente_id, pagina = 1, porPagina }: Periodo,
+  { tipo, periodo, cliente_id, pagina = 1, porPagina }: PeriodoQuery,
 ): AsyncGenerator<string> {
-  const of: Of = { ...daysOf(periodo), cliente_id }
+  const of: TripFilter = { ...dayRangeOf(periodo), cliente_id }
   const [row] = await findReporte(db, tipo, of)
-  const batches = porPagina ? [await pageOf(db, of, { pagina, porPagina })] : await begun(rutaBatches(db, of))
-  yield head(row ?? { periodo, ...totalesDe([]) })
+  const batches = porPagina
+    ? [await findPeriodoPage(db, of, { pagina, porPagina })]
+    : await primeIterator(rutaBatches(db, of))
+  yield head(row ?? { periodo, ...sumTotales([]) })
   let isFirst = true
   for await (const batch of batches) {
     const rows = batch.map((each) => JSON.stringify(ruta.parse(each))).join(',')
@@ -37,7 +39,7 @@ export async function* periodoJson(
 }
 
 /** A client's trips stand in an index of their own, which knows no totals to begin far behind. */
-const pageOf = async (db: Db, of: Of, page: { pagina: number; porPagina: number }) =>
+const findPeriodoPage = async (db: Db, of: TripFilter, page: { pagina: number; porPagina: number }) =>
   of.cliente_id === undefined
     ? findRutasOf(db, of, page)
     : (await findRutas(db, { ...of, ...page, campo: 'todos', orden: 'recientes' })).rows

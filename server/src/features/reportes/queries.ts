@@ -23,13 +23,16 @@ const figures = raw(
 )
 
 /** The trips that a report is of: all of those days, or those of one client. */
-export interface Of extends DayRange {
+export interface TripFilter extends DayRange {
   cliente_id?: number | undefined
 }
 
 /** One row per period that has routes, newest first. */
-export function findReporte(db: Db, tipo: PeriodoTipo, of: Of): Promise<ReporteRow[]> {
-  const sumas = of.cliente_id === undefined ? keptSums(tipo, of) : sumsOf(of.cliente_id, of)
+export function findReporte(db: Db, tipo: PeriodoTipo, filter: TripFilter): Promise<ReporteRow[]> {
+  const sumas =
+    filter.cliente_id === undefined
+      ? storedTotalsQuery(tipo, filter)
+      : clienteTotalsQuery(filter.cliente_id, filter)
   return many<ReporteRow>(
     db,
     // Added up by day and state first: each total stands in many rows, and a text per row would double the cost.
@@ -41,7 +44,7 @@ export function findReporte(db: Db, tipo: PeriodoTipo, of: Of): Promise<ReporteR
 }
 
 /** From the kept totals: the routes are not read. */
-function keptSums(tipo: PeriodoTipo, range: DayRange): Sql {
+function storedTotalsQuery(tipo: PeriodoTipo, range: DayRange): Sql {
   const spans = spansOf(tipo, range).map(
     ({ nivel, desde, hasta }) => sql`nivel = ${nivel} and periodo between ${desde} and ${hasta}`,
   )
@@ -50,7 +53,7 @@ function keptSums(tipo: PeriodoTipo, range: DayRange): Sql {
 }
 
 /** No total is kept a client: its trips are read by their index. */
-const sumsOf = (clienteId: number, { desde, hasta }: DayRange) =>
+const clienteTotalsQuery = (clienteId: number, { desde, hasta }: DayRange) =>
   sql`select fecha as desde, estado, count(*) as n, sum(precio) as suma from rutas
     where cliente_id = ${clienteId} and eliminado_en is null and fecha between ${desde} and ${hasta}
     group by fecha, estado`

@@ -1,6 +1,6 @@
 import type { PeriodoTipo } from '@flota/contract/calendar.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
-import type { HojaPapel, ReporteRow } from '@flota/contract/reportes.ts'
+import type { PaperSize, ReporteRow } from '@flota/contract/reportes.ts'
 
 export interface Reporte {
   empresa: string
@@ -15,5 +15,5 @@ export interface Reporte {
   /** Newest first. */
   rows: ReporteRow[]
   totales: Totales
-  papel: HojaPapel
+  papel: PaperSize
 }

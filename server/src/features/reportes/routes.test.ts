@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countAll, dropIndexes } from '../../domain/trips/bulkLoad.ts'
+import { dropIndexes, recomputeAll } from '../../domain/trips/bulkLoad.ts'
 import { run, sql } from '../../platform/db/sql.ts'
-import { dropRutas, openReportes } from '../../test/reportes.ts'
-import { changeRuta, insertReferences, insertRuta, type References } from '../../test/rutas.ts'
+import { openReportes, truncateRutas } from '../../test/reportes.ts'
+import { changeRuta, insertReferences, insertRutaRow, type References } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -12,10 +12,10 @@ beforeAll(async () => {
   ;({ server, office, references } = await openReportes())
 })
 afterAll(() => server.close())
-beforeEach(() => dropRutas(server))
+beforeEach(() => truncateRutas(server))
 
 const insert = (fecha: string, precio = '100.00', estado = 'Pendiente', hora = '08:30') =>
-  insertRuta(server.db, references, { fecha, precio, estado, hora })
+  insertRutaRow(server.db, references, { fecha, precio, estado, hora })
 
 const zeros = {
   total_rutas: 0,
@@ -197,8 +197,8 @@ describe('who may', () => {
   })
 
   test('a stranger', async () => {
-    expect((await server.stranger.get('/api/reportes')).status).toBe(401)
-    expect((await server.stranger.post('/api/reportes/periodo', {})).status).toBe(401)
+    expect((await server.anonymous.get('/api/reportes')).status).toBe(401)
+    expect((await server.anonymous.post('/api/reportes/periodo', {})).status).toBe(401)
   })
 })
 
@@ -215,7 +215,7 @@ test('a hundred thousand times 0.10 is 10000.00', async () => {
           date '2026-01-01' + i % 300, '08:30', 0.10, 'Entregado', ''
         from generate_series(1, 100000) as i`,
     )
-    await countAll(tx)
+    await recomputeAll(tx)
   })
   const client = await large.as()
   const income = async (query: string) =>

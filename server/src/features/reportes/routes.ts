@@ -1,15 +1,15 @@
-import { isPeriodo, type PeriodoTipo, tipoOf } from '@flota/contract/calendar.ts'
+import { isPeriodo, type PeriodoTipo, periodoTipoOf } from '@flota/contract/calendar.ts'
 import { type ReporteFiltro, reportes } from '@flota/contract/reportes.ts'
 import type { Now } from '../../platform/clock.ts'
-import { note } from '../../platform/db/auditEvent.ts'
+import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
 import type { ChooseDb } from '../../platform/db/replica.ts'
 import type { Env } from '../../platform/env.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { type App, type Input, serve, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
-import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
+import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { serveDemoras } from './demoras.ts'
-import { archivoHeaders, archivoName, makers, type Pedido } from './exportar.ts'
+import { formatWriters, type ReporteRequest, reporteFileHeaders, reporteFileName } from './exportar.ts'
 import { periodoJson } from './periodo.ts'
 import { findReporte } from './queries.ts'
 import { rangeOf } from './spans.ts'
@@ -22,12 +22,15 @@ const wrongPeriodo = {
 
 const tipoOfFiltro = (filtro: ReporteFiltro): PeriodoTipo => (filtro === 'año' ? 'anio' : filtro)
 
-interface Place {
+interface ReportesContext {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
   now: Now
 }
 
-const pedidoOf = (query: Input<typeof reportes.exportar>['query'], { env, now }: Place): Pedido => ({
+const toReporteRequest = (
+  query: Input<typeof reportes.exportar>['query'],
+  { env, now }: ReportesContext,
+): ReporteRequest => ({
   empresa: env.EMPRESA_NOMBRE,
   zona: env.TZ_EMPRESA,
   ahora: now(),
@@ -41,8 +44,8 @@ const pedidoOf = (query: Input<typeof reportes.exportar>['query'], { env, now }:
 export function reportesRoutes(
   app: App,
   chooseDb: ChooseDb,
-  { env, now }: Place,
-  { pdfInTurn, long }: ExportTurns,
+  { env, now }: ReportesContext,
+  { runPdfExport, runRowExport }: ExportQueue,
 ): void {
   serveDemoras(app, chooseDb, now)
   serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin, cliente_id } }) =>
@@ -52,28 +55,33 @@ export function reportesRoutes(
   serveRaw(
     app,
     reportes.periodo,
-    async ({ body: { periodo, tipo: filtro = 'dia', cliente_id, ...page }, session, admitAgain, reply }) => {
+    async ({ body: { periodo, tipo: filtro = 'dia', cliente_id, ...page }, session, revalidate, reply }) => {
       const tipo = tipoOfFiltro(filtro)
-      if (!isPeriodo(periodo) || tipoOf(periodo) !== tipo) throw invalid({ periodo: wrongPeriodo[tipo] })
+      if (!isPeriodo(periodo) || periodoTipoOf(periodo) !== tipo)
+        throw invalid({ periodo: wrongPeriodo[tipo] })
       const asked = { tipo, periodo, cliente_id: cliente_id ?? undefined, ...page }
       async function* read() {
-        await admitAgain()
+        await revalidate()
         yield* (await chooseDb()).snapshot((tx) => periodoJson(tx, asked))
       }
       const headers = { 'Content-Type': 'application/json; charset=utf-8' }
-      return sendStream(reply, headers, (gone) => (page.porPagina ? read() : long(gone, session, read)))
+      return sendStream(reply, headers, (signal) =>
+        page.porPagina ? read() : runRowExport(signal, session, read),
+      )
     },
   )
 
-  serveRaw(app, reportes.exportar, async ({ query, session, db: own, admitAgain, reply }) => {
-    const pedido = pedidoOf(query, { env, now })
+  serveRaw(app, reportes.exportar, async ({ query, session, db: writer, revalidate, reply }) => {
+    const pedido = toReporteRequest(query, { env, now })
     async function* read() {
-      await admitAgain()
-      await own.transaction((tx) => note(tx, 'exportar', 'reportes', archivoName(query.formato, pedido)))
-      yield* makers[query.formato](await chooseDb(), pedido)
+      await revalidate()
+      await writer.transaction((tx) =>
+        writeAuditEvent(tx, 'exportar', 'reportes', reporteFileName(query.formato, pedido)),
+      )
+      yield* formatWriters[query.formato](await chooseDb(), pedido)
     }
-    return sendStream(reply, archivoHeaders(query.formato, pedido), (gone) =>
-      query.formato === 'pdf' ? pdfInTurn(gone, read) : long(gone, session, read),
+    return sendStream(reply, reporteFileHeaders(query.formato, pedido), (signal) =>
+      query.formato === 'pdf' ? runPdfExport(signal, read) : runRowExport(signal, session, read),
     )
   })
 }

@@ -1,19 +1,19 @@
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { rutaColumns } from '../../domain/trips/pages.ts'
 import { type Db, empty, many, sql } from '../../platform/db/sql.ts'
-import type { Of } from './queries.ts'
+import type { TripFilter } from './queries.ts'
 
 /** So many routes are read and written at once: others are served in between. */
 const batchSize = 250
 
-type Place = Pick<Ruta, 'fecha' | 'hora' | 'id'>
-const placeOf = ({ fecha, hora, id }: Ruta): Place => ({ fecha, hora, id })
+type TripPosition = Pick<Ruta, 'fecha' | 'hora' | 'id'>
+const positionOf = ({ fecha, hora, id }: Ruta): TripPosition => ({ fecha, hora, id })
 
 /** All routes that are asked for, newest first, never in memory together: a batch is emptied when the next is asked for. */
-export async function* rutaBatches(db: Db, of: Of): AsyncGenerator<Ruta[]> {
-  for (let after: Place | undefined; ; ) {
-    const rutas = await nextRutas(db, of, after)
-    const [last] = rutas.slice(-1).map(placeOf)
+export async function* rutaBatches(db: Db, filter: TripFilter): AsyncGenerator<Ruta[]> {
+  for (let after: TripPosition | undefined; ; ) {
+    const rutas = await nextRutas(db, filter, after)
+    const [last] = rutas.slice(-1).map(positionOf)
     if (!last) return
     const isLast = rutas.length < batchSize
     yield rutas
@@ -25,7 +25,7 @@ export async function* rutaBatches(db: Db, of: Of): AsyncGenerator<Ruta[]> {
 }
 
 /** Newest first, after the last one that was read. */
-const nextRutas = (db: Db, { desde, hasta, cliente_id }: Of, after?: Place) =>
+const nextRutas = (db: Db, { desde, hasta, cliente_id }: TripFilter, after?: TripPosition) =>
   many<Ruta>(
     db,
     sql`with lote as materialized (

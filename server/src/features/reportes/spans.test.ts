@@ -1,4 +1,4 @@
-import { daysOf, periodsBetween } from '@flota/contract/calendar.ts'
+import { dayRangeOf, periodsBetween } from '@flota/contract/calendar.ts'
 import { describe, expect, test } from 'vitest'
 import { rangeOf, spansOf } from './spans.ts'
 
@@ -17,7 +17,7 @@ describe('where the totals of a range stand', () => {
             ? periodsBetween(span.desde, span.hasta)
             : periodsBetween(span.desde, span.hasta)
                 .filter((day) => day.endsWith('-01'))
-                .flatMap((day) => periodsBetween(day, daysOf(day.slice(0, 7)).hasta)),
+                .flatMap((day) => periodsBetween(day, dayRangeOf(day.slice(0, 7)).hasta)),
         )
         expect(covered.toSorted()).toEqual(days.slice(index, index + length + 1))
       }

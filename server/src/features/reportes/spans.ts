@@ -1,8 +1,8 @@
 import {
-  countBetween,
+  addPeriods,
+  countPeriods,
   type DayRange,
-  daysOf,
-  later,
+  dayRangeOf,
   type PeriodoTipo,
   periodoOf,
 } from '@flota/contract/calendar.ts'
@@ -18,13 +18,13 @@ export interface Span extends DayRange {
 /** Where the totals of a range stand: whole months as months, the days before and after them one by one. */
 export function spansOf(tipo: PeriodoTipo, { desde, hasta }: DayRange): Span[] {
   const [begin, end] = [periodoOf(desde, 'mes'), periodoOf(hasta, 'mes')]
-  const startsMidMonth = desde !== daysOf(begin).desde
-  const endsMidMonth = hasta !== daysOf(end).hasta
-  const first = later(begin, Number(startsMidMonth))
-  const last = later(end, -Number(endsMidMonth))
-  if (tipo === 'dia' || countBetween(first, last) < 1) return [{ nivel: 'dia', desde, hasta }]
-  const spans: Span[] = [{ nivel: 'mes', desde: daysOf(first).desde, hasta: daysOf(last).desde }]
-  if (startsMidMonth) spans.push({ nivel: 'dia', desde, hasta: daysOf(begin).hasta })
-  if (endsMidMonth) spans.push({ nivel: 'dia', desde: daysOf(end).desde, hasta })
+  const startsMidMonth = desde !== dayRangeOf(begin).desde
+  const endsMidMonth = hasta !== dayRangeOf(end).hasta
+  const first = addPeriods(begin, Number(startsMidMonth))
+  const last = addPeriods(end, -Number(endsMidMonth))
+  if (tipo === 'dia' || countPeriods(first, last) < 1) return [{ nivel: 'dia', desde, hasta }]
+  const spans: Span[] = [{ nivel: 'mes', desde: dayRangeOf(first).desde, hasta: dayRangeOf(last).desde }]
+  if (startsMidMonth) spans.push({ nivel: 'dia', desde, hasta: dayRangeOf(begin).hasta })
+  if (endsMidMonth) spans.push({ nivel: 'dia', desde: dayRangeOf(end).desde, hasta })
   return spans
 }

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, raw, run, sql } from '../../platform/db/sql.ts'
-import { longAtOnce } from '../../platform/limits/exportQueue.ts'
-import { lines } from '../../test/captureLog.ts'
-import { listenForReaders } from '../../test/pausedReader.ts'
+import { maxRowExports } from '../../platform/limits/exportQueue.ts'
+import { captureLog } from '../../test/captureLog.ts'
+import { listenForSlowReaders } from '../../test/pausedReader.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 // Long answers, and readers that are slow, leave, or come while others read.
 
-const log = lines()
+const log = captureLog()
 let server: TestApp
 let office: Client
 /** The server over a database whose long reading stands still, and goes on or fails, when a test wants it to. */
-let readers: Awaited<ReturnType<typeof listenForReaders>>
+let readers: Awaited<ReturnType<typeof listenForSlowReaders>>
 let gate: PromiseWithResolvers<void>
 let running = 0
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     raw(`update rutas set comentario = (
       select string_agg(md5(random()::text || rutas.id || i), '') from generate_series(1, 60) as i)`),
   )
-  readers = await listenForReaders(server.another({ db: { ...server.db, snapshot: gated } }))
+  readers = await listenForSlowReaders(server.startAnotherApp({ db: { ...server.db, snapshot: gated } }))
 })
 afterAll(async () => {
   await server.close()
@@ -69,14 +69,14 @@ const kinds = { 'GET /api/reportes/exportar': openExcel, 'POST /api/reportes/per
 const expectRunning = (n: number) => expect.poll(() => running, { timeout: 20_000 }).toBe(n)
 
 afterEach(async () => {
-  for (const reader of opened.splice(0)) reader.leave()
+  for (const reader of opened.splice(0)) reader.disconnect()
   gate.resolve()
   await expectRunning(0)
 })
 
 describe.each(Object.entries(kinds))('%s', (_line, open) => {
   test('is made at its own speed, and a reader that comes back to it has all of it', async () => {
-    const answer = await open().begun
+    const answer = await open().response
     await expectRunning(0)
     // Far more than was read of it meanwhile.
     expect((await buffer(answer)).length).toBeGreaterThan(5_000_000)
@@ -85,9 +85,9 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
   test('is not made any more for a reader that leaves', async () => {
     gate = Promise.withResolvers()
     const reader = open()
-    await reader.begun
+    await reader.response
     await expectRunning(1)
-    reader.leave()
+    reader.disconnect()
     gate.resolve()
     await expectRunning(0)
   })
@@ -95,7 +95,7 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
   test('that fails in the middle is broken off, and stands in the log', async () => {
     const before = log.all().length
     gate = Promise.withResolvers()
-    const answer = await open().begun
+    const answer = await open().response
     await expectRunning(1)
     gate.promise.catch(() => undefined)
     gate.reject(new Error('a medias'))
@@ -109,7 +109,7 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
 
   test('that fails before the first byte is told in the envelope, and is no file', async () => {
     await run(server.db, raw('alter table rutas rename to perdidas'))
-    const answer = await open().begun
+    const answer = await open().response
     expect(answer.statusCode).toBe(500)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['content-disposition']).toBeUndefined()
@@ -118,46 +118,46 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
   })
 
   test('three who read nothing keep no fourth waiting', async () => {
-    for (let i = 0; i < 3; i++) await open(await anOffice()).begun
-    const answer = await open().begun
+    for (let i = 0; i < 3; i++) await open(await anOffice()).response
+    const answer = await open().response
     expect((await buffer(answer)).length).toBeGreaterThan(5_000_000)
   })
 
   test('a user has one at a time, and the other after it', async () => {
     const [first, second] = [open(), open()]
-    const answer = await Promise.race([first.begun, second.begun])
+    const answer = await Promise.race([first.response, second.response])
     await expectRunning(0)
-    expect([first, second].filter(({ hasBegun }) => hasBegun())).toHaveLength(1)
+    expect([first, second].filter(({ hasStarted }) => hasStarted())).toHaveLength(1)
     await buffer(answer)
-    for (const { begun } of [first, second]) expect((await begun).statusCode).toBe(200)
+    for (const { response } of [first, second]) expect((await response).statusCode).toBe(200)
   })
 })
 
 test('three are made at once, on few cores two or one, the others when their turn comes, and everybody else is served meanwhile', async () => {
   gate = Promise.withResolvers()
   const [a, b, c, d, e] = await Promise.all([1, 2, 3, 4, 5].map(anOffice))
-  const first = [() => openExcel(a), () => openPeriodo(b), () => openExcel(c)].slice(0, longAtOnce)
-  await Promise.all(first.map((open) => open().begun))
-  await expectRunning(longAtOnce)
+  const first = [() => openExcel(a), () => openPeriodo(b), () => openExcel(c)].slice(0, maxRowExports)
+  await Promise.all(first.map((open) => open().response))
+  await expectRunning(maxRowExports)
 
   const waiting = [openPeriodo(d), openExcel(e)]
   const impatient = openExcel()
-  const served = () => [...waiting, impatient].filter(({ hasBegun }) => hasBegun()).length
+  const served = () => [...waiting, impatient].filter(({ hasStarted }) => hasStarted()).length
   for (let i = 0; i < 20; i++) {
     expect((await office.get('/api/rutas?porPagina=10')).status).toBe(200)
     expect((await office.get('/api/reportes')).status).toBe(200)
   }
   const pdf = remember(readers.open('/api/reportes/exportar?formato=pdf', office.token))
-  expect((await buffer(await pdf.begun)).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await buffer(await pdf.response)).subarray(0, 5).toString()).toBe('%PDF-')
   // A page of a period is no long answer.
   const page = openPeriodo(office, { porPagina: 10 })
-  expect(JSON.parse(await text(await page.begun)).data.rutas).toHaveLength(10)
+  expect(JSON.parse(await text(await page.response)).data.rutas).toHaveLength(10)
   expect(served()).toBe(0)
-  expect(running).toBe(longAtOnce)
+  expect(running).toBe(maxRowExports)
 
-  impatient.leave()
+  impatient.disconnect()
   gate.resolve()
-  const answers = await Promise.all(waiting.map(({ begun }) => begun))
+  const answers = await Promise.all(waiting.map(({ response }) => response))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 
@@ -165,9 +165,9 @@ test.each(Object.entries(kinds))(
   '%s: whose turn comes too late is told so, and gets nothing',
   async (_line, open) => {
     gate = Promise.withResolvers()
-    const first = await Promise.all(Array.from({ length: longAtOnce }, anOffice))
-    await Promise.all(first.map((who) => openExcel(who).begun))
-    await expectRunning(longAtOnce)
+    const first = await Promise.all(Array.from({ length: maxRowExports }, anOffice))
+    await Promise.all(first.map((who) => openExcel(who).response))
+    await expectRunning(maxRowExports)
     const [dismissed, demoted] = await Promise.all([anOffice(), anOffice()])
     const waiting = [dismissed, demoted].map((who) => open(who))
     await sleep(150)
@@ -175,7 +175,7 @@ test.each(Object.entries(kinds))(
     await admin.patch(`/usuarios/${dismissed.userId}/status`, { estado: 'inactivo' })
     await admin.put(`/usuarios/${demoted.userId}`, { permisos: [4] })
     gate.resolve()
-    const answers = await Promise.all(waiting.map(({ begun }) => begun))
+    const answers = await Promise.all(waiting.map(({ response }) => response))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403])
   },
 )
@@ -191,7 +191,7 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
       .data
     gate = Promise.withResolvers()
     const reader = open(kind === 'token' ? server.clientOf(server.app, given.token) : who)
-    const answer = await reader.begun
+    const answer = await reader.response
     await expectRunning(1)
     const table = raw(kind === 'token' ? 'tokens' : 'sesiones')
     await run(server.db, sql`delete from ${table} where usuario_id = ${who.userId}`)

@@ -1,6 +1,6 @@
-import { entero, momento } from '@flota/contract/format.ts'
-import type { Last } from '../../platform/backup/automaticBackup.ts'
-import { isOffsiteLate, type Offsite } from '../../platform/backup/offsite/OffsiteBackups.ts'
+import { formatInteger, formatMomento } from '@flota/contract/format.ts'
+import type { LastBackup } from '../../platform/backup/automaticBackup.ts'
+import { isOffsiteLate, type OffsiteState } from '../../platform/backup/offsite/OffsiteBackups.ts'
 
 interface Alarm {
   clase: string
@@ -8,7 +8,7 @@ interface Alarm {
   texto: string
 }
 
-interface Site {
+interface AlarmContext {
   zone: string
   ahora: Date
   /** What the database is now (readState). */
@@ -16,13 +16,16 @@ interface Site {
 }
 
 /** Where one a day is made, an hour more than that for the day that has one; in milliseconds. */
-const oldAge = 25 * 3_600_000
+const maxBackupAgeMs = 25 * 3_600_000
 
 /** What is wrong with the newest own backup, for whoever can see to it (docs/contract/notices.md). */
-export async function backupAlarms(last: Last | null, { zone, ahora, mark }: Site): Promise<Alarm[]> {
+export async function backupAlarms(
+  last: LastBackup | null,
+  { zone, ahora, mark }: AlarmContext,
+): Promise<Alarm[]> {
   if (!last) return []
   const alarms: Alarm[] = []
-  const made = momento(last.hecho_en, zone)
+  const made = formatMomento(last.hecho_en, zone)
   if (last.error !== null) {
     alarms.push({
       clase: 'respaldo_fallo',
@@ -40,7 +43,7 @@ export async function backupAlarms(last: Last | null, { zone, ahora, mark }: Sit
     alarms.push({
       clase: 'respaldo_archivos',
       asunto: 'Faltan archivos',
-      texto: `${faltan(last.archivos_faltan)} Avisa a quien instaló el programa.`,
+      texto: `${missingFilesText(last.archivos_faltan)} Avisa a quien instaló el programa.`,
     })
   }
   return alarms
@@ -48,15 +51,15 @@ export async function backupAlarms(last: Last | null, { zone, ahora, mark }: Sit
 
 /** The same of the copies off this machine: after a day without one. */
 export function offsiteAlarms(
-  offsite: Offsite | null,
-  { zone, ahora }: Pick<Site, 'zone' | 'ahora'>,
+  offsite: OffsiteState | null,
+  { zone, ahora }: Pick<AlarmContext, 'zone' | 'ahora'>,
 ): Alarm[] {
   if (!offsite || !isOffsiteLate(offsite, ahora)) return []
   const { hecho_en, error } = offsite
   const since =
     hecho_en === null
       ? 'Todavía no llegó ninguna copia'
-      : `La última copia llegó el ${momento(hecho_en, zone)}`
+      : `La última copia llegó el ${formatMomento(hecho_en, zone)}`
   return [
     {
       clase: 'respaldo_fuera',
@@ -67,10 +70,10 @@ export function offsiteAlarms(
 }
 
 /** The next one may just be made, which takes as long as the last. */
-const isOld = ({ hecho_en, seconds }: Last, ahora: Date) =>
-  ahora.getTime() - Date.parse(hecho_en) > oldAge + 2000 * seconds
+const isOld = ({ hecho_en, seconds }: LastBackup, ahora: Date) =>
+  ahora.getTime() - Date.parse(hecho_en) > maxBackupAgeMs + 2000 * seconds
 
-const faltan = (archivos: number) =>
+const missingFilesText = (archivos: number) =>
   archivos === 1
     ? 'El último respaldo encontró una foto o un papel que ya no está completo en el disco.'
-    : `El último respaldo encontró ${entero(archivos)} fotos o papeles que ya no están completos en el disco.`
+    : `El último respaldo encontró ${formatInteger(archivos)} fotos o papeles que ya no están completos en el disco.`

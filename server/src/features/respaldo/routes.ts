@@ -1,9 +1,13 @@
 import { respaldo } from '@flota/contract/respaldo.ts'
-import type { Last } from '../../platform/backup/automaticBackup.ts'
-import type { Offsite } from '../../platform/backup/offsite/OffsiteBackups.ts'
+import type { LastBackup } from '../../platform/backup/automaticBackup.ts'
+import type { OffsiteState } from '../../platform/backup/offsite/OffsiteBackups.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 
-export function respaldoRoutes(app: App, last: () => Last | null, offsite: () => Offsite | null): void {
+export function respaldoRoutes(
+  app: App,
+  last: () => LastBackup | null,
+  offsite: () => OffsiteState | null,
+): void {
   serve(app, respaldo.last, () => {
     const found = last()
     if (!found) return null

@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
-import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../../test/openOffice.ts'
+import {
+  expectConflict,
+  invalidCamposOf,
+  openOffice,
+  type RutaOffice,
+  staleMessage,
+} from '../../test/openOffice.ts'
 
 type Changes = Record<string, unknown>
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -82,7 +88,7 @@ describe('the record', () => {
     ])
     expect(body).not.toHaveProperty('paginacion')
     const url = `${path}/${made[0].id}`
-    expectConflict(await office.admin.delete(`${url}?version=7`), staleSentence)
+    expectConflict(await office.admin.delete(`${url}?version=7`), staleMessage)
     expect((await office.admin.delete(`${url}?version=1`)).body).toMatchObject({
       message: 'Restricción eliminada con éxito',
       data: null,
@@ -121,7 +127,7 @@ describe('the record', () => {
     [{ dias_semana: 'lunes', hora_desde: '10:00', hora_hasta: '12:00' }, ['dias_semana']],
     [{ ...span, nombre: ' ', nota: 'x'.repeat(2001) }, ['nombre', 'nota']],
   ])('%j is refused', async (changes, wrong) => {
-    expect(camposOf(await office.admin.post(path, { nombre: 'Feriado', ...changes }))).toEqual(wrong)
+    expect(invalidCamposOf(await office.admin.post(path, { nombre: 'Feriado', ...changes }))).toEqual(wrong)
   })
 
   test('a span of one second, a day from 00:00 and fifty words are taken', async () => {

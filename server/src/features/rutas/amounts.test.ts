@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { expectRefused, expectTaken, type Office, openOffice, type Send } from '../../test/openOffice.ts'
+import {
+  expectAccepted,
+  expectInvalid,
+  openOffice,
+  type RutaOffice,
+  type SendForm,
+} from '../../test/openOffice.ts'
 
 // Amounts, hours, dates and optional fields of a route form.
 
-let office: Office
+let office: RutaOffice
 let existing: { id: number }
 beforeAll(async () => {
   office = await openOffice()
@@ -11,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const post: Send = (changes) => office.post({ estado: 'Pendiente', ...changes })
-const put: Send = (changes) => office.put(existing.id, changes)
+const post: SendForm = (changes) => office.post({ estado: 'Pendiente', ...changes })
+const put: SendForm = (changes) => office.put(existing.id, changes)
 
 let numbers = 0
 const unique = () => `V-${++numbers}`
@@ -38,7 +44,7 @@ describe.each([
     ['99999999.99', 99_999_999.99],
   ])('an amount of %j is %d', async (sent, stored) => {
     for (const name of ['precio', 'combustible'])
-      await expectTaken(office, send, { [name]: sent, no_ruta: unique() }, { [name]: stored })
+      await expectAccepted(office, send, { [name]: sent, no_ruta: unique() }, { [name]: stored })
   })
 
   test.each([
@@ -69,13 +75,14 @@ describe.each([
     '٥',
     '5\u0000',
   ])('an amount of %j is refused', async (sent) => {
-    for (const name of ['precio', 'combustible']) await expectRefused(send, { [name]: sent })
+    for (const name of ['precio', 'combustible']) await expectInvalid(send, { [name]: sent })
   })
 
   test('an hour is HH:MM or HH:MM:SS', async () => {
     for (const hora of ['00:00', '08:30', '23:59'])
-      await expectTaken(office, send, { hora, no_ruta: unique() }, { hora: `${hora}:00` })
-    for (const hora of ['00:00:00', '23:59:59']) await expectTaken(office, send, { hora, no_ruta: unique() })
+      await expectAccepted(office, send, { hora, no_ruta: unique() }, { hora: `${hora}:00` })
+    for (const hora of ['00:00:00', '23:59:59'])
+      await expectAccepted(office, send, { hora, no_ruta: unique() })
     for (const hora of [
       '24:00',
       '8:30',
@@ -87,12 +94,12 @@ describe.each([
       '08:30Z',
       '-8:30',
     ])
-      await expectRefused(send, { hora })
+      await expectInvalid(send, { hora })
   })
 
   test('a date exists', async () => {
     for (const fecha of ['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])
-      await expectTaken(office, send, { fecha, no_ruta: unique() })
+      await expectAccepted(office, send, { fecha, no_ruta: unique() })
     const wrong = [
       '2026-02-29',
       '1900-02-29',
@@ -110,19 +117,19 @@ describe.each([
       '10000-01-01',
       '-001-01-01',
     ]
-    for (const fecha of [...wrong, ...malformed, 'hoy']) await expectRefused(send, { fecha })
+    for (const fecha of [...wrong, ...malformed, 'hoy']) await expectInvalid(send, { fecha })
   })
 
   test('optional fields: null, "" and absence are null', async () => {
     for (const value of [null, '', undefined])
-      await expectTaken(
+      await expectAccepted(
         office,
         send,
         { combustible: value, ayudante_id: value, comentario: value, no_ruta: unique() },
         { combustible: null, ayudante_id: null, comentario: null },
       )
-    await expectTaken(office, send, { comentario: '   ', no_ruta: unique() }, { comentario: null })
-    await expectTaken(office, send, { comentario: '🚚'.repeat(2000), no_ruta: unique() })
-    await expectRefused(send, { comentario: '🚚'.repeat(2001) })
+    await expectAccepted(office, send, { comentario: '   ', no_ruta: unique() }, { comentario: null })
+    await expectAccepted(office, send, { comentario: '🚚'.repeat(2000), no_ruta: unique() })
+    await expectInvalid(send, { comentario: '🚚'.repeat(2001) })
   })
 })

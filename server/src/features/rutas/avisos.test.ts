@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { aChofer, aRuta } from '../../test/factories.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
-import { camposOf } from '../../test/openOffice.ts'
-import { day, planning } from '../../test/planningOffice.ts'
+import { invalidCamposOf } from '../../test/openOffice.ts'
+import { planningDay, planningOffice } from '../../test/planningOffice.ts'
 
 type Changes = Record<string, unknown>
 
-const plan = planning()
-const { create, review } = plan
+const plan = planningOffice()
+const { create, checkTrip } = plan
 
 describe('writing', () => {
   test('what speaks against it stands beside the data, and no key where nothing does', async () => {
@@ -40,8 +40,8 @@ describe('writing', () => {
     expect(await put({ duracion_min: '' })).toBe(null)
     expect(await put({ duracion_min: 120 })).toBe(120)
     expect((await plan.office.read(ruta.id)).body.data.duracion_min).toBe(120)
-    expect(await review({ hora: '08:00' })).toEqual([])
-    expect(await review({ hora: '07:59' })).toHaveLength(1)
+    expect(await checkTrip({ hora: '08:00' })).toEqual([])
+    expect(await checkTrip({ hora: '07:59' })).toHaveLength(1)
     const piloto = await plan.office.server.as({ rol: 'piloto', piloto_id: plan.refs.chofer_id })
     for (const answer of [
       (await plan.office.admin.get(`/api/rutas?buscar=${ruta.no_ruta}`)).body.data[0],
@@ -54,7 +54,9 @@ describe('writing', () => {
     }
     for (const wrong of [0, 20_161, 1.5, '90'])
       expect(
-        camposOf(await plan.office.admin.post('/api/rutas', aRuta(plan.refs, { duracion_min: wrong }))),
+        invalidCamposOf(
+          await plan.office.admin.post('/api/rutas', aRuta(plan.refs, { duracion_min: wrong })),
+        ),
       ).toEqual(['duracion_min'])
   })
 
@@ -76,7 +78,11 @@ describe('writing', () => {
       aMantenimiento(plan.camion.id, { estado: 'En proceso' }),
     )
     const restriccion = (
-      await plan.office.admin.post('/api/restricciones', { nombre: 'Feriado', desde: day, hasta: day })
+      await plan.office.admin.post('/api/restricciones', {
+        nombre: 'Feriado',
+        desde: planningDay,
+        hasta: planningDay,
+      })
     ).body.data
     const body = await create({}, everybody)
     await plan.office.admin.delete(`/api/restricciones/${restriccion.id}`)

@@ -1,13 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { many, one, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aRuta, someReferences } from '../../test/factories.ts'
-import { inLanes } from '../../test/mapConcurrently.ts'
-import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../../test/openOffice.ts'
+import { inParallel } from '../../test/mapConcurrently.ts'
+import {
+  expectConflict,
+  invalidCamposOf,
+  openOffice,
+  type RutaOffice,
+  staleMessage,
+} from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
 type Changes = Record<string, unknown>
 
-let office: Office
+let office: RutaOffice
 let ana: Client
 let pedro: Client
 beforeAll(async () => {
@@ -60,14 +66,14 @@ describe('a trip that is refused', () => {
 
   test('a record that is missing, a stale version and a taken number are told before it', async () => {
     const clash = form({ hora: '13:00' })
-    expect(camposOf(await pedro.post('/api/rutas', { ...clash, cliente_id: 2_000_000_000 }))).toEqual([
+    expect(invalidCamposOf(await pedro.post('/api/rutas', { ...clash, cliente_id: 2_000_000_000 }))).toEqual([
       'cliente_id',
     ])
     const taken = await pedro.post('/api/rutas', { ...clash, no_ruta: ruta.no_ruta.toLowerCase() })
     expect([taken.status, taken.body.message]).toEqual([409, 'El número de ruta ya existe'])
     const other = (await pedro.post('/api/rutas', form({ hora: '14:00' }))).body.data
     const put = (changes: Changes) => pedro.put(`/api/rutas/${other.id}`, { ...other, ...changes })
-    expectConflict(await put({ hora: '13:00', version: 77 }), staleSentence)
+    expectConflict(await put({ hora: '13:00', version: 77 }), staleMessage)
     const renamed = await put({ hora: '13:00', no_ruta: ruta.no_ruta })
     expect([renamed.status, renamed.body.message]).toEqual([409, 'El número de ruta ya existe'])
     expect((await put({ hora: '13:00' })).body.error.avisos).toHaveLength(3)
@@ -149,7 +155,9 @@ describe('motivo_excepcion', () => {
     expect(await logged(body.data.id)).toHaveLength(1)
     for (const wrong of ['cuat', 'x'.repeat(201), 5, '     '])
       expect(
-        camposOf(await ana.post('/api/rutas', form({ hora: '23:00', motivo_excepcion: wrong, precio: -1 }))),
+        invalidCamposOf(
+          await ana.post('/api/rutas', form({ hora: '23:00', motivo_excepcion: wrong, precio: -1 })),
+        ),
       ).toEqual(['motivo_excepcion', 'precio'])
     for (const none of ['', null])
       expect((await ana.post('/api/rutas', form({ hora: '13:00', motivo_excepcion: none }))).status).toBe(409)
@@ -181,10 +189,10 @@ test('who writes in spite of a block goes on holding the truck: of two that shar
 })
 
 test('of a hundred at once, over three processes, one is written', async () => {
-  const apps = [office.server.app, office.server.another(), office.server.another()]
+  const apps = [office.server.app, office.server.startAnotherApp(), office.server.startAnotherApp()]
   const clients = apps.map((app) => office.server.clientOf(app, pedro.token))
   // They share the connections of one pool.
-  const answers = await inLanes(15, Array.from({ length: 100 }), (_none, n) =>
+  const answers = await inParallel(15, Array.from({ length: 100 }), (_none, n) =>
     clients[n % 3]!.post('/api/rutas', form({ hora: '20:00' })),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -195,7 +203,7 @@ test('of a hundred at once, over three processes, one is written', async () => {
 
 test('of trips that share a truck, a pilot or a helper with two others, no two that overlap are written', async () => {
   const all = await Promise.all(Array.from({ length: 3 }, () => someReferences(office.admin)))
-  const answers = await inLanes(15, Array.from({ length: 60 }), (_none, n) => {
+  const answers = await inParallel(15, Array.from({ length: 60 }), (_none, n) => {
     const { camion_id } = all[n % 3]!
     const { chofer_id } = all[Math.floor(n / 3) % 3]!
     const { ayudante_id } = all[Math.floor(n / 9) % 3]!

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
 import { aPersona } from '../../test/factories.ts'
-import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../../test/openOffice.ts'
-import type { Answer } from '../../test/testApp.ts'
+import {
+  expectConflict,
+  invalidCamposOf,
+  openOffice,
+  type RutaOffice,
+  staleMessage,
+} from '../../test/openOffice.ts'
+import type { ApiResponse } from '../../test/testApp.ts'
 
 // A client that a route form names by text, "nombre apellido".
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -24,7 +30,7 @@ const clientes = async (nombre: string) =>
     office.server.db,
     sql`select nombre, apellido, telefono from clientes where nombre = ${nombre} order by id`,
   )
-const expectUnknown = ({ status, body }: Answer) => {
+const expectUnknown = ({ status, body }: ApiResponse) => {
   expect(status).toBe(400)
   expect(body).toEqual({
     success: false,
@@ -86,7 +92,7 @@ describe('POST', () => {
 
   test('tells it together with the other records that are not there', async () => {
     const answer = await office.post(byText('Nadie Jamás', { camion_id: 99_999, ayudante_id: 99_999 }))
-    expect(camposOf(answer)).toEqual(['ayudante_id', 'camion_id', 'cliente'])
+    expect(invalidCamposOf(answer)).toEqual(['ayudante_id', 'camion_id', 'cliente'])
     expect(answer.body.message).toBe(unknown)
   })
 
@@ -95,7 +101,7 @@ describe('POST', () => {
     const id = await aCliente(nombre, 'Sol')
     expect((await office.create({ cliente: `${nombre} Sol` })).cliente_id).toBe(office.references.cliente_id)
     expect((await office.create({ cliente: 'Nadie Jamás', cliente_id: id })).cliente_id).toBe(id)
-    expect(camposOf(await office.post({ cliente: `${nombre} Sol`, cliente_id: 99_999 }))).toEqual([
+    expect(invalidCamposOf(await office.post({ cliente: `${nombre} Sol`, cliente_id: 99_999 }))).toEqual([
       'cliente_id',
     ])
   })
@@ -168,9 +174,9 @@ describe('PUT', () => {
     const other = await office.create()
     const nombre = unique('Fantasma')
     const form = (changes: Changes) => byText(`${nombre} Uno`, changes)
-    expectConflict(await office.put(ruta.id, form({ version: 7 })), staleSentence)
+    expectConflict(await office.put(ruta.id, form({ version: 7 })), staleMessage)
     expect((await office.put(ruta.id, form({ no_ruta: other.no_ruta }))).status).toBe(409)
-    expect(camposOf(await office.put(ruta.id, form({ camion_id: 99_999 })))).toEqual(['camion_id'])
+    expect(invalidCamposOf(await office.put(ruta.id, form({ camion_id: 99_999 })))).toEqual(['camion_id'])
     expect((await office.put(2_000_000_000, form({}))).status).toBe(404)
     await office.admin.delete(`/api/rutas/${other.id}`)
     expect((await office.put(other.id, form({}))).status).toBe(404)
@@ -179,7 +185,7 @@ describe('PUT', () => {
   })
 
   test('two who type one unknown name at once make one client', async () => {
-    const second = office.server.clientOf(office.server.another(), office.admin.token)
+    const second = office.server.clientOf(office.server.startAnotherApp(), office.admin.token)
     const rutas = [await office.create(), await office.create(), await office.create(), await office.create()]
     for (let round = 0; round < 10; round++) {
       const nombre = unique('Gemelo')

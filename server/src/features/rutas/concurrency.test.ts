@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkTotals } from '../../domain/trips/totals.ts'
+import { findTotalDifferences } from '../../domain/trips/totals.ts'
 import { many, one, raw, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { inLanes } from '../../test/mapConcurrently.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import type { Answer, Client } from '../../test/testApp.ts'
+import { inParallel } from '../../test/mapConcurrently.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import type { ApiResponse, Client } from '../../test/testApp.ts'
 
 // Everybody at once on few records, over three processes: nothing breaks, and all that is kept stays true.
 
-let office: Office
+let office: RutaOffice
 let apps: FastifyInstance[]
 let admins: Client[]
 let refs: Awaited<ReturnType<typeof someReferences>>[]
@@ -18,7 +18,7 @@ let pilots: Client[]
 beforeAll(async () => {
   office = await openOffice()
   const { server, admin } = office
-  apps = [server.app, server.another(), server.another()]
+  apps = [server.app, server.startAnotherApp(), server.startAnotherApp()]
   admins = apps.map((app) => server.clientOf(app, admin.token))
 })
 afterAll(() => office.close())
@@ -61,7 +61,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   fecha: fc.constantFrom('2026-11-20', '2026-11-30', '2026-12-01'),
 })
 
-function send({ kind, who, route, ref, estado, fecha }: Step, ids: number[], key: number): Promise<Answer> {
+function send(
+  { kind, who, route, ref, estado, fecha }: Step,
+  ids: number[],
+  key: number,
+): Promise<ApiResponse> {
   const admin = admins[who]!
   const id = ids[route]!
   const { cliente_id, chofer_id, camion_id } = refs[ref]!
@@ -117,7 +121,7 @@ async function newRound(): Promise<number[]> {
 /** What must be true of the database whatever was done in whatever order. */
 async function expectWhole() {
   const { db } = office.server
-  expect(await checkTotals(db)).toEqual([])
+  expect(await findTotalDifferences(db)).toEqual([])
   const wrongSearch = raw(`select r.id, r.busqueda from rutas r
     join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = r.chofer_id
     where r.eliminado_en is null
@@ -138,7 +142,7 @@ test('no call fails, and totals, search and history stay true', { timeout: 240_0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 80, maxLength: 120 }), async (steps) => {
       const ids = await newRound()
-      const answers = await inLanes(16, steps, (each, i) => send(each, ids, i))
+      const answers = await inParallel(16, steps, (each, i) => send(each, ids, i))
       const failed = answers.filter(({ status }) => ![200, 201, 400, 401, 404, 409].includes(status))
       expect(failed.map(({ status, body }) => [status, body])).toEqual([])
       await expectWhole()

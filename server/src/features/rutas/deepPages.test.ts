@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countAll, dropIndexes } from '../../domain/trips/bulkLoad.ts'
-import { checkTotals } from '../../domain/trips/totals.ts'
+import { dropIndexes, recomputeAll } from '../../domain/trips/bulkLoad.ts'
+import { findTotalDifferences } from '../../domain/trips/totals.ts'
 import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { idsOf } from '../../test/openOffice.ts'
 import { fillRutas } from '../../test/rutas.ts'
@@ -35,7 +35,7 @@ const page = async (orden: Order, pagina: number, porPagina: number, more = '') 
 
 /** Every page from the last that is found by skipping to the end, or a part of them. */
 async function expectPages(porPagina: number, step = 1) {
-  expect(await checkTotals(server.db)).toEqual([])
+  expect(await findTotalDifferences(server.db)).toEqual([])
   for (const orden of ['recientes', 'antiguas'] as const) {
     const all = await plain(orden)
     for (let pagina = 1; pagina <= Math.ceil(all.length / porPagina) + 1; pagina += step) {
@@ -51,7 +51,7 @@ const rewrite = (work: (tx: Db) => Promise<unknown>) =>
     const indexes = await dropIndexes(tx, 'rutas')
     await work(tx)
     await run(tx, raw('truncate resumen, resumen_clientes'))
-    await countAll(tx, 5)
+    await recomputeAll(tx, 5)
     for (const index of indexes) await run(tx, raw(index))
   })
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCamion, aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
+import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 
 // GET /api/disponibles. Dates far ahead: what is under way lasts until now at least.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -44,5 +44,5 @@ test('the free first, then by name; of the taken until when and in what', async 
 })
 
 test('date and hour are needed', async () => {
-  expect(camposOf(await office.admin.get('/api/disponibles'))).toEqual(['fecha', 'hora'])
+  expect(invalidCamposOf(await office.admin.get('/api/disponibles'))).toEqual(['fecha', 'hora'])
 })

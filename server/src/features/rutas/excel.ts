@@ -1,20 +1,20 @@
-import { nombreCompleto } from '@flota/contract/format.ts'
+import { fullName } from '@flota/contract/format.ts'
 import type { SheetCampo } from '@flota/contract/importarCampos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { cell, dayCell, hourCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 
 const columns = listColumns<Ruta, SheetCampo<'rutas'>>({
   no_ruta: cell(14, ({ no_ruta }) => no_ruta),
   fecha: dayCell(({ fecha }) => fecha),
   hora: hourCell(({ hora }) => hora),
-  cliente: cell(36, (ruta) => nombreCompleto(ruta.cliente_nombre, ruta.cliente_apellido)),
+  cliente: cell(36, (ruta) => fullName(ruta.cliente_nombre, ruta.cliente_apellido)),
   servicio: cell(28, ({ servicio }) => servicio),
   mercaderia: cell(24, ({ mercaderia }) => mercaderia),
   placa: cell(13, ({ camion_placa }) => camion_placa),
-  piloto: cell(34, (ruta) => nombreCompleto(ruta.piloto_nombre, ruta.piloto_apellido)),
+  piloto: cell(34, (ruta) => fullName(ruta.piloto_nombre, ruta.piloto_apellido)),
   ayudante: cell(34, ({ ayudante_nombre, ayudante_apellido }) =>
-    ayudante_nombre === null ? null : nombreCompleto(ayudante_nombre, ayudante_apellido),
+    ayudante_nombre === null ? null : fullName(ayudante_nombre, ayudante_apellido),
   ),
   origen: cell(26, ({ origen }) => origen),
   destino: cell(26, ({ destino }) => destino),
@@ -24,5 +24,5 @@ const columns = listColumns<Ruta, SheetCampo<'rutas'>>({
   comentario: cell(60, ({ comentario }) => comentario),
 })
 
-export const rutasExcel = (batches: AsyncIterable<Ruta[]>, about: About) =>
+export const rutasExcel = (batches: AsyncIterable<Ruta[]>, about: WorkbookInfo) =>
   listWorkbook(columns, batches, about)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRuta } from '../../test/factories.ts'
-import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
+import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // When a trip occupies and who changed it last (docs/contract/planning.md).
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
 beforeAll(async () => {
   office = await openOffice()
@@ -59,7 +59,9 @@ describe('when a trip occupies', () => {
     for (const path of ['/api/rutas', '/api/rutas/recientes', '/api/piloto/mis-rutas'])
       for (const horas of ['no', 'Si', '1'])
         expect(
-          camposOf(await (path.includes('piloto') ? piloto : office.admin).get(`${path}?horas=${horas}`)),
+          invalidCamposOf(
+            await (path.includes('piloto') ? piloto : office.admin).get(`${path}?horas=${horas}`),
+          ),
         ).toEqual(['horas'])
   })
 })

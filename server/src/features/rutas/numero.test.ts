@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, run } from '../../platform/db/sql.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import type { Answer } from '../../test/testApp.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import type { ApiResponse } from '../../test/testApp.ts'
 
 // The number of a route: unique for ever, and the next one suggested.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -15,7 +15,7 @@ beforeEach(() => run(office.server.db, raw('truncate rutas, resumen, resumen_cli
 const suggested = async () => (await office.admin.get('/api/rutas/next-number')).body.data.nextRutaNumber
 const take = (no_ruta: string) => office.create({ no_ruta })
 
-const expectTaken = ({ status, body }: Answer, nextRutaNumber: string) => {
+const expectTaken = ({ status, body }: ApiResponse, nextRutaNumber: string) => {
   expect(status).toBe(409)
   expect(body).toEqual({
     success: false,
@@ -125,7 +125,7 @@ describe('a number', () => {
 
 test('eight who take one number at once, on two processes: one has it, the others are told the next', async () => {
   const { server, admin } = office
-  const clients = [admin, server.clientOf(server.another(), admin.token)]
+  const clients = [admin, server.clientOf(server.startAnotherApp(), admin.token)]
   for (let round = 1; round <= 20; round++) {
     const no_ruta = await suggested()
     const ruta = await office.create()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, run } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
-import { asListed } from '../../test/openOffice.ts'
-import { changeRuta, insertReferences, insertRuta, type References } from '../../test/rutas.ts'
+import { asListRow } from '../../test/openOffice.ts'
+import { changeRuta, insertReferences, insertRutaRow, type References } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -26,10 +26,10 @@ beforeEach(() => {
   return run(server.db, raw('truncate rutas, resumen, resumen_clientes cascade'))
 })
 
-const insert = (fecha: string, changes: Parameters<typeof insertRuta>[2] = {}) =>
-  insertRuta(server.db, references, { fecha, ...changes })
-const insertOwn = (fecha: string, changes: Parameters<typeof insertRuta>[2] = {}) =>
-  insertRuta(server.db, own, { fecha, ...changes })
+const insert = (fecha: string, changes: Parameters<typeof insertRutaRow>[2] = {}) =>
+  insertRutaRow(server.db, references, { fecha, ...changes })
+const insertOwn = (fecha: string, changes: Parameters<typeof insertRutaRow>[2] = {}) =>
+  insertRutaRow(server.db, own, { fecha, ...changes })
 
 const feed = async (client: Client, query = '') =>
   (await client.get(`/api/rutas/recientes${query}`)).body.data as {
@@ -85,7 +85,7 @@ describe('the office', () => {
       ingresos: 100_000_000.99,
     })
     expect(today?.rutas.map(({ id }) => id)).toEqual([3, 2, 0, 1, 4].map((index) => ids[index]))
-    const listed = asListed((await admin.get(`/api/rutas/${ids[3]}`)).body.data)
+    const listed = asListRow((await admin.get(`/api/rutas/${ids[3]}`)).body.data)
     expect(today?.rutas[0]).toEqual(listed)
   })
 
@@ -174,7 +174,7 @@ describe('who may', () => {
     })
     expect((await other.get('/api/rutas/recientes')).status).toBe(403)
     expect((await blind.get('/api/rutas/recientes')).status).toBe(403)
-    expect((await server.stranger.get('/api/rutas/recientes')).status).toBe(401)
+    expect((await server.anonymous.get('/api/rutas/recientes')).status).toBe(401)
   })
 })
 
@@ -220,7 +220,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])('on a machine in %s'
     ['America/Los_Angeles', '2026-11-01T06:59:59Z', '2026-10-31'],
     ['Pacific/Pago_Pago', '2026-11-20T10:59:59Z', '2026-11-19'],
   ])('TZ_EMPRESA %s decides as well: %s is %s', async (zone, moment, hoy) => {
-    const app = server.another({ env: readEnv({ TZ_EMPRESA: zone }), now: () => new Date(moment) })
+    const app = server.startAnotherApp({ env: readEnv({ TZ_EMPRESA: zone }), now: () => new Date(moment) })
     for (const fecha of ['2026-10-31', '2026-11-01', '2026-11-19', '2026-11-20', '2026-11-21'])
       await insert(fecha)
     const client = server.clientOf(app, admin.token)

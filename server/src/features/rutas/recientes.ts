@@ -8,7 +8,7 @@ type Declared = z.output<typeof rutas.recientes.data>['rutasPorFecha'][number]
 /** `rutas` is JSON text already: the array's elements, without its brackets. */
 export type DiaDeRutas = Omit<Declared, 'rutas'> & { rutas: string }
 
-export interface Recientes {
+export interface RecientesQuery {
   /** Today's date in the company's zone, `YYYY-MM-DD`. */
   hoy: string
   dias: number
@@ -35,10 +35,10 @@ const columnsWithoutPrice = columnsOf(Object.keys(rutaDelPiloto.shape))
 // because a plan made without knowing it reads every day there is.
 
 /** The newest dates up to today that have trips, newest first, each with its totals and all its trips. */
-export const findRecientes = (db: Db, { hoy, dias, horas }: Recientes): Promise<DiaDeRutas[]> =>
+export const findRecientes = (db: Db, { hoy, dias, horas }: RecientesQuery): Promise<DiaDeRutas[]> =>
   many<DiaDeRutas>(
     db,
-    written(
+    daysAsJson(
       horas ? columnsWithHours : columns,
       sql`sum(precio)::float8`,
       sql`rutas_leer join (
@@ -50,10 +50,10 @@ export const findRecientes = (db: Db, { hoy, dias, horas }: Recientes): Promise<
   )
 
 /** The same of one pilot's own trips, without a price or an income. */
-export const findOwnRecientes = (db: Db, choferId: number | null, { hoy, dias }: Recientes) =>
+export const findOwnRecientes = (db: Db, choferId: number | null, { hoy, dias }: RecientesQuery) =>
   many<DiaDeRutas>(
     db,
-    written(
+    daysAsJson(
       columnsWithoutPrice,
       undefined,
       sql`rutas_leer join (
@@ -65,7 +65,7 @@ export const findOwnRecientes = (db: Db, choferId: number | null, { hoy, dias }:
   )
 
 /** PostgreSQL writes the trips as JSON: reading rows and writing them again costs the program three times as much. */
-const written = (these: Sql, ingresos: Sql | undefined, from: Sql) =>
+const daysAsJson = (these: Sql, ingresos: Sql | undefined, from: Sql) =>
   prepared(sql`select fecha, string_agg(viaje, ',' order by hora desc, id desc) as rutas,
       json_build_object('total', count(*), 'pendientes', ${count('Pendiente')}, 'en_curso', ${count('En curso')},
         'entregadas', ${count('Entregado')}, 'incidentes', ${count('Incidente')}

@@ -6,12 +6,12 @@ import type { Env } from '../../platform/env.ts'
 import { type App, envelope, serveRaw } from '../../platform/http/serve.ts'
 import { type DiaDeRutas, findOwnRecientes, findRecientes } from './recientes.ts'
 
-interface Today {
+interface Clock {
   env: Pick<Env, 'TZ_EMPRESA'>
   now: Now
 }
 
-export function recientesRoutes(app: App, db: Database, { env, now }: Today): void {
+export function recientesRoutes(app: App, db: Database, { env, now }: Clock): void {
   serveRaw(app, rutas.recientes, async ({ query, session, reply }) => {
     const { dias, horas } = query
     const hoy = todayIn(env.TZ_EMPRESA, now())
@@ -20,12 +20,12 @@ export function recientesRoutes(app: App, db: Database, { env, now }: Today): vo
         ? await findOwnRecientes(db, session.user.piloto_id, { hoy, dias })
         : await findRecientes(db, { hoy, dias, horas })
     void reply.type('application/json; charset=utf-8')
-    return written({ hoy, rutasPorFecha }, query)
+    return serializeDays({ hoy, rutasPorFecha }, query)
   })
 }
 
 /** The days are parsed by their schema like every answer; the trips are inserted as the text PostgreSQL wrote. */
-function written(
+function serializeDays(
   { hoy, rutasPorFecha }: { hoy: string; rutasPorFecha: DiaDeRutas[] },
   query: unknown,
 ): string {

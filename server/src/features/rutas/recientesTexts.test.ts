@@ -1,7 +1,7 @@
 import { rutas } from '@flota/contract/rutas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join, raw, run, sql } from '../../platform/db/sql.ts'
-import { insertReferences, insertRuta } from '../../test/rutas.ts'
+import { insertReferences, insertRutaRow } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const references = await insertReferences(server.db)
   piloto = await server.as({ rol: 'piloto', piloto_id: references.chofer_id })
   const insert = async (fecha: string, changes: Record<string, string | null>) => {
-    const id = await insertRuta(server.db, references, { fecha, precio: changes.precio ?? '1.00' })
+    const id = await insertRutaRow(server.db, references, { fecha, precio: changes.precio ?? '1.00' })
     const set = Object.entries(changes).map(([column, value]) => sql`${raw(column)} = ${value}`)
     await run(server.db, sql`update rutas set ${join(set)} where id = ${id}`)
   }
@@ -31,7 +31,9 @@ afterAll(() => server.close())
 
 /** The answer as it comes, byte for byte. */
 async function textOf({ token = '' }: Client, url: string): Promise<string> {
-  const { payload } = await server.another().inject({ url, headers: { authorization: `Bearer ${token}` } })
+  const { payload } = await server
+    .startAnotherApp()
+    .inject({ url, headers: { authorization: `Bearer ${token}` } })
   return payload
 }
 /** The rows of a list's answer. */

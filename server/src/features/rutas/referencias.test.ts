@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someReferences } from '../../test/factories.ts'
-import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../../test/openOffice.ts'
+import {
+  expectConflict,
+  invalidCamposOf,
+  openOffice,
+  type RutaOffice,
+  staleMessage,
+} from '../../test/openOffice.ts'
 
 // The client, truck, pilot and helper of a route: they must be there, and an old route keeps its own.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -77,7 +83,7 @@ test('all that are not there are told at once; the message is that of the first'
   expect([status, body.message, body.error.campos]).toEqual([400, sentences.cliente_id, sentences])
   const { id } = await office.create()
   const put = await office.put(id, { ...wrong, cliente_id: office.references.cliente_id })
-  expect([put.body.message, camposOf(put)]).toEqual([
+  expect([put.body.message, invalidCamposOf(put)]).toEqual([
     sentences.camion_id,
     ['ayudante_id', 'camion_id', 'chofer_id'],
   ])
@@ -86,9 +92,11 @@ test('all that are not there are told at once; the message is that of the first'
 test('a record that is not there comes before a route that is not, a stale version and a taken number', async () => {
   const ruta = await office.create()
   const taken = await office.create()
-  expect(camposOf(await office.put(missing, { camion_id: missing }))).toEqual(['camion_id'])
-  expect(camposOf(await office.put(ruta.id, { camion_id: missing, version: 9 }))).toEqual(['camion_id'])
-  expect(camposOf(await office.put(ruta.id, { camion_id: missing, no_ruta: taken.no_ruta }))).toEqual([
+  expect(invalidCamposOf(await office.put(missing, { camion_id: missing }))).toEqual(['camion_id'])
+  expect(invalidCamposOf(await office.put(ruta.id, { camion_id: missing, version: 9 }))).toEqual([
+    'camion_id',
+  ])
+  expect(invalidCamposOf(await office.put(ruta.id, { camion_id: missing, no_ruta: taken.no_ruta }))).toEqual([
     'camion_id',
   ])
   expect((await office.put(missing, { version: 9 })).status).toBe(404)
@@ -98,7 +106,7 @@ test('a stale version of a route that keeps a deleted record is a conflict', asy
   const others = await someReferences(office.admin)
   const old = await office.create({ ...others, estado: 'Entregado' })
   await remove('cliente_id', others.cliente_id)
-  expectConflict(await office.put(old.id, { ...others, estado: 'Entregado', version: 9 }), staleSentence)
+  expectConflict(await office.put(old.id, { ...others, estado: 'Entregado', version: 9 }), staleMessage)
 })
 
 test('a route out of the bin keeps its references, in the bin or not, open as it was', async () => {

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { many, one, run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aRuta, someReferences } from '../../test/factories.ts'
-import { asListed, camposOf, expectConflict, type Office, openOffice } from '../../test/openOffice.ts'
+import {
+  asListRow,
+  expectConflict,
+  invalidCamposOf,
+  openOffice,
+  type RutaOffice,
+} from '../../test/openOffice.ts'
 
 type Changes = Record<string, unknown>
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -47,7 +53,7 @@ describe('the copies', () => {
       })),
     )
     const { id, no_ruta } = body.data.rutas[0]
-    const { version: _version, creado_en: _made, actualizado_en: _changed, ...kept } = asListed(ruta)
+    const { version: _version, creado_en: _made, actualizado_en: _changed, ...kept } = asListRow(ruta)
     expect((await office.read(id)).body.data).toMatchObject({
       ...kept,
       duracion_min: ruta.duracion_min,
@@ -96,10 +102,10 @@ describe('what is refused', () => {
   test('fechas: one to 31 different dates', async () => {
     const days = Array.from({ length: 32 }, (_each, i) => `20${String(i + 10)}-01-01`)
     for (const fechas of [undefined, null, '', [], 'x', '2026-01-01', ['2026-02-30'], ['x'], [1], days])
-      expect([fechas, camposOf(await repeat(fechas))]).toEqual([fechas, ['fechas']])
-    expect(camposOf(await repeat(['2026-01-01', '2026-01-02', '2026-01-01']))).toEqual(['fechas'])
+      expect([fechas, invalidCamposOf(await repeat(fechas))]).toEqual([fechas, ['fechas']])
+    expect(invalidCamposOf(await repeat(['2026-01-01', '2026-01-02', '2026-01-01']))).toEqual(['fechas'])
     expect((await repeat(days.slice(0, 31))).body.data.rutas).toHaveLength(31)
-    expect(camposOf(await repeat([], { camion_id: 'x', ayudante_id: 0 }))).toEqual([
+    expect(invalidCamposOf(await repeat([], { camion_id: 'x', ayudante_id: 0 }))).toEqual([
       'ayudante_id',
       'camion_id',
       'fechas',
@@ -117,7 +123,7 @@ describe('what is refused', () => {
       office.admin.post('/api/rutas/999999/repetir', { fechas: ['2026-06-01'], ...changes })
     const refused = await ask({ camion_id: 999_999, ayudante_id: 999_999 })
     expect(refused.status).toBe(400)
-    expect(camposOf(refused)).toEqual(['ayudante_id', 'camion_id'])
+    expect(invalidCamposOf(refused)).toEqual(['ayudante_id', 'camion_id'])
     expect((await ask({ ayudante_id: null })).status).toBe(404)
   })
 
@@ -152,12 +158,12 @@ describe('what is refused', () => {
     await office.admin.delete(`/api/ayudantes/${refs.ayudante_id}`)
     const before = await countOf()
     const refused = await repeat(['2026-01-01'], { chofer_id: 2_000_000_000 })
-    expect(camposOf(refused)).toEqual(['ayudante_id', 'chofer_id', 'cliente_id'])
+    expect(invalidCamposOf(refused)).toEqual(['ayudante_id', 'chofer_id', 'cliente_id'])
     expect(refused.body.message).toBe(
       'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
     )
     await office.admin.post(`/api/papelera/clientes/${refs.cliente_id}/restaurar`)
-    expect(camposOf(await repeat(['2026-01-01']))).toEqual(['ayudante_id'])
+    expect(invalidCamposOf(await repeat(['2026-01-01']))).toEqual(['ayudante_id'])
     expect(await countOf()).toBe(before)
     expect((await repeat(['2026-01-01'], { ayudante_id: null })).status).toBe(201)
   })

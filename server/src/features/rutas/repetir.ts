@@ -6,17 +6,17 @@ import {
   references,
   unknownReferences,
 } from '../../domain/trips/references.ts'
-import { lineaDeRuta, textoDeRuta } from '../../domain/trips/searchText.ts'
+import { rutaSearchText, searchTextLine } from '../../domain/trips/searchText.ts'
 import { suggestNumbers } from '../../domain/trips/tripNumber.ts'
-import { avisosOf, type Hallazgo } from '../../domain/trips/warnings.ts'
+import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
 import type { RutaColumns } from '../../domain/trips/write.ts'
-import { names, values } from '../../platform/db/records.ts'
+import { columnNames, columnValues } from '../../platform/db/records.ts'
 import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { blocked, notFound } from '../../platform/http/errors.ts'
+import { notFound, tripBlocked } from '../../platform/http/errors.ts'
 
 type References = Record<ReferenceColumn, number | null>
 
-export interface Copy {
+export interface RutaCopy {
   id: number
   no_ruta: string
   fecha: string
@@ -26,14 +26,14 @@ export interface Copy {
  * Copies a trip to other dates, all or none, in a transaction.
  * @throws {HttpError} 404; 400 naming every record that is not there; 409 where something blocks one of the copies
  */
-export async function repeatRuta(db: Db, id: number, asked: Repeticion, userId: number) {
-  const refs = await holdSource(db, id, asked)
-  const rutas = await insertCopies(db, id, { fechas: asked.fechas, refs, userId })
+export async function repeatRuta(db: Db, id: number, repeticion: Repeticion, userId: number) {
+  const refs = await lockSource(db, id, repeticion)
+  const rutas = await insertCopies(db, id, { fechas: repeticion.fechas, refs, userId })
   return { rutas, avisos: await checkCopies(db, rutas) }
 }
 
 /** Locks the trip and the records its copies refer to, in the same order as every write; a trip that changed meanwhile is read again. */
-async function holdSource(db: Db, id: number, asked: Repeticion): Promise<References> {
+async function lockSource(db: Db, id: number, repeticion: Repeticion): Promise<References> {
   await run(db, raw('savepoint lectura'))
   for (;;) {
     const source = await one<References & { version: number }>(
@@ -41,18 +41,18 @@ async function holdSource(db: Db, id: number, asked: Repeticion): Promise<Refere
       sql`select ${raw(referenceColumns.join(', '))}, version from rutas where id = ${id} and eliminado_en is null`,
     )
     if (!source) {
-      const { camion_id, chofer_id, ayudante_id = null } = asked
-      await hold(db, { cliente_id: null, camion_id, chofer_id, ayudante_id })
+      const { camion_id, chofer_id, ayudante_id = null } = repeticion
+      await lockCopyReferences(db, { cliente_id: null, camion_id, chofer_id, ayudante_id })
       throw notFound(registros.rutas.notFound)
     }
     const refs: References = {
       cliente_id: source.cliente_id,
-      camion_id: asked.camion_id ?? source.camion_id,
-      chofer_id: asked.chofer_id ?? source.chofer_id,
-      ayudante_id: asked.ayudante_id === undefined ? source.ayudante_id : asked.ayudante_id,
+      camion_id: repeticion.camion_id ?? source.camion_id,
+      chofer_id: repeticion.chofer_id ?? source.chofer_id,
+      ayudante_id: repeticion.ayudante_id === undefined ? source.ayudante_id : repeticion.ayudante_id,
     }
     await run(db, sql`select apartar(${refs.camion_id}, ${refs.chofer_id}, ${refs.ayudante_id})`)
-    await hold(db, refs)
+    await lockCopyReferences(db, refs)
     const held = await one(
       db,
       sql`select from rutas where id = ${id} and version = ${source.version} and eliminado_en is null for share`,
@@ -63,7 +63,7 @@ async function holdSource(db: Db, id: number, asked: Repeticion): Promise<Refere
 }
 
 /** Locked, so that nobody deletes or renames them before the transaction ends. */
-async function hold(db: Db, refs: References): Promise<void> {
+async function lockCopyReferences(db: Db, refs: References): Promise<void> {
   const missing: ReferenceColumn[] = []
   for (const column of referenceColumns) {
     if (refs[column] === null) continue
@@ -77,24 +77,24 @@ async function hold(db: Db, refs: References): Promise<void> {
   if (missing.length > 0) throw unknownReferences(missing)
 }
 
-interface Wanted {
+interface CopyRequest {
   fechas: string[]
   refs: References
   userId: number
 }
 
 /** If another trip takes one of the numbers meanwhile, all copies are tried again with new ones. */
-async function insertCopies(db: Db, id: number, wanted: Wanted): Promise<Copy[]> {
+async function insertCopies(db: Db, id: number, request: CopyRequest): Promise<RutaCopy[]> {
   await run(db, raw('savepoint copias'))
   for (;;) {
-    const copies = await tryCopies(db, id, wanted, await suggestNumbers(db, wanted.fechas.length))
-    if (copies.length === wanted.fechas.length) return copies
+    const copies = await tryCopies(db, id, request, await suggestNumbers(db, request.fechas.length))
+    if (copies.length === request.fechas.length) return copies
     await run(db, raw('rollback to savepoint copias'))
   }
 }
 
 /** What a copy has of the trip (`r`), of the day (`c`), its hours (`h`) and of the people's names (`cl`, `ch`). */
-const columnsOf = ({ camion_id, ayudante_id }: Wanted['refs']) =>
+const columnsOf = ({ camion_id, ayudante_id }: CopyRequest['refs']) =>
   ({
     no_ruta: raw('c.no_ruta'),
     correlativo: raw('numero_de_ruta(c.no_ruta)'),
@@ -115,23 +115,23 @@ const columnsOf = ({ camion_id, ayudante_id }: Wanted['refs']) =>
     inicio: raw('h.inicio'),
     fin: raw('h.fin'),
     estado: 'Pendiente',
-    busqueda: textoDeRuta({
+    busqueda: rutaSearchText({
       no_ruta: raw('normaliza(c.no_ruta)'),
       cliente: raw('nombre_completo(cl.busqueda)'),
-      servicio: lineaDeRuta('servicio', 'r.busqueda'),
+      servicio: searchTextLine('servicio', 'r.busqueda'),
       piloto: raw('nombre_completo(ch.busqueda)'),
     }),
   }) satisfies RutaColumns
 
 /** Numbers are taken before totals are written, so that nobody waits for a total while holding a number. */
-function tryCopies(db: Db, id: number, { fechas, refs, userId }: Wanted, numbers: string[]) {
+function tryCopies(db: Db, id: number, { fechas, refs, userId }: CopyRequest, numbers: string[]) {
   const columns = columnsOf(refs)
-  return many<Copy>(
+  return many<RutaCopy>(
     db,
     sql`with copias as (
         select * from unnest(${numbers}::text[], ${fechas}::date[]) with ordinality as c (no_ruta, fecha, orden)),
       nuevas as (
-        insert into rutas (${names(columns)}) select ${values(columns)}
+        insert into rutas (${columnNames(columns)}) select ${columnValues(columns)}
         from copias c, rutas r join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = ${refs.chofer_id},
           lateral horario(c.fecha, r.hora,
             duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, c.fecha)) h
@@ -144,7 +144,7 @@ function tryCopies(db: Db, id: number, { fechas, refs, userId }: Wanted, numbers
 }
 
 /** What the check finds against the copies, by date; copies of one call count against each other too. @throws {HttpError} 409 where it blocks */
-async function checkCopies(db: Db, copies: Copy[]): Promise<AvisoDeCopia[]> {
+async function checkCopies(db: Db, copies: RutaCopy[]): Promise<AvisoDeCopia[]> {
   const told = await many<{ fecha: string; hallazgos: Hallazgo[]; bloquea: boolean }>(
     db,
     sql`select r.fecha, v.hallazgos, v.bloquea
@@ -154,8 +154,8 @@ async function checkCopies(db: Db, copies: Copy[]): Promise<AvisoDeCopia[]> {
       where r.id = any(${copies.map(({ id }) => id)}) order by r.fecha`,
   )
   const avisos = told.flatMap(({ fecha, hallazgos }) =>
-    avisosOf(hallazgos).map((aviso) => ({ ...aviso, fecha })),
+    toWarnings(hallazgos).map((aviso) => ({ ...aviso, fecha })),
   )
-  if (told.some(({ bloquea }) => bloquea)) throw blocked(avisos)
+  if (told.some(({ bloquea }) => bloquea)) throw tripBlocked(avisos)
   return avisos
 }

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { one, sql } from '../../platform/db/sql.ts'
 import { aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 
 // What speaks against the copies of a trip.
 
 type Changes = Record<string, unknown>
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })

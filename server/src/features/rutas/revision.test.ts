@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { aChofer } from '../../test/factories.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
-import { camposOf } from '../../test/openOffice.ts'
-import { day, planning } from '../../test/planningOffice.ts'
+import { invalidCamposOf } from '../../test/openOffice.ts'
+import { planningDay, planningOffice } from '../../test/planningOffice.ts'
 
-const plan = planning()
-const { others, create, review } = plan
+const plan = planningOffice()
+const { others, create, checkTrip } = plan
 const textos = (avisos: { texto: string }[] | undefined) => avisos?.map(({ texto }) => texto)
 
 describe('a truck that is taken', () => {
   test('is told with the trip and its hours; where it ends, nothing is', async () => {
     const { data: ruta } = await create()
-    expect(await review({ hora: '13:00' })).toEqual([
+    expect(await checkTrip({ hora: '13:00' })).toEqual([
       {
         codigo: 'CAMION_OCUPADO',
         gravedad: 'aviso',
@@ -26,17 +26,17 @@ describe('a truck that is taken', () => {
         },
       },
     ])
-    expect(await review({ hora: '14:00' })).toEqual([])
-    expect(await review({ hora: '05:00', duracion_min: 60 })).toEqual([])
-    expect(await review({ hora: '05:00', duracion_min: 61 })).toHaveLength(1)
+    expect(await checkTrip({ hora: '14:00' })).toEqual([])
+    expect(await checkTrip({ hora: '05:00', duracion_min: 60 })).toEqual([])
+    expect(await checkTrip({ hora: '05:00', duracion_min: 61 })).toHaveLength(1)
   })
 
   test('over midnight, the other day is written out', async () => {
     const { data: ruta } = await create({ hora: '22:00' })
-    expect(textos(await review({ fecha: '2027-05-25', hora: '05:00' }))).toEqual([
+    expect(textos(await checkTrip({ fecha: '2027-05-25', hora: '05:00' }))).toEqual([
       `El camión ${plan.camion.placa} ya está en ${ruta.no_ruta} de 24/05/2027 22:00 a 06:00.`,
     ])
-    expect(textos(await review({ hora: '23:00' }))).toEqual([
+    expect(textos(await checkTrip({ hora: '23:00' }))).toEqual([
       `El camión ${plan.camion.placa} ya está en ${ruta.no_ruta} de 22:00 a 25/05/2027 06:00.`,
     ])
   })
@@ -47,7 +47,7 @@ describe('a truck that is taken', () => {
     const helper = (await plan.office.admin.get(`/api/ayudantes/${plan.refs.ayudante_id}`)).body.data
     await create({ hora: '09:00' })
     const { data: first } = await create()
-    expect(textos(await review({ hora: '10:00' }, plan.refs))).toEqual([
+    expect(textos(await checkTrip({ hora: '10:00' }, plan.refs))).toEqual([
       `El camión ${plan.camion.placa} ya está en ${first.no_ruta} de 06:00 a 14:00.`,
       `El piloto ${nombre} ${apellido} ya está en ${first.no_ruta} de 06:00 a 14:00.`,
       `El ayudante ${helper.nombre} ${helper.apellido} ya está en ${first.no_ruta} de 06:00 a 14:00.`,
@@ -56,22 +56,22 @@ describe('a truck that is taken', () => {
 
   test('a trip does not meet itself, a closed or deleted one nobody', async () => {
     const { data: ruta } = await create()
-    expect(await review({ hora: '07:00', ruta_id: ruta.id })).toEqual([])
-    expect(await review({ hora: '07:00', ruta_id: 2_000_000_000 })).toHaveLength(1)
+    expect(await checkTrip({ hora: '07:00', ruta_id: ruta.id })).toEqual([])
+    expect(await checkTrip({ hora: '07:00', ruta_id: 2_000_000_000 })).toHaveLength(1)
     await plan.office.admin.put(`/api/rutas/${ruta.id}`, { ...ruta, estado: 'Entregado' })
-    expect(await review({ hora: '07:00' })).toEqual([])
+    expect(await checkTrip({ hora: '07:00' })).toEqual([])
     await plan.office.admin.put(`/api/rutas/${ruta.id}`, { ...ruta, estado: 'Pendiente', version: null })
-    expect(await review({ hora: '07:00' })).toHaveLength(1)
+    expect(await checkTrip({ hora: '07:00' })).toHaveLength(1)
     await plan.office.admin.delete(`/api/rutas/${ruta.id}`)
-    expect(await review({ hora: '07:00' })).toEqual([])
+    expect(await checkTrip({ hora: '07:00' })).toEqual([])
   })
 
   test('an edited trip keeps its own duration where none is said, as in its writing', async () => {
     const { data: ruta } = await create({ duracion_min: 60 })
     await create({ hora: '08:00', ayudante_id: null }, await others())
     const asked = { hora: '06:00', ruta_id: ruta.id }
-    expect(await review(asked)).toEqual([])
-    expect(await review({ ...asked, duracion_min: null })).toHaveLength(1)
+    expect(await checkTrip(asked)).toEqual([])
+    expect(await checkTrip({ ...asked, duracion_min: null })).toHaveLength(1)
   })
 
   test('one under way is taken until now at least', async () => {
@@ -82,14 +82,14 @@ describe('a truck that is taken', () => {
     }
     const body = { ...local(ago(30)), duracion_min: 60 }
     const { data: ruta } = await create({ ...body, estado: 'Pendiente' })
-    expect(await review({ ...local(ago(2)), duracion_min: 30 })).toEqual([])
+    expect(await checkTrip({ ...local(ago(2)), duracion_min: 30 })).toEqual([])
     await plan.office.admin.put(`/api/rutas/${ruta.id}`, { ...ruta, estado: 'En curso' })
     const before = Date.now()
-    const [late] = await review({ ...local(ago(2)), duracion_min: 30 })
+    const [late] = await checkTrip({ ...local(ago(2)), duracion_min: 30 })
     expect(late.ruta.id).toBe(ruta.id)
     expect(Date.parse(late.ruta.hasta)).toBeGreaterThanOrEqual(before)
     expect(Date.parse(late.ruta.hasta)).toBeLessThanOrEqual(Date.now())
-    expect(await review({ ...local(ago(-1)), duracion_min: 30 })).toEqual([])
+    expect(await checkTrip({ ...local(ago(-1)), duracion_min: 30 })).toEqual([])
   })
 })
 
@@ -97,9 +97,9 @@ describe('papers and workshop', () => {
   test('a licence that ends on the day passes, the day before it is told', async () => {
     const pilot = async (vencimiento: string) => {
       const chofer = (await plan.office.admin.post('/api/choferes', aChofer({ vencimiento }))).body.data
-      return [chofer, await review({ hora: '06:00' }, { ...plan.refs, chofer_id: chofer.id })]
+      return [chofer, await checkTrip({ hora: '06:00' }, { ...plan.refs, chofer_id: chofer.id })]
     }
-    expect((await pilot(day))[1]).toEqual([])
+    expect((await pilot(planningDay))[1]).toEqual([])
     const [{ id, nombre, apellido }, avisos] = await pilot('2027-05-23')
     expect(avisos).toEqual([
       {
@@ -118,7 +118,7 @@ describe('papers and workshop', () => {
     const seguro = tipos.find(({ nombre }: { nombre: string }) => nombre === 'Seguro')
     const paper = { tipo_id: seguro.id, entidad: 'camiones', entidad_id: plan.camion.id }
     const { data } = (await admin.post('/api/documentos', { ...paper, vence: '2027-05-23' })).body
-    expect(await review({ hora: '06:00' })).toEqual([
+    expect(await checkTrip({ hora: '06:00' })).toEqual([
       {
         codigo: 'DOCUMENTO_VENCIDO',
         gravedad: 'aviso',
@@ -130,16 +130,16 @@ describe('papers and workshop', () => {
     const setActive = (activo: boolean) =>
       admin.put(`/api/documento-tipos/${seguro.id}`, { ...seguro, version: null, activo })
     await setActive(false)
-    expect(await review({ hora: '06:00' })).toEqual([])
+    expect(await checkTrip({ hora: '06:00' })).toEqual([])
     await setActive(true)
-    await admin.post(`/api/documentos/${data.id}/renovar`, { vence: day })
-    expect(await review({ hora: '06:00' })).toEqual([])
+    await admin.post(`/api/documentos/${data.id}/renovar`, { vence: planningDay })
+    expect(await checkTrip({ hora: '06:00' })).toEqual([])
   })
 
   test('a truck in the workshop is told whatever the day', async () => {
     const form = aMantenimiento(plan.camion.id, { estado: 'En proceso', fecha_programada: '2026-01-01' })
     const { body } = await plan.office.admin.post('/api/mantenimientos', form)
-    expect(await review({ hora: '06:00' })).toEqual([
+    expect(await checkTrip({ hora: '06:00' })).toEqual([
       {
         codigo: 'CAMION_EN_TALLER',
         gravedad: 'aviso',
@@ -149,7 +149,7 @@ describe('papers and workshop', () => {
       },
     ])
     await plan.office.admin.put(`/api/mantenimientos/${body.data.id}`, { ...body.data, estado: 'Completado' })
-    expect(await review({ hora: '06:00' })).toEqual([])
+    expect(await checkTrip({ hora: '06:00' })).toEqual([])
   })
 })
 
@@ -157,11 +157,10 @@ describe('POST /api/rutas/revision', () => {
   const ask = (body: unknown) => plan.office.admin.post('/api/rutas/revision', body)
 
   test('who is unknown or in the bin is refused, but for what the route has already', async () => {
-    const asked = { ...plan.refs, fecha: day, hora: '06:00' }
-    expect(camposOf(await ask({ ...asked, camion_id: 2_000_000_000, cliente_id: 2_000_000_001 }))).toEqual([
-      'camion_id',
-      'cliente_id',
-    ])
+    const asked = { ...plan.refs, fecha: planningDay, hora: '06:00' }
+    expect(
+      invalidCamposOf(await ask({ ...asked, camion_id: 2_000_000_000, cliente_id: 2_000_000_001 })),
+    ).toEqual(['camion_id', 'cliente_id'])
     const { data: ruta } = await create({ estado: 'Entregado' })
     await plan.office.admin.delete(`/api/camiones/${plan.refs.camion_id}`)
     const { status, body } = await ask(asked)
@@ -173,13 +172,13 @@ describe('POST /api/rutas/revision', () => {
   })
 
   test('truck, pilot, date and hour are needed', async () => {
-    expect(camposOf(await ask({}))).toEqual(['camion_id', 'chofer_id', 'fecha', 'hora'])
+    expect(invalidCamposOf(await ask({}))).toEqual(['camion_id', 'chofer_id', 'fecha', 'hora'])
     expect(
       (
         await ask({
           camion_id: plan.refs.camion_id,
           chofer_id: plan.refs.chofer_id,
-          fecha: day,
+          fecha: planningDay,
           hora: '06:00',
         })
       ).body,

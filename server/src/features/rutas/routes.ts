@@ -3,29 +3,29 @@ import { repetir } from '@flota/contract/repetir.ts'
 import { revision } from '@flota/contract/revision.ts'
 import { type Ruta, rutaDelPiloto, rutas } from '@flota/contract/rutas.ts'
 import { findHistorial, findModificadoPor, findRuta, scopeOf } from '../../domain/trips/findRuta.ts'
-import { exportedRutas, findRutas } from '../../domain/trips/findRutas.ts'
-import { refuseRutaWithMoney } from '../../domain/trips/moneyLocks.ts'
+import { findRutas, rutasExportQuery } from '../../domain/trips/findRutas.ts'
+import { assertRutaWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { references } from '../../domain/trips/references.ts'
-import { removeRuta } from '../../domain/trips/softDelete.ts'
+import { softDeleteRuta } from '../../domain/trips/softDelete.ts'
 import { suggestNumber } from '../../domain/trips/tripNumber.ts'
-import { insertRuta, updateRuta, type Written } from '../../domain/trips/write.ts'
+import { insertRuta, updateRuta, type WriteResult } from '../../domain/trips/write.ts'
 import { type Database, type Db, violates, type Writer } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { blocked, conflict, invalid, notFound, staleRecord } from '../../platform/http/errors.ts'
-import { type App, Said, serve } from '../../platform/http/serve.ts'
-import { type ExportPlace, serveExport } from '../../platform/http/serveExport.ts'
-import { findClienteByName, findOrCreateCliente, type NamedCliente, namedCliente } from './cliente.ts'
+import { conflict, invalid, notFound, staleRecord, tripBlocked } from '../../platform/http/errors.ts'
+import { type App, Reply, serve } from '../../platform/http/serve.ts'
+import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
+import { type ClienteMatch, findClienteByName, findOrCreateCliente, resolveCliente } from './cliente.ts'
 import { rutasExcel } from './excel.ts'
 import { repeatRuta } from './repetir.ts'
 import { checkTrip, findDisponibles } from './revision.ts'
 import { findSugerencias } from './sugerencias.ts'
 
-export function rutasRoutes(app: App, db: Database, place: ExportPlace): void {
+export function rutasRoutes(app: App, db: Database, place: ExportContext): void {
   readRoutes(app, db)
   serveExport(app, rutas.exportar, place, {
     tipo: 'rutas',
     title: 'Rutas',
-    find: ({ orden = 'recientes', ...query }) => exportedRutas({ ...query, orden }),
+    find: ({ orden = 'recientes', ...query }) => rutasExportQuery({ ...query, orden }),
     write: rutasExcel,
   })
   writeRoutes(app, db)
@@ -53,34 +53,36 @@ function readRoutes(app: App, db: Database): void {
 }
 
 function writeRoutes(app: App, db: Database): void {
-  serve(app, rutas.create, async ({ body, session, db: own }) => {
-    const cliente = await namedCliente(body, (name) => own.transaction((tx) => findClienteByName(tx, name)))
+  serve(app, rutas.create, async ({ body, session, db: writer }) => {
+    const cliente = await resolveCliente(body, (name) =>
+      writer.transaction((tx) => findClienteByName(tx, name)),
+    )
     const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
-    const result = await insertRuta(own, ruta, session.user.id)
-    refuseMissing(result, cliente)
-    return written(own, rutas.create.message, result, async () => session.user.username)
+    const result = await insertRuta(writer, ruta, session.user.id)
+    assertNoneMissing(result, cliente)
+    return toWriteReply(writer, rutas.create.message, result, async () => session.user.username)
   })
-  serve(app, rutas.update, async ({ params: { id }, body, session, db: own }) => {
+  serve(app, rutas.update, async ({ params: { id }, body, session, db: writer }) => {
     const replace = async (tx: Db) => {
-      const cliente = await namedCliente(body, (name) => findOrCreateCliente(tx, name))
+      const cliente = await resolveCliente(body, (name) => findOrCreateCliente(tx, name))
       const ruta = { ...body, cliente_id: cliente.id }
       const result = await updateRuta(tx, id, ruta, body.version, session.user.id)
-      refuseMissing(result, cliente)
+      assertNoneMissing(result, cliente)
       if (!result.hubo) throw notFound(registros.rutas.notFound)
       if (!result.vigente) throw staleRecord()
-      return written(tx, rutas.update.message, result, () => findModificadoPor(tx, id))
+      return toWriteReply(tx, rutas.update.message, result, () => findModificadoPor(tx, id))
     }
     // A client that is only named is made in the same transaction: a refused route leaves none behind.
     try {
-      return await own.transaction(replace)
+      return await writer.transaction(replace)
     } catch (error) {
-      throw violates(error, 'rutas_no_ruta_unica') ? await numberTaken(db) : error
+      throw violates(error, 'rutas_no_ruta_unica') ? await numberTakenError(db) : error
     }
   })
-  serve(app, rutas.remove, ({ params, query, session, db: own }) =>
-    own.transaction(async (tx) => {
-      if (await removeRuta(tx, params.id, query.version, session.user.id)) {
-        await refuseRutaWithMoney(tx, params.id)
+  serve(app, rutas.remove, ({ params, query, session, db: writer }) =>
+    writer.transaction(async (tx) => {
+      if (await softDeleteRuta(tx, params.id, query.version, session.user.id)) {
+        await assertRutaWithoutMoney(tx, params.id)
         return null
       }
       // Nothing was written: either the route is not there, or somebody else wrote it meanwhile.
@@ -91,18 +93,18 @@ function writeRoutes(app: App, db: Database): void {
 }
 
 /** @throws {HttpError} 409 where the number is another's, or something keeps the trip from being written */
-async function written(
-  own: Writer,
+async function toWriteReply(
+  writer: Writer,
   message: string,
-  { ruta, avisos, isBlocked }: Written,
+  { ruta, avisos, isBlocked }: WriteResult,
   by: () => Promise<string | null>,
 ) {
-  if (ruta) return new Said(message, { ...ruta, modificado_por: await by() }, avisos)
-  throw isBlocked ? blocked(avisos) : await own.transaction(numberTaken)
+  if (ruta) return new Reply(message, { ...ruta, modificado_por: await by() }, avisos)
+  throw isBlocked ? tripBlocked(avisos) : await writer.transaction(numberTakenError)
 }
 
 /** @throws {HttpError} 400 naming every record that the route refers to and that is not there */
-function refuseMissing({ missing }: Written, { campo, problem }: NamedCliente): void {
+function assertNoneMissing({ missing }: WriteResult, { campo, problem }: ClienteMatch): void {
   const wrong = missing.map((column): [string, string] =>
     column === 'cliente_id' ? [campo, problem] : [column, references[column].unknown],
   )
@@ -110,17 +112,17 @@ function refuseMissing({ missing }: Written, { campo, problem }: NamedCliente): 
 }
 
 /** The unique index decides who has a number first; the other is told the next one. */
-const numberTaken = async (db: Db) =>
+const numberTakenError = async (db: Db) =>
   conflict('El número de ruta ya existe', { nextRutaNumber: await suggestNumber(db) })
 
 const message = (n: number) => (n === 1 ? 'Se creó 1 ruta.' : `Se crearon ${n} rutas.`)
 
 function repetirRoutes(app: App, db: Database): void {
   serve(app, repetir.sugerencias, ({ query }) => findSugerencias(db, query))
-  serve(app, repetir.repeat, ({ params, body, session, db: own }) =>
-    own.transaction(async (tx) => {
+  serve(app, repetir.repeat, ({ params, body, session, db: writer }) =>
+    writer.transaction(async (tx) => {
       const { rutas, avisos } = await repeatRuta(tx, params.id, body, session.user.id)
-      return new Said(message(rutas.length), { rutas }, avisos)
+      return new Reply(message(rutas.length), { rutas }, avisos)
     }),
   )
 }

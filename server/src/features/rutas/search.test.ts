@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCamion, aChofer, aPersona, someReferences } from '../../test/factories.ts'
-import { idsOf, type Office, openOffice } from '../../test/openOffice.ts'
+import { idsOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 
 // Searching routes: plain text, every word somewhere in number, client, service and pilot.
 
-let office: Office
+let office: RutaOffice
 const ids: Record<string, number> = {}
 beforeAll(async () => {
   office = await openOffice()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPersona } from '../../test/factories.ts'
-import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
-import { insertRuta } from '../../test/rutas.ts'
+import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { insertRutaRow } from '../../test/rutas.ts'
 
 type Changes = Record<string, unknown>
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -65,15 +65,15 @@ test('at most ten, of trips that are not in the bin', async () => {
 
 test("of the client's newest 200 trips", async () => {
   const references = { ...office.references, cliente_id }
-  for (let n = 0; n < 200; n++) await insertRuta(office.server.db, references, { fecha: '2026-04-02' })
+  for (let n = 0; n < 200; n++) await insertRutaRow(office.server.db, references, { fecha: '2026-04-02' })
   await create({ fecha: '2026-04-01', destino: 'Viejo' })
   expect(await ofCliente('campo=destino')).toEqual([{ valor: 'Quetzaltenango', veces: 200 }])
 })
 
 test('campo is required, and the address is one of its own', async () => {
   const { admin } = office
-  expect(camposOf(await admin.get('/api/rutas/sugerencias'))).toEqual(['campo'])
-  expect(camposOf(await admin.get('/api/rutas/sugerencias?campo=precio&cliente_id=x'))).toEqual([
+  expect(invalidCamposOf(await admin.get('/api/rutas/sugerencias'))).toEqual(['campo'])
+  expect(invalidCamposOf(await admin.get('/api/rutas/sugerencias?campo=precio&cliente_id=x'))).toEqual([
     'campo',
     'cliente_id',
   ])

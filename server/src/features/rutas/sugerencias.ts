@@ -3,12 +3,14 @@ import { matches } from '../../platform/db/search.ts'
 import { type Db, empty, many, raw, sql } from '../../platform/db/sql.ts'
 
 /** Only this many of the newest trips are looked at. */
-const newest = { ofCliente: 200, ofAll: 1000 }
+const maxScannedTrips = { ofCliente: 200, ofAll: 1000 }
 
 /** The texts written in a field, the most frequent first. Texts that differ only in case or accents are one, spelled as in the newest trip. */
 export function findSugerencias(db: Db, { campo, cliente_id, buscar }: SugerenciasQuery) {
   const [limit, ofCliente] =
-    cliente_id === undefined ? [newest.ofAll, empty] : [newest.ofCliente, sql`and cliente_id = ${cliente_id}`]
+    cliente_id === undefined
+      ? [maxScannedTrips.ofAll, empty]
+      : [maxScannedTrips.ofCliente, sql`and cliente_id = ${cliente_id}`]
   return many<Sugerencia>(
     db,
     sql`with ultimas as (

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { foldTotals } from '../../domain/trips/mergeTotalShards.ts'
-import { checkTotals } from '../../domain/trips/totals.ts'
+import { mergeTotalShards } from '../../domain/trips/mergeTotalShards.ts'
+import { findTotalDifferences } from '../../domain/trips/totals.ts'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { aRuta } from '../../test/factories.ts'
-import { inLanes } from '../../test/mapConcurrently.ts'
-import { changeRuta, fillRutas, insertReferences, insertRuta, type References } from '../../test/rutas.ts'
+import { inParallel } from '../../test/mapConcurrently.ts'
+import { changeRuta, fillRutas, insertReferences, insertRutaRow, type References } from '../../test/rutas.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -35,9 +35,9 @@ const changes = fc.record(
 )
 
 test('an empty database has no differences, nor has a company with a past', async () => {
-  expect(await checkTotals(server.db)).toEqual([])
+  expect(await findTotalDifferences(server.db)).toEqual([])
   await fillRutas(server.db, { rutas: 3000, clientes: 20, camiones: 5, choferes: 5, ayudantes: 5 })
-  expect(await checkTotals(server.db)).toEqual([])
+  expect(await findTotalDifferences(server.db)).toEqual([])
   expect(await many(server.db, sql`select sum(n) as n from resumen where nivel = 'todo'`)).toEqual([
     { n: 3000 },
   ])
@@ -50,7 +50,9 @@ test('random changes of few routes at the same time, from many connections, leav
       await clear()
       const refs = (index = 0) => references[index]!
       const ids = await Promise.all(
-        Array.from({ length: 6 }, (_, i) => insertRuta(server.db, refs(i % 2), { precio: precios[i % 4]! })),
+        Array.from({ length: 6 }, (_, i) =>
+          insertRutaRow(server.db, refs(i % 2), { precio: precios[i % 4]! }),
+        ),
       )
       await Promise.all(
         steps.map(({ route, change: { cliente, ...change } }) =>
@@ -60,7 +62,7 @@ test('random changes of few routes at the same time, from many connections, leav
           }),
         ),
       )
-      expect(await checkTotals(server.db)).toEqual([])
+      expect(await findTotalDifferences(server.db)).toEqual([])
     }),
     { numRuns: 25, endOnFailure: true },
   )
@@ -82,7 +84,7 @@ test('random calls of the office and a pilot on few routes at the same time leav
     fc.asyncProperty(fc.array(call, { minLength: 20, maxLength: 60 }), async (calls) => {
       await clear()
       const ids = await Promise.all(
-        known.flatMap((refs) => [insertRuta(server.db, refs), insertRuta(server.db, refs)]),
+        known.flatMap((refs) => [insertRutaRow(server.db, refs), insertRutaRow(server.db, refs)]),
       )
       const answers = await Promise.all(
         calls.map(({ route, kind, refs, fecha, estado, precio }) => {
@@ -97,24 +99,24 @@ test('random calls of the office and a pilot on few routes at the same time leav
         }),
       )
       for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status)
-      expect(await checkTotals(server.db)).toEqual([])
+      expect(await findTotalDifferences(server.db)).toEqual([])
     }),
     { numRuns: 30, endOnFailure: true },
   )
 })
 
 test('a thousand routes made by sixteen connections at once are all counted, to the cent', async () => {
-  await inLanes(16, Array.from({ length: 1000 }), (_, i) =>
-    insertRuta(server.db, references[i % 2]!, { precio: '0.10' }),
+  await inParallel(16, Array.from({ length: 1000 }), (_, i) =>
+    insertRutaRow(server.db, references[i % 2]!, { precio: '0.10' }),
   )
-  expect(await checkTotals(server.db)).toEqual([])
+  expect(await findTotalDifferences(server.db)).toEqual([])
   expect(
     await many(server.db, sql`select sum(n) as n, sum(suma)::text as suma from resumen where nivel = 'todo'`),
   ).toEqual([{ n: 1000, suma: '100.00' }])
 })
 
 test('a change that is taken back leaves the totals as they were', async () => {
-  const id = await insertRuta(server.db, references[0]!, { precio: '12.34' })
+  const id = await insertRutaRow(server.db, references[0]!, { precio: '12.34' })
   await expect(
     server.db.transaction(async (tx) => {
       await run(
@@ -125,17 +127,17 @@ test('a change that is taken back leaves the totals as they were', async () => {
       throw new Error('taken back')
     }),
   ).rejects.toThrow('taken back')
-  expect(await checkTotals(server.db)).toEqual([])
+  expect(await findTotalDifferences(server.db)).toEqual([])
 })
 
 test('what is not as it should be is named', async () => {
-  const id = await insertRuta(server.db, references[0]!, { fecha: '2026-11-20', precio: '100.00' })
+  const id = await insertRutaRow(server.db, references[0]!, { fecha: '2026-11-20', precio: '100.00' })
   await run(server.db, sql`update rutas set precio = 100.01 where id = ${id}`)
   await run(server.db, sql`update resumen_clientes set n = n + 1`)
   await run(server.db, sql`delete from resumen where nivel = 'mes'`)
   const kept = { n: 1, suma: 100 }
   const counted = { n: 1, suma: 100.01 }
-  expect(await checkTotals(server.db)).toEqual([
+  expect(await findTotalDifferences(server.db)).toEqual([
     {
       total: `cliente ${references[0]!.cliente_id}`,
       kept: { n: 2, suma: null },
@@ -156,19 +158,19 @@ test('old totals are folded into one row each, whoever writes meanwhile', async 
   const write = (estado: string) =>
     Promise.all(
       Array.from({ length: 40 }, (_, i) =>
-        insertRuta(server.db, references[i % 2]!, { fecha: `2024-0${1 + (i % 9)}-15`, estado }),
+        insertRutaRow(server.db, references[i % 2]!, { fecha: `2024-0${1 + (i % 9)}-15`, estado }),
       ),
     )
   const ids = await write('Entregado')
   expect((await parts()).length).toBeGreaterThan(0)
   await Promise.all([
-    foldTotals(server.db, 62, 3),
+    mergeTotalShards(server.db, 62, 3),
     write('Incidente'),
     ...ids.map((id, i) => changeRuta(server.db, id, { precio: precios[i % 4]!, estado: 'Incidente' })),
-    foldTotals(server.db, 62, 1000),
+    mergeTotalShards(server.db, 62, 1000),
   ])
-  expect(await checkTotals(server.db)).toEqual([])
-  await foldTotals(server.db)
+  expect(await findTotalDifferences(server.db)).toEqual([])
+  await mergeTotalShards(server.db)
   expect(await parts()).toEqual([])
-  expect(await checkTotals(server.db)).toEqual([])
+  expect(await findTotalDifferences(server.db)).toEqual([])
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRuta } from '../../test/factories.ts'
 import {
-  camposOf,
-  expectRefused,
-  expectTaken,
-  type Office,
+  expectAccepted,
+  expectInvalid,
+  invalidCamposOf,
   openOffice,
-  type Send,
+  type RutaOffice,
+  type SendForm,
 } from '../../test/openOffice.ts'
 
 // What a route form may send: every rule of docs/contract/general.md and trips.md for every field, on POST and on PUT.
 
-let office: Office
+let office: RutaOffice
 let existing: { id: number }
 beforeAll(async () => {
   office = await openOffice()
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const post: Send = (changes) => office.post({ estado: 'Pendiente', ...changes })
-const put: Send = (changes) => office.put(existing.id, changes)
+const post: SendForm = (changes) => office.post({ estado: 'Pendiente', ...changes })
+const put: SendForm = (changes) => office.put(existing.id, changes)
 
 let numbers = 0
 const unique = () => `V-${++numbers}`
@@ -43,9 +43,11 @@ const written = ['no_ruta', 'servicio', 'mercaderia', 'origen', 'destino', 'come
 const repeated = (text: string, n: number) => text.repeat(n)
 test('all missing fields are told at once, a client under cliente_id', async () => {
   const none = await office.admin.post('/api/rutas', {})
-  expect(camposOf(none)).toEqual([...required, 'cliente_id'].toSorted())
-  expect(camposOf(await office.admin.post('/api/rutas'))).toEqual([...required, 'cliente_id'].toSorted())
-  expect(camposOf(await office.admin.put(`/api/rutas/${existing.id}`, {}))).toEqual(
+  expect(invalidCamposOf(none)).toEqual([...required, 'cliente_id'].toSorted())
+  expect(invalidCamposOf(await office.admin.post('/api/rutas'))).toEqual(
+    [...required, 'cliente_id'].toSorted(),
+  )
+  expect(invalidCamposOf(await office.admin.put(`/api/rutas/${existing.id}`, {}))).toEqual(
     [...required, 'cliente_id', 'estado'].toSorted(),
   )
 })
@@ -72,15 +74,15 @@ test('all wrong fields are told at once, and no other', async () => {
     comentario: {},
     estado: 'pendiente',
   }
-  await expectRefused(post, wrong)
-  await expectRefused(put, { ...wrong, version: '1' })
+  await expectInvalid(post, wrong)
+  await expectInvalid(put, { ...wrong, version: '1' })
 })
 
 test('a client that is given in words that cannot be is told under cliente alone', async () => {
   const cliente = repeated('x', 101)
   const body = aRuta(office.references, { no_ruta: unique(), cliente_id: undefined, cliente })
-  expect(camposOf(await office.admin.post('/api/rutas', body))).toEqual(['cliente'])
-  await expectRefused(post, { cliente: 5 })
+  expect(invalidCamposOf(await office.admin.post('/api/rutas', body))).toEqual(['cliente'])
+  await expectInvalid(post, { cliente: 5 })
 })
 
 describe.each([
@@ -88,38 +90,38 @@ describe.each([
   ['PUT', put],
 ] as const)('%s', (method, send) => {
   test.each(required)('%s is required: neither null nor ""', async (name) => {
-    for (const value of [undefined, null, '', '  ']) await expectRefused(send, { [name]: value })
+    for (const value of [undefined, null, '', '  ']) await expectInvalid(send, { [name]: value })
   })
 
   test('a client is required: null, "" and absence are none', async () => {
     for (const cliente_id of [undefined, null, ''])
       for (const cliente of [undefined, null, '', '  ']) {
-        expect(camposOf(await send({ cliente_id, cliente }))).toEqual(['cliente_id'])
+        expect(invalidCamposOf(await send({ cliente_id, cliente }))).toEqual(['cliente_id'])
       }
   })
 
   test.each(Object.entries(texts))('%s takes %i code points, trimmed', async (name, max) => {
-    await expectTaken(office, send, { [name]: repeated('ñ', max), no_ruta: unique() })
-    await expectTaken(office, send, { [name]: repeated('🚚', max), no_ruta: unique() })
-    await expectTaken(
+    await expectAccepted(office, send, { [name]: repeated('ñ', max), no_ruta: unique() })
+    await expectAccepted(office, send, { [name]: repeated('🚚', max), no_ruta: unique() })
+    await expectAccepted(
       office,
       send,
       { [name]: `  ${repeated('x', max)}\n`, no_ruta: unique() },
       { [name]: repeated('x', max) },
     )
-    await expectRefused(send, { [name]: repeated('x', max + 1) })
-    await expectRefused(send, { [name]: repeated('🚚', max + 1) })
+    await expectInvalid(send, { [name]: repeated('x', max + 1) })
+    await expectInvalid(send, { [name]: repeated('🚚', max + 1) })
   })
 
   test('no_ruta takes 1 to 30 code points of any kind', async () => {
-    await expectTaken(office, send, { no_ruta: `${repeated('🚚', 29)}${method === 'POST' ? 1 : 2}` })
-    await expectTaken(office, send, { no_ruta: ` ${method} / "7" ` }, { no_ruta: `${method} / "7"` })
-    await expectRefused(send, { no_ruta: repeated('🚚', 31) })
+    await expectAccepted(office, send, { no_ruta: `${repeated('🚚', 29)}${method === 'POST' ? 1 : 2}` })
+    await expectAccepted(office, send, { no_ruta: ` ${method} / "7" ` }, { no_ruta: `${method} / "7"` })
+    await expectInvalid(send, { no_ruta: repeated('🚚', 31) })
   })
 
   test('everything else is given back as it came', async () => {
     const odd = `<script>alert('x')</script> "comillas" 'simples' \\ % _ {} 🚛👩🏽‍🔧 e\u0301 ‮ \u200B fin`
-    await expectTaken(office, send, {
+    await expectAccepted(office, send, {
       no_ruta: unique(),
       servicio: odd,
       mercaderia: odd,
@@ -130,21 +132,21 @@ describe.each([
   })
 
   test('U+0000 is refused in every text', async () => {
-    for (const name of written) await expectRefused(send, { [name]: 'a\0b' })
-    expect(camposOf(await send({ cliente_id: null, cliente: 'a\0b' }))).toEqual(['cliente'])
+    for (const name of written) await expectInvalid(send, { [name]: 'a\0b' })
+    expect(invalidCamposOf(await send({ cliente_id: null, cliente: 'a\0b' }))).toEqual(['cliente'])
   })
 
   test('types are not converted', async () => {
     for (const name of written)
-      for (const value of [5, true, ['x'], { a: 1 }]) await expectRefused(send, { [name]: value })
+      for (const value of [5, true, ['x'], { a: 1 }]) await expectInvalid(send, { [name]: value })
     for (const name of ['cliente_id', 'camion_id', 'chofer_id', 'ayudante_id'])
-      for (const value of ['1', ' ', true, [1], {}, 1.5, 0, -1]) await expectRefused(send, { [name]: value })
+      for (const value of ['1', ' ', true, [1], {}, 1.5, 0, -1]) await expectInvalid(send, { [name]: value })
     for (const name of ['precio', 'combustible'])
-      for (const value of [true, false, [1], {}]) await expectRefused(send, { [name]: value })
+      for (const value of [true, false, [1], {}]) await expectInvalid(send, { [name]: value })
   })
 
   test('fields that are not known are ignored', async () => {
-    await expectTaken(
+    await expectAccepted(
       office,
       send,
       { no_ruta: unique(), id: 77, creado_en: 'ayer', rol: 'admin', cliente_nombre: 5 },
@@ -154,15 +156,15 @@ describe.each([
 
   test('every state can be set, and no other', async () => {
     for (const estado of ['Pendiente', 'En curso', 'Entregado', 'Incidente'])
-      await expectTaken(office, send, { estado, no_ruta: unique() })
+      await expectAccepted(office, send, { estado, no_ruta: unique() })
     for (const estado of ['pendiente', 'Pendiente ', 'EN CURSO', 'Cancelado', 0, true, ['Pendiente']])
-      await expectRefused(send, { estado })
+      await expectInvalid(send, { estado })
   })
 })
 
 test('a route without a state is Pendiente: null, "" and absence are none. PUT requires one', async () => {
   for (const estado of [undefined, null, '']) {
-    await expectTaken(office, post, { estado, no_ruta: unique() }, { estado: 'Pendiente' })
-    await expectRefused(put, { estado })
+    await expectAccepted(office, post, { estado, no_ruta: unique() }, { estado: 'Pendiente' })
+    await expectInvalid(put, { estado })
   }
 })

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../../platform/db/sql.ts'
 import {
-  asListed,
-  camposOf,
+  asListRow,
   expectConflict,
-  type Office,
+  invalidCamposOf,
   openOffice,
-  staleSentence,
+  type RutaOffice,
+  staleMessage,
 } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
-import { tally } from '../../test/users.ts'
+import { countByStatus } from '../../test/users.ts'
 
 // What PUT and DELETE do to a route, its version, its history and the bin.
 
-let office: Office
+let office: RutaOffice
 let second: Client
 beforeAll(async () => {
   office = await openOffice()
   const { token, userId } = await office.server.as()
-  second = office.server.clientOf(office.server.another(), token, userId)
+  second = office.server.clientOf(office.server.startAnotherApp(), token, userId)
 })
 afterAll(() => office.close())
 
@@ -45,7 +45,7 @@ describe('a record', () => {
     expect(ruta.actualizado_en).toMatch(moment)
     expect((await office.read(ruta.id)).body.data).toEqual(ruta)
     expect((await office.admin.get('/api/rutas?porPagina=1&orden=recientes')).body.data).toEqual([
-      asListed(ruta),
+      asListRow(ruta),
     ])
     const put = await office.put(ruta.id, { no_ruta: ruta.no_ruta, version: 1 })
     expect([put.status, put.body.message]).toEqual([200, 'Ruta actualizada exitosamente'])
@@ -86,7 +86,7 @@ describe('PUT', () => {
       estado: 'Incidente',
     })
     expect(
-      camposOf(await office.put(id, { servicio: undefined, precio: undefined, estado: undefined })),
+      invalidCamposOf(await office.put(id, { servicio: undefined, precio: undefined, estado: undefined })),
     ).toEqual(['estado', 'precio', 'servicio'])
   })
 })
@@ -96,8 +96,8 @@ describe('the version', () => {
     const { id } = await office.create()
     const { data } = (await office.put(id, { version: 1 })).body
     for (const version of [1, 3, 2 ** 31 - 1]) {
-      expectConflict(await office.put(id, { version, estado: 'En curso' }), staleSentence)
-      expectConflict(await office.admin.delete(`/api/rutas/${id}?version=${version}`), staleSentence)
+      expectConflict(await office.put(id, { version, estado: 'En curso' }), staleMessage)
+      expectConflict(await office.admin.delete(`/api/rutas/${id}?version=${version}`), staleMessage)
     }
     expect((await office.read(id)).body.data).toEqual(data)
     expect(await office.history(id)).toHaveLength(1)
@@ -109,9 +109,11 @@ describe('the version', () => {
   test('is a whole number', async () => {
     const { id } = await office.create()
     for (const version of ['1', 1.5, true, 0, -1, [], {}])
-      expect(camposOf(await office.put(id, { version }))).toEqual(['version'])
+      expect(invalidCamposOf(await office.put(id, { version }))).toEqual(['version'])
     for (const version of ['x', '1.5', 'null', '0', '-1', '1&version=1'])
-      expect(camposOf(await office.admin.delete(`/api/rutas/${id}?version=${version}`))).toEqual(['version'])
+      expect(invalidCamposOf(await office.admin.delete(`/api/rutas/${id}?version=${version}`))).toEqual([
+        'version',
+      ])
     expect((await office.admin.delete(`/api/rutas/${id}?version=`)).status).toBe(200)
   })
 
@@ -136,7 +138,7 @@ describe('the version', () => {
           }),
         ),
       )
-      expect(tally(answers)).toEqual({ 200: 1, 409: 3 })
+      expect(countByStatus(answers)).toEqual({ 200: 1, 409: 3 })
       const winner = answers.findIndex(({ status }) => status === 200)
       expect((await office.read(id)).body.data).toMatchObject({
         origen: origins[winner],
@@ -152,7 +154,7 @@ describe('the version', () => {
         office.put(id, { no_ruta, version: 1 }),
         second.delete(`/api/rutas/${id}?version=1`),
       ])
-      const message = edited.status === 200 ? staleSentence : 'Ruta no encontrada'
+      const message = edited.status === 200 ? staleMessage : 'Ruta no encontrada'
       const loser = edited.status === 200 ? removed : edited
       expect([edited.status, removed.status]).toEqual(edited.status === 200 ? [200, 409] : [404, 200])
       expect(loser.body.message).toBe(message)
@@ -164,7 +166,7 @@ describe('the version', () => {
       const { id } = await office.create()
       const clients = [office.admin, second, office.admin, second]
       const answers = await Promise.all(clients.map((each) => each.delete(`/api/rutas/${id}`)))
-      expect(tally(answers)).toEqual({ 200: 1, 404: 3 })
+      expect(countByStatus(answers)).toEqual({ 200: 1, 404: 3 })
     }
   })
 })
@@ -246,5 +248,5 @@ test('a deleted route leaves every list and every call, and can be restored', as
   const restored = await office.admin.post(`/api/papelera/rutas/${ruta.id}/restaurar`)
   expect(restored.body.data).toEqual({ ...ruta, version: 3, actualizado_en: expect.any(String) })
   for (const id of ['0', '-1', '1.5', 'x', '1e3', '01'])
-    expect(camposOf(await office.admin.get(`/api/rutas/${id}`))).toEqual(['id'])
+    expect(invalidCamposOf(await office.admin.get(`/api/rutas/${id}`))).toEqual(['id'])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, type Office, openOffice } from '../../test/openOffice.ts'
+import { idsOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // Whatever the machine's zone is, a date is the day that was typed and an hour the hour that was typed.
@@ -8,7 +8,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
   'on a machine in %s',
   (zone) => {
     const before = process.env.TZ
-    let office: Office
+    let office: RutaOffice
     let piloto: Client
     beforeAll(async () => {
       process.env.TZ = zone

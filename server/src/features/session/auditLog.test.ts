@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { one, sql } from '../../platform/db/sql.ts'
-import { toldBy } from '../../test/bitacora.ts'
-import { type Answer, type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser } from '../../test/users.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
+import { type ApiResponse, type TestApp, testApp } from '../../test/testApp.ts'
+import { aUser, userPassword } from '../../test/users.ts'
 
 // docs/contract/reports.md: who comes, goes and is turned away stands in the log.
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const login = (username: string, password = aPassword) =>
-  server.stranger.post('/api/auth/login', { username, password })
-const told = (answer: Answer) => toldBy(server.db, answer)
+const login = (username: string, password = userPassword) =>
+  server.anonymous.post('/api/auth/login', { username, password })
+const told = (answer: ApiResponse) => findLogRowsOfRequest(server.db, answer)
 const nothingElse = { tipo: 'sesiones', registro_id: null, nombre: null, cambios: {}, motivo: null }
 
 test('who comes and goes, in the name that the user has', async () => {
@@ -56,7 +56,7 @@ test('each 401 is told, by its user where there is one, also where that is inact
   expect(refused.status).toBe(401)
   expect(await told(refused)).toMatchObject([{ accion: 'rechazado', usuario: idle.username }])
 
-  const guesses: Answer[] = []
+  const guesses: ApiResponse[] = []
   for (let i = 0; i < 6; i++) guesses.push(await login(username, `Intento ${i}`))
   expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429, 429])
   expect((await Promise.all(guesses.map(told))).map((rows) => rows.length)).toEqual([1, 1, 1, 1, 0, 0])
@@ -64,7 +64,7 @@ test('each 401 is told, by its user where there is one, also where that is inact
 
 test('a password that is changed between its look and its use is a refusal too', async () => {
   const { username } = await aUser(server)
-  let trying: Promise<Answer> | undefined
+  let trying: Promise<ApiResponse> | undefined
   await server.db.transaction(async (tx) => {
     await tx.query(sql`update usuarios set password_hash = 'otra' where username = ${username}`)
     trying = login(username)
@@ -81,7 +81,7 @@ test('a changed password of one’s own is told as such, a wrong one not at all'
   const change = (actual: string) => client.post('/api/auth/password', { actual, nueva: 'Otro volcán 77' })
   const wrong = await change('No es esta')
   expect([wrong.status, await told(wrong)]).toEqual([400, []])
-  const right = await change(aPassword)
+  const right = await change(userPassword)
   expect(right.status).toBe(200)
   expect(await told(right)).toEqual([
     {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, raw, sql } from '../../platform/db/sql.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { sweepDoor } from './cleanupJob.ts'
+import { purgeLoginAttempts } from './cleanupJob.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('refused logins leave the log after 90 days, and nothing else ever does', a
     await add('rechazado', days)
     await add('entrar', days)
   }
-  await sweepDoor(server.db, 1)
+  await purgeLoginAttempts(server.db, 1)
   expect(await kept()).toEqual([
     'rechazado 0',
     'entrar 0',
@@ -55,7 +55,7 @@ test('from where names came in is kept for 30 days', async () => {
     sql`insert into accesos (username, red, momento)
       select 'ana', '192.0.2.' || days, now() - make_interval(days => days) from unnest(array[1, 29, 31]) days`,
   )
-  await sweepDoor(server.db)
+  await purgeLoginAttempts(server.db)
   const rows = await many(
     server.db,
     sql`select red from accesos where username = 'ana' order by momento desc`,

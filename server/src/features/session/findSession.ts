@@ -7,24 +7,24 @@ import type { Env } from '../../platform/env.ts'
 import type { FindSession } from '../../platform/http/authentication.ts'
 import { sessionExpired } from '../../platform/http/errors.ts'
 import { hashToken } from '../../platform/http/tokenHash.ts'
-import { callLimit } from '../../platform/limits/tokenRateLimit.ts'
+import { tokenRateLimit } from '../../platform/limits/tokenRateLimit.ts'
 import { hasFactor, isLive, needsFactor, toSession, type UserRow } from './queries.ts'
 
 /** A session's token is shorter: none of them looks like this. */
-const isOfProgram = (token: string) => /^flota_[\w-]{43}$/.test(token)
+const looksLikeApiToken = (token: string) => /^flota_[\w-]{43}$/.test(token)
 
 /** One statement reads session, user and permissions, so that changed rights bite at the next call everywhere. */
-export function sessionFinder(
+export function createFindSession(
   db: Database,
   log: FastifyBaseLogger,
   { env, now }: { env: Env; now: Now },
 ): FindSession {
-  const count = callLimit()
+  const count = tokenRateLimit()
   return async (token, tx = db, isNew = false) => {
     const tokenHash = hashToken(token)
-    const isProgram = isOfProgram(token)
+    const isProgram = looksLikeApiToken(token)
     const statement = isProgram
-      ? programStatement(tokenHash, todayIn(env.TZ_EMPRESA, now()))
+      ? apiTokenStatement(tokenHash, todayIn(env.TZ_EMPRESA, now()))
       : sessionStatement(tokenHash)
     const row = await one<UserRow & { usada_hace_rato: boolean }>(tx, statement)
     if (!row) throw sessionExpired()
@@ -38,12 +38,12 @@ export function sessionFinder(
   }
 }
 
-const user = sql`u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos, u.permisos_dinero,
+const userColumns = sql`u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos, u.permisos_dinero,
   u.xmin::text as fila`
 
 const sessionStatement = (tokenHash: Buffer) =>
   prepared(
-    sql`select ${user}, s.id as sesion_id, ${needsFactor} and not ${hasFactor} as debe_factor,
+    sql`select ${userColumns}, s.id as sesion_id, ${needsFactor} and not ${hasFactor} as debe_factor,
         s.usada_en < now() - interval '1 minute' as usada_hace_rato
       from sesiones s join usuarios u on u.id = s.usuario_id
       where s.token_hash = ${tokenHash}
@@ -51,19 +51,19 @@ const sessionStatement = (tokenHash: Buffer) =>
         and ${isLive}`,
   )
 
-const programStatement = (tokenHash: Buffer, hoy: string) =>
+const apiTokenStatement = (tokenHash: Buffer, hoy: string) =>
   prepared(
-    sql`select ${user}, t.id as sesion_id, false as debe_factor,
+    sql`select ${userColumns}, t.id as sesion_id, false as debe_factor,
         coalesce(t.usado_en < now() - interval '1 minute', true) as usada_hace_rato
       from tokens t join usuarios u on u.id = t.usuario_id
       where t.token_hash = ${tokenHash} and t.vence >= ${hoy}
         and u.rol_id = ${rolId.usuario} and u.estado = 'activo' and u.eliminado_en is null`,
   )
 
-const touch = (db: Db, tokenHash: Buffer, isProgram: boolean) =>
+const touch = (db: Db, tokenHash: Buffer, isApiToken: boolean) =>
   run(
     db,
-    isProgram
+    isApiToken
       ? sql`update tokens set usado_en = now()
           where token_hash = ${tokenHash} and coalesce(usado_en < now() - interval '1 minute', true)`
       : sql`update sesiones set usada_en = now()

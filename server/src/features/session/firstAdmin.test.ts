@@ -14,7 +14,7 @@ beforeEach(() => server.db.query(raw('truncate usuarios restart identity cascade
 
 const users = () => many<{ username: string }>(server.db, sql`select username from usuarios`)
 const login = (username: string, password: string) =>
-  server.stranger.post('/api/auth/login', { username, password })
+  server.anonymous.post('/api/auth/login', { username, password })
 
 describe('the first administrator', () => {
   test('is admin with a generated password, told once', async () => {

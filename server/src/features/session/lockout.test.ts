@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser, failedBefore, tryLogin } from '../../test/users.ts'
+import { aUser, insertLoginFailures, tryLogin, userPassword } from '../../test/users.ts'
 
 let server: TestApp
 let app: FastifyInstance
@@ -24,7 +24,7 @@ async function fail(times: number, username: string, address: string) {
   return answers.map(({ status }) => status)
 }
 const succeed = async (username: string, address: string) =>
-  (await tryLogin(app, username, aPassword, address)).status
+  (await tryLogin(app, username, userPassword, address)).status
 
 /** The tries of this name, moved into the past. */
 const age = (username: string, seconds: number, which = sql`true`) =>
@@ -41,7 +41,7 @@ describe('five failed logins of one name from one address', () => {
     const [name, address] = [await aName(), anAddress()]
     const begun = Date.now()
     expect(await fail(5, name, address)).toEqual([401, 401, 401, 401, 401])
-    const { status, headers, body } = await tryLogin(app, name, aPassword, address)
+    const { status, headers, body } = await tryLogin(app, name, userPassword, address)
     expect([status, body]).toEqual([
       429,
       { success: false, message: expect.any(String), error: { code: 'DEMASIADOS_INTENTOS' } },
@@ -95,7 +95,7 @@ describe('the window slides', () => {
     await fail(1, name, address)
     await age(name, 600)
     await fail(4, name, address)
-    const wait = Number((await tryLogin(app, name, aPassword, address)).headers['retry-after'])
+    const wait = Number((await tryLogin(app, name, userPassword, address)).headers['retry-after'])
     expect(wait).toBeLessThanOrEqual(300)
     expect(wait).toBeGreaterThanOrEqual(300 - secondsSince(begun))
     await age(name, 300)
@@ -143,7 +143,7 @@ describe('a success', () => {
 describe('the wider counts', () => {
   test('30 failed logins from one address close it for every name', async () => {
     const [address, known] = [anAddress(), await aName()]
-    await failedBefore(server.db, 29, (i) => ({ username: `otro-${address}-${i}`, address }))
+    await insertLoginFailures(server.db, 29, (i) => ({ username: `otro-${address}-${i}`, address }))
     expect(await succeed(known, address)).toBe(200)
     expect(await fail(1, 'nadie', address)).toEqual([401])
     expect(await succeed(known, address)).toBe(429)
@@ -152,7 +152,7 @@ describe('the wider counts', () => {
 
   test('a success of one name does not open the address for guessing others', async () => {
     const [address, own] = [anAddress(), await aName()]
-    await failedBefore(server.db, 25, (i) => ({ username: `otro-${address}-${i}`, address }))
+    await insertLoginFailures(server.db, 25, (i) => ({ username: `otro-${address}-${i}`, address }))
     const statuses = []
     for (let i = 0; i < 8; i++) {
       if (i % 2 === 0) await succeed(own, address)
@@ -163,9 +163,9 @@ describe('the wider counts', () => {
 
   test('50 failed logins for one name close it from anywhere', async () => {
     const name = await aName()
-    await failedBefore(server.db, 49, (i) => ({ username: name, address: `192.0.5.${i}` }))
+    await insertLoginFailures(server.db, 49, (i) => ({ username: name, address: `192.0.5.${i}` }))
     expect(await fail(1, name, anAddress())).toEqual([401])
-    const { status, headers } = await tryLogin(app, name, aPassword, anAddress())
+    const { status, headers } = await tryLogin(app, name, userPassword, anAddress())
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
     await age(name, 901)

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../platform/db/connect.ts'
 import { type Database } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
-import { connectionOf } from '../../test/emptyDatabase.ts'
+import { findConnection } from '../../test/emptyDatabase.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser, failedBefore, tally, tryLogin } from '../../test/users.ts'
+import { aUser, countByStatus, insertLoginFailures, tryLogin, userPassword } from '../../test/users.ts'
 
 // Two programs on one database: nothing that either remembers may be needed to keep the counts.
 let server: TestApp
@@ -14,8 +14,8 @@ let apps: FastifyInstance[]
 beforeAll(async () => {
   const env = readEnv({ TRUST_PROXY: 'true' })
   server = await testApp({ env })
-  secondPool = connect(await connectionOf(server.db), () => undefined)
-  apps = [server.app, server.another({ db: secondPool })]
+  secondPool = connect(await findConnection(server.db), () => undefined)
+  apps = [server.app, server.startAnotherApp({ db: secondPool })]
 })
 afterAll(async () => {
   await secondPool.close()
@@ -31,17 +31,17 @@ describe('tries at once on two programs', () => {
   test.each(rounds)('20 wrong ones: five are looked at (round %i)', async (round) => {
     const { username } = await aUser(server)
     const answers = await atOnce(20, (app, i) => tryLogin(app, username, `no ${i}`, `203.0.113.${round}`))
-    expect(tally(answers)).toEqual({ 401: 5, 429: 15 })
+    expect(countByStatus(answers)).toEqual({ 401: 5, 429: 15 })
     for (const { status, headers } of answers)
       expect(Number(headers['retry-after'] ?? 0) > 0).toBe(status === 429)
-    const after = await atOnce(2, (app) => tryLogin(app, username, aPassword, `203.0.113.${round}`))
-    expect(tally(after)).toEqual({ 429: 2 })
+    const after = await atOnce(2, (app) => tryLogin(app, username, userPassword, `203.0.113.${round}`))
+    expect(countByStatus(after)).toEqual({ 429: 2 })
   })
 
   test.each(rounds)('20 right ones all succeed (round %i)', async (round) => {
     const { username } = await aUser(server)
-    const answers = await atOnce(20, (app) => tryLogin(app, username, aPassword, `198.51.100.${round}`))
-    expect(tally(answers)).toEqual({ 200: 20 })
+    const answers = await atOnce(20, (app) => tryLogin(app, username, userPassword, `198.51.100.${round}`))
+    expect(countByStatus(answers)).toEqual({ 200: 20 })
     expect(new Set(answers.map(({ body }) => body.data.token)).size).toBe(20)
   })
 
@@ -50,23 +50,23 @@ describe('tries at once on two programs', () => {
     const address = `198.51.101.${round}`
     const [wrong, right] = await Promise.all([
       atOnce(20, (app, i) => tryLogin(app, victim.username, `no ${i}`, address)),
-      atOnce(4, (app) => tryLogin(app, colleague.username, aPassword, address)),
+      atOnce(4, (app) => tryLogin(app, colleague.username, userPassword, address)),
     ])
-    expect(tally(wrong)).toEqual({ 401: 5, 429: 15 })
-    expect(tally(right)).toEqual({ 200: 4 })
+    expect(countByStatus(wrong)).toEqual({ 401: 5, 429: 15 })
+    expect(countByStatus(right)).toEqual({ 200: 4 })
   })
 
   test('20 wrong ones with as many names, from an address with 25 failures: five are looked at', async () => {
     const address = '192.0.2.77'
-    await failedBefore(server.db, 25, (i) => ({ username: `otro-${i}`, address }))
+    await insertLoginFailures(server.db, 25, (i) => ({ username: `otro-${i}`, address }))
     const answers = await atOnce(20, (app, i) => tryLogin(app, `nadie-${i}`, 'no', address))
-    expect(tally(answers)).toEqual({ 401: 5, 429: 15 })
+    expect(countByStatus(answers)).toEqual({ 401: 5, 429: 15 })
   })
 
   test('20 wrong ones from as many addresses, for a name with 45 failures: five are looked at', async () => {
     const { username } = await aUser(server)
-    await failedBefore(server.db, 45, (i) => ({ username, address: `192.0.4.${i}` }))
+    await insertLoginFailures(server.db, 45, (i) => ({ username, address: `192.0.4.${i}` }))
     const answers = await atOnce(20, (app, i) => tryLogin(app, username, 'no', `192.0.3.${i}`))
-    expect(tally(answers)).toEqual({ 401: 5, 429: 15 })
+    expect(countByStatus(answers)).toEqual({ 401: 5, 429: 15 })
   })
 })

@@ -4,9 +4,9 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { networkOf } from '../../platform/http/clientAddress.ts'
-import { oldDatabase } from '../../test/oldDatabase.ts'
+import { createOldDatabase } from '../../test/oldDatabase.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser, failedBefore, tally, tryLogin } from '../../test/users.ts'
+import { aUser, countByStatus, insertLoginFailures, tryLogin, userPassword } from '../../test/users.ts'
 
 // docs/contract/sessions.md: by what an address counts, where a name's lock does not hold, and what is no try.
 
@@ -32,21 +32,21 @@ const wrong = async (username: string, addresses: readonly string[]) => {
   return statuses
 }
 const closed = (username: string) =>
-  failedBefore(server.db, 50, (i) => ({ username, address: `192.0.9.${i}` }))
+  insertLoginFailures(server.db, 50, (i) => ({ username, address: `192.0.9.${i}` }))
 
 describe('an IPv6 address counts by its /64', () => {
   test('for a name at an address', async () => {
     const [{ username }, at] = [await aUser(server), aNetwork()]
     expect(await wrong(username, [1, 2, 3, 4, 5].map(at))).toEqual([401, 401, 401, 401, 401])
-    expect(await login(username, aPassword, at(6))).toBe(429)
-    expect(await login(username, aPassword, aNetwork()(6))).toBe(200)
+    expect(await login(username, userPassword, at(6))).toBe(429)
+    expect(await login(username, userPassword, aNetwork()(6))).toBe(200)
   })
 
   test('for an address: so many are looked at, and told in the log, whatever the names', async () => {
     const at = aNetwork()
     const answers = []
     for (let i = 0; i < 40; i++) answers.push(await tryLogin(app, `nadie-${at(i)}`, 'no es esta', at(i)))
-    expect(tally(answers)).toEqual({ 401: 30, 429: 10 })
+    expect(countByStatus(answers)).toEqual({ 401: 30, 429: 10 })
     const prefix = at(1).split(':', 4).join(':')
     const told = await one<{ n: number }>(
       server.db,
@@ -61,40 +61,40 @@ describe('an IPv6 address counts by its /64', () => {
       username,
       Array.from({ length: 60 }, (_, i) => at(i)),
     )
-    expect(await login(username, aPassword, '198.51.100.1')).toBe(200)
+    expect(await login(username, userPassword, '198.51.100.1')).toBe(200)
   })
 
   test('an IPv4 address in the dress of an IPv6 one is itself', async () => {
     const { username } = await aUser(server)
     const addresses = [1, 2, 3, 4, 5].map(() => '::ffff:203.0.113.9')
     expect(await wrong(username, addresses)).toEqual([401, 401, 401, 401, 401])
-    expect(await login(username, aPassword, '203.0.113.9')).toBe(429)
-    expect(await login(username, aPassword, '::ffff:203.0.113.10')).toBe(200)
+    expect(await login(username, userPassword, '203.0.113.9')).toBe(429)
+    expect(await login(username, userPassword, '::ffff:203.0.113.10')).toBe(200)
   })
 })
 
 describe('fifty wrong tries from elsewhere', () => {
   test('keep a name out but from where it came in', async () => {
     const { username } = await aUser(server)
-    expect(await login(username, aPassword, '198.51.100.2')).toBe(200)
+    expect(await login(username, userPassword, '198.51.100.2')).toBe(200)
     await closed(username)
-    expect(await login(username, aPassword, '198.51.100.3')).toBe(429)
+    expect(await login(username, userPassword, '198.51.100.3')).toBe(429)
     for (const spelling of [username, username.toUpperCase()])
-      expect(await login(spelling, aPassword, '198.51.100.2')).toBe(200)
-    expect(await login(username, aPassword, '198.51.100.3')).toBe(429)
+      expect(await login(spelling, userPassword, '198.51.100.2')).toBe(200)
+    expect(await login(username, userPassword, '198.51.100.3')).toBe(429)
   })
 
   test('nor from another address of its /64', async () => {
     const [{ username }, at] = [await aUser(server), aNetwork()]
-    expect(await login(username, aPassword, at(1))).toBe(200)
+    expect(await login(username, userPassword, at(1))).toBe(200)
     await closed(username)
-    expect(await login(username, aPassword, at(2))).toBe(200)
-    expect(await login(username, aPassword, aNetwork()(2))).toBe(429)
+    expect(await login(username, userPassword, at(2))).toBe(200)
+    expect(await login(username, userPassword, aNetwork()(2))).toBe(429)
   })
 
   test('for thirty days', async () => {
     const { username } = await aUser(server)
-    await login(username, aPassword, '198.51.100.4')
+    await login(username, userPassword, '198.51.100.4')
     await closed(username)
     const age = (days: number) =>
       run(
@@ -104,29 +104,29 @@ describe('fifty wrong tries from elsewhere', () => {
     await age(29)
     expect(await login(username, 'no es esta', '198.51.100.4')).toBe(401)
     await age(30)
-    expect(await login(username, aPassword, '198.51.100.4')).toBe(429)
+    expect(await login(username, userPassword, '198.51.100.4')).toBe(429)
   })
 
   test('a known address is closed after five of its own all the same, and after thirty', async () => {
     const { username } = await aUser(server)
     const here = '198.51.100.5'
-    await login(username, aPassword, here)
+    await login(username, userPassword, here)
     await closed(username)
     expect(await wrong(username, Array<string>(6).fill(here))).toEqual([401, 401, 401, 401, 401, 429])
-    expect(await login(username, aPassword, here)).toBe(429)
+    expect(await login(username, userPassword, here)).toBe(429)
 
     const other = await aUser(server)
     const there = '198.51.100.6'
-    await login(other.username, aPassword, there)
-    await failedBefore(server.db, 30, (i) => ({ username: `nadie-${i}`, address: there }))
-    expect(await login(other.username, aPassword, there)).toBe(429)
+    await login(other.username, userPassword, there)
+    await insertLoginFailures(server.db, 30, (i) => ({ username: `nadie-${i}`, address: there }))
+    expect(await login(other.username, userPassword, there)).toBe(429)
   })
 
   test('another name’s success there opens nothing', async () => {
     const [victim, colleague] = [await aUser(server), await aUser(server)]
-    await login(colleague.username, aPassword, '198.51.100.7')
+    await login(colleague.username, userPassword, '198.51.100.7')
     await closed(victim.username)
-    expect(await login(victim.username, aPassword, '198.51.100.7')).toBe(429)
+    expect(await login(victim.username, userPassword, '198.51.100.7')).toBe(429)
   })
 })
 
@@ -152,7 +152,7 @@ describe('a try that ended in an error of ours', () => {
   const six = [1, 2, 3, 4, 5, 6]
 
   test.each([
-    ['that takes no session', 'insert on sesiones', aPassword],
+    ['that takes no session', 'insert on sesiones', userPassword],
     ['that takes no row of the log', 'insert on bitacora', 'no es esta'],
   ])('is none: a disk %s', async (_name, what, password) => {
     const { username } = await aUser(server)
@@ -161,7 +161,7 @@ describe('a try that ended in an error of ours', () => {
       for (const _ of six) expect(await login(username, password, address)).toBe(503)
     })
     expect(await many(server.db, sql`select from intentos where username = ${username}`)).toEqual([])
-    expect(await login(username, aPassword, address)).toBe(200)
+    expect(await login(username, userPassword, address)).toBe(200)
   })
 
   test('is none where not even that can be written', async () => {
@@ -177,12 +177,12 @@ describe('a try that ended in an error of ours', () => {
         [1, 2, 3, 4].map(() => address),
       ),
     ).toEqual([401, 401, 401, 401])
-    expect(await login(username, aPassword, address)).toBe(200)
+    expect(await login(username, userPassword, address)).toBe(200)
   })
 })
 
 test('from where a name came in before the upgrade, the log tells', async () => {
-  const { db, drop } = await oldDatabase(20)
+  const { db, drop } = await createOldDatabase(20)
   await run(
     db,
     sql`insert into bitacora (tipo, usuario, accion, direccion, momento)

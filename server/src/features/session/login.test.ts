@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser } from '../../test/users.ts'
+import { aUser, userPassword } from '../../test/users.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const login = (username: unknown, password: unknown) =>
-  server.stranger.post('/api/auth/login', { username, password })
+  server.anonymous.post('/api/auth/login', { username, password })
 
 describe('a login', () => {
   test('gives a token, the user and what counts of the permissions', async () => {
@@ -18,7 +18,7 @@ describe('a login', () => {
       rol: 'usuario',
       permisos: ['ver_rutas', 'generar_reportes'],
     })
-    const { status, body } = await login(username, aPassword)
+    const { status, body } = await login(username, userPassword)
     expect(status).toBe(200)
     expect(body).toEqual({
       success: true,
@@ -48,8 +48,8 @@ describe('a login', () => {
       rol: 'piloto',
       permisos: ['ver_rutas', 'crear_rutas', 'generar_reportes'],
     })
-    expect((await login(admin.username, aPassword)).body.data.permissions).toHaveLength(7)
-    expect((await login(piloto.username, aPassword)).body.data.permissions).toEqual(['ver_rutas'])
+    expect((await login(admin.username, userPassword)).body.data.permissions).toHaveLength(7)
+    expect((await login(piloto.username, userPassword)).body.data.permissions).toEqual(['ver_rutas'])
   })
 
   test.each([
@@ -57,15 +57,15 @@ describe('a login', () => {
     ['with spaces around it', (name: string) => `  ${name}\t`],
   ])('takes the username %s', async (_name, write) => {
     const { username } = await aUser(server, { username: `Ñandú-${Math.random()}` })
-    expect((await login(write(username), aPassword)).body.data.user.username).toBe(username)
+    expect((await login(write(username), userPassword)).body.data.user.username).toBe(username)
   })
 
   test.each([
-    ` ${aPassword}`,
-    `${aPassword} `,
-    aPassword.toUpperCase(),
-    aPassword.slice(0, -1),
-    `${aPassword}\n`,
+    ` ${userPassword}`,
+    `${userPassword} `,
+    userPassword.toUpperCase(),
+    userPassword.slice(0, -1),
+    `${userPassword}\n`,
   ])('takes the password as it is typed: not %j', async (password) => {
     const { username } = await aUser(server)
     expect((await login(username, password)).status).toBe(401)
@@ -80,7 +80,7 @@ describe('a login', () => {
     [{ username: 'x'.repeat(61), password: 'x'.repeat(129) }, ['username', 'password']],
     [{ username: 'x\0', password: 'x\0' }, ['username', 'password']],
   ])('%j is not of the declared shape', async (body, campos) => {
-    const answer = await server.stranger.post('/api/auth/login', body)
+    const answer = await server.anonymous.post('/api/auth/login', body)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
     expect(Object.keys(answer.body.error.campos).toSorted()).toEqual(campos.toSorted())
   })
@@ -106,11 +106,11 @@ describe('a refused login', () => {
     await run(server.db, sql`update usuarios set eliminado_en = now() where id = ${deleted.client.userId}`)
     const answers = [
       await login(username, 'no es esta'),
-      await login('nadie', aPassword),
-      await login(inactive.username, aPassword),
-      await login(deleted.username, aPassword),
+      await login('nadie', userPassword),
+      await login(inactive.username, userPassword),
+      await login(deleted.username, userPassword),
       await login(username, "' or '1'='1"),
-      await login("' or 1=1 --", aPassword),
+      await login("' or 1=1 --", userPassword),
     ]
     for (const { status, body } of answers) {
       expect(status).toBe(401)
@@ -124,7 +124,7 @@ describe('a refused login', () => {
     const first = await aUser(server)
     await run(server.db, sql`update usuarios set eliminado_en = now() where id = ${first.client.userId}`)
     const second = await aUser(server, { username: first.username })
-    const { body } = await login(first.username, aPassword)
+    const { body } = await login(first.username, userPassword)
     expect(body.data.user.id).toBe(second.client.userId)
   })
 })
@@ -133,7 +133,7 @@ describe('a token', () => {
   test('has 256 bits of a secure source, another each time', async () => {
     const { username } = await aUser(server)
     const tokens = []
-    for (let i = 0; i < 5; i++) tokens.push(String((await login(username, aPassword)).body.data.token))
+    for (let i = 0; i < 5; i++) tokens.push(String((await login(username, userPassword)).body.data.token))
     expect(new Set(tokens).size).toBe(tokens.length)
     for (const token of tokens) {
       expect(token).toMatch(/^[\w-]+$/)
@@ -143,7 +143,7 @@ describe('a token', () => {
 
   test('and the password stand nowhere in the database', async () => {
     const { username, client } = await aUser(server)
-    const { token } = (await login(username, aPassword)).body.data
+    const { token } = (await login(username, userPassword)).body.data
     const tables = await many<{ name: string }>(
       server.db,
       sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
@@ -157,7 +157,7 @@ describe('a token', () => {
     for (const { name } of tables) {
       const rows = await many<{ row: string }>(server.db, raw(`select t::text as row from ${name} t`))
       const text = rows.map(({ row }) => row).join('\n')
-      for (const secret of [...secrets, String(client.token), aPassword]) {
+      for (const secret of [...secrets, String(client.token), userPassword]) {
         expect([name, text.includes(secret)]).toEqual([name, false])
       }
     }

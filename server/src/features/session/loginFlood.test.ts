@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, many, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser, failedBefore, tally, tryLogin } from '../../test/users.ts'
+import { aUser, countByStatus, insertLoginFailures, tryLogin, userPassword } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
-import { forgetTries } from './lockout.ts'
+import { clearAttempts } from './lockout.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function counted() {
       return server.db.transaction(work)
     },
   }
-  return { app: server.another({ db }), asked: () => asked }
+  return { app: server.startAnotherApp({ db }), asked: () => asked }
 }
 
 const wrongFrom = (app: TestApp['app'], count: number, address: (i: number) => string) =>
@@ -59,7 +59,7 @@ test('passwords that an administrador sets wait in the same queue', async () => 
   const logins = wrongFrom(server.app, 1200, (i) => `2001:db8:1::${i.toString(16)}`)
   const answers = await Promise.all(Array.from({ length: 60 }, () => admin.post('/usuarios', aUsuario())))
   await logins
-  expect(Object.keys(tally(answers))).toContain('503')
+  expect(Object.keys(countByStatus(answers))).toContain('503')
   expect((await admin.post('/usuarios', aUsuario())).status).toBe(201)
 })
 
@@ -67,10 +67,10 @@ test('a hundred refused tries at once are one question', async () => {
   const { app, asked } = counted()
   const { username } = await aUser(server)
   const address = '192.0.2.9'
-  await failedBefore(server.db, 30, (i) => ({ username: `otro-${i}`, address }))
-  expect((await tryLogin(app, username, aPassword, address)).status).toBe(429)
+  await insertLoginFailures(server.db, 30, (i) => ({ username: `otro-${i}`, address }))
+  expect((await tryLogin(app, username, userPassword, address)).status).toBe(429)
   const before = asked()
-  expect(tally(await wrongFrom(app, 100, () => address))).toEqual({ 429: 100 })
+  expect(countByStatus(await wrongFrom(app, 100, () => address))).toEqual({ 429: 100 })
   // One each would be a hundred; how many fall into 50 ms depends on the machine.
   expect(asked() - before).toBeLessThan(50)
 })
@@ -81,9 +81,9 @@ test.each([
   ['of a name', 50, (username: string, i: number) => ({ username, address: `192.0.3.${i}` })],
 ])('a lock %s is open at once where another program has opened it', async (_what, count, guess) => {
   const { username } = await aUser(server)
-  await failedBefore(server.db, count, (i) => guess(username, i))
-  const login = () => tryLogin(server.app, username, aPassword, '192.0.2.10')
-  expect(tally([await login(), await login()])).toEqual({ 429: 2 })
-  await forgetTries(server.db, username)
+  await insertLoginFailures(server.db, count, (i) => guess(username, i))
+  const login = () => tryLogin(server.app, username, userPassword, '192.0.2.10')
+  expect(countByStatus([await login(), await login()])).toEqual({ 429: 2 })
+  await clearAttempts(server.db, username)
   expect((await login()).status).toBe(200)
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
-import { toldBy } from '../../test/bitacora.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser } from '../../test/users.ts'
+import { aUser, userPassword } from '../../test/users.ts'
 import { navegadorOf } from './userAgent.ts'
 
 let server: TestApp
@@ -29,10 +29,10 @@ const isIn = async (client: Client) => (await client.get('/api/auth/verify')).st
 
 /** Another session of a user, by a login. */
 async function login(username: string, agent?: string): Promise<Client> {
-  const { body } = await server.stranger.send({
+  const { body } = await server.anonymous.send({
     method: 'POST',
     url: '/api/auth/login',
-    payload: { username, password: aPassword },
+    payload: { username, password: userPassword },
     headers: { 'content-type': 'application/json', ...(agent && { 'user-agent': agent }) },
   })
   return server.clientOf(server.app, body.data.token, body.data.user.id)
@@ -107,7 +107,7 @@ test('one is ended, and told once by whoever ended it; another’s and what is n
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
   const done = answers.find(({ status }) => status === 200)
   expect(done?.body).toEqual({ success: true, message: 'Sesión cerrada', data: null })
-  const rows = await Promise.all(answers.map((answer) => toldBy(server.db, answer)))
+  const rows = await Promise.all(answers.map((answer) => findLogRowsOfRequest(server.db, answer)))
   expect(rows.flat()).toEqual([
     {
       accion: 'salir',
@@ -128,7 +128,7 @@ test('the present one can be ended too', async () => {
   const [own] = await list(client)
   const answer = await client.delete(`${path}/${own?.id}`)
   expect([answer.status, answer.body.message]).toEqual([200, 'Sesión cerrada'])
-  expect((await toldBy(server.db, answer)).map(({ accion }) => accion)).toEqual(['salir'])
+  expect((await findLogRowsOfRequest(server.db, answer)).map(({ accion }) => accion)).toEqual(['salir'])
   expect(await isIn(client)).toBe(401)
 })
 
@@ -143,7 +143,7 @@ test('all but the present one, in words that count, a row for each', async () =>
     for (let i = 0; i < others; i++) await login(username)
     const answer = await client.delete(path)
     expect(answer.body).toEqual({ success: true, message: words, data: null })
-    const told = await toldBy(server.db, answer)
+    const told = await findLogRowsOfRequest(server.db, answer)
     expect(told.map(({ accion }) => accion)).toEqual(Array(others).fill('salir'))
     expect(await list(client)).toHaveLength(1)
   }

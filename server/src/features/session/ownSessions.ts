@@ -4,8 +4,8 @@ import type { Author } from '../../platform/db/author.ts'
 import { type Database, type Db, many, run, sql } from '../../platform/db/sql.ts'
 import { authorOf, type Session } from '../../platform/http/authentication.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { type App, Said, serve } from '../../platform/http/serve.ts'
-import { closeSession, isLive, told } from './queries.ts'
+import { type App, Reply, serve } from '../../platform/http/serve.ts'
+import { auditSql, closeSession, isLive } from './queries.ts'
 
 const findSessions = (db: Db, { user, tokenHash }: Session) =>
   many<Sesion>(
@@ -22,21 +22,22 @@ const closeSessions = (db: Db, { user }: Session, which: Sql, author: Author) =>
     sql`with fin as (
         delete from sesiones s using usuarios u
         where u.id = s.usuario_id and s.usuario_id = ${user.id} and ${which} and ${isLive} returning 1)
-      ${told(author, sql`'salir'`, sql`from fin`)}`,
+      ${auditSql(author, sql`'salir'`, sql`from fin`)}`,
   )
 
-const closedWords = (count: number) => (count === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${count} sesiones.`)
+const closedMessage = (count: number) =>
+  count === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${count} sesiones.`
 
 /** Where a user's own sessions are open (docs/contract/sessions.md). */
 export function ownSessionsRoutes(app: App, db: Database): void {
   serve(app, sesiones.list, ({ session }) => findSessions(db, session))
 
-  serve(app, sesiones.close, async ({ params, session, request, db: own }) => {
+  serve(app, sesiones.close, async ({ params, session, request, db: writer }) => {
     const author = authorOf(request, session.user)
     // Nothing that came through the session would be written once it has ended.
     if (params.id === session.id) await closeSession(db, session, author)
     else {
-      const ended = await own.transaction((tx) =>
+      const ended = await writer.transaction((tx) =>
         closeSessions(tx, session, sql`s.id = ${params.id}`, author),
       )
       if (ended === 0) throw notFound('Sesión no encontrada')
@@ -44,11 +45,11 @@ export function ownSessionsRoutes(app: App, db: Database): void {
     return null
   })
 
-  serve(app, sesiones.closeOthers, async ({ session, request, db: own }) => {
+  serve(app, sesiones.closeOthers, async ({ session, request, db: writer }) => {
     const others = sql`s.token_hash <> ${session.tokenHash}`
-    const ended = await own.transaction((tx) =>
+    const ended = await writer.transaction((tx) =>
       closeSessions(tx, session, others, authorOf(request, session.user)),
     )
-    return new Said(closedWords(ended), null)
+    return new Reply(closedMessage(ended), null)
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one, run, sql } from '../../platform/db/sql.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser, tally } from '../../test/users.ts'
+import { aUser, countByStatus, userPassword } from '../../test/users.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeEach(() => run(server.db, sql`delete from intentos`))
 const change = (client: Client, actual: unknown, nueva: unknown) =>
   client.post('/api/auth/password', { actual, nueva })
 const login = async (username: string, password: string) => {
-  const { status, body } = await server.stranger.post('/api/auth/login', { username, password })
+  const { status, body } = await server.anonymous.post('/api/auth/login', { username, password })
   return { status, client: server.clientOf(server.app, body.data?.token) }
 }
 const isOpen = async (client: Client) => (await client.get('/api/auth/verify')).status === 200
@@ -23,29 +23,29 @@ const nueva = 'Otra clave, más larga 1'
 describe('the own password', () => {
   test.each(['administrador', 'piloto', 'usuario'] as const)('can be changed by a %s', async (rol) => {
     const { username, client } = await aUser(server, { rol })
-    const { status, body } = await change(client, aPassword, nueva)
+    const { status, body } = await change(client, userPassword, nueva)
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, message: 'Contraseña actualizada correctamente', data: null })
-    expect((await login(username, aPassword)).status).toBe(401)
+    expect((await login(username, userPassword)).status).toBe(401)
     expect((await login(username, nueva)).status).toBe(200)
   })
 
   test('once changed ends every other session of the user, and of nobody else', async () => {
     const { username, client } = await aUser(server)
     const bystander = await aUser(server)
-    const others = [await login(username, aPassword), await login(username, aPassword)]
-    await change(client, aPassword, nueva)
+    const others = [await login(username, userPassword), await login(username, userPassword)]
+    await change(client, userPassword, nueva)
     expect(await isOpen(client)).toBe(true)
     for (const other of others) expect(await isOpen(other.client)).toBe(false)
-    expect(await isOpen(server.clientOf(server.another(), others[0]?.client.token))).toBe(false)
+    expect(await isOpen(server.clientOf(server.startAnotherApp(), others[0]?.client.token))).toBe(false)
     expect(await isOpen(bystander.client)).toBe(true)
   })
 
   test('is not told to be changed where it stays as it was', async () => {
     const { username, client } = await aUser(server)
-    const other = await login(username, aPassword)
+    const other = await login(username, userPassword)
     const campos = { nueva: 'Elige una contraseña distinta de la actual.' }
-    const same = await change(client, aPassword, aPassword)
+    const same = await change(client, userPassword, userPassword)
     expect([same.status, same.body.error.campos]).toEqual([400, campos])
     expect(await isOpen(other.client)).toBe(true)
     // Whoever does not know it learns nothing.
@@ -58,7 +58,7 @@ describe('the own password', () => {
     const version = () =>
       one<{ version: number }>(server.db, sql`select version from usuarios where id = ${client.userId}`)
     const before = (await version())?.version ?? 0
-    await change(client, aPassword, nueva)
+    await change(client, userPassword, nueva)
     expect((await version())?.version).toBe(before + 1)
   })
 
@@ -68,10 +68,10 @@ describe('the own password', () => {
     expect([status, body.error.code, Object.keys(body.error.campos)]).toEqual([400, 'VALIDACION', ['actual']])
     expect(JSON.stringify(body)).not.toContain('no es esta')
     expect((await login(username, nueva)).status).toBe(401)
-    expect((await login(username, aPassword)).status).toBe(200)
+    expect((await login(username, userPassword)).status).toBe(200)
   })
 
-  test.each([` ${aPassword}`, `${aPassword} `, aPassword.toLowerCase()])(
+  test.each([` ${userPassword}`, `${userPassword} `, userPassword.toLowerCase()])(
     'is compared as typed: not %j',
     async (actual) => {
       const { client } = await aUser(server)
@@ -84,9 +84,9 @@ describe('the own password', () => {
     [{}, ['actual', 'nueva']],
     [{ actual: '', nueva: '' }, ['actual', 'nueva']],
     [{ actual: null, nueva: null }, ['actual', 'nueva']],
-    [{ actual: aPassword, nueva: 12345678 }, ['nueva']],
+    [{ actual: userPassword, nueva: 12345678 }, ['nueva']],
     [{ actual: 'x'.repeat(129), nueva: 'corta' }, ['actual', 'nueva']],
-    [{ actual: aPassword, nueva: 'con\0cero y más' }, ['nueva']],
+    [{ actual: userPassword, nueva: 'con\0cero y más' }, ['nueva']],
   ])('%j is not of the declared shape', async (body, campos) => {
     const { client } = await aUser(server)
     const answer = await client.post('/api/auth/password', body)
@@ -112,9 +112,9 @@ describe('a new password', () => {
     ['neighbours backwards', '87654321'],
   ])('is not %s', async (_name, password) => {
     const { username, client } = await aUser(server)
-    const { status, body } = await change(client, aPassword, password)
+    const { status, body } = await change(client, userPassword, password)
     expect([status, body.error.code, Object.keys(body.error.campos)]).toEqual([400, 'VALIDACION', ['nueva']])
-    expect((await login(username, aPassword)).status).toBe(200)
+    expect((await login(username, userPassword)).status).toBe(200)
   })
 
   test.each([
@@ -126,7 +126,7 @@ describe('a new password', () => {
     ['quotes and markup', `<b>'";--\\%_`],
   ])('may be %s', async (_name, password) => {
     const { username, client } = await aUser(server)
-    expect((await change(client, aPassword, password)).status).toBe(200)
+    expect((await change(client, userPassword, password)).status).toBe(200)
     expect((await login(username, password)).status).toBe(200)
     expect((await login(username, `${password} `)).status).not.toBe(200)
     expect((await login(username, password.slice(1))).status).not.toBe(200)
@@ -137,10 +137,10 @@ describe('a wrong actual password', () => {
   test('counts as a failed login: after five, 429 for the right one too', async () => {
     const { username, client } = await aUser(server)
     for (let i = 0; i < 5; i++) expect((await change(client, `no ${i}`, nueva)).status).toBe(400)
-    const { status, headers, body } = await change(client, aPassword, nueva)
+    const { status, headers, body } = await change(client, userPassword, nueva)
     expect([status, body.error]).toEqual([429, { code: 'DEMASIADOS_INTENTOS' }])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    expect((await login(username, aPassword)).status).toBe(429)
+    expect((await login(username, userPassword)).status).toBe(429)
     expect(await isOpen(client)).toBe(true)
   })
 
@@ -148,13 +148,13 @@ describe('a wrong actual password', () => {
     const { username, client } = await aUser(server)
     for (let i = 0; i < 3; i++) await login(username, `no ${i}`)
     for (let i = 0; i < 2; i++) await change(client, `no ${i}`, nueva)
-    expect((await change(client, aPassword, nueva)).status).toBe(429)
+    expect((await change(client, userPassword, nueva)).status).toBe(429)
   })
 
   test('is not counted when the right one follows', async () => {
     const { username, client } = await aUser(server)
     for (let i = 0; i < 4; i++) await change(client, `no ${i}`, nueva)
-    expect((await change(client, aPassword, nueva)).status).toBe(200)
+    expect((await change(client, userPassword, nueva)).status).toBe(200)
     for (let i = 0; i < 4; i++) expect((await login(username, `no ${i}`)).status).toBe(401)
     expect((await login(username, nueva)).status).toBe(200)
   })
@@ -166,7 +166,7 @@ describe('a wrong actual password', () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, i) => change(client, `no ${i}`, nueva)),
       )
-      expect(tally(answers)).toEqual({ 400: 5, 429: 7 })
+      expect(countByStatus(answers)).toEqual({ 400: 5, 429: 7 })
     }
   })
 })
@@ -175,13 +175,13 @@ describe('changes at once', () => {
   test('of one password by two sessions leave one of the two, and one session', async () => {
     for (let round = 0; round < 6; round++) {
       const { username, client } = await aUser(server)
-      const second = await login(username, aPassword)
+      const second = await login(username, userPassword)
       const wished = [`${nueva} a`, `${nueva} b`]
       const answers = await Promise.all([
-        change(client, aPassword, wished[0]),
-        change(second.client, aPassword, wished[1]),
+        change(client, userPassword, wished[0]),
+        change(second.client, userPassword, wished[1]),
       ])
-      expect(tally(answers)).toMatchObject({ 200: 1 })
+      expect(countByStatus(answers)).toMatchObject({ 200: 1 })
       const works: string[] = []
       for (const password of wished)
         if ((await login(username, password)).status === 200) works.push(password)

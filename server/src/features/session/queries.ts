@@ -36,10 +36,10 @@ export function toSession(
     permissions: effectivePermisos(rol_nombre, permisos),
     permissions_dinero: effectivePermisosDinero(rol_nombre, permisos_dinero),
     tokenHash,
-    fila,
+    userRowVersion: fila,
     id: sesion_id,
-    isProgram,
-    owesFactor: debe_factor,
+    isApiToken: isProgram,
+    mustAddSegundoFactor: debe_factor,
   }
 }
 
@@ -80,16 +80,17 @@ export async function findCredentials(db: Db, username: string) {
 }
 
 /** What the log is told of a session, in a statement that does it: `accion` is SQL over `from`. */
-export const told = ({ usuario_id, usuario, direccion, peticion }: Author, accion: Sql, from = empty) =>
+export const auditSql = ({ usuario_id, usuario, direccion, peticion }: Author, accion: Sql, from = empty) =>
   sql`insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, accion)
     select ${usuario_id}::int, ${usuario}::text, ${direccion}::text, ${peticion}::text, 'sesiones', ${accion} ${from}`
 
 /** A CTE with a comma after it. The author is no one where no such user is; the statement is the same for both. */
-export const rejection = (author: Author) => sql`rechazo as (${told(author, sql`'rechazado'`)}),`
+export const auditRejection = (author: Author) => sql`rechazo as (${auditSql(author, sql`'rechazado'`)}),`
 
-const entrance = (author: Author) => sql`entrada as (${told(author, sql`'entrar'`, sql`from usuario`)}),`
+const auditLogin = (author: Author) =>
+  sql`entrada as (${auditSql(author, sql`'entrar'`, sql`from usuario`)}),`
 
-interface Entrance {
+interface LoginContext {
   /** CTEs of the same statement, each with a comma after it. */
   also: Sql
   /** Whom the log names. */
@@ -105,7 +106,7 @@ interface Entrance {
 export async function openSession(
   db: Db,
   { id, password_hash }: Omit<Credentials, 'username' | 'segundo_factor'>,
-  by?: Entrance,
+  by?: LoginContext,
 ) {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
@@ -117,7 +118,7 @@ export async function openSession(
         from usuarios u
         where id = ${id} and password_hash = ${password_hash} and estado = 'activo' and eliminado_en is null
         for share),
-      ${by ? entrance(by.author) : empty}
+      ${by ? auditLogin(by.author) : empty}
       sesion as (
         insert into sesiones (token_hash, usuario_id, direccion, navegador)
         select ${tokenHash}, id, ${by?.author.direccion ?? null}, ${by?.navegador ?? 'Otro'} from usuario
@@ -134,7 +135,7 @@ export const closeSession = (db: Db, { tokenHash }: Session, author: Author) =>
   run(
     db,
     prepared(sql`with fin as (delete from sesiones where token_hash = ${tokenHash} returning 1)
-      ${told(author, sql`'salir'`, sql`from fin`)}`),
+      ${auditSql(author, sql`'salir'`, sql`from fin`)}`),
   )
 
 /** Sets it and ends the user's other sessions. @throws {HttpError} 401 when another change has ended this session */

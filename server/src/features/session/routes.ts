@@ -4,15 +4,15 @@ import type { Now } from '../../platform/clock.ts'
 import { type Database, run, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { authorOf, type Session } from '../../platform/http/authentication.ts'
-import { addressOf } from '../../platform/http/clientAddress.ts'
-import { codigoNeeded, invalid, wrongCodigo, wrongCredentials } from '../../platform/http/errors.ts'
+import { clientAddress } from '../../platform/http/clientAddress.ts'
+import { codigoRequired, invalid, wrongCodigo, wrongCredentials } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { passwordTurn } from '../../platform/limits/hashQueue.ts'
+import { runInHashQueue } from '../../platform/limits/hashQueue.ts'
 import { hashPassword, passwordProblem, verifyPassword } from '../../platform/passwords.ts'
-import { lockout, type TryPassword } from './lockout.ts'
+import { createTryPassword, type TryPassword } from './lockout.ts'
 import { ownSessionsRoutes } from './ownSessions.ts'
-import { changePassword, closeSession, openSession, rejection } from './queries.ts'
-import { proofOf, takeProof } from './segundoFactor/queries.ts'
+import { auditRejection, changePassword, closeSession, openSession } from './queries.ts'
+import { consumeProof, findProof } from './segundoFactor/queries.ts'
 import { segundoFactorRoutes } from './segundoFactor/routes.ts'
 import { navegadorOf } from './userAgent.ts'
 
@@ -27,15 +27,15 @@ const ownPassword = {
 }
 
 /** What its owner is told of a session. */
-const told = ({ user, permissions, permissions_dinero, owesFactor }: Session) => ({
+const sessionResponse = ({ user, permissions, permissions_dinero, mustAddSegundoFactor }: Session) => ({
   user,
   permissions,
   permissions_dinero,
-  ...(owesFactor && { segundo_factor: 'pendiente' as const }),
+  ...(mustAddSegundoFactor && { segundo_factor: 'pendiente' as const }),
 })
 
 export function sessionRoutes(app: App, db: Database, clock: { env: Env; now: Now }): void {
-  const tryPassword = lockout(db)
+  const tryPassword = createTryPassword(db)
 
   serveLogin(app, db, tryPassword, clock.now)
 
@@ -44,7 +44,7 @@ export function sessionRoutes(app: App, db: Database, clock: { env: Env; now: No
     return null
   })
 
-  serve(app, session.verify, ({ session: own }) => told(own))
+  serve(app, session.verify, ({ session: own }) => sessionResponse(own))
 
   servePassword(app, db, tryPassword)
   ownSessionsRoutes(app, db)
@@ -56,7 +56,7 @@ function serveLogin(app: App, db: Database, tryPassword: TryPassword, now: Now):
     let refusal = wrongCredentials()
     const opened = await tryPassword(
       username,
-      addressOf(request),
+      clientAddress(request),
       async (found) => {
         request.userId = found?.id
         const matches = await verifyPassword(found?.password_hash, password)
@@ -66,19 +66,19 @@ function serveLogin(app: App, db: Database, tryPassword: TryPassword, now: Now):
         const author = authorOf(request, user)
         const by = { also, author, navegador: navegadorOf(request.headers['user-agent']) }
         if (!user.segundo_factor) return openSession(db, user, by)
-        if (codigo === null) throw codigoNeeded()
-        const proof = await proofOf(db, user.id, codigo, now())
+        if (codigo === null) throw codigoRequired()
+        const proof = await findProof(db, user.id, codigo, now())
         return db.transaction(async (tx) => {
-          if (proof && (await takeProof(tx, user.id, proof))) return openSession(tx, user, by)
+          if (proof && (await consumeProof(tx, user.id, proof))) return openSession(tx, user, by)
           refusal = wrongCodigo()
           return undefined
         })
       },
-      (found) => rejection(authorOf(request, found)),
+      (found) => auditRejection(authorOf(request, found)),
     )
     if (!opened) throw refusal
     const { token, session: own } = opened
-    return { token, ...told(own) }
+    return { token, ...sessionResponse(own) }
   })
 }
 
@@ -86,7 +86,7 @@ function servePassword(app: App, db: Database, tryPassword: TryPassword): void {
   serve(app, ownPassword, async ({ body, session: own, db: writer, request }) => {
     const user = await tryPassword(
       own.user.username,
-      addressOf(request),
+      clientAddress(request),
       (found) => verifyPassword(found?.password_hash, body.actual),
       async (found, pardon) => {
         await run(db, sql`with ${pardon} nada as (select) select`)
@@ -95,7 +95,7 @@ function servePassword(app: App, db: Database, tryPassword: TryPassword): void {
     )
     if (!user) throw invalid({ actual: sentences.wrongPassword })
     if (body.nueva === body.actual) throw invalid({ nueva: 'Elige una contraseña distinta de la actual.' })
-    const hash = await passwordTurn(() => hashPassword(body.nueva))
+    const hash = await runInHashQueue(() => hashPassword(body.nueva))
     await writer.transaction((tx) => changePassword(tx, user, hash, own))
     return null
   })

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, one, raw, sql } from '../../platform/db/sql.ts'
-import { newProgram } from '../../test/apiPrograms.ts'
-import { lines } from '../../test/captureLog.ts'
-import { activate, remove } from '../../test/segundoFactor.ts'
-import { type Answer, type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser } from '../../test/users.ts'
+import { createProgram } from '../../test/apiPrograms.ts'
+import { captureLog } from '../../test/captureLog.ts'
+import { activateFactor, removeFactor } from '../../test/segundoFactor.ts'
+import { type ApiResponse, type TestApp, testApp } from '../../test/testApp.ts'
+import { aUser, userPassword } from '../../test/users.ts'
 
-const log = lines()
+const log = captureLog()
 let server: TestApp
 beforeAll(async () => {
   server = await testApp({ log: pino({ level: 'trace' }, log.stream) })
@@ -19,14 +19,14 @@ const wrong = 'Equivocada y secreta 3'
 
 test('neither password nor token nor hash stands in the log or in another answer', async () => {
   const { username } = await aUser(server)
-  const login = (password: string) => server.stranger.post('/api/auth/login', { username, password })
-  const { token } = (await login(aPassword)).body.data
+  const login = (password: string) => server.anonymous.post('/api/auth/login', { username, password })
+  const { token } = (await login(userPassword)).body.data
   const client = server.clientOf(server.app, token)
-  const answers: Answer[] = [
+  const answers: ApiResponse[] = [
     await login(wrong),
-    await server.stranger.post('/api/auth/login', { username: [wrong], password: wrong }),
-    await server.stranger.post('/api/auth/login', { username: 'x'.repeat(61), password: aPassword }),
-    await server.stranger.send({
+    await server.anonymous.post('/api/auth/login', { username: [wrong], password: wrong }),
+    await server.anonymous.post('/api/auth/login', { username: 'x'.repeat(61), password: userPassword }),
+    await server.anonymous.send({
       method: 'POST',
       url: `/api/auth/login?password=${encodeURIComponent(wrong)}`,
       payload: `{"username": "x", "password": "${wrong}"`,
@@ -35,9 +35,9 @@ test('neither password nor token nor hash stands in the log or in another answer
     await client.get('/api/auth/verify'),
     await client.get('/api/auth/nada'),
     await client.post('/api/auth/password', { actual: wrong, nueva }),
-    await client.post('/api/auth/password', { actual: aPassword, nueva: 'password' }),
-    await client.post('/api/auth/password', { actual: aPassword, nueva }),
-    await server.stranger.get(`/api/auth/verify?token=${token}`),
+    await client.post('/api/auth/password', { actual: userPassword, nueva: 'password' }),
+    await client.post('/api/auth/password', { actual: userPassword, nueva }),
+    await server.anonymous.get(`/api/auth/verify?token=${token}`),
   ]
   await server.db.query(raw('alter table intentos rename to otros'))
   answers.push(await login(wrong), await client.post('/api/auth/password', { actual: nueva, nueva: wrong }))
@@ -52,23 +52,23 @@ test('neither password nor token nor hash stands in the log or in another answer
 
   const told = log.text() + JSON.stringify(answers)
   expect(log.all().length).toBeGreaterThan(10)
-  for (const secret of [aPassword, wrong, nueva, encodeURIComponent(wrong), token, '$argon2']) {
+  for (const secret of [userPassword, wrong, nueva, encodeURIComponent(wrong), token, '$argon2']) {
     expect([secret, told.includes(secret)]).toEqual([secret, false])
   }
 })
 
 test('neither code nor secret of a second factor stands in the log', async () => {
   const { username, client } = await aUser(server)
-  const { secreto, recuperacion } = await activate(client)
+  const { secreto, recuperacion } = await activateFactor(client)
   const [first = '', second = ''] = recuperacion
   const login = (codigo: string) =>
-    server.stranger.post('/api/auth/login', { username, password: aPassword, codigo })
+    server.anonymous.post('/api/auth/login', { username, password: userPassword, codigo })
   const wrongCode = 'qwert-yuiop'
-  const answers = [await login(wrongCode), await login(first), await remove(client, wrongCode)]
+  const answers = [await login(wrongCode), await login(first), await removeFactor(client, wrongCode)]
   await server.db.query(raw('alter table segundos_factores rename to otros'))
-  answers.push(await login(second), await remove(client, second))
+  answers.push(await login(second), await removeFactor(client, second))
   await server.db.query(raw('alter table otros rename to segundos_factores'))
-  answers.push(await remove(client, second))
+  answers.push(await removeFactor(client, second))
   expect(answers.map(({ status }) => status)).toEqual([401, 200, 400, 500, 500, 200])
   const rows = await many<{ fila: string }>(server.db, sql`select b::text as fila from bitacora b`)
   const told = [log.text(), JSON.stringify(answers), ...rows.map(({ fila }) => fila)].join('\n')
@@ -77,7 +77,7 @@ test('neither code nor secret of a second factor stands in the log', async () =>
 })
 
 test('nor a program’s token', async () => {
-  const { token, client } = await newProgram({ server, admin: await server.as({ username: 'jefa' }) })
+  const { token, client } = await createProgram({ server, admin: await server.as({ username: 'jefa' }) })
   await client.get(`/api/auth/verify?token=${token}`)
   await client.post('/api/auth/login', { username: token, password: token })
   await server.clientOf(server.app, `${token}x`).get('/api/rutas')
@@ -88,14 +88,14 @@ test('nor a program’s token', async () => {
 
 describe('what the log says of a request', () => {
   test('is one JSON object with method, path without its query, status and id', async () => {
-    const answer = await server.stranger.get('/api/config?clave=secreta')
+    const answer = await server.anonymous.get('/api/config?clave=secreta')
     const told = log.all().filter(({ reqId }) => reqId === answer.headers['x-request-id'])
     expect(told).toHaveLength(1)
     expect(told[0]).toMatchObject({ level: 30, method: 'GET', path: '/api/config', status: 200 })
   })
 
   test('cannot be forged from an address or a header', async () => {
-    await server.stranger.send({
+    await server.anonymous.send({
       method: 'GET',
       url: '/api/x%0a%7B%22level%22:60%7D',
       headers: { 'user-agent': 'x\\n{"level":60}', 'x-request-id': '{"level":60}' },
@@ -112,10 +112,10 @@ test('the log tells who was refused, and from where, but not what was typed', as
   )
   const { token = '', userId } = await server.as({ rol: 'piloto' })
   const before = log.all().length
-  await server.stranger.post('/api/auth/login', { username, password: wrong })
-  await server.stranger.post('/api/auth/login', { username: 'tal vez mi clave', password: wrong })
+  await server.anonymous.post('/api/auth/login', { username, password: wrong })
+  await server.anonymous.post('/api/auth/login', { username: 'tal vez mi clave', password: wrong })
   await server.clientOf(server.app, token).get('/api/choferes')
-  await server.stranger.get('/api/choferes')
+  await server.anonymous.get('/api/choferes')
   const told = log
     .all()
     .slice(before)

@@ -8,7 +8,7 @@ let server: TestApp
 let other: FastifyInstance
 beforeAll(async () => {
   server = await testApp()
-  other = server.another()
+  other = server.startAnotherApp()
 })
 afterAll(() => server.close())
 

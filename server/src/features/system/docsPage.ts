@@ -70,15 +70,15 @@ const table = (caption: string, rows: readonly string[]) =>
     : `<table>${caption && `<caption>${caption}</caption>`}<tbody>${rows.join('')}</tbody></table>`
 
 /** What stands within a value: of an object, of each of a list, of the one that it may be. */
-const within = (schema: Schema): Schema | undefined =>
+const nestedSchema = (schema: Schema): Schema | undefined =>
   schema.properties
     ? schema
-    : [schema.items, ...(schema.anyOf ?? [])].map((each) => each && within(each)).find(Boolean)
+    : [schema.items, ...(schema.anyOf ?? [])].map((each) => each && nestedSchema(each)).find(Boolean)
 
 function fieldRows({ properties = {}, required = [] }: Schema, before = ''): string[] {
   return Object.entries(properties).flatMap(([name, each]) => {
     const own = `${before}${name}${each.type === 'array' ? '[]' : ''}`
-    const inner = within(each)
+    const inner = nestedSchema(each)
     return [
       row(`${before}${name}`, required.includes(name), each),
       ...(inner ? fieldRows(inner, `${own}.`) : []),
@@ -96,7 +96,7 @@ function contentOf(caption: string, content: Content = {}): string {
     .join('')
 }
 
-function callOf(document: Document, method: string, path: string, operation: Operation): string {
+function renderOperation(document: Document, method: string, path: string, operation: Operation): string {
   const { summary, security, parameters, requestBody, responses } = operation
   const { components } = document
   const rows = parameters.map((each) => {
@@ -130,7 +130,7 @@ export function docsPage(json: Json): string {
   )
   const groups = tags.map(({ name, description }) => {
     const own = calls.filter(({ operation }) => operation.tags.includes(name))
-    const drawn = own.map(({ method, path, operation }) => callOf(document, method, path, operation))
+    const drawn = own.map(({ method, path, operation }) => renderOperation(document, method, path, operation))
     return `<section><h2 id="grupo-${name}">${escaped(name)}</h2><p>${prose(description)}</p>${drawn.join('')}</section>`
   })
   const schemas = Object.entries(components.schemas).map(

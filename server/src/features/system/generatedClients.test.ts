@@ -7,21 +7,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newProgram } from '../../test/apiPrograms.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
+import { createProgram } from '../../test/apiPrograms.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { readSheets } from '../../test/readXlsx.ts'
 
 // Programs that strangers write upon GET /api/docs and a token: each of its own process, over a real port.
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const run = promisify(execFile)
 
-let office: Office
+let office: RutaOffice
 let folder: string
 let address: string
 beforeAll(async () => {
   office = await openOffice()
-  const app = office.server.another()
+  const app = office.server.startAnotherApp()
   app.addHook('preClose', async () => app.server.closeAllConnections())
   address = await app.listen({ port: 0, host: '127.0.0.1' })
   folder = await mkdtemp(join(tmpdir(), 'flota-clients-'))
@@ -67,7 +67,7 @@ test('clients of two generators compile strictly and do a day’s work with a to
     (error: unknown) => error,
   )
   expect(compiled).toMatchObject({ stdout: '' })
-  const { username, token } = await newProgram(office, {
+  const { username, token } = await createProgram(office, {
     permisos: ['ver_rutas', 'crear_rutas', 'editar_rutas', 'generar_reportes'],
   })
   for (const day of days) {
@@ -90,13 +90,13 @@ test('clients of two generators compile strictly and do a day’s work with a to
     expect(body.data).toMatchObject({ destino: 'Xela', precio: 1250.5 })
     const archivos = (await office.admin.get(`/api/archivos?entidad=rutas&entidad_id=${id}`)).body.data
     expect(archivos).toMatchObject([{ nombre: 'puerta.jpg', sha256: told.sha256, subido_por: username }])
-    const { rows } = await sheetsOf(Buffer.from(told.sheet, 'base64'))
+    const { rows } = await readSheets(Buffer.from(told.sheet, 'base64'))
     expect(rows[0]?.flat()).toContain(body.data.no_ruta)
   }
 })
 
 test('the Traccar bridge: writes when a truck arrives and leaves', async () => {
-  const { token } = await newProgram(office, { permisos: ['ver_rutas', 'editar_rutas'] })
+  const { token } = await createProgram(office, { permisos: ['ver_rutas', 'editar_rutas'] })
   const { id, camion_placa } = await office.create()
   await office.put(id, { estado: 'En curso' })
   const text = await readFile(join(root, 'docs/operations/examples/traccar-bridge.mjs'), 'utf8')

@@ -3,18 +3,18 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { type Database, many, one, run, sql } from '../../platform/db/sql.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { aCamion } from '../../test/factories.ts'
-import { oldDatabase } from '../../test/oldDatabase.ts'
+import { createOldDatabase } from '../../test/oldDatabase.ts'
 import { startProgram } from '../../test/program.ts'
-import { insertReferences, insertRuta } from '../../test/rutas.ts'
+import { insertReferences, insertRutaRow } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { aUsuario, loginAs, password } from '../../test/usuarios.ts'
+import { aUsuario, defaultPassword, loginAs } from '../../test/usuarios.ts'
 import { openSession } from '../session/queries.ts'
-import { findTwins } from './legacyDuplicates.ts'
+import { findDuplicates } from './legacyDuplicates.ts'
 
 // An old database holds records that are one to this program. They stay; another one is not made.
 
 let server: TestApp
-let old: Awaited<ReturnType<typeof oldDatabase>>
+let old: Awaited<ReturnType<typeof createOldDatabase>>
 let db: Database
 let admin: Client
 const usuarios: number[] = []
@@ -25,11 +25,11 @@ const nfd = nfc.normalize('NFD')
 
 beforeAll(async () => {
   server = await testApp()
-  old = await oldDatabase(6)
+  old = await createOldDatabase(6)
   db = old.db
   const idOf = async (statement: ReturnType<typeof sql>) =>
     (await one<{ id: number }>(db, statement))?.id ?? 0
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(defaultPassword)
   for (const name of ['admin', nfc, nfd])
     usuarios.push(
       await idOf(sql`insert into usuarios (username, password_hash, rol_id, busqueda)
@@ -47,12 +47,12 @@ beforeAll(async () => {
       values ('P\u20111', 'm', 'm', 'c', 't', 't', '', now())`,
   )
   const references = await insertReferences(db)
-  for (const no_ruta of ['RUTA-7', 'RUTA-７']) rutas.push(await insertRuta(db, references, { no_ruta }))
+  for (const no_ruta of ['RUTA-7', 'RUTA-７']) rutas.push(await insertRutaRow(db, references, { no_ruta }))
   await run(db, sql`update rutas set eliminado_en = now() where id = ${rutas[1]}`)
   await migrate(db)
   const id = usuarios[0]!
   const opened = await openSession(db, { id, password_hash: hash, estado: 'activo' })
-  admin = server.clientOf(server.another({ db }), opened?.token, id)
+  admin = server.clientOf(server.startAnotherApp({ db }), opened?.token, id)
 })
 afterAll(async () => {
   await server.close()
@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 const camion = (placa: string, color = 'Azul') => aCamion({ placa, color })
-const twins = async () => (await findTwins(db)).map(({ valor, otro_valor }) => [valor, otro_valor])
+const twins = async () => (await findDuplicates(db)).map(({ valor, otro_valor }) => [valor, otro_valor])
 
 test('each is told in one line of the start’s log', async () => {
   const row = await one<{ name: string }>(db, sql`select current_database() as name`)
@@ -89,7 +89,7 @@ test('each is told in one line of the start’s log', async () => {
 })
 
 test('users: each logs in as it is written, and no third is made', async () => {
-  const app = { ...server, stranger: server.clientOf(server.another({ db })) }
+  const app = { ...server, stranger: server.clientOf(server.startAnotherApp({ db })) }
   for (const [name, id] of [
     [nfc, usuarios[1]],
     [nfd, usuarios[2]],

@@ -1,7 +1,7 @@
 import { type Db, join, many, raw, sql } from '../../platform/db/sql.ts'
 
 /** Two records of an old database that today would be refused as one. */
-export interface Twin {
+export interface DuplicateRecord {
   tabla: string
   id: number
   valor: string
@@ -10,18 +10,18 @@ export interface Twin {
   otro_valor: string
 }
 
-const compared = [
+const comparedKeys = [
   { tabla: 'usuarios', valor: 'username', clave: 'clave(username)' },
   { tabla: 'camiones', valor: 'placa', clave: 'placa_clave(placa)' },
   { tabla: 'rutas', valor: 'no_ruta', clave: 'clave(no_ruta)' },
 ]
 
 /** Told at each start until one of the two is changed. */
-export const findTwins = (db: Db): Promise<Twin[]> =>
+export const findDuplicates = (db: Db): Promise<DuplicateRecord[]> =>
   many(
     db,
     join(
-      compared.map(
+      comparedKeys.map(
         ({ tabla, valor, clave }) => sql`
           (select ${tabla}::text as tabla, t.id, t.valor, o.id as otro_id, o.${raw(valor)} as otro_valor
           from (select id, ${raw(valor)} as valor, ${raw(clave)} as su_clave, eliminado_en

@@ -2,17 +2,17 @@ import { addDays, todayIn } from '@flota/contract/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aFile } from '../../test/archivos.ts'
-import { answerFactor } from '../../test/callFactor.ts'
-import { answerMoney } from '../../test/callMoney.ts'
-import { answerOwn } from '../../test/callOwnAccount.ts'
+import { callFactorEndpoints } from '../../test/callFactor.ts'
+import { callMoneyEndpoints } from '../../test/callMoney.ts'
+import { callOwnAccountEndpoints } from '../../test/callOwnAccount.ts'
 import { everyCatalogue, valuesOf } from '../../test/catalogueValues.ts'
-import { exportLines, missingId, sendable } from '../../test/endpointRequests.ts'
+import { endpointRequests, exportEndpoints, missingId } from '../../test/endpointRequests.ts'
 import { aCamion, aRuta } from '../../test/factories.ts'
 import { csv } from '../../test/importar.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import type { Answer, Client } from '../../test/testApp.ts'
-import { aPassword, aUser } from '../../test/users.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import type { ApiResponse, Client } from '../../test/testApp.ts'
+import { aUser, userPassword } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 
 // What the server answers is what the document says: the schema of each answer is read from it, not from zod.
@@ -32,12 +32,12 @@ interface Document {
   components: { schemas: Json; responses: Record<string, Response> }
 }
 
-let office: Office
+let office: RutaOffice
 let document: Document
 const answered = new Set<string>()
 beforeAll(async () => {
   office = await openOffice()
-  document = (await office.server.stranger.get('/api/docs')).body
+  document = (await office.server.anonymous.get('/api/docs')).body
 })
 afterAll(() => office.close())
 
@@ -53,7 +53,7 @@ const responseOf = (operation: Operation, status: number): Response | undefined 
 }
 
 /** Fits the schema that the document gives for this answer of the call. */
-function expectDeclared(operation: Operation, { status, headers, body }: Answer) {
+function expectDeclared(operation: Operation, { status, headers, body }: ApiResponse) {
   const content = responseOf(operation, status)?.content
   expect([operation.operationId, status, content]).toEqual([operation.operationId, status, expect.anything()])
   const media = content?.[String(headers['content-type']).split(';', 1)[0] ?? '']
@@ -104,7 +104,7 @@ async function keepArchivo(query: string) {
 
 test('what is answered is declared, for every call', async () => {
   const { admin, references, server } = office
-  for (const line of ['vivo', 'salud', 'config', 'docs']) await answer(server.stranger, `GET /api/${line}`)
+  for (const line of ['vivo', 'salud', 'config', 'docs']) await answer(server.anonymous, `GET /api/${line}`)
   const lists =
     'movimientos movimientos/rutas movimientos/exportar saldos liquidaciones buscar respaldo bitacora'
   for (const list of lists.split(' ')) await answer(admin, `GET /api/${list}`)
@@ -143,7 +143,7 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
   for (const line of ['papelera', 'reportes']) await answer(admin, `GET /api/${line}`)
   await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
-  for (const line of exportLines) await answer(admin, line)
+  for (const line of exportEndpoints) await answer(admin, line)
   await answer(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
   await answer(admin, 'GET /api/usuarios/permissions/available')
 
@@ -179,7 +179,11 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)
 
-  const movimiento = await answerMoney((line, ids, body) => answer(admin, line, ids, body), piloto_id, id)
+  const movimiento = await callMoneyEndpoints(
+    (line, ids, body) => answer(admin, line, ids, body),
+    piloto_id,
+    id,
+  )
 
   await answer(admin, 'GET /api/piloto')
   const piloto = await server.as({ rol: 'piloto', piloto_id })
@@ -197,11 +201,11 @@ test('what is answered is declared, for every call', async () => {
   await answer(piloto, 'GET /api/piloto/ruta/:id/archivos', [id])
 
   const { username, client } = await aUser(server)
-  await answer(server.stranger, 'POST /api/auth/login', [], { username, password: aPassword })
+  await answer(server.anonymous, 'POST /api/auth/login', [], { username, password: userPassword })
   await answer(client, 'GET /api/auth/verify')
-  await answerOwn((line, ids, body, by = client) => answer(by, line, ids, body), server, client)
-  await answer(client, 'POST /api/auth/password', [], { actual: aPassword, nueva: `${aPassword}1` })
-  await answerFactor(answer, client, admin, `${aPassword}1`)
+  await callOwnAccountEndpoints((line, ids, body, by = client) => answer(by, line, ids, body), server, client)
+  await answer(client, 'POST /api/auth/password', [], { actual: userPassword, nueva: `${userPassword}1` })
+  await callFactorEndpoints(answer, client, admin, `${userPassword}1`)
   await answer(client, 'POST /api/auth/logout')
 
   const all = Object.values(document.paths).flatMap((path) => Object.values(path))
@@ -218,7 +222,7 @@ test('what is refused is declared, for every call', async () => {
     { payload: JSON.stringify('x'.repeat(1024 * 1024)), headers: json },
   ]
   const seen = new Set<number>()
-  for (const { endpoint, method, url } of sendable) {
+  for (const { endpoint, method, url } of endpointRequests) {
     const operation = operationOf(method, endpoint.path)
     const send = async (client: Client, options: object = {}) => {
       const given = await client.send({ method, url, ...options })
@@ -227,7 +231,7 @@ test('what is refused is declared, for every call', async () => {
       seen.add(given.status)
     }
     // Who has no session, no right, or names no record; a logout would end the session of those that follow.
-    await send(office.server.stranger)
+    await send(office.server.anonymous)
     if (operation.operationId === 'sesionLogout') continue
     await send(nobody)
     await send(office.admin)
@@ -243,7 +247,7 @@ test('a taken route number and a failed login are refused as declared', async ()
   const login = operationOf('POST', '/api/auth/login')
   const attempt = { username: 'nadie', password: 'ninguna-4471' }
   for (const status of [401, 401, 401, 401, 401, 429]) {
-    const given = await office.server.stranger.post('/api/auth/login', attempt)
+    const given = await office.server.anonymous.post('/api/auth/login', attempt)
     expect(given.status).toBe(status)
     expectDeclared(login, given)
   }

@@ -34,7 +34,7 @@ let server: TestApp
 let document: Document
 beforeAll(async () => {
   server = await testApp()
-  document = (await server.stranger.get('/api/docs')).body
+  document = (await server.anonymous.get('/api/docs')).body
 })
 afterAll(() => server.close())
 

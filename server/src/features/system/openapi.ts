@@ -3,9 +3,9 @@ import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { registros } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
 import { type Direction, type Json, jsonSchema, takesNothing } from '../../platform/http/jsonSchema.ts'
-import { withWords } from './openapiDescribe.ts'
-import { errorSchema, refusals, refusalsOf } from './openapiErrors.ts'
-import { parameterWords, tagWords } from './openapiWords.ts'
+import { withDescriptions } from './openapiDescribe.ts'
+import { endpointErrors, errorSchema, errorStatusesOf } from './openapiErrors.ts'
+import { parameterDescriptions, tagDescriptions } from './openapiWords.ts'
 
 export type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
@@ -30,9 +30,11 @@ export function openApi(groups: Groups, info: { title: string; version: string }
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: tokenDescription } },
       parameters: { [idempotencyKey.name]: idempotencyKey },
-      responses: Object.fromEntries(Object.values(refusals).map((each) => [each.codes[0], refusalOf(each)])),
+      responses: Object.fromEntries(
+        Object.values(endpointErrors).map((each) => [each.codes[0], errorResponseOf(each)]),
+      ),
       schemas: Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [name, withWords(schema, name)]),
+        Object.entries(schemas).map(([name, schema]) => [name, withDescriptions(schema, name)]),
       ),
     },
   })
@@ -40,7 +42,7 @@ export function openApi(groups: Groups, info: { title: string; version: string }
 
 const sentences = new Map([
   ...Object.entries(registros).map(([tipo, { label }]) => [tipo, `${label}.`] as const),
-  ...Object.entries(tagWords),
+  ...Object.entries(tagDescriptions),
 ])
 
 function pathsOf(groups: Groups, describe: Describe): Json {
@@ -50,7 +52,7 @@ function pathsOf(groups: Groups, describe: Describe): Json {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const id = operationId(group, key, calls)
       const method = endpoint.method.toLowerCase()
-      const told = withWords(operation(endpoint, describe), id) as Json
+      const told = withDescriptions(operation(endpoint, describe), id) as Json
       paths[path] = { ...paths[path], [method]: { operationId: id, tags: [group], ...told } }
     }
   }
@@ -89,7 +91,9 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
     ...parametersOf(describe(endpoint.query, 'input'), 'query'),
     ...(endpoint.idempotent ? [{ $ref: `#/components/parameters/${idempotencyKey.name}` }] : []),
   ]
-  const content = Object.fromEntries(endpoint.media.map((type) => [type, answerOf(endpoint, type, describe)]))
+  const content = Object.fromEntries(
+    endpoint.media.map((type) => [type, responseOf(endpoint, type, describe)]),
+  )
   return {
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
@@ -103,9 +107,9 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
         successesOf(endpoint).map((status) => [status, { description: endpoint.message, content }]),
       ),
       ...Object.fromEntries(
-        refusalsOf(endpoint).map((status) => [
+        errorStatusesOf(endpoint).map((status) => [
           status,
-          { $ref: `#/components/responses/${refusals[status]?.codes[0]}` },
+          { $ref: `#/components/responses/${endpointErrors[status]?.codes[0]}` },
         ]),
       ),
     },
@@ -119,14 +123,14 @@ const bytesOf = (types: readonly string[]): Json => Object.fromEntries(types.map
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
 
-const refusalOf = ({ codes, description: text, headers }: (typeof refusals)[number]): Json => ({
+const errorResponseOf = ({ codes, description: text, headers }: (typeof endpointErrors)[number]): Json => ({
   description: `${codes.join(', ')}: ${text}`,
   ...(headers && { headers }),
   content: json({ $ref: '#/components/schemas/Error' }),
 })
 
-const answerOf = (endpoint: Endpoint, type: string, describe: Describe) =>
-  type === 'application/json' ? { schema: answerSchema(endpoint, describe) } : aFile
+const responseOf = (endpoint: Endpoint, type: string, describe: Describe) =>
+  type === 'application/json' ? { schema: responseSchema(endpoint, describe) } : aFile
 
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {})
 
@@ -134,7 +138,7 @@ const parametersOf = ({ properties, required }: Json, where: 'path' | 'query') =
   Object.entries(objectOf(properties)).map(([name, schema]) => ({
     name,
     in: where,
-    description: parameterWords[name] ?? campoLabel(name),
+    description: parameterDescriptions[name] ?? campoLabel(name),
     required: Array.isArray(required) && required.includes(name),
     schema,
   }))
@@ -148,7 +152,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-function answerSchema({ data, wrapping, avisos }: Endpoint, describe: Describe): Json {
+function responseSchema({ data, wrapping, avisos }: Endpoint, describe: Describe): Json {
   const schema = describe(data, 'output')
   if (wrapping === 'bare') return schema
   const properties: Json = {

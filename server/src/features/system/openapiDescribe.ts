@@ -1,7 +1,7 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import type { Json } from '../../platform/http/jsonSchema.ts'
-import { fieldWords, moment } from './openapiFields.ts'
-import { ownFieldWords } from './openapiOwnFields.ts'
+import { fieldDescriptions, moment } from './openapiFields.ts'
+import { ownFieldDescriptions } from './openapiOwnFields.ts'
 import { examples } from './openapiWords.ts'
 
 const isObject = (value: unknown): value is Json =>
@@ -12,8 +12,8 @@ const isMoment = ({ format, anyOf }: Json): boolean =>
   format === 'date-time' || (Array.isArray(anyOf) && anyOf.some((each) => isObject(each) && isMoment(each)))
 
 /** What is said of a property: its own words, those of its name, else what the office calls it. */
-function saidOf(owner: string, name: string, property: Json): string {
-  const words = ownFieldWords[`${owner}.${name}`] ?? fieldWords[name] ?? campoLabel(name)
+function descriptionOf(owner: string, name: string, property: Json): string {
+  const words = ownFieldDescriptions[`${owner}.${name}`] ?? fieldDescriptions[name] ?? campoLabel(name)
   return isMoment(property) && !words.includes(moment) ? `${words} ${moment}` : words
 }
 
@@ -22,12 +22,12 @@ const fits = (example: unknown, { type, anyOf }: Json): boolean => {
   return types.some((each) => each === typeof example)
 }
 
-function described(owner: string, name: string, property: unknown): unknown {
+function describeProperty(owner: string, name: string, property: unknown): unknown {
   if (!isObject(property) || property.description !== undefined) return property
   const example = examples[`${owner}.${name}`] ?? examples[name]
   return {
     ...property,
-    description: saidOf(owner, name, property),
+    description: descriptionOf(owner, name, property),
     ...(example !== undefined &&
       !property.format &&
       !property.enum &&
@@ -38,15 +38,15 @@ function described(owner: string, name: string, property: unknown): unknown {
 }
 
 /** The schema with words for each property, also of what stands within it. */
-export function withWords(schema: unknown, owner: string): unknown {
-  if (Array.isArray(schema)) return schema.map((each) => withWords(each, owner))
+export function withDescriptions(schema: unknown, owner: string): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => withDescriptions(each, owner))
   if (!isObject(schema)) return schema
-  const inner = Object.entries(schema).map(([key, value]) => [key, withWords(value, owner)] as const)
+  const inner = Object.entries(schema).map(([key, value]) => [key, withDescriptions(value, owner)] as const)
   const { properties, ...rest } = Object.fromEntries(inner)
   if (!isObject(properties)) return properties === undefined ? rest : { ...rest, properties }
   const told = Object.entries(properties).map(([name, each]): [string, unknown] => [
     name,
-    described(owner, name, each),
+    describeProperty(owner, name, each),
   ])
   return { ...rest, properties: Object.fromEntries(told) }
 }

@@ -1,14 +1,14 @@
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { type Json, takesNothing } from '../../platform/http/jsonSchema.ts'
 
-interface Refusal {
+interface EndpointError {
   codes: readonly [string, ...string[]]
   description: string
   of: (endpoint: Endpoint) => boolean
   headers?: Json
 }
 
-const always = () => true
+const everyEndpoint = () => true
 const hasBody = ({ body, takes }: Endpoint) => takes.length > 0 || !takesNothing(body)
 const hasInput = ({ idempotent, params, query, body }: Endpoint) =>
   idempotent || ![params, query, body].every(takesNothing)
@@ -17,7 +17,7 @@ const header = (description: string, type: string) => ({ description, schema: { 
 const retryAfter = { 'Retry-After': header('Segundos hasta el próximo intento.', 'integer') }
 
 /** The refusals of docs/contract/general.md by status, and which calls can be refused so. */
-export const refusals: Record<number, Refusal> = {
+export const endpointErrors: Record<number, EndpointError> = {
   400: {
     codes: ['VALIDACION'],
     description:
@@ -68,7 +68,7 @@ export const refusals: Record<number, Refusal> = {
   500: {
     codes: ['INTERNO'],
     description: 'Un error inesperado: con `error.id` se encuentra en el registro del servidor.',
-    of: always,
+    of: everyEndpoint,
     headers: { 'X-Request-Id': header('El mismo que `error.id`.', 'string') },
   },
   502: {
@@ -79,19 +79,19 @@ export const refusals: Record<number, Refusal> = {
   503: {
     codes: ['NO_DISPONIBLE'],
     description: 'El servicio no puede atender ahora: la misma petición sirve más tarde.',
-    of: always,
+    of: everyEndpoint,
     headers: retryAfter,
   },
 }
 
-export const refusalsOf = (endpoint: Endpoint): number[] =>
-  Object.entries(refusals)
+export const errorStatusesOf = (endpoint: Endpoint): number[] =>
+  Object.entries(endpointErrors)
     .filter(([status, { of }]) => of(endpoint) || endpoint.refuses.includes(Number(status)))
     .map(([status]) => Number(status))
 
 /** Of an address with another method, which is no call. */
 const otherMethod = 'METODO_NO_PERMITIDO'
-const codes = [...Object.values(refusals).flatMap((each) => each.codes), otherMethod]
+const codes = [...Object.values(endpointErrors).flatMap((each) => each.codes), otherMethod]
 
 export const errorSchema: Json = {
   type: 'object',

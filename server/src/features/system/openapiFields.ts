@@ -7,7 +7,7 @@ const hechoEn = 'Cuándo se hizo, según el teléfono si su hora es creíble; si
 const modo = 'Qué hace la revisión al encontrarlo: `callar`, `avisar` o `bloquear`.'
 
 /** By the property's name, wherever it stands. */
-export const fieldWords: Readonly<Record<string, string>> = {
+export const fieldDescriptions: Readonly<Record<string, string>> = {
   AYUDANTE_OCUPADO: modo,
   CAMION_EN_TALLER: modo,
   CAMION_OCUPADO: modo,

@@ -1,5 +1,5 @@
 /** Where a name means another thing: by `Schema.property`. */
-export const ownFieldWords: Readonly<Record<string, string>> = {
+export const ownFieldDescriptions: Readonly<Record<string, string>> = {
   'Ajustes.direccion': 'Dirección de la empresa, que sale en la hoja de ruta.',
   'AjustesChanges.direccion': 'Dirección de la empresa, que sale en la hoja de ruta.',
   'Anotacion.direccion': 'Dirección IP de quien hizo la llamada; null si fue un comando.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { fieldWords } from './openapiFields.ts'
-import { ownFieldWords } from './openapiOwnFields.ts'
+import { fieldDescriptions } from './openapiFields.ts'
+import { ownFieldDescriptions } from './openapiOwnFields.ts'
 import { examples } from './openapiWords.ts'
 
 // What GET /api/docs says to who does not know the company's words.
@@ -30,7 +30,7 @@ let server: TestApp
 let document: Document
 beforeAll(async () => {
   server = await testApp()
-  document = (await server.stranger.get('/api/docs')).body
+  document = (await server.anonymous.get('/api/docs')).body
 })
 afterAll(() => server.close())
 
@@ -99,13 +99,13 @@ test('of a token what it is for, not what another number of days or a name is', 
 
 test('nothing of a property that is not there', () => {
   const there = new Set([...propertiesIn(document)].map(([name]) => name))
-  expect(Object.keys(fieldWords).filter((name) => !there.has(name))).toEqual([])
+  expect(Object.keys(fieldDescriptions).filter((name) => !there.has(name))).toEqual([])
   const schemas = Object.entries(document.components.schemas)
   const owners = [...schemas, ...operations().map((each) => [each.operationId, each] as const)]
   const owned = new Set(
     owners.flatMap(([owner, each]) => [...propertiesIn(each)].map(([name]) => `${owner}.${name}`)),
   )
   const isOwned = (name: string) => name.includes('.')
-  const own = [...Object.keys(ownFieldWords), ...Object.keys(examples).filter(isOwned)]
+  const own = [...Object.keys(ownFieldDescriptions), ...Object.keys(examples).filter(isOwned)]
   expect(own.filter((name) => !owned.has(name))).toEqual([])
 })

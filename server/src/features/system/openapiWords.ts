@@ -4,7 +4,7 @@ import type { RegistroTipo } from '@flota/contract/registros.ts'
 // What the document says of parameters and groups; of properties openapiFields.ts and openapiOwnFields.ts.
 
 /** By the parameter's name; an id in a path says whose it is by the path. */
-export const parameterWords: Readonly<Record<string, string>> = {
+export const parameterDescriptions: Readonly<Record<string, string>> = {
   abiertos: 'Con `si`, solo los que ninguna liquidación incluye.',
   accion: 'Solo lo que se hizo así: `crear`, `editar`, `eliminar` y otras.',
   ayudante_id: 'Solo del ayudante de este id.',
@@ -63,7 +63,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
 }
 
 /** A sentence for each group of calls; of a kind of record its label stands in for one. */
-export const tagWords: Readonly<
+export const tagDescriptions: Readonly<
   Record<Exclude<keyof typeof groups, RegistroTipo>, string> & Partial<Record<RegistroTipo, string>>
 > = {
   sistema: 'Cómo está el programa, y este documento.',

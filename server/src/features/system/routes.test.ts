@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, run } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword } from '../../test/users.ts'
+import { userPassword } from '../../test/users.ts'
 import { ensureFirstAdmin } from '../session/firstAdmin.ts'
 
 let server: TestApp
@@ -13,14 +13,14 @@ afterAll(() => server.close())
 
 describe('GET /api/salud', () => {
   test('says that the database answers, once there is somebody who can log in', async () => {
-    const early = await server.stranger.get('/api/salud')
+    const early = await server.anonymous.get('/api/salud')
     expect([early.status, early.headers['retry-after'], early.body.error]).toEqual([
       503,
       '1',
       { code: 'NO_DISPONIBLE' },
     ])
-    await ensureFirstAdmin(server.db, readEnv({ ADMIN_PASSWORD: aPassword }))
-    const { status, body } = await server.stranger.get('/api/salud')
+    await ensureFirstAdmin(server.db, readEnv({ ADMIN_PASSWORD: userPassword }))
+    const { status, body } = await server.anonymous.get('/api/salud')
     expect(status).toBe(200)
     expect(body).toEqual({
       success: true,
@@ -33,15 +33,15 @@ describe('GET /api/salud', () => {
 test('GET /api/vivo answers whatever becomes of the database', async () => {
   const broken = await testApp()
   await run(broken.db, raw('alter table usuarios rename to otros'))
-  expect((await broken.stranger.get('/api/salud')).status).toBeGreaterThanOrEqual(500)
-  const { status, body } = await broken.stranger.get('/api/vivo')
+  expect((await broken.anonymous.get('/api/salud')).status).toBeGreaterThanOrEqual(500)
+  const { status, body } = await broken.anonymous.get('/api/vivo')
   expect([status, body]).toEqual([200, { success: true, message: 'Servicio en marcha', data: {} }])
   await broken.close()
 })
 
 describe('GET /api/config', () => {
   const config = async (variables: Record<string, string>, now: string) => {
-    const app = server.another({ env: readEnv(variables), now: () => new Date(now) })
+    const app = server.startAnotherApp({ env: readEnv(variables), now: () => new Date(now) })
     return (await server.clientOf(app).get('/api/config')).body.data
   }
 
@@ -67,7 +67,7 @@ describe('GET /api/config', () => {
 
 describe('GET /api/docs', () => {
   const ask = (accept: string) =>
-    server.stranger.send({ method: 'GET', url: '/api/docs', headers: { accept } })
+    server.anonymous.send({ method: 'GET', url: '/api/docs', headers: { accept } })
 
   test('is the document, but to a browser a page of all calls, groups and records, without a script', async () => {
     for (const accept of [

@@ -10,13 +10,13 @@ import { type App, serve, serveRaw } from '../../platform/http/serve.ts'
 import { docsPage } from './docsPage.ts'
 import { openApi } from './openapi.ts'
 
-interface About {
+interface SystemInfo {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
   version: string
   now: Now
 }
 
-export function systemRoutes(app: App, db: Database, { env, version, now }: About): void {
+export function systemRoutes(app: App, db: Database, { env, version, now }: SystemInfo): void {
   // Made once, for it is long and anyone may ask for it, and not before: most days nobody does.
   let docs: { json: Buffer; page: Buffer } | undefined
   const makeDocs = () => {

@@ -2,11 +2,11 @@ import type { RutaEstado } from '@flota/contract/estados.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { EstadoDeRuta } from '@flota/contract/tablero.ts'
-import { changeStatus, type InVersion, type Outcome } from '../../domain/trips/changeStatus.ts'
+import { changeStatus, type Outcome, type VersionedRuta } from '../../domain/trips/changeStatus.ts'
 import type { Db } from '../../platform/db/sql.ts'
 
-interface Asked {
-  rutas: readonly InVersion[]
+interface EstadosChange {
+  rutas: readonly VersionedRuta[]
   estado: RutaEstado
 }
 
@@ -18,7 +18,7 @@ const mensajes: Record<Exclude<Outcome, 'done'>, string> = {
 }
 
 /** Each route by itself. @returns what became of each, in the order asked */
-export async function changeEstados(tx: Db, { rutas, estado }: Asked, userId: number) {
+export async function changeEstados(tx: Db, { rutas, estado }: EstadosChange, userId: number) {
   const outcomes = await changeStatus(tx, { rutas, userId }, { nuevoEstado: estado, comentario: null })
   return rutas.map(({ id }): EstadoDeRuta => {
     const outcome = outcomes.get(id) ?? 'unknown'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toldBy } from '../../test/bitacora.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { someReferences } from '../../test/factories.ts'
-import { camposOf, type Office, openOffice, staleSentence } from '../../test/openOffice.ts'
+import { invalidCamposOf, openOffice, type RutaOffice, staleMessage } from '../../test/openOffice.ts'
 
 // PATCH /api/rutas/estado (docs/contract/trips.md).
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -27,11 +27,11 @@ test('of 20 marked, one stale: 19 are changed, and that one is named', async () 
       success: true,
       message: 'Se actualizaron 19 de 20 rutas.',
       data: asked.map(({ id }) =>
-        id === stale.id ? { id, ok: false, mensaje: staleSentence } : { id, ok: true },
+        id === stale.id ? { id, ok: false, mensaje: staleMessage } : { id, ok: true },
       ),
     },
   ])
-  const rows = await toldBy(office.server.db, answer)
+  const rows = await findLogRowsOfRequest(office.server.db, answer)
   expect(rows.map(({ accion, cambios }) => [accion, cambios])).toEqual(
     Array.from({ length: 19 }, () => ['estado', { estado: ['Pendiente', 'En curso'] }]),
   )
@@ -49,9 +49,9 @@ test('the same state is ok and writes nothing', async () => {
   expect(answer.body).toMatchObject({ message: 'Se actualizó 1 de 1 ruta.', data: [{ id, ok: true }] })
   expect((await office.admin.get(`/api/rutas/${id}`)).body.data.version).toBe(1)
   expect((await office.admin.get(`/api/rutas/${id}/historial`)).body.data).toHaveLength(1)
-  expect(await toldBy(office.server.db, answer)).toEqual([])
+  expect(await findLogRowsOfRequest(office.server.db, answer)).toEqual([])
   expect((await patch([{ id, version: 2 }], 'Pendiente')).body.data).toEqual([
-    { id, ok: false, mensaje: staleSentence },
+    { id, ok: false, mensaje: staleMessage },
   ])
 })
 
@@ -93,11 +93,11 @@ test('1 to 100 different ids, and a state', async () => {
   const { id } = await create()
   const many = (n: number) => Array.from({ length: n }, (_, at) => ({ id: 1_000_000 + at }))
   for (const rutas of [[], null, undefined, 'x', [{}], [{ id: 0 }], [{ id: '1' }], [{ id: 1.5 }], many(101)])
-    expect(camposOf(await patch(rutas))).toEqual(['rutas'])
+    expect(invalidCamposOf(await patch(rutas))).toEqual(['rutas'])
   for (const rutas of [[{ id }, { id }], [{ id, version: 0 }], [{ id, version: 'x' }], [id]])
-    expect(camposOf(await patch(rutas))).toEqual(['rutas'])
+    expect(invalidCamposOf(await patch(rutas))).toEqual(['rutas'])
   for (const estado of ['', null, 'Perdida'])
-    expect(camposOf(await patch([{ id }], estado))).toEqual(['estado'])
+    expect(invalidCamposOf(await patch([{ id }], estado))).toEqual(['estado'])
   expect((await patch(many(100))).status).toBe(200)
 })
 

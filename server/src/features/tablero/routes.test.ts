@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aCamion, aChofer, aRuta, someReferences } from '../../test/factories.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
-import { camposOf } from '../../test/openOffice.ts'
+import { invalidCamposOf } from '../../test/openOffice.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 // GET /api/tablero (docs/contract/trips.md).
@@ -80,7 +80,7 @@ describe('the board', () => {
       pilotos_libres: [],
       sin_cerrar: [],
     })
-    expect(camposOf(await admin.get('/api/tablero?fecha=2027-02-30'))).toEqual(['fecha'])
+    expect(invalidCamposOf(await admin.get('/api/tablero?fecha=2027-02-30'))).toEqual(['fecha'])
   })
 
   test('trucks by plate, each with its state: in the workshop, on the road, free', async () => {

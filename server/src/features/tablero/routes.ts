@@ -3,7 +3,7 @@ import { type EstadoDeRuta, tablero } from '@flota/contract/tablero.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { type App, Said, serve } from '../../platform/http/serve.ts'
+import { type App, Reply, serve } from '../../platform/http/serve.ts'
 import { changeEstados } from './changeEstados.ts'
 import { findTablero } from './queries.ts'
 
@@ -18,13 +18,13 @@ export function tableroRoutes(app: App, db: Database, { env, now }: Clock): void
     const hoy = todayIn(env.TZ_EMPRESA, ahora)
     return findTablero(db, query.fecha ?? hoy, { hoy, ahora })
   })
-  serve(app, tablero.estado, async ({ body, session, db: own }) => {
-    const changed = await own.transaction((tx) => changeEstados(tx, body, session.user.id))
-    return new Said(counted(changed), changed)
+  serve(app, tablero.estado, async ({ body, session, db: writer }) => {
+    const changed = await writer.transaction((tx) => changeEstados(tx, body, session.user.id))
+    return new Reply(changedMessage(changed), changed)
   })
 }
 
-function counted(changed: readonly EstadoDeRuta[]): string {
+function changedMessage(changed: readonly EstadoDeRuta[]): string {
   const n = changed.filter(({ ok }) => ok).length
   if (n === 1 && changed.length === 1) return 'Se actualizó 1 de 1 ruta.'
   return `Se actualizaron ${n} de ${changed.length} rutas.`

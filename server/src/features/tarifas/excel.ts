@@ -1,12 +1,12 @@
-import { nombreCompleto } from '@flota/contract/format.ts'
+import { fullName } from '@flota/contract/format.ts'
 import type { SheetCampo } from '@flota/contract/importarCampos.ts'
 import type { Tarifa } from '@flota/contract/tarifas.ts'
 import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 
 const columns = listColumns<Tarifa, SheetCampo<'tarifas'>>({
   cliente: cell(36, ({ cliente_nombre, cliente_apellido }) =>
-    cliente_nombre === null ? null : nombreCompleto(cliente_nombre, cliente_apellido),
+    cliente_nombre === null ? null : fullName(cliente_nombre, cliente_apellido),
   ),
   origen: cell(26, ({ origen }) => origen),
   destino: cell(26, ({ destino }) => destino),
@@ -17,5 +17,5 @@ const columns = listColumns<Tarifa, SheetCampo<'tarifas'>>({
   vigente_hasta: dayCell(({ vigente_hasta }) => vigente_hasta),
 })
 
-export const tarifasExcel = (batches: AsyncIterable<Tarifa[]>, about: About) =>
+export const tarifasExcel = (batches: AsyncIterable<Tarifa[]>, about: WorkbookInfo) =>
   listWorkbook(columns, batches, about)

@@ -1,10 +1,10 @@
 import type { Tarifa, TarifaFilters, TarifasQuery, TarifaValues } from '@flota/contract/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
-import { holdReference } from '../../domain/trips/references.ts'
+import { lockReference } from '../../domain/trips/references.ts'
 import { type Columns, findPage } from '../../platform/db/records.ts'
-import { matchesAs } from '../../platform/db/search.ts'
+import { matchesWith } from '../../platform/db/search.ts'
 import { type Db, empty, raw, sql } from '../../platform/db/sql.ts'
-import type { Exported } from '../../platform/http/serveExport.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
 const orders: Record<TarifasQuery['orden'], string> = {
   nombre: 'origen collate es_nombre, destino collate es_nombre, id',
@@ -12,29 +12,29 @@ const orders: Record<TarifasQuery['orden'], string> = {
 }
 
 /** In its places, its service or its client's name; all of that is looked up in indexes. */
-const standsIn = (pattern: string) => sql`(busqueda like ${pattern}
+const tarifaMatches = (pattern: string) => sql`(busqueda like ${pattern}
   or cliente_id = any(array(select id from clientes where busqueda like ${pattern})))`
 
-const narrowingOf = ({ buscar, cliente_id }: TarifaFilters) =>
-  sql`${cliente_id === undefined ? empty : sql` and cliente_id = ${cliente_id}`}${matchesAs(standsIn, buscar)}`
+const tarifaConditions = ({ buscar, cliente_id }: TarifaFilters) =>
+  sql`${cliente_id === undefined ? empty : sql` and cliente_id = ${cliente_id}`}${matchesWith(tarifaMatches, buscar)}`
 const fromTarifas = (narrowing: Sql) => sql`from tarifas_leer where eliminado_en is null${narrowing}`
 
 export function findTarifas(db: Db, query: TarifasQuery) {
-  const narrowing = narrowingOf(query)
+  const narrowing = tarifaConditions(query)
   const from = fromTarifas(narrowing)
   const all = narrowing.text ? undefined : raw('select coalesce(sum(n), 0) as total from tarifas_cuenta')
   return findPage<Tarifa>(db, from, orders[query.orden], query, all)
 }
 
 /** All of them. */
-export function exportedTarifas(query: TarifaFilters): Exported {
-  const from = fromTarifas(narrowingOf(query))
+export function tarifasExportQuery(query: TarifaFilters): ExportQuery {
+  const from = fromTarifas(tarifaConditions(query))
   return { from, rows: sql`select * ${from} order by ${raw(orders[query.orden])}` }
 }
 
 /** In the transaction that writes it. A client in the bin may stay, so that an old one can still be corrected. */
-const hold = async (tx: Db, { cliente_id }: TarifaValues, before: Partial<Tarifa> | undefined) => {
-  if (before?.cliente_id !== cliente_id) await holdReference(tx, 'cliente_id', cliente_id)
+const lockReferences = async (tx: Db, { cliente_id }: TarifaValues, before: Partial<Tarifa> | undefined) => {
+  if (before?.cliente_id !== cliente_id) await lockReference(tx, 'cliente_id', cliente_id)
 }
 
 const columnsOf = (values: TarifaValues) =>
@@ -50,4 +50,4 @@ const columnsOf = (values: TarifaValues) =>
   }) satisfies Columns<TarifaValues>
 
 /** The database refuses a second one of its key on any day. */
-export const keptTarifa = { tipo: 'tarifas', columnsOf, hold } as const
+export const tarifaRecord = { tipo: 'tarifas', columnsOf, hold: lockReferences } as const

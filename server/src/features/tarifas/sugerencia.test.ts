@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPersona } from '../../test/factories.ts'
-import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
-import type { Answer } from '../../test/testApp.ts'
+import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import type { ApiResponse } from '../../test/testApp.ts'
 
 type Changes = Record<string, unknown>
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -30,7 +30,7 @@ const ask = (query: Changes = {}) => {
   const asked = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])
   return office.admin.get(`/api/tarifas/sugerencia?${new URLSearchParams(asked).toString()}`)
 }
-const precioOf = ({ status, body }: Answer) => {
+const precioOf = ({ status, body }: ApiResponse) => {
   expect(status).toBe(200)
   return body.data.tarifa?.precio ?? null
 }
@@ -75,7 +75,7 @@ describe('tarifa', () => {
     expect(await Promise.all(['2026-07-02', '2026-07-03'].map(on))).toEqual([20, null])
     expect(precioOf(await ask({ origen, destino }))).toBe(null)
     await price(30, { vigente_desde: '2026-07-03' })
-    const { hoy } = (await office.server.stranger.get('/api/config')).body.data
+    const { hoy } = (await office.server.anonymous.get('/api/config')).body.data
     expect(precioOf(await ask({ origen, destino }))).toBe(hoy < '2026-07-03' ? null : 30)
   })
 
@@ -83,7 +83,7 @@ describe('tarifa', () => {
     await price(1)
     for (const query of [{}, { origen }, { destino }, { cliente_id }])
       expect((await ask(query)).body.data).toEqual({ tarifa: null, ultimo: null })
-    expect(camposOf(await ask({ cliente_id: 'x', fecha: 'x', origen: 'x'.repeat(101) }))).toEqual([
+    expect(invalidCamposOf(await ask({ cliente_id: 'x', fecha: 'x', origen: 'x'.repeat(101) }))).toEqual([
       'cliente_id',
       'fecha',
       'origen',

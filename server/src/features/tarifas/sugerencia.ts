@@ -2,8 +2,8 @@ import type { Tarifa, TarifaQuery, UltimoViaje } from '@flota/contract/tarifas.t
 import { type Db, empty, one, sql } from '../../platform/db/sql.ts'
 
 /** The most specific that holds on that day; null without both places. */
-export const findTarifaFor = async (db: Db, asked: TarifaQuery, fecha: string): Promise<Tarifa | null> => {
-  const { cliente_id = null, origen = null, destino = null, servicio = null } = asked
+export const findTarifaFor = async (db: Db, query: TarifaQuery, fecha: string): Promise<Tarifa | null> => {
+  const { cliente_id = null, origen = null, destino = null, servicio = null } = query
   const row = await one<Tarifa>(
     db,
     sql`select * from tarifas_leer

@@ -4,17 +4,17 @@ import { type UsuarioValues, usuarios } from '@flota/contract/usuarios.ts'
 import { passwordProblem } from '../../platform/passwords.ts'
 
 /** As sent: a rule also looks at a body in which another field is wrong. */
-type Sent = Partial<Record<keyof UsuarioValues, unknown>>
+type SentUsuario = Partial<Record<keyof UsuarioValues, unknown>>
 
 /** What is wrong with a field, told together with the other wrong fields. */
-const rule = (campo: keyof UsuarioValues, problem: (sent: Sent) => string | undefined) =>
+const rule = (campo: keyof UsuarioValues, problem: (sent: SentUsuario) => string | undefined) =>
   [
-    (sent: Sent) => problem(sent) === undefined,
+    (sent: SentUsuario) => problem(sent) === undefined,
     {
       path: [campo] as PropertyKey[],
       when: () => true,
       // zod types what it hands back as unknown; it is the same body.
-      error: ({ input }: { input?: unknown }) => problem(input as Sent),
+      error: ({ input }: { input?: unknown }) => problem(input as SentUsuario),
     },
   ] as const
 
@@ -31,7 +31,7 @@ const passwordRule = rule('password', ({ password }) =>
 
 const isRol = (rol_id: unknown) => Object.values<unknown>(rolId).includes(rol_id)
 
-export const create = {
+export const createUsuarioEndpoint = {
   ...usuarios.create,
   body: usuarios.create.body
     .refine(...passwordRule)
@@ -43,7 +43,7 @@ export const create = {
 }
 
 /** The fields that a body really changes: a blank password and permissions null are as if they were not there. */
-export const carried = (sent: object): string[] =>
+export const changedFields = (sent: object): string[] =>
   Object.entries(sent)
     .filter(([campo, value]) => campo !== 'version' && value !== undefined && !isBlank(campo, value))
     .map(([campo]) => campo)
@@ -52,13 +52,13 @@ const isBlank = (campo: string, value: unknown) =>
   (campo === 'password' && (value === '' || value === null)) ||
   (campo.startsWith('permisos') && value === null)
 
-export const update = {
+export const updateUsuarioEndpoint = {
   ...usuarios.update,
   body: usuarios.update.body
     .refine(...passwordRule)
     .refine(
       ...rule('password', (sent) =>
-        sent.password !== undefined && carried(sent).length === 0
+        sent.password !== undefined && changedFields(sent).length === 0
           ? 'Por favor ingresa una contraseña'
           : undefined,
       ),

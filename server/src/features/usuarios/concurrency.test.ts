@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUsuario, makeChofer, makeUsuario } from '../../test/usuarios.ts'
 
 // Many rounds of calls at the same time: the database decides, and the winners are counted.
@@ -14,13 +14,13 @@ afterAll(() => server.close())
 
 const rounds = (n: number) => Array.from({ length: n }, (_, i) => i)
 const times = <T>(n: number, work: (i: number) => Promise<T>) => Promise.all(rounds(n).map(work))
-const tally = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
-const messages = (answers: Answer[], status: number) => [
+const tally = (answers: ApiResponse[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+const messages = (answers: ApiResponse[], status: number) => [
   ...new Set(answers.filter((answer) => answer.status === status).map(({ body }) => body.message)),
 ]
 
 describe('the last administrators', () => {
-  const ways: ((by: Client, id: number | undefined) => Promise<Answer>)[] = [
+  const ways: ((by: Client, id: number | undefined) => Promise<ApiResponse>)[] = [
     (by, id) => by.put(`/api/usuarios/${id}`, { rol_id: 3 }),
     (by, id) => by.patch(`/api/usuarios/${id}/status`, { estado: 'inactivo' }),
     (by, id) => by.put(`/usuarios/${id}`, { estado: 'inactivo' }),

@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, run, sql } from '../../platform/db/sql.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { aUsuario, loginAs, makeChofer, makePiloto, makeUsuario, password } from '../../test/usuarios.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import {
+  aUsuario,
+  defaultPassword,
+  loginAs,
+  makeChofer,
+  makePiloto,
+  makeUsuario,
+} from '../../test/usuarios.ts'
 import { findCredentials, openSession } from '../session/queries.ts'
 
 let server: TestApp
@@ -16,13 +23,14 @@ afterAll(() => server.close())
 const rounds = (n: number) => Array.from({ length: n }, (_, i) => i)
 
 describe('what a change finds under way', () => {
-  const login = (username: string) => server.stranger.post('/api/auth/login', { username, password })
+  const login = (username: string) =>
+    server.anonymous.post('/api/auth/login', { username, password: defaultPassword })
   /** Whether the login, if there was one, opens nothing any more. */
-  const isShut = async ({ status, body }: Answer) =>
+  const isShut = async ({ status, body }: ApiResponse) =>
     status !== 200 ||
     (await server.clientOf(server.app, body.data.token).get('/api/auth/verify')).status === 401
 
-  const changes: [string, (id: number) => Promise<Answer>][] = [
+  const changes: [string, (id: number) => Promise<ApiResponse>][] = [
     ['deactivation', (id: number) => admin.patch(`/usuarios/${id}/status`, { estado: 'inactivo' })],
     ['deletion', (id: number) => admin.delete(`/usuarios/${id}`)],
     ['new password', (id: number) => admin.put(`/usuarios/${id}`, { password: 'Nueva-clave-7' })],
@@ -43,8 +51,11 @@ describe('what a change finds under way', () => {
   })
 
   /** Makes the call while a login of the user, or what else `work` does, is not yet committed. */
-  const during = async (work: Parameters<typeof server.db.transaction>[0], call: () => Promise<Answer>) => {
-    const calls: Promise<Answer>[] = []
+  const during = async (
+    work: Parameters<typeof server.db.transaction>[0],
+    call: () => Promise<ApiResponse>,
+  ) => {
+    const calls: Promise<ApiResponse>[] = []
     await server.db.transaction(async (tx) => {
       await work(tx)
       calls.push(call())

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { aUsuario, loginAs, makeChofer, makePiloto, makeUsuario, password } from '../../test/usuarios.ts'
+import {
+  aUsuario,
+  defaultPassword,
+  loginAs,
+  makeChofer,
+  makePiloto,
+  makeUsuario,
+} from '../../test/usuarios.ts'
 
 let server: TestApp
 let admin: Client
@@ -182,7 +189,10 @@ describe('the pilot of a new user', () => {
 
   test('whose user logs in as piloto', async () => {
     const user = await makePiloto(admin, { permisos: [1, 2, 3, 4, 5, 6, 7] })
-    const { body } = await server.stranger.post('/api/auth/login', { username: user.username, password })
+    const { body } = await server.anonymous.post('/api/auth/login', {
+      username: user.username,
+      password: defaultPassword,
+    })
     expect(body.data.user).toMatchObject({ rol_nombre: 'piloto', piloto_id: user.piloto_id })
     expect(body.data.permissions).toEqual(['ver_rutas', 'actualizar_estado'])
   })

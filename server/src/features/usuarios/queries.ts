@@ -1,6 +1,13 @@
 import { rolId } from '@flota/contract/permisos.ts'
 import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/usuarios.ts'
-import { binned, type Columns, changed, findPage, findRecord, insert } from '../../platform/db/records.ts'
+import {
+  type Columns,
+  findPage,
+  findRecord,
+  insert,
+  setNextVersion,
+  softDeleteColumns,
+} from '../../platform/db/records.ts'
 import { matches, searchText } from '../../platform/db/search.ts'
 import { type Db, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
@@ -33,24 +40,24 @@ export const findPilotos = (db: Db) =>
 export const lockUsuarios = (tx: Db) => lock(tx, 'usuarios')
 
 /** The user as it stays until the transaction ends; undefined when it does not exist or is in the bin. */
-export const holdUsuario = (tx: Db, id: number) =>
+export const lockUsuario = (tx: Db, id: number) =>
   one<Usuario>(tx, sql`select * from usuarios_leer where id = ${id} and eliminado_en is null for update`)
 
-export interface HeldPiloto {
+export interface LockedPiloto {
   id: number
   en_papelera: boolean
 }
 
 /** Locks the pilot against its deletion, and before its user: the deletion takes them in this order too. */
-export const holdPiloto = (tx: Db, id: number) =>
-  one<HeldPiloto>(
+export const lockPiloto = (tx: Db, id: number) =>
+  one<LockedPiloto>(
     tx,
     sql`select id, eliminado_en is not null as en_papelera from choferes where id = ${id} for share`,
   )
 
 /** The pilot that this user has. It changes only under lockUsuarios. */
-export const holdPilotoOf = (tx: Db, usuarioId: number) =>
-  one<HeldPiloto>(
+export const lockPilotoOfUser = (tx: Db, usuarioId: number) =>
+  one<LockedPiloto>(
     tx,
     sql`select id, eliminado_en is not null as en_papelera from choferes
       where id = (select piloto_id from usuarios where id = ${usuarioId}) for share`,
@@ -84,13 +91,13 @@ export const insertUsuario = (db: Db, state: UsuarioState, password_hash: string
 export const updateUsuario = (db: Db, id: number, state: UsuarioState, password_hash: string | undefined) =>
   run(
     db,
-    sql`update usuarios r set ${changed({ ...columnsOf(state), ...(password_hash && { password_hash }) })}
+    sql`update usuarios r set ${setNextVersion({ ...columnsOf(state), ...(password_hash && { password_hash }) })}
       where id = ${id}`,
   )
 
 /** Into the bin: its name and its pilot are free again, and an administrator can bring it back. */
-export const binUsuario = (db: Db, id: number, by: number) =>
-  run(db, sql`update usuarios r set ${changed(binned(by))} where id = ${id}`)
+export const softDeleteUsuario = (db: Db, id: number, by: number) =>
+  run(db, sql`update usuarios r set ${setNextVersion(softDeleteColumns(by))} where id = ${id}`)
 
 /** All sessions, also those that a login opened meanwhile. */
 export const endAllSessions = (db: Db, usuarioId: number) =>

@@ -3,10 +3,10 @@ import { piloto } from '@flota/contract/piloto.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { type App, Said, serve, serveReady } from '../../platform/http/serve.ts'
-import { passwordTurn } from '../../platform/limits/hashQueue.ts'
+import { type App, Reply, serve, servePrepared } from '../../platform/http/serve.ts'
+import { runInHashQueue } from '../../platform/limits/hashQueue.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { carried, create, update } from './bodies.ts'
+import { changedFields, createUsuarioEndpoint, updateUsuarioEndpoint } from './bodies.ts'
 import { findPilotos, findUsuario, findUsuarios } from './queries.ts'
 import { changeUsuario, createUsuario, removeUsuario } from './write.ts'
 
@@ -18,30 +18,30 @@ export function usuariosRoutes(app: App, db: Database): void {
   )
   serve(app, usuarios.show, ({ params }) => findUsuario(db, params.id))
 
-  serveReady(
+  servePrepared(
     app,
-    create,
-    ({ body }) => passwordTurn(() => hashPassword(body.password)),
-    ({ body, db: own, ready: hash }) => own.transaction((tx) => createUsuario(tx, body, hash)),
+    createUsuarioEndpoint,
+    ({ body }) => runInHashQueue(() => hashPassword(body.password)),
+    ({ body, db: writer, ready: hash }) => writer.transaction((tx) => createUsuario(tx, body, hash)),
   )
 
-  serve(app, update, async ({ params, body, session, db: own }) => {
+  serve(app, updateUsuarioEndpoint, async ({ params, body, session, db: writer }) => {
     const { password, ...changes } = body
-    const hash = password ? await passwordTurn(() => hashPassword(password)) : undefined
-    const usuario = await own.transaction((tx) => changeUsuario(tx, params.id, changes, hash, session))
-    return new Said(updateMessage(carried(body)), usuario)
+    const hash = password ? await runInHashQueue(() => hashPassword(password)) : undefined
+    const usuario = await writer.transaction((tx) => changeUsuario(tx, params.id, changes, hash, session))
+    return new Reply(updateMessage(changedFields(body)), usuario)
   })
 
-  serve(app, usuarios.status, async ({ params, body, session, db: own }) => {
-    const usuario = await own.transaction((tx) => changeUsuario(tx, params.id, body, undefined, session))
-    return new Said(
+  serve(app, usuarios.status, async ({ params, body, session, db: writer }) => {
+    const usuario = await writer.transaction((tx) => changeUsuario(tx, params.id, body, undefined, session))
+    return new Reply(
       body.estado === 'activo' ? 'Usuario activado exitosamente' : 'Usuario desactivado exitosamente',
       usuario,
     )
   })
 
-  serve(app, usuarios.remove, ({ params, query, session, db: own }) =>
-    own.transaction((tx) => removeUsuario(tx, params.id, query.version, session)),
+  serve(app, usuarios.remove, ({ params, query, session, db: writer }) =>
+    writer.transaction((tx) => removeUsuario(tx, params.id, query.version, session)),
   )
 }
 

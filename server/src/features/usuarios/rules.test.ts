@@ -120,7 +120,7 @@ describe('sessions', () => {
   test('a change of permissions or role bites at the next call, on every process', async () => {
     const user = await makeUsuario(admin)
     const session = await loginAs(server, user.username)
-    const elsewhere = server.clientOf(server.another(), session.token)
+    const elsewhere = server.clientOf(server.startAnotherApp(), session.token)
     const statuses = async () => [
       (await session.get('/api/choferes')).status,
       (await elsewhere.get('/api/choferes')).status,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toldBy } from '../../test/bitacora.ts'
-import { activate, path } from '../../test/segundoFactor.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
+import { activateFactor, segundoFactorPath } from '../../test/segundoFactor.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser } from '../../test/users.ts'
+import { aUser, userPassword } from '../../test/users.ts'
 
 // DELETE /usuarios/{id}/segundo-factor: for whoever lost the phone (docs/contract/sessions.md).
 
@@ -15,13 +15,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const remove = (id: number | undefined) => admin.delete(`/usuarios/${id}/segundo-factor`)
-const login = (username: string) => server.stranger.post('/api/auth/login', { username, password: aPassword })
+const login = (username: string) =>
+  server.anonymous.post('/api/auth/login', { username, password: userPassword })
 const status = async (client: Client) => (await client.get('/api/auth/verify')).status
 
 test('takes it away, ends the sessions of that user, and leaves a row in the log', async () => {
   const { username, client } = await aUser(server)
   const bystander = (await aUser(server)).client
-  await activate(client)
+  await activateFactor(client)
   expect((await login(username)).body.error.code).toBe('CODIGO_REQUERIDO')
   const { version } = (await admin.get(`/usuarios/${client.userId}`)).body.data
   const answer = await remove(client.userId)
@@ -36,7 +37,7 @@ test('takes it away, ends the sessions of that user, and leaves a row in the log
     segundo_factor: false,
     version,
   })
-  expect(await toldBy(server.db, answer)).toEqual([
+  expect(await findLogRowsOfRequest(server.db, answer)).toEqual([
     {
       accion: 'editar',
       tipo: 'usuarios',
@@ -52,18 +53,18 @@ test('takes it away, ends the sessions of that user, and leaves a row in the log
 
 test('does nothing where there is none, also where one was only begun', async () => {
   const { client } = await aUser(server)
-  await client.post(path, { actual: aPassword })
+  await client.post(segundoFactorPath, { actual: userPassword })
   const answer = await remove(client.userId)
   expect([answer.status, answer.body.message]).toEqual([200, 'Segundo factor desactivado'])
   expect(await status(client)).toBe(200)
-  expect(await toldBy(server.db, answer)).toEqual([])
+  expect(await findLogRowsOfRequest(server.db, answer)).toEqual([])
 })
 
 test('of the own account keeps the session that does it, where the company demands one too', async () => {
-  const { recuperacion } = await activate(admin)
-  const { body } = await server.stranger.post('/api/auth/login', {
+  const { recuperacion } = await activateFactor(admin)
+  const { body } = await server.anonymous.post('/api/auth/login', {
     username: 'jefa',
-    password: aPassword,
+    password: userPassword,
     codigo: recuperacion[0],
   })
   const other = server.clientOf(server.app, body.data.token)
@@ -72,7 +73,7 @@ test('of the own account keeps the session that does it, where the company deman
   expect((await remove(admin.userId)).status).toBe(200)
   expect([await status(admin), await status(other)]).toEqual([200, 401])
   expect((await admin.get('/api/auth/verify')).body.data.segundo_factor).toBe('pendiente')
-  await activate(admin)
+  await activateFactor(admin)
   await admin.put('/api/ajustes', { segundo_factor: 'nadie' })
 })
 

@@ -1,10 +1,10 @@
 import { addDays, todayIn } from '@flota/contract/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, run, sql } from '../../platform/db/sql.ts'
-import { newProgram } from '../../test/apiPrograms.ts'
-import { toldBy } from '../../test/bitacora.ts'
-import { type Client, type TestApp, testApp, type Who } from '../../test/testApp.ts'
-import { aPassword, aUser } from '../../test/users.ts'
+import { createProgram } from '../../test/apiPrograms.ts'
+import { findLogRowsOfRequest } from '../../test/bitacora.ts'
+import { type Client, type TestApp, testApp, type UserOptions } from '../../test/testApp.ts'
+import { aUser, userPassword } from '../../test/users.ts'
 
 let server: TestApp
 let admin: Client
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const zona = 'America/Guatemala'
 const pathOf = (id: number | undefined) => `/usuarios/${id}/tokens`
 const make = (id: number | undefined, body: unknown = { nombre: 'Contador' }) => admin.post(pathOf(id), body)
-const aProgram = (who: Who = {}) => newProgram({ server, admin }, who)
+const aProgram = (who: UserOptions = {}) => createProgram({ server, admin }, who)
 const verify = (client: Client) => client.get('/api/auth/verify')
 const expectEnded = async (client: Client) => {
   const { status, body } = await verify(client)
@@ -41,7 +41,7 @@ test('a token is shown once, works as its user, and stands in the list without i
   })
   const stored = await one<{ token_hash: Buffer }>(server.db, sql`select * from tokens where id = ${row.id}`)
   expect(JSON.stringify(stored)).not.toContain(token)
-  expect(await toldBy(server.db, answer)).toEqual([
+  expect(await findLogRowsOfRequest(server.db, answer)).toEqual([
     {
       accion: 'permisos',
       tipo: 'usuarios',
@@ -154,13 +154,13 @@ test('revoked it is ended everywhere at the next call; another’s and an ended 
   const { data } = (await admin.get(pathOf(one.session.userId))).body
   const path = `${pathOf(one.session.userId)}/${data[0].id}`
   const answer = await admin.delete(path)
-  expect((await toldBy(server.db, answer))[0]).toMatchObject({
+  expect((await findLogRowsOfRequest(server.db, answer))[0]).toMatchObject({
     accion: 'permisos',
     registro_id: one.session.userId,
     cambios: { token: ['Contador', null] },
   })
   await expectEnded(one.client)
-  await expectEnded(server.clientOf(server.another(), one.token))
+  await expectEnded(server.clientOf(server.startAnotherApp(), one.token))
   expect((await admin.delete(path)).status).toBe(404)
   expect((await verify(other.client)).status).toBe(200)
 })
@@ -214,13 +214,15 @@ test('it holds while its user is there, active and a usuario, and leaves passwor
   await admin.put(path, { permisos: [] })
   expect((await client.get('/api/choferes')).status).toBe(403)
   const removed = await admin.delete(path)
-  expect((await toldBy(server.db, removed)).map(({ accion }) => accion)).toEqual(['eliminar'])
+  expect((await findLogRowsOfRequest(server.db, removed)).map(({ accion }) => accion)).toEqual(['eliminar'])
   await expectEnded(client)
   await admin.post(`/api/papelera/usuarios/${session.userId}/restaurar`)
   await admin.patch(`${path}/status`, { estado: 'activo' })
   await expectEnded(client)
   expect((await admin.get(pathOf(session.userId))).body.data).toEqual([])
-  expect((await server.stranger.post('/api/auth/login', { username, password: aPassword })).status).toBe(401)
+  expect((await server.anonymous.post('/api/auth/login', { username, password: userPassword })).status).toBe(
+    401,
+  )
 })
 
 test('what it writes stands in the log as its user’s; of sessions it is none', async () => {
@@ -230,7 +232,9 @@ test('what it writes stands in the log as its user’s; of sessions it is none',
     apellido: 'López',
     telefono: '55551234',
   })
-  expect(await toldBy(server.db, answer)).toMatchObject([{ accion: 'crear', usuario: username }])
+  expect(await findLogRowsOfRequest(server.db, answer)).toMatchObject([
+    { accion: 'crear', usuario: username },
+  ])
   expect((await session.get('/api/auth/sesiones')).body.count).toBe(1)
   for (const [method, url] of [
     ['POST', '/api/auth/logout'],

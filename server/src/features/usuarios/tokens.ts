@@ -9,11 +9,11 @@ import type { Env } from '../../platform/env.ts'
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { hashToken } from '../../platform/http/tokenHash.ts'
-import { findUsuario, holdUsuario } from './queries.ts'
+import { findUsuario, lockUsuario } from './queries.ts'
 
-const most = 10
+const maxTokens = 10
 
-const tell = (tx: Db, id: number, username: string, change: [string | null, string | null]) =>
+const logTokenChange = (tx: Db, id: number, username: string, change: [string | null, string | null]) =>
   run(
     tx,
     sql`select anota('permisos', 'usuarios', ${id}, ${username}, ${JSON.stringify({ token: change })}, null)`,
@@ -23,7 +23,7 @@ const fields = sql`id, nombre, creado_en, vence, usado_en`
 
 /** In a transaction: the user's row is held, so that two at once can't make an eleventh. */
 async function createToken(tx: Db, id: number, { nombre, dias }: TokenValues, hoy: string) {
-  const usuario = await holdUsuario(tx, id)
+  const usuario = await lockUsuario(tx, id)
   if (!usuario) throw notFound(registros.usuarios.notFound)
   if (usuario.rol_id !== rolId.usuario)
     throw invalid({ id: 'Solo un usuario con rol usuario puede tener tokens.' })
@@ -33,10 +33,10 @@ async function createToken(tx: Db, id: number, { nombre, dias }: TokenValues, ho
     tx,
     sql`insert into tokens (usuario_id, nombre, token_hash, vence)
       select ${id}, ${nombre}, ${hashToken(token)}, ${addDays(hoy, dias)}
-      where (select count(*) from tokens where usuario_id = ${id}) < ${most} returning ${fields}`,
+      where (select count(*) from tokens where usuario_id = ${id}) < ${maxTokens} returning ${fields}`,
   )
-  if (!row) throw conflict(`Este usuario ya tiene ${most} tokens.`)
-  await tell(tx, id, usuario.username, [null, nombre])
+  if (!row) throw conflict(`Este usuario ya tiene ${maxTokens} tokens.`)
+  await logTokenChange(tx, id, usuario.username, [null, nombre])
   return { ...row, token }
 }
 
@@ -47,7 +47,7 @@ async function removeToken(tx: Db, id: number, tid: number, hoy: string): Promis
     sql`delete from tokens where id = ${tid} and usuario_id = ${id} and vence >= ${hoy} returning nombre`,
   )
   if (!gone) throw notFound('Token no encontrado')
-  await tell(tx, id, usuario.username, [gone.nombre, null])
+  await logTokenChange(tx, id, usuario.username, [gone.nombre, null])
   return null
 }
 
@@ -65,10 +65,10 @@ async function findTokens(db: Db, id: number, hoy: string): Promise<Token[]> {
 export function tokensRoutes(app: App, db: Database, { env, now }: { env: Env; now: Now }): void {
   const today = () => todayIn(env.TZ_EMPRESA, now())
   serve(app, tokens.list, ({ params }) => findTokens(db, params.id, today()))
-  serve(app, tokens.create, ({ params, body, db: own }) =>
-    own.transaction((tx) => createToken(tx, params.id, body, today())),
+  serve(app, tokens.create, ({ params, body, db: writer }) =>
+    writer.transaction((tx) => createToken(tx, params.id, body, today())),
   )
-  serve(app, tokens.remove, ({ params, db: own }) =>
-    own.transaction((tx) => removeToken(tx, params.id, params.tid, today())),
+  serve(app, tokens.remove, ({ params, db: writer }) =>
+    writer.transaction((tx) => removeToken(tx, params.id, params.tid, today())),
   )
 }

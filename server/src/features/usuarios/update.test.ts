@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { loginAs, makeChofer, makePiloto, makeUsuario, password } from '../../test/usuarios.ts'
+import { defaultPassword, loginAs, makeChofer, makePiloto, makeUsuario } from '../../test/usuarios.ts'
 
 let server: TestApp
 let admin: Client
@@ -200,7 +200,7 @@ describe('DELETE and PATCH', () => {
     const asked = [
       await admin.delete(`${url}?version=99`),
       await admin.put(url, { username: 'x', version: 99 }),
-      await admin.put(url, { password }),
+      await admin.put(url, { password: defaultPassword }),
       await admin.patch(`${url}/status`, { estado: 'activo', version: 99 }),
       await admin.put(`/api/usuarios/${'9'.repeat(30)}`, {}),
     ]

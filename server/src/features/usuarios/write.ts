@@ -7,22 +7,22 @@ import type { Session } from '../../platform/http/authentication.ts'
 import { conflict, invalid, notFound, staleRecord } from '../../platform/http/errors.ts'
 import { pilotoProblem } from './bodies.ts'
 import {
-  binUsuario,
   endAllSessions,
   endSessions,
   findUsuario,
-  type HeldPiloto,
-  holdPiloto,
-  holdPilotoOf,
-  holdUsuario,
   insertUsuario,
   isOnlyAdministrador,
+  type LockedPiloto,
+  lockPiloto,
+  lockPilotoOfUser,
+  lockUsuario,
   lockUsuarios,
   revokeTokens,
+  softDeleteUsuario,
   type UsuarioState,
   updateUsuario,
 } from './queries.ts'
-import { takeAwayFactor, tellWithPassword } from './segundoFactor.ts'
+import { deleteFactorOfUser, logFactorRemovalWithPassword } from './segundoFactor.ts'
 
 // Each of these runs in a transaction of its own, and refuses in the order 400, 404, 409.
 
@@ -42,7 +42,7 @@ export async function createUsuario(
   passwordHash: string,
 ): Promise<Usuario> {
   const piloto_id = values.piloto_id ?? null
-  const piloto = piloto_id === null ? null : await holdPiloto(tx, piloto_id)
+  const piloto = piloto_id === null ? null : await lockPiloto(tx, piloto_id)
   if (piloto === undefined || piloto?.en_papelera) throw unknownPiloto()
   const state: UsuarioState = {
     username: values.username,
@@ -65,18 +65,18 @@ export async function changeUsuario(
 ): Promise<Usuario> {
   await lockUsuarios(tx)
   const piloto =
-    changes.piloto_id == null ? await holdPilotoOf(tx, id) : await holdPiloto(tx, changes.piloto_id)
-  const before = await holdUsuario(tx, id)
-  refuseUnknownPiloto(changes, piloto, before)
-  refuseForeign(changes, before)
+    changes.piloto_id == null ? await lockPilotoOfUser(tx, id) : await lockPiloto(tx, changes.piloto_id)
+  const before = await lockUsuario(tx, id)
+  assertPilotoExists(changes, piloto, before)
+  assertLatinUsername(changes, before)
   if (!before) throw notFound(registros.usuarios.notFound)
 
-  const after = afterChanges(before, changes)
+  const after = applyChanges(before, changes)
   const problem = pilotoProblem(after.rol_id, changes.piloto_id ?? after.piloto_id)
   if (problem) throw invalid({ piloto_id: problem })
 
-  refuseStale(before, version)
-  await refuseLockout(tx, before, after, session)
+  assertCurrentVersion(before, version)
+  await assertAdministradorLeft(tx, before, after, session)
   if (after.estado === 'activo' && after.piloto_id !== null && piloto?.en_papelera) {
     throw conflict('El piloto de este usuario está en la papelera')
   }
@@ -94,20 +94,20 @@ export async function removeUsuario(
   session: Session,
 ): Promise<null> {
   await lockUsuarios(tx)
-  const before = await holdUsuario(tx, id)
+  const before = await lockUsuario(tx, id)
   if (!before) throw notFound(registros.usuarios.notFound)
-  refuseStale(before, version)
-  await refuseLockout(tx, before, undefined, session)
-  await binUsuario(tx, id, session.user.id)
+  assertCurrentVersion(before, version)
+  await assertAdministradorLeft(tx, before, undefined, session)
+  await softDeleteUsuario(tx, id, session.user.id)
   await endSessions(tx, id, session.tokenHash)
   await revokeTokens(tx, id)
   return null
 }
 
 /** A form sends the pilot that its user already has: one that went into the bin meanwhile is no mistake of it. */
-function refuseUnknownPiloto(
+function assertPilotoExists(
   { piloto_id }: Changes,
-  piloto: HeldPiloto | undefined,
+  piloto: LockedPiloto | undefined,
   before: Usuario | undefined,
 ): void {
   if (piloto_id == null) return
@@ -115,7 +115,7 @@ function refuseUnknownPiloto(
 }
 
 /** A username of another script may stay, but nobody gets one. */
-function refuseForeign({ username }: Changes, before: Usuario | undefined): void {
+function assertLatinUsername({ username }: Changes, before: Usuario | undefined): void {
   if (username === undefined || username === before?.username || isLatin(username)) return
   throw invalid({ username: sentences.latinUsername })
 }
@@ -123,18 +123,18 @@ function refuseForeign({ username }: Changes, before: Usuario | undefined): void
 /** Also activates the user, takes its second factor away and ends its sessions. @returns false, with no change, where its pilot is in the bin */
 export async function resetPassword(tx: Db, id: number, passwordHash: string): Promise<boolean> {
   await lockUsuarios(tx)
-  const piloto = await holdPilotoOf(tx, id)
-  const before = await holdUsuario(tx, id)
+  const piloto = await lockPilotoOfUser(tx, id)
+  const before = await lockUsuario(tx, id)
   if (!before) throw notFound(registros.usuarios.notFound)
   if (piloto?.en_papelera) return false
-  if (await takeAwayFactor(tx, id)) await tellWithPassword(tx)
+  if (await deleteFactorOfUser(tx, id)) await logFactorRemovalWithPassword(tx)
   await updateUsuario(tx, id, { ...before, estado: 'activo' }, passwordHash)
   await endAllSessions(tx, id)
   return true
 }
 
 /** Only what was sent changes; a new role brings its default permissions, and only a piloto has a pilot. */
-function afterChanges(before: Usuario, changes: Changes): UsuarioState {
+function applyChanges(before: Usuario, changes: Changes): UsuarioState {
   const rol_id = changes.rol_id ?? before.rol_id
   const piloto_id = changes.piloto_id === undefined ? before.piloto_id : changes.piloto_id
   return {
@@ -147,7 +147,7 @@ function afterChanges(before: Usuario, changes: Changes): UsuarioState {
   }
 }
 
-function refuseStale(before: Usuario, version: number | null | undefined): void {
+function assertCurrentVersion(before: Usuario, version: number | null | undefined): void {
   if (version != null && version !== before.version) throw staleRecord()
 }
 
@@ -155,7 +155,12 @@ const isActiveAdministrador = ({ rol_id, estado }: UsuarioState) =>
   rol_id === rolId.administrador && estado === 'activo'
 
 /** @param after undefined where the user goes into the bin */
-async function refuseLockout(tx: Db, before: Usuario, after: UsuarioState | undefined, session: Session) {
+async function assertAdministradorLeft(
+  tx: Db,
+  before: Usuario,
+  after: UsuarioState | undefined,
+  session: Session,
+) {
   const ceases = isActiveAdministrador(before) && !(after && isActiveAdministrador(after))
   if (ceases && (await isOnlyAdministrador(tx, before.id))) {
     throw conflict('Debe existir al menos un administrador activo')

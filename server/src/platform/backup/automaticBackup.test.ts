@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aFolder } from '../../test/respaldo.ts'
-import { OwnBackups, type OwnBackupsOptions } from './automaticBackup.ts'
-import { folderName, outdated } from './backupName.ts'
+import { createBackupFolder } from '../../test/respaldo.ts'
+import { AutomaticBackups, type AutomaticBackupsOptions } from './automaticBackup.ts'
+import { backupName, expiredNames } from './backupName.ts'
 
 const zone = 'America/Guatemala'
 const hour = 3_600_000
 
-let place: Awaited<ReturnType<typeof aFolder>>
+let place: Awaited<ReturnType<typeof createBackupFolder>>
 let folder: string
 let moment: number
 let mark: string
@@ -16,7 +16,7 @@ let takes: number
 let errors: unknown[]
 let faltan: number
 beforeEach(async () => {
-  place = await aFolder()
+  place = await createBackupFolder()
   folder = join(place.path, 'datos-respaldos')
   moment = Date.parse('2026-11-20T15:00:00Z')
   mark = 'antes'
@@ -27,12 +27,12 @@ beforeEach(async () => {
 afterEach(() => place.remove())
 
 const told = () => ({ archivos_faltan: faltan, renewed: 0, unreadable: [] })
-const start = (changes: Partial<OwnBackupsOptions> = {}) =>
-  new OwnBackups({
+const start = (changes: Partial<AutomaticBackupsOptions> = {}) =>
+  new AutomaticBackups({
     folder,
     zone,
     now: () => new Date(moment),
-    read: async () => ({ mark, bytes: 1000 }),
+    readState: async () => ({ mark, bytes: 1000 }),
     make: async (path) => {
       moment += takes
       mkdirSync(path)
@@ -43,7 +43,7 @@ const start = (changes: Partial<OwnBackupsOptions> = {}) =>
     onError: (error) => errors.push(error),
     ...changes,
   })
-const after = async (own: OwnBackups, milliseconds: number) => {
+const after = async (own: AutomaticBackups, milliseconds: number) => {
   moment += milliseconds
   await own.tick()
 }
@@ -167,20 +167,20 @@ test('none begins that would leave less than 1 GB free', async () => {
 })
 
 test('the 24 newest and the last of each of 14 days are kept, and what is nobody’s', () => {
-  const hours = Array.from({ length: 24 * 20 }, (_, n) => folderName(new Date(moment - n * hour)))
+  const hours = Array.from({ length: 24 * 20 }, (_, n) => backupName(new Date(moment - n * hour)))
   const others = [
     'antes-de-0.2.0',
     'ultimo.json',
     'respaldo-de-Julia',
     'respaldo-2026-01-01T00-00-00Z.parcial-x',
   ]
-  const gone = outdated([...others, ...hours], zone)
+  const gone = expiredNames([...others, ...hours], zone)
   const kept = hours.filter((name) => !gone.includes(name))
   expect(kept.slice(0, 24)).toEqual(hours.slice(0, 24))
   // 15:00 UTC is 9 in the morning there: the last hour of each day is 05:00 UTC.
   expect(kept.slice(24)).toEqual(
     Array.from({ length: 12 }, (_, n) =>
-      folderName(new Date(Date.parse('2026-11-19T05:00:00Z') - n * 24 * hour)),
+      backupName(new Date(Date.parse('2026-11-19T05:00:00Z') - n * 24 * hour)),
     ),
   )
   expect(gone.some((name) => others.includes(name))).toBe(false)

@@ -4,8 +4,8 @@ import { todayIn } from '@flota/contract/dates.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 import type { Now } from '../clock.ts'
-import { folderName, outdated } from './backupName.ts'
-import { prepareBackups, sweepBackups } from './folders.ts'
+import { backupName, expiredNames } from './backupName.ts'
+import { prepareBackups, removePartialBackups } from './folders.ts'
 
 const last = z.object({
   /** When it was begun, and why it failed. */
@@ -18,7 +18,7 @@ const last = z.object({
   /** How many files had no whole bytes; absent in what an older program kept. */
   archivos_faltan: z.int().default(0),
 })
-export type Last = z.output<typeof last>
+export type LastBackup = z.output<typeof last>
 
 /** What a database is now: the mark is another once anything was written that a backup holds. */
 export interface DatabaseState {
@@ -27,7 +27,7 @@ export interface DatabaseState {
 }
 
 /** What a backup tells of what it met. */
-export const made = z.object({
+export const backupReport = z.object({
   /** null where nobody could look. */
   archivos_faltan: z.int().nullable(),
   /** How many files of the backups were damaged, and were copied anew. */
@@ -35,14 +35,14 @@ export const made = z.object({
   /** Backups that can't be read. */
   unreadable: z.array(z.string()),
 })
-export type Made = z.output<typeof made>
+export type BackupReport = z.output<typeof backupReport>
 
-export interface OwnBackupsOptions {
+export interface AutomaticBackupsOptions {
   folder: string
   zone: string
   now: Now
-  read: () => Promise<DatabaseState>
-  make: (folder: string) => Promise<Made>
+  readState: () => Promise<DatabaseState>
+  make: (folder: string) => Promise<BackupReport>
   /** Bytes that are free where the folder lies. */
   free?: (folder: string) => number
   onError: (error: unknown) => void
@@ -50,32 +50,32 @@ export interface OwnBackupsOptions {
 
 const hour = 3_600_000
 /** A backup that takes longer than this is made once a day, after this hour. */
-const longSeconds = 60
+const longBackupSeconds = 60
 const dailyHour = 2
 /** Bytes. */
-export const leftFree = 1024 ** 3
+export const minFreeBytes = 1024 ** 3
 
 const stateFile = 'ultimo.json'
 
 /** The embedded database's own backups, each in a folder of its own (docs/contract/configuration.md, BACKUP_DIR). */
-export class OwnBackups {
-  readonly #options: OwnBackupsOptions
-  #looked: number
-  #last: Last | null
+export class AutomaticBackups {
+  readonly #options: AutomaticBackupsOptions
+  #checkedAt: number
+  #last: LastBackup | null
   #making: Promise<void> | undefined
   #isStopping = false
 
-  constructor(options: OwnBackupsOptions) {
+  constructor(options: AutomaticBackupsOptions) {
     this.#options = options
-    this.#looked = options.now().getTime()
+    this.#checkedAt = options.now().getTime()
     this.#last = readLast(join(options.folder, stateFile))
   }
 
-  last = (): Last | null => this.#last
+  last = (): LastBackup | null => this.#last
 
   /** Looks whether one is due, and makes it; never rejects. To be called every minute or so. */
   tick(): Promise<void> {
-    this.#making ??= this.#look().finally(() => {
+    this.#making ??= this.#makeIfDue().finally(() => {
       this.#making = undefined
     })
     return this.#making
@@ -87,19 +87,19 @@ export class OwnBackups {
     await this.#making
   }
 
-  async #look(): Promise<void> {
+  async #makeIfDue(): Promise<void> {
     const now = this.#options.now()
     if (!this.#isDue(now)) return
-    this.#looked = now.getTime()
+    this.#checkedAt = now.getTime()
     try {
-      const state = await this.#options.read()
+      const state = await this.#options.readState()
       if (this.#last?.error === null && this.#last.mark === state.mark) return
       await this.#make(now, state)
     } catch (error) {
       if (this.#isStopping) return
       this.#options.onError(error)
       const reason = error instanceof StartError ? error.message : 'No se pudo hacer el respaldo.'
-      this.#keep({
+      this.#saveState({
         seconds: 0,
         bytes: null,
         mark: null,
@@ -112,8 +112,8 @@ export class OwnBackups {
   }
 
   #isDue(now: Date): boolean {
-    if (now.getTime() - this.#looked < hour) return false
-    if (!this.#last || this.#last.error !== null || this.#last.seconds <= longSeconds) return true
+    if (now.getTime() - this.#checkedAt < hour) return false
+    if (!this.#last || this.#last.error !== null || this.#last.seconds <= longBackupSeconds) return true
     // A day that begins at that hour.
     const day = (moment: number) => todayIn(this.#options.zone, moment - dailyHour * hour)
     return day(now.getTime()) !== day(Date.parse(this.#last.hecho_en))
@@ -122,22 +122,22 @@ export class OwnBackups {
   async #make(now: Date, { mark, bytes }: DatabaseState): Promise<void> {
     const { folder, zone, make, free = freeBytes } = this.#options
     prepareBackups(folder)
-    sweepBackups(folder)
-    if (free(folder) - (this.#last?.bytes ?? bytes) < leftFree) {
+    removePartialBackups(folder)
+    if (free(folder) - (this.#last?.bytes ?? bytes) < minFreeBytes) {
       throw new StartError('No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.')
     }
-    const path = join(folder, folderName(now))
+    const path = join(folder, backupName(now))
     const begin = this.#options.now().getTime()
     const made = await make(path)
     const archivos_faltan = made.archivos_faltan ?? this.#last?.archivos_faltan ?? 0
     const seconds = (this.#options.now().getTime() - begin) / 1000
     const hecho_en = now.toISOString()
-    this.#keep({ hecho_en, error: null, seconds, bytes: sizeOf(path), mark, archivos_faltan })
-    for (const name of outdated(readdirSync(folder), zone))
+    this.#saveState({ hecho_en, error: null, seconds, bytes: sizeOf(path), mark, archivos_faltan })
+    for (const name of expiredNames(readdirSync(folder), zone))
       rmSync(join(folder, name), { recursive: true, force: true })
   }
 
-  #keep(state: Last): void {
+  #saveState(state: LastBackup): void {
     this.#last = state
     try {
       const file = join(this.#options.folder, stateFile)
@@ -149,7 +149,7 @@ export class OwnBackups {
   }
 }
 
-function readLast(file: string): Last | null {
+function readLast(file: string): LastBackup | null {
   try {
     return last.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {

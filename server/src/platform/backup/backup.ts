@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { constants, createZstdCompress } from 'node:zlib'
 import { StartError } from '@flota/postgres/startError.ts'
-import { inTransaction, type OwnConnection } from '../db/dedicatedConnection.ts'
+import { type DedicatedConnection, inTransaction } from '../db/dedicatedConnection.ts'
 import { one, raw, sql } from '../db/sql.ts'
-import { makeWhole } from './folders.ts'
-import { type Manifest, manifestName, type TableFile, writtenManifest } from './manifest.ts'
+import { makeFolderAtomically } from './folders.ts'
+import { type Manifest, manifestName, serializeManifest, type TableFile } from './manifest.ts'
 import { type DbTable, findSequences, findTables } from './tables.ts'
 
 /**
@@ -17,28 +17,28 @@ import { type DbTable, findSequences, findTables } from './tables.ts'
  * @param isRowsAlone what its manifest says: it comes without files
  * @throws {StartError} when it can't, or the database is not ours
  */
-export async function backup(
-  session: OwnConnection,
+export async function writeBackup(
+  session: DedicatedConnection,
   folder: string,
   program: string,
-  after: (beside: string, manifest: Manifest) => Promise<void> = async () => undefined,
+  afterCopy: (beside: string, manifest: Manifest) => Promise<void> = async () => undefined,
   { isRowsAlone = false } = {},
 ): Promise<Manifest> {
   const tables = await findTables(session)
   if (!tables.some(({ name }) => name === 'migraciones')) {
     throw new StartError('La base de datos no tiene datos de este programa.')
   }
-  return makeWhole(folder, async (beside) => {
+  return makeFolderAtomically(folder, async (beside) => {
     const manifest = await inTransaction(session, 'isolation level repeatable read, read only', () =>
       copyAll(session, tables, beside, { program, ...(isRowsAlone && { sin_archivos: true as const }) }),
     )
-    await after(beside, manifest)
+    await afterCopy(beside, manifest)
     return manifest
   })
 }
 
 async function copyAll(
-  session: OwnConnection,
+  session: DedicatedConnection,
   tables: DbTable[],
   folder: string,
   about: Pick<Manifest, 'program' | 'sin_archivos'>,
@@ -55,18 +55,18 @@ async function copyAll(
   const files: TableFile[] = []
   for (const table of tables) files.push(await copyTable(session, table, folder))
   const manifest = { ...about, ...state, tables: files, sequences: await findSequences(session) }
-  await writeFile(join(folder, manifestName), writtenManifest(manifest), { mode: 0o600, flush: true })
+  await writeFile(join(folder, manifestName), serializeManifest(manifest), { mode: 0o600, flush: true })
   return manifest
 }
 
 /** One text file a table, compressed: PostgreSQL's own format, which every version and `psql` reads. */
 async function copyTable(
-  session: OwnConnection,
+  session: DedicatedConnection,
   { comment, ...table }: DbTable,
   folder: string,
 ): Promise<TableFile> {
   const file = `${table.name.replace(/\W/g, '_')}.copy.zst`
-  const measure = measuring()
+  const measure = measureBytes()
   const rows = await session.copyOut(
     `copy ${table.name} (${table.columns.join(', ')}) to stdout`,
     [createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }), measure.through],
@@ -75,7 +75,7 @@ async function copyTable(
   return { ...table, rows, file, ...measure.found(), ...(comment !== null && { comment }) }
 }
 
-function measuring() {
+function measureBytes() {
   const hash = createHash('sha256')
   let bytes = 0
   const through = new Transform({

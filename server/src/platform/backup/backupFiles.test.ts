@@ -3,29 +3,29 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { filesIn } from '../../test/archivos.ts'
-import { aFolder, never } from '../../test/respaldo.ts'
-import { FolderStore, placeOf } from '../store/FolderStore.ts'
-import { addFiles, type NamedHashes } from './backupFiles.ts'
-import { addShared, turnOf } from './sharedFiles.ts'
+import { createBackupFolder, neverAborted } from '../../test/respaldo.ts'
+import { FolderStore, hashPath } from '../store/FolderStore.ts'
+import { addFiles, type ReferencedHashes } from './backupFiles.ts'
+import { addSharedFiles, isReadingTurn } from './sharedFiles.ts'
 
-let place: Awaited<ReturnType<typeof aFolder>>
+let place: Awaited<ReturnType<typeof createBackupFolder>>
 let from: FolderStore
-let named: NamedHashes
+let named: ReferencedHashes
 beforeEach(async () => {
-  place = await aFolder()
+  place = await createBackupFolder()
   from = new FolderStore(join(place.path, 'fotos'))
   named = new Map()
 })
 afterEach(() => place.remove())
 
 async function add(bytes = randomBytes(3000)): Promise<string> {
-  const received = await from.arrivals.receive([bytes], bytes.length, true)
+  const received = await from.staging.receive([bytes], bytes.length, true)
   await from.put(received)
   named.set(received.sha256, { bytes: bytes.length, rows: 1 })
   return received.sha256
 }
 
-const pathIn = (folder: string, sha256: string) => join(place.path, folder, placeOf(sha256))
+const pathIn = (folder: string, sha256: string) => join(place.path, folder, hashPath(sha256))
 const shared = (sha256: string) => pathIn('copias/archivos', sha256)
 async function flip(path: string) {
   const bytes = await readFile(path)
@@ -36,12 +36,12 @@ async function flip(path: string) {
 const hour = 3_600_000
 const begin = Date.parse('2026-11-20T08:00:00Z')
 const addAt = (moment: number) =>
-  addShared(join(place.path, 'copias'), named, { from, signal: never, moment: new Date(moment) })
+  addSharedFiles(join(place.path, 'copias'), named, { from, signal: neverAborted, moment: new Date(moment) })
 
 test('every file has its turn to be read, whether a backup is made each hour or each day', () => {
   const hashes = Array.from({ length: 500 }, () => randomBytes(32).toString('hex'))
   for (const each of [hour, 24 * hour]) {
-    const turns = Array.from({ length: 23 }, (_, n) => turnOf(new Date(begin + n * each)))
+    const turns = Array.from({ length: 23 }, (_, n) => isReadingTurn(new Date(begin + n * each)))
     for (const sha256 of hashes) expect(turns.filter((reads) => reads(sha256))).toHaveLength(1)
   }
 })
@@ -68,7 +68,7 @@ test('what is damaged here and gone there is missing each time, and what is left
   const remains = await readFile(shared(sha256))
   await rm(pathIn('fotos', sha256))
   for (let n = 1; n <= 25; n++) expect((await addAt(begin + n * hour)).missing).toEqual([sha256])
-  expect(filesIn(join(place.path, 'copias/archivos'))).toEqual([`${placeOf(sha256)}.danado`])
+  expect(filesIn(join(place.path, 'copias/archivos'))).toEqual([`${hashPath(sha256)}.danado`])
   expect(await readFile(`${shared(sha256)}.danado`)).toEqual(remains)
 })
 
@@ -79,8 +79,8 @@ test('one that can’t be read is missing; the others are added', async () => {
   await mkdir(pathIn('fotos', bad))
   named.set(bad, { bytes: (await from.sizeOf(bad)) ?? 0, rows: 1 })
   const to = new FolderStore(join(place.path, 'copia'))
-  expect(await addFiles(named, { from, to, signal: never })).toMatchObject({ missing: [bad] })
-  expect(filesIn(join(place.path, 'copia'))).toEqual([placeOf(good)])
+  expect(await addFiles(named, { from, to, signal: neverAborted })).toMatchObject({ missing: [bad] })
+  expect(filesIn(join(place.path, 'copia'))).toEqual([hashPath(good)])
 })
 
 test('where a file can’t be written it is no fault of the file’s', async () => {
@@ -89,5 +89,5 @@ test('where a file can’t be written it is no fault of the file’s', async () 
   await to.prepare()
   const inTheWay = dirname(dirname(pathIn('copia', sha256)))
   await writeFile(inTheWay, '')
-  await expect(addFiles(named, { from, to, signal: never })).rejects.toThrow(/EEXIST|ENOTDIR/)
+  await expect(addFiles(named, { from, to, signal: neverAborted })).rejects.toThrow(/EEXIST|ENOTDIR/)
 })

@@ -2,22 +2,28 @@ import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkTotals } from '../../domain/trips/totals.ts'
-import { definitionsOf } from '../../test/databaseDefinitions.ts'
-import { connectionOf, emptyDatabase } from '../../test/emptyDatabase.ts'
+import { findTotalDifferences } from '../../domain/trips/totals.ts'
+import { findDefinitions } from '../../test/databaseDefinitions.ts'
+import { createEmptyDatabase, findConnection } from '../../test/emptyDatabase.ts'
 import { aCamion } from '../../test/factories.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { aFolder, type Contents, contentsOf, lasting, never } from '../../test/respaldo.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import {
+  createBackupFolder,
+  type DatabaseContents,
+  neverAborted,
+  readContents,
+  restoredContents,
+} from '../../test/respaldo.ts'
 import { fillRutas } from '../../test/rutas.ts'
-import { withSession } from '../db/dedicatedConnection.ts'
-import { bringUpTo, migrate } from '../db/migrate.ts'
+import { withDedicatedConnection } from '../db/dedicatedConnection.ts'
+import { migrate, migrateTo } from '../db/migrate.ts'
 import { type Database, many, one, raw, run, sql } from '../db/sql.ts'
-import { backup } from './backup.ts'
+import { writeBackup } from './backup.ts'
 import { readBackup, restoreBackup } from './restore.ts'
 
-let office: Office
-let folder: Awaited<ReturnType<typeof aFolder>>
-let target: Awaited<ReturnType<typeof emptyDatabase>>
+let office: RutaOffice
+let folder: Awaited<ReturnType<typeof createBackupFolder>>
+let target: Awaited<ReturnType<typeof createEmptyDatabase>>
 let restored: Database
 beforeAll(async () => {
   office = await openOffice()
@@ -26,8 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 beforeEach(async () => {
-  folder = await aFolder()
-  target = await emptyDatabase()
+  folder = await createBackupFolder()
+  target = await createEmptyDatabase()
   restored = target.pool()
 })
 afterEach(async () => {
@@ -37,12 +43,14 @@ afterEach(async () => {
 
 const backupOf = async (db: Database, name = 'copia') => {
   const path = join(folder.path, name)
-  await withSession(await connectionOf(db), never, (session) => backup(session, path, '1.2.3'))
+  await withDedicatedConnection(await findConnection(db), neverAborted, (session) =>
+    writeBackup(session, path, '1.2.3'),
+  )
   return path
 }
 const restoreFrom = async (path: string) => {
   const read = await readBackup(path)
-  return withSession(await connectionOf(restored), never, (session) =>
+  return withDedicatedConnection(await findConnection(restored), neverAborted, (session) =>
     restoreBackup(session, read, async () => undefined),
   )
 }
@@ -54,8 +62,8 @@ test('a restored database is equal in every table, but that nobody has a session
   await office.admin.delete(`/api/rutas/${(await office.create()).id}`)
   await run(db, sql`insert into intentos (username, direccion) values ('alguien', '203.0.113.5')`)
   await restoreFrom(await backupOf(db))
-  const contents = await contentsOf(restored)
-  expect(lasting(contents)).toEqual(lasting(await contentsOf(db)))
+  const contents = await readContents(restored)
+  expect(restoredContents(contents)).toEqual(restoredContents(await readContents(db)))
   expect([contents.sesiones, contents.intentos]).toEqual([[], []])
 })
 
@@ -96,7 +104,7 @@ test('a backup made while people write is of one moment', async () => {
   await restoreFrom(path)
   const has = async (id: number) => (await many(restored, sql`select from rutas where id = ${id}`)).length
   expect([await has(before), await has(after)]).toEqual([1, 0])
-  expect(await checkTotals(restored)).toEqual([])
+  expect(await findTotalDifferences(restored)).toEqual([])
   // A route and its history are written by one statement.
   const torn = await many(
     restored,
@@ -107,9 +115,9 @@ test('a backup made while people write is of one moment', async () => {
 })
 
 test('a backup of an older version is brought to this one', async () => {
-  const old = await emptyDatabase()
+  const old = await createEmptyDatabase()
   const db = old.pool()
-  await db.transaction((tx) => bringUpTo(tx, 2))
+  await db.transaction((tx) => migrateTo(tx, 2))
   await run(
     db,
     sql`insert into usuarios (username, password_hash, rol_id) values ('Julián', 'ninguna', 1), ('otra', 'x', 3)`,
@@ -117,14 +125,14 @@ test('a backup of an older version is brought to this one', async () => {
   await run(db, sql`update usuarios set eliminado_por = 2 where id = 1`)
   await restoreFrom(await backupOf(db))
   await migrate(db)
-  const withoutMoments = (contents: Contents) => ({
-    ...lasting(contents),
+  const withoutMoments = (contents: DatabaseContents) => ({
+    ...restoredContents(contents),
     migraciones: contents.migraciones?.length,
     // The migrations that the old backup lacks made them.
     ajustes: contents.ajustes?.length,
     documento_tipos: contents.documento_tipos?.length,
   })
-  expect(withoutMoments(await contentsOf(restored))).toEqual(withoutMoments(await contentsOf(db)))
+  expect(withoutMoments(await readContents(restored))).toEqual(withoutMoments(await readContents(db)))
   expect(await many(restored, sql`select busqueda from usuarios order by id`)).toEqual([
     { busqueda: 'julian' },
     { busqueda: 'otra' },
@@ -134,19 +142,21 @@ test('a backup of an older version is brought to this one', async () => {
 
 test('whoever owns the database and nothing else can restore it', async () => {
   const path = await backupOf(office.server.db)
-  const { database, ...connection } = await connectionOf(restored)
+  const { database, ...connection } = await findConnection(restored)
   const owner = `duena_${database.slice(-12)}`
   await run(restored, raw(`create role ${owner} login`))
   await run(restored, raw(`alter database ${database} owner to ${owner}`))
   await run(restored, raw(`alter schema public owner to ${owner}`))
   await run(restored, raw('create extension pg_trgm'))
   const read = await readBackup(path)
-  await withSession({ ...connection, database, user: owner }, never, (session) =>
+  await withDedicatedConnection({ ...connection, database, user: owner }, neverAborted, (session) =>
     restoreBackup(session, read, async () => undefined),
   )
-  expect(lasting(await contentsOf(restored))).toEqual(lasting(await contentsOf(office.server.db)))
+  expect(restoredContents(await readContents(restored))).toEqual(
+    restoredContents(await readContents(office.server.db)),
+  )
   // Its rows say that views, rules and triggers are there, which no table file brings.
-  expect(await definitionsOf(restored)).toEqual(await definitionsOf(office.server.db))
+  expect(await findDefinitions(restored)).toEqual(await findDefinitions(office.server.db))
   await run(restored, raw(`reassign owned by ${owner} to postgres`))
   await run(restored, raw(`drop owned by ${owner}`))
   await run(restored, raw(`drop role ${owner}`))
@@ -195,7 +205,7 @@ describe('refused, in one line and before anything is written', () => {
 test('what fails in the middle leaves an empty database, and no folder', async () => {
   const path = await backupOf(office.server.db)
   const read = await readBackup(path)
-  const failing = withSession(await connectionOf(restored), never, (session) =>
+  const failing = withDedicatedConnection(await findConnection(restored), neverAborted, (session) =>
     restoreBackup(session, read, () => Promise.reject(new Error('a la mitad'))),
   )
   await expect(failing).rejects.toThrow('a la mitad')
@@ -203,8 +213,8 @@ test('what fails in the middle leaves an empty database, and no folder', async (
 
   const interrupted = new AbortController()
   const other = join(folder.path, 'otra')
-  const cut = withSession(await connectionOf(office.server.db), interrupted.signal, (session) =>
-    backup(
+  const cut = withDedicatedConnection(await findConnection(office.server.db), interrupted.signal, (session) =>
+    writeBackup(
       {
         ...session,
         copyOut: (...args) => {
@@ -231,7 +241,7 @@ test('a demonstration is still known as one', async () => {
 
 test('a restored company works', async () => {
   await restoreFrom(await backupOf(office.server.db))
-  const app = office.server.another({ db: restored })
+  const app = office.server.startAnotherApp({ db: restored })
   const old = office.server.clientOf(app, office.admin.token)
   expect((await old.get('/api/camiones')).status).toBe(401)
   await run(

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectionOf, emptyDatabase } from '../../test/emptyDatabase.ts'
-import { aFolder, never } from '../../test/respaldo.ts'
+import { createEmptyDatabase, findConnection } from '../../test/emptyDatabase.ts'
+import { createBackupFolder, neverAborted } from '../../test/respaldo.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { withSession } from '../db/dedicatedConnection.ts'
+import { withDedicatedConnection } from '../db/dedicatedConnection.ts'
 import { type Database, many, sql } from '../db/sql.ts'
-import { backup } from './backup.ts'
-import { type Manifest, manifestName, writtenManifest } from './manifest.ts'
+import { writeBackup } from './backup.ts'
+import { type Manifest, manifestName, serializeManifest } from './manifest.ts'
 import { readBackup, restoreBackup } from './restore.ts'
 
 // A backup comes from anywhere: what its manifest calls things by is never a part of a statement.
 
 let server: TestApp
-let folder: Awaited<ReturnType<typeof aFolder>>
-let target: Awaited<ReturnType<typeof emptyDatabase>>
+let folder: Awaited<ReturnType<typeof createBackupFolder>>
+let target: Awaited<ReturnType<typeof createEmptyDatabase>>
 let restored: Database
 /** What a command that ran would leave: the database's own user may write there. */
 let mark: string
@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  folder = await aFolder()
-  target = await emptyDatabase()
+  folder = await createBackupFolder()
+  target = await createEmptyDatabase()
   restored = target.pool(1)
   mark = join(tmpdir(), `flota-forjado-${randomUUID()}`)
 })
@@ -51,12 +51,12 @@ const forgeTable =
 /** Its digest fits: it is no signature. */
 async function restoreForged(forge: Forge): Promise<void> {
   const path = join(folder.path, 'copia')
-  const manifest = await withSession(await connectionOf(server.db), never, (session) =>
-    backup(session, path, '1.2.3'),
+  const manifest = await withDedicatedConnection(await findConnection(server.db), neverAborted, (session) =>
+    writeBackup(session, path, '1.2.3'),
   )
-  await writeFile(join(path, manifestName), writtenManifest(forge(manifest)))
+  await writeFile(join(path, manifestName), serializeManifest(forge(manifest)))
   const read = await readBackup(path)
-  await withSession(await connectionOf(restored), never, (session) =>
+  await withDedicatedConnection(await findConnection(restored), neverAborted, (session) =>
     restoreBackup(session, read, async () => undefined),
   )
 }

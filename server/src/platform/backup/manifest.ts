@@ -36,7 +36,7 @@ export type Manifest = Omit<z.output<typeof manifest>, 'format'>
 export type TableFile = Manifest['tables'][number]
 
 /** Its last field is the digest of all before it. */
-export function writtenManifest(contents: Manifest): string {
+export function serializeManifest(contents: Manifest): string {
   // Parsed, so that the fields stand in one order.
   const all = manifest.parse({ format, ...contents })
   const sha256 = createHash('sha256').update(JSON.stringify(all)).digest('hex')
@@ -47,27 +47,27 @@ export function writtenManifest(contents: Manifest): string {
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
   if (text === undefined) throw new StartError(`No hay un respaldo completo en ${folder}.`)
-  const raw = parsed(text)
+  const raw = parseJson(text)
   if (isNewer(raw)) {
     throw new StartError(
       `El respaldo de ${folder} es de una versión más nueva del programa. Instala la versión nueva.`,
     )
   }
   const { data } = manifest.safeParse(raw)
-  if (!data) throw damaged(folder, manifestName)
+  if (!data) throw damagedBackupError(folder, manifestName)
   const { format: _, ...contents } = data
   // Written again it must be the same, to the letter.
-  if (writtenManifest(contents) !== text) throw damaged(folder, manifestName)
+  if (serializeManifest(contents) !== text) throw damagedBackupError(folder, manifestName)
   return contents
 }
 
-export const damaged = (folder: string, file: string) =>
+export const damagedBackupError = (folder: string, file: string) =>
   new StartError(`El respaldo de ${folder} está dañado (${file}): usa otro.`)
 
 const isNewer = (raw: unknown) =>
   typeof raw === 'object' && raw !== null && 'format' in raw && Number(raw.format) > format
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -2,14 +2,21 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createZstdDecompress } from 'node:zlib'
 import { StartError } from '@flota/postgres/startError.ts'
-import { inTransaction, type OwnConnection } from '../db/dedicatedConnection.ts'
-import { bringForward, bringUpTo, newestVersion } from '../db/migrate.ts'
+import { type DedicatedConnection, inTransaction } from '../db/dedicatedConnection.ts'
+import { migrateTo, migrateToLatest, newestVersion } from '../db/migrate.ts'
 import { type Db, lock, one, raw, run, sql } from '../db/sql.ts'
 import type { FileStore } from '../store/FileStore.ts'
-import { findWhole, type NamedHashes, namedIn, storeOf } from './backupFiles.ts'
+import { type ReferencedHashes, readReferencedHashes, storeFor, verifyFiles } from './backupFiles.ts'
 import { hashOf } from './hashOf.ts'
-import { damaged, type Manifest, readManifest, type TableFile } from './manifest.ts'
-import { findIndexes, findReferences, findSequences, findTables, isEmpty, type Obstacle } from './tables.ts'
+import { damagedBackupError, type Manifest, readManifest, type TableFile } from './manifest.ts'
+import {
+  type DroppedObject,
+  findForeignKeys,
+  findIndexes,
+  findSequences,
+  findTables,
+  isDatabaseEmpty,
+} from './tables.ts'
 
 export interface Backup {
   folder: string
@@ -17,11 +24,11 @@ export interface Backup {
   /** Where its files lie. */
   from: FileStore
   /** The files that came with it whole, of those that its rows name; all of them where they are far: copying tells. */
-  files: NamedHashes
+  files: ReferencedHashes
 }
 
 /** Reads the whole before anything is written. @throws {StartError} when it is cut off, damaged or too new */
-export async function readBackup(folder: string, from: FileStore = storeOf(folder)): Promise<Backup> {
+export async function readBackup(folder: string, from: FileStore = storeFor(folder)): Promise<Backup> {
   const manifest = await readManifest(folder)
   if (manifest.schema > (await newestVersion())) {
     throw new StartError(
@@ -29,33 +36,34 @@ export async function readBackup(folder: string, from: FileStore = storeOf(folde
     )
   }
   for (const { file, sha256 } of manifest.tables) {
-    if ((await hashOf(createReadStream(join(folder, file)))) !== sha256) throw damaged(folder, file)
+    if ((await hashOf(createReadStream(join(folder, file)))) !== sha256)
+      throw damagedBackupError(folder, file)
   }
-  const files = await (from.isFar ? namedIn(folder, manifest) : findWhole(folder, manifest))
+  const files = await (from.isRemote ? readReferencedHashes(folder, manifest) : verifyFiles(folder, manifest))
   return { folder, manifest, from: await from.withSizes(), files }
 }
 
 /** @throws {StartError} when something is in it */
-export async function refuseFilledDatabase(db: Db): Promise<void> {
-  if (await isEmpty(db)) return
+export async function assertEmptyDatabase(db: Db): Promise<void> {
+  if (await isDatabaseEmpty(db)) return
   throw new StartError('La base de datos de DATABASE_URL no está vacía: indica una nueva o vacía.')
 }
 
 /** Restores into an empty database and migrates it, all or nothing; `check` runs last in the same transaction. */
 export async function restoreBackup<T>(
-  session: OwnConnection,
+  session: DedicatedConnection,
   backup: Backup,
   check: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const result = await inTransaction(session, '', async () => {
     // A program that starts meanwhile waits, and finds what was restored.
     await lock(session, 'migraciones')
-    await refuseFilledDatabase(session)
+    await assertEmptyDatabase(session)
     await run(session, raw(`set local maintenance_work_mem = '256MB'`))
-    await bringUpTo(session, backup.manifest.schema)
-    await fill(session, backup)
+    await migrateTo(session, backup.manifest.schema)
+    await copyTables(session, backup)
     // The rows say of a sum that it was applied: where they come from.
-    await bringForward(session, { anew: true })
+    await migrateToLatest(session, { anew: true })
     await session.query(raw('analyze'))
     return check(session)
   })
@@ -63,9 +71,9 @@ export async function restoreBackup<T>(
   return result
 }
 
-async function fill(session: OwnConnection, { folder, manifest }: Backup): Promise<void> {
-  await refuseUnknown(session, folder, manifest)
-  const obstacles = [...(await findReferences(session)), ...(await findIndexes(session))]
+async function copyTables(session: DedicatedConnection, { folder, manifest }: Backup): Promise<void> {
+  await assertKnownTables(session, folder, manifest)
+  const obstacles = [...(await findForeignKeys(session)), ...(await findIndexes(session))]
   await runAll(session, obstacles, 'drop')
   for (const table of manifest.tables) {
     await run(session, raw(`alter table ${table.name} disable trigger user`))
@@ -81,26 +89,31 @@ async function fill(session: OwnConnection, { folder, manifest }: Backup): Promi
 }
 
 /** A manifest may come from anybody, and its names become part of statements: they are those that the database quotes. */
-async function refuseUnknown(session: OwnConnection, folder: string, manifest: Manifest): Promise<void> {
+async function assertKnownTables(
+  session: DedicatedConnection,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
   const tables = await findTables(session)
   const names = (all: { name: string }[]) => all.map(({ name }) => name)
   const same = (found: string[], known: string[]) =>
     JSON.stringify(found.toSorted()) === JSON.stringify(known.toSorted())
-  if (!same(names(manifest.tables), names(tables))) throw damaged(folder, 'tablas')
+  if (!same(names(manifest.tables), names(tables))) throw damagedBackupError(folder, 'tablas')
   for (const { name, columns } of tables) {
     const found = manifest.tables.find((table) => table.name === name)
-    if (!same(found?.columns ?? [], columns)) throw damaged(folder, `columnas de ${name}`)
+    if (!same(found?.columns ?? [], columns)) throw damagedBackupError(folder, `columnas de ${name}`)
   }
   const sequences = new Set(names(await findSequences(session)))
-  if (!names(manifest.sequences).every((name) => sequences.has(name))) throw damaged(folder, 'secuencias')
+  if (!names(manifest.sequences).every((name) => sequences.has(name)))
+    throw damagedBackupError(folder, 'secuencias')
 }
 
-async function runAll(db: Db, obstacles: Obstacle[], part: keyof Obstacle): Promise<void> {
+async function runAll(db: Db, obstacles: DroppedObject[], part: keyof DroppedObject): Promise<void> {
   for (const obstacle of obstacles) await db.query(raw(obstacle[part]))
 }
 
 async function copyTable(
-  session: OwnConnection,
+  session: DedicatedConnection,
   { name, columns, rows, file, comment }: TableFile,
   folder: string,
 ) {
@@ -109,7 +122,7 @@ async function copyTable(
     createReadStream(join(folder, file)),
     [createZstdDecompress()],
   )
-  if (written !== rows) throw damaged(folder, file)
+  if (written !== rows) throw damagedBackupError(folder, file)
   // It takes no parameter, only a literal.
   const statement = sql`select format('comment on table %s is %L', ${name}::text, ${comment ?? null}::text) as text`
   await run(session, raw((await one<{ text: string }>(session, statement))?.text ?? ''))

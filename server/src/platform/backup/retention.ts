@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { type Lock, lockFile } from '@flota/postgres/dataDirLock.ts'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import { sharedFolder } from './backupFiles.ts'
-import { folderName, olderThan } from './backupName.ts'
-import { prepareBackups, sweepBackups } from './folders.ts'
-import { forgetUnnamed } from './sharedFiles.ts'
+import { backupName, namesBeyond } from './backupName.ts'
+import { prepareBackups, removePartialBackups } from './folders.ts'
+import { deleteUnreferenced } from './sharedFiles.ts'
 
-interface Kept<T> {
+interface RetainedBackup<T> {
   path: string
   made: T
   /** Older backups in the folder whose manifest or rows can't be read. */
@@ -18,20 +18,20 @@ interface Kept<T> {
  * Makes one more backup in a folder of several, in which the `keep` newest stay (docs/contract/configuration.md, --keep).
  * @throws {StartError} when another one is being made there
  */
-export async function makeKept<T>(
+export async function makeRetainedBackup<T>(
   folder: string,
-  keep: number,
+  maxBackups: number,
   make: (path: string) => Promise<T>,
   signal: AbortSignal,
-): Promise<Kept<T>> {
+): Promise<RetainedBackup<T>> {
   const lock = lockBackups(folder)
   try {
-    sweepBackups(folder)
-    const path = join(folder, freeName(folder))
+    removePartialBackups(folder)
+    const path = join(folder, unusedName(folder))
     const made = await make(path)
-    for (const name of olderThan(readdirSync(folder), keep))
+    for (const name of namesBeyond(readdirSync(folder), maxBackups))
       rmSync(join(folder, name), { recursive: true, force: true })
-    return { path, made, unreadable: await forgetUnnamed(folder, signal) }
+    return { path, made, unreadable: await deleteUnreferenced(folder, signal) }
   } finally {
     lock.release()
   }
@@ -51,33 +51,33 @@ function lockBackups(folder: string): Lock {
 }
 
 /** The first second from now on that no backup there bears. */
-function freeName(folder: string): string {
+function unusedName(folder: string): string {
   const second = 1000
   for (let moment = Date.now(); ; moment += second) {
-    const name = folderName(new Date(moment))
+    const name = backupName(new Date(moment))
     if (!existsSync(join(folder, name))) return name
   }
 }
 
 /** What such a folder holds. The program's own backups have more beside them. */
-const known = /^(respaldo-.*|archivos|respaldos\.lock|lost\+found)$/
+const knownEntries = /^(respaldo-.*|archivos|respaldos\.lock|lost\+found)$/
 
 /**
  * Old files are taken away from a folder of several backups: it must be one.
  * @param own BACKUP_DIR, which the program thins by rules of its own
  * @throws {StartError} when it is anything else
  */
-export function refuseForeign(folder: string, own: string | undefined, archivosDir: string): void {
+export function assertBackupFolder(folder: string, own: string | undefined, archivosDir: string): void {
   const there = statSync(folder, { throwIfNoEntry: false })
   if (there && !there.isDirectory()) throw new StartError(`${folder} es un archivo: indica una carpeta.`)
-  if (own !== undefined && real(folder) === real(own)) {
+  if (own !== undefined && resolveRealPath(folder) === resolveRealPath(own)) {
     throw new StartError(`${folder} es BACKUP_DIR, donde el programa hace los suyos: indica otra carpeta.`)
   }
   const names = there ? readdirSync(folder) : []
-  const isArchivos = real(sharedFolder(folder)) === real(archivosDir)
+  const isArchivos = resolveRealPath(sharedFolder(folder)) === resolveRealPath(archivosDir)
   if (
     isArchivos ||
-    !names.every((name) => known.test(name)) ||
+    !names.every((name) => knownEntries.test(name)) ||
     (names.includes('archivos') && names.length === 1)
   ) {
     throw new StartError(
@@ -87,7 +87,9 @@ export function refuseForeign(folder: string, own: string | undefined, archivosD
 }
 
 /** Where a path leads, also one that is not there yet. */
-function real(path: string): string {
+function resolveRealPath(path: string): string {
   if (existsSync(path)) return realpathSync(path)
-  return path === dirname(path) ? path : join(real(dirname(path)), path.slice(dirname(path).length))
+  return path === dirname(path)
+    ? path
+    : join(resolveRealPath(dirname(path)), path.slice(dirname(path).length))
 }

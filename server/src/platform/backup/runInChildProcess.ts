@@ -9,7 +9,7 @@ import { StartError } from '@flota/postgres/startError.ts'
  * @returns what it says
  * @throws {StartError} with the command's own line when it fails
  */
-export async function runApart(
+export async function runInChildProcess(
   name: string,
   folder: string,
   { DATA_DIR }: { DATA_DIR: string },

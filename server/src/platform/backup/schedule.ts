@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Now } from '../clock.ts'
-import { withSession } from '../db/dedicatedConnection.ts'
+import { withDedicatedConnection } from '../db/dedicatedConnection.ts'
 import { findVersion, newestVersion } from '../db/migrate.ts'
 import type { Connection } from '../db/servers.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { respaldoS3Of } from '../envS3.ts'
 import type { FileStore } from '../store/FileStore.ts'
-import { type Made, made as madeSchema, OwnBackups } from './automaticBackup.ts'
-import { backup } from './backup.ts'
-import { addFiles, namedIn, sharedStore } from './backupFiles.ts'
-import { prepareBackups, sweepBackups } from './folders.ts'
+import { AutomaticBackups, type BackupReport, backupReport as madeSchema } from './automaticBackup.ts'
+import { writeBackup } from './backup.ts'
+import { addFiles, readReferencedHashes, sharedStore } from './backupFiles.ts'
+import { prepareBackups, removePartialBackups } from './folders.ts'
 import { OffsiteBackups } from './offsite/OffsiteBackups.ts'
-import { runApart } from './runInChildProcess.ts'
-import { readState } from './tables.ts'
+import { runInChildProcess } from './runInChildProcess.ts'
+import { readDatabaseState } from './tables.ts'
 
 /** Where the embedded database's own backups go; undefined where none are made. */
 export function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Env): string | undefined {
@@ -24,7 +24,7 @@ export function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Env): string
   return BACKUP_DIR ?? `${DATA_DIR}-respaldos`
 }
 
-interface Site {
+interface BackupJobOptions {
   db: Database
   env: Env
   folder: string
@@ -33,22 +33,22 @@ interface Site {
 }
 
 /** Looks every minute whether a backup is due. A separate process makes it, so no call waits for it. */
-export function scheduleBackups({ db, env, folder, log, now = () => new Date() }: Site) {
+export function startBackupJob({ db, env, folder, log, now = () => new Date() }: BackupJobOptions) {
   const interrupted = new AbortController()
-  const own = new OwnBackups({
+  const own = new AutomaticBackups({
     folder,
     zone: env.TZ_EMPRESA,
     now,
-    read: () => readState(db),
+    readState: () => readDatabaseState(db),
     async make(path) {
-      const said = await runApart('automaticBackup', path, env, interrupted.signal)
+      const said = await runInChildProcess('automaticBackup', path, env, interrupted.signal)
       const made = madeSchema.parse(JSON.parse(said))
-      tell(made, log)
+      logReport(made, log)
       return made
     },
     onError: (err) => log.error({ err }, 'own backup failed'),
   })
-  const offsite = respaldoS3Of(env) && offsiteBackups({ env, folder, log, now }, interrupted.signal)
+  const offsite = respaldoS3Of(env) && createOffsiteBackups({ env, folder, log, now }, interrupted.signal)
   // Side by side: a store that is away keeps no own backup waiting.
   const tick = async () => void (await Promise.all([own.tick(), offsite?.tick()]))
   const timer = setInterval(() => void tick(), 60_000).unref()
@@ -65,16 +65,19 @@ export function scheduleBackups({ db, env, folder, log, now = () => new Date() }
   }
 }
 
-function offsiteBackups({ env, folder, log, now }: Required<Omit<Site, 'db'>>, signal: AbortSignal) {
+function createOffsiteBackups(
+  { env, folder, log, now }: Required<Omit<BackupJobOptions, 'db'>>,
+  signal: AbortSignal,
+) {
   return new OffsiteBackups({
     folder,
     now,
-    push: async () => void (await runApart('pushBackups', folder, env, signal)),
+    push: async () => void (await runInChildProcess('pushBackups', folder, env, signal)),
     onError: (err) => log.error({ err }, 'own backup not put into RESPALDO_S3_URL'),
   })
 }
 
-function tell({ archivos_faltan, renewed, unreadable }: Made, log: FastifyBaseLogger): void {
+function logReport({ archivos_faltan, renewed, unreadable }: BackupReport, log: FastifyBaseLogger): void {
   if (archivos_faltan === null) log.warn('the store of files is away: own backup made without a look at it')
   else if (archivos_faltan > 0)
     log.error({ archivos_faltan }, 'files without whole bytes; npm run check-data says which')
@@ -101,13 +104,17 @@ export async function backupBeforeUpgrade(
   try {
     prepareBackups(folder)
     // Also of a start that was killed meanwhile.
-    sweepBackups(folder)
+    removePartialBackups(folder)
     const { signal } = new AbortController()
-    await withSession(connection, signal, (session) =>
-      files.isFar
-        ? backup(session, path, program, undefined, { isRowsAlone: true })
-        : backup(session, path, program, async (beside, manifest) => {
-            await addFiles(await namedIn(beside, manifest), { from: files, to: sharedStore(folder), signal })
+    await withDedicatedConnection(connection, signal, (session) =>
+      files.isRemote
+        ? writeBackup(session, path, program, undefined, { isRowsAlone: true })
+        : writeBackup(session, path, program, async (beside, manifest) => {
+            await addFiles(await readReferencedHashes(beside, manifest), {
+              from: files,
+              to: sharedStore(folder),
+              signal,
+            })
           }),
     )
   } catch (error) {

@@ -13,9 +13,9 @@ export interface DbTable {
  * What a restored database must not have: whoever had a session logs in again, failed tries are forgotten, no upload is
  * on its way, and no mail waits to be sent.
  */
-const passing = ['sesiones', 'intentos', 'subidas', 'envios']
+const transientTables = ['sesiones', 'intentos', 'subidas', 'envios']
 
-const ours = sql`relnamespace = current_schema()::regnamespace`
+const inCurrentSchema = sql`relnamespace = current_schema()::regnamespace`
 
 /** Every table that is worth keeping, with the columns that can be written. */
 export const findTables = (db: Db): Promise<DbTable[]> =>
@@ -25,16 +25,16 @@ export const findTables = (db: Db): Promise<DbTable[]> =>
         (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
           where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
         obj_description(c.oid, 'pg_class') as comment
-      from pg_class c where ${ours} and relkind = 'r' and relname <> all(${passing}) order by relname`,
+      from pg_class c where ${inCurrentSchema} and relkind = 'r' and relname <> all(${transientTables}) order by relname`,
   )
 
 /** The state of the database: the mark changes when a row is written that a backup holds. */
-export const readState = async (db: Db): Promise<{ mark: string; bytes: number }> => {
+export const readDatabaseState = async (db: Db): Promise<{ mark: string; bytes: number }> => {
   const state = await one<{ mark: string; bytes: number }>(
     db,
     sql`select pg_database_size(current_database()) as bytes,
         (select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text from pg_stat_user_tables
-          where relname <> all(${passing})) as mark`,
+          where relname <> all(${transientTables})) as mark`,
   )
   if (!state) throw new Error('the database does not tell its size')
   return state
@@ -55,7 +55,7 @@ export const findSequences = (db: Db): Promise<Sequence[]> =>
   )
 
 /** Whether anything is there but extensions: somebody's tables, views, functions, of whatever schema. */
-export const isEmpty = async (db: Db): Promise<boolean> => {
+export const isDatabaseEmpty = async (db: Db): Promise<boolean> => {
   const own = (catalogue: string, namespace: string) => sql`
     select from ${raw(catalogue)} o join pg_namespace n on n.oid = o.${raw(namespace)}
     where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
@@ -69,14 +69,14 @@ export const isEmpty = async (db: Db): Promise<boolean> => {
 }
 
 /** Statements that take something away before the rows come, and build it again after them. */
-export interface Obstacle {
+export interface DroppedObject {
   drop: string
   create: string
 }
 
 /** References and their checks: dropped, the tables can be filled in any order, also in a ring, by a plain owner. */
-export const findReferences = (db: Db): Promise<Obstacle[]> =>
-  many<Obstacle>(
+export const findForeignKeys = (db: Db): Promise<DroppedObject[]> =>
+  many<DroppedObject>(
     db,
     sql`select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
@@ -84,11 +84,11 @@ export const findReferences = (db: Db): Promise<Obstacle[]> =>
   )
 
 /** Built in one go an index takes a fraction of the time. */
-export const findIndexes = (db: Db): Promise<Obstacle[]> =>
-  many<Obstacle>(
+export const findIndexes = (db: Db): Promise<DroppedObject[]> =>
+  many<DroppedObject>(
     db,
     sql`select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
       from pg_index i join pg_class c on c.oid = indrelid
-      where ${ours} and relkind = 'r' and not exists (select from pg_constraint where conindid = indexrelid)
+      where ${inCurrentSchema} and relkind = 'r' and not exists (select from pg_constraint where conindid = indexrelid)
       order by indexrelid`,
   )

@@ -13,5 +13,5 @@ export interface Author {
 }
 
 /** Begins a transaction; its author, if it has one, travels along. */
-export const begin = (author: Author | undefined): Sql =>
+export const beginStatement = (author: Author | undefined): Sql =>
   raw(author ? `begin; set local flota.autor = ${pg.escapeLiteral(JSON.stringify(author))}` : 'begin')

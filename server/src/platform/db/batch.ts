@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Statement } from './sql.ts'
 
-export const queryOf = (statement: Statement) =>
+export const toQueryConfig = (statement: Statement) =>
   'name' in statement ? statement : { text: statement.text, values: statement.values }
 
 /**
@@ -9,7 +9,7 @@ export const queryOf = (statement: Statement) =>
  * together, and each sees what was committed before it. After an error the driver does not know any more which named
  * statements the server knows: the connection can't be lent again.
  */
-export const askTogether = (client: pg.ClientBase, statements: readonly Statement[]) =>
+export const queryBatch = (client: pg.ClientBase, statements: readonly Statement[]) =>
   new Promise<pg.QueryResult[]>((resolve, reject) => {
     const batch = new pg.Query('')
     batch.submit = (connection) => {
@@ -17,7 +17,7 @@ export const askTogether = (client: pg.ClientBase, statements: readonly Statemen
       const unended = Object.create(connection, { sync: { value: () => undefined } }) as pg.Connection
       connection.stream.cork()
       for (const statement of statements) {
-        const config = { ...queryOf(statement), queryMode: 'extended' }
+        const config = { ...toQueryConfig(statement), queryMode: 'extended' }
         new pg.Query(config).submit(unended)
       }
       connection.sync()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Office, openOffice } from '../../test/openOffice.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 import { many, one, raw, sql } from './sql.ts'
 
 // The log is written by the database itself, in the name that comes with the transaction.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Lent, lending } from '../limits/connectionPool.ts'
-import { type Author, begin } from './author.ts'
-import { type Connection, checkRole, clientOf, Servers } from './servers.ts'
+import { connectionPool, type PooledConnection } from '../limits/connectionPool.ts'
+import { type Author, beginStatement } from './author.ts'
+import { type Connection, checkRole, clientClassFor, ServerList } from './servers.ts'
 import { type Database, type Db, raw, type Statement } from './sql.ts'
 
 const oid = { int8: 20, date: 1082, time: 1083, timestamptz: 1184, numeric: 1700 }
@@ -31,13 +31,13 @@ export const types = {
 }
 
 /** How long the database may say nothing, in ms: with the connecting no call waits longer than 5 s. */
-export const usualPatience = 4500
+export const defaultSilenceTimeoutMs = 4500
 
 /** Ten days, for statements that take minutes, such as a migration's. */
-export const unhurried = 864_000_000
+export const migrationTimeoutMs = 864_000_000
 
 /** What an external server is set to must not change what the program reads or how safely it writes. */
-export const settings = [
+export const sessionSettings = [
   'TimeZone=UTC',
   'DateStyle=ISO',
   'synchronous_commit=on',
@@ -46,25 +46,25 @@ export const settings = [
   'extra_float_digits=1',
   'jit=off',
 ]
-export const optionsOf = (all: readonly string[]) => all.map((setting) => `-c ${setting}`).join(' ')
+export const startupOptions = (all: readonly string[]) => all.map((setting) => `-c ${setting}`).join(' ')
 
 /** So many connections stay, with their plans: the first call after a quiet minute pays for neither. */
-const fewest = 2
+const minConnections = 2
 
-const poolOptions = (patience: number) => ({
+const poolOptions = (silenceTimeoutMs: number) => ({
   types,
   // Also how long a call may wait for a free connection, before it is told 503.
   connectionTimeoutMillis: 2000,
   idleTimeoutMillis: 60_000,
-  min: fewest,
+  min: minConnections,
   // Sooner than we give the connection up: what the database itself ends is known to be undone.
-  statement_timeout: patience - 500,
+  statement_timeout: silenceTimeoutMs - 500,
   // What a lost connection has locked is free again within 10 s.
-  idle_in_transaction_session_timeout: 2 * patience,
+  idle_in_transaction_session_timeout: 2 * silenceTimeoutMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 5000,
   application_name: 'flota',
-  options: optionsOf(settings),
+  options: startupOptions(sessionSettings),
 })
 
 /**
@@ -74,93 +74,105 @@ const poolOptions = (patience: number) => ({
 export function connect(
   connection: Connection,
   onError: (error: Error) => void,
-  size = 16,
-  patience = usualPatience,
+  maxConnections = 16,
+  silenceTimeoutMs = defaultSilenceTimeoutMs,
 ): Database {
-  const servers = new Servers(connection)
-  const more = { max: size, Client: clientOf(servers), onConnect: checkRole }
-  const pool = new pg.Pool({ ...poolOptions(patience), ...more })
+  const servers = new ServerList(connection)
+  const more = { max: maxConnections, Client: clientClassFor(servers), onConnect: checkRole }
+  const pool = new pg.Pool({ ...poolOptions(silenceTimeoutMs), ...more })
   pool.on('error', (error) => {
     // Once we are closing, a database that closes first is nobody's loss.
     if (!pool.ending) onError(error)
   })
-  const { borrow: borrowAny, isCrowded, withoutConnection } = lending(pool, patience)
-  const borrow = async () => {
+  const {
+    borrow: acquireAny,
+    isCrowded: isOverloaded,
+    withoutConnection,
+  } = connectionPool(pool, silenceTimeoutMs)
+  const acquire = async () => {
     const asked = performance.now()
-    return usable(await servers.tryEach(() => borrowAny(asked)))
+    return discardWhenUnusable(await servers.tryEach(() => acquireAny(asked)))
   }
   return {
     query: <Row>(statement: Statement) =>
-      again(() => lend(borrow, (lent) => asDb(lent).query<Row>(statement))),
-    queries: (statements) => again(() => lend(borrow, (lent) => asDb(lent).queries(statements))),
-    transaction: (work, author) => again(() => transaction(borrow, work, author)),
-    snapshot: (read) => snapshot(borrow, read),
-    isCrowded,
+      retryTransient(() => withPooledConnection(acquire, (pooled) => asDb(pooled).query<Row>(statement))),
+    queries: (statements) =>
+      retryTransient(() => withPooledConnection(acquire, (pooled) => asDb(pooled).queries(statements))),
+    transaction: (work, author) => retryTransient(() => transaction(acquire, work, author)),
+    snapshot: (read) => snapshot(acquire, read),
+    isOverloaded,
     load: () => ({ lent: pool.totalCount - pool.idleCount, waiting: withoutConnection() }),
     close: () => pool.end(),
   }
 }
 
-type Borrow = () => Promise<Lent>
+type AcquireConnection = () => Promise<PooledConnection>
 
 /** A connection to a leader that became another's follower is not lent again, nor one whose statements are outdated. */
-const usable = (lent: Lent): Lent => ({
-  ...lent,
-  ask: (statement) =>
-    lent.ask(statement).catch((error: unknown) => {
-      if (isOutdated(error) || isOfFollower(error)) lent.giveUp(error)
+const discardWhenUnusable = (connection: PooledConnection): PooledConnection => ({
+  ...connection,
+  query: (statement) =>
+    connection.query(statement).catch((error: unknown) => {
+      if (isStaleStatement(error) || isReadOnlyServer(error)) connection.discard(error)
       throw error
     }),
 })
 
-async function lend<T>(borrow: Borrow, work: (lent: Lent) => Promise<T>): Promise<T> {
-  const lent = await borrow()
+async function withPooledConnection<T>(
+  borrow: AcquireConnection,
+  work: (connection: PooledConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await borrow()
   try {
-    return await work(lent)
+    return await work(connection)
   } finally {
-    lent.giveBack()
+    connection.release()
   }
 }
 
-const transaction = <T>(borrow: Borrow, work: (db: Db) => Promise<T>, author: Author | undefined) =>
-  lend(borrow, async (lent) => {
+const transaction = <T>(
+  borrow: AcquireConnection,
+  work: (db: Db) => Promise<T>,
+  author: Author | undefined,
+) =>
+  withPooledConnection(borrow, async (connection) => {
     try {
-      await lent.ask(begin(author))
-      const result = await work(asDb(lent))
-      const { command } = await lent.ask(raw('commit'))
+      await connection.query(beginStatement(author))
+      const result = await work(asDb(connection))
+      const { command } = await connection.query(raw('commit'))
       // PostgreSQL answers so, without an error, when a statement failed and `work` went on.
       if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit')
       return result
     } catch (error) {
-      await lent.ask(raw('rollback')).catch(lent.giveUp)
+      await connection.query(raw('rollback')).catch(connection.discard)
       throw error
     }
   })
 
-async function* snapshot<T>(borrow: Borrow, read: (db: Db) => AsyncIterable<T>) {
-  const lent = await borrow()
+async function* snapshot<T>(borrow: AcquireConnection, read: (db: Db) => AsyncIterable<T>) {
+  const connection = await borrow()
   try {
     // A phone on a bad line may take longer over a batch than a transaction may otherwise wait.
-    await lent.ask(
+    await connection.query(
       raw(
         "begin isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = '5min'",
       ),
     )
-    yield* read(asDb(lent))
+    yield* read(asDb(connection))
   } finally {
     // It wrote nothing: the reader may have stopped in the middle.
-    await lent.ask(raw('rollback')).catch(lent.giveUp)
-    lent.giveBack()
+    await connection.query(raw('rollback')).catch(connection.discard)
+    connection.release()
   }
 }
 
 const deadlockOrSerialization = new Set(['40001', '40P01'])
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
 
-const isOfFollower = (error: unknown): error is pg.DatabaseError => sqlState(error) === '25006'
+const isReadOnlyServer = (error: unknown): error is pg.DatabaseError => sqlState(error) === '25006'
 
 /** The connection's own copy of a prepared statement is gone, or of a table as it was before it was altered. */
-const isOutdated = (error: unknown): error is pg.DatabaseError =>
+const isStaleStatement = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
@@ -168,12 +180,12 @@ const isOutdated = (error: unknown): error is pg.DatabaseError =>
  * What the database rolled back, because two waited for each other, is done again; so is what it did not begin with,
  * on another connection each time.
  */
-async function again<T>(work: () => Promise<T>): Promise<T> {
+async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (isOutdated(error)) {
+      if (isStaleStatement(error)) {
         tries--
         continue
       }
@@ -184,16 +196,15 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function asDb({ ask, askTogether }: Pick<Lent, 'ask' | 'askTogether'>): Db {
+export function asDb({ query, queryBatch }: Pick<PooledConnection, 'query' | 'queryBatch'>): Db {
   const db: Db = {
     async query<Row>(statement: Statement) {
-      const { rows, rowCount } = await ask(statement)
+      const { rows, rowCount } = await query(statement)
       // The caller names the shape that its SQL selects; what leaves the server is parsed again.
       return { rows: rows as Row[], rowCount: rowCount ?? 0 }
     },
     // Each has the rows that its caller's type names, as above.
-    queries: async (statements) =>
-      (await askTogether(statements)).map(({ rows }): unknown[] => rows) as never,
+    queries: async (statements) => (await queryBatch(statements)).map(({ rows }): unknown[] => rows) as never,
     transaction: (work) => work(db),
   }
   return db

@@ -5,7 +5,7 @@ import { type Db, many, raw, run, sql } from './sql.ts'
 const batchSize = 250
 
 /** All rows in their order, never in memory together: a batch is emptied when the next is asked for. In a snapshot. */
-export async function* batchesOf<Row>(tx: Db, statement: Sql): AsyncGenerator<Row[]> {
+export async function* readBatches<Row>(tx: Db, statement: Sql): AsyncGenerator<Row[]> {
   await run(tx, sql`declare filas no scroll cursor for ${statement}`)
   for (;;) {
     const rows = await many<Row>(tx, raw(`fetch ${batchSize} from filas`))

@@ -3,28 +3,28 @@ import { pipeline } from 'node:stream/promises'
 import { StartError } from '@flota/postgres/startError.ts'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
-import { askTogether, queryOf } from './batch.ts'
-import { asDb, optionsOf, settings, types } from './connect.ts'
+import { queryBatch, toQueryConfig } from './batch.ts'
+import { asDb, sessionSettings, startupOptions, types } from './connect.ts'
 import { type Connection, openClient } from './servers.ts'
 import { type Db, raw } from './sql.ts'
 
 type Step = NodeJS.ReadWriteStream
 
 /** One connection of a command's own, which copies whole tables and has all the time it needs. */
-export interface OwnConnection extends Db {
+export interface DedicatedConnection extends Db {
   /** Runs `copy … to stdout` through these. @returns how many rows there were */
   copyOut(text: string, steps: Step[], into: Writable): Promise<number>
   /** Runs `copy … from stdin`. @returns how many rows there were */
   copyIn(text: string, rows: Readable, steps: Step[]): Promise<number>
 }
 
-const unlimited = ['statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
+const noTimeouts = ['statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
 
 /** @param signal ends the connection and its work @throws {StartError} when the database does not answer */
-export async function withSession<T>(
+export async function withDedicatedConnection<T>(
   connection: Connection,
   signal: AbortSignal,
-  work: (session: OwnConnection) => Promise<T>,
+  work: (session: DedicatedConnection) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted()
   const client = await openClient(connection, {
@@ -32,7 +32,7 @@ export async function withSession<T>(
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     application_name: 'flota',
-    options: optionsOf([...settings, ...unlimited]),
+    options: startupOptions([...sessionSettings, ...noTimeouts]),
   }).catch((error: unknown) => {
     const reason = error instanceof Error && error.message ? error.message : 'sin respuesta'
     throw new StartError(`No se puede usar la base de datos: ${reason}.`, { cause: error })
@@ -41,17 +41,17 @@ export async function withSession<T>(
   const end = () => void client.end().catch(() => undefined)
   signal.addEventListener('abort', end)
   try {
-    return await work(sessionOf(client))
+    return await work(toDedicatedConnection(client))
   } finally {
     signal.removeEventListener('abort', end)
     end()
   }
 }
 
-const sessionOf = (client: pg.Client): OwnConnection => ({
+const toDedicatedConnection = (client: pg.Client): DedicatedConnection => ({
   ...asDb({
-    ask: (statement) => client.query(queryOf(statement)),
-    askTogether: (statements) => askTogether(client, statements),
+    query: (statement) => client.query(toQueryConfig(statement)),
+    queryBatch: (statements) => queryBatch(client, statements),
   }),
   async copyOut(text, steps, into) {
     // The stream ends before the server has told the count, and before the next statement may be sent.
@@ -70,7 +70,7 @@ const sessionOf = (client: pg.Client): OwnConnection => ({
 
 /** All of `work` or nothing: what fails is rolled back with the end of its session. */
 export async function inTransaction<T>(
-  session: OwnConnection,
+  session: DedicatedConnection,
   kind: string,
   work: () => Promise<T>,
 ): Promise<T> {

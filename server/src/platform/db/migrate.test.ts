@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { StartError } from '@flota/postgres/startError.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectionOf, emptyDatabase } from '../../test/emptyDatabase.ts'
-import { asOlder } from '../../test/oldDatabase.ts'
+import { createEmptyDatabase, findConnection } from '../../test/emptyDatabase.ts'
+import { applyOldMigrations } from '../../test/oldDatabase.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { type Database, many, one, raw, run, sql } from './sql.ts'
@@ -12,10 +12,10 @@ const folder = new URL('migrations/', import.meta.url)
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
 const versions = files.map((name) => Number.parseInt(name, 10)).toSorted((a, b) => a - b)
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let db: Database
 beforeEach(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   db = database.pool()
 })
 afterEach(() => database.drop())
@@ -80,7 +80,7 @@ test('no function with an SQL-standard body knows a table: newer minors then tak
 })
 
 test('a database that an earlier release made has string bodies before anything pending runs', async () => {
-  await asOlder(db, 13)
+  await applyOldMigrations(db, 13)
   expect((await standardBodies()).filter(({ rows }) => rows)).toHaveLength(2)
   // As 15.20 and 17.12 refuse it, whatever the server of this run does.
   await db.query(
@@ -183,7 +183,7 @@ describe('a server of somebody else', () => {
   test('whose user may not create the extension is told which', async () => {
     await run(db, sql`drop role if exists sin_permisos`)
     await run(db, sql`create role sin_permisos login`)
-    const limited = connect({ ...(await connectionOf(db)), user: 'sin_permisos' }, () => undefined, 1)
+    const limited = connect({ ...(await findConnection(db)), user: 'sin_permisos' }, () => undefined, 1)
     await expect(migrate(limited)).rejects.toThrow(/^[^\n]*create extension pg_trgm;$/)
     // Its connections would keep the role in use.
     await limited.close()

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '@flota/postgres/startError.ts'
 import { applyFile } from './applyFile.ts'
-import { withStringBodies } from './repairSqlBodies.ts'
+import { repairSqlBodies } from './repairSqlBodies.ts'
 import { checkServer } from './requirements.ts'
-import { applyNow, dropViews, keptSum, readNow } from './schema.ts'
+import { applySchema, dropViews, findAppliedChecksum, readSchemaFiles } from './schema.ts'
 import { type Database, type Db, lock, many, one, raw, run, sql } from './sql.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -37,7 +37,7 @@ export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     // A million routes take longer than a call may.
     await run(tx, raw('set local statement_timeout = 0'))
-    await bringForward(tx)
+    await migrateToLatest(tx)
     await refreshCollations(tx)
   })
 }
@@ -47,17 +47,17 @@ export async function migrate(db: Database): Promise<void> {
  * @param anew its views, functions and triggers too, though the sum says that they are there
  * @throws {StartError} when it is newer, or a file fails
  */
-export async function bringForward(tx: Db, { anew = false } = {}): Promise<void> {
-  const now = await readNow()
+export async function migrateToLatest(tx: Db, { anew = false } = {}): Promise<void> {
+  const now = await readSchemaFiles()
   const pending = await findPending(tx)
   if (pending.length > 0) await dropViews(tx, now)
   await applyAll(tx, pending)
   // The row of a migration that was just applied has none.
-  if (anew || (await keptSum(tx)) !== now.sum) await applyNow(tx, now)
+  if (anew || (await findAppliedChecksum(tx)) !== now.checksum) await applySchema(tx, now)
 }
 
 /** Makes of an empty database what the migrations up to one make of it: for the rows of a backup of that version. */
-export async function bringUpTo(tx: Db, version: number): Promise<void> {
+export async function migrateTo(tx: Db, version: number): Promise<void> {
   await applyAll(
     tx,
     (await findPending(tx)).filter((migration) => migration.version <= version),
@@ -68,8 +68,8 @@ async function findPending(tx: Db): Promise<Migration[]> {
   await lock(tx, 'migraciones')
   const migrations = await readMigrations()
   const applied = await appliedVersions(tx)
-  refuseNewer(Math.max(0, ...applied), migrations.at(-1)?.version ?? 0)
-  await withStringBodies(tx, folder)
+  assertNotNewer(Math.max(0, ...applied), migrations.at(-1)?.version ?? 0)
+  await repairSqlBodies(tx, folder)
   return migrations.filter(({ version }) => !applied.includes(version))
 }
 
@@ -80,7 +80,7 @@ async function applyAll(tx: Db, migrations: Migration[]): Promise<void> {
   }
 }
 
-function refuseNewer(found: number, newest: number): void {
+function assertNotNewer(found: number, newest: number): void {
   if (found <= newest) return
   throw new StartError(
     `La base de datos es de una versión más nueva del programa (${found}, y este llega a ${newest}). Instala la versión nueva.`,
@@ -101,7 +101,7 @@ export async function findVersion(db: Db): Promise<number> {
  * A command migrates nothing, because an older program may be running.
  * @throws {StartError} unless the database is of this program's version
  */
-export async function refuseOtherVersion(db: Db): Promise<void> {
+export async function assertSameVersion(db: Db): Promise<void> {
   if ((await findVersion(db)) === (await newestVersion())) return
   throw new StartError('La base de datos es de otra versión del programa: inicia primero este con npm start.')
 }

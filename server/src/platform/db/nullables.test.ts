@@ -3,13 +3,19 @@ import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { type RegistroTipo, registroTipos } from '@flota/contract/registros.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { empty, findNullables, keepRows, type Nullable, putBack } from '../../test/nullableColumns.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
+import {
+  backUpRows,
+  findNullableColumns,
+  type NullableColumn,
+  restoreColumn,
+  setColumnNull,
+} from '../../test/nullableColumns.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { readPages } from '../../test/readPdf.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
+import { readSheets } from '../../test/readXlsx.ts'
 import type { Client } from '../../test/testApp.ts'
 import { writingCalls } from '../../test/writingCalls.ts'
-import { there } from './records.ts'
+import { isNotDeleted } from './records.ts'
 import { one, raw, run, sql } from './sql.ts'
 
 // Whatever a column may lack, it can be read, printed and exported: an import or an older version may have left it
@@ -17,9 +23,9 @@ import { one, raw, run, sql } from './sql.ts'
 
 const hoy = todayIn('America/Guatemala', Date.now())
 
-let office: Office
+let office: RutaOffice
 let piloto: Client
-let nullables: Nullable[]
+let nullables: NullableColumn[]
 /** An id for each kind of record. */
 let ids: Record<string, number>
 
@@ -66,8 +72,8 @@ beforeAll(async () => {
       select ${hoy}, min(id), 'respaldo_fallo', 'El respaldo falló', 'Revisa el disco.', now() from usuarios`,
   )
   ids = { ...(await newestIds()), rutas: ruta.id }
-  nullables = await findNullables(server.db)
-  await keepRows(server.db, [...new Set(nullables.map(({ table }) => table))])
+  nullables = await findNullableColumns(server.db)
+  await backUpRows(server.db, [...new Set(nullables.map(({ table }) => table))])
 }, 300_000)
 afterAll(() => office.close())
 
@@ -76,7 +82,7 @@ const newestId = async (table: string) =>
   (
     await one<{ id: number }>(
       office.server.db,
-      sql`select max(id) as id from ${raw(table)} where ${isTipo(table) ? there(table) : raw('eliminado_en is null')}`,
+      sql`select max(id) as id from ${raw(table)} where ${isTipo(table) ? isNotDeleted(table) : raw('eliminado_en is null')}`,
     )
   )?.id ?? 0
 
@@ -172,7 +178,7 @@ async function textOf(media: string, file: Buffer): Promise<string> {
     return (await readPages(file)).flatMap(({ pieces }) => pieces.map(({ text }) => text)).join('\n')
   if (media.includes('spreadsheet'))
     return JSON.stringify(
-      (await sheetsOf(file)).rows.map((rows) => rows.map((row) => row.map((cell) => cell ?? ''))),
+      (await readSheets(file)).rows.map((rows) => rows.map((row) => row.map((cell) => cell ?? ''))),
     )
   return ''
 }
@@ -222,11 +228,11 @@ describe('what is not there breaks nothing', () => {
     const found: string[] = []
     for (const nullable of nullables) {
       // A rule of the table's keeps it: then it is never null.
-      const emptied = await empty(office.server.db, nullable).catch(() => 0)
+      const emptied = await setColumnNull(office.server.db, nullable).catch(() => 0)
       if (emptied === 0) continue
       for (const fault of await faults(readsOf(nullable.table)))
         found.push(`${nullable.table}.${nullable.column}: ${fault}`)
-      await putBack(office.server.db, nullable)
+      await restoreColumn(office.server.db, nullable)
     }
     expect(found).toEqual([])
   }, 600_000)

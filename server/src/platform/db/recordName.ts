@@ -1,7 +1,7 @@
 import { type RegistroTipo, registroOf } from '@flota/contract/registros.ts'
 
 /** How the bin, the log and refusals call a record: SQL over its table. */
-export function nombreOf(tipo: RegistroTipo): string {
+export function recordNameSql(tipo: RegistroTipo): string {
   const { nombre, between = ' ' } = registroOf(tipo)
   const parts = nombre.map((column) =>
     column.endsWith('_id') ? `nombre_de('${column}', ${column})` : column,

@@ -11,10 +11,10 @@ export type Columns<Values, More extends string = never> = Record<More, unknown>
 }
 
 // Table and column names come from the program, never from a request.
-type Written = Readonly<Record<string, unknown>>
+type ColumnValues = Readonly<Record<string, unknown>>
 
-export const names = (columns: Written) => raw(Object.keys(columns).join(', '))
-export const values = (columns: Written) => join(Object.values(columns))
+export const columnNames = (columns: ColumnValues) => raw(Object.keys(columns).join(', '))
+export const columnValues = (columns: ColumnValues) => join(Object.values(columns))
 
 interface Paging {
   pagina: number
@@ -40,32 +40,32 @@ export async function findPage<Row>(
 }
 
 /** @returns the new id */
-export async function insert(db: Db, table: string, columns: Written): Promise<number> {
+export async function insert(db: Db, table: string, columns: ColumnValues): Promise<number> {
   const row = await one<{ id: number }>(
     db,
-    sql`insert into ${raw(table)} (${names(columns)}) values (${values(columns)}) returning id`,
+    sql`insert into ${raw(table)} (${columnNames(columns)}) values (${columnValues(columns)}) returning id`,
   )
   if (!row) throw new Error(`insert into ${table} gave no id`)
   return row.id
 }
 
 /** What follows `update … as r set`: the record's next version. */
-export const changed = (columns: Written): Sql =>
+export const setNextVersion = (columns: ColumnValues): Sql =>
   join([
     ...Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value}`),
     raw('version = r.version + 1, actualizado_en = now()'),
   ])
 
-export const binned = (userId: number) => ({ eliminado_en: sql`now()`, eliminado_por: userId })
+export const softDeleteColumns = (userId: number) => ({ eliminado_en: sql`now()`, eliminado_por: userId })
 /** Neither in the bin nor hidden with what it hangs on. */
-export function there(tipo: RegistroTipo): Sql {
+export function isNotDeleted(tipo: RegistroTipo): Sql {
   const { isPermanent, canHide } = registroOf(tipo)
   return raw(isPermanent ? 'true' : `eliminado_en is null${canHide ? ' and not oculto' : ''}`)
 }
-export const restored = { eliminado_en: null, eliminado_por: null }
+export const restoreColumns = { eliminado_en: null, eliminado_por: null }
 
 /** ` and version = …` where the caller says which version was read. */
-export const inVersion = (version: Version, row = ''): Sql =>
+export const versionCondition = (version: Version, row = ''): Sql =>
   version == null ? empty : sql` and ${raw(`${row}version`)} = ${version}`
 
 /** The version that was read, where the caller says it. */
@@ -87,26 +87,26 @@ export class RecordError extends Error {
 export async function findRecord<Row>(db: Db, tipo: RegistroTipo, id: number): Promise<Row> {
   const row = await one<Row>(
     db,
-    sql`select * from ${raw(`${tipo}_leer`)} where id = ${id} and ${there(tipo)}`,
+    sql`select * from ${raw(`${tipo}_leer`)} where id = ${id} and ${isNotDeleted(tipo)}`,
   )
   if (!row) throw new RecordError(tipo, false)
   return row
 }
 
 /** Its columns as they stay until the transaction ends; undefined where findRecord throws. */
-export const holdRecord = <Row>(tx: Db, tipo: RegistroTipo, id: number): Promise<Row | undefined> =>
-  one<Row>(tx, sql`select * from ${raw(tipo)} where id = ${id} and ${there(tipo)} for no key update`)
+export const lockRecord = <Row>(tx: Db, tipo: RegistroTipo, id: number): Promise<Row | undefined> =>
+  one<Row>(tx, sql`select * from ${raw(tipo)} where id = ${id} and ${isNotDeleted(tipo)} for no key update`)
 
 /** In a transaction. @throws {RecordError} */
 export async function replaceRecord(
   tx: Db,
   tipo: RegistroTipo,
   id: number,
-  columns: Written,
+  columns: ColumnValues,
   version: Version,
 ): Promise<void> {
-  const statement = sql`update ${raw(tipo)} r set ${changed(columns)}
-    where id = ${id} and ${there(tipo)} ${inVersion(version)}`
+  const statement = sql`update ${raw(tipo)} r set ${setNextVersion(columns)}
+    where id = ${id} and ${isNotDeleted(tipo)} ${versionCondition(version)}`
   if ((await run(tx, statement)) > 0) return
   // Nothing was written: either it is not there, or somebody else wrote it meanwhile.
   await findRecord(tx, tipo, id)
@@ -114,8 +114,8 @@ export async function replaceRecord(
 }
 
 /** Into the bin, in a transaction. @throws {RecordError} */
-export const binRecord = (tx: Db, tipo: PapeleraTipo, id: number, version: Version, userId: number) =>
-  replaceRecord(tx, tipo, id, binned(userId), version)
+export const softDeleteRecord = (tx: Db, tipo: PapeleraTipo, id: number, version: Version, userId: number) =>
+  replaceRecord(tx, tipo, id, softDeleteColumns(userId), version)
 
 /**
  * The one row that `parent` (its column and id) has in a table whose key that column is: made, or its next version.
@@ -123,19 +123,19 @@ export const binRecord = (tx: Db, tipo: PapeleraTipo, id: number, version: Versi
  * @param version 0 says that there was none
  * @throws {RecordError} in another version; `tipo` is what the row belongs to
  */
-export async function putRow(
+export async function upsertByParent(
   db: Db,
   tipo: RegistroTipo,
   table: string,
   [key, id]: readonly [string, number],
-  columns: Written,
+  columns: ColumnValues,
   version: Version,
 ): Promise<void> {
   const row = { [key]: id, ...columns }
-  const inserted = sql`insert into ${raw(table)} as r (${names(row)}) values (${values(row)})
+  const inserted = sql`insert into ${raw(table)} as r (${columnNames(row)}) values (${columnValues(row)})
     on conflict (${raw(key)})`
   const statement = version
-    ? sql`update ${raw(table)} r set ${changed(columns)} where ${raw(key)} = ${id} ${inVersion(version)}`
-    : sql`${inserted} do ${version === 0 ? raw('nothing') : sql`update set ${changed(columns)}`}`
+    ? sql`update ${raw(table)} r set ${setNextVersion(columns)} where ${raw(key)} = ${id} ${versionCondition(version)}`
+    : sql`${inserted} do ${version === 0 ? raw('nothing') : sql`update set ${setNextVersion(columns)}`}`
   if ((await run(db, statement)) === 0) throw new RecordError(tipo, true)
 }

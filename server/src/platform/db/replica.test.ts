@@ -1,22 +1,22 @@
-import { existingDataDir, open } from '@flota/postgres/test/harness.ts'
+import { existingDataDir, startTestPostgres } from '@flota/postgres/test/harness.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { ensureFirstAdmin } from '../../features/session/firstAdmin.ts'
-import { pair } from '../../test/replicaPair.ts'
-import { aPassword } from '../../test/users.ts'
+import { startReplicaPair } from '../../test/replicaPair.ts'
+import { userPassword } from '../../test/users.ts'
 import { readEnv } from '../env.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
-import { nearestTo } from './replica.ts'
+import { replicaOrPrimary } from './replica.ts'
 import { type Database, one, run, sql } from './sql.ts'
 
 const nameOf = (db: Database, { primary }: { primary: Database }) => (db === primary ? 'primary' : 'replica')
 
 test('reports read from the replica while it is fresh, and from the primary while it is not', async () => {
-  const { stopReplica, ...both } = await pair()
+  const { stopReplica, ...both } = await startReplicaPair()
   const { primary, replica } = both
-  const chosen = async (seconds?: number) => nameOf(await nearestTo(primary, replica, seconds)(), both)
+  const chosen = async (seconds?: number) => nameOf(await replicaOrPrimary(primary, replica, seconds)(), both)
   const caughtUp = async () => (await chosen(0)) === 'replica'
 
   await run(primary, sql`create table hechos (n int)`)
@@ -37,10 +37,12 @@ test('reports read from the replica while it is fresh, and from the primary whil
 })
 
 test('the reports of a program that has a replica ask it', async () => {
-  const { stopReplica, ...both } = await pair()
+  const { stopReplica, ...both } = await startReplicaPair()
   await migrate(both.primary)
   await expect
-    .poll(async () => nameOf(await nearestTo(both.primary, both.replica, 0)(), both), { timeout: 30_000 })
+    .poll(async () => nameOf(await replicaOrPrimary(both.primary, both.replica, 0)(), both), {
+      timeout: 30_000,
+    })
     .toBe('replica')
   const asked: string[] = []
   const watched: Database = {
@@ -62,11 +64,11 @@ test('the reports of a program that has a replica ask it', async () => {
     version: '0.0.0-prueba',
     webFolder: '/nonexistent',
   })
-  await ensureFirstAdmin(both.primary, readEnv({ ADMIN_PASSWORD: aPassword }))
+  await ensureFirstAdmin(both.primary, readEnv({ ADMIN_PASSWORD: userPassword }))
   const login = await app.inject({
     method: 'POST',
     url: '/api/auth/login',
-    payload: { username: 'admin', password: aPassword },
+    payload: { username: 'admin', password: userPassword },
   })
   const { data } = login.json<{ data: { token: string } }>()
   const headers = { authorization: `Bearer ${data.token}` }
@@ -82,12 +84,12 @@ test('the reports of a program that has a replica ask it', async () => {
 })
 
 test('a database that replicates nobody is no replica', async () => {
-  const server = await open(await existingDataDir())
+  const server = await startTestPostgres(await existingDataDir())
   const [primary, other] = [
     connect(server.connection, () => undefined),
     connect(server.connection, () => undefined),
   ]
-  expect(await nearestTo(primary, other)()).toBe(primary)
-  expect(await nearestTo(primary, undefined)()).toBe(primary)
+  expect(await replicaOrPrimary(primary, other)()).toBe(primary)
+  expect(await replicaOrPrimary(primary, undefined)()).toBe(primary)
   await Promise.all([primary.close(), other.close()])
 })

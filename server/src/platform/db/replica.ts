@@ -2,22 +2,26 @@ import { type Database, one, sql } from './sql.ts'
 
 export type ChooseDb = () => Promise<Database>
 
-const pause = 10_000
+const retryPauseMs = 10_000
 
 /**
  * The replica while it has all that the primary has written, or is at most `seconds` behind; else, and where it
  * does not answer or is no replica, the primary.
  */
-export function nearestTo(primary: Database, replica: Database | undefined, seconds = 5): ChooseDb {
+export function replicaOrPrimary(
+  primary: Database,
+  replica: Database | undefined,
+  maxLagSeconds = 5,
+): ChooseDb {
   if (!replica) return async () => primary
   let tryAgain = 0
   return async () => {
     if (Date.now() < tryAgain) return primary
     try {
-      return (await isFresh(primary, replica, seconds)) ? replica : primary
+      return (await isFresh(primary, replica, maxLagSeconds)) ? replica : primary
     } catch {
       // Asking takes up to two seconds where nobody answers: not for every report.
-      tryAgain = Date.now() + pause
+      tryAgain = Date.now() + retryPauseMs
       // What the primary cannot answer either, its own query will say.
       return primary
     }

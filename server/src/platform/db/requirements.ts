@@ -1,7 +1,7 @@
 import { StartError } from '@flota/postgres/startError.ts'
 import { type Database, lock, one, run, sql } from './sql.ts'
 
-const oldest = 15
+const minPostgresMajor = 15
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -20,9 +20,9 @@ export async function checkServer(db: Database): Promise<void> {
   ).catch((error: unknown) => {
     throw new StartError(`No se puede usar la base de datos: ${messageOf(error)}.`)
   })
-  if (!server || server.version < oldest) {
+  if (!server || server.version < minPostgresMajor) {
     throw new StartError(
-      `PostgreSQL ${server?.version} es muy antiguo: se necesita el ${oldest} o uno más nuevo.`,
+      `PostgreSQL ${server?.version} es muy antiguo: se necesita el ${minPostgresMajor} o uno más nuevo.`,
     )
   }
   if (!server.icu) throw new StartError('Este PostgreSQL no tiene ICU: instala uno compilado con ICU.')

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { StartError } from '@flota/postgres/startError.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callableOf, definitionsOf } from '../../test/databaseDefinitions.ts'
-import { emptyDatabase } from '../../test/emptyDatabase.ts'
+import { findCallables, findDefinitions } from '../../test/databaseDefinitions.ts'
+import { createEmptyDatabase } from '../../test/emptyDatabase.ts'
 import { migrate } from './migrate.ts'
-import { readNow } from './schema.ts'
+import { readSchemaFiles } from './schema.ts'
 import { type Database, many, one, raw, sql } from './sql.ts'
 
 // db/schema/: what is made anew whenever it changed, and nothing of it in a migration (docs/decisions/0015-repeatable-schema.md).
@@ -14,17 +14,17 @@ const linesOf = (name: string) =>
     .split('\n')
     .filter(Boolean)
 
-const { files, sum } = await readNow()
+const { files, checksum } = await readSchemaFiles()
 const text = files.map((file) => file.text).join('\n')
 const declared = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match.slice(1).join(' on '))
 const functions = declared(/^create or replace function (\w+)/gm)
 const views = declared(/^create view (\w+)/gm)
 const triggers = declared(/^create or replace trigger (\w+)[^;]*? on (\w+)/gm)
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let db: Database
 beforeEach(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   db = database.pool()
 })
 afterEach(() => database.drop())
@@ -38,7 +38,7 @@ test('a change of the folder comes with a migration', () => {
   expect(
     last[0],
     'add a line to schema/landed.sha256, with the migration that comes with the change (an empty one, if need be)',
-  ).toBe(sum)
+  ).toBe(checksum)
   const names = landed.map(([, name = '']) => name)
   expect(names).toEqual([...new Set(names)].toSorted((a, b) => a.localeCompare(b)))
   expect(migrations).toEqual(expect.arrayContaining(names))
@@ -64,7 +64,7 @@ test('is all that no index, constraint or generated column hangs on, and nothing
     held.filter((each) => each.underneath === underneath).map(({ name }) => name)
   expect(names(false)).toEqual(functions.toSorted())
   expect(names(true).filter((name) => functions.includes(name))).toEqual([])
-  const all = Object.keys(await definitionsOf(db))
+  const all = Object.keys(await findDefinitions(db))
   const called = (kind: string) =>
     all.filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length + 1))
   expect(called('view')).toEqual(views.toSorted())
@@ -73,7 +73,7 @@ test('is all that no index, constraint or generated column hangs on, and nothing
 
 test('what the release before calls is still there', async () => {
   await migrate(db)
-  expect(await callableOf(db)).toEqual(expect.arrayContaining(linesOf('schema/released.txt')))
+  expect(await findCallables(db)).toEqual(expect.arrayContaining(linesOf('schema/released.txt')))
 })
 
 /** When each of them was made. */
@@ -88,9 +88,9 @@ const made = () =>
 test('it is applied where its sum is another than the kept one, and else left alone', async () => {
   await migrate(db)
   expect(await one(db, sql`select ahora from migraciones order by version desc limit 1`)).toEqual({
-    ahora: sum,
+    ahora: checksum,
   })
-  const right = await definitionsOf(db)
+  const right = await findDefinitions(db)
   const before = await made()
   await migrate(db)
   expect(await made()).toEqual(before)
@@ -101,14 +101,14 @@ test('it is applied where its sum is another than the kept one, and else left al
       drop trigger anotado on camiones;
       update migraciones set ahora = 'otra'`),
   )
-  expect(await definitionsOf(db)).not.toEqual(right)
+  expect(await findDefinitions(db)).not.toEqual(right)
   await Promise.all([migrate(db), migrate(database.pool(1))])
-  expect(await definitionsOf(db)).toEqual(right)
+  expect(await findDefinitions(db)).toEqual(right)
 })
 
 test('where a migration is pending, the views go before it and all is made after it', async () => {
   await migrate(db)
-  const right = await definitionsOf(db)
+  const right = await findDefinitions(db)
   // As if that one, which alters a table, were still to come: no view may stand in its way.
   await db.query(
     raw(`delete from migraciones where nombre = '0023_ahora.sql';
@@ -123,7 +123,7 @@ test('where a migration is pending, the views go before it and all is made after
   )
   await migrate(db)
   await db.query(raw('drop event trigger refuses; drop function refuse'))
-  expect(await definitionsOf(db)).toEqual(right)
+  expect(await findDefinitions(db)).toEqual(right)
 })
 
 test('somebody’s own view upon one of ours stops the start in one line that names it', async () => {

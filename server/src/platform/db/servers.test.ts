@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { open } from '@flota/postgres/test/harness.ts'
+import { startTestPostgres } from '@flota/postgres/test/harness.ts'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { ensureFirstAdmin } from '../../features/session/firstAdmin.ts'
 import { aPersona } from '../../test/factories.ts'
-import { aProxy } from '../../test/freezingProxy.ts'
-import { aDataDir, pair } from '../../test/replicaPair.ts'
-import { aPassword } from '../../test/users.ts'
+import { startFreezingProxy } from '../../test/freezingProxy.ts'
+import { copyDataDir, startReplicaPair } from '../../test/replicaPair.ts'
+import { userPassword } from '../../test/users.ts'
 import { readEnv } from '../env.ts'
-import { connect, unhurried } from './connect.ts'
+import { connect, migrationTimeoutMs } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { openClient } from './servers.ts'
 import { type Database, one, raw, run, sql } from './sql.ts'
@@ -22,8 +22,8 @@ afterEach(async () => {
 })
 
 async function aServer() {
-  const server = await open(await aDataDir())
-  const proxy = await aProxy(`${server.connection.host}/.s.PGSQL.5432`)
+  const server = await startTestPostgres(await copyDataDir())
+  const proxy = await startFreezingProxy(`${server.connection.host}/.s.PGSQL.5432`)
   const direct = connect(server.connection, () => undefined)
   closing.push(
     () => proxy.close(),
@@ -122,16 +122,16 @@ test('a connection to a server that takes no writes any more is given up, and th
 })
 
 test('when the leader is gone the program goes on with the one that follows it', async () => {
-  const { hosts, stopPrimary, ...both } = await pair()
+  const { hosts, stopPrimary, ...both } = await startReplicaPair()
   closing.push(
     () => both.primary.close(),
     () => both.replica.close(),
     both.stopReplica,
   )
   const url = `postgres:///flota?user=postgres&host=${hosts.replica},${hosts.primary}&target_session_attrs=read-write`
-  const prepared = connect({ connectionString: url }, () => undefined, 1, unhurried)
+  const prepared = connect({ connectionString: url }, () => undefined, 1, migrationTimeoutMs)
   await migrate(prepared)
-  await ensureFirstAdmin(prepared, readEnv({ ADMIN_PASSWORD: aPassword }))
+  await ensureFirstAdmin(prepared, readEnv({ ADMIN_PASSWORD: userPassword }))
   await prepared.close()
   const db = connect({ connectionString: url }, () => undefined)
   closing.push(() => db.close())
@@ -152,7 +152,7 @@ test('when the leader is gone the program goes on with the one that follows it',
     })
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
   }
-  const login = await post('/api/auth/login', { username: 'admin', password: aPassword })
+  const login = await post('/api/auth/login', { username: 'admin', password: userPassword })
   const { token } = login.body.data
   expect((await post('/api/clientes', aPersona(), token)).status).toBe(201)
   const seen = async () =>

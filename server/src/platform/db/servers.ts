@@ -1,53 +1,53 @@
 import pg from 'pg'
-import { type ServerRole, serversOf } from '../databaseUrl.ts'
+import { parseServers, type ServerRole } from '../databaseUrl.ts'
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
-interface Place {
+interface ServerCandidate {
   config: pg.ClientConfig
   role: ServerRole
 }
 
 /** How long all servers of one address may take to be connected to, in ms, and how long each at least. */
-const allMillis = 2000
-const leastMillis = 500
+const connectTimeoutMs = 2000
+const minConnectTimeoutMs = 500
 
-const placesOf = (connection: Connection): Place[] =>
+const toCandidates = (connection: Connection): ServerCandidate[] =>
   'connectionString' in connection
-    ? serversOf(connection.connectionString).map(({ url, role }) => ({
+    ? parseServers(connection.connectionString).map(({ url, role }) => ({
         config: { connectionString: url },
         role,
       }))
     : [{ config: connection, role: 'any' }]
 
 /** The servers of a connection: the one that was good is tried first, then the others in their order. */
-export class Servers {
-  readonly #places: Place[]
-  #first = 0
+export class ServerList {
+  readonly #candidates: ServerCandidate[]
+  #preferred = 0
 
   constructor(connection: Connection) {
-    this.#places = placesOf(connection)
+    this.#candidates = toCandidates(connection)
   }
 
   /** What a new connection is made with, and what its server must be. */
-  next(options?: pg.ClientConfig): Place {
-    const { config, role } = this.#places[this.#first] ?? { config: {}, role: 'any' }
-    const connectionTimeoutMillis = Math.max(leastMillis, allMillis / this.#places.length)
-    const limit = this.#places.length > 1 && { connectionTimeoutMillis }
+  next(options?: pg.ClientConfig): ServerCandidate {
+    const { config, role } = this.#candidates[this.#preferred] ?? { config: {}, role: 'any' }
+    const connectionTimeoutMillis = Math.max(minConnectTimeoutMs, connectTimeoutMs / this.#candidates.length)
+    const limit = this.#candidates.length > 1 && { connectionTimeoutMillis }
     return { config: { ...options, ...config, ...limit }, role }
   }
 
   /** Makes `attempt` with each server until one takes it. */
   async tryEach<T>(attempt: () => Promise<T>): Promise<T> {
-    for (let left = this.#places.length; ; left--) {
-      const tried = this.#first
+    for (let left = this.#candidates.length; ; left--) {
+      const tried = this.#preferred
       try {
         return await attempt()
       } catch (error) {
         // That there is no connection to lend says nothing of a server.
-        if (isQueue(error)) throw error
+        if (isPoolTimeout(error)) throw error
         // Unless another has found out before.
-        if (this.#first === tried) this.#first = (tried + 1) % this.#places.length
+        if (this.#preferred === tried) this.#preferred = (tried + 1) % this.#candidates.length
         if (left <= 1) throw error
       }
     }
@@ -55,7 +55,7 @@ export class Servers {
 }
 
 /** What a pool makes its connections of: each is to the server whose turn it is. */
-export const clientOf = (servers: Servers) =>
+export const clientClassFor = (servers: ServerList) =>
   class Client extends pg.Client {
     readonly role: ServerRole
 
@@ -73,15 +73,15 @@ export async function checkRole(client: pg.ClientBase & { role?: ServerRole }): 
   // pg's type of a query does not know its own time limit.
   const question: pg.QueryConfig & { query_timeout: number } = {
     text: rolesStatement,
-    query_timeout: allMillis,
+    query_timeout: connectTimeoutMs,
   }
   const { rows } = await client.query<Record<ServerRole, boolean>>(question)
-  if (!rows[0]?.[role]) throw new Error(`${wrongServer} ${role}`)
+  if (!rows[0]?.[role]) throw new Error(`${wrongRoleMessage} ${role}`)
 }
 
-export const wrongServer = 'The database server is not'
+export const wrongRoleMessage = 'The database server is not'
 
-const isQueue = (error: unknown) =>
+const isPoolTimeout = (error: unknown) =>
   error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
 
 const rolesStatement = `select s as standby, not s as primary, r as "read-only", not r as "read-write"
@@ -89,8 +89,8 @@ const rolesStatement = `select s as standby, not s as primary, r as "read-only",
 
 /** A connection outside of the pool, to the first server that accepts it. */
 export function openClient(connection: Connection, options: pg.ClientConfig): Promise<pg.Client> {
-  const servers = new Servers(connection)
-  const Client = clientOf(servers)
+  const servers = new ServerList(connection)
+  const Client = clientClassFor(servers)
   return servers.tryEach(async () => {
     const client = new Client(options)
     // Whoever is asking is told by the statement that fails.

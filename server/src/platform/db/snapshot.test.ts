@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../../test/emptyDatabase.ts'
-import { translate } from '../http/translateError.ts'
-import { usualPatience } from './connect.ts'
+import { createEmptyDatabase } from '../../test/emptyDatabase.ts'
+import { translateError } from '../http/translateError.ts'
+import { defaultSilenceTimeoutMs } from './connect.ts'
 import { type Database, type Db, one, raw, run, sql } from './sql.ts'
 
-let base: Awaited<ReturnType<typeof emptyDatabase>>
+let base: Awaited<ReturnType<typeof createEmptyDatabase>>
 /** With one connection: what is not given back is missed at once. */
 let db: Database
 let other: Database
 beforeAll(async () => {
-  base = await emptyDatabase()
-  db = base.pool(1, usualPatience)
+  base = await createEmptyDatabase()
+  db = base.pool(1, defaultSilenceTimeoutMs)
   other = base.pool(1)
   await run(other, raw('create table hechos as select 1 as n'))
 })
@@ -84,6 +84,6 @@ test('a connection that broke meanwhile is replaced', async () => {
   await other.query(sql`select pg_terminate_backend(${(first.value as { pid: number }).pid})`)
   // The server's last word, a broken pipe, or what was heard before: whichever the system tells first.
   const error: unknown = await reading.next().catch((thrown: unknown) => thrown)
-  expect(translate(error, 0)).toMatchObject({ status: 503 })
+  expect(translateError(error, 0)).toMatchObject({ status: 503 })
   expect(await uno()).toEqual({ uno: 1 })
 })

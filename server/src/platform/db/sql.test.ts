@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { emptyDatabase } from '../../test/emptyDatabase.ts'
+import { createEmptyDatabase } from '../../test/emptyDatabase.ts'
 import { type Database, many, one, prepared, raw, run, sql } from './sql.ts'
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let db: Database
 beforeAll(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   db = database.pool()
   await db.query(raw('create table cuentas (id int primary key, saldo int not null)'))
   await db.query(raw('insert into cuentas values (1, 0), (2, 0)'))

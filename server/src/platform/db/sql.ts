@@ -7,16 +7,16 @@ import type { Author } from './author.ts'
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 
 /** A statement with a name is parsed once a connection; without one it is planned for its very values. */
-interface Named {
+interface NamedStatement {
   name: string
   text: string
   values: unknown[]
 }
-export type Statement = Sql | Named
+export type Statement = Sql | NamedStatement
 
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 /** Each takes memory on every connection: texts beyond this many go without a name. */
-const mostNames = 256
+const maxStatementNames = 256
 
 /**
  * For what is asked often, in few texts, and whose best plan is the same for all values: after five calls
@@ -24,23 +24,24 @@ const mostNames = 256
  */
 export function prepared(statement: Sql): Statement {
   const { text, values } = statement
-  const name = names.get(text) ?? (names.size < mostNames ? nameOf(text) : undefined)
+  const name =
+    statementNames.get(text) ?? (statementNames.size < maxStatementNames ? nameStatement(text) : undefined)
   return name === undefined ? statement : { name, text, values }
 }
 
-function nameOf(text: string): string {
+function nameStatement(text: string): string {
   // One name is one text, also where a pooler shares connections among processes.
   const name = createHash('sha256').update(text).digest('base64url')
-  names.set(text, name)
+  statementNames.set(text, name)
   return name
 }
 
 /** Pages of these sizes have a text of their own; every other shares one, else they would use up the names. */
-const usualLimits = new Set([5, 10, 20, 25, 50, 100, 1000])
+const namedPageSizes = new Set([5, 10, 20, 25, 50, 100, 1000])
 
 /** `limit … offset …` whose plan does not depend on how much is skipped: else it would be made anew each time. */
-export const skipping = (limit: number, skip: number | Sql): Sql =>
-  sql`limit ${usualLimits.has(limit) ? raw(String(limit)) : sql`${limit}::bigint`}
+export const limitOffset = (limit: number, skip: number | Sql): Sql =>
+  sql`limit ${namedPageSizes.has(limit) ? raw(String(limit)) : sql`${limit}::bigint`}
     offset (select ${typeof skip === 'number' ? sql`${skip}::bigint` : skip})`
 
 interface Result<Row> {
@@ -75,16 +76,18 @@ export interface Database extends Db {
   /** Connections that are lent out, and how many callers wait for one. */
   load: () => { lent: number; waiting: number }
   /** Whether the queue is so long that a new caller would not be served within about 2 s. */
-  isCrowded: () => boolean
+  isOverloaded: () => boolean
   close(): Promise<void>
 }
 
 /** A unique index, and an exclusion: two ways to say that there may be only one. */
-const taken = ['23505', '23P01']
+const uniqueViolationCodes = ['23505', '23P01']
 
 /** Whether a write met this constraint. */
 export const violates = (error: unknown, constraint: string): boolean =>
-  error instanceof pg.DatabaseError && taken.includes(error.code ?? '') && error.constraint === constraint
+  error instanceof pg.DatabaseError &&
+  uniqueViolationCodes.includes(error.code ?? '') &&
+  error.constraint === constraint
 
 export const many = async <Row>(db: Db, statement: Statement): Promise<Row[]> =>
   (await db.query<Row>(statement)).rows

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCamion } from '../../test/factories.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { type Answer, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser, tryLogin } from '../../test/users.ts'
-import { aUsuario, loginAs, makeUsuario, password } from '../../test/usuarios.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { type ApiResponse, testApp } from '../../test/testApp.ts'
+import { aUser, tryLogin, userPassword } from '../../test/users.ts'
+import { aUsuario, defaultPassword, loginAs, makeUsuario } from '../../test/usuarios.ts'
 import { many, one, sql } from './sql.ts'
 
 // What looks alike is one: usernames, plates and numbers by docs/contract/general.md.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
 afterAll(() => office.close())
 
-const expectConflict = ({ status, body }: Answer, message: string) =>
+const expectConflict = ({ status, body }: ApiResponse, message: string) =>
   expect([status, body.message]).toEqual([409, message])
 
 test('control and default-ignorable characters, \\p{Pd} and \\p{Zs} are those of Unicode', async () => {
@@ -131,7 +131,10 @@ describe('a username', () => {
     '%j may be one',
     async (username) => {
       await makeUsuario(office.admin, { username })
-      expect((await office.server.stranger.post('/api/auth/login', { username, password })).status).toBe(200)
+      expect(
+        (await office.server.anonymous.post('/api/auth/login', { username, password: defaultPassword }))
+          .status,
+      ).toBe(200)
     },
   )
 
@@ -148,7 +151,7 @@ describe('a username', () => {
     const { username } = await aUser(server, { username: 'María' })
     const spellings = ['María', 'MARÍA', 'María'.normalize('NFD'), 'Mar\u200bía', 'Ｍaría']
     for (const each of spellings) expect((await tryLogin(server.app, each, 'otra cosa')).status).toBe(401)
-    expect((await tryLogin(server.app, username, aPassword)).status).toBe(429)
+    expect((await tryLogin(server.app, username, userPassword)).status).toBe(429)
     const row = await one<{ n: number }>(server.db, sql`select count(distinct username) as n from intentos`)
     expect(row?.n).toBe(1)
     await server.close()
@@ -168,12 +171,15 @@ test('a required text that nobody can see is missing', async () => {
     '\u0301',
     ' \u0301\u0308 ',
   ]) {
-    const sent: [Promise<Answer>, string][] = [
+    const sent: [Promise<ApiResponse>, string][] = [
       [office.post({ servicio: nothing }), 'servicio'],
       [office.post({ cliente_id: null, cliente: nothing }), 'cliente_id'],
       [office.admin.post('/api/camiones', aCamion({ placa: nothing })), 'placa'],
       [office.admin.post('/api/usuarios', aUsuario({ username: nothing })), 'username'],
-      [office.server.stranger.post('/api/auth/login', { username: nothing, password }), 'username'],
+      [
+        office.server.anonymous.post('/api/auth/login', { username: nothing, password: defaultPassword }),
+        'username',
+      ],
     ]
     for (const [answer, campo] of sent) {
       const { status, body } = await answer

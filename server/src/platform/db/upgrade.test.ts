@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../../features/session/queries.ts'
-import { definitionsOf } from '../../test/databaseDefinitions.ts'
-import { oldDatabase } from '../../test/oldDatabase.ts'
-import { insertReferences, insertRuta } from '../../test/rutas.ts'
+import { findDefinitions } from '../../test/databaseDefinitions.ts'
+import { createOldDatabase } from '../../test/oldDatabase.ts'
+import { insertReferences, insertRutaRow } from '../../test/rutas.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { migrate } from './migrate.ts'
 import { many, one, run, sql } from './sql.ts'
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('a pilot’s key of before the upgrade stays valid, for 30 days now', async () => {
-  const { db, drop } = await oldDatabase(6)
+  const { db, drop } = await createOldDatabase(6)
   const references = await insertReferences(db)
-  const ruta = await insertRuta(db, references)
+  const ruta = await insertRutaRow(db, references)
   const user = { password_hash: 'ninguna', estado: 'activo' as const }
   const row = await one<{ id: number }>(
     db,
@@ -39,7 +39,7 @@ test('a pilot’s key of before the upgrade stays valid, for 30 days now', async
   )
   await migrate(db)
   const opened = await openSession(db, { id, ...user })
-  const piloto = server.clientOf(server.another({ db }), opened?.token, id)
+  const piloto = server.clientOf(server.startAnotherApp({ db }), opened?.token, id)
   const send = (nuevoEstado: string) =>
     piloto.send({
       method: 'PUT',
@@ -69,14 +69,14 @@ const older = migrations.map((_, i) => i).slice(1)
 test.each(older)(
   'a database of version %i becomes what an empty one does, its rows kept',
   async (version) => {
-    const { db, drop } = await oldDatabase(version)
+    const { db, drop } = await createOldDatabase(version)
     await run(
       db,
       sql`insert into camiones (placa, marca, modelo, color, tipo, tarjeta_circulacion, busqueda)
       values ('C-1', 'Volvo', 'FH', 'Rojo', 'Cabezal', 'T-1', 'c-1')`,
     )
     await migrate(db)
-    expect(await definitionsOf(db)).toEqual(await definitionsOf(server.db))
+    expect(await findDefinitions(db)).toEqual(await findDefinitions(server.db))
     expect(await one(db, sql`select placa, modelo from camiones_leer`)).toEqual({
       placa: 'C-1',
       modelo: 'FH',
@@ -86,7 +86,7 @@ test.each(older)(
 )
 
 test('a file that was called by anything is called by what its bytes are, and the log has no row of it', async () => {
-  const { db, drop } = await oldDatabase(23)
+  const { db, drop } = await createOldDatabase(23)
   await run(
     db,
     sql`insert into usuarios (username, password_hash, rol_id, permisos, busqueda)

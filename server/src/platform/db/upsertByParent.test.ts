@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../../test/emptyDatabase.ts'
-import { putRow } from './records.ts'
+import { createEmptyDatabase } from '../../test/emptyDatabase.ts'
+import { upsertByParent } from './records.ts'
 import { type Database, one, raw, sql } from './sql.ts'
 
 // A record of which its parent has one: the versions that docs/contract/road.md names.
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let db: Database
 beforeAll(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   db = database.pool()
   await db.query(
     raw(`create table entregas (ruta_id int primary key, recibio text, nota text, version int not null default 1,
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const put = (ruta: number, columns: Record<string, unknown>, version?: number | null) =>
-  putRow(db, 'rutas', 'entregas', ['ruta_id', ruta], columns, version)
+  upsertByParent(db, 'rutas', 'entregas', ['ruta_id', ruta], columns, version)
 const read = (ruta: number) =>
   one(db, sql`select recibio, nota, version from entregas where ruta_id = ${ruta}`)
 const stale = { tipo: 'rutas', isStale: true }

@@ -1,7 +1,7 @@
 import { archivos } from '@flota/contract/archivos.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { callAddress, type RegistroTipo, registroTipos } from '@flota/contract/registros.ts'
+import { callPathOf, type RegistroTipo, registroTipos } from '@flota/contract/registros.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../../test/testApp.ts'
@@ -93,7 +93,7 @@ const endpointOf = (line: string): Endpoint => {
   return found
 }
 const records: Kind[] = registroTipos.map((name) => {
-  const address = callAddress(name)
+  const address = callPathOf(name)
   const read = (endpoints.find(({ line }) => line === `GET ${address}`) ?? endpointOf(`PUT ${address}`)).data
   return { name, read, sent: endpointOf(`POST ${address.replace(/\/:\w+$/, '')}`).body, ...unlike[name] }
 })

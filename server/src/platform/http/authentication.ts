@@ -1,22 +1,22 @@
 import { type Access, type Caller, can } from '@flota/contract/access.ts'
-import type { Line } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/calls.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Author } from '../db/author.ts'
 import { type Db, one, prepared, sql, type Writer } from '../db/sql.ts'
-import { addressOf } from './clientAddress.ts'
-import { forbidden, noToken, segundoFactorNeeded } from './errors.ts'
+import { clientAddress } from './clientAddress.ts'
+import { forbidden, noToken, segundoFactorRequired } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What was found of its caller, and until when that holds (of performance.now()). */
-    admitted: { session: Session; until: number } | undefined
+    authenticated: { session: Session; until: number } | undefined
     /** Asks again whether its caller may go on. @throws {HttpError} 401 or 403 */
-    stillAdmit: (() => Promise<void>) | undefined
+    revalidate: (() => Promise<void>) | undefined
     /** What its handler has found to be needed for it. */
-    narrowed: Access | undefined
+    requiredAccess: Access | undefined
     /** Whose session or password is asked for: the log tells it, refused or not. */
     userId: number | undefined
   }
@@ -30,11 +30,11 @@ export interface Session extends Required<Caller> {
   /** What the database knows the token by. */
   tokenHash: Buffer
   /** It came with a program's token, which `id` is the number of. */
-  isProgram: boolean
+  isApiToken: boolean
   /** The company demands a second factor of its user, who has none yet. */
-  owesFactor: boolean
+  mustAddSegundoFactor: boolean
   /** Its user's row as it was read: every change of the user makes another. */
-  fila: string
+  userRowVersion: string
 }
 
 /**
@@ -44,10 +44,10 @@ export interface Session extends Required<Caller> {
 export type FindSession = (token: string, tx?: Db, isNew?: boolean) => Promise<Session>
 
 /** With a program's token only this of the account's own calls. */
-const ofSessionsAlone = (line: string) => / \/api\/auth\//.test(line) && line !== 'GET /api/auth/verify'
+const isSessionOnlyLine = (line: string) => / \/api\/auth\//.test(line) && line !== 'GET /api/auth/verify'
 
 /** All that who owes a second factor may call: to get it, or to leave. */
-const withoutFactor = new Set<Line>([
+const linesWithoutSegundoFactor = new Set<ContractLine>([
   'GET /api/auth/verify',
   'POST /api/auth/logout',
   'GET /api/auth/segundo-factor',
@@ -57,7 +57,7 @@ const withoutFactor = new Set<Line>([
 ])
 
 /** The session that was read is trusted for this many ms: after a longer wait the right may be gone. */
-const holdsFor = 100
+const sessionTrustMs = 100
 
 /** @throws {HttpError} 401 without one */
 export const bearerToken = (request: FastifyRequest): string => {
@@ -67,7 +67,7 @@ export const bearerToken = (request: FastifyRequest): string => {
 }
 
 /** Whether this transaction wrote its caller: who takes a right from himself still ends what he began (quirks.md). */
-const isOwnWork = async (tx: Db, { user }: Session): Promise<boolean> => {
+const isOwnWrite = async (tx: Db, { user }: Session): Promise<boolean> => {
   const written = sql`select from usuarios where id = ${user.id} and xmin = pg_current_xact_id_if_assigned()::xid`
   return (await one(tx, written)) !== undefined
 }
@@ -80,65 +80,77 @@ export const authorOf = (
 ): Author => ({
   usuario_id: user?.id ?? null,
   usuario: user?.username ?? null,
-  direccion: addressOf(request),
+  direccion: clientAddress(request),
   peticion: request.id,
   cambio,
 })
 
 /** @throws {HttpError} 403 where a session of this kind may not make the call, whatever its user may */
-function refuseKind({ isProgram, owesFactor }: Session, line: Line, tx: Db | undefined): void {
-  if (isProgram && ofSessionsAlone(line)) throw forbidden()
+function assertSessionKind(
+  { isApiToken, mustAddSegundoFactor }: Session,
+  line: ContractLine,
+  tx: Db | undefined,
+): void {
+  if (isApiToken && isSessionOnlyLine(line)) throw forbidden()
   // What is being written may itself be what brings the demand: it goes on.
-  if (owesFactor && !tx && !withoutFactor.has(line)) throw segundoFactorNeeded()
+  if (mustAddSegundoFactor && !tx && !linesWithoutSegundoFactor.has(line)) throw segundoFactorRequired()
 }
 
 /** Who makes a call, and whether that may still be. */
-export function admissions(
+export function createAuthentication(
   { line, access, accessBy, cambio }: Pick<Endpoint, 'line' | 'access' | 'accessBy' | 'cambio'>,
   find: FindSession,
 ) {
-  const sessionOf = (request: FastifyRequest) => request.admitted?.session
+  const sessionOf = (request: FastifyRequest) => request.authenticated?.session
 
   /** @throws {HttpError} 401 without a session, 403 where it may not call */
-  const admit = async (request: FastifyRequest, tx?: Db, hasBegun = false): Promise<void> => {
+  const authenticate = async (request: FastifyRequest, tx?: Db, hasBegun = false): Promise<void> => {
     if (access === 'public') return
     const before = sessionOf(request)
     const session = await find(bearerToken(request), tx, before === undefined)
     request.userId = session.user.id
-    refuseKind(session, line, tx)
+    assertSessionKind(session, line, tx)
     // What has begun for one pilot's routes does not go on for another.
     const isSamePilot = !hasBegun || session.user.piloto_id === before?.user.piloto_id
-    const needed = request.narrowed ?? accessBy?.(request, session) ?? access
+    const needed = request.requiredAccess ?? accessBy?.(request, session) ?? access
     const stillMay = isSamePilot && can(session, needed)
-    if (!stillMay && !(tx && (await isOwnWork(tx, session)))) throw forbidden()
-    request.admitted = { session, until: performance.now() + holdsFor }
+    if (!stillMay && !(tx && (await isOwnWrite(tx, session)))) throw forbidden()
+    request.authenticated = { session, until: performance.now() + sessionTrustMs }
   }
   /** Asks again after a wait, whatever was waited for. @throws {HttpError} as `admit` */
-  const admitAgain = async (request: FastifyRequest, tx?: Db, hasBegun = false): Promise<void> => {
-    if (performance.now() > (request.admitted?.until ?? Infinity)) await admit(request, tx, hasBegun)
+  const revalidate = async (request: FastifyRequest, tx?: Db, hasBegun = false): Promise<void> => {
+    if (performance.now() > (request.authenticated?.until ?? Infinity))
+      await authenticate(request, tx, hasBegun)
   }
   /** The same of a call whose handler is at work. */
-  const stillAdmit = (request: FastifyRequest, tx?: Db) => admitAgain(request, tx, true)
+  const revalidateRunning = (request: FastifyRequest, tx?: Db) => revalidate(request, tx, true)
 
   /** From here on the call needs this. @throws {HttpError} 403 where its caller has not that */
-  const narrow = (request: FastifyRequest, to: Access): void => {
-    request.narrowed = to
+  const requireAccess = (request: FastifyRequest, to: Access): void => {
+    request.requiredAccess = to
     const session = sessionOf(request)
     if (!session || !can(session, to)) throw forbidden()
   }
 
   const writerFor = (request: FastifyRequest, db: Db): Writer =>
     checkedWriter(db, sessionOf(request), authorOf(request, sessionOf(request)?.user, cambio), (tx) =>
-      tx ? stillAdmit(request, tx) : admit(request, tx, true),
+      tx ? revalidateRunning(request, tx) : authenticate(request, tx, true),
     )
-  return { admit, admitAgain, stillAdmit, narrow, sessionOf, writerFor }
+  return {
+    admit: authenticate,
+    admitAgain: revalidate,
+    stillAdmit: revalidateRunning,
+    narrow: requireAccess,
+    sessionOf,
+    writerFor,
+  }
 }
 
-const authored = (author: Author) =>
+const setAuthorStatement = (author: Author) =>
   prepared(sql`select set_config('flota.autor', ${JSON.stringify(author)}, true)`)
 /** Fails with FL401 where the caller's session has ended or its user was written since it was read. */
-const unchanged = ({ tokenHash, fila }: Session) =>
-  prepared(sql`select sigue_siendo(${tokenHash}, ${fila}::xid)`)
+const assertUnchangedStatement = ({ tokenHash, userRowVersion }: Session) =>
+  prepared(sql`select sigue_siendo(${tokenHash}, ${userRowVersion}::xid)`)
 
 /**
  * What is written through it is undone where its caller lost the right while a statement waited.
@@ -169,7 +181,11 @@ function checkedWriter(
     async queries(statements) {
       if (!session) return transaction((tx) => tx.queries(statements))
       try {
-        const rows = await db.queries<unknown[]>([authored(author), ...statements, unchanged(session)])
+        const rows = await db.queries<unknown[]>([
+          setAuthorStatement(author),
+          ...statements,
+          assertUnchangedStatement(session),
+        ])
         // The rows of the caller's own statements, as their type says.
         return rows.slice(1, -1) as never
       } catch (error) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { named, writing } from '../../test/endpointRequests.ts'
+import { bodyRequests, requestName } from '../../test/endpointRequests.ts'
 import { aCamion } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { takesNothing } from './jsonSchema.ts'
@@ -56,8 +56,8 @@ describe('a 400', () => {
   })
 
   const shapeless = ['[]', '"texto"', '5', 'true', 'null', '[{"placa":"x"}]', '']
-  const needing = writing.filter(({ endpoint }) => !endpoint.body.safeParse({}).success)
-  test.each(needing.map((call) => [named(call), call] as const))(
+  const needing = bodyRequests.filter(({ endpoint }) => !endpoint.body.safeParse({}).success)
+  test.each(needing.map((call) => [requestName(call), call] as const))(
     '%s wants an object',
     async (_name, call) => {
       const may = call.endpoint.access !== 'public' && call.endpoint.access.role === 'piloto' ? piloto : admin
@@ -79,8 +79,8 @@ describe('a 400', () => {
     expect([body.message, body.error.campos]).toEqual(['Los datos enviados no tienen la forma esperada.', {}])
   })
 
-  const declared = writing.filter(({ endpoint: { body } }) => !takesNothing(body))
-  test.each(declared.map((call) => [named(call), call] as const))(
+  const declared = bodyRequests.filter(({ endpoint: { body } }) => !takesNothing(body))
+  test.each(declared.map((call) => [requestName(call), call] as const))(
     '%s takes no null for a body, whatever may be left out of it',
     async (_name, call) => {
       const may = call.endpoint.access !== 'public' && call.endpoint.access.role === 'piloto' ? piloto : admin
@@ -147,7 +147,7 @@ describe('the size of a body', () => {
 
   describe('of a login, which anyone can send', () => {
     const login = (payload: string | Readable) =>
-      server.stranger.send({
+      server.anonymous.send({
         method: 'POST',
         url: '/api/auth/login',
         payload,

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { qualityOf } from './acceptHeader.ts'
 
 /** What a build may hold; a file of any other kind is not sent. */
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -40,13 +40,13 @@ export interface BuiltFile {
 /** The files of a build by their addresses, each in memory once it was asked for. Hidden files are none. */
 export function readBuild(folder: string): Map<string, BuiltFile> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
-  const sent = names.map((name) => name.replaceAll(sep, '/')).filter((name) => types[extname(name)])
+  const sent = names.map((name) => name.replaceAll(sep, '/')).filter((name) => contentTypes[extname(name)])
   const visible = sent.filter((name) => !name.split('/').some((part) => part.startsWith('.')))
-  return new Map(visible.map((name) => [`/${name}`, builtAt(join(folder, name))]))
+  return new Map(visible.map((name) => [`/${name}`, builtFileAt(join(folder, name))]))
 }
 
-function builtAt(path: string): BuiltFile {
-  if (!path.includes(`${sep}assets${sep}`)) return builtOf(path, bodiesAt(path))
+function builtFileAt(path: string): BuiltFile {
+  if (!path.includes(`${sep}assets${sep}`)) return toBuiltFile(path, bodiesAt(path))
   let read: Bodies | undefined
   return {
     // Its name has the hash of what it holds, so that an older build's, which are many, need not be read.
@@ -66,13 +66,13 @@ const bodiesAt = (path: string): Bodies => ({
     .map((variant) => ({ name: variant.name, content: readFileSync(variant.path) })),
 })
 
-const builtOf = (path: string, bodies: Bodies): BuiltFile => ({
+const toBuiltFile = (path: string, bodies: Bodies): BuiltFile => ({
   headers: { ...headersOf(path, bodies.plain), 'Cache-Control': 'no-cache' },
   bodies: () => bodies,
 })
 
 const headersOf = (path: string, tagged: string | Buffer) => ({
-  'Content-Type': types[extname(path)] ?? '',
+  'Content-Type': contentTypes[extname(path)] ?? '',
   // Weak: it is the same for every encoding.
   ETag: `W/"${createHash('sha256').update(tagged).digest('base64url')}"`,
 })
@@ -81,13 +81,13 @@ const manifest = '/manifest.webmanifest'
 const page = '/index.html'
 
 /** Installed, and until a page has its own title, the program is called as the company is. */
-export function nameCompany(files: Map<string, BuiltFile>, empresa: string): void {
+export function applyCompanyName(files: Map<string, BuiltFile>, empresa: string): void {
   const change = (path: string, named: (text: string) => string) => {
     const built = files.get(path)
     if (!built) return
     const plain = Buffer.from(named(built.bodies().plain.toString()))
     const compressed = encodings.map(({ name, compress }) => ({ name, content: compress(plain) }))
-    files.set(path, builtOf(path, { plain, compressed }))
+    files.set(path, toBuiltFile(path, { plain, compressed }))
   }
   change(manifest, (text) =>
     JSON.stringify({ ...(JSON.parse(text) as object), name: empresa, short_name: empresa }),

@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /** What a proxy passes on may be no address: its own is one. */
-export const addressOf = ({ ip, socket }: FastifyRequest) => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
+export const clientAddress = ({ ip, socket }: FastifyRequest) =>
+  isIP(ip) ? ip : (socket.remoteAddress ?? '')
 
 /** What failed logins of an address are counted by: for IPv6 its /64, since one customer has all of it. */
 export function networkOf(address: string): string {
@@ -14,15 +15,15 @@ export function networkOf(address: string): string {
   if (sixth === 0xffff && groups.slice(0, 5).every((group) => group === 0))
     return [seventh >> 8, seventh & 255, eighth >> 8, eighth & 255].join('.')
   const first = groups.slice(0, 4).map((group) => group.toString(16))
-  return `${shortened(`${first.join(':')}::`)}/64`
+  return `${canonicalIpv6(`${first.join(':')}::`)}/64`
 }
 
 /** Each IPv6 address as everybody writes it: without leading zeros, the longest row of zeros left out. */
-const shortened = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
+const canonicalIpv6 = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
 /** Its eight numbers. */
 function groupsOf(address: string): number[] {
-  const [before = '', after = ''] = shortened(address).split('::')
+  const [before = '', after = ''] = canonicalIpv6(address).split('::')
   const numbers = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
   const [head, tail] = [numbers(before), numbers(after)]

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError, incomplete } from './errors.ts'
-import { translate } from './translateError.ts'
+import { HttpError, incompleteRequest } from './errors.ts'
+import { translateError } from './translateError.ts'
 
 /** Answers a failure in the contract's envelope; what the caller can't be told stands in the log by its id. */
-export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Who leaves while sending has failed, not we.
   const hasLeft = error === request.raw.errored
   const { status, code, message, detail } = hasLeft
-    ? incomplete()
-    : translate(error, request.routeOptions.bodyLimit)
+    ? incompleteRequest()
+    : translateError(error, request.routeOptions.bodyLimit)
   if (hasLeft) request.log.info('left while it sent')
   else if (status === 500) request.log.error({ err: error }, 'unexpected')
   // What we refuse ourselves, by the thousand where too much is asked at once, is a line of the log already.

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingId, named, sendable, writing } from '../../test/endpointRequests.ts'
+import { bodyRequests, endpointRequests, missingId, requestName } from '../../test/endpointRequests.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
@@ -37,7 +37,7 @@ const unknownPaths = [
 
 describe('an unknown address of a call', () => {
   test.each(unknownPaths)('%s is 404 before everything, with or without a token', async (url) => {
-    for (const client of [server.stranger, nobody, admin]) {
+    for (const client of [server.anonymous, nobody, admin]) {
       for (const { payload, headers } of badBodies) {
         expect((await client.send({ method: 'POST', url, payload, headers })).status).toBe(404)
       }
@@ -53,7 +53,7 @@ describe('an unknown address of a call', () => {
 })
 
 /** The methods that each address has. */
-const methodsOf = Map.groupBy(sendable, ({ url }) => url)
+const methodsOf = Map.groupBy(endpointRequests, ({ url }) => url)
 const otherMethods = METHODS.filter((method) => method !== 'CONNECT')
 
 describe('a known address with another method', () => {
@@ -61,8 +61,8 @@ describe('a known address with another method', () => {
     '%s tells anyone which it has',
     async (url, known) => {
       for (const method of otherMethods.filter((each) => !known.includes(each))) {
-        for (const client of [server.stranger, nobody]) {
-          const answer = await client.send({ method: method, url, payload: '{broken' })
+        for (const client of [server.anonymous, nobody]) {
+          const answer = await client.send({ method, url, payload: '{broken' })
           expect([method, answer.status]).toEqual([method, 405])
           const allow = String(answer.headers.allow).split(', ')
           expect(allow.toSorted()).toEqual([...new Set(known)].toSorted())
@@ -81,23 +81,23 @@ test('what is refused takes no room in the router', () => {
     expect([url, server.app.findRoute({ method: 'PROPFIND', url })]).toEqual([url, null])
 })
 
-type Call = (typeof writing)[number]
+type Call = (typeof bodyRequests)[number]
 const tried = (client: Client, { method, url }: Call) =>
   Promise.all(badBodies.map(({ payload, headers }) => client.send({ method, url, payload, headers })))
-const guarded = writing.filter(({ endpoint }) => endpoint.access !== 'public')
+const guarded = bodyRequests.filter(({ endpoint }) => endpoint.access !== 'public')
 /** Not for any session: of a usuario without permissions and a pilot, one at least is refused. */
 const limited = guarded.filter(({ endpoint }) => Object.keys(endpoint.access).length > 0)
 
 describe('the order of refusals', () => {
-  test.each(guarded.map((call) => [named(call), call] as const))(
+  test.each(guarded.map((call) => [requestName(call), call] as const))(
     '%s: 401 before what is sent',
     async (_name, call) => {
-      const answers = await tried(server.stranger, call)
+      const answers = await tried(server.anonymous, call)
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
     },
   )
 
-  test.each(limited.map((call) => [named(call), call] as const))(
+  test.each(limited.map((call) => [requestName(call), call] as const))(
     '%s: 403 before what is sent',
     async (_name, call) => {
       const refused = [await tried(nobody, call), await tried(piloto, call)].map((answers) =>
@@ -108,17 +108,20 @@ describe('the order of refusals', () => {
   )
 
   // Of files, whose bytes are looked at last: archivos/routes.test.ts.
-  const json = writing.filter(({ endpoint }) => endpoint.takes.length === 0)
-  test.each(json.map((call) => [named(call), call] as const))('%s: 400, 413, 415', async (_name, call) => {
-    const { access } = call.endpoint
-    const may = access !== 'public' && access.role === 'piloto' ? piloto : admin
-    const answers = await tried(may, call)
-    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
-      [400, 'VALIDACION'],
-      [413, 'CUERPO_MUY_GRANDE'],
-      [415, 'TIPO_NO_SOPORTADO'],
-    ])
-  })
+  const json = bodyRequests.filter(({ endpoint }) => endpoint.takes.length === 0)
+  test.each(json.map((call) => [requestName(call), call] as const))(
+    '%s: 400, 413, 415',
+    async (_name, call) => {
+      const { access } = call.endpoint
+      const may = access !== 'public' && access.role === 'piloto' ? piloto : admin
+      const answers = await tried(may, call)
+      expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+        [400, 'VALIDACION'],
+        [413, 'CUERPO_MUY_GRANDE'],
+        [415, 'TIPO_NO_SOPORTADO'],
+      ])
+    },
+  )
 
   test('a wrong body is told before a missing record, and that before a stale version', async () => {
     const url = `/api/camiones/${missingId}`
@@ -130,7 +133,7 @@ describe('the order of refusals', () => {
   })
 })
 
-const withId = sendable.filter(({ url }) => url.endsWith(`/${missingId}`))
+const withId = endpointRequests.filter(({ url }) => url.endsWith(`/${missingId}`))
 const badIds = [
   '0',
   '-1',
@@ -156,7 +159,7 @@ const hugeIds = [
 ]
 
 describe('an id in a path', () => {
-  test.each(withId.map((call) => [named(call), call] as const))(
+  test.each(withId.map((call) => [requestName(call), call] as const))(
     '%s',
     async (_name, { endpoint, method, url }) => {
       const may = endpoint.access !== 'public' && endpoint.access.role === 'piloto' ? piloto : admin

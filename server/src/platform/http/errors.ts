@@ -1,10 +1,10 @@
-import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
-import { entero } from '@flota/contract/format.ts'
+import { archivoErrors } from '@flota/contract/archivoLimits.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import type { FilaError } from '@flota/contract/importar.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 
-interface Detail {
+interface ErrorDetail {
   campos?: Record<string, string>
   data?: unknown
   /** What speaks against a trip. */
@@ -21,9 +21,9 @@ interface Detail {
 export class HttpError extends Error {
   readonly status: number
   readonly code: string
-  readonly detail: Detail
+  readonly detail: ErrorDetail
 
-  constructor(status: number, code: string, message: string, detail: Detail = {}) {
+  constructor(status: number, code: string, message: string, detail: ErrorDetail = {}) {
     super(message)
     this.status = status
     this.code = code
@@ -34,14 +34,14 @@ export class HttpError extends Error {
 /** @param campos the request's field names, each with its sentence */
 export const invalid = (campos: Record<string, string>, message = 'Revisa los datos señalados.') =>
   new HttpError(400, 'VALIDACION', message, { campos })
-export const brokenJson = () => invalid({}, 'Los datos enviados no son JSON válido.')
-export const incomplete = () => invalid({}, 'La petición llegó incompleta.')
+export const invalidJson = () => invalid({}, 'Los datos enviados no son JSON válido.')
+export const incompleteRequest = () => invalid({}, 'La petición llegó incompleta.')
 export const wrongCredentials = () => new HttpError(401, 'CREDENCIALES', sentences.wrongCredentials)
 export const noToken = () => new HttpError(401, 'NO_AUTENTICADO', sentences.noToken)
 export const sessionExpired = () => new HttpError(401, 'SESION_EXPIRADA', sentences.sessionExpired)
 export const forbidden = () => new HttpError(403, 'SIN_PERMISO', sentences.forbidden)
-export const segundoFactorNeeded = () => new HttpError(403, 'SEGUNDO_FACTOR', sentences.segundoFactorNeeded)
-export const codigoNeeded = () => new HttpError(401, 'CODIGO_REQUERIDO', sentences.codigoNeeded)
+export const segundoFactorRequired = () => new HttpError(403, 'SEGUNDO_FACTOR', sentences.segundoFactorNeeded)
+export const codigoRequired = () => new HttpError(401, 'CODIGO_REQUERIDO', sentences.codigoNeeded)
 export const wrongCodigo = () => new HttpError(401, 'CODIGO_INCORRECTO', sentences.wrongCodigo)
 export const notFound = (message: string) => new HttpError(404, 'NO_ENCONTRADO', message)
 export const unknownAddress = 'La dirección no existe'
@@ -49,21 +49,25 @@ export const methodNotAllowed = () => new HttpError(405, 'METODO_NO_PERMITIDO', 
 export const conflict = (message: string, data?: unknown) =>
   new HttpError(409, 'CONFLICTO', message, data === undefined ? {} : { data })
 /** Something keeps a trip from being written. */
-export const blocked = (avisos: AvisoDeViaje[]) =>
+export const tripBlocked = (avisos: AvisoDeViaje[]) =>
   new HttpError(409, 'CONFLICTO', avisos.find(({ gravedad }) => gravedad === 'bloqueo')?.texto ?? '', {
     avisos,
   })
 export const staleRecord = () => conflict(sentences.staleVersion)
 /** @param limit in bytes: whole megabytes, or less than one */
 export const bodyTooLarge = (limit: number) => {
-  const most = limit < 1024 ** 2 ? `${limit / 1024} KB` : `${limit / 1024 ** 2} MB`
-  return new HttpError(413, 'CUERPO_MUY_GRANDE', `Los datos enviados son demasiado grandes (máximo ${most}).`)
+  const maxText = limit < 1024 ** 2 ? `${limit / 1024} KB` : `${limit / 1024 ** 2} MB`
+  return new HttpError(
+    413,
+    'CUERPO_MUY_GRANDE',
+    `Los datos enviados son demasiado grandes (máximo ${maxText}).`,
+  )
 }
 export const notJson = () => new HttpError(415, 'TIPO_NO_SOPORTADO', 'Los datos deben enviarse como JSON.')
-export const fileTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', archivoRefusals.tooLarge)
-export const pictureTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', archivoRefusals.tooManyPixels)
-export const wrongFile = () => new HttpError(415, 'TIPO_NO_SOPORTADO', archivoRefusals.wrongKind)
-export const tooManyTries = (retryAfter: number) =>
+export const fileTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', archivoErrors.tooLarge)
+export const imageTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', archivoErrors.tooManyPixels)
+export const unsupportedFileType = () => new HttpError(415, 'TIPO_NO_SOPORTADO', archivoErrors.wrongKind)
+export const tooManyAttempts = (retryAfter: number) =>
   new HttpError(
     429,
     'DEMASIADOS_INTENTOS',
@@ -78,15 +82,16 @@ export const tooManyCalls = (retryAfter: number) =>
     { retryAfter },
   )
 /** @param megabytes what a user may send a day */
-export const tooMuchToday = (megabytes: number, retryAfter: number) =>
+export const dailyUploadLimitReached = (megabytes: number, retryAfter: number) =>
   new HttpError(
     429,
     'DEMASIADOS_INTENTOS',
-    `Hoy ya subiste ${entero(megabytes)} MB. Mañana puedes subir más.`,
+    `Hoy ya subiste ${formatInteger(megabytes)} MB. Mañana puedes subir más.`,
     { retryAfter },
   )
 /** @param reason what the mail server said, in one line */
-export const notSent = (reason: string) => new HttpError(502, 'NO_ENVIADO', `No se pudo enviar: ${reason}.`)
+export const mailNotSent = (reason: string) =>
+  new HttpError(502, 'NO_ENVIADO', `No se pudo enviar: ${reason}.`)
 export const unavailable = () =>
   new HttpError(503, 'NO_DISPONIBLE', 'El servicio no está disponible en este momento. Intenta nuevamente.', {
     retryAfter: 1,

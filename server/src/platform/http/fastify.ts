@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Env } from '../env.ts'
-import { Holders } from '../limits/connectionQuota.ts'
+import { ConnectionQuota } from '../limits/connectionQuota.ts'
 import { createHttpServer } from '../limits/httpServer.ts'
-import { addressOf, networkOf } from './clientAddress.ts'
-import { answerClientError } from './clientError.ts'
-import { compressAnswers } from './compress.ts'
-import { sendFailure } from './errorHandler.ts'
+import { clientAddress, networkOf } from './clientAddress.ts'
+import { replyToClientError } from './clientError.ts'
+import { compressResponses } from './compress.ts'
+import { sendError } from './errorHandler.ts'
 import { addHeaders, setHeaders } from './headers.ts'
 import { configureRequests } from './requests.ts'
 
@@ -31,7 +31,7 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** Fastify as this house wants it, without a route: what it reads, refuses, logs and always answers with. */
 export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROXY'>): FastifyInstance {
-  const holders = new Holders()
+  const holders = new ConnectionQuota()
   const isProxy = proxiesOf(env)
   const fastify = Fastify({
     loggerInstance: log,
@@ -40,7 +40,7 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
     bodyLimit: 1024 * 1024,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    serverFactory: (handle) => createHttpServer(handle, { holders, isProxy, log }),
+    serverFactory: (handle) => createHttpServer(handle, { quota: holders, isProxy, log }),
     // Longer than any address that Node reads: a long id is looked for like any other.
     routerOptions: { maxParamLength: 65_536 },
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
@@ -48,19 +48,19 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)
-      sendFailure(error, request, reply)
+      sendError(error, request, reply)
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: replyToClientError,
   })
-  fastify.setErrorHandler(sendFailure)
+  fastify.setErrorHandler(sendError)
   addHeaders(fastify)
-  compressAnswers(fastify)
+  compressResponses(fastify)
   configureRequests(fastify, env)
   // What comes by a proxy counts for whom it passes on, while that is being read or answered.
   if (env.TRUST_PROXY !== false)
     fastify.addHook('onRequest', (request, _reply, done) => {
       if (request.ip !== request.socket.remoteAddress)
-        holders.credit(request.socket, networkOf(addressOf(request)))
+        holders.assignClient(request.socket, networkOf(clientAddress(request)))
       done()
     })
   return fastify

@@ -3,13 +3,13 @@ import { connect as connectTo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lines } from '../../test/captureLog.ts'
-import { named, sendable } from '../../test/endpointRequests.ts'
+import { captureLog } from '../../test/captureLog.ts'
+import { endpointRequests, requestName } from '../../test/endpointRequests.ts'
 import { aCamion } from '../../test/factories.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { raw } from '../db/sql.ts'
 
-const log = lines()
+const log = captureLog()
 let server: TestApp
 let admin: Client
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** What every answer of a call carries (docs/contract/general.md). */
-function expectHeaders({ headers }: Answer) {
+function expectHeaders({ headers }: ApiResponse) {
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['referrer-policy']).toBe('same-origin')
   expect(String(headers['x-request-id'])).toMatch(/^[\w-]{8,}$/)
@@ -31,18 +31,21 @@ function expectHeaders({ headers }: Answer) {
 }
 
 describe('every answer of a call has its headers', () => {
-  test.each(sendable.map((call) => [named(call), call] as const))('%s', async (_name, { method, url }) => {
-    for (const client of [server.stranger, await server.as(), await server.as({ rol: 'usuario' })]) {
-      const answer = await client.send({
-        method,
-        url,
-        headers: { origin: 'https://otro.example', 'access-control-request-method': 'POST' },
-      })
-      expectHeaders(answer)
-      const shared = /^\/(usuarios|piloto|api\/docs)(\/|$)/.test(url)
-      expect(/(^|,)\s*accept\s*(,|$)/i.test(String(answer.headers.vary ?? ''))).toBe(shared)
-    }
-  })
+  test.each(endpointRequests.map((call) => [requestName(call), call] as const))(
+    '%s',
+    async (_name, { method, url }) => {
+      for (const client of [server.anonymous, await server.as(), await server.as({ rol: 'usuario' })]) {
+        const answer = await client.send({
+          method,
+          url,
+          headers: { origin: 'https://otro.example', 'access-control-request-method': 'POST' },
+        })
+        expectHeaders(answer)
+        const shared = /^\/(usuarios|piloto|api\/docs)(\/|$)/.test(url)
+        expect(/(^|,)\s*accept\s*(,|$)/i.test(String(answer.headers.vary ?? ''))).toBe(shared)
+      }
+    },
+  )
 
   test('refusals too: unknown, wrong method, preflight, malformed, too large, not JSON', async () => {
     const payload = 'x'.repeat(2 * 1024 * 1024)
@@ -78,7 +81,7 @@ describe('every answer of a call has its headers', () => {
 
 /** Sends these bytes, which need be no request of HTTP. */
 async function sending(bytes: string): Promise<Socket> {
-  const app = server.another()
+  const app = server.startAnotherApp()
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
@@ -124,7 +127,7 @@ test('100-continue is told to go on, and then answered', async () => {
 
 test('who may not is told that before what he expects', async () => {
   const headers = { expect: '200-ok' }
-  const { status } = await server.stranger.send({ method: 'GET', url: '/api/camiones', headers })
+  const { status } = await server.anonymous.send({ method: 'GET', url: '/api/camiones', headers })
   expect(status).toBe(401)
 })
 

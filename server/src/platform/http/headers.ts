@@ -16,7 +16,7 @@ const contentPolicy = [
 ].join('; ')
 
 /** What every answer carries, pages and calls alike (docs/contract/general.md). */
-export const always = {
+export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Content-Security-Policy': contentPolicy,
@@ -24,12 +24,12 @@ export const always = {
 }
 
 /** An address may be written in many ways; the route that it led to is one. */
-const addressOf = (request: FastifyRequest) => request.routeOptions.url ?? request.url
+const routeUrl = (request: FastifyRequest) => request.routeOptions.url ?? request.url
 
 export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers({ ...always, 'X-Request-Id': request.id })
-  if (isCall(addressOf(request))) void reply.header('Cache-Control', 'no-store')
-  if (isSharedAddress(addressOf(request))) void reply.header('Vary', 'Accept')
+  void reply.headers({ ...commonHeaders, 'X-Request-Id': request.id })
+  if (isApiUrl(routeUrl(request))) void reply.header('Cache-Control', 'no-store')
+  if (isSharedAddress(routeUrl(request))) void reply.header('Vary', 'Accept')
 }
 
 export function addHeaders(fastify: FastifyInstance): void {
@@ -42,7 +42,7 @@ export function addHeaders(fastify: FastifyInstance): void {
 export const pathOf = (url: string) => url.split('?', 1)[0] ?? url
 
 /** Calls have these addresses and no page has, but for a browser's visit to exactly /usuarios. */
-export const isCall = (url: string) => /^\/(api|usuarios|piloto)(\/|$)/.test(pathOf(url))
+export const isApiUrl = (url: string) => /^\/(api|usuarios|piloto)(\/|$)/.test(pathOf(url))
 
 /** Addresses that answer a browser with a page and a program with data. */
 const isSharedAddress = (url: string) => /^\/(usuarios|piloto|api\/docs)(\/|$)/.test(pathOf(url))

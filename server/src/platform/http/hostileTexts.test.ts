@@ -1,15 +1,15 @@
 import { isLatin } from '@flota/contract/usuarios.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lines } from '../../test/captureLog.ts'
-import { everyCatalogue, maxOf, textFields, valuesOf } from '../../test/catalogueValues.ts'
-import { exportar } from '../../test/exportar.ts'
+import { captureLog } from '../../test/captureLog.ts'
+import { everyCatalogue, maxLengthOf, textFields, valuesOf } from '../../test/catalogueValues.ts'
+import { fetchReporteExport } from '../../test/exportar.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
-import { injectedHeader, marker, payloads } from '../../test/malformed/payloads.ts'
+import { injectedHeader, payloads, reflectedMarker } from '../../test/malformed/payloads.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
-import { partsOf, sheetsOf } from '../../test/readXlsx.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { makeUsuario, password } from '../../test/usuarios.ts'
+import { readSheets, unzip } from '../../test/readXlsx.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { defaultPassword, makeUsuario } from '../../test/usuarios.ts'
 
 // What scanners send is a text like any other: kept, and given back as it came wherever it is shown.
 
@@ -18,8 +18,8 @@ interface Ruta extends Row {
   id: number
 }
 
-const log = lines()
-const heard: Answer[] = []
+const log = captureLog()
+const heard: ApiResponse[] = []
 const rutas: Ruta[] = []
 let server: TestApp
 let admin: Client
@@ -93,7 +93,7 @@ describe('a text that a scanner sends', () => {
   test.each(everyCatalogue)('is kept in $name, and in the bin', async (catalogue) => {
     const path = `/api/${catalogue.name}`
     for (const text of payloads) {
-      const fields = textFields(catalogue).filter((name) => [...text].length <= maxOf(catalogue, name))
+      const fields = textFields(catalogue).filter((name) => [...text].length <= maxLengthOf(catalogue, name))
       const values = valuesOf(catalogue, Object.fromEntries(fields.map((name) => [name, text])))
       const id = await make(path, values)
       const listed = (await read(`${path}?${query(text)}`)).data as Row[]
@@ -121,23 +121,23 @@ describe('a text that a scanner sends', () => {
   const names = payloads.filter((text, i) => isLatin(text) && i % 7 === 0)
   test.each(names)('is a name that opens a session: %j', async (username) => {
     const { id } = await makeUsuario(admin, { username })
-    const login = await server.stranger.post('/api/auth/login', { username, password })
+    const login = await server.anonymous.post('/api/auth/login', { username, password: defaultPassword })
     expect([login.status, login.body.data?.user]).toMatchObject([200, { id, username }])
   })
 })
 
 describe('an export of such texts', () => {
   test('has them in its cells as they came, none as a formula', async () => {
-    const { status, headers, file } = await exportar(server, admin, 'filtro=dia')
+    const { status, headers, file } = await fetchReporteExport(server, admin, 'filtro=dia')
     expect(status).toBe(200)
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="reporte_dia_\d{4}-\d\d-\d\d\.xlsx"$/,
     )
-    const { rows } = await sheetsOf(file)
+    const { rows } = await readSheets(file)
     const cells = rows.flat(2)
     for (const text of payloads)
       expect(cells.filter((cell) => cell === text).length).toBeGreaterThanOrEqual(4)
-    const parts = partsOf(file)
+    const parts = unzip(file)
     expect(Object.values(parts).join('')).not.toMatch(/<f[ >]|<hyperlink/)
     // A cell with a text says so: a spreadsheet does not guess what it could be.
     const sheet = Object.entries(parts).find(([name]) => name.endsWith('sheet2.xml'))?.[1] ?? ''
@@ -150,7 +150,7 @@ describe('an export of such texts', () => {
   })
 
   test('is a PDF too', async () => {
-    const { status, file } = await exportar(server, admin, 'formato=pdf&filtro=dia')
+    const { status, file } = await fetchReporteExport(server, admin, 'formato=pdf&filtro=dia')
     expect([status, file.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
     expect(file.toString('latin1')).not.toMatch(/\/(JavaScript|JS|Launch|URI)\b/)
   })
@@ -170,6 +170,6 @@ test('the log has a line for each and none of the texts', () => {
   const all = log.all()
   expect(all.filter(({ level }) => Number(level) > 30)).toEqual([])
   expect(new Set(all.map(({ msg }) => msg))).toEqual(new Set(['request']))
-  expect(log.text()).not.toContain(marker)
+  expect(log.text()).not.toContain(reflectedMarker)
   expect(log.text()).not.toContain('malo.example')
 })

@@ -2,9 +2,9 @@ import { endpoints } from '@flota/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCamion, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { type Form, keyedForms } from '../../test/keyedForms.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { tally } from '../../test/users.ts'
-import { aUsuario, loginAs, password } from '../../test/usuarios.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { countByStatus } from '../../test/users.ts'
+import { aUsuario, defaultPassword, loginAs } from '../../test/usuarios.ts'
 import { many, run, sql } from '../db/sql.ts'
 
 // What is sent twice with one Idempotency-Key is made once: every POST that makes a record.
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
   other = await server.as()
-  elsewhere = server.clientOf(server.another(), admin.token)
+  elsewhere = server.clientOf(server.startAnotherApp(), admin.token)
   references = await someReferences(admin)
 })
 afterAll(() => server.close())
@@ -62,7 +62,7 @@ const total = async (path: string) => {
   const { headers, body } = await admin.get(path)
   return Number(headers['x-total-count'] ?? body.paginacion?.total ?? body.count)
 }
-const expectOther = ({ status, body }: Answer) =>
+const expectOther = ({ status, body }: ApiResponse) =>
   expect([status, body]).toEqual([
     409,
     {
@@ -130,7 +130,7 @@ describe.each(creating)('$line', ({ path, form, changes }) => {
     const [body, key] = [form(), newKey()]
     const nobody = await server.as({ rol: 'usuario', permisos: [] })
     expect((await send(path, key, body, nobody)).status).toBe(403)
-    expect((await send(path, key, body, server.stranger)).status).toBe(401)
+    expect((await send(path, key, body, server.anonymous)).status).toBe(401)
     expect((await send(path, key, {})).status).toBe(400)
     expect(await kept(key)).toEqual([])
     const first = await send(path, key, body)
@@ -190,7 +190,7 @@ describe('what is taken already is refused with a key as without', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => send('/api/rutas', newKey(), body, i % 2 ? admin : elsewhere)),
     )
-    expect(tally(answers)).toEqual({ 201: 1, 409: 7 })
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 7 })
     const told = answers
       .filter(({ status }) => status === 409)
       .map(({ body: { data } }) => data.nextRutaNumber)
@@ -224,7 +224,7 @@ describe('a user', () => {
       server.db,
       sql`select password_hash from usuarios where username = ${body.username}`,
     )
-    expect(JSON.stringify(rows)).not.toContain(password)
+    expect(JSON.stringify(rows)).not.toContain(defaultPassword)
     expect(JSON.stringify(rows)).not.toContain(stored[0]?.password_hash)
     await loginAs(server, body.username)
   })

@@ -7,7 +7,7 @@ import type { Session } from './authentication.ts'
 import { conflict } from './errors.ts'
 
 /** A key is its user's own, for one call, for so many days (docs/contract/general.md). */
-export interface Key {
+export interface IdempotencyKey {
   userId: number
   /** Method and path with its ids. */
   llamada: string
@@ -18,15 +18,15 @@ export interface Key {
 }
 
 /** Node reads headers byte by byte; people write them in UTF-8. An empty key counts as no key. */
-const claveOf = ({ headers }: FastifyRequest) =>
+const keyHeader = ({ headers }: FastifyRequest) =>
   Buffer.from(headers['idempotency-key']?.toString().trim() ?? '', 'latin1').toString()
 
-export const claveProblem = ({ idempotent }: Endpoint, request: FastifyRequest): [string, string][] =>
-  idempotent && [...claveOf(request)].length > 200 ? [['Idempotency-Key', 'Máximo 200 caracteres.']] : []
+export const keyProblem = ({ idempotent }: Endpoint, request: FastifyRequest): [string, string][] =>
+  idempotent && [...keyHeader(request)].length > 200 ? [['Idempotency-Key', 'Máximo 200 caracteres.']] : []
 
 const entriesOf = (value: unknown) => new Map<string, unknown>(Object.entries(value ?? {}))
 
-interface Asked {
+interface KeyedRequest {
   params: unknown
   query: unknown
   body: unknown
@@ -35,9 +35,13 @@ interface Asked {
 }
 
 /** @param sha256 of a body that is bytes: the query says the rest of what is asked */
-export function keyOf(endpoint: Endpoint, asked: Asked, sha256?: string): Key | undefined {
+export function idempotencyKeyOf(
+  endpoint: Endpoint,
+  asked: KeyedRequest,
+  sha256?: string,
+): IdempotencyKey | undefined {
   const { params, query, body, session, request } = asked
-  const clave = endpoint.idempotent ? claveOf(request) : ''
+  const clave = endpoint.idempotent ? keyHeader(request) : ''
   if (!clave || !session) return undefined
   const ids = entriesOf(params)
   return {
@@ -72,31 +76,31 @@ function fingerprint(schema: z.ZodType, said: unknown, added: readonly string[],
  * @param kept what a repeat gets of the answer
  * @throws {HttpError} 409 when the key was used for another request
  */
-export function once<T>(
+export function runOnce<T>(
   db: Writer,
-  key: Key | undefined,
+  key: IdempotencyKey | undefined,
   work: (db: Writer) => Promise<T>,
-  kept: (answer: T) => T = (answer) => answer,
+  toStored: (answer: T) => T = (answer) => answer,
 ): Promise<T> {
   if (!key) return work(db)
   return db.transaction(async (tx) => {
-    const first = await firstAnswer<T>(tx, key)
+    const first = await claimKey<T>(tx, key)
     if (first) return first.respuesta
     const answer = await work(tx)
-    await keep(tx, key, kept(answer))
+    await storeResponse(tx, key, toStored(answer))
     return answer
   })
 }
 
 /** Whether something was answered to it: a repeat is told that again, whatever has become of it since. */
-export const isAnswered = async (db: Db, key: Key): Promise<boolean> =>
-  (await one(db, sql`select from idempotencia where ${its(key)} and vence_en >= now()`)) !== undefined
+export const hasStoredResponse = async (db: Db, key: IdempotencyKey): Promise<boolean> =>
+  (await one(db, sql`select from idempotencia where ${matchesKey(key)} and vence_en >= now()`)) !== undefined
 
-const its = ({ userId, llamada, clave }: Key) =>
+const matchesKey = ({ userId, llamada, clave }: IdempotencyKey) =>
   sql`usuario_id = ${userId} and llamada = ${llamada} and clave = ${clave}`
 
 /** Takes the key's row, or finds what the first request with it was answered. */
-async function firstAnswer<T>(tx: Db, key: Key) {
+async function claimKey<T>(tx: Db, key: IdempotencyKey) {
   const { userId, llamada, clave, huella, days } = key
   const mine = await run(
     tx,
@@ -109,18 +113,18 @@ async function firstAnswer<T>(tx: Db, key: Key) {
   if (mine > 0) return undefined
   const first = await one<{ huella: string; respuesta: T }>(
     tx,
-    prepared(sql`select huella, respuesta from idempotencia where ${its(key)}`),
+    prepared(sql`select huella, respuesta from idempotencia where ${matchesKey(key)}`),
   )
   if (first && first.huella !== huella) throw conflict('Ese envío ya se hizo con otros datos.')
   return first
 }
 
 /** Also deletes a few expired keys, except those that somebody else is writing. */
-const keep = (tx: Db, key: Key, answer: unknown) =>
+const storeResponse = (tx: Db, key: IdempotencyKey, answer: unknown) =>
   run(
     tx,
     prepared(sql`with viejas as (
         delete from idempotencia where ctid in (
           select ctid from idempotencia where vence_en < now() limit 20 for update skip locked))
-      update idempotencia set respuesta = ${JSON.stringify(answer)} where ${its(key)}`),
+      update idempotencia set respuesta = ${JSON.stringify(answer)} where ${matchesKey(key)}`),
   )

@@ -1,7 +1,7 @@
 import { StartError } from '@flota/postgres/startError.ts'
 
 /** @throws {StartError} naming the variable when nobody can listen there */
-export async function listening(
+export async function listen(
   variable: 'PORT' | 'METRICS_PORT',
   port: number,
   host: string,

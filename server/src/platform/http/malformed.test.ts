@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { permisos } from '@flota/contract/permisos.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lines } from '../../test/captureLog.ts'
+import { captureLog } from '../../test/captureLog.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
-import { stored } from '../../test/malformed/databaseDigest.ts'
-import { describeSent, sendMalformed, type Target } from '../../test/malformed/sendMalformed.ts'
+import { databaseDigest } from '../../test/malformed/databaseDigest.ts'
+import { describeResult, type MalformedTarget, sendMalformed } from '../../test/malformed/sendMalformed.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 
@@ -14,9 +14,9 @@ import { type TestApp, testApp } from '../../test/testApp.ts'
 const seed = Number(process.env.MALFORMED_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const count = Number(process.env.MALFORMED_COUNT ?? 400)
 
-const log = lines()
+const log = captureLog()
 let server: TestApp
-let target: Target
+let target: MalformedTarget
 beforeAll(async () => {
   server = await testApp({ log: pino({ level: 'trace' }, log.stream) })
   const admin = await server.as()
@@ -34,14 +34,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('malformed requests are refused, and nothing comes of them', async () => {
-  const before = await stored(server.db)
-  const sent = await sendMalformed(target, { seed, count, lanes: 4 })
-  const bad = sent.filter(({ faults }) => faults.length > 0)
+  const before = await databaseDigest(server.db)
+  const sent = await sendMalformed(target, { seed, count, concurrency: 4 })
+  const bad = sent.filter(({ errors }) => errors.length > 0)
   expect(
-    bad.map((each) => describeSent(each, target)),
+    bad.map((each) => describeResult(each, target)),
     `seed ${seed}`,
   ).toEqual([])
-  expect(await stored(server.db)).toEqual(before)
+  expect(await databaseDigest(server.db)).toEqual(before)
   for (const token of Object.values(target.tokens)) {
     expect((await server.clientOf(server.app, token).get('/api/auth/verify')).status).toBe(200)
     expect(log.text()).not.toContain(token)

@@ -3,9 +3,9 @@ import { endpoints } from '@flota/contract/endpoints.ts'
 import { permisos } from '@flota/contract/permisos.ts'
 import { permisosDinero } from '@flota/contract/permisosDinero.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { programsOf } from '../../test/apiPrograms.ts'
-import { type Rule, table } from '../../test/permissionTable.ts'
-import { type Answer, type Client, type TestApp, testApp, type Who } from '../../test/testApp.ts'
+import { programClients } from '../../test/apiPrograms.ts'
+import { type PermissionRule, permissionTable } from '../../test/permissionTable.ts'
+import { type ApiResponse, type Client, type TestApp, testApp, type UserOptions } from '../../test/testApp.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
 type Stored = readonly (Permiso | PermisoDinero)[]
@@ -24,7 +24,7 @@ const callers: { name: string; rol: Rol; stored: Stored }[] = [
   ...all.map((one) => ({ name: `usuario with ${one} alone`, rol: 'usuario' as const, stored: [one] })),
 ]
 
-function may(rule: Rule, rol: Rol, stored: Stored): boolean {
+function may(rule: PermissionRule, rol: Rol, stored: Stored): boolean {
   if (rule === 'anyone' || rule === 'session') return true
   if (rule === 'staff') return rol !== 'piloto'
   if (rule === 'administrador') return rol === 'administrador'
@@ -38,7 +38,7 @@ type Caller = (typeof callers)[number]
 let server: TestApp
 let admin: Client
 const sessions = new Map<Caller, Client>()
-const programOf = programsOf(() => ({ server, admin }))
+const programOf = programClients(() => ({ server, admin }))
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const newSession = async ({ rol, stored }: Caller) => {
-  const who: Who = {
+  const who: UserOptions = {
     rol,
     permisos: stored.filter((name) => !isDinero(name)),
     permisos_dinero: stored.filter(isDinero),
@@ -68,10 +68,10 @@ const addresses = (path: string) =>
 const fill = (path: string, id: string) => path.replace(':tipo', 'choferes').replace(/:[it]?id/g, id)
 
 /** Once as it should be, once broken in address and body: who may not, learns nothing of either. */
-async function sendBoth(client: Client, line: Line): Promise<Answer[]> {
+async function sendBoth(client: Client, line: Line): Promise<ApiResponse[]> {
   const [method = '', path = ''] = line.split(' ')
   const payload = ['GET', 'DELETE'].includes(method) ? {} : { payload: '{broken' }
-  const answers: Answer[] = []
+  const answers: ApiResponse[] = []
   for (const url of addresses(path)) {
     answers.push(
       await client.send({ method, url: fill(url, '2000000000') }),
@@ -83,7 +83,7 @@ async function sendBoth(client: Client, line: Line): Promise<Answer[]> {
 }
 
 /** Whoever is let in may still be told 400 or 404, but of a record and not of the address. */
-const outcome = ({ status, body }: Answer) =>
+const outcome = ({ status, body }: ApiResponse) =>
   [401, 403, 405].includes(status) || status >= 500 || body.message === 'La dirección no existe'
     ? [status, body]
     : 'let in'
@@ -100,12 +100,12 @@ const refusals = {
 }
 
 test('the table has every call, and no other', () => {
-  expect(new Set(Object.keys(table))).toEqual(new Set(lines))
+  expect(new Set(Object.keys(permissionTable))).toEqual(new Set(lines))
 })
 
 test.each(lines)('%s', async (line) => {
-  const rule = table[line] ?? 'anyone'
-  const strangers = (await sendBoth(server.stranger, line)).map(outcome)
+  const rule = permissionTable[line] ?? 'anyone'
+  const strangers = (await sendBoth(server.anonymous, line)).map(outcome)
   const toStranger = rule === 'anyone' ? 'let in' : refusals.session
   expect(strangers, 'a stranger').toEqual(strangers.map(() => toStranger))
   for (const caller of callers) {

@@ -1,11 +1,11 @@
-export interface Begun<T> extends AsyncIterable<T> {
-  leave(): Promise<void>
+export interface PrimedIterable<T> extends AsyncIterable<T> {
+  cancel(): Promise<void>
 }
 
 /** Makes the first step of an iteration: what fails there is thrown here, before anything was given away. */
-export async function begun<T>(iterable: AsyncIterable<T>): Promise<Begun<T>> {
+export async function primeIterator<T>(iterable: AsyncIterable<T>): Promise<PrimedIterable<T>> {
   const iterator = iterable[Symbol.asyncIterator]()
-  const leave = async () => {
+  const cancel = async () => {
     await iterator.return?.()
   }
   let first: IteratorResult<T> | undefined = await iterator.next()
@@ -17,9 +17,9 @@ export async function begun<T>(iterable: AsyncIterable<T>): Promise<Begun<T>> {
       return given
     },
     return: async () => {
-      await leave()
+      await cancel()
       return { done: true, value: undefined }
     },
   }
-  return { leave, [Symbol.asyncIterator]: () => rest }
+  return { cancel, [Symbol.asyncIterator]: () => rest }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lines } from '../../test/captureLog.ts'
+import { captureLog } from '../../test/captureLog.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { many, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
@@ -15,7 +15,7 @@ afterAll(() => server.close())
 let users = 0
 /** The address that a failed login from there is counted for. */
 async function addressSeen(trust: string, peer: string, forwarded?: string | string[]) {
-  const app = server.another({ env: readEnv({ TRUST_PROXY: trust }) })
+  const app = server.startAnotherApp({ env: readEnv({ TRUST_PROXY: trust }) })
   const username = `nadie${++users}`
   const answer = await app.inject({
     method: 'POST',
@@ -64,8 +64,8 @@ describe('the address of a client', () => {
 
 describe('X-Forwarded-For without TRUST_PROXY', () => {
   const ask = async (trust: string, times: number) => {
-    const log = lines()
-    const app = server.another({ env: readEnv({ TRUST_PROXY: trust }), log: pino({}, log.stream) })
+    const log = captureLog()
+    const app = server.startAnotherApp({ env: readEnv({ TRUST_PROXY: trust }), log: pino({}, log.stream) })
     await app.inject({ url: '/api/salud' })
     for (let i = 0; i < times; i++) {
       await app.inject({ url: '/api/salud', headers: { 'x-forwarded-for': '203.0.113.5' } })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 /** A route whose body is left as it comes, for its handler to read from `request.raw`, whatever its Content-Type says. */
-export function routeOfBytes(fastify: FastifyInstance, options: RouteOptions): void {
+export function rawBodyRoute(fastify: FastifyInstance, options: RouteOptions): void {
   // Parsers belong to an instance: this one is the route's own.
   void fastify.register(async (own) => {
     own.removeAllContentTypeParsers()

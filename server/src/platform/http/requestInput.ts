@@ -2,12 +2,12 @@
 const pattern = (path: string) => path.replace(/:(\w+)/g, ':$1(^.+$)')
 
 /** Calls below /usuarios and /piloto have a second address with /api (docs/contract/general.md). */
-export const addresses = (path: string) =>
+export const routePaths = (path: string) =>
   (/^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]).map(pattern)
 
 /** An empty query value is as if it were not there. */
-export const present = (query: unknown) =>
+export const withoutEmptyValues = (query: unknown) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
-export const pick = (sent: object, isSeen: (field: string) => boolean) =>
-  Object.fromEntries(Object.entries(sent).filter(([field]) => isSeen(field)))
+export const pickFields = (input: object, isSeen: (field: string) => boolean) =>
+  Object.fromEntries(Object.entries(input).filter(([field]) => isSeen(field)))

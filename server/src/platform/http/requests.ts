@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
-import { giveUpSlowBodies } from '../limits/slowBodyTimeout.ts'
-import { brokenJson, invalid } from './errors.ts'
+import { closeSlowBodies } from '../limits/slowBodyTimeout.ts'
+import { invalid, invalidJson } from './errors.ts'
 import { METHODS } from './nodeHttp.ts'
 
 /** How requests are read and logged: JSON only, every method known to Node, one line a request. */
@@ -18,11 +18,11 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
     // Browsers and scripts send the header with an empty body too, on DELETE and logout.
     if (body.length === 0) done(null, undefined)
     // Bytes that are no characters would be kept as others.
-    else if (!isUtf8(body)) done(brokenJson())
+    else if (!isUtf8(body)) done(invalidJson())
     else void parse(request, body.toString(), done)
   })
 
-  giveUpSlowBodies(fastify)
+  closeSlowBodies(fastify)
   // Here, because a missing right is told first.
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const { expect, host } = request.headers

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyCatalogue, valuesOf } from '../../test/catalogueValues.ts'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
-import { aPassword, aUser } from '../../test/users.ts'
+import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { aUser, userPassword } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 
 // While nobody has touched a setting, the calls of the specification answer what they answered before there were
 // papers, checks and a log; a route alone has a key more.
 
-let office: Office
+let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
 })
@@ -143,18 +143,18 @@ async function everyCall() {
   await admin.delete(`/api/rutas/${gone.id}`)
   const otro = (await admin.post('/api/usuarios', aUsuario())).body.data.id
   const get = (url: string) => admin.get(url)
-  const credentials = { username, password: aPassword }
+  const credentials = { username, password: userPassword }
   const estado = { nuevoEstado: 'En curso', comentario: 'Salgo' }
   return [
-    ['login', () => server.stranger.post('/api/auth/login', credentials), record(['token', ...sesion])],
+    ['login', () => server.anonymous.post('/api/auth/login', credentials), record(['token', ...sesion])],
     ['verify', () => get('/api/auth/verify'), record(sesion)],
     [
       'password',
-      () => client.post('/api/auth/password', { actual: aPassword, nueva: `${aPassword} bis` }),
+      () => client.post('/api/auth/password', { actual: userPassword, nueva: `${userPassword} bis` }),
       done,
     ],
-    ['config', () => server.stranger.get('/api/config'), record(words('empresa zona hoy version'))],
-    ['salud', () => server.stranger.get('/api/salud'), record(words('estado version'))],
+    ['config', () => server.anonymous.get('/api/config'), record(words('empresa zona hoy version'))],
+    ['salud', () => server.anonymous.get('/api/salud'), record(words('estado version'))],
     ['respaldo', () => get('/api/respaldo'), done],
     ['rutas', () => get('/api/rutas'), routesOf(ruta)],
     ['rutas, narrowed', () => get(`/api/rutas?buscar=${tag}&estado=Pendiente`), routesOf(ruta)],

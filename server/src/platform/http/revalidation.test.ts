@@ -1,12 +1,12 @@
 import { rolId } from '@flota/contract/permisos.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything } from '../../test/allRows.ts'
-import { newProgram } from '../../test/apiPrograms.ts'
+import { readAllTables } from '../../test/allRows.ts'
+import { createProgram } from '../../test/apiPrograms.ts'
 import { aPersona } from '../../test/factories.ts'
-import { insertReferences, insertRuta, type References } from '../../test/rutas.ts'
-import { type Held, listenForHeld } from '../../test/slowRequests.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { aPassword, aUser } from '../../test/users.ts'
+import { insertReferences, insertRutaRow, type References } from '../../test/rutas.ts'
+import { listenForPausedRequests, type PausedRequest } from '../../test/slowRequests.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { aUser, userPassword } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 import { run, sql } from '../db/sql.ts'
 
@@ -14,12 +14,12 @@ import { run, sql } from '../db/sql.ts'
 
 let server: TestApp
 let admin: Client
-let hold: Awaited<ReturnType<typeof listenForHeld>>
+let hold: Awaited<ReturnType<typeof listenForPausedRequests>>
 let references: References
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
-  hold = await listenForHeld(server.another())
+  hold = await listenForPausedRequests(server.startAnotherApp())
   references = await insertReferences(server.db)
 })
 afterAll(() => server.close())
@@ -44,7 +44,7 @@ const clienteCalls = async () => [
   { method: 'DELETE', url: `/api/clientes/${await makeCliente()}`, body: {} },
 ]
 
-type Change = (user: Client) => Promise<Answer>
+type Change = (user: Client) => Promise<ApiResponse>
 const put =
   (body: unknown): Change =>
   (user) =>
@@ -69,19 +69,19 @@ const ends: [string, Change][] = [
 
 /** Finishes them one after the other, and looks that none of them writes. */
 async function expectRefused(
-  held: readonly Held[],
-  change: () => Promise<Answer>,
+  held: readonly PausedRequest[],
+  change: () => Promise<ApiResponse>,
   status: number,
   code: string,
 ) {
-  await Promise.all(held.map(({ admitted }) => admitted))
+  await Promise.all(held.map(({ authenticated }) => authenticated))
   expect((await change()).status).toBe(200)
-  const before = await everything(server.db)
+  const before = await readAllTables(server.db)
   for (const each of held) {
     const { body, ...answer } = await each.finish()
     expect([answer.status, body.error]).toEqual([status, { code }])
   }
-  expect(await everything(server.db)).toEqual(before)
+  expect(await readAllTables(server.db)).toEqual(before)
 }
 
 describe('a request that was held while its user was', () => {
@@ -93,10 +93,10 @@ describe('a request that was held while its user was', () => {
 
   test('given a new password by the user elsewhere, too', async () => {
     const { client, username } = await aUser(server)
-    const body = { username, password: aPassword }
-    const { token } = (await server.stranger.post('/api/auth/login', body)).body.data
+    const body = { username, password: userPassword }
+    const { token } = (await server.anonymous.post('/api/auth/login', body)).body.data
     const held = (await callsOf(client.userId)).map((call) => hold({ ...call, token }))
-    const change = () => client.post('/api/auth/password', { actual: aPassword, nueva: 'Otra-clave-de-7' })
+    const change = () => client.post('/api/auth/password', { actual: userPassword, nueva: 'Otra-clave-de-7' })
     await expectRefused(held, change, 401, 'SESION_EXPIRADA')
   })
 
@@ -114,7 +114,7 @@ describe('a request that was held while its user was', () => {
 })
 
 test('a program’s request that was held while its token was revoked writes nothing', async () => {
-  const { id, session, token } = await newProgram({ server, admin }, { permisos: ['gestionar_catalogos'] })
+  const { id, session, token } = await createProgram({ server, admin }, { permisos: ['gestionar_catalogos'] })
   const held = (await clienteCalls()).map((call) => hold({ ...call, token }))
   const revoke = () => admin.delete(`/usuarios/${session.userId}/tokens/${id}`)
   await expectRefused(held, revoke, 401, 'SESION_EXPIRADA')
@@ -124,7 +124,7 @@ describe('a pilot’s request that was held while', () => {
   const pilot = async () => {
     const { chofer_id } = await insertReferences(server.db)
     const user = await server.as({ rol: 'piloto', piloto_id: chofer_id })
-    const id = await insertRuta(server.db, { ...references, chofer_id }, { estado: 'Entregado' })
+    const id = await insertRutaRow(server.db, { ...references, chofer_id }, { estado: 'Entregado' })
     const held = ['/piloto', '/api/piloto'].map((url) =>
       hold({
         method: 'PUT',
@@ -164,7 +164,7 @@ describe('a pilot’s request that was held while', () => {
 test('a request that was held and whose caller still may, is done', async () => {
   const user = await server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
   const held = (await clienteCalls()).map((call) => hold({ ...call, token: user.token }))
-  await Promise.all(held.map(({ admitted }) => admitted))
+  await Promise.all(held.map(({ authenticated }) => authenticated))
   expect((await Promise.all(held.map((each) => each.finish()))).map(({ status }) => status)).toEqual([
     201, 200, 200,
   ])

@@ -4,13 +4,19 @@ import { endpoints } from '@flota/contract/endpoints.ts'
 import { rolId } from '@flota/contract/permisos.ts'
 import type { Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything, holdEverything } from '../../test/allRows.ts'
-import type { At, Late } from '../../test/delayedCall.ts'
-import { callsOfOffice, otherCalls, ownCalls, pilotCalls, pilotLines } from '../../test/delayedCalls.ts'
-import { factorCalls } from '../../test/delayedFactorCalls.ts'
+import { lockAllTables, readAllTables } from '../../test/allRows.ts'
+import type { CallContext, RevokedCall } from '../../test/delayedCall.ts'
+import {
+  officeCallGroups,
+  otherCalls,
+  ownAccountCalls,
+  pilotCalls,
+  pilotEndpoints,
+} from '../../test/delayedCalls.ts'
+import { segundoFactorCalls } from '../../test/delayedFactorCalls.ts'
 import { aPersona, aRuta } from '../../test/factories.ts'
-import { insertReferences, insertRuta } from '../../test/rutas.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { insertReferences, insertRutaRow } from '../../test/rutas.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 import { type Db, many, one, run, sql } from '../db/sql.ts'
@@ -18,7 +24,7 @@ import { type Db, many, one, run, sql } from '../db/sql.ts'
 // A call is let in and waits, for a lock or a turn; meanwhile its caller loses the right to make it.
 
 let server: TestApp
-let at: At
+let at: CallContext
 beforeAll(async () => {
   server = await testApp()
   const references = await insertReferences(server.db)
@@ -33,25 +39,25 @@ const countWaiting = async () =>
 
 /** Lets the calls wait together until `lose` is done; looks that none of them writes. */
 async function expectTooLate(
-  calls: readonly Late[],
+  calls: readonly RevokedCall[],
   by: Client,
   lose: (id: number) => Sql,
   [status, code]: readonly [number, string],
 ) {
-  const answers: Promise<[string, Answer]>[] = []
+  const answers: Promise<[string, ApiResponse]>[] = []
   let before: unknown
   await server.db.transaction(async (tx) => {
-    await holdEverything(tx)
+    await lockAllTables(tx)
     for (const { line, make } of calls) answers.push(make(by).then((answer) => [line, answer]))
     await expect.poll(countWaiting, { timeout: 10_000 }).toBe(calls.length)
     await sleep(150)
     await run(tx, lose(by.userId ?? 0))
-    before = await everything(tx)
+    before = await readAllTables(tx)
   })
   for (const [line, answer] of await Promise.all(answers)) {
     expect([line, answer.status, answer.body.error]).toEqual([line, status, { code }])
   }
-  expect(await everything(server.db)).toEqual(before)
+  expect(await readAllTables(server.db)).toEqual(before)
 }
 
 const gone = [401, 'SESION_EXPIRADA'] as const
@@ -68,7 +74,7 @@ const losses: [string, (id: number) => Sql, readonly [number, string]][] = [
 ]
 
 describe.each(losses)('a call whose caller %s while it waited', (_name, lose, refusal) => {
-  test.each(callsOfOffice)('writes nothing %s', async (_what, calls) => {
+  test.each(officeCallGroups)('writes nothing %s', async (_what, calls) => {
     await expectTooLate(await calls(at), await server.as(), lose, refusal)
   })
   test('writes nothing elsewhere', async () => {
@@ -80,14 +86,14 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
 test.each(losses.slice(0, 3))(
   'changes nothing of the own account of a user who %s',
   async (...[, lose, refusal]) => {
-    await expectTooLate(ownCalls, (await aUser(server)).client, lose, refusal)
+    await expectTooLate(ownAccountCalls, (await aUser(server)).client, lose, refusal)
   },
 )
 
 test.each(losses.slice(0, 3))(
   'changes nothing of the second factor of a user who %s',
   async (...[, lose, refusal]) => {
-    for (const prepare of factorCalls) {
+    for (const prepare of segundoFactorCalls) {
       const { client } = await aUser(server)
       await expectTooLate([await prepare(client)], client, lose, refusal)
     }
@@ -100,7 +106,7 @@ test.each([
 ])('a pilot writes nothing of a trip and adds no file without %s', async (_name, lose) => {
   const { chofer_id } = await insertReferences(server.db)
   const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
-  const id = await insertRuta(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
+  const id = await insertRutaRow(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
   await expectTooLate(await pilotCalls(by, id), by, lose, forbidden)
 })
 
@@ -113,15 +119,15 @@ const writeNothing = new Set<string>([
 
 test('every call that writes was let wait', async () => {
   const { client } = await aUser(server)
-  const ofFactor: Late[] = []
-  for (const prepare of factorCalls) ofFactor.push(await prepare(client))
-  const all = [...(await otherCalls(at)), ...ownCalls, ...ofFactor].map(({ line }) => line)
-  for (const [, calls] of callsOfOffice) all.push(...(await calls(at)).map(({ line }) => line))
+  const ofFactor: RevokedCall[] = []
+  for (const prepare of segundoFactorCalls) ofFactor.push(await prepare(client))
+  const all = [...(await otherCalls(at)), ...ownAccountCalls, ...ofFactor].map(({ line }) => line)
+  for (const [, calls] of officeCallGroups) all.push(...(await calls(at)).map(({ line }) => line))
   const writing = endpoints
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
     .map(({ line }) => line)
     .filter((line) => !writeNothing.has(line))
-  expect(new Set([...all, ...pilotLines])).toEqual(new Set(writing))
+  expect(new Set([...all, ...pilotEndpoints])).toEqual(new Set(writing))
 })
 
 const count = async (table: Sql) =>
@@ -129,12 +135,12 @@ const count = async (table: Sql) =>
 
 /** Makes the call wait, and then lets it go on. */
 async function afterWait(
-  make: () => Promise<Answer>,
+  make: () => Promise<ApiResponse>,
   meanwhile: (tx: Db) => Promise<unknown> = async () => 0,
 ) {
-  const answers: Promise<Answer>[] = []
+  const answers: Promise<ApiResponse>[] = []
   await server.db.transaction(async (tx) => {
-    await holdEverything(tx)
+    await lockAllTables(tx)
     answers.push(make())
     await expect.poll(countWaiting).toBe(1)
     await sleep(150)
@@ -153,10 +159,10 @@ test('whoever still may, writes after a wait, and may take a right from himself'
 })
 
 /** Makes the call wait no longer than until `meanwhile` is committed. */
-async function beside(make: () => Promise<Answer>, meanwhile: Sql) {
-  let answer: Promise<Answer> | undefined
+async function beside(make: () => Promise<ApiResponse>, meanwhile: Sql) {
+  let answer: Promise<ApiResponse> | undefined
   await server.db.transaction(async (tx) => {
-    await holdEverything(tx)
+    await lockAllTables(tx)
     answer = make()
     await expect.poll(countWaiting, { interval: 5 }).toBe(1)
     await run(tx, meanwhile)
@@ -168,8 +174,8 @@ test.each(losses)(
   'a trip and a state whose caller %s are refused after the shortest wait',
   async (_name, lose, refusal) => {
     const { chofer_id } = await insertReferences(server.db)
-    const id = await insertRuta(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
-    const calls: [Client, (by: Client) => Promise<Answer>][] = [
+    const id = await insertRutaRow(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
+    const calls: [Client, (by: Client) => Promise<ApiResponse>][] = [
       [await server.as(), (by) => by.post('/api/rutas', aRuta(at.references))],
       [
         await server.as({ rol: 'piloto', piloto_id: chofer_id }),
@@ -198,7 +204,7 @@ test('whoever makes a pilot of himself has done it, also where that took its tim
   const user = await server.as()
   const { chofer_id } = await insertReferences(server.db)
   const other = await server.as({ rol: 'piloto', piloto_id: chofer_id })
-  const answers: Promise<Answer>[] = []
+  const answers: Promise<ApiResponse>[] = []
   await server.db.transaction(async (tx) => {
     await run(tx, sql`update usuarios set piloto_id = null where id = ${other.userId}`)
     answers.push(user.put(`/usuarios/${user.userId}`, { rol_id: rolId.piloto, piloto_id: chofer_id }))

@@ -2,8 +2,8 @@ import { campoLabel } from '@flota/contract/campos.ts'
 import { importCampos, importTipos } from '@flota/contract/importarCampos.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { readHere } from '../../test/readSheet.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
+import { readInProcess } from '../../test/readSheet.ts'
+import { readSheets } from '../../test/readXlsx.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { many, raw, run, sql } from '../db/sql.ts'
 
@@ -28,7 +28,7 @@ const exportar = async (list: string, query = '', { token } = admin) => {
 const cellsOf = async (list: string, query = '') => {
   const { status, file } = await exportar(list, query)
   expect(status).toBe(200)
-  const { rows, sheets } = await sheetsOf(file)
+  const { rows, sheets } = await readSheets(file)
   expect(sheets.map(({ name }) => name)).toEqual(['Datos'])
   return (rows[0] ?? []).map((row) =>
     [...row].map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 16) : cell)),
@@ -66,7 +66,7 @@ describe.each(headings)('%s', (list, titles) => {
       excel,
       `attachment; filename="${list}_2026-11-21.xlsx"`,
     ])
-    expect((await sheetsOf(file)).rows).toEqual([[titles]])
+    expect((await readSheets(file)).rows).toEqual([[titles]])
   })
 
   test('what its list refuses is refused, but paging is not looked at', async () => {
@@ -100,7 +100,7 @@ test('what can be brought in has the headings of its fields, all of them known',
     const campos = Object.keys(importCampos[tipo]).filter((campo) => campo !== 'nombre_completo')
     expect(all.get(tipo)?.slice(0, campos.length)).toEqual(campos.map(campoLabel))
     const { file } = await exportar(tipo, 'buscar=nadie')
-    await expect(readHere(new Uint8Array(file), { tipo })).rejects.toMatchObject({ kind: 'noRows' })
+    await expect(readInProcess(new Uint8Array(file), { tipo })).rejects.toMatchObject({ kind: 'noRows' })
   }
 })
 

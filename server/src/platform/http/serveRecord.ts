@@ -1,17 +1,17 @@
 import type { Crud } from '@flota/contract/crud.ts'
 import type { PapeleraTipo } from '@flota/contract/registros.ts'
-import { binRecord, findRecord, holdRecord, insert, replaceRecord } from '../db/records.ts'
+import { findRecord, insert, lockRecord, replaceRecord, softDeleteRecord } from '../db/records.ts'
 import type { Database, Db } from '../db/sql.ts'
 import { type App, serve } from './serve.ts'
 
-interface Kept<Row, Values> {
+interface RecordOptions<Row, Values> {
   tipo: PapeleraTipo
   columnsOf: (values: Values) => Record<string, unknown>
   /**
    * Holds what the record refers to until it is written; `before` is what is replaced.
    * @throws {HttpError} 400: refusals come in the order 400, 404, 409 (docs/contract/general.md)
    */
-  hold?: (tx: Db, values: Values, before: Partial<Row> | undefined) => Promise<void>
+  lockReferences?: (tx: Db, values: Values, before: Partial<Row> | undefined) => Promise<void>
 }
 
 /** Shows, makes, replaces and deletes records whose calls need nothing else; their list is their own. */
@@ -19,24 +19,24 @@ export function serveRecord<Row, Values>(
   app: App,
   db: Database,
   calls: Crud<Row, Values>,
-  { tipo, columnsOf, hold }: Kept<Row, Values>,
+  { tipo, columnsOf, lockReferences }: RecordOptions<Row, Values>,
 ): void {
   serve(app, calls.show, ({ params }) => findRecord<Row>(db, tipo, params.id))
-  serve(app, calls.create, ({ body, db: own }) =>
-    own.transaction(async (tx) => {
-      await hold?.(tx, body, undefined)
+  serve(app, calls.create, ({ body, db: writer }) =>
+    writer.transaction(async (tx) => {
+      await lockReferences?.(tx, body, undefined)
       return findRecord<Row>(tx, tipo, await insert(tx, tipo, columnsOf(body)))
     }),
   )
-  serve(app, calls.update, ({ params: { id }, body, db: own }) =>
-    own.transaction(async (tx) => {
-      if (hold) await hold(tx, body, await holdRecord<Row>(tx, tipo, id))
+  serve(app, calls.update, ({ params: { id }, body, db: writer }) =>
+    writer.transaction(async (tx) => {
+      if (lockReferences) await lockReferences(tx, body, await lockRecord<Row>(tx, tipo, id))
       await replaceRecord(tx, tipo, id, columnsOf(body), body.version)
       return findRecord<Row>(tx, tipo, id)
     }),
   )
-  serve(app, calls.remove, async ({ params, query, session, db: own }) => {
-    await own.transaction((tx) => binRecord(tx, tipo, params.id, query.version, session.user.id))
+  serve(app, calls.remove, async ({ params, query, session, db: writer }) => {
+    await writer.transaction((tx) => softDeleteRecord(tx, tipo, params.id, query.version, session.user.id))
     return null
   })
 }

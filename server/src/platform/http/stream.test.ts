@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { listenForReaders, type Reader } from '../../test/pausedReader.ts'
+import { listenForSlowReaders, type SlowReader } from '../../test/pausedReader.ts'
 import { sendStream } from './stream.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -30,11 +30,11 @@ async function answering(
       patience,
     ),
   )
-  const readers = await listenForReaders(app)
+  const readers = await listenForSlowReaders(app)
   closing.push(readers.remove, () => app.close())
-  const open = (): Reader => {
+  const open = (): SlowReader => {
     const reader = readers.open('/')
-    closing.push(async () => reader.leave())
+    closing.push(async () => reader.disconnect())
     return reader
   }
   return { open, seen }
@@ -49,7 +49,7 @@ test('a reader gets all of it, with its headers', async () => {
     yield 'uno '
     yield 'dos'
   })
-  const answer = await open().begun
+  const answer = await open().response
   expect(answer.headers).toMatchObject({ 'content-type': 'text/plain', 'x-del-archivo': '2' })
   expect(await text(answer)).toBe('uno dos')
   expect(seen.ended).toBe(true)
@@ -57,14 +57,14 @@ test('a reader gets all of it, with its headers', async () => {
 
 test('nothing at all is an answer too', async () => {
   const { open } = await answering(async function* () {})
-  expect(await text(await open().begun)).toBe('')
+  expect(await text(await open().response)).toBe('')
 })
 
 test('what fails before its first chunk is told as any failure, without the headers of the file', async () => {
   const { open } = await answering(async function* () {
     yield await Promise.reject<string>(new Error('no se pudo'))
   })
-  const answer = await open().begun
+  const answer = await open().response
   expect(answer.statusCode).toBe(500)
   expect(answer.headers['x-del-archivo']).toBeUndefined()
   expect(await text(answer)).toContain('no se pudo')
@@ -76,7 +76,7 @@ test('what fails later breaks the connection off', async () => {
     await new Promise(setImmediate)
     throw new Error('a medias')
   })
-  const answer = await open().begun
+  const answer = await open().response
   expect(answer.statusCode).toBe(200)
   await expect(text(answer)).rejects.toThrow('aborted')
 })
@@ -84,9 +84,9 @@ test('what fails later breaks the connection off', async () => {
 test('a reader that leaves ends it', async () => {
   const { open, seen } = await answering(endless)
   const reader = open()
-  await reader.begun
+  await reader.response
   expect(seen.ended).toBe(false)
-  reader.leave()
+  reader.disconnect()
   await expect.poll(() => seen.ended).toBe(true)
 })
 
@@ -99,13 +99,13 @@ test('a reader that leaves before the first chunk is heard of, and ends it', asy
   })
   const reader = open()
   await asked.promise
-  reader.leave()
+  reader.disconnect()
   await expect.poll(() => seen.ended).toBe(true)
 })
 
 test('a reader that takes nothing any more is let go', async () => {
   const { open, seen } = await answering(endless, { stalled: 100, longest: 60_000 })
-  const answer = await open().begun
+  const answer = await open().response
   await expect.poll(() => seen.ended, { timeout: 20_000 }).toBe(true)
   await expect(text(answer)).rejects.toThrow('aborted')
 })
@@ -120,7 +120,7 @@ test('so is one that takes a little again and again', async () => {
     },
     { stalled: 60_000, longest: 200 },
   )
-  const answer = await open().begun
+  const answer = await open().response
   await expect(text(answer)).rejects.toThrow('aborted')
   await expect.poll(() => seen.ended).toBe(true)
 })

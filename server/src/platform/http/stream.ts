@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type Begun, begun } from './primeIterator.ts'
+import { type PrimedIterable, primeIterator } from './primeIterator.ts'
 
 export type Chunks = AsyncIterable<string | Uint8Array>
 
 /** A reader that takes nothing for so long is let go, and so is one that has not taken all after `longest`. */
-const usual = { stalled: 60_000, longest: 15 * 60_000 }
+const defaultTimeoutsMs = { stalled: 60_000, longest: 15 * 60_000 }
 
 /**
  * What fails before the first chunk is thrown; a later failure breaks the connection off, so that nobody takes a
@@ -14,23 +14,25 @@ const usual = { stalled: 60_000, longest: 15 * 60_000 }
 export async function sendStream(
   reply: FastifyReply,
   headers: Record<string, string>,
-  make: (gone: AbortSignal) => Chunks,
-  patience = usual,
+  make: (disconnected: AbortSignal) => Chunks,
+  timeoutsMs = defaultTimeoutsMs,
 ): Promise<Readable | undefined> {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  const disconnected = new AbortController()
+  reply.raw.once('close', () => disconnected.abort())
   try {
-    const chunks = await begun(make(gone.signal))
-    if (!gone.signal.aborted) {
-      letGoOfSlow(reply, patience)
+    const chunks = await primeIterator(make(disconnected.signal))
+    if (!disconnected.signal.aborted) {
+      closeSlowReader(reply, timeoutsMs)
       void reply.headers(headers)
-      const stream = Readable.from(whileAdmitted(chunks, reply.request.stillAdmit), { objectMode: false })
+      const stream = Readable.from(revalidateEachChunk(chunks, reply.request.revalidate), {
+        objectMode: false,
+      })
       stream.on('error', (err) => reply.log.error({ err }, 'an answer failed after its first bytes'))
       return stream
     }
-    await chunks.leave()
+    await chunks.cancel()
   } catch (error) {
-    if (!gone.signal.aborted) throw error
+    if (!disconnected.signal.aborted) throw error
   }
   // Nobody is there to be answered.
   reply.hijack()
@@ -38,31 +40,34 @@ export async function sendStream(
 }
 
 /** Asked between two chunks whether its reader may still have it. */
-function whileAdmitted<T>(chunks: Begun<T>, stillAdmit: (() => Promise<void>) | undefined): AsyncIterable<T> {
+function revalidateEachChunk<T>(
+  chunks: PrimedIterable<T>,
+  revalidate: (() => Promise<void>) | undefined,
+): AsyncIterable<T> {
   const rest = chunks[Symbol.asyncIterator]()
   // No generator, as in begun.ts.
-  const asked: AsyncIterator<T> = {
+  const checked: AsyncIterator<T> = {
     next: async () => {
       const given = await rest.next()
-      if (!given.done) await stillAdmit?.()
+      if (!given.done) await revalidate?.()
       return given
     },
     return: async () => {
-      await chunks.leave()
+      await chunks.cancel()
       return { done: true, value: undefined }
     },
   }
-  return { [Symbol.asyncIterator]: () => asked }
+  return { [Symbol.asyncIterator]: () => checked }
 }
 
-function letGoOfSlow({ raw, log }: FastifyReply, { stalled, longest }: typeof usual): void {
-  const letGo = (why: string) => {
+function closeSlowReader({ raw, log }: FastifyReply, { stalled, longest }: typeof defaultTimeoutsMs): void {
+  const closeConnection = (why: string) => {
     log.warn(`${why}: connection closed`)
     raw.destroy()
   }
   // Node restarts this clock with every byte that the reader takes, and not when we make more of them.
-  raw.setTimeout(stalled, () => letGo('a reader takes nothing any more'))
+  raw.setTimeout(stalled, () => closeConnection('a reader takes nothing any more'))
   // Else one that takes a byte a minute would keep what is made for it for days.
-  const end = setTimeout(() => letGo('a reader takes too long'), longest)
+  const end = setTimeout(() => closeConnection('a reader takes too long'), longest)
   raw.once('close', () => clearTimeout(end))
 }

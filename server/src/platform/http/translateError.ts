@@ -1,16 +1,16 @@
-import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
+import { archivoErrors } from '@flota/contract/archivoLimits.ts'
 import { registroOf } from '@flota/contract/registros.ts'
 import pg from 'pg'
 import { RecordError } from '../db/records.ts'
-import { wrongServer } from '../db/servers.ts'
-import { StoreAway } from '../store/storeUnavailable.ts'
+import { wrongRoleMessage } from '../db/servers.ts'
+import { StoreUnavailableError } from '../store/storeUnavailable.ts'
 import {
   bodyTooLarge,
-  brokenJson,
   conflict,
   HttpError,
-  incomplete,
+  incompleteRequest,
   internal,
+  invalidJson,
   notFound,
   notJson,
   staleRecord,
@@ -19,7 +19,7 @@ import {
 } from './errors.ts'
 
 /** The sentence for each constraint that a person's data can meet: the database decides, not a check before. */
-const taken: Record<string, string> = {
+const conflictMessages: Record<string, string> = {
   camiones_placa_unica: 'La placa ya existe',
   rutas_no_ruta_unica: 'El número de ruta ya existe',
   usuarios_username_unico: 'El nombre de usuario ya existe',
@@ -27,53 +27,53 @@ const taken: Record<string, string> = {
   documento_tipos_unico: 'Ya existe ese tipo de documento.',
   tarifas_sin_traslape: 'Ya hay una tarifa para esas fechas.',
   documentos_vivo_unico: 'Ya hay un documento de este tipo. Renuévalo.',
-  archivos_treinta: archivoRefusals.tooMany,
+  archivos_treinta: archivoErrors.tooMany,
 }
 
 /** Codes of Fastify and of Node for a request that never became data. */
-const refusals: Record<string, (bodyLimit: number) => HttpError> = {
+const requestErrors: Record<string, (bodyLimit: number) => HttpError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: incomplete,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: incompleteRequest,
   FST_ERR_BAD_URL: () => notFound(unknownAddress),
-  FST_ERR_CTP_INVALID_JSON_BODY: brokenJson,
+  FST_ERR_CTP_INVALID_JSON_BODY: invalidJson,
 }
 
 /** Lost or refused connections, shutdown, no disk or memory left, read-only, deadlocks again and again: the next try may succeed. */
-const passing = /^(08|53|57P|57014|25P03|25006|40001|40P01|55006|58030)/
+const transientSqlStates = /^(08|53|57P|57014|25P03|25006|40001|40P01|55006|58030)/
 /** No room, in the temporary folder too; or the folder of files is away, or not to be written to. */
-const disk = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOENT', 'ENOTDIR', 'EMFILE'])
+const diskErrorCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOENT', 'ENOTDIR', 'EMFILE'])
 /** A connection to the database that failed says in which of these calls of the system. */
-const network = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+const networkSyscalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** What pg and pg-pool throw without a code. */
-const lost = [
+const lostConnectionMessages = [
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Query read timeout',
   'Connection terminated',
   'Client has encountered a connection error',
   'Cannot use a pool after calling end',
-  wrongServer,
+  wrongRoleMessage,
 ]
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 /** What the caller is told of whatever was thrown; `bodyLimit` is the call's, in bytes. */
-export function translate(error: unknown, bodyLimit: number): HttpError {
+export function translateError(error: unknown, bodyLimit: number): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof RecordError)
     return error.isStale ? staleRecord() : notFound(registroOf(error.tipo).notFound)
   if (!(error instanceof Error)) return internal()
-  if (error instanceof StoreAway) return unavailable()
+  if (error instanceof StoreUnavailableError) return unavailable()
   const code = codeOf(error)
   if (error instanceof pg.DatabaseError) {
-    const sentence = taken[error.constraint ?? '']
+    const sentence = conflictMessages[error.constraint ?? '']
     if (sentence) return conflict(sentence)
-    return passing.test(code) ? unavailable() : internal()
+    return transientSqlStates.test(code) ? unavailable() : internal()
   }
-  if (disk.has(code)) return unavailable()
-  if ('syscall' in error && typeof error.syscall === 'string' && network.has(error.syscall))
+  if (diskErrorCodes.has(code)) return unavailable()
+  if ('syscall' in error && typeof error.syscall === 'string' && networkSyscalls.has(error.syscall))
     return unavailable()
-  if (lost.some((message) => error.message.startsWith(message))) return unavailable()
-  return refusals[code]?.(bodyLimit) ?? internal()
+  if (lostConnectionMessages.some((message) => error.message.startsWith(message))) return unavailable()
+  return requestErrors[code]?.(bodyLimit) ?? internal()
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { named, type Sendable, sendable } from '../../test/endpointRequests.ts'
+import { type EndpointRequest, endpointRequests, requestName } from '../../test/endpointRequests.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 // Who may make each call: permissions.test.ts. Here: what is no session, and that each call says so.
@@ -10,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const guarded = sendable.filter(({ endpoint }) => endpoint.access !== 'public')
-const open = sendable.filter(({ endpoint }) => endpoint.access === 'public')
-const send = (client: Client, { method, url }: Sendable) => client.send({ method, url })
+const guarded = endpointRequests.filter(({ endpoint }) => endpoint.access !== 'public')
+const open = endpointRequests.filter(({ endpoint }) => endpoint.access === 'public')
+const send = (client: Client, { method, url }: EndpointRequest) => client.send({ method, url })
 
 describe('without a session', () => {
-  test.each(guarded.map((call) => [named(call), call] as const))(
+  test.each(guarded.map((call) => [requestName(call), call] as const))(
     '%s refuses a stranger',
     async (_n, call) => {
-      const answer = await send(server.stranger, call)
+      const answer = await send(server.anonymous, call)
       expect(answer.status).toBe(401)
       expect(answer.body).toEqual({
         success: false,
@@ -29,12 +29,12 @@ describe('without a session', () => {
   )
 
   const bogus = ['x', 'null', 'undefined', 'a'.repeat(43), 'ñandú', "' or 1=1 --", 'z'.repeat(8000)]
-  test.each(guarded.map((call) => [named(call), call] as const))(
+  test.each(guarded.map((call) => [requestName(call), call] as const))(
     '%s refuses any made-up token',
     async (_n, call) => {
       for (const token of bogus) {
         const authorization = Buffer.from(`Bearer ${token}`).toString('latin1')
-        const answer = await server.stranger.send({
+        const answer = await server.anonymous.send({
           method: call.method,
           url: call.url,
           headers: { authorization },
@@ -52,7 +52,7 @@ describe('without a session', () => {
   test.each(['', 'Bearer', 'Bearer ', 'Basic YWRtaW46YWRtaW4=', 'Token abc'])(
     'an Authorization of "%s" is no token',
     async (authorization) => {
-      const answer = await server.stranger.send({
+      const answer = await server.anonymous.send({
         method: 'GET',
         url: '/api/auth/verify',
         headers: { authorization },
@@ -63,8 +63,8 @@ describe('without a session', () => {
 
   test('a token in the address or in a cookie is none', async () => {
     const { token } = await server.as()
-    const byQuery = await server.stranger.get(`/api/auth/verify?token=${token}`)
-    const byCookie = await server.stranger.send({
+    const byQuery = await server.anonymous.get(`/api/auth/verify?token=${token}`)
+    const byCookie = await server.anonymous.send({
       method: 'GET',
       url: '/api/auth/verify',
       headers: { cookie: `token=${token}` },
@@ -72,7 +72,10 @@ describe('without a session', () => {
     expect([byQuery.body.error.code, byCookie.body.error.code]).toEqual(['NO_AUTENTICADO', 'NO_AUTENTICADO'])
   })
 
-  test.each(open.map((call) => [named(call), call] as const))('%s takes anyone', async (_name, call) => {
-    expect([401, 403]).not.toContain((await send(server.stranger, call)).status)
-  })
+  test.each(open.map((call) => [requestName(call), call] as const))(
+    '%s takes anyone',
+    async (_name, call) => {
+      expect([401, 403]).not.toContain((await send(server.anonymous, call)).status)
+    },
+  )
 })

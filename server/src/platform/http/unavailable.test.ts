@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { connectionOf } from '../../test/emptyDatabase.ts'
+import { findConnection } from '../../test/emptyDatabase.ts'
 import { aCamion } from '../../test/factories.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { connect } from '../db/connect.ts'
 import { type Database, many, raw, sql } from '../db/sql.ts'
 
@@ -21,13 +21,13 @@ afterAll(async () => {
 
 /** Another program, with connections of its own. */
 async function program(size: number): Promise<{ app: FastifyInstance; client: Client; pool: Database }> {
-  const pool = connect(await connectionOf(server.db), () => undefined, size)
+  const pool = connect(await findConnection(server.db), () => undefined, size)
   pools.push(pool)
-  const app = server.another({ db: pool })
+  const app = server.startAnotherApp({ db: pool })
   return { app, client: server.clientOf(app, admin.token), pool }
 }
 
-function expectUnavailable({ status, headers, body }: Answer) {
+function expectUnavailable({ status, headers, body }: ApiResponse) {
   expect(status).toBe(503)
   expect(Object.keys(body)).toEqual(['success', 'message', 'error'])
   expect(body).toMatchObject({ success: false, error: { code: 'NO_DISPONIBLE' } })
@@ -47,7 +47,7 @@ describe('a database that cannot be reached', () => {
   test('is told as 503 by every call that needs it', async () => {
     const pool = connect({ host: '/nonexistent', user: 'postgres', database: 'x' }, () => undefined)
     pools.push(pool)
-    const client = server.clientOf(server.another({ db: pool }), 'x'.repeat(43))
+    const client = server.clientOf(server.startAnotherApp({ db: pool }), 'x'.repeat(43))
     expectUnavailable(await client.get('/api/salud'))
     expectUnavailable(await client.post('/api/auth/login', { username: 'x', password: 'y' }))
     expectUnavailable(await client.get('/api/camiones'))
@@ -178,7 +178,7 @@ describe('a queue for the database that is too long', () => {
 describe('a database that takes no writes', () => {
   test('is read, sessions go on, and a write is told as 503', async () => {
     await server.db.query(raw(`update sesiones set usada_en = now() - interval '1 hour'`))
-    const { database } = await connectionOf(server.db)
+    const { database } = await findConnection(server.db)
     await server.db.query(raw(`alter database ${database} set default_transaction_read_only = on`))
     // Its connections are made from now on; those of `server.db` still write.
     const { client } = await program(2)

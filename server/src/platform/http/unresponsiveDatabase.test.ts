@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectionOf } from '../../test/emptyDatabase.ts'
+import { findConnection } from '../../test/emptyDatabase.ts'
 import { aCamion, aPersona } from '../../test/factories.ts'
-import { aProxy } from '../../test/freezingProxy.ts'
+import { startFreezingProxy } from '../../test/freezingProxy.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { connect } from '../db/connect.ts'
 import { type Database, many, one, sql } from '../db/sql.ts'
@@ -11,7 +11,7 @@ import { type Database, many, one, sql } from '../db/sql.ts'
 
 let server: TestApp
 let admin: Client
-let proxy: Awaited<ReturnType<typeof aProxy>>
+let proxy: Awaited<ReturnType<typeof startFreezingProxy>>
 let pool: Database
 /** A program that reaches its database through the proxy. */
 let client: Client
@@ -20,13 +20,13 @@ beforeAll(async () => {
   admin = await server.as()
 })
 beforeEach(async () => {
-  const { host, user, database } = await connectionOf(server.db)
-  proxy = await aProxy(`${host}/.s.PGSQL.5432`)
+  const { host, user, database } = await findConnection(server.db)
+  proxy = await startFreezingProxy(`${host}/.s.PGSQL.5432`)
   pool = connect(
     { connectionString: `postgres://${user}@127.0.0.1:${proxy.port}/${database}` },
     () => undefined,
   )
-  client = server.clientOf(server.another({ db: pool }), admin.token)
+  client = server.clientOf(server.startAnotherApp({ db: pool }), admin.token)
 })
 afterEach(async () => {
   await pool.close()

@@ -5,7 +5,7 @@ import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { pages } from '@flota/contract/pages.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendable } from '../../test/endpointRequests.ts'
+import { endpointRequests } from '../../test/endpointRequests.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { readEnv } from '../env.ts'
 
@@ -218,7 +218,7 @@ describe('an asset', () => {
 })
 
 describe('calls and pages that share an address', () => {
-  const both = sendable.some(({ url }) => url === '/usuarios')
+  const both = endpointRequests.some(({ url }) => url === '/usuarios')
 
   test.runIf(both)('a navigation to exactly /usuarios gets the web app, a call the users', async () => {
     const page = await visit('/usuarios')

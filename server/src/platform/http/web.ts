@@ -1,10 +1,10 @@
 import { pages } from '@flota/contract/pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { prefersHtml } from './acceptHeader.ts'
-import { nameCompany, readBuild, sendBuilt } from './builtFile.ts'
+import { applyCompanyName, readBuild, sendBuilt } from './builtFile.ts'
 import { notFound, unknownAddress } from './errors.ts'
-import { isCall, pathOf } from './headers.ts'
-import { refuseOtherMethods } from './methodNotAllowed.ts'
+import { isApiUrl, pathOf } from './headers.ts'
+import { rejectOtherMethods } from './methodNotAllowed.ts'
 import type { App } from './serve.ts'
 
 /** The one address that is a page for a browser's navigation and a call for everything else. */
@@ -17,7 +17,7 @@ export function serveWeb(server: App, folder: string, empresa: string): void {
   const { fastify, methods } = server
   // A build that comes later is served by the next start.
   const files = readBuild(folder)
-  nameCompany(files, empresa)
+  applyCompanyName(files, empresa)
   const app = files.get('/index.html')
   // It is the pages', and no address of its own.
   files.delete('/index.html')
@@ -27,7 +27,7 @@ export function serveWeb(server: App, folder: string, empresa: string): void {
   }
 
   for (const page of Object.keys(pages)) {
-    if (isCall(page)) continue
+    if (isApiUrl(page)) continue
     // An id is a positive integer, as the web app reads it: any other address is no page.
     const url = page.replace(':id', ':id(^[1-9]\\d*$)')
     methods.set(url, readMethods)
@@ -38,12 +38,12 @@ export function serveWeb(server: App, folder: string, empresa: string): void {
     if (isVisit(request)) sendApp(request, reply)
     else done()
   })
-  refuseOtherMethods(server)
+  rejectOtherMethods(server)
   // An unknown address is answered before its body is read, even an invalid one.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     const path = pathOf(request.url)
-    if (isCall(path) || !readMethods.includes(request.method)) throw notFound(unknownAddress)
+    if (isApiUrl(path) || !readMethods.includes(request.method)) throw notFound(unknownAddress)
     const file = files.get(path)
     if (file) void sendBuilt(file, request, reply)
     else if (lastPart(path).includes('.'))

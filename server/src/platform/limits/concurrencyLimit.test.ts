@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { turns } from './concurrencyLimit.ts'
+import { concurrencyLimit } from './concurrencyLimit.ts'
 
 /** Work that goes on until it is told to end; `running` says who is at it. */
 function workers(atOnce: number) {
-  const inTurn = turns(atOnce)
+  const inTurn = concurrencyLimit(atOnce)
   const running: string[] = []
   const start = (name: string) => {
     const gone = new AbortController()
@@ -84,7 +84,7 @@ test('who leaves the queue is passed over', async () => {
 })
 
 test('who was gone before it came takes no turn', async () => {
-  const inTurn = turns(1)
+  const inTurn = concurrencyLimit(1)
   await expect(inTurn(AbortSignal.abort(new Error('nunca')), async function* () {}).next()).rejects.toThrow(
     'nunca',
   )

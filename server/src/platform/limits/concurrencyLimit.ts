@@ -1,31 +1,34 @@
 /** Does work when its turn has come, and gives the turn back when the work ends or is left. */
-type InTurn = <T>(gone: AbortSignal, work: () => AsyncIterable<T>) => AsyncGenerator<T>
+type RunLimited = <T>(gone: AbortSignal, work: () => AsyncIterable<T>) => AsyncGenerator<T>
 
-export interface Load {
+export interface QueueLoad {
   running: number
   waiting: number
 }
 
-export function turnsOfEach<Who>(atOnce: number, load: Load): (who: Who) => InTurn {
-  const all = new Map<Who, InTurn>()
+export function concurrencyLimitPerKey<Who>(
+  maxConcurrent: number,
+  load: QueueLoad,
+): (who: Who) => RunLimited {
+  const all = new Map<Who, RunLimited>()
   return (who) => {
-    const own = all.get(who) ?? turns(atOnce, load)
+    const own = all.get(who) ?? concurrencyLimit(maxConcurrent, load)
     all.set(who, own)
     return own
   }
 }
 
-export const noLoad = (): Load => ({ running: 0, waiting: 0 })
+export const emptyLoad = (): QueueLoad => ({ running: 0, waiting: 0 })
 
 /**
  * At most `atOnce` run, the others wait in the order they came; whoever is gone waits no more. `load` is counted
  * up and down, also by several who share it.
  */
-export function turns(atOnce: number, load = noLoad()): InTurn {
-  const { take, giveBack } = queue(atOnce)
-  return async function* <T>(gone: AbortSignal, work: () => AsyncIterable<T>) {
+export function concurrencyLimit(maxConcurrent: number, load = emptyLoad()): RunLimited {
+  const { take, giveBack } = semaphore(maxConcurrent)
+  return async function* <T>(signal: AbortSignal, work: () => AsyncIterable<T>) {
     load.waiting += 1
-    await take(gone).finally(() => load.waiting--)
+    await take(signal).finally(() => load.waiting--)
     load.running += 1
     try {
       yield* work()
@@ -36,27 +39,27 @@ export function turns(atOnce: number, load = noLoad()): InTurn {
   }
 }
 
-function queue(atOnce: number) {
-  let free = atOnce
+function semaphore(maxConcurrent: number) {
+  let free = maxConcurrent
   const waiting = new Set<() => void>()
 
-  const take = async (gone: AbortSignal): Promise<void> => {
-    gone.throwIfAborted()
+  const acquire = async (signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted()
     if (free > 0) {
       free -= 1
       return
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leave = () => {
+    const abortWait = () => {
       waiting.delete(resolve)
-      reject(gone.reason)
+      reject(signal.reason)
     }
     waiting.add(resolve)
-    gone.addEventListener('abort', leave)
-    await promise.finally(() => gone.removeEventListener('abort', leave))
+    signal.addEventListener('abort', abortWait)
+    await promise.finally(() => signal.removeEventListener('abort', abortWait))
   }
 
-  const giveBack = () => {
+  const release = () => {
     const [next] = waiting
     if (!next) free += 1
     else {
@@ -64,5 +67,5 @@ function queue(atOnce: number) {
       next()
     }
   }
-  return { take, giveBack }
+  return { take: acquire, giveBack: release }
 }

@@ -51,7 +51,7 @@ function entering(server: Server) {
 async function aDoor(handle = answer, isProxy = (_address: string) => false) {
   const warned: string[] = []
   const log = { warn: (line: unknown) => void warned.push(String(line)) }
-  const server = createHttpServer(handle, { most, isProxy, log }).listen(0, '127.0.0.1')
+  const server = createHttpServer(handle, { maxConnections: most, isProxy, log }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   closing.push(() => server.close().closeAllConnections())
   return { ...entering(server), warned, server }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFile } from '../../test/archivos.ts'
-import { named, sendable } from '../../test/endpointRequests.ts'
+import { endpointRequests, requestName } from '../../test/endpointRequests.ts'
 import { aCamion, aPersona } from '../../test/factories.ts'
-import { bring, csv, send } from '../../test/importar.ts'
+import { csv, postSheet, runImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 // While less than DISCO_MINIMO_MB are free (docs/contract/general.md, 503).
@@ -14,7 +14,7 @@ let shortPiloto: Client
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
-  const app = server.another({ hasRoom: async () => false })
+  const app = server.startAnotherApp({ hasFreeSpace: async () => false })
   short = server.clientOf(app, admin.token)
   shortPiloto = server.clientOf(app, (await server.as({ rol: 'piloto' })).token)
 })
@@ -39,11 +39,11 @@ const ofBytes = [
   'POST /api/piloto/gastos/:id/archivos',
   'POST /api/importar/:tipo',
 ]
-const writing = sendable.filter(
+const writing = endpointRequests.filter(
   ({ method, endpoint: { line } }) => method !== 'GET' && !goOn.includes(line) && !ofBytes.includes(line),
 )
 
-test.each(writing.map((call) => [named(call), call] as const))(
+test.each(writing.map((call) => [requestName(call), call] as const))(
   '%s is 503',
   async (_name, { endpoint, method, url }) => {
     const client = endpoint.access !== 'public' && endpoint.access.role === 'piloto' ? shortPiloto : short
@@ -77,7 +77,7 @@ test('a session and a token are ended', async () => {
   expect((await short.delete(`${tokens}/${id}`)).status).toBe(200)
   expect((await program.get('/api/rutas')).status).toBe(401)
 
-  const own = server.clientOf(server.another({ hasRoom: async () => false }), script.token)
+  const own = server.clientOf(server.startAnotherApp({ hasFreeSpace: async () => false }), script.token)
   const [here] = (await own.get('/api/auth/sesiones')).body.data
   expect((await own.delete('/api/auth/sesiones')).body.message).toBe('Se cerraron 0 sesiones.')
   expect((await own.delete(`/api/auth/sesiones/${here.id}`)).status).toBe(200)
@@ -86,8 +86,8 @@ test('a session and a token are ended', async () => {
 
 test('a sheet is looked at, and not brought in', async () => {
   const sheet = csv(Object.keys(aCamion()), Object.values(aCamion()))
-  expect((await send(short, 'camiones', sheet)).body.data).toMatchObject({ nuevas: 1 })
-  const { status, body } = await bring(short, 'camiones', sheet)
+  expect((await postSheet(short, 'camiones', sheet)).body.data).toMatchObject({ nuevas: 1 })
+  const { status, body } = await runImport(short, 'camiones', sheet)
   expect([status, body.error.code]).toEqual([503, 'NO_DISPONIBLE'])
   expect((await admin.get('/api/camiones')).body.data).toEqual([])
 })

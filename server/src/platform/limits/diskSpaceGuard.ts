@@ -1,9 +1,9 @@
-import type { Line } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { unavailable } from '../http/errors.ts'
 
 /** They keep next to nothing, only ask with a body, or stop whoever fills the disk (docs/contract/general.md, 503). */
-export const needNoRoom: ReadonlySet<Line> = new Set<Line>([
+export const allowedWithoutFreeSpace: ReadonlySet<ContractLine> = new Set<ContractLine>([
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/reportes/periodo',
@@ -17,10 +17,10 @@ export const needNoRoom: ReadonlySet<Line> = new Set<Line>([
 ])
 
 /** @param why for the log @returns the refusal */
-export function noRoom(
+export function diskFullError(
   { log }: FastifyRequest,
-  why = 'less than DISCO_MINIMO_MB are free: nothing is written',
+  reason = 'less than DISCO_MINIMO_MB are free: nothing is written',
 ) {
-  log.warn(why)
+  log.warn(reason)
   return unavailable()
 }

@@ -1,31 +1,31 @@
 import { availableParallelism } from 'node:os'
 import type { Session } from '../http/authentication.ts'
 import type { Chunks } from '../http/stream.ts'
-import { type Load, noLoad, turns, turnsOfEach } from './concurrencyLimit.ts'
-import { aside } from './spoolToTempFile.ts'
+import { concurrencyLimit, concurrencyLimitPerKey, emptyLoad, type QueueLoad } from './concurrencyLimit.ts'
+import { spoolToTempFile } from './spoolToTempFile.ts'
 
 /**
  * Those that read rows hold one of the 16 connections each while they are made; more of them than there are cores
  * would be made no sooner, and everybody else would wait three times as long.
  */
-export const longAtOnce = Math.min(3, availableParallelism())
+export const maxRowExports = Math.min(3, availableParallelism())
 /** A PDF holds none: who wants to print does not wait for workbooks. */
-const pdfsAtOnce = 3
+const maxPdfExports = 3
 
-export type ExportTurns = ReturnType<typeof exportTurns>
+export type ExportQueue = ReturnType<typeof createExportQueue>
 
 /** Whose turn it is to make a file, for all exports of a process together. */
-export function exportTurns() {
-  const load = noLoad()
-  const ownLoad = noLoad()
-  const inTurn = turns(longAtOnce, load)
+export function createExportQueue() {
+  const load = emptyLoad()
+  const perUserLoad = emptyLoad()
+  const limited = concurrencyLimit(maxRowExports, load)
   // Else many of one user would keep the others waiting, and the room that each takes until it is read.
-  const ownTurns = turnsOfEach<number>(1, ownLoad)
+  const perUserLimit = concurrencyLimitPerKey<number>(1, perUserLoad)
   return {
-    pdfInTurn: turns(pdfsAtOnce, load),
-    long: (gone: AbortSignal, { user }: Session, read: () => Chunks) =>
-      ownTurns(user.id)(gone, () => aside(() => inTurn(gone, read))),
+    runPdfExport: concurrencyLimit(maxPdfExports, load),
+    runRowExport: (signal: AbortSignal, { user }: Session, read: () => Chunks) =>
+      perUserLimit(user.id)(signal, () => spoolToTempFile(() => limited(signal, read))),
     /** How many files and whole periods are being made, and how many wait for their turn. */
-    load: (): Load => ({ running: load.running, waiting: load.waiting + ownLoad.waiting }),
+    load: (): QueueLoad => ({ running: load.running, waiting: load.waiting + perUserLoad.waiting }),
   }
 }

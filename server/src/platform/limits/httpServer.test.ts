@@ -12,7 +12,10 @@ afterEach(() => {
 
 /** A server that answers so, and connections to it. */
 async function listening(handle: RequestListener, patience?: number) {
-  const server = createHttpServer(handle, patience === undefined ? {} : { patience }).listen(0, '127.0.0.1')
+  const server = createHttpServer(handle, patience === undefined ? {} : { idleTimeoutMs: patience }).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')

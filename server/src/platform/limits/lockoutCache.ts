@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Callers within this many ms share one answer. */
-const gathering = 50
+const batchWindowMs = 50
 /** The oldest is forgotten for a new one. */
-const most = 1000
+const maxRememberedLocks = 1000
 
 /** Seconds until it is open; 0 when it is. */
-type Ask = () => Promise<number>
+type CheckLock = () => Promise<number>
 
 /**
  * Which locks this process has met. They are hints: the database is asked again, once for all who came in 50 ms,
  * for a lock may have been lifted elsewhere. Whoever has none is looked at as ever.
  */
-export function lockHints() {
-  const asks = new Map<string, Ask>()
+export function lockoutCache() {
+  const asks = new Map<string, CheckLock>()
   return {
-    remember(key: string, ask: Ask): void {
+    remember(key: string, ask: CheckLock): void {
       const [oldest] = asks.keys()
-      if (oldest !== undefined && asks.size >= most) asks.delete(oldest)
-      asks.set(key, together(ask))
+      if (oldest !== undefined && asks.size >= maxRememberedLocks) asks.delete(oldest)
+      asks.set(key, shareCalls(ask))
     },
     /** Of these locks the longest. */
     async wait(keys: string[]): Promise<number> {
@@ -32,10 +32,10 @@ export function lockHints() {
   }
 }
 
-function together(ask: Ask): Ask {
+function shareCalls(ask: CheckLock): CheckLock {
   let next: Promise<number> | undefined
   const askLater = async () => {
-    await sleep(gathering)
+    await sleep(batchWindowMs)
     // Whoever comes from here on must not be told of a moment before.
     next = undefined
     return ask()

@@ -4,19 +4,19 @@ import { bearerToken } from '../http/authentication.ts'
 import { unavailable } from '../http/errors.ts'
 
 /** Limits on answers that hold something open until they are read: for one session and for all together. */
-interface Most {
-  ofSession: number
-  ofAll: number
+interface ResponseLimits {
+  maxPerSession: number
+  maxTotal: number
 }
 
 /** Counts answers until they are read or their readers are gone. */
-export function answersAtOnce({ ofSession, ofAll }: Most) {
-  const underWay = new Map<string, number>()
-  let all = 0
+export function openResponseLimit({ maxPerSession, maxTotal }: ResponseLimits) {
+  const openByToken = new Map<string, number>()
+  let openTotal = 0
   const count = (token: string, by: 1 | -1) => {
-    const own = (underWay.get(token) ?? 0) + by
-    if (own > 0) underWay.set(token, own)
-    else underWay.delete(token)
+    const own = (openByToken.get(token) ?? 0) + by
+    if (own > 0) openByToken.set(token, own)
+    else openByToken.delete(token)
   }
   return {
     /**
@@ -25,16 +25,16 @@ export function answersAtOnce({ ofSession, ofAll }: Most) {
      */
     begin: (request: FastifyRequest, { raw }: FastifyReply): void => {
       const token = bearerToken(request)
-      if ((underWay.get(token) ?? 0) >= ofSession) throw unavailable()
+      if ((openByToken.get(token) ?? 0) >= maxPerSession) throw unavailable()
       count(token, 1)
       finished(raw, () => count(token, -1))
     },
     /** Called only once the caller is admitted, so that others use up nothing. @throws {HttpError} 503 */
     open: ({ raw }: FastifyReply): void => {
-      if (all >= ofAll) throw unavailable()
-      all += 1
+      if (openTotal >= maxTotal) throw unavailable()
+      openTotal += 1
       finished(raw, () => {
-        all -= 1
+        openTotal -= 1
       })
     },
   }

@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aFile } from '../../test/archivos.ts'
-import { lines } from '../../test/captureLog.ts'
+import { captureLog } from '../../test/captureLog.ts'
 import { aPersona } from '../../test/factories.ts'
-import { type Held, listenForHeld } from '../../test/slowRequests.ts'
+import { listenForPausedRequests, type PausedRequest } from '../../test/slowRequests.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { many, raw, sql } from '../db/sql.ts'
 
-const log = lines()
+const log = captureLog()
 let server: TestApp
 let admin: Client
 let app: FastifyInstance
 let ofCliente: string
-let hold: Awaited<ReturnType<typeof listenForHeld>>
+let hold: Awaited<ReturnType<typeof listenForPausedRequests>>
 beforeAll(async () => {
   server = await testApp({ log: pino({ level: 'info' }, log.stream) })
   admin = await server.as()
-  app = server.another()
-  hold = await listenForHeld(app)
+  app = server.startAnotherApp()
+  hold = await listenForPausedRequests(app)
   ofCliente = `/api/archivos?entidad=clientes&entidad_id=${(await admin.post('/api/clientes', aPersona())).body.data.id}`
 })
 afterAll(() => server.close())
@@ -46,19 +46,19 @@ const calls = {
 const seconds = (n: number) => vi.advanceTimersByTime(n * 1000)
 
 /** A byte a second, so many times. */
-async function drip(held: Held, times: number) {
+async function drip(held: PausedRequest, times: number) {
   for (let i = 0; i < times; i++) {
-    await held.drip()
+    await held.sendByte()
     seconds(1)
   }
 }
 
 /** Bytes that nobody has read yet are no silence: what reads them may come later than the head was let in. */
-async function silentUntilAnswered({ answer }: Held) {
+async function silentUntilAnswered({ answer }: PausedRequest) {
   while ((await Promise.race([answer, sleep(20)])) === undefined) seconds(1)
 }
 
-async function expectGivenUp({ answer, closed }: Held) {
+async function expectGivenUp({ answer, closed }: PausedRequest) {
   const { status, headers, body } = await answer
   await closed
   expect([status, body]).toEqual([
@@ -80,7 +80,7 @@ describe.each(kinds)('the body of a %s', (kind, [silent, all]) => {
   const call = calls[kind]
   test(`that stops is given up after ${silent} s without a byte`, async () => {
     const held = hold(call())
-    await held.admitted
+    await held.authenticated
     seconds(silent + 1)
     await silentUntilAnswered(held)
     await expectGivenUp(held)
@@ -88,21 +88,21 @@ describe.each(kinds)('the body of a %s', (kind, [silent, all]) => {
 
   test(`that drips is given up after ${all} s in all`, async () => {
     const held = hold(call())
-    await held.admitted
+    await held.authenticated
     await drip(held, all)
     await expectGivenUp(held)
   })
 
   test('that is slow is taken in time', async () => {
     const held = hold(call())
-    await held.admitted
+    await held.authenticated
     await drip(held, all - 5)
     expect((await held.finish()).status).toBeLessThan(408)
   })
 
   test('that stops for a moment and goes on is taken', async () => {
     const held = hold(call())
-    await held.admitted
+    await held.authenticated
     for (const _ of [1, 2]) {
       seconds(silent - 1)
       await drip(held, 1)
@@ -141,7 +141,7 @@ const waiting = sql`select from pg_locks join pg_database d on d.oid = database
 
 test('an answer that takes long is no slow body', async () => {
   const held = hold(calls.client())
-  await held.admitted
+  await held.authenticated
   await server.db.transaction(async (tx) => {
     await tx.query(raw('lock table clientes'))
     void held.finish()

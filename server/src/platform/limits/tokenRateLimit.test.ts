@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { callLimit } from './tokenRateLimit.ts'
+import { tokenRateLimit } from './tokenRateLimit.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 test('600 calls in any minute, each process by itself', () => {
   let now = 0
-  const count = callLimit(600, () => now)
+  const count = tokenRateLimit(600, () => now)
   const take = (id: number) => {
     try {
       count(id)
@@ -48,5 +48,5 @@ test('the 601st is 429 with Retry-After, before the permission is looked at; ano
     'DEMASIADOS_INTENTOS',
     true,
   ])
-  expect((await server.clientOf(server.another(), token).get('/api/choferes')).status).toBe(403)
+  expect((await server.clientOf(server.startAnotherApp(), token).get('/api/choferes')).status).toBe(403)
 })

@@ -1,11 +1,11 @@
 /** A mail as it is read, both ways. */
-export interface Letter {
+export interface MailContent {
   subject: string
   text: string
   html: string
 }
 
-interface Mail extends Letter {
+interface Mail extends MailContent {
   /** An address. */
   to: string
   /** The same for each try: a server that took one without saying so knows the next. */
@@ -20,7 +20,7 @@ export interface Mailer {
 }
 
 /** The server did not take a mail; the message says in one line, without a point at its end, what it said. */
-export class NotSent extends Error {
+export class MailNotSentError extends Error {
   /** It never will: no use in another try. */
   readonly isFinal: boolean
 

@@ -1,38 +1,41 @@
-import type { Letter } from './Mailer.ts'
+import type { MailContent } from './Mailer.ts'
 
-interface Line {
+interface TemplateLine {
   text: string
   /** A whole address. */
   href?: string | undefined
 }
 
-interface Group {
+interface LineGroup {
   title: string
-  lines: readonly Line[]
+  lines: readonly TemplateLine[]
   /** What is told of those that are not listed. */
   more?: string | undefined
 }
 
 /** What a mail says, before it is written as text and as a page. */
-export interface Contents {
+export interface MailTemplateData {
   subject: string
   paragraphs?: readonly string[]
-  groups?: readonly Group[]
+  groups?: readonly LineGroup[]
   /** Where one goes on. */
-  link?: Line | undefined
+  link?: TemplateLine | undefined
   /** Why it came. */
   foot: string
 }
 
-export const letter = (contents: Contents): Letter => ({
+export const renderMail = (contents: MailTemplateData): MailContent => ({
   subject: contents.subject,
   text: textOf(contents),
   html: htmlOf(contents),
 })
 
-const lineOf = ({ text, href }: Line, before = '') => [`${before}${text}`, ...(href ? [`  ${href}`] : [])]
+const lineOf = ({ text, href }: TemplateLine, before = '') => [
+  `${before}${text}`,
+  ...(href ? [`  ${href}`] : []),
+]
 
-function textOf({ subject, paragraphs = [], groups = [], link, foot }: Contents): string {
+function textOf({ subject, paragraphs = [], groups = [], link, foot }: MailTemplateData): string {
   const blocks = [
     [subject],
     ...paragraphs.map((each) => [each]),
@@ -56,7 +59,7 @@ const entities: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
 
-const anchor = ({ text, href }: Line, style: string) =>
+const anchor = ({ text, href }: TemplateLine, style: string) =>
   href ? `<a href="${escaped(href)}" style="${style}">${escaped(text)}</a>` : escaped(text)
 
 /** Styles stand at each element: many programs that show mail drop a sheet. Colours hold on white and on black. */
@@ -75,13 +78,13 @@ const styles = {
   foot: 'margin:32px 0 0;padding:12px 0 0;border-top:1px solid #8c8c8c;font-size:14px;color:#757575;overflow-wrap:anywhere',
 }
 
-const groupOf = ({ title, lines, more }: Group) =>
+const groupOf = ({ title, lines, more }: LineGroup) =>
   `<h2 style="${styles.h2}">${escaped(title)}</h2>
 <ul style="${styles.list}">
 ${lines.map((line) => `<li style="${styles.item}">${anchor(line, styles.link)}</li>`).join('\n')}
 </ul>${more ? `\n<p style="${styles.more}">${escaped(more)}</p>` : ''}`
 
-function htmlOf({ subject, paragraphs = [], groups = [], link, foot }: Contents): string {
+function htmlOf({ subject, paragraphs = [], groups = [], link, foot }: MailTemplateData): string {
   const parts = [
     `<h1 style="${styles.h1}">${escaped(subject)}</h1>`,
     ...paragraphs.map((each) => `<p style="${styles.paragraph}">${escaped(each)}</p>`),

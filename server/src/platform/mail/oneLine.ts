@@ -1,5 +1,5 @@
-import { recortar } from '@flota/contract/format.ts'
+import { truncateText } from '@flota/contract/format.ts'
 
 /** What comes in several lines, or has what no one sees, as one line of at most `length` characters. */
 export const oneLine = (text: string, length = 300): string =>
-  recortar(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), length)
+  truncateText(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), length)

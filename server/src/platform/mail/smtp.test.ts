@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openMailOffice, openMailServer } from '../../test/correo.ts'
-import type { Patience } from './smtp.ts'
+import type { SmtpTimeouts } from './smtp.ts'
 
 // Of docs/contract/notices.md: what becomes of a mail to try by servers of several kinds.
 
@@ -14,16 +14,16 @@ const own = '/api/auth/correo'
 const prueba = '/api/correo/prueba'
 
 /** The same office with another mail server. @returns an administrador who has written an address */
-async function withServer(url: string, patience?: Patience) {
+async function withServer(url: string, patience?: SmtpTimeouts) {
   const mail = {
     url,
-    taken: [],
+    received: [],
     offered: () => 0,
     ids: () => [],
     refuse: () => undefined,
     close: async () => undefined,
   }
-  const other = await openMailOffice({ mail, ...(patience && { patience }) })
+  const other = await openMailOffice({ mail, ...(patience && { timeouts: patience }) })
   open.push(() => other.close())
   const client = await other.server.as()
   await client.put(own, { correo: 'jefa@empresa.gt' })
@@ -40,7 +40,7 @@ test('a server that is silent or gone is told', async () => {
     [`smtp://127.0.0.1:${port}`, 'el servidor de correo no respondió a tiempo'],
     ['smtp://127.0.0.1:1', 'el servidor de correo no acepta conexiones'],
   ] as const) {
-    const { status, body } = await (await withServer(url, { answer: 500, silence: 500 })).post(prueba)
+    const { status, body } = await (await withServer(url, { answerMs: 500, silenceMs: 500 })).post(prueba)
     expect([status, body.message]).toEqual([502, `No se pudo enviar: ${said}.`])
   }
 })

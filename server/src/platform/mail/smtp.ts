@@ -1,22 +1,22 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
-import { type Mailer, NotSent } from './Mailer.ts'
+import { type Mailer, MailNotSentError } from './Mailer.ts'
 import { oneLine } from './oneLine.ts'
 
 /** In ms: how long each step of a server may take. */
-export interface Patience {
+export interface SmtpTimeouts {
   /** To answer at all, and then to greet. */
-  answer: number
+  answerMs: number
   /** Between two words of it. */
-  silence: number
+  silenceMs: number
 }
-const usual: Patience = { answer: 10_000, silence: 20_000 }
+const defaultTimeouts: SmtpTimeouts = { answerMs: 10_000, silenceMs: 20_000 }
 
 type Config = Record<keyof Pick<Env, 'SMTP_URL' | 'CORREO_REMITENTE' | 'EMPRESA_NOMBRE'>, string>
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
-function connectionOf(url: URL, patience: Patience) {
+function connectionOf(url: URL, timeouts: SmtpTimeouts) {
   const [user, pass] = [decode(url.username), decode(url.password)]
   const options = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -27,10 +27,10 @@ function connectionOf(url: URL, patience: Patience) {
     ...(user && { auth: { user, pass } }),
     // Said here, no variable of Node's turns it off.
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const },
-    dnsTimeout: patience.answer,
-    connectionTimeout: patience.answer,
-    greetingTimeout: patience.answer,
-    socketTimeout: patience.silence,
+    dnsTimeout: timeouts.answerMs,
+    connectionTimeout: timeouts.answerMs,
+    greetingTimeout: timeouts.answerMs,
+    socketTimeout: timeouts.silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -38,8 +38,11 @@ function connectionOf(url: URL, patience: Patience) {
 }
 
 /** Mail by an SMTP server: a connection each, so that nothing is kept between two of them. */
-export function smtpMailer({ SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE }: Config, patience = usual): Mailer {
-  const { transport, pass } = connectionOf(new URL(SMTP_URL), patience)
+export function smtpMailer(
+  { SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE }: Config,
+  timeouts = defaultTimeouts,
+): Mailer {
+  const { transport, pass } = connectionOf(new URL(SMTP_URL), timeouts)
   const from = senderOf(CORREO_REMITENTE, EMPRESA_NOMBRE)
   return {
     remitente: CORREO_REMITENTE,
@@ -56,7 +59,7 @@ export function smtpMailer({ SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE }: Confi
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        throw notSentOf(error, pass)
+        throw toMailNotSentError(error, pass)
       }
     },
   }
@@ -79,7 +82,7 @@ function senderOf(remitente: string, empresa: string) {
     : { name: oneLine((name ?? '').replaceAll('"', '')), address }
 }
 
-const words: Record<string, string> = {
+const networkErrorTexts: Record<string, string> = {
   ETIMEDOUT: 'el servidor de correo no respondió a tiempo',
   ECONNREFUSED: 'el servidor de correo no acepta conexiones',
   ECONNRESET: 'el servidor de correo cortó la conexión',
@@ -89,15 +92,18 @@ const words: Record<string, string> = {
 }
 
 /** What the server said; where it said nothing, what kept us from it. Never the password. */
-function notSentOf(error: unknown, pass: string): NotSent {
-  const { code, responseCode, response, message, cause } = told(error)
-  const known = words[told(cause).code] ?? words[code] ?? words[/\bE[A-Z]+\b/.exec(message)?.[0] ?? '']
+function toMailNotSentError(error: unknown, pass: string): MailNotSentError {
+  const { code, responseCode, response, message, cause } = errorText(error)
+  const known =
+    networkErrorTexts[errorText(cause).code] ??
+    networkErrorTexts[code] ??
+    networkErrorTexts[/\bE[A-Z]+\b/.exec(message)?.[0] ?? '']
   const wrong =
     /certificate|altnames/i.test(message) && `el certificado del servidor de correo no es válido (${message})`
   const said = response || wrong || known || message
   const hidden = pass === '' ? said : said.replaceAll(pass, '…')
   const reason = oneLine(hidden, 200).replace(/[.\s]+$/, '')
-  return new NotSent(
+  return new MailNotSentError(
     reason || 'el servidor de correo no dijo por qué',
     responseCode >= 500 && responseCode < 600,
   )
@@ -105,7 +111,7 @@ function notSentOf(error: unknown, pass: string): NotSent {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-function told(error: unknown) {
+function errorText(error: unknown) {
   const { code, responseCode, response, message, cause } = Object(error) as Record<string, unknown>
   return {
     code: asText(code),

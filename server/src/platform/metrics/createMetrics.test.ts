@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionOf } from '../../test/emptyDatabase.ts'
-import { listenForReaders } from '../../test/pausedReader.ts'
+import { findConnection } from '../../test/emptyDatabase.ts'
+import { listenForSlowReaders } from '../../test/pausedReader.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { connect } from '../db/connect.ts'
 import type { Database } from '../db/sql.ts'
-import { longAtOnce } from '../limits/exportQueue.ts'
-import { createMetrics, type Measured } from './createMetrics.ts'
+import { maxRowExports } from '../limits/exportQueue.ts'
+import { createMetrics, type MetricsSources } from './createMetrics.ts'
 
 let server: TestApp
 const pools: Database[] = []
@@ -19,10 +19,10 @@ afterAll(async () => {
 })
 
 /** A program that is measured, and what it tells: name and labels → value. */
-function measured(changes: Partial<Measured> = {}) {
+function measured(changes: Partial<MetricsSources> = {}) {
   const all = { db: server.db, replica: undefined, lastBackup: undefined, version: '1.2.3', ...changes }
   const metrics = createMetrics(all)
-  const app: FastifyInstance = server.another({ db: all.db, watch: metrics.watch })
+  const app: FastifyInstance = server.startAnotherApp({ db: all.db, instrument: metrics.instrument })
   const read = async () => {
     const lines = (await metrics.read()).split('\n').filter((line) => line && !line.startsWith('#'))
     return new Map(
@@ -56,7 +56,7 @@ test('requests are counted by call and status, whatever the address', async () =
 })
 
 test('the database and its connections', async () => {
-  const own = connect(await connectionOf(server.db), () => undefined, 1)
+  const own = connect(await findConnection(server.db), () => undefined, 1)
   pools.push(own)
   const { read } = measured({ db: own, replica: server.db })
   const before = await read()
@@ -88,7 +88,7 @@ test('a database that is not there is told, and the rest with it', async () => {
 })
 
 test('the newest own backup, and nothing where none are made', async () => {
-  const backups = async (lastBackup: Measured['lastBackup']) =>
+  const backups = async (lastBackup: MetricsSources['lastBackup']) =>
     [...(await measured({ lastBackup }).read())].filter(([name]) => /^flota_(backup|files)/.test(name))
   expect(await backups(undefined)).toEqual([])
   expect(await backups(() => null)).toEqual([['flota_backup_last_failed', 0]])
@@ -119,17 +119,17 @@ test('exports that are made, and those that wait for their turn', async () => {
     },
   }
   const { app, read } = measured({ db: slow })
-  const readers = await listenForReaders(app)
+  const readers = await listenForSlowReaders(app)
   const twice = await server.as()
   const others = [await server.as(), await server.as(), await server.as()]
   const open = ({ token }: { token: string | undefined }) => readers.open('/api/reportes/exportar', token)
   // The user's second waits, and who would read the routes while as many do as may.
   const all = [open(twice), open(twice), ...others.map(open)]
-  await expect.poll(() => making).toBe(longAtOnce)
-  await expect.poll(async () => (await read()).get('flota_exports_waiting')).toBe(all.length - longAtOnce)
-  expect((await read()).get('flota_exports_running')).toBe(longAtOnce)
+  await expect.poll(() => making).toBe(maxRowExports)
+  await expect.poll(async () => (await read()).get('flota_exports_waiting')).toBe(all.length - maxRowExports)
+  expect((await read()).get('flota_exports_running')).toBe(maxRowExports)
   held.resolve()
-  for (const { begun } of all) (await begun).resume()
+  for (const { response } of all) (await response).resume()
   await expect.poll(async () => (await read()).get('flota_exports_running')).toBe(0)
   expect((await read()).get('flota_exports_waiting')).toBe(0)
   await readers.remove()

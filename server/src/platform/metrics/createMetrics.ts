@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Database, one, sql } from '../db/sql.ts'
-import type { Load } from '../limits/concurrencyLimit.ts'
+import type { QueueLoad } from '../limits/concurrencyLimit.ts'
 
-export interface Measured {
+export interface MetricsSources {
   db: Database
   replica: Database | undefined
   /** The newest own backup: null where there is none yet, no function where none are made. */
@@ -12,28 +12,28 @@ export interface Measured {
 }
 
 export interface Metrics {
-  watch: (fastify: FastifyInstance, exportsLoad: () => Load) => void
+  instrument: (fastify: FastifyInstance, exportsLoad: () => QueueLoad) => void
   contentType: string
   /** All of it in Prometheus' text format; the database is asked each time. */
   read: () => Promise<string>
 }
 
 /** What an operator watches, beside what prom-client itself tells of the process: memory, CPU, event loop. */
-export function createMetrics({ db, replica, lastBackup, version }: Measured): Metrics {
+export function createMetrics({ db, replica, lastBackup, version }: MetricsSources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   new Gauge({ name: 'flota_info', help: 'What runs', labelNames: ['version'], registers: [register] })
     .labels(version)
     .set(1)
-  const askDatabase = watchDatabase(register, db)
-  watchPools(register, { primary: db, ...(replica && { replica }) })
-  if (lastBackup) watchBackups(register, lastBackup)
+  const askDatabase = addDatabaseMetrics(register, db)
+  addPoolMetrics(register, { primary: db, ...(replica && { replica }) })
+  if (lastBackup) addBackupMetrics(register, lastBackup)
 
   let reading: Promise<string> | undefined
   return {
-    watch(fastify, exportsLoad) {
-      watchRequests(register, fastify)
-      watchExports(register, exportsLoad)
+    instrument(fastify, exportsLoad) {
+      addRequestMetrics(register, fastify)
+      addExportMetrics(register, exportsLoad)
     },
     contentType: register.contentType,
     // Whoever comes meanwhile reads the same: not each question is one to the database.
@@ -63,7 +63,7 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
 }
 
 /** @returns what asks the database for an answer, and notes how long it took */
-function watchDatabase(register: Registry, db: Database): () => Promise<void> {
+function addDatabaseMetrics(register: Registry, db: Database): () => Promise<void> {
   let seconds: number | undefined
   gauge(register, 'flota_database_up', '1 while the database answers', () => (seconds === undefined ? 0 : 1))
   gauge(
@@ -83,7 +83,7 @@ function watchDatabase(register: Registry, db: Database): () => Promise<void> {
   }
 }
 
-function watchPools(register: Registry, pools: Record<string, Database>): void {
+function addPoolMetrics(register: Registry, pools: Record<string, Database>): void {
   const of = (name: string, help: string, read: (database: Database) => number) => {
     new Gauge({
       name,
@@ -108,7 +108,7 @@ function watchPools(register: Registry, pools: Record<string, Database>): void {
 }
 
 /** The moment and not the age: a reader's `time() - …` grows also where nobody asks. */
-function watchBackups(register: Registry, last: NonNullable<Measured['lastBackup']>): void {
+function addBackupMetrics(register: Registry, last: NonNullable<MetricsSources['lastBackup']>): void {
   gauge(register, 'flota_backup_last_timestamp_seconds', 'When the newest own backup was begun', () => {
     const found = last()
     return found ? Date.parse(found.hecho_en) / 1000 : undefined
@@ -124,13 +124,13 @@ function watchBackups(register: Registry, last: NonNullable<Measured['lastBackup
   )
 }
 
-function watchExports(register: Registry, load: () => Load): void {
+function addExportMetrics(register: Registry, load: () => QueueLoad): void {
   gauge(register, 'flota_exports_running', 'Files and whole periods being made', () => load().running)
   gauge(register, 'flota_exports_waiting', 'Those that wait for their turn', () => load().waiting)
 }
 
 /** Calls are told apart as in the contract, never by the address that was asked: else a stranger names the series. */
-function watchRequests(register: Registry, fastify: FastifyInstance): void {
+function addRequestMetrics(register: Registry, fastify: FastifyInstance): void {
   const seconds = new Histogram({
     name: 'flota_request_seconds',
     help: 'Requests by call and status, until the last byte was taken',

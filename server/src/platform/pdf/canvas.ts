@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import { ink } from './colors.ts'
-import type { Picture } from './image.ts'
-import { isPlain, printable } from './printable.ts'
+import { colors } from './colors.ts'
+import type { PdfImage } from './image.ts'
+import { isPlain, toPrintable } from './printable.ts'
 
 /** Points in a millimetre. */
 const mm = 72 / 25.4
@@ -10,7 +10,7 @@ const mm = 72 / 25.4
 const fileOf = createRequire(import.meta.url).resolve
 
 /** Latin with all its marks, Greek and Cyrillic; what it does not know is a box, never nothing. */
-const embedded = {
+const embeddedFonts = {
   'Noto Sans': fileOf('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   'Noto Sans Bold': fileOf('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
 } as const
@@ -19,8 +19,8 @@ const embedded = {
 function fontOf(text: string, bold: boolean): string {
   if (isPlain(text)) return bold ? 'Helvetica-Bold' : 'Helvetica'
   return bold
-    ? ('Noto Sans Bold' satisfies keyof typeof embedded)
-    : ('Noto Sans' satisfies keyof typeof embedded)
+    ? ('Noto Sans Bold' satisfies keyof typeof embeddedFonts)
+    : ('Noto Sans' satisfies keyof typeof embeddedFonts)
 }
 
 export interface TextStyle {
@@ -42,7 +42,7 @@ interface Page {
   shift?: number
 }
 
-interface About {
+interface PdfOptions {
   titulo: string
   autor: string
   page: Page
@@ -50,21 +50,21 @@ interface About {
   tagged: boolean
 }
 
-const normal = 9
-const smallest = 0.6
+const defaultFontSize = 9
+const minFontScale = 0.6
 
 /** Draws in millimetres from the upper left corner; y of a text is its baseline. */
-export class Pen {
+export class PdfCanvas {
   readonly doc: PDFKit.PDFDocument
   private readonly tagged: boolean
-  private readonly widest: number
+  private readonly maxTextWidth: number
   private readonly shift: number
   private readonly parents: ReturnType<PDFKit.PDFDocument['struct']>[] = []
   private marked = false
 
-  constructor({ titulo, autor, page, tagged }: About) {
+  constructor({ titulo, autor, page, tagged }: PdfOptions) {
     this.tagged = tagged
-    this.widest = page.width
+    this.maxTextWidth = page.width
     this.shift = page.shift ?? 0
     // pdfkit's PDF 1.3, its default: to later versions it adds the names as XML, and does not escape them.
     this.doc = new PDFDocument({
@@ -77,7 +77,7 @@ export class Pen {
       info: { Title: titulo, Author: autor, Creator: autor },
     })
     // Read only where one is drawn with.
-    for (const [name, file] of Object.entries(embedded)) this.doc.registerFont(name, file)
+    for (const [name, file] of Object.entries(embeddedFonts)) this.doc.registerFont(name, file)
     if (!tagged) return
     const root = this.doc.struct('Document')
     this.doc.addStructure(root)
@@ -90,7 +90,7 @@ export class Pen {
   }
 
   /** The bytes since the last call: every page but the one that is being drawn. */
-  *drawn(): Generator<Buffer> {
+  *takeBytes(): Generator<Buffer> {
     const bytes: unknown = this.doc.read()
     if (bytes instanceof Buffer) yield bytes
   }
@@ -131,26 +131,26 @@ export class Pen {
   }
 
   text(x: number, y: number, text: string, style: TextStyle = {}): void {
-    const { color = ink.text, align = 'left' } = style
-    const drawn = this.fit(printable(text), style)
+    const { color = colors.text, align = 'left' } = style
+    const drawn = this.fit(toPrintable(text), style)
     if (drawn === '') return
     const left = x * mm - (align === 'right' ? this.doc.widthOfString(drawn) : 0)
     this.draw(() => this.doc.fillColor(color).text(drawn, left, y * mm, { lineBreak: false, baseline: 0 }))
   }
 
   /** How wide a text is, in millimetres; what is written next has that size and weight. */
-  widthOf(text: string, { size = normal, bold = false }: TextStyle): number {
-    const drawn = printable(text)
+  widthOf(text: string, { size = defaultFontSize, bold = false }: TextStyle): number {
+    const drawn = toPrintable(text)
     this.doc.font(fontOf(drawn, bold)).fontSize(size)
     return this.doc.widthOfString(drawn) / mm
   }
 
   /** Sets the size in which the text fits; where that is too small, the text loses its end. */
   private fit(text: string, style: TextStyle): string {
-    const { size = normal, max = this.widest } = style
+    const { size = defaultFontSize, max = this.maxTextWidth } = style
     const share = max / Math.max(max, this.widthOf(text, style))
-    this.doc.fontSize(size * Math.max(smallest, share))
-    if (share >= smallest) return text
+    this.doc.fontSize(size * Math.max(minFontScale, share))
+    if (share >= minFontScale) return text
     const characters = [...text]
     while (characters.length > 0 && this.doc.widthOfString(`${characters.join('')}…`) > max * mm)
       characters.pop()
@@ -160,7 +160,7 @@ export class Pen {
   /** The text in at most so many lines; the last one has all the rest, however long. */
   linesOf(text: string, width: number, most: number, style: TextStyle): string[] {
     const lines: string[] = []
-    for (const word of printable(text).split(' ')) {
+    for (const word of toPrintable(text).split(' ')) {
       const last = lines.at(-1)
       const longer = last === undefined ? word : `${last} ${word}`
       if (last === undefined || (lines.length < most && this.widthOf(longer, style) > width)) lines.push(word)
@@ -193,12 +193,12 @@ export class Pen {
       for (let row = 0; row < count; row++)
         for (let column = 0; column < count; column++)
           if (isDark(column, row)) this.doc.rect(x * mm + column * step, y * mm + row * step, step, step)
-      this.doc.fill(ink.code)
+      this.doc.fill(colors.code)
     })
   }
 
   /** In the middle of its box, as large as fits. */
-  picture(picture: Picture, x: number, y: number, width: number, height: number): void {
+  image(picture: PdfImage, x: number, y: number, width: number, height: number): void {
     // pdfkit takes whatever has a size and embeds itself; its types know only bytes and paths.
     const source = picture as unknown as Buffer
     const fit: [number, number] = [width * mm, height * mm]
@@ -213,19 +213,19 @@ export class Pen {
   }
 
   /** The brand mark, as favicon.svg has it. */
-  mark(x: number, y: number, size: number): void {
+  checkMark(x: number, y: number, size: number): void {
     this.draw(() => {
       const { doc } = this
       doc.save().translate(x * mm, y * mm)
       doc.scale((size * mm) / 32)
-      doc.roundedRect(0, 0, 32, 32, 8).fill(ink.navy)
+      doc.roundedRect(0, 0, 32, 32, 8).fill(colors.navy)
       doc
         .lineCap('round')
         .lineWidth(3)
         .path('M11.5 23.5H19a4 4 0 0 0 0-8h-6a4 4 0 0 1 0-8h4.5')
-        .stroke(ink.amber)
-      doc.lineWidth(2).circle(8.5, 23.5, 2.5).stroke(ink.paper)
-      doc.circle(23, 7.5, 3.5).fill(ink.amber)
+        .stroke(colors.amber)
+      doc.lineWidth(2).circle(8.5, 23.5, 2.5).stroke(colors.paper)
+      doc.circle(23, 7.5, 3.5).fill(colors.amber)
       doc.restore()
     })
   }

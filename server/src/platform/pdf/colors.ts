@@ -1,5 +1,5 @@
 /** The colours of web/src/theme.css in its light half. */
-export const ink = {
+export const colors = {
   navy: '#12213a',
   amber: '#f6a723',
   bar: '#2b4573',

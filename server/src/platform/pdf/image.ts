@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { decode } from 'fast-png'
 
 /** What pdfkit draws as an image: it asks for the size, and once to be embedded. */
-export interface Picture {
+export interface PdfImage {
   width: number
   height: number
   label: string
@@ -38,13 +38,13 @@ const channelsOfKind = new Map([
  * Returns the picture, drawn on white where it is transparent. Returns undefined if it is damaged, interlaced, has 16
  * bits a channel or exceeds maxUnpackedBytes. pdfkit's PNG reader is not used: it trusts every length in the file.
  */
-export function pdfPictureOf(
+export function loadPdfImage(
   document: PDFKit.PDFDocument,
   bytes: Buffer,
   label: string,
-): Picture | undefined {
+): PdfImage | undefined {
   try {
-    const picture = bytes[0] === 0x89 ? ofPng(bytes, label) : openJpeg(document, bytes)
+    const picture = bytes[0] === 0x89 ? loadPng(bytes, label) : openJpeg(document, bytes)
     return picture && picture.width > 0 && picture.height > 0 ? picture : undefined
   } catch {
     return undefined
@@ -53,9 +53,9 @@ export function pdfPictureOf(
 
 // pdfkit's types lack the result.
 const openJpeg = (document: PDFKit.PDFDocument, bytes: Buffer) =>
-  (document as unknown as { openImage(bytes: Buffer): Picture }).openImage(bytes)
+  (document as unknown as { openImage(bytes: Buffer): PdfImage }).openImage(bytes)
 
-function ofPng(bytes: Buffer, label: string): Picture | undefined {
+function loadPng(bytes: Buffer, label: string): PdfImage | undefined {
   const raster = rasterOf(bytes)
   if (!raster) return undefined
   const { width, height, colors, palette, bits, data } = raster
@@ -95,7 +95,7 @@ interface Chunk {
 }
 
 /** Yields the chunks of a PNG that end within the file. */
-function* chunksOf(bytes: Buffer): Generator<Chunk> {
+function* readPngChunks(bytes: Buffer): Generator<Chunk> {
   for (let start = signatureBytes; start + 12 <= bytes.length; ) {
     const end = start + 12 + bytes.readUInt32BE(start)
     if (end > bytes.length) return
@@ -107,7 +107,7 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
 
 /** An opaque PNG has the rows that a PDF wants; one with transparency is unpacked. */
 function rasterOf(bytes: Buffer): Raster | undefined {
-  const chunks = [...chunksOf(bytes)].filter(({ type }) => criticalChunks.includes(type))
+  const chunks = [...readPngChunks(bytes)].filter(({ type }) => criticalChunks.includes(type))
   const [head] = chunks
   if (head?.type !== 'IHDR' || head.data.length !== 13) return undefined
   const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)]

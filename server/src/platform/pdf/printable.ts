@@ -1,11 +1,11 @@
 /** What the typefaces that every PDF reader brings along can draw (Windows-1252). */
-const plain = /^[ -~¡-¬®-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
+const windows1252 = /^[ -~¡-¬®-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
 /** Whether every PDF reader can draw it by itself. */
-export const isPlain = (text: string): boolean => plain.test(text)
+export const isPlain = (text: string): boolean => windows1252.test(text)
 
 /** The text as it is drawn: on one line, letters composed with their marks, without invisible characters. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   if (isPlain(text)) return text
   return text
     .normalize('NFC')

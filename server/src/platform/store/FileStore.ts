@@ -1,4 +1,4 @@
-import type { Arrivals, Received } from './uploadStaging.ts'
+import type { StagedFile, UploadStaging } from './uploadStaging.ts'
 
 /** A file's bytes, opened. Whoever does not read them to their end, or to a failure, closes them. */
 export interface StoredFile {
@@ -9,7 +9,7 @@ export interface StoredFile {
   close(): Promise<void>
 }
 
-export interface Listed {
+export interface StoredFileInfo {
   sha256: string
   bytes: number
 }
@@ -20,13 +20,13 @@ export interface Listed {
  */
 export interface FileStore {
   /** On another machine, which looks after its bytes itself: what is read of it comes over the line. */
-  readonly isFar: boolean
+  readonly isRemote: boolean
   /** Where bytes are taken in and hashed before they are put. */
-  readonly arrivals: Arrivals
+  readonly staging: UploadStaging
   /** Makes what it needs. @throws where it can't be used at all */
   prepare(): Promise<void>
   /** There for good once this ends, in place of what lay there by that name in another size; more only a folder can. */
-  put(received: Received): Promise<void>
+  put(received: StagedFile): Promise<void>
   /** @returns undefined where it is not there */
   open(sha256: string): Promise<StoredFile | undefined>
   /** How many bytes it has there, without reading them. @returns undefined where it is not there */
@@ -34,7 +34,7 @@ export interface FileStore {
   /** The same for who asks for the sizes of most: where each one takes its time, all are asked for now. */
   withSizes(): Promise<FileStore>
   /** All that are there, in no order. What else lies in the same place is not told. */
-  list(): AsyncIterable<Listed>
+  list(): AsyncIterable<StoredFileInfo>
   /** Nothing where it is not there. */
   remove(sha256: string): Promise<void>
   /** What `work` puts belongs to whom the place belongs, also where root is at work. */

@@ -1,7 +1,7 @@
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import type { FilesEnv } from '../env.ts'
 import { openStore } from './openStore.ts'
-import { StoreAway } from './storeUnavailable.ts'
+import { StoreUnavailableError } from './storeUnavailable.ts'
 
 /** A place that is asked for and can't be used is told now, not with somebody's first photo. @throws {StartError} */
 export async function prepareStore(env: FilesEnv): Promise<void> {
@@ -10,8 +10,8 @@ export async function prepareStore(env: FilesEnv): Promise<void> {
   try {
     await openStore(env).prepare()
   } catch (error) {
-    if (error instanceof StoreAway)
-      throw new StartError(`ARCHIVOS_S3_URL no se puede usar (${ARCHIVOS_S3_URL}): ${error.word}.`)
+    if (error instanceof StoreUnavailableError)
+      throw new StartError(`ARCHIVOS_S3_URL no se puede usar (${ARCHIVOS_S3_URL}): ${error.reason}.`)
     const place =
       ARCHIVOS_DIR === undefined
         ? `DATA_DIR no se puede usar (${DATA_DIR})`

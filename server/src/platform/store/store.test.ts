@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { filesIn } from '../../test/archivos.ts'
-import { type S3Server, s3Server } from '../../test/s3Server.ts'
+import { type S3Server, startS3Server } from '../../test/s3Server.ts'
 import { readEnv } from '../env.ts'
 import type { FileStore } from './FileStore.ts'
-import { FolderStore, placeOf } from './FolderStore.ts'
+import { FolderStore, hashPath } from './FolderStore.ts'
 import { openStore } from './openStore.ts'
 
 let folder: string
 let s3: S3Server
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flota-archivos-'))
-  s3 = await s3Server()
+  s3 = await startS3Server()
 })
 afterEach(async () => {
   await s3.close()
@@ -26,7 +26,7 @@ const storeAt = (env: Record<string, string>) => openStore(readEnv({ DATA_DIR: f
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 async function put(store: FileStore, bytes: Buffer): Promise<string> {
-  const received = await store.arrivals.receive([bytes], bytes.length, true)
+  const received = await store.staging.receive([bytes], bytes.length, true)
   await store.put(received)
   return received.sha256
 }
@@ -75,9 +75,9 @@ describe.each<[string, () => FileStore]>([
 
   test('what is dropped is not there, and what only came is not listed', async () => {
     const store = storeOf()
-    const received = await store.arrivals.receive([randomBytes(9)], 9, true)
+    const received = await store.staging.receive([randomBytes(9)], 9, true)
     expect(await listed(store)).toEqual([])
-    await store.arrivals.drop(received)
+    await store.staging.discard(received)
     expect(filesIn(folder)).toEqual([])
   })
 
@@ -100,6 +100,6 @@ test('of a folder: one that is cut off while it is read fails', async () => {
   const store = new FolderStore(folder)
   const sha256 = await put(store, randomBytes(300_000))
   const stored = await store.open(sha256)
-  await truncate(join(folder, placeOf(sha256)), 100_000)
+  await truncate(join(folder, hashPath(sha256)), 100_000)
   await expect(Array.fromAsync(stored?.chunks ?? [])).rejects.toThrow('cut off')
 })

@@ -1,13 +1,13 @@
 import { StartError } from '@flota/postgres/startError.ts'
 
 /** A store that can't be asked, or can't do it now: the next try may succeed. */
-export class StoreAway extends StartError {
-  readonly word: string
+export class StoreUnavailableError extends StartError {
+  readonly reason: string
 
   /** @param word what the store said, or what became of asking it */
   constructor(variable: string, word: string) {
     const said = word.replace(/[.\s]+$/, '')
     super(`El almacén de ${variable} no responde como debe: ${said}.`)
-    this.word = said
+    this.reason = said
   }
 }

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { join } from 'node:path'
 
 /** What came of somebody's bytes: on this machine's disk, until they are put into a store or dropped. */
-export interface Received {
+export interface StagedFile {
   /** Undefined where they were only looked at. */
   path: string | undefined
   /** One more than the limit at least, where it was passed. */
@@ -11,10 +11,10 @@ export interface Received {
   sha256: string
 }
 
-type Look = (chunk: Buffer) => void
+type OnChunk = (chunk: Buffer) => void
 
 /** A folder on this machine where bytes are taken in; several programs may share it. */
-export class Arrivals {
+export class UploadStaging {
   readonly folder: string
 
   constructor(folder: string) {
@@ -35,14 +35,14 @@ export class Arrivals {
     source: AsyncIterable<Buffer> | Iterable<Buffer>,
     limit: number,
     writes: boolean,
-    look: Look = () => undefined,
-  ): Promise<Received> {
-    if (!writes) return take(source, limit, look)
+    onChunk: OnChunk = () => undefined,
+  ): Promise<StagedFile> {
+    if (!writes) return readInto(source, limit, onChunk)
     await this.prepare()
     const path = join(this.folder, randomUUID())
     const file = await open(path, 'wx', 0o600)
     try {
-      return { ...(await take(source, limit, look, file)), path }
+      return { ...(await readInto(source, limit, onChunk, file)), path }
     } catch (error) {
       await rm(path, { force: true })
       throw error
@@ -51,12 +51,12 @@ export class Arrivals {
     }
   }
 
-  async drop({ path }: Received): Promise<void> {
+  async discard({ path }: StagedFile): Promise<void> {
     if (path) await rm(path, { force: true })
   }
 
   /** Removes uploads that stopped arriving more than this many ms ago. */
-  async sweep(olderThan: number): Promise<void> {
+  async removeOlderThan(olderThan: number): Promise<void> {
     const names = await readdir(this.folder).catch(() => [])
     for (const path of names.map((name) => join(this.folder, name))) {
       const left = await stat(path).catch(() => undefined)
@@ -65,18 +65,18 @@ export class Arrivals {
   }
 }
 
-async function take(
+async function readInto(
   source: AsyncIterable<Buffer> | Iterable<Buffer>,
   limit: number,
-  look: Look,
+  onChunk: OnChunk,
   into?: FileHandle,
-): Promise<Received> {
+): Promise<StagedFile> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of source) {
     bytes += chunk.length
     if (bytes > limit) break
-    look(chunk)
+    onChunk(chunk)
     hash.update(chunk)
     await into?.appendFile(chunk)
   }

@@ -1,10 +1,10 @@
 import { campoLabel } from '@flota/contract/campos.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import { partOfDay, serialOf } from './serials.ts'
 import type { CellValue, XlsxColumn } from './sheet.ts'
 import type { Format } from './styles.ts'
 import { workbook } from './workbook.ts'
-import type { About } from './workbookInfo.ts'
+import type { WorkbookInfo } from './workbookInfo.ts'
 
 export interface ListColumn<Row> extends XlsxColumn {
   of: (row: Row) => CellValue
@@ -38,8 +38,8 @@ export const dayValue = (day: string | null): CellValue =>
   day === null || day === ''
     ? null
     : day >= firstDay && day <= lastDay
-      ? (serialOf(day) ?? fecha(day))
-      : fecha(day)
+      ? (serialOf(day) ?? formatFecha(day))
+      : formatFecha(day)
 
 export const dayCell = <Row>(of: (row: Row) => string | null): Cell<Row> =>
   cell(14, (row) => dayValue(of(row)), 'date')
@@ -56,7 +56,7 @@ export const hourCell = <Row>(of: (row: Row) => string): Cell<Row> =>
 export function listWorkbook<Row>(
   columns: readonly ListColumn<Row>[],
   batches: AsyncIterable<Row[]>,
-  about: About,
+  about: WorkbookInfo,
   name = 'Datos',
 ): AsyncGenerator<Uint8Array> {
   async function* rows() {

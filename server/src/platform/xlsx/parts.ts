@@ -1,5 +1,5 @@
 import { xmlText } from './text.ts'
-import type { About } from './workbookInfo.ts'
+import type { WorkbookInfo } from './workbookInfo.ts'
 
 // The small files of an .xlsx beside its sheets and styles (ECMA-376).
 
@@ -51,7 +51,7 @@ ${each(sheets, (n) => override(`xl/worksheets/sheet${n}.xml`, `${main}.worksheet
 ${override('xl/styles.xml', `${main}.styles+xml`)}\
 ${override('docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml')}</Types>`
 
-export const coreXml = ({ title, creator, created }: About) =>
+export const coreXml = ({ title, creator, created }: WorkbookInfo) =>
   `${declaration}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" \
 xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" \
 xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\

@@ -1,6 +1,6 @@
 import { type Format, headerStyleOf, styleOf, totalStyleOf } from './styles.ts'
 import { cellText, xmlText } from './text.ts'
-import type { About } from './workbookInfo.ts'
+import type { WorkbookInfo } from './workbookInfo.ts'
 
 /** A number is shown in its column's format; a text is never a formula, whatever it begins with. */
 export type CellValue = string | number | null
@@ -58,21 +58,21 @@ ${rowXml(
 )}`
 
 /** All of a page's head has 255 characters, of which `&` takes two. */
-const longestMargin = 60
-const marginText = (text: string) => [...text].slice(0, longestMargin).join('').replaceAll('&', '&&')
+const maxMarginLength = 60
+const marginText = (text: string) => [...text].slice(0, maxMarginLength).join('').replaceAll('&', '&&')
 
 /** Whose it is, what it is and which page, on each that is printed. */
-const marginsXml = ({ creator, title }: About) =>
+const marginsXml = ({ creator, title }: WorkbookInfo) =>
   `<headerFooter><oddHeader>${xmlText(`&L${marginText(creator)}&R${marginText(title)}`)}</oddHeader>\
 <oddFooter>${xmlText('&L&A&RPágina &P de &N')}</oddFooter></headerFooter>`
 
 /** The total is no row to be sorted or filtered away. */
-const footXml = (columns: readonly XlsxColumn[], lastRow: number, about: About) =>
+const footXml = (columns: readonly XlsxColumn[], lastRow: number, about: WorkbookInfo) =>
   `</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${lastRow}"/>\
 <pageSetup orientation="landscape" fitToHeight="0"/>${marginsXml(about)}</worksheet>`
 
 /** Rows that are still to be written: a sheet takes as many as it has room for. */
-export interface Source {
+export interface RowSource {
   isEmpty(): Promise<boolean>
   /** At least one, where it is not empty. */
   take(max: number): readonly CellValue[][]
@@ -84,10 +84,10 @@ const pieceLength = 32_768
 /** xl/worksheets/sheet….xml: the header, at most `maxRows` of the rows, and where they end the totals. */
 export async function* sheetXml(
   { columns, totals }: Sheet,
-  source: Source,
+  source: RowSource,
   maxRows: number,
   isFirst: boolean,
-  about: About,
+  about: WorkbookInfo,
 ): AsyncGenerator<string> {
   yield headXml(columns, isFirst)
   const styles = columns.map(({ format }) => styleOf(format))

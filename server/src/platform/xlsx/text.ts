@@ -1,5 +1,5 @@
 /** What a cell may hold, in UTF-16 units as Excel counts. */
-const longest = 32_767
+const maxCellLength = 32_767
 
 /** Control characters and two others have no place in XML; of white space an XML reader changes CR. */
 // oxlint-disable-next-line no-control-regex -- these are the very characters that are meant
@@ -14,7 +14,8 @@ const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;',
 const escapeOf = (character: string) =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
-const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
+const truncate = (text: string) =>
+  text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text
 
 /** For XML's own text and attributes. */
 export const xmlText = (text: string) =>
@@ -24,7 +25,7 @@ export const xmlText = (text: string) =>
     .replace(/[&<>"]/g, (character) => markup[character] ?? '')
 
 /** A text as a cell's value, as it was typed: Excel's `_xHHHH_` where XML has no place for a character. */
-export const cellText = (text: string) => (special.test(text) ? escaped(cut(text)) : cut(text))
+export const cellText = (text: string) => (special.test(text) ? escaped(truncate(text)) : truncate(text))
 
 const escaped = (text: string) =>
   text

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultsOf, hasLibreOffice, partsOf, sheetsOf, shownByLibreOffice } from '../../test/readXlsx.ts'
+import { findXmlFaults, hasLibreOffice, readSheets, readWithLibreOffice, unzip } from '../../test/readXlsx.ts'
 import { partOfDay, serialOf } from './serials.ts'
 import type { CellValue, Sheet, XlsxColumn } from './sheet.ts'
 import { workbook } from './workbook.ts'
@@ -24,7 +24,7 @@ async function bytes(sheets: Sheet[], maxRows?: number, of = about): Promise<Buf
 
 /** The first column of each sheet, header and totals left out. */
 const textsOf = async (file: Buffer) =>
-  (await sheetsOf(file)).rows.map((rows) =>
+  (await readSheets(file)).rows.map((rows) =>
     rows
       .slice(1)
       .map(([text]) => text)
@@ -63,13 +63,13 @@ describe('a text stays as it was typed', () => {
   })
 
   test.skipIf(!hasLibreOffice)('for LibreOffice', async () => {
-    const { Hoja = [] } = await shownByLibreOffice(await bytes([sheet([rows])]))
+    const { Hoja = [] } = await readWithLibreOffice(await bytes([sheet([rows])]))
     const shown = texts.map((text) => text.replace('\r\n', '\n'))
     expect(Hoja.map(([text]) => text)).toEqual(['Texto', ...shown, 'Total'])
   })
 
   test('and no formula is in the file', async () => {
-    const parts = partsOf(await bytes([sheet([rows])]))
+    const parts = unzip(await bytes([sheet([rows])]))
     expect(Object.values(parts).join('')).not.toMatch(/<f[ >]/)
   })
 
@@ -89,13 +89,13 @@ describe('a text stays as it was typed', () => {
 
 test('every part is well-formed XML', async () => {
   const rows: CellValue[][] = [...texts, '\ud800', '', null].map((text) => [text, 1])
-  const parts = partsOf(await bytes([sheet([rows]), sheet([], { name: 'Otra' })], 5))
+  const parts = unzip(await bytes([sheet([rows]), sheet([], { name: 'Otra' })], 5))
   expect(Object.keys(parts).length).toBeGreaterThan(10)
-  for (const [name, xml] of Object.entries(parts)) expect([name, faultsOf(xml)]).toEqual([name, []])
+  for (const [name, xml] of Object.entries(parts)) expect([name, findXmlFaults(xml)]).toEqual([name, []])
 })
 
 test('the first row is frozen, bold and filters the others, and the file says whose it is', async () => {
-  const { sheets, properties } = await sheetsOf(await bytes([sheet([[['a', 1]], [['b', 2]]])]))
+  const { sheets, properties } = await readSheets(await bytes([sheet([[['a', 1]], [['b', 2]]])]))
   expect(sheets[0]).toMatchObject({ name: 'Hoja', freezePane: { rows: 1 }, autoFilter: { range: 'A1:B3' } })
   expect(properties).toMatchObject({ title: about.title, creator: about.creator })
 })
@@ -103,18 +103,18 @@ test('the first row is frozen, bold and filters the others, and the file says wh
 test('every page that is printed says whose it is, what it is and which one', async () => {
   const headOf = async (creator: string) =>
     /<oddHeader>(.*)<\/oddHeader>/.exec(
-      partsOf(await bytes([sheet([])], undefined, { ...about, creator }))['xl/worksheets/sheet1.xml'] ?? '',
+      unzip(await bytes([sheet([])], undefined, { ...about, creator }))['xl/worksheets/sheet1.xml'] ?? '',
     )?.[1]
   expect(await headOf(about.creator)).toBe('&amp;LLópez &amp;&amp; Hijos &lt;S.A.&gt;&amp;RTítulo')
   // Excel mends, and complains about, a file whose head is longer.
   expect((await headOf('&'.repeat(300)))?.replaceAll('&amp;', '&').length).toBeLessThan(256)
-  const parts = partsOf(await bytes([sheet([]), sheet([])]))
+  const parts = unzip(await bytes([sheet([]), sheet([])]))
   for (const number of [1, 2])
     expect(parts[`xl/worksheets/sheet${number}.xml`]).toContain('&amp;RPágina &amp;P de &amp;N')
 })
 
 test('without rows there are a header and totals', async () => {
-  const { rows } = await sheetsOf(await bytes([sheet([])]))
+  const { rows } = await readSheets(await bytes([sheet([])]))
   expect(rows).toEqual([
     [
       ['Texto', 'Número'],
@@ -150,7 +150,7 @@ describe('a sheet that is full goes on in the next', () => {
   ])('after %i rows', async (maxRows, expected) => {
     const file = await bytes([sheet(batches), sheet([], { name: 'Otra' })], maxRows)
     expect(await textsOf(file)).toEqual([...expected, []])
-    const { sheets } = await sheetsOf(file)
+    const { sheets } = await readSheets(file)
     expect(sheets.map(({ name }) => name)).toEqual([
       ...expected.map((_, i) => (i === 0 ? 'Hoja' : `Hoja ${i + 1}`)),
       'Otra',

@@ -1,7 +1,7 @@
 import { contentTypesXml, coreXml, relationsXml, workbookRelationsXml, workbookXml } from './parts.ts'
-import { type CellValue, type Sheet, type Source, sheetXml } from './sheet.ts'
+import { type CellValue, type RowSource, type Sheet, sheetXml } from './sheet.ts'
 import { stylesXml } from './styles.ts'
-import type { About } from './workbookInfo.ts'
+import type { WorkbookInfo } from './workbookInfo.ts'
 import { type Entry, zip } from './zip.ts'
 
 /** Excel's own limit is 1,048,576 rows; the header and the totals take two. */
@@ -10,11 +10,15 @@ const maxRowsPerSheet = 1_048_574
 /** An .xlsx file as bytes, never in memory as a whole; a full sheet goes on in another of its name, 'Viajes 2'. */
 export const workbook = (
   sheets: readonly Sheet[],
-  about: About,
+  about: WorkbookInfo,
   maxRows = maxRowsPerSheet,
 ): AsyncGenerator<Uint8Array> => zip(entriesOf(sheets, about, maxRows))
 
-async function* entriesOf(sheets: readonly Sheet[], about: About, maxRows: number): AsyncGenerator<Entry> {
+async function* entriesOf(
+  sheets: readonly Sheet[],
+  about: WorkbookInfo,
+  maxRows: number,
+): AsyncGenerator<Entry> {
   const names: string[] = []
   for (const sheet of sheets) {
     const source = sourceOf(sheet.rows)
@@ -37,7 +41,7 @@ async function* entriesOf(sheets: readonly Sheet[], about: About, maxRows: numbe
   yield ['[Content_Types].xml', [contentTypesXml(names.length)]]
 }
 
-function sourceOf(batches: Sheet['rows']): Source & { leave(): Promise<void> } {
+function sourceOf(batches: Sheet['rows']): RowSource & { leave(): Promise<void> } {
   const iterator =
     Symbol.asyncIterator in batches ? batches[Symbol.asyncIterator]() : batches[Symbol.iterator]()
   let left: readonly CellValue[][] = []

@@ -1,4 +1,4 @@
-export interface About {
+export interface WorkbookInfo {
   title: string
   creator: string
   /** ISO 8601, UTC. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aPersona, someReferences } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../testApp.ts'
-import { compare } from './compare.ts'
-import { kinds } from './recordKinds.ts'
-import type { Send } from './retryingSender.ts'
-import type { Batch, Written } from './writeLedger.ts'
+import { compareRecords } from './compare.ts'
+import { recordKinds } from './recordKinds.ts'
+import type { SendRequest } from './retryingSender.ts'
+import type { ClientBatch, WrittenRecord } from './writeLedger.ts'
 
 // Whether the tests of crashes would see what they look for.
 
@@ -17,31 +17,31 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send: Send = async (_method, path) => {
+const send: SendRequest = async (_method, path) => {
   const { status, body } = await admin.get(path)
   return { status, body, tries: 1, sentAt: 0 }
 }
-const kindOf = (path: string) => kinds.find((kind) => kind.path === path) ?? kinds[0]!
-const batch = (path: string, prefix: string, written: Partial<Written>[]): Batch => {
+const kindOf = (path: string) => recordKinds.find((kind) => kind.path === path) ?? recordKinds[0]!
+const batch = (path: string, prefix: string, written: Partial<WrittenRecord>[]): ClientBatch => {
   const kind = kindOf(path)
   const rest = { kind, name: `${prefix}0`, id: 0, states: [], isRemoved: false }
-  return { kind, prefix, written: written.map((one) => ({ ...rest, ...one })) }
+  return { kind, prefix, records: written.map((one) => ({ ...rest, ...one })) }
 }
 
 test('what is there as it was acknowledged is no difference', async () => {
   await admin.post('/api/camiones', aCamion({ placa: 'A0', color: 'nuevo' }))
-  const found = await compare(send, batch('/api/camiones', 'A', [{ states: ['nuevo'] }]))
+  const found = await compareRecords(send, batch('/api/camiones', 'A', [{ states: ['nuevo'] }]))
   expect(found).toEqual({ lost: [], doubled: [] })
 })
 
 test('a record, a change and a removal that are not there are lost', async () => {
   await admin.post('/api/camiones', aCamion({ placa: 'B0', color: 'nuevo' }))
   const written = [{ states: ['nuevo', 'pintado'] }, { name: 'B1', states: ['nuevo'] }]
-  const { lost, doubled } = await compare(send, batch('/api/camiones', 'B', written))
+  const { lost, duplicated } = await compareRecords(send, batch('/api/camiones', 'B', written))
   expect(lost).toEqual(['B0: nuevo, version 1, not pintado, version 2', 'B1: the whole record'])
-  expect(doubled).toEqual([])
+  expect(duplicated).toEqual([])
   const removed = batch('/api/camiones', 'B', [{ states: ['nuevo'], isRemoved: true }])
-  expect((await compare(send, removed)).lost).toEqual(['B0: its removal'])
+  expect((await compareRecords(send, removed)).lost).toEqual(['B0: its removal'])
 })
 
 test('a change without its row in the log is lost, a row without its change doubled', async () => {
@@ -53,7 +53,7 @@ test('a change without its row in the log is lost, a row without its change doub
       select 'camiones', id, 'editar' from camiones where placa = 'QX1'`,
   )
   const written = [{ states: ['nuevo', 'pintado'] }, { name: 'QX1', states: ['nuevo'] }]
-  expect(await compare(send, batch('/api/camiones', 'QX', written))).toEqual({
+  expect(await compareRecords(send, batch('/api/camiones', 'QX', written))).toEqual({
     lost: ['QX0: 1 rows in the log, not 2'],
     doubled: ['QX1: 2 rows in the log, not 1'],
   })
@@ -66,8 +66,8 @@ test('two of a name, a change made twice and what nobody wrote are doubled', asy
   const [{ id }] = body.data
   await admin.put(`/api/clientes/${id}`, aPersona({ nombre: 'Rosa', apellido: 'D1' }))
   const written = [{ states: ['Rosa'] }, { name: 'D1', states: ['Rosa'] }]
-  const { lost, doubled } = await compare(send, batch('/api/clientes', 'D', written))
-  expect(doubled).toEqual([
+  const { lost, duplicated } = await compareRecords(send, batch('/api/clientes', 'D', written))
+  expect(duplicated).toEqual([
     'D0: 2 records',
     'D1: Rosa, version 2, not Rosa, version 1',
     'd2: nobody wrote it',
@@ -83,11 +83,11 @@ test("a status that is missing in a trip's history is lost, one too many is doub
   const { id } = body.data
   await admin.put(`/api/rutas/${id}`, { ...make, estado: 'En curso' })
   await admin.put(`/api/rutas/${id}`, { ...make, estado: 'Pendiente' })
-  const { lost } = await compare(
+  const { lost } = await compareRecords(
     send,
     batch('/api/rutas', 'E', [{ id, states: ['Pendiente', 'Incidente', 'En curso', 'Pendiente'] }]),
   )
   expect(lost).toContain('E0: its history is Pendiente|, En curso|, Pendiente|')
-  const { doubled } = await compare(send, batch('/api/rutas', 'E', [{ id, states: ['Pendiente'] }]))
-  expect(doubled).toContain('E0: its history is Pendiente|, En curso|, Pendiente|')
+  const { duplicated } = await compareRecords(send, batch('/api/rutas', 'E', [{ id, states: ['Pendiente'] }]))
+  expect(duplicated).toContain('E0: its history is Pendiente|, En curso|, Pendiente|')
 })

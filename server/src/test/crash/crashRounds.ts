@@ -1,26 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aDirectory, alive, type Process, type Program, startProgram, treeOf } from '../program.ts'
-import { type Outcome, Trial } from './crashRun.ts'
-import { password } from './openOffice.ts'
+import {
+  createDataDirectory,
+  type Process,
+  type Program,
+  processTree,
+  startProgram,
+  stillRunning,
+} from '../program.ts'
+import { type CrashOutcome, CrashRun } from './crashRun.ts'
+import { adminPassword } from './openOffice.ts'
 
 const victims = ['everything', 'the program', 'the database'] as const
 type Victim = (typeof victims)[number]
 
-interface Options {
+interface CrashOptions {
   rounds: number
-  onRound?: (trial: Trial) => void
+  onRound?: (run: CrashRun) => void
   signal?: AbortSignal
 }
 
 /** kill -9 at random moments under writes of all kinds, each victim in turn, on a database of its own. */
-export async function crashRounds({ rounds, onRound, signal }: Options): Promise<Outcome> {
-  const directory = await aDirectory()
-  const env = { DATA_DIR: directory.dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', BACKUP_DIR: 'off' }
+export async function runCrashRounds({ rounds, onRound, signal }: CrashOptions): Promise<CrashOutcome> {
+  const directory = await createDataDirectory()
+  const env = {
+    DATA_DIR: directory.dataDir,
+    ADMIN_PASSWORD: adminPassword,
+    LOG_LEVEL: 'warn',
+    BACKUP_DIR: 'off',
+  }
   let program = startProgram(env)
   try {
     let address = await program.listening
-    const trial = await Trial.begin([{ address: () => address, signal }])
-    const strike = async (victim: Victim) => {
+    const run = await CrashRun.start([{ address: () => address, signal }])
+    const killVictim = async (victim: Victim) => {
       const killed = performance.now()
       await kill(program, victim)
       if (victim === 'the database') return killed
@@ -31,10 +43,10 @@ export async function crashRounds({ rounds, onRound, signal }: Options): Promise
     }
     for (let i = 0; i < rounds; i++) {
       const victim = victims[i % victims.length] ?? 'everything'
-      await trial.round(victim, () => strike(victim))
-      onRound?.(trial)
+      await run.runRound(victim, () => killVictim(victim))
+      onRound?.(run)
     }
-    return await trial.outcome()
+    return await run.outcome()
   } finally {
     program.child.kill('SIGTERM')
     await program.ended
@@ -44,7 +56,7 @@ export async function crashRounds({ rounds, onRound, signal }: Options): Promise
 
 /** 'everything' is as when the power fails: program, lifeline, postmaster and all of its children. */
 async function kill(program: Program, victim: Victim): Promise<void> {
-  const tree = await treeOf(program.pid)
+  const tree = await processTree(program.pid)
   const database = tree.filter(({ command }) => command === 'postgres')
   if (database.length < 3) throw new Error('there is no database to kill')
   const victims: readonly Process[] = {
@@ -60,5 +72,5 @@ async function kill(program: Program, victim: Victim): Promise<void> {
     }
   }
   // A process dies a moment after its signal.
-  while ((await alive(victims)).length > 0) await sleep(5)
+  while ((await stillRunning(victims)).length > 0) await sleep(5)
 }

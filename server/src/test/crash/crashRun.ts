@@ -1,44 +1,44 @@
 import { randomInt } from 'node:crypto'
-import { compare, type Difference } from './compare.ts'
-import { type Office, openOffice } from './openOffice.ts'
-import { kinds } from './recordKinds.ts'
-import { type Caller, type Send, sender } from './retryingSender.ts'
-import { type Batch, Book } from './writeLedger.ts'
-import { write } from './writeRecords.ts'
+import { compareRecords, type WriteDifference } from './compare.ts'
+import { type CrashOffice, openCrashOffice } from './openOffice.ts'
+import { recordKinds } from './recordKinds.ts'
+import { type CrashClient, retryingSender, type SendRequest } from './retryingSender.ts'
+import { AcknowledgedWrites, type ClientBatch } from './writeLedger.ts'
+import { writeRecords } from './writeRecords.ts'
 
-export interface Round {
+export interface FaultRound {
   fault: string
   /** From the fault, or the start that follows it, to the first write that was sent then and acknowledged. */
   milliseconds: number
 }
 
-export interface Outcome extends Difference {
+export interface CrashOutcome extends WriteDifference {
   acknowledged: number
   /** Of these the first try had no answer. */
   repeated: number
   /** Answers that no fault explains. */
-  strange: string[]
-  rounds: Round[]
+  unexpectedResponses: string[]
+  rounds: FaultRound[]
 }
 
 /** What was written under faults, and what came of it. */
-export class Trial {
-  readonly book = new Book()
-  readonly rounds: Round[] = []
-  readonly #callers: readonly Caller[]
-  readonly #office: Office
-  readonly #found: Difference[] = []
+export class CrashRun {
+  readonly book = new AcknowledgedWrites()
+  readonly rounds: FaultRound[] = []
+  readonly #callers: readonly CrashClient[]
+  readonly #office: CrashOffice
+  readonly #found: WriteDifference[] = []
   /** By round, then by client. */
-  readonly #written: Batch[][] = []
+  readonly #written: ClientBatch[][] = []
 
-  private constructor(callers: readonly Caller[], office: Office) {
+  private constructor(callers: readonly CrashClient[], office: CrashOffice) {
     this.#callers = callers
     this.#office = office
   }
 
   /** On one program, or on several that share a database: each has clients of its own. */
-  static async begin(callers: readonly [Caller, ...Caller[]]): Promise<Trial> {
-    return new Trial(callers, await openOffice(callers[0]))
+  static async start(callers: readonly [CrashClient, ...CrashClient[]]): Promise<CrashRun> {
+    return new CrashRun(callers, await openCrashOffice(callers[0]))
   }
 
   /**
@@ -46,18 +46,20 @@ export class Trial {
    * moment from which the time to service counts.
    * @throws when nobody answers for two minutes
    */
-  async round(fault: string, strike: () => Promise<number>): Promise<void> {
-    let isOver = false
-    let struck: Promise<number> | undefined
+  async runRound(fault: string, causeFault: () => Promise<number>): Promise<void> {
+    let isStopped = false
+    let faultRun: Promise<number> | undefined
     const tag = `V${this.rounds.length}`
-    const writers = this.#callers.flatMap((caller, i) => this.#writers(`${tag}P${i}`, caller, () => isOver))
-    const striking = async (): Promise<Round> => {
-      await this.book.more(randomInt(50, 400))
-      struck = strike()
-      const since = await struck
-      const milliseconds = Math.round((await this.book.served(since)) - since)
+    const writers = this.#callers.flatMap((caller, i) =>
+      this.#writers(`${tag}P${i}`, caller, () => isStopped),
+    )
+    const runFault = async (): Promise<FaultRound> => {
+      await this.book.waitForMore(randomInt(50, 400))
+      faultRun = causeFault()
+      const since = await faultRun
+      const milliseconds = Math.round((await this.book.waitUntilServed(since)) - since)
       // Also what is written just afterwards must hold.
-      await this.book.more(20)
+      await this.book.waitForMore(20)
       return { fault, milliseconds }
     }
     const writing = Promise.all(writers)
@@ -65,49 +67,57 @@ export class Trial {
       const ended = writing.then(() => {
         throw new Error('the writers ended before the fault had passed')
       })
-      this.rounds.push(await Promise.race([striking(), ended]))
+      this.rounds.push(await Promise.race([runFault(), ended]))
     } finally {
-      isOver = true
+      isStopped = true
       await Promise.allSettled(writers)
-      await Promise.allSettled([struck])
+      await Promise.allSettled([faultRun])
     }
     const batches = await writing
     this.#written.push(batches)
     this.#found.push(...(await this.#compare(batches)))
   }
 
-  #writers(tag: string, caller: Caller, isOver: () => boolean) {
+  #writers(tag: string, caller: CrashClient, isStopped: () => boolean) {
     const { references, tokens } = this.#office
-    const admin = sender({ ...caller, token: tokens.admin })
-    const pilot = sender({ ...caller, token: tokens.pilot })
-    return kinds.map((kind, i) =>
-      write({ kind, prefix: `${tag}C${i}N`, admin, pilot, references, book: this.book, isOver }),
+    const admin = retryingSender({ ...caller, token: tokens.admin })
+    const pilot = retryingSender({ ...caller, token: tokens.pilot })
+    return recordKinds.map((kind, i) =>
+      writeRecords({
+        kind,
+        prefix: `${tag}C${i}N`,
+        admin,
+        pilot,
+        references,
+        book: this.book,
+        isOver: isStopped,
+      }),
     )
   }
 
-  async outcome(): Promise<Outcome> {
-    const found: Difference[] = [...this.#found]
+  async outcome(): Promise<CrashOutcome> {
+    const found: WriteDifference[] = [...this.#found]
     // Nor may a later fault cost what an earlier one has left.
     for (const batches of this.#written) found.push(...(await this.#compare(batches)))
-    const { acknowledged, repeated, strange } = this.book
+    const { acknowledged, repeated, unexpectedResponses } = this.book
     return {
       lost: [...new Set(found.flatMap(({ lost }) => lost))],
-      doubled: [...new Set(found.flatMap(({ doubled }) => doubled))],
+      duplicated: [...new Set(found.flatMap(({ duplicated }) => duplicated))],
       acknowledged,
       repeated,
-      strange,
+      unexpectedResponses,
       rounds: this.rounds,
     }
   }
 
-  #compare(batches: readonly Batch[]): Promise<Difference[]> {
+  #compare(batches: readonly ClientBatch[]): Promise<WriteDifference[]> {
     const admin = this.#reader()
-    return Promise.all(batches.map((batch) => compare(admin, batch)))
+    return Promise.all(batches.map((batch) => compareRecords(admin, batch)))
   }
 
-  #reader(): Send {
+  #reader(): SendRequest {
     const [caller] = this.#callers
     if (!caller) throw new Error('nobody to ask')
-    return sender({ ...caller, token: this.#office.tokens.admin })
+    return retryingSender({ ...caller, token: this.#office.tokens.admin })
   }
 }

@@ -1,22 +1,22 @@
 import { aCamion, aChofer, aPersona } from '../factories.ts'
-import { aUsuario, password as pilotPassword } from '../usuarios.ts'
+import { aUsuario, defaultPassword as pilotPassword } from '../usuarios.ts'
 import type { References } from './recordKinds.ts'
-import { type Caller, type Send, sender } from './retryingSender.ts'
+import { type CrashClient, retryingSender, type SendRequest } from './retryingSender.ts'
 
-export const password = 'La oficina abre a las 7'
+export const adminPassword = 'La oficina abre a las 7'
 
-export interface Office {
+export interface CrashOffice {
   references: References
   tokens: { admin: string; pilot: string }
 }
 
 /** An administrador's session, a pilot's, and what a trip refers to. */
-export async function openOffice(caller: Caller): Promise<Office> {
+export async function openCrashOffice(caller: CrashClient): Promise<CrashOffice> {
   const login = async (username: string, secret: string): Promise<string> =>
-    (await done(sender(caller), '/api/auth/login', { username, password: secret })).token
-  const admin = await login('admin', password)
+    (await postOrThrow(retryingSender(caller), '/api/auth/login', { username, password: secret })).token
+  const admin = await login('admin', adminPassword)
   const make = async (path: string, body: unknown): Promise<number> =>
-    (await done(sender({ ...caller, token: admin }), path, body)).id
+    (await postOrThrow(retryingSender({ ...caller, token: admin }), path, body)).id
   const references = {
     cliente_id: await make('/api/clientes', aPersona()),
     camion_id: await make('/api/camiones', aCamion()),
@@ -27,7 +27,7 @@ export async function openOffice(caller: Caller): Promise<Office> {
   return { references, tokens: { admin, pilot: await login('piloto', pilotPassword) } }
 }
 
-async function done(send: Send, path: string, body: unknown) {
+async function postOrThrow(send: SendRequest, path: string, body: unknown) {
   const answer = await send('POST', path, body)
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body.data

@@ -11,16 +11,16 @@ export interface References {
 // oxlint-disable-next-line typescript/no-explicit-any -- a row as the list of its kind gives it
 export type Row = any
 
-type Write = (name: string, state: string, references: References) => Record<string, unknown>
+type BuildBody = (name: string, state: string, references: References) => Record<string, unknown>
 
 /** A kind of record that is written: each has a name of its own and goes through states, one write a state. */
-export interface Kind {
+export interface RecordKind {
   /** Of the list and of POST. */
   path: string
   states: readonly string[]
-  create: Write
+  create: BuildBody
   /** What PUT carries; where there is none the pilot changes the state. */
-  change?: Write
+  change?: BuildBody
   name: (row: Row) => string
   state: (row: Row) => string
   /** Every third goes into the bin in the end. */
@@ -28,13 +28,13 @@ export interface Kind {
   hasHistory: boolean
 }
 
-const record = (
+const recordKind = (
   path: string,
   states: readonly string[],
-  write: Write,
+  write: BuildBody,
   name: string,
   state: string,
-): Kind => ({
+): RecordKind => ({
   path,
   states,
   create: write,
@@ -45,7 +45,7 @@ const record = (
   hasHistory: false,
 })
 
-const camiones = record(
+const camiones = recordKind(
   '/api/camiones',
   ['nuevo', 'pintado'],
   (placa, color) => aCamion({ placa, color }),
@@ -53,7 +53,7 @@ const camiones = record(
   'color',
 )
 
-const clientes = record(
+const clientes = recordKind(
   '/api/clientes',
   ['Rosa', 'Rosa María'],
   (apellido, nombre) => aPersona({ apellido, nombre }),
@@ -61,7 +61,7 @@ const clientes = record(
   'nombre',
 )
 
-const mantenimientos = record(
+const mantenimientos = recordKind(
   '/api/mantenimientos',
   ['Programado', 'En proceso', 'Completado'],
   (descripcion, estado, { camion_id }) => ({
@@ -75,8 +75,8 @@ const mantenimientos = record(
   'estado',
 )
 
-const usuarios: Kind = {
-  ...record(
+const usuarios: RecordKind = {
+  ...recordKind(
     '/api/usuarios',
     ['activo', 'inactivo'],
     (username, estado) => aUsuario({ username, estado }),
@@ -86,8 +86,8 @@ const usuarios: Kind = {
   change: (_name, estado) => ({ estado }),
 }
 
-const rutas: Kind = {
-  ...record(
+const rutas: RecordKind = {
+  ...recordKind(
     '/api/rutas',
     ['Pendiente', 'En curso', 'Entregado'],
     (no_ruta, estado, references) => aRuta(references, { no_ruta, estado }),
@@ -105,7 +105,7 @@ const { change: _staff, ...ofPilot } = {
 }
 
 /** One client each. */
-export const kinds: readonly Kind[] = [
+export const recordKinds: readonly RecordKind[] = [
   camiones,
   clientes,
   mantenimientos,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Answer {
+export interface RetriedResponse {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
   body: any
@@ -10,7 +10,7 @@ export interface Answer {
   tries: number
 }
 
-export interface Caller {
+export interface CrashClient {
   /** Where the program is now: after a crash it may be elsewhere. */
   address: () => string
   token?: string
@@ -18,27 +18,32 @@ export interface Caller {
   signal?: AbortSignal | undefined
 }
 
-export type Send = (method: string, path: string, body?: unknown, key?: string) => Promise<Answer>
+export type SendRequest = (
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+) => Promise<RetriedResponse>
 
-const patience = 120_000
+const retryTimeoutMs = 120_000
 
 /** Calls as the web app does: where nobody answers, or 503, the same is sent again, until somebody does. */
-export const sender =
-  (caller: Caller): Send =>
+export const retryingSender =
+  (caller: CrashClient): SendRequest =>
   async (method, path, body, key) => {
-    const begun = performance.now()
-    for (let tries = 1; performance.now() - begun < patience; tries++) {
+    const startedAt = performance.now()
+    for (let tries = 1; performance.now() - startedAt < retryTimeoutMs; tries++) {
       const sentAt = performance.now()
       const answer = await tryOnce(caller, method, path, body, key)
       if (answer && answer.status !== 503) return { ...answer, sentAt, tries }
       caller.signal?.throwIfAborted()
       await sleep(50)
     }
-    throw new Error(`nobody answered ${method} ${path} for ${patience / 1000} s`)
+    throw new Error(`nobody answered ${method} ${path} for ${retryTimeoutMs / 1000} s`)
   }
 
 async function tryOnce(
-  { address, token, signal }: Caller,
+  { address, token, signal }: CrashClient,
   method: string,
   path: string,
   body: unknown,

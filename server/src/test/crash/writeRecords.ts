@@ -1,34 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import type { Kind, References } from './recordKinds.ts'
-import type { Answer, Send } from './retryingSender.ts'
-import type { Batch, Book, Written } from './writeLedger.ts'
+import type { RecordKind, References } from './recordKinds.ts'
+import type { RetriedResponse, SendRequest } from './retryingSender.ts'
+import type { AcknowledgedWrites, ClientBatch, WrittenRecord } from './writeLedger.ts'
 
-export interface Writer {
-  kind: Kind
+export interface WriterOptions {
+  kind: RecordKind
   prefix: string
-  admin: Send
-  pilot: Send
+  admin: SendRequest
+  pilot: SendRequest
   references: References
-  book: Book
+  book: AcknowledgedWrites
   isOver: () => boolean
 }
 
 /** A list of maintenance shows no more than these. */
-const most = 1000
+const maxRecordsPerClient = 1000
 
 /** Writes records one after the other; ends when it is over, with nothing left unanswered. */
-export async function write(writer: Writer): Promise<Batch> {
+export async function writeRecords(writer: WriterOptions): Promise<ClientBatch> {
   const { kind, prefix, isOver } = writer
-  const all: Written[] = []
-  while (!isOver() && all.length < most) {
+  const all: WrittenRecord[] = []
+  while (!isOver() && all.length < maxRecordsPerClient) {
     const written = { kind, name: `${prefix}${all.length}`, id: 0, states: [], isRemoved: false }
     all.push(written)
-    await writeOne(writer, written, kind.isRemovable && all.length % 3 === 0)
+    await writeRecord(writer, written, kind.isRemovable && all.length % 3 === 0)
   }
-  return { kind, prefix, written: all }
+  return { kind, prefix, records: all }
 }
 
-async function writeOne(writer: Writer, written: Written, isToBeRemoved: boolean): Promise<void> {
+async function writeRecord(
+  writer: WriterOptions,
+  written: WrittenRecord,
+  isToBeRemoved: boolean,
+): Promise<void> {
   const { kind, admin, references, book } = writer
   const [first = '', ...rest] = kind.states
   const made = await admin('POST', kind.path, kind.create(written.name, first, references), randomUUID())
@@ -47,8 +51,8 @@ async function writeOne(writer: Writer, written: Written, isToBeRemoved: boolean
 }
 
 async function change(
-  { kind, admin, pilot, references }: Writer,
-  { name, id, states }: Written,
+  { kind, admin, pilot, references }: WriterOptions,
+  { name, id, states }: WrittenRecord,
   state: string,
 ) {
   if (!kind.change) {
@@ -65,11 +69,16 @@ async function change(
   return isDone ? { ...answer, status: 200 } : answer
 }
 
-function isDone(book: Book, { name }: Written, answer: Answer, wanted: number | number[]): boolean {
+function isDone(
+  book: AcknowledgedWrites,
+  { name }: WrittenRecord,
+  answer: RetriedResponse,
+  wanted: number | number[],
+): boolean {
   if ([wanted].flat().includes(answer.status)) {
     book.acknowledge(answer)
     return true
   }
-  book.strange.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  book.unexpectedResponses.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return false
 }

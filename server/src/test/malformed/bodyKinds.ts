@@ -1,47 +1,50 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { bodyOf, type Kind, type Pair, pick, rightPairs, rights } from './draft.ts'
-import { extraFields, rightFor, wrongFor } from './values.ts'
+import { type BodyPair, encodeBody, pickOne, type RequestKind, validPairs, validRequests } from './draft.ts'
+import { extraFields, invalidValueFor, validValueFor } from './values.ts'
 import { type Header, json } from './wireRequest.ts'
 
 /** Of others than an administrador it is not even looked at. */
-const unread = 'motivo_excepcion'
+const ignoredField = 'motivo_excepcion'
 
-const wrongField: Kind = (operation) =>
-  pick(operation.fields.filter(({ name }) => name !== unread))?.chain((field) =>
+const wrongField: RequestKind = (operation) =>
+  pickOne(operation.fields.filter(({ name }) => name !== ignoredField))?.chain((field) =>
     fc
-      .tuple(rights(operation), wrongFor(field), extraFields, fc.boolean())
+      .tuple(validRequests(operation), invalidValueFor(field), extraFields, fc.boolean())
       .map(([wire, wrong, extra, twice]) => {
-        const pairs = rightPairs(operation).filter(([name]) => twice || name !== field.name)
+        const pairs = validPairs(operation).filter(([name]) => twice || name !== field.name)
         // The last of two counts, as in every reader of JSON.
         return {
           ...wire,
-          body: bodyOf([...extra.filter(([name]) => name !== field.name), ...pairs, [field.name, wrong]]),
+          body: encodeBody([...extra.filter(([name]) => name !== field.name), ...pairs, [field.name, wrong]]),
         }
       }),
   )
 
-const missingField: Kind = (operation) =>
-  pick(operation.fields.filter(({ required }) => required))?.chain((field) =>
-    fc.tuple(rights(operation), extraFields).map(([wire, extra]) => {
-      const left = rightPairs(operation).filter(([name]) => name !== field.name)
-      const inherited: Pair = ['__proto__', `{${JSON.stringify(field.name)}:${rightFor(field)}}`]
-      return { ...wire, body: bodyOf([inherited, ...extra.filter(([name]) => name !== field.name), ...left]) }
+const missingField: RequestKind = (operation) =>
+  pickOne(operation.fields.filter(({ required }) => required))?.chain((field) =>
+    fc.tuple(validRequests(operation), extraFields).map(([wire, extra]) => {
+      const left = validPairs(operation).filter(([name]) => name !== field.name)
+      const inherited: BodyPair = ['__proto__', `{${JSON.stringify(field.name)}:${validValueFor(field)}}`]
+      return {
+        ...wire,
+        body: encodeBody([inherited, ...extra.filter(([name]) => name !== field.name), ...left]),
+      }
     }),
   )
 
-const noObject: Kind = (operation) => {
+const bodyNotObject: RequestKind = (operation) => {
   if (operation.fields.length === 0) return undefined
   const needs = operation.fields.some(({ required }) => required)
   const bodies = ['[]', '[{}]', '5', 'true', '"x"', 'null', '[null]', ...(needs ? ['', '{}'] : [])]
   return fc
-    .tuple(rights(operation), fc.constantFrom(...bodies))
+    .tuple(validRequests(operation), fc.constantFrom(...bodies))
     .map(([wire, body]) => ({ ...wire, body: Buffer.from(body) }))
 }
 
-const noJson: Kind = (operation) => {
+const bodyNotJson: RequestKind = (operation) => {
   if (operation.method === 'GET') return undefined
-  return fc.tuple(rights(operation), fc.nat(), fc.nat(12)).map(([wire, at, how]) => {
+  return fc.tuple(validRequests(operation), fc.nat(), fc.nat(12)).map(([wire, at, how]) => {
     const whole = wire.body ?? Buffer.from('{"a":"ñandú"}')
     const text = whole.toString()
     const bodies = [
@@ -82,20 +85,29 @@ const otherTypes = [
   '*/*',
   '; charset=utf-8',
 ]
-const otherType: Kind = (operation) => {
+const otherType: RequestKind = (operation) => {
   if (operation.method === 'GET') return undefined
-  return fc.tuple(rights(operation), fc.option(fc.constantFrom(...otherTypes))).map(([wire, type]) => ({
-    ...wire,
-    headers: type === null ? [] : [['Content-Type', type]],
-    body: wire.body ?? Buffer.from('{}'),
-  }))
+  return fc
+    .tuple(validRequests(operation), fc.option(fc.constantFrom(...otherTypes)))
+    .map(([wire, type]) => ({
+      ...wire,
+      headers: type === null ? [] : [['Content-Type', type]],
+      body: wire.body ?? Buffer.from('{}'),
+    }))
 }
 
 const large = Buffer.from(`{"nada":"${'x'.repeat(1024 * 1024)}"}`)
-const tooLarge: Kind = (operation) =>
+const tooLarge: RequestKind = (operation) =>
   operation.method === 'GET'
     ? undefined
-    : rights(operation).map((wire) => ({ ...wire, headers: [json], body: large }))
+    : validRequests(operation).map((wire) => ({ ...wire, headers: [json], body: large }))
 
 /** Bodies that no call takes. */
-export const bodyKinds = { wrongField, missingField, noObject, noJson, otherType, tooLarge }
+export const bodyKinds = {
+  wrongField,
+  missingField,
+  noObject: bodyNotObject,
+  noJson: bodyNotJson,
+  otherType,
+  tooLarge,
+}

@@ -1,22 +1,22 @@
 import { type Db, many, one, raw, sql } from '../../platform/db/sql.ts'
 
 /** Whoever calls leaves traces there: when a session was used, and who failed to log in. */
-const traces = ['sesiones', 'intentos']
+const ignoredTables = ['sesiones', 'intentos']
 /** The log tells of a refused login and of an export, which a broken request may still be. */
-const written = ({ name }: { name: string }) =>
+const digestSource = ({ name }: { name: string }) =>
   name === 'bitacora' ? `${name} t where accion not in ('rechazado', 'exportar')` : `${name} t`
 
 /** A digest of all rows of each table. */
-export async function stored(db: Db): Promise<Record<string, string>> {
+export async function databaseDigest(db: Db): Promise<Record<string, string>> {
   const tables = await many<{ name: string }>(
     db,
     sql`select tablename as name from pg_tables where schemaname = current_schema() order by tablename`,
   )
   const columns = tables
-    .filter(({ name }) => !traces.includes(name))
+    .filter(({ name }) => !ignoredTables.includes(name))
     .map(
       (table) =>
-        `(select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text)), '') from ${written(table)}) as ${table.name}`,
+        `(select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text)), '') from ${digestSource(table)}) as ${table.name}`,
     )
   return (await one<Record<string, string>>(db, raw(`select ${columns.join(', ')}`))) ?? {}
 }

@@ -1,5 +1,5 @@
-import { bodyOf, right, rightPairs } from './draft.ts'
-import type { Malformed, Tokens } from './malformedRequests.ts'
+import { encodeBody, validPairs, validRequest } from './draft.ts'
+import type { MalformedRequest, RoleTokens } from './malformedRequests.ts'
 import type { Field, Operation } from './operations.ts'
 import { alternatives, type Literal } from './values.ts'
 import { json } from './wireRequest.ts'
@@ -8,21 +8,21 @@ import { json } from './wireRequest.ts'
 const object: Literal = '{"toString":"x","valueOf":"x"}'
 const lists: Literal[] = ['[]', '["x"]', '[[1]]']
 
-const wrongOf = ({ schema }: Field): Literal[] => {
+const wrongLiterals = ({ schema }: Field): Literal[] => {
   const takes = (wanted: string) => alternatives(schema).some(({ type }) => type === wanted)
   return [...(takes('object') ? [] : [object]), ...(takes('array') ? ['[[1]]'] : lists)]
 }
 
 /** Each field as an object and as lists, each parameter twice, and null for each body: the same whatever the seed. */
-export function everyField(operations: readonly Operation[], tokens: Tokens): Malformed[] {
+export function fieldProbes(operations: readonly Operation[], tokens: RoleTokens): MalformedRequest[] {
   return operations.flatMap((operation) => {
     const caller = operation.path.startsWith('/api/piloto/') ? 'piloto' : 'administrador'
-    const wire = right(operation)
+    const wire = validRequest(operation)
     const headers = [json, ['Authorization', `Bearer ${tokens[caller]}`] as const]
     const common = { operation: operation.name, caller, harmless: false } as const
     const bodies = operation.fields.flatMap((field) => {
-      const others = rightPairs(operation).filter(([name]) => name !== field.name)
-      return wrongOf(field).map((wrong) => bodyOf([...others, [field.name, wrong]]))
+      const others = validPairs(operation).filter(([name]) => name !== field.name)
+      return wrongLiterals(field).map((wrong) => encodeBody([...others, [field.name, wrong]]))
     })
     const nulls = operation.fields.length > 0 ? [Buffer.from('null')] : []
     const targets = operation.query.map(({ name }) => `${wire.target}?${name}=1&${name}=2`)

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
-import { addressOf, type Kind, pick, right, rights } from './draft.ts'
+import { fillAddress, pickOne, type RequestKind, validRequest, validRequests } from './draft.ts'
 import { payloads } from './payloads.ts'
-import { oddQueries, wrongIds, wrongInQuery } from './values.ts'
+import { invalidIds, invalidQueryValue, oddQueries } from './values.ts'
 import type { Header } from './wireRequest.ts'
 
-const wrongId: Kind = (operation) =>
-  pick(operation.ids)?.chain(({ name }) =>
-    wrongIds.map((id) => ({ ...right(operation), target: addressOf(operation, { [name]: id }) })),
+const wrongId: RequestKind = (operation) =>
+  pickOne(operation.ids)?.chain(({ name }) =>
+    invalidIds.map((id) => ({ ...validRequest(operation), target: fillAddress(operation, { [name]: id }) })),
   )
 
-const wrongQuery: Kind = (operation) =>
-  pick(operation.query)?.chain((field) =>
+const wrongQuery: RequestKind = (operation) =>
+  pickOne(operation.query)?.chain((field) =>
     fc
-      .tuple(rights(operation), wrongInQuery(field), oddQueries, fc.boolean())
+      .tuple(validRequests(operation), invalidQueryValue(field), oddQueries, fc.boolean())
       .map(([wire, wrong, odd, twice]) => {
         const own = twice ? [`${field.name}=1`, `${field.name}=${wrong}`] : [`${field.name}=${wrong}`]
         const others = odd.filter((each) => !each.startsWith('buscar='))
@@ -33,11 +33,11 @@ const badTokens = [
   'Bearer eyJhbGciOiJub25lIn0.e30.',
   'Digest username="admin"',
 ]
-const badToken: Kind = (operation) =>
+const badToken: RequestKind = (operation) =>
   operation.open
     ? undefined
     : fc
-        .tuple(rights(operation), fc.constantFrom(...badTokens), fc.boolean())
+        .tuple(validRequests(operation), fc.constantFrom(...badTokens), fc.boolean())
         .map(([wire, token, twice]) => ({
           ...wire,
           headers: [...wire.headers, ['Authorization', token], ['Cookie', 'token=x'], ['X-User-Id', '1']],
@@ -45,19 +45,21 @@ const badToken: Kind = (operation) =>
           anonymous: !twice,
         }))
 
-const longKey: Kind = (operation) =>
-  pick(operation.headers)?.chain(({ name, schema: { maxLength = 0 } }) =>
-    fc.tuple(rights(operation), fc.constantFrom('k', 'ñ', '🚚', "'")).map(([wire, letter]) => ({
+const longKey: RequestKind = (operation) =>
+  pickOne(operation.headers)?.chain(({ name, schema: { maxLength = 0 } }) =>
+    fc.tuple(validRequests(operation), fc.constantFrom('k', 'ñ', '🚚', "'")).map(([wire, letter]) => ({
       ...wire,
       headers: [...wire.headers, [name, letter.repeat(maxLength + 1)]],
     })),
   )
 
 const otherMethods = ['TRACE', 'OPTIONS', 'HEAD', 'PROPFIND', 'LOCK', 'SEARCH', 'PURGE', 'LINK', 'M-SEARCH']
-const otherMethod: Kind = (operation) =>
-  fc.tuple(rights(operation), fc.constantFrom(...otherMethods)).map(([wire, method]) => ({ ...wire, method }))
+const otherMethod: RequestKind = (operation) =>
+  fc
+    .tuple(validRequests(operation), fc.constantFrom(...otherMethods))
+    .map(([wire, method]) => ({ ...wire, method }))
 
-const elsewhere = [
+const unknownSuffixes = [
   '/',
   '//',
   '/../..',
@@ -70,10 +72,10 @@ const elsewhere = [
   '/1/2/3',
   ';x=1',
 ]
-const unknownAddress: Kind = (operation) =>
+const unknownAddress: RequestKind = (operation) =>
   fc
-    .tuple(rights(operation), fc.constantFrom(...elsewhere))
-    .map(([wire, more]) => ({ ...wire, target: `${addressOf(operation, { id: 'x' })}${more}` }))
+    .tuple(validRequests(operation), fc.constantFrom(...unknownSuffixes))
+    .map(([wire, more]) => ({ ...wire, target: `${fillAddress(operation, { id: 'x' })}${more}` }))
 
 const oddHeaders: Header[] = [
   ['Accept', 'text/html'],
@@ -104,10 +106,14 @@ const oddHeaders: Header[] = [
 export const headKinds = { wrongId, wrongQuery, badToken, longKey, otherMethod, unknownAddress }
 
 /** Odd, and only reads. */
-export const oddReading: Kind = (operation) =>
+export const oddRead: RequestKind = (operation) =>
   operation.method === 'GET'
     ? fc
-        .tuple(rights(operation), oddQueries, fc.array(fc.constantFrom(...oddHeaders), { maxLength: 3 }))
+        .tuple(
+          validRequests(operation),
+          oddQueries,
+          fc.array(fc.constantFrom(...oddHeaders), { maxLength: 3 }),
+        )
         .map(([wire, odd, headers]) => ({
           ...wire,
           target: odd.length > 0 ? `${wire.target}?${odd.join('&')}` : wire.target,

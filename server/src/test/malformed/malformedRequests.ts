@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { bodyKinds } from './bodyKinds.ts'
-import { addressOf, type Draft } from './draft.ts'
-import { headKinds, oddReading } from './headKinds.ts'
+import { fillAddress, type RequestDraft } from './draft.ts'
+import { headKinds, oddRead } from './headKinds.ts'
 import type { Operation } from './operations.ts'
-import { unreadable, type Wire } from './wireRequest.ts'
+import { unreadableRequests, type WireRequest } from './wireRequest.ts'
 
 const callers = ['nobody', 'administrador', 'usuario', 'piloto'] as const
 type CallerName = (typeof callers)[number]
 
 /** Of people who may all that their role can. */
-export type Tokens = Record<Exclude<CallerName, 'nobody'>, string>
+export type RoleTokens = Record<Exclude<CallerName, 'nobody'>, string>
 
 /** A request that nobody may take, or (`harmless`) one that is odd and only reads. */
-export interface Malformed {
+export interface MalformedRequest {
   kind: string
   operation: string
   /** Whose token goes with it. */
   caller: CallerName
   harmless: boolean
-  wire: Wire | Buffer
+  wire: WireRequest | Buffer
 }
 
-const kinds = { ...bodyKinds, ...headKinds, oddReading }
+const kinds = { ...bodyKinds, ...headKinds, oddReading: oddRead }
 /** How often each comes, where not as often as the others. */
 const weights: Partial<Record<keyof typeof kinds, number>> = {
   wrongField: 8,
@@ -31,28 +31,35 @@ const weights: Partial<Record<keyof typeof kinds, number>> = {
 }
 
 /** The user and pilot calls have two addresses. */
-const alias = (target: string, short: boolean) =>
+const shortAddress = (target: string, short: boolean) =>
   short ? target.replace(/^\/api(?=\/(usuarios|piloto)([/?]|$))/, '') : target
 
-const withToken = ({ anonymous, ...wire }: Draft, caller: CallerName, tokens: Tokens): Wire => {
+const withToken = (
+  { anonymous, ...wire }: RequestDraft,
+  caller: CallerName,
+  tokens: RoleTokens,
+): WireRequest => {
   if (anonymous || caller === 'nobody') return wire
   return { ...wire, headers: [...wire.headers, ['Authorization', `Bearer ${tokens[caller]}`]] }
 }
 
 /** Node reads a line without a version as HTTP/0.9: who needs no token may read so. */
-const notARequest = (operations: readonly Operation[]): fc.Arbitrary<Malformed> =>
+const unreadableRequest = (operations: readonly Operation[]): fc.Arbitrary<MalformedRequest> =>
   fc
-    .tuple(fc.constantFrom(...operations.filter(({ open }) => !open)), fc.constantFrom(...unreadable))
+    .tuple(fc.constantFrom(...operations.filter(({ open }) => !open)), fc.constantFrom(...unreadableRequests))
     .map(([operation, write]) => ({
       kind: 'unreadable',
       operation: operation.name,
       caller: 'nobody',
       harmless: false,
-      wire: Buffer.from(write(operation.method, addressOf(operation))),
+      wire: Buffer.from(write(operation.method, fillAddress(operation))),
     }))
 
 /** Requests of every kind, to every operation, by every kind of caller. */
-export function malformed(operations: readonly Operation[], tokens: Tokens): fc.Arbitrary<Malformed> {
+export function malformedRequests(
+  operations: readonly Operation[],
+  tokens: RoleTokens,
+): fc.Arbitrary<MalformedRequest> {
   const each = Object.entries(kinds).map(([kind, draft]) => {
     const drafts = operations.flatMap((operation) => {
       const found = draft(operation)
@@ -65,10 +72,10 @@ export function malformed(operations: readonly Operation[], tokens: Tokens): fc.
         operation,
         caller,
         harmless: kind === 'oddReading',
-        wire: withToken({ ...own, target: alias(own.target, short) }, caller, tokens),
+        wire: withToken({ ...own, target: shortAddress(own.target, short) }, caller, tokens),
       }))
     const weight = Math.round(10 * (weights[kind as keyof typeof kinds] ?? 1))
     return { arbitrary, weight }
   })
-  return fc.oneof(...each, { arbitrary: notARequest(operations), weight: 20 })
+  return fc.oneof(...each, { arbitrary: unreadableRequest(operations), weight: 20 })
 }

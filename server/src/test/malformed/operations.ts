@@ -54,7 +54,7 @@ export interface Operation {
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? ''
 
 /** Every operation of the document, references followed. */
-export function operationsOf({ paths, components }: Document): Operation[] {
+export function readOperations({ paths, components }: Document): Operation[] {
   const parameter = (each: Parameter) => (each.$ref ? components.parameters[nameOf(each.$ref)] : each)
   const fieldsOf = (schema: Schema = {}): Field[] => {
     if (schema.$ref) return fieldsOf(components.schemas[nameOf(schema.$ref)])
@@ -68,16 +68,16 @@ export function operationsOf({ paths, components }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([lower, { security, parameters, requestBody }]) => {
       const found = parameters.flatMap((each) => parameter(each) ?? [])
-      const inThe = (place: string) => found.filter((each) => each.in === place)
+      const parametersIn = (place: string) => found.filter((each) => each.in === place)
       const method = lower.toUpperCase()
       return {
         name: `${method} ${path}`,
         method,
         path,
         open: security.length === 0,
-        ids: inThe('path'),
-        query: inThe('query'),
-        headers: inThe('header'),
+        ids: parametersIn('path'),
+        query: parametersIn('query'),
+        headers: parametersIn('header'),
         fields: fieldsOf(requestBody?.content['application/json']?.schema),
       }
     }),

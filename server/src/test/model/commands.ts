@@ -1,36 +1,42 @@
 import fc from 'fast-check'
 import {
-  createFicha,
-  deleteFicha,
+  createFichaStep,
+  deleteFichaStep,
   type FichaCommand,
   type ListCommand,
-  listFichas,
-  showFicha,
-  updateFicha,
+  listFichasStep,
+  showFichaStep,
+  updateFichaStep,
 } from './catalogos.ts'
 import {
-  askNumber,
-  listRutas,
+  listRutasStep,
+  nextNumberStep,
   type RutaListCommand,
-  recientes,
-  reporte,
-  showHistorial,
-  showRuta,
-  verify,
+  recientesStep,
+  reporteStep,
+  showHistorialStep,
+  showRutaStep,
+  verifyStep,
 } from './listas.ts'
-import type { Step, Usuario, World } from './modelState.ts'
+import type { ModelState, ModelStep, Usuario } from './modelState.ts'
 import {
   deleteMantenimiento,
   listMantenimientos,
   listPapelera,
   type MantenimientoCommand,
-  restore,
+  restoreStep,
   tipos,
   writeMantenimiento,
 } from './papelera.ts'
-import { changeEstado, type EstadoCommand } from './piloto.ts'
-import { createRuta, deleteRuta, type RutaCommand, updateRuta } from './rutas.ts'
-import { createUsuario, deleteUsuario, listUsuarios, type UsuarioCommand, updateUsuario } from './usuarios.ts'
+import { changeEstadoStep, type EstadoCommand } from './piloto.ts'
+import { createRutaStep, deleteRutaStep, type RutaCommand, updateRutaStep } from './rutas.ts'
+import {
+  createUsuarioStep,
+  deleteUsuarioStep,
+  listUsuariosStep,
+  type UsuarioCommand,
+  updateUsuarioStep,
+} from './usuarios.ts'
 
 // What people do, as data that fast-check can shrink: every number counts from the first of its kind.
 
@@ -39,7 +45,7 @@ const version = fc.constantFrom('none', 'none', 'read', 'read', 'read', 'other')
 const optional = <T>(arbitrary: fc.Arbitrary<T>, weight = 4) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight, arbitrary })
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) => optional(arbitrary, 1)
-const seldom = <T>(...values: T[]) =>
+const rarelyOneOf = <T>(...values: T[]) =>
   fc.oneof(
     { weight: 20, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constantFrom(...values) },
@@ -53,7 +59,7 @@ const ficha: fc.Arbitrary<FichaCommand> = fc.record({
   tabla,
   target,
   version,
-  wrong: seldom('nombre', 'apellido', 'placa', 'vencimiento', 'tipo'),
+  wrong: rarelyOneOf('nombre', 'apellido', 'placa', 'vencimiento', 'tipo'),
   values: fc.record({
     nombre: fc.constantFrom(...names),
     apellido: fc.constantFrom('Núñez', 'nunez', 'de la  Paz', 'Cliente'),
@@ -99,7 +105,7 @@ const ruta: fc.Arbitrary<RutaCommand> = fc.record({
   }),
   precio: fc.constantFrom(0, '0.10', 0.2, '99.99', 99_999_999.99),
   estado: fc.oneof({ weight: 9, arbitrary: estado }, { weight: 1, arbitrary: fc.constant(undefined) }),
-  wrong: seldom('no_ruta', 'camion_id', 'precio', 'fecha'),
+  wrong: rarelyOneOf('no_ruta', 'camion_id', 'precio', 'fecha'),
 })
 const rutaList: fc.Arbitrary<RutaListCommand> = fc.record({
   ...page,
@@ -143,50 +149,51 @@ const mantenimiento: fc.Arbitrary<MantenimientoCommand> = fc.record({
   costo: fc.constantFrom(null, 0, 12.5),
 })
 
-type Who = Usuario | undefined
-interface Restaurar {
+type Caller = Usuario | undefined
+interface RestoreCommand {
   tipo: (typeof tipos)[number]
   target: number
 }
 const papelera = fc.record(page)
 type Page = typeof papelera extends fc.Arbitrary<infer T> ? T : never
-const historial = (mine: boolean) => (w: World, n: number, c: Who) => showHistorial(w, n, c, mine)
-const changeUsuario = (patch: boolean) => (w: World, u: UsuarioCommand, c: Who) =>
-  updateUsuario(w, u, c, patch)
-const maintain = (isNew: boolean) => (w: World, m: MantenimientoCommand) => writeMantenimiento(w, m, isNew)
+const historial = (mine: boolean) => (w: ModelState, n: number, c: Caller) => showHistorialStep(w, n, c, mine)
+const changeUsuario = (patch: boolean) => (w: ModelState, u: UsuarioCommand, c: Caller) =>
+  updateUsuarioStep(w, u, c, patch)
+const mantenimientoStep = (isNew: boolean) => (w: ModelState, m: MantenimientoCommand) =>
+  writeMantenimiento(w, m, isNew)
 
 /** Each kind with its weight, what it needs, and the call that it makes. */
 const kinds = {
-  'POST ficha': [6, ficha, createFicha],
-  'PUT ficha': [5, ficha, updateFicha],
-  'DELETE ficha': [7, ficha, deleteFicha],
-  'GET fichas': [3, list, listFichas],
-  'GET ficha': [2, list, showFicha],
-  'POST ruta': [16, ruta, createRuta],
-  'PUT ruta': [14, ruta, updateRuta],
-  'DELETE ruta': [4, ruta, deleteRuta],
-  'GET rutas': [8, rutaList, listRutas],
-  'GET ruta': [2, target, showRuta],
+  'POST ficha': [6, ficha, createFichaStep],
+  'PUT ficha': [5, ficha, updateFichaStep],
+  'DELETE ficha': [7, ficha, deleteFichaStep],
+  'GET fichas': [3, list, listFichasStep],
+  'GET ficha': [2, list, showFichaStep],
+  'POST ruta': [16, ruta, createRutaStep],
+  'PUT ruta': [14, ruta, updateRutaStep],
+  'DELETE ruta': [4, ruta, deleteRutaStep],
+  'GET rutas': [8, rutaList, listRutasStep],
+  'GET ruta': [2, target, showRutaStep],
   'GET historial': [2, target, historial(false)],
   'GET historial propio': [2, target, historial(true)],
-  'GET next-number': [2, target, askNumber],
-  'GET reporte': [2, fc.constantFrom('dia', 'mes', 'anio'), reporte],
-  'GET recientes': [2, fc.constantFrom(1, 2, 7), recientes],
-  'GET verify': [2, target, (_w: World, _n: number, c: Who) => verify(c)],
-  'PUT estado': [14, cambio, changeEstado],
-  'POST usuario': [1, usuario, createUsuario],
+  'GET next-number': [2, target, nextNumberStep],
+  'GET reporte': [2, fc.constantFrom('dia', 'mes', 'anio'), reporteStep],
+  'GET recientes': [2, fc.constantFrom(1, 2, 7), recientesStep],
+  'GET verify': [2, target, (_w: ModelState, _n: number, c: Caller) => verifyStep(c)],
+  'PUT estado': [14, cambio, changeEstadoStep],
+  'POST usuario': [1, usuario, createUsuarioStep],
   'PUT usuario': [8, usuario, changeUsuario(false)],
   'PATCH usuario': [3, usuario, changeUsuario(true)],
-  'DELETE usuario': [3, usuario, deleteUsuario],
-  'GET usuarios': [2, fc.constantFrom('nombre', '-nombre', 'recientes'), listUsuarios],
-  'GET papelera': [2, papelera, (w: World, p: Page) => listPapelera(w, p.pagina, p.porPagina)],
+  'DELETE usuario': [3, usuario, deleteUsuarioStep],
+  'GET usuarios': [2, fc.constantFrom('nombre', '-nombre', 'recientes'), listUsuariosStep],
+  'GET papelera': [2, papelera, (w: ModelState, p: Page) => listPapelera(w, p.pagina, p.porPagina)],
   restaurar: [
     9,
     fc.record({ tipo: fc.constantFrom(...tipos), target }),
-    (w: World, r: Restaurar) => restore(w, r.tipo, r.target),
+    (w: ModelState, r: RestoreCommand) => restoreStep(w, r.tipo, r.target),
   ],
-  'POST mantenimiento': [2, mantenimiento, maintain(true)],
-  'PUT mantenimiento': [2, mantenimiento, maintain(false)],
+  'POST mantenimiento': [2, mantenimiento, mantenimientoStep(true)],
+  'PUT mantenimiento': [2, mantenimiento, mantenimientoStep(false)],
   'DELETE mantenimiento': [1, mantenimiento, deleteMantenimiento],
   'GET mantenimientos': [1, target, listMantenimientos],
 } as const
@@ -196,7 +203,7 @@ type Kind = keyof typeof kinds
  * `who` counts those who may make the call, or all who ever had a session; after the last of these comes a
  * stranger.
  */
-export interface Command {
+export interface ModelCommand {
   kind: Kind | 'entrar'
   who: number
   mayDoIt: boolean
@@ -211,7 +218,7 @@ const caller = {
   ),
 }
 
-export const command: fc.Arbitrary<Command> = fc.oneof(
+export const command: fc.Arbitrary<ModelCommand> = fc.oneof(
   ...Object.entries(kinds).map(([kind, [weight, arbitrary]]) => ({
     weight,
     // The union of all inputs: what `kinds` says for this kind.
@@ -228,12 +235,12 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 /** The call that a command makes in this world. */
-export function stepOf(
-  world: World,
-  { kind, input }: Command & { kind: Kind },
+export function buildStep(
+  world: ModelState,
+  { kind, input }: ModelCommand & { kind: Kind },
   caller: Usuario | undefined,
-): Step {
+): ModelStep {
   // The input was made by the arbitrary that stands beside this very function.
-  const make = kinds[kind][2] as (w: World, i: unknown, c: Usuario | undefined) => Step
+  const make = kinds[kind][2] as (w: ModelState, i: unknown, c: Usuario | undefined) => ModelStep
   return make(world, input, caller)
 }

@@ -1,33 +1,36 @@
 import {
-  alive,
-  countingPermisos,
-  done,
-  find,
-  hasWords,
-  may,
+  type AccessRule,
+  activeRecords,
+  effectivePermisoIds,
+  findActive,
+  type ModelState,
+  type ModelStep,
+  matchesWords,
   pageOf,
-  pick,
-  type Rule,
+  permisoId,
+  pickId,
   type Ruta,
-  type Step,
+  success,
   type Usuario,
-  type World,
 } from './modelState.ts'
 import { nextNumber } from './numeros.ts'
-import { historialView, noRuta, reading, rutaAlone, rutaView } from './rutas.ts'
+import { historialView, rutaDetailView, rutaNotFound, rutaReadRule, rutaView } from './rutas.ts'
 
 // Routes as they are read, by the office and by pilots, and what reports make of them.
 
-const staff: Rule = { ...reading, notPiloto: true }
+const staffReadRule: AccessRule = { ...rutaReadRule, notPiloto: true }
 
 /** The own ones of a pilot, everybody's of the office. */
-const visible = (world: World, caller: Usuario | undefined): Ruta[] =>
-  alive(world.rutas).filter(({ values }) => caller?.rol_id !== 2 || values.chofer_id === caller.piloto_id)
+const visible = (world: ModelState, caller: Usuario | undefined): Ruta[] =>
+  activeRecords(world.rutas).filter(
+    ({ values }) => caller?.rol_id !== 2 || values.chofer_id === caller.piloto_id,
+  )
 
 const moment = ({ values }: Ruta) => `${values.fecha} ${values.hora}`
 const byMoment = (a: Ruta, b: Ruta) => moment(a).localeCompare(moment(b), 'en') || a.id - b.id
-const people = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
-const byNumber = (a: Ruta, b: Ruta) => people.compare(a.values.no_ruta, b.values.no_ruta) || a.id - b.id
+const spanishCollator = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
+const byNumber = (a: Ruta, b: Ruta) =>
+  spanishCollator.compare(a.values.no_ruta, b.values.no_ruta) || a.id - b.id
 const rank = ({ values }: Ruta) => ['En curso', 'Pendiente'].indexOf(values.estado)
 
 function ordered(rutas: Ruta[], orden: string): Ruta[] {
@@ -53,9 +56,13 @@ export interface RutaListCommand {
   mine: boolean
 }
 
-export function listRutas(world: World, command: RutaListCommand, caller: Usuario | undefined): Step {
+export function listRutasStep(
+  world: ModelState,
+  command: RutaListCommand,
+  caller: Usuario | undefined,
+): ModelStep {
   const { buscar, campo, estado, desde, hasta, orden, pagina, porPagina, mine } = command
-  const cliente = command.cliente === undefined ? undefined : pick(world.clientes, command.cliente)
+  const cliente = command.cliente === undefined ? undefined : pickId(world.clientes, command.cliente)
   const query = new URLSearchParams({
     buscar,
     campo,
@@ -81,11 +88,11 @@ export function listRutas(world: World, command: RutaListCommand, caller: Usuari
   return {
     method: 'GET',
     url: `${mine ? '/piloto/mis-rutas' : '/api/rutas'}?${query}`,
-    rule: mine ? { any: [may.ver], only: 2 } : reading,
+    rule: mine ? { any: [permisoId.ver], only: 2 } : rutaReadRule,
     outcome: () => {
       const found = visible(world, caller).filter(
         (ruta) =>
-          hasWords(buscar, searched(ruta)) &&
+          matchesWords(buscar, searched(ruta)) &&
           (estado === '' || ruta.values.estado === estado) &&
           (cliente === undefined || ruta.values.cliente_id === cliente) &&
           (desde === '' || ruta.values.fecha >= desde) &&
@@ -93,61 +100,61 @@ export function listRutas(world: World, command: RutaListCommand, caller: Usuari
       )
       const all = ordered(found, orden || (mine ? 'por hacer' : 'recientes'))
       const { rows, beside } = pageOf(all, pagina, porPagina, true)
-      return { ...done(() => rows.map((ruta) => rutaView(world, ruta, caller))), beside }
+      return { ...success(() => rows.map((ruta) => rutaView(world, ruta, caller))), beside }
     },
   }
 }
 
-export function showRuta(world: World, target: number, caller: Usuario | undefined): Step {
-  const id = pick(world.rutas, target)
+export function showRutaStep(world: ModelState, target: number, caller: Usuario | undefined): ModelStep {
+  const id = pickId(world.rutas, target)
   return {
     method: 'GET',
     url: `/api/rutas/${id}`,
-    rule: reading,
+    rule: rutaReadRule,
     outcome: () => {
       const ruta = visible(world, caller).find((each) => each.id === id)
-      return ruta ? done(() => rutaAlone(world, ruta, caller)) : noRuta()
+      return ruta ? success(() => rutaDetailView(world, ruta, caller)) : rutaNotFound()
     },
   }
 }
 
-export function showHistorial(
-  world: World,
+export function showHistorialStep(
+  world: ModelState,
   target: number,
   caller: Usuario | undefined,
   mine: boolean,
-): Step {
-  const id = pick(world.rutas, target)
+): ModelStep {
+  const id = pickId(world.rutas, target)
   return {
     method: 'GET',
     url: mine ? `/piloto/ruta/${id}/historial` : `/api/rutas/${id}/historial`,
-    rule: mine ? { any: [may.ver], only: 2 } : staff,
+    rule: mine ? { any: [permisoId.ver], only: 2 } : staffReadRule,
     outcome: () => {
       const ruta = visible(world, caller).find((each) => each.id === id)
-      if (!ruta) return noRuta()
-      return { ...done(() => historialView(world, ruta)), beside: { count: ruta.historial.length } }
+      if (!ruta) return rutaNotFound()
+      return { ...success(() => historialView(world, ruta)), beside: { count: ruta.historial.length } }
     },
   }
 }
 
-export const askNumber = (world: World): Step => ({
+export const nextNumberStep = (world: ModelState): ModelStep => ({
   method: 'GET',
   url: '/api/rutas/next-number',
-  rule: staff,
-  outcome: () => done(() => ({ nextRutaNumber: nextNumber(world) })),
+  rule: staffReadRule,
+  outcome: () => success(() => ({ nextRutaNumber: nextNumber(world) })),
 })
 
 const cents = (rutas: Ruta[]) => rutas.reduce((sum, { values }) => sum + Math.round(values.precio * 100), 0)
 
 /** The rows of a report by day, month or year. */
-export function reporte(world: World, filtro: string): Step {
+export function reporteStep(world: ModelState, filtro: string): ModelStep {
   const length = { dia: 10, mes: 7, anio: 4 }[filtro] ?? 10
   return {
     method: 'GET',
     url: `/api/reportes?filtro=${filtro}`,
-    rule: { any: [may.reportes], notPiloto: true },
+    rule: { any: [permisoId.reportes], notPiloto: true },
     outcome: () => {
-      const periods = Map.groupBy(alive(world.rutas), ({ values }) => values.fecha.slice(0, length))
+      const periods = Map.groupBy(activeRecords(world.rutas), ({ values }) => values.fecha.slice(0, length))
       const rows = [...periods].map(([periodo, rutas]) => {
         const count = (estado: string) => rutas.filter(({ values }) => values.estado === estado).length
         return {
@@ -161,17 +168,17 @@ export function reporte(world: World, filtro: string): Step {
         }
       })
       rows.sort((a, b) => (a.periodo < b.periodo ? 1 : -1))
-      return { ...done(() => rows), beside: { count: rows.length } }
+      return { ...success(() => rows), beside: { count: rows.length } }
     },
   }
 }
 
 /** The dashboard's feed; today is later than every date that the test knows. */
-export function recientes(world: World, dias: number, caller: Usuario | undefined): Step {
+export function recientesStep(world: ModelState, dias: number, caller: Usuario | undefined): ModelStep {
   return {
     method: 'GET',
     url: `/api/rutas/recientes?dias=${dias}`,
-    rule: reading,
+    rule: rutaReadRule,
     outcome: () => {
       const byDate = Map.groupBy(visible(world, caller), ({ values }) => values.fecha)
       const dates = [...byDate.keys()].toSorted().toReversed().slice(0, dias)
@@ -191,22 +198,22 @@ export function recientes(world: World, dias: number, caller: Usuario | undefine
           rutas: rutas.map((ruta) => rutaView(world, ruta, caller)),
         }
       })
-      return done(() => ({ hoy: '2026-11-30', rutasPorFecha }))
+      return success(() => ({ hoy: '2026-11-30', rutasPorFecha }))
     },
   }
 }
 
 /** Who am I: what counts of the permissions, by name. */
-export function verify(caller: Usuario | undefined): Step {
+export function verifyStep(caller: Usuario | undefined): ModelStep {
   return {
     method: 'GET',
     url: '/api/auth/verify',
     rule: {},
     outcome: () =>
-      done(() => {
+      success(() => {
         const { id, username, rol_id, estado, piloto_id } = caller as Usuario
         const rol_nombre = [null, 'administrador', 'piloto', 'usuario'][rol_id]
-        const permissions = countingPermisos(caller as Usuario).map((permiso) => names[permiso])
+        const permissions = effectivePermisoIds(caller as Usuario).map((permiso) => names[permiso])
         // No usuario of the model was given one; an administrador holds all.
         const permissions_dinero = rol_id === 1 ? ['ver_dinero', 'gestionar_dinero'] : []
         const user = { id, username, rol_id, rol_nombre, estado, piloto_id }
@@ -215,16 +222,16 @@ export function verify(caller: Usuario | undefined): Step {
   }
 }
 const names: Record<number, string> = {
-  [may.catalogos]: 'gestionar_catalogos',
-  [may.reportes]: 'generar_reportes',
-  [may.crear]: 'crear_rutas',
-  [may.ver]: 'ver_rutas',
-  [may.actualizar]: 'actualizar_estado',
-  [may.editar]: 'editar_rutas',
-  [may.eliminar]: 'eliminar_rutas',
+  [permisoId.catalogos]: 'gestionar_catalogos',
+  [permisoId.reportes]: 'generar_reportes',
+  [permisoId.crear]: 'crear_rutas',
+  [permisoId.ver]: 'ver_rutas',
+  [permisoId.actualizar]: 'actualizar_estado',
+  [permisoId.editar]: 'editar_rutas',
+  [permisoId.eliminar]: 'eliminar_rutas',
 }
 
-export const ownRuta = (world: World, id: number, caller: Usuario | undefined) => {
-  const ruta = find(world.rutas, id)
+export const ownRuta = (world: ModelState, id: number, caller: Usuario | undefined) => {
+  const ruta = findActive(world.rutas, id)
   return ruta && ruta.values.chofer_id === caller?.piloto_id ? ruta : undefined
 }

@@ -1,15 +1,29 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkTotals } from '../../domain/trips/totals.ts'
+import { findTotalDifferences } from '../../domain/trips/totals.ts'
 import { openSession } from '../../features/session/queries.ts'
 import { one, raw, run, sql } from '../../platform/db/sql.ts'
-import { type Answer, type Client, type TestApp, testApp, type Who } from '../testApp.ts'
-import { listFichas, showFicha } from './catalogos.ts'
-import { type Command, command, stepOf } from './commands.ts'
-import { askNumber, listRutas, recientes, reporte, showHistorial, showRuta } from './listas.ts'
-import { denied, type Json, newWorld, type Step, type Usuario, type World } from './modelState.ts'
+import { type ApiResponse, type Client, type TestApp, testApp, type UserOptions } from '../testApp.ts'
+import { listFichasStep, showFichaStep } from './catalogos.ts'
+import { buildStep, command, type ModelCommand } from './commands.ts'
+import {
+  listRutasStep,
+  nextNumberStep,
+  recientesStep,
+  reporteStep,
+  showHistorialStep,
+  showRutaStep,
+} from './listas.ts'
+import {
+  accessError,
+  createModelState,
+  type Json,
+  type ModelState,
+  type ModelStep,
+  type Usuario,
+} from './modelState.ts'
 import { listMantenimientos, listPapelera } from './papelera.ts'
-import { listUsuarios } from './usuarios.ts'
+import { listUsuariosStep } from './usuarios.ts'
 
 /*
  * Random people make random calls; each answer is compared with a model written from docs/contract. More runs:
@@ -36,11 +50,15 @@ const empty = () =>
 
 /** The world, and the token of everybody who ever had one. */
 interface Run {
-  world: World
+  world: ModelState
   sessions: Map<number, Client>
 }
 
-async function newUser({ world, sessions }: Run, who: Who & { username: string }, permisos: number[]) {
+async function newUser(
+  { world, sessions }: Run,
+  who: UserOptions & { username: string },
+  permisos: number[],
+) {
   const client = await server.as(who)
   const id = client.userId ?? 0
   sessions.set(id, client)
@@ -64,7 +82,7 @@ async function newUser({ world, sessions }: Run, who: Who & { username: string }
 /** Two administrators, two users of the office, two pilots, and one of each record. */
 async function newRun(): Promise<Run> {
   await empty()
-  const office: Run = { world: newWorld(), sessions: new Map() }
+  const office: Run = { world: createModelState(), sessions: new Map() }
   const all = [1, 2, 3, 4, 5, 6, 7]
   const admin = await newUser(office, { username: 'admin' }, all)
   await newUser(office, { username: 'jefa' }, all)
@@ -82,12 +100,12 @@ async function newRun(): Promise<Run> {
     tarjeta_circulacion: 'T',
   }
   const make = (kind: 'POST ficha' | 'POST ruta', input: unknown) =>
-    call(office, stepOf(office.world, { kind, who: 0, mayDoIt: true, input }, admin), admin)
+    call(office, buildStep(office.world, { kind, who: 0, mayDoIt: true, input }, admin), admin)
   for (const tabla of ['choferes', 'choferes', 'clientes', 'camiones', 'ayudantes'] as const) {
     const input = { tabla, target: 0, values, wrong: undefined, version: 'none' }
     await call(
       office,
-      stepOf(office.world, { kind: 'POST ficha', who: 0, mayDoIt: true, input }, admin),
+      buildStep(office.world, { kind: 'POST ficha', who: 0, mayDoIt: true, input }, admin),
       admin,
     )
   }
@@ -130,9 +148,9 @@ function strip(value: unknown): unknown {
 }
 
 /** Makes the call and compares all of its answer with what the model makes of it. */
-async function call({ world, sessions }: Run, step: Step, caller: Usuario | undefined): Promise<void> {
-  const expected = denied(caller, step.rule) ?? step.outcome()
-  const client = caller ? sessions.get(caller.id)! : server.stranger
+async function call({ world, sessions }: Run, step: ModelStep, caller: Usuario | undefined): Promise<void> {
+  const expected = accessError(caller, step.rule) ?? step.outcome()
+  const client = caller ? sessions.get(caller.id)! : server.anonymous
   const { method, url, body, headers } = step
   const answer = await client.send({
     method,
@@ -164,7 +182,7 @@ async function call({ world, sessions }: Run, step: Step, caller: Usuario | unde
   expect(world.usuarios.size).toBeGreaterThan(0)
 }
 
-function seenIn({ status, headers, body }: Answer, isBare: boolean): Json {
+function seenIn({ status, headers, body }: ApiResponse, isBare: boolean): Json {
   if (isBare && status === 200) return { status, data: strip(body), total: headers['x-total-count'] }
   // What speaks against a trip is not the model's to know: rutas/revision.test.ts.
   const { success, message, data, error, avisos: _unknown, ...beside } = body
@@ -201,34 +219,36 @@ async function expectTheSame(office: Run): Promise<void> {
   const tablas = ['choferes', 'ayudantes', 'clientes', 'camiones'] as const
   const steps = [
     ...tablas.flatMap((tabla) => [
-      listFichas(world, { ...list, tabla, orden: 'nombre' }),
-      showFicha(world, { tabla, target: 0 }),
+      listFichasStep(world, { ...list, tabla, orden: 'nombre' }),
+      showFichaStep(world, { tabla, target: 0 }),
     ]),
-    ...['recientes', 'ascendente'].map((orden) => listRutas(world, { ...list, ...filters, orden }, auditor)),
+    ...['recientes', 'ascendente'].map((orden) =>
+      listRutasStep(world, { ...list, ...filters, orden }, auditor),
+    ),
     ...[...world.rutas.keys()].flatMap((_id, n) => [
-      showRuta(world, n, auditor),
-      showHistorial(world, n, auditor, false),
+      showRutaStep(world, n, auditor),
+      showHistorialStep(world, n, auditor, false),
     ]),
-    ...['dia', 'mes', 'anio'].map((filtro) => reporte(world, filtro)),
-    recientes(world, 7, auditor),
-    askNumber(world),
+    ...['dia', 'mes', 'anio'].map((filtro) => reporteStep(world, filtro)),
+    recientesStep(world, 7, auditor),
+    nextNumberStep(world),
     listPapelera(world, 1, undefined),
     listMantenimientos(world),
-    listUsuarios(world, 'nombre'),
+    listUsuariosStep(world, 'nombre'),
   ]
   for (const step of steps) await call(office, step, auditor)
-  expect(await checkTotals(server.db)).toEqual([])
+  expect(await findTotalDifferences(server.db)).toEqual([])
 }
 
-async function execute(office: Run, each: Command): Promise<void> {
+async function execute(office: Run, each: ModelCommand): Promise<void> {
   const { kind, who, mayDoIt } = each
   const { world } = office
   if (kind === 'entrar') return enter(office, who)
-  const { rule } = stepOf(world, { ...each, kind }, undefined)
+  const { rule } = buildStep(world, { ...each, kind }, undefined)
   const known = [...world.usuarios.values()].filter(({ session }) => session !== undefined)
-  const able = mayDoIt ? known.filter((user) => !denied(user, rule)) : []
+  const able = mayDoIt ? known.filter((user) => !accessError(user, rule)) : []
   const caller = able.length > 0 ? able[who % able.length] : known[who % (known.length + 1)]
-  await call(office, stepOf(world, { ...each, kind }, caller), caller)
+  await call(office, buildStep(world, { ...each, kind }, caller), caller)
 }
 
 test('random calls by random people answer as the model does', { timeout: 3_600_000 }, async () => {

@@ -3,14 +3,14 @@
 
 export type Json = Record<string, unknown>
 
-export interface Rec {
+export interface ModelRecord {
   id: number
   version: number
   /** When it went into the bin, counted in deletions, and by which user. */
   bin: { at: number; by: number } | undefined
 }
 export type Tabla = 'choferes' | 'ayudantes' | 'clientes' | 'camiones'
-export interface Ficha extends Rec {
+export interface Ficha extends ModelRecord {
   values: Record<string, string>
 }
 export interface Cambio {
@@ -31,11 +31,11 @@ export interface RutaValues extends Json {
   precio: number
   estado: string
 }
-export interface Ruta extends Rec {
+export interface Ruta extends ModelRecord {
   values: RutaValues
   historial: Cambio[]
 }
-export interface Usuario extends Rec {
+export interface Usuario extends ModelRecord {
   username: string
   rol_id: number
   estado: string
@@ -44,11 +44,11 @@ export interface Usuario extends Rec {
   /** Whether the token that the test holds still opens anything; undefined before there is one. */
   session: 'open' | 'ended' | undefined
 }
-export interface Mantenimiento extends Rec {
+export interface Mantenimiento extends ModelRecord {
   values: { camion_id: number; fecha_programada: string; estado: string } & Json
 }
 
-export interface World {
+export interface ModelState {
   choferes: Map<number, Ficha>
   ayudantes: Map<number, Ficha>
   clientes: Map<number, Ficha>
@@ -61,7 +61,7 @@ export interface World {
   deletions: number
 }
 
-export const newWorld = (): World => ({
+export const createModelState = (): ModelState => ({
   choferes: new Map(),
   ayudantes: new Map(),
   clientes: new Map(),
@@ -74,7 +74,7 @@ export const newWorld = (): World => ({
 })
 
 /** What must come back: `data` is asked for once the id of a new record is known. */
-export interface Expected {
+export interface ExpectedResponse {
   status: number
   code?: string
   /** Where the contract does not say which of several refusals speaks, any of them. */
@@ -92,32 +92,42 @@ export interface Expected {
 }
 
 /** Who may: any of these permissions, and perhaps one role alone or not a pilot. */
-export interface Rule {
+export interface AccessRule {
   any?: readonly number[]
   only?: number
   notPiloto?: boolean
 }
 
 /** One call, who may make it, and what must become of it, worked out when whoever calls is let in. */
-export interface Step {
+export interface ModelStep {
   method: string
   url: string
   body?: unknown
   headers?: Record<string, string>
-  rule: Rule
-  outcome: () => Expected
+  rule: AccessRule
+  outcome: () => ExpectedResponse
 }
 
 /** The ids of docs/contract/permissions.md. */
-export const may = { catalogos: 1, reportes: 2, crear: 3, ver: 4, actualizar: 5, editar: 6, eliminar: 7 }
+export const permisoId = {
+  catalogos: 1,
+  reportes: 2,
+  crear: 3,
+  ver: 4,
+  actualizar: 5,
+  editar: 6,
+  eliminar: 7,
+}
 
-export function countingPermisos({ rol_id, permisos }: Usuario): number[] {
-  if (rol_id === 1) return Object.values(may)
-  return rol_id === 2 ? permisos.filter((id) => id === may.ver || id === may.actualizar) : permisos
+export function effectivePermisoIds({ rol_id, permisos }: Usuario): number[] {
+  if (rol_id === 1) return Object.values(permisoId)
+  return rol_id === 2
+    ? permisos.filter((id) => id === permisoId.ver || id === permisoId.actualizar)
+    : permisos
 }
 
 /** The refusal of whoever may not, which comes before all else. */
-export function denied(caller: Usuario | undefined, rule: Rule): Expected | undefined {
+export function accessError(caller: Usuario | undefined, rule: AccessRule): ExpectedResponse | undefined {
   if (!caller) return { status: 401, code: 'NO_AUTENTICADO', messages: ['No hay token'] }
   if (caller.session !== 'open')
     return {
@@ -125,45 +135,49 @@ export function denied(caller: Usuario | undefined, rule: Rule): Expected | unde
       code: 'SESION_EXPIRADA',
       messages: ['Sesión expirada. Inicia sesión nuevamente.'],
     }
-  const held = countingPermisos(caller)
+  const callerPermisoIds = effectivePermisoIds(caller)
   const allowed =
     (rule.only === undefined || rule.only === caller.rol_id) &&
     !(rule.notPiloto && caller.rol_id === 2) &&
-    (rule.any === undefined || rule.any.some((id) => held.includes(id)))
+    (rule.any === undefined || rule.any.some((id) => callerPermisoIds.includes(id)))
   if (allowed) return undefined
   return { status: 403, code: 'SIN_PERMISO', messages: ['No tienes permiso para realizar esta acción'] }
 }
 
-export const invalid = (...campos: string[]): Expected => ({ status: 400, code: 'VALIDACION', campos })
-export const notFound = (message: string): Expected => ({
+export const expectInvalid = (...campos: string[]): ExpectedResponse => ({
+  status: 400,
+  code: 'VALIDACION',
+  campos,
+})
+export const expectNotFound = (message: string): ExpectedResponse => ({
   status: 404,
   code: 'NO_ENCONTRADO',
   messages: [message],
 })
-export const conflict = (messages: readonly string[]): Expected => ({
+export const expectConflict = (messages: readonly string[]): ExpectedResponse => ({
   status: 409,
   code: 'CONFLICTO',
   messages,
 })
-export const done = (data: () => unknown, message?: string): Expected => ({
+export const success = (data: () => unknown, message?: string): ExpectedResponse => ({
   status: 200,
   data,
   ...(message !== undefined && { messages: [message] }),
 })
 
-export const stale = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
-export const isStale = (record: Rec, version: number | undefined) =>
+export const staleMessage = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
+export const isStale = (record: ModelRecord, version: number | undefined) =>
   version !== undefined && version !== record.version
 
-export const alive = <T extends Rec>(records: Map<number, T>): T[] =>
+export const activeRecords = <T extends ModelRecord>(records: Map<number, T>): T[] =>
   [...records.values()].filter(({ bin }) => !bin)
-export const find = <T extends Rec>(records: Map<number, T>, id: number): T | undefined => {
+export const findActive = <T extends ModelRecord>(records: Map<number, T>, id: number): T | undefined => {
   const record = records.get(id)
   return record?.bin ? undefined : record
 }
 
 /** Mostly one of those that are wanted, if there are any; with 6 and more any that ever was, or none. */
-export function pick<T extends Rec>(
+export function pickId<T extends ModelRecord>(
   records: Map<number, T>,
   n: number,
   wanted: (record: T) => boolean = ({ bin }) => !bin,
@@ -174,26 +188,26 @@ export function pick<T extends Rec>(
 }
 
 /** The version that a caller sends: none, the one that was read, or another. */
-export const versionOf = (record: Rec | undefined, choice: string): number | undefined => {
+export const versionOf = (record: ModelRecord | undefined, choice: string): number | undefined => {
   if (choice === 'none') return undefined
   return choice === 'read' ? (record?.version ?? 1) : (record?.version ?? 1) + 1
 }
 
-export function toBin(world: World, record: Rec, by: Usuario): void {
+export function softDelete(world: ModelState, record: ModelRecord, by: Usuario): void {
   world.deletions++
   record.bin = { at: world.deletions, by: by.id }
   record.version++
 }
 
-export const isOpen = (estado: string) => estado === 'Pendiente' || estado === 'En curso'
+export const isOpenEstado = (estado: string) => estado === 'Pendiente' || estado === 'En curso'
 
-export const plain = (text: string) =>
+export const normalizeText = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 /** Every word somewhere in the fields. */
-export const hasWords = (search: string, fields: readonly string[]) =>
-  plain(search)
+export const matchesWords = (search: string, fields: readonly string[]) =>
+  normalizeText(search)
     .split(' ')
-    .every((word) => fields.some((field) => plain(field).includes(word)))
+    .every((word) => fields.some((field) => normalizeText(field).includes(word)))
 
 /** A page of what a list has, and what stands beside it. */
 export function pageOf<T>(all: T[], pagina: number, porPagina: number | undefined, exacto?: boolean) {

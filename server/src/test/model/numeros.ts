@@ -1,9 +1,9 @@
-import { conflict, type Expected, type World } from './modelState.ts'
+import { type ExpectedResponse, expectConflict, type ModelState } from './modelState.ts'
 
 // The numbers of routes.
 
 /** One more than the highest RUTA-number that ever was, or the lowest free one. */
-export function nextNumber(world: World): string {
+export function nextNumber(world: ModelState): string {
   const numbers = [...world.rutas.values()].flatMap(({ values }) => {
     const digits = /^RUTA-(\d{1,9})$/i.exec(values.no_ruta)?.[1]
     return digits === undefined ? [] : [Number(digits)]
@@ -15,13 +15,13 @@ export function nextNumber(world: World): string {
 }
 
 /** Whether another route has it, in the bin or not. */
-export const numberTaken = (world: World, no_ruta: string, id?: number) =>
+export const numberTaken = (world: ModelState, no_ruta: string, id?: number) =>
   [...world.rutas.values()].some(
     (ruta) => ruta.id !== id && ruta.values.no_ruta.toLowerCase() === no_ruta.toLowerCase(),
   )
 
 /** The refusal with the next suggestion; of several refusals any may speak. */
-export const taken = (world: World, others: string[] = []): Expected => ({
-  ...conflict(['El número de ruta ya existe', ...others]),
+export const numberTakenError = (world: ModelState, others: string[] = []): ExpectedResponse => ({
+  ...expectConflict(['El número de ruta ya existe', ...others]),
   ...(others.length === 0 && { beside: { data: { nextRutaNumber: nextNumber(world) } } }),
 })

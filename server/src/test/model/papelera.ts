@@ -1,29 +1,29 @@
-import { fichaView, missing, nombreDe, placaTaken } from './catalogos.ts'
+import { fichaNotFound, fichaView, nombreDe, placaTaken } from './catalogos.ts'
 import {
-  alive,
-  conflict,
-  done,
-  type Expected,
-  find,
-  invalid,
+  type AccessRule,
+  activeRecords,
+  type ExpectedResponse,
+  expectConflict,
+  expectInvalid,
+  expectNotFound,
+  findActive,
   isStale,
   type Json,
   type Mantenimiento,
-  may,
-  notFound,
+  type ModelRecord,
+  type ModelState,
+  type ModelStep,
   pageOf,
-  pick,
-  type Rec,
-  type Rule,
-  type Step,
-  stale,
-  toBin,
+  permisoId,
+  pickId,
+  softDelete,
+  staleMessage,
+  success,
   type Usuario,
   versionOf,
-  type World,
 } from './modelState.ts'
-import { noRuta, rutaAlone } from './rutas.ts'
-import { noUsuario, pilotoTaken, usernameTaken, usuarioView } from './usuarios.ts'
+import { rutaDetailView, rutaNotFound } from './rutas.ts'
+import { pilotoTaken, usernameTaken, usuarioNotFound, usuarioView } from './usuarios.ts'
 
 // The bin, and maintenance.
 
@@ -38,7 +38,7 @@ export const tipos = [
 ] as const
 type Tipo = (typeof tipos)[number]
 
-function nameOf(world: World, tipo: Tipo, id: number): string | undefined {
+function nameOf(world: ModelState, tipo: Tipo, id: number): string | undefined {
   if (tipo === 'rutas') return world.rutas.get(id)?.values.no_ruta
   if (tipo === 'usuarios') return world.usuarios.get(id)?.username
   if (tipo === 'mantenimientos') return placaOf(world, world.mantenimientos.get(id))
@@ -47,15 +47,15 @@ function nameOf(world: World, tipo: Tipo, id: number): string | undefined {
 }
 
 /** Which of a truck's maintenances it is. */
-function detalleOf(world: World, tipo: Tipo, id: number): string | null {
+function detalleOf(world: ModelState, tipo: Tipo, id: number): string | null {
   const values = tipo === 'mantenimientos' && world.mantenimientos.get(id)?.values
   return values ? `Preventivo · ${values.fecha_programada.split('-').reverse().join('/')}` : null
 }
 
-const placaOf = (world: World, record: Mantenimiento | undefined) =>
+const placaOf = (world: ModelState, record: Mantenimiento | undefined) =>
   record && world.camiones.get(record.values.camion_id)?.values.placa
 
-export function listPapelera(world: World, pagina: number, porPagina: number | undefined): Step {
+export function listPapelera(world: ModelState, pagina: number, porPagina: number | undefined): ModelStep {
   return {
     method: 'GET',
     url: `/api/papelera?pagina=${pagina}${porPagina === undefined ? '' : `&porPagina=${porPagina}`}`,
@@ -63,7 +63,7 @@ export function listPapelera(world: World, pagina: number, porPagina: number | u
     outcome: () => {
       const all = tipos
         .flatMap((tipo) =>
-          [...world[tipo].values()].map((record: Rec) => ({ tipo, id: record.id, bin: record.bin })),
+          [...world[tipo].values()].map((record: ModelRecord) => ({ tipo, id: record.id, bin: record.bin })),
         )
         .flatMap(({ tipo, id, bin }) => (bin ? [{ tipo, id, bin }] : []))
         .toSorted((a, b) => b.bin.at - a.bin.at)
@@ -75,18 +75,18 @@ export function listPapelera(world: World, pagina: number, porPagina: number | u
         detalle: detalleOf(world, tipo, id),
         eliminado_por: world.usuarios.get(bin.by)?.username,
       })
-      return { ...done(() => rows.map(view)), beside }
+      return { ...success(() => rows.map(view)), beside }
     },
   }
 }
 
-const unknownIn = (tipo: Tipo): Expected => {
-  if (tipo === 'rutas') return noRuta()
-  if (tipo === 'usuarios') return noUsuario()
-  return tipo === 'mantenimientos' ? noMantenimiento() : missing(tipo)
+const notFoundIn = (tipo: Tipo): ExpectedResponse => {
+  if (tipo === 'rutas') return rutaNotFound()
+  if (tipo === 'usuarios') return usuarioNotFound()
+  return tipo === 'mantenimientos' ? noMantenimiento() : fichaNotFound(tipo)
 }
 
-function refusals(world: World, tipo: Tipo, id: number): string[] {
+function restoreErrors(world: ModelState, tipo: Tipo, id: number): string[] {
   if (tipo === 'camiones')
     return placaTaken(world, world.camiones.get(id)?.values.placa, id) ? ['La placa ya existe'] : []
   const user = tipo === 'usuarios' ? world.usuarios.get(id) : undefined
@@ -97,30 +97,30 @@ function refusals(world: World, tipo: Tipo, id: number): string[] {
   return found
 }
 
-export function restore(world: World, tipo: Tipo, target: number): Step {
-  const records: Map<number, Rec> = world[tipo]
-  const id = pick(records, target, ({ bin }) => bin !== undefined)
+export function restoreStep(world: ModelState, tipo: Tipo, target: number): ModelStep {
+  const records: Map<number, ModelRecord> = world[tipo]
+  const id = pickId(records, target, ({ bin }) => bin !== undefined)
   return {
     method: 'POST',
     url: `/api/papelera/${tipo}/${id}/restaurar`,
     rule: { only: 1 },
     outcome: () => {
       const record = records.get(id)
-      if (!record?.bin) return unknownIn(tipo)
-      const taken = refusals(world, tipo, id)
-      if (taken.length > 0) return conflict(taken)
+      if (!record?.bin) return notFoundIn(tipo)
+      const taken = restoreErrors(world, tipo, id)
+      if (taken.length > 0) return expectConflict(taken)
       record.bin = undefined
       record.version++
       const user = tipo === 'usuarios' ? world.usuarios.get(id) : undefined
       if (user) user.estado = 'inactivo'
-      return done(() => viewOf(world, tipo, id), 'Registro restaurado exitosamente')
+      return success(() => viewOf(world, tipo, id), 'Registro restaurado exitosamente')
     },
   }
 }
 
-function viewOf(world: World, tipo: Tipo, id: number): unknown {
+function viewOf(world: ModelState, tipo: Tipo, id: number): unknown {
   const ruta = tipo === 'rutas' && world.rutas.get(id)
-  if (ruta) return rutaAlone(world, ruta)
+  if (ruta) return rutaDetailView(world, ruta)
   const user = tipo === 'usuarios' && world.usuarios.get(id)
   if (user) return usuarioView(user)
   const record = tipo === 'mantenimientos' && world.mantenimientos.get(id)
@@ -129,10 +129,10 @@ function viewOf(world: World, tipo: Tipo, id: number): unknown {
   return ficha && fichaView(world, tipo, ficha)
 }
 
-const writing: Rule = { any: [may.catalogos] }
-const noMantenimiento = () => notFound('Mantenimiento no encontrado')
+const catalogueWriteRule: AccessRule = { any: [permisoId.catalogos] }
+const noMantenimiento = () => expectNotFound('Mantenimiento no encontrado')
 
-const mantenimientoView = (world: World, record: Mantenimiento): Json => ({
+const mantenimientoView = (world: ModelState, record: Mantenimiento): Json => ({
   id: record.id,
   version: record.version,
   camion: placaOf(world, record),
@@ -149,24 +149,24 @@ export interface MantenimientoCommand {
 }
 
 export function writeMantenimiento(
-  world: World,
+  world: ModelState,
   { target, camion, fecha_programada, estado, costo, version: choice }: MantenimientoCommand,
   isNew: boolean,
-): Step {
-  const id = pick(world.mantenimientos, target)
-  const before = isNew ? undefined : find(world.mantenimientos, id)
+): ModelStep {
+  const id = pickId(world.mantenimientos, target)
+  const before = isNew ? undefined : findActive(world.mantenimientos, id)
   const version = isNew ? undefined : versionOf(before, choice)
-  const camion_id = pick(world.camiones, camion)
+  const camion_id = pickId(world.camiones, camion)
   const sent = { camion_id, tipo: 'Preventivo', descripcion: 'Aceite', fecha_programada, estado, costo }
   const values = { ...sent, fecha_realizada: null, kilometraje: null, taller: null }
   return {
     method: isNew ? 'POST' : 'PUT',
     url: isNew ? '/api/mantenimientos' : `/api/mantenimientos/${id}`,
     body: { ...sent, ...(!isNew && { version }) },
-    rule: writing,
+    rule: catalogueWriteRule,
     outcome: () => {
-      if (!find(world.camiones, camion_id) && before?.values.camion_id !== camion_id)
-        return invalid('camion_id')
+      if (!findActive(world.camiones, camion_id) && before?.values.camion_id !== camion_id)
+        return expectInvalid('camion_id')
       if (isNew) {
         const made: Mantenimiento = { id: 0, version: 1, bin: undefined, values }
         return {
@@ -177,41 +177,41 @@ export function writeMantenimiento(
         }
       }
       if (!before) return noMantenimiento()
-      if (isStale(before, version)) return conflict([stale])
+      if (isStale(before, version)) return expectConflict([staleMessage])
       Object.assign(before, { values, version: before.version + 1 })
-      return done(() => mantenimientoView(world, before), 'Mantenimiento actualizado exitosamente')
+      return success(() => mantenimientoView(world, before), 'Mantenimiento actualizado exitosamente')
     },
   }
 }
 
 export function deleteMantenimiento(
-  world: World,
+  world: ModelState,
   { target, version: choice }: MantenimientoCommand,
   caller: Usuario | undefined,
-): Step {
-  const id = pick(world.mantenimientos, target)
-  const record = find(world.mantenimientos, id)
+): ModelStep {
+  const id = pickId(world.mantenimientos, target)
+  const record = findActive(world.mantenimientos, id)
   const version = versionOf(record, choice)
   return {
     method: 'DELETE',
     url: `/api/mantenimientos/${id}${version === undefined ? '' : `?version=${version}`}`,
-    rule: writing,
+    rule: catalogueWriteRule,
     outcome: () => {
       if (!record || !caller) return noMantenimiento()
-      if (isStale(record, version)) return conflict([stale])
-      toBin(world, record, caller)
-      return done(() => null, 'Mantenimiento eliminado con éxito')
+      if (isStale(record, version)) return expectConflict([staleMessage])
+      softDelete(world, record, caller)
+      return success(() => null, 'Mantenimiento eliminado con éxito')
     },
   }
 }
 
 /** A bare array, its total in a header. */
-export const listMantenimientos = (world: World): Step => ({
+export const listMantenimientos = (world: ModelState): ModelStep => ({
   method: 'GET',
   url: '/api/mantenimientos',
-  rule: writing,
+  rule: catalogueWriteRule,
   outcome: () => {
-    const rows = alive(world.mantenimientos).toSorted(
+    const rows = activeRecords(world.mantenimientos).toSorted(
       (a, b) => b.values.fecha_programada.localeCompare(a.values.fecha_programada) || b.id - a.id,
     )
     return { status: 200, data: () => rows.map((each) => mantenimientoView(world, each)), total: rows.length }

@@ -1,22 +1,22 @@
 import { ownRuta } from './listas.ts'
 import {
-  conflict,
-  done,
-  type Expected,
-  find,
-  invalid,
-  isOpen,
+  type ExpectedResponse,
+  expectConflict,
+  expectInvalid,
+  findActive,
+  isOpenEstado,
   isStale,
-  may,
-  pick,
+  type ModelState,
+  type ModelStep,
+  permisoId,
+  pickId,
   type Ruta,
-  type Step,
-  stale,
+  staleMessage,
+  success,
   type Usuario,
   versionOf,
-  type World,
 } from './modelState.ts'
-import { addCambio, noRuta, rutaView } from './rutas.ts'
+import { addCambio, rutaNotFound, rutaView } from './rutas.ts'
 
 // The pilot's change of a state, with and without a key.
 
@@ -29,37 +29,41 @@ export interface EstadoCommand {
 }
 
 /** A route is not reopened for what is in the bin: of that and of a deletion one is refused. */
-const lacksRecord = (world: World, { values }: Ruta) =>
-  !find(world.clientes, values.cliente_id) ||
-  !find(world.camiones, values.camion_id) ||
-  !find(world.choferes, values.chofer_id) ||
-  (values.ayudante_id !== null && !find(world.ayudantes, values.ayudante_id))
+const lacksRecord = (world: ModelState, { values }: Ruta) =>
+  !findActive(world.clientes, values.cliente_id) ||
+  !findActive(world.camiones, values.camion_id) ||
+  !findActive(world.choferes, values.chofer_id) ||
+  (values.ayudante_id !== null && !findActive(world.ayudantes, values.ayudante_id))
 
-export function changeEstado(world: World, command: EstadoCommand, caller: Usuario | undefined): Step {
+export function changeEstadoStep(
+  world: ModelState,
+  command: EstadoCommand,
+  caller: Usuario | undefined,
+): ModelStep {
   const { nuevoEstado, clave } = command
   const comentario = command.comentario?.trim() || null
-  const id = pick(world.rutas, command.target, (ruta) => ownRuta(world, ruta.id, caller) !== undefined)
-  const version = versionOf(find(world.rutas, id), command.version)
+  const id = pickId(world.rutas, command.target, (ruta) => ownRuta(world, ruta.id, caller) !== undefined)
+  const version = versionOf(findActive(world.rutas, id), command.version)
   const body = JSON.stringify([nuevoEstado, comentario, version ?? null])
   const key = `${caller?.id} ${id} ${clave}`
 
-  const change = (): Expected => {
+  const change = (): ExpectedResponse => {
     const ruta = ownRuta(world, id, caller)
-    if (!ruta || !caller || nuevoEstado === null) return noRuta()
+    if (!ruta || !caller || nuevoEstado === null) return rutaNotFound()
     const { estado } = ruta.values
     const refusals: string[] = []
-    if (isStale(ruta, version)) refusals.push(stale)
-    if (isOpen(nuevoEstado) && !isOpen(estado) && lacksRecord(world, ruta))
+    if (isStale(ruta, version)) refusals.push(staleMessage)
+    if (isOpenEstado(nuevoEstado) && !isOpenEstado(estado) && lacksRecord(world, ruta))
       refusals.push(
         'No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.',
       )
-    if (refusals.length > 0) return conflict(refusals)
+    if (refusals.length > 0) return expectConflict(refusals)
     if (nuevoEstado !== estado || comentario !== null) {
       addCambio(ruta, nuevoEstado, comentario, caller)
       ruta.values.estado = nuevoEstado
       ruta.version++
     }
-    return done(() => rutaView(world, ruta, caller), 'Estado actualizado correctamente')
+    return success(() => rutaView(world, ruta, caller), 'Estado actualizado correctamente')
   }
 
   return {
@@ -67,13 +71,13 @@ export function changeEstado(world: World, command: EstadoCommand, caller: Usuar
     url: `/piloto/ruta/${id}/estado`,
     body: { nuevoEstado, comentario: command.comentario, version },
     ...(clave !== undefined && { headers: { 'idempotency-key': clave } }),
-    rule: { any: [may.actualizar], only: 2 },
+    rule: { any: [permisoId.actualizar], only: 2 },
     outcome: () => {
-      if (nuevoEstado === null) return invalid('nuevoEstado')
+      if (nuevoEstado === null) return expectInvalid('nuevoEstado')
       if (clave === undefined) return change()
       const before = world.claves.get(key)
-      if (before && before.body !== body) return conflict(['Ese envío ya se hizo con otros datos.'])
-      if (before) return done(() => before.data)
+      if (before && before.body !== body) return expectConflict(['Ese envío ya se hizo con otros datos.'])
+      if (before) return success(() => before.data)
       const expected = change()
       const data = expected.data?.()
       if (data !== undefined) world.claves.set(key, { body, data: structuredClone(data) })

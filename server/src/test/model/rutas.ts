@@ -1,37 +1,39 @@
 import {
-  alive,
+  type AccessRule,
+  activeRecords,
   type Cambio,
-  conflict,
-  done,
+  expectConflict,
+  expectInvalid,
+  expectNotFound,
   type Ficha,
-  find,
-  invalid,
-  isOpen,
+  findActive,
+  isOpenEstado,
   isStale,
   type Json,
-  may,
-  notFound,
-  pick,
-  plain,
-  type Rule,
+  type ModelState,
+  type ModelStep,
+  normalizeText,
+  permisoId,
+  pickId,
   type Ruta,
   type RutaValues,
-  type Step,
-  stale,
-  toBin,
+  softDelete,
+  staleMessage,
+  success,
   type Usuario,
   versionOf,
-  type World,
 } from './modelState.ts'
-import { numberTaken, taken } from './numeros.ts'
+import { numberTaken, numberTakenError } from './numeros.ts'
 
 // Routes as the office writes and reads them.
 
-export const reading: Rule = { any: [may.ver, may.crear, may.editar, may.eliminar] }
-export const noRuta = () => notFound('Ruta no encontrada')
+export const rutaReadRule: AccessRule = {
+  any: [permisoId.ver, permisoId.crear, permisoId.editar, permisoId.eliminar],
+}
+export const rutaNotFound = () => expectNotFound('Ruta no encontrada')
 
 /** With all the names; a pilot sees no price. */
-export function rutaView(world: World, { id, version, values }: Ruta, caller?: Usuario): Json {
+export function rutaView(world: ModelState, { id, version, values }: Ruta, caller?: Usuario): Json {
   const cliente = world.clientes.get(values.cliente_id)
   const camion = world.camiones.get(values.camion_id)
   const chofer = world.choferes.get(values.chofer_id)
@@ -56,12 +58,12 @@ export function rutaView(world: World, { id, version, values }: Ruta, caller?: U
 }
 
 /** As it is read alone: with what no list tells, and no pilot. */
-export const rutaAlone = (world: World, ruta: Ruta, caller?: Usuario): Json => ({
+export const rutaDetailView = (world: ModelState, ruta: Ruta, caller?: Usuario): Json => ({
   ...rutaView(world, ruta, caller),
   ...(caller?.rol_id !== 2 && { duracion_min: null }),
 })
 
-export const historialView = (world: World, ruta: Ruta) =>
+export const historialView = (world: ModelState, ruta: Ruta) =>
   ruta.historial
     .map((cambio) => ({
       ruta_id: ruta.id,
@@ -88,15 +90,15 @@ export interface RutaCommand {
   version: string
 }
 
-function formOf(world: World, { refs, texto, values, precio, estado, wrong }: RutaCommand) {
+function formOf(world: ModelState, { refs, texto, values, precio, estado, wrong }: RutaCommand) {
   const cliente =
-    texto === undefined ? { cliente_id: pick(world.clientes, refs.cliente) } : { cliente: texto }
+    texto === undefined ? { cliente_id: pickId(world.clientes, refs.cliente) } : { cliente: texto }
   return {
     ...values,
     ...cliente,
-    camion_id: pick(world.camiones, refs.camion),
-    chofer_id: pick(world.choferes, refs.chofer),
-    ayudante_id: refs.ayudante === undefined ? null : pick(world.ayudantes, refs.ayudante),
+    camion_id: pickId(world.camiones, refs.camion),
+    chofer_id: pickId(world.choferes, refs.chofer),
+    ayudante_id: refs.ayudante === undefined ? null : pickId(world.ayudantes, refs.ayudante),
     mercaderia: 'Cemento',
     origen: 'Guatemala',
     destino: 'Xela',
@@ -108,86 +110,95 @@ function formOf(world: World, { refs, texto, values, precio, estado, wrong }: Ru
 }
 type Form = ReturnType<typeof formOf>
 
-const fullName = ({ values }: Ficha) => plain(`${values.nombre} ${values.apellido}`)
-const named = (world: World, text: string) =>
-  alive(world.clientes).filter((cliente) => fullName(cliente) === plain(text))
+const fullName = ({ values }: Ficha) => normalizeText(`${values.nombre} ${values.apellido}`)
+const clientesNamed = (world: ModelState, text: string) =>
+  activeRecords(world.clientes).filter((cliente) => fullName(cliente) === normalizeText(text))
 
 /** Whom the text names; undefined where there is nobody, 'several' where it can't be told. */
-function clienteOf(world: World, form: Form, text: string | undefined): number | 'several' | undefined {
+function clienteOf(world: ModelState, form: Form, text: string | undefined): number | 'several' | undefined {
   if (text === undefined) return 'cliente_id' in form ? form.cliente_id : undefined
-  const [first, second] = named(world, text)
+  const [first, second] = clientesNamed(world, text)
   return second ? 'several' : first?.id
 }
 
 /** Which of the records can't be referred to; what `old` had already it may keep unless it is reopened. */
 function missingRefs(
-  world: World,
+  world: ModelState,
   form: Form,
   cliente_id: number | undefined,
   old?: Ruta,
   estado = 'Pendiente',
 ) {
-  const keeps = old && (!isOpen(estado) || isOpen(old.values.estado)) ? old.values : undefined
-  const lacks = (
+  const keptValues =
+    old && (!isOpenEstado(estado) || isOpenEstado(old.values.estado)) ? old.values : undefined
+  const isMissing = (
     records: Map<number, Ficha>,
     id: number | null | undefined,
     kept: number | null | undefined,
-  ) => id !== null && !(id !== undefined && find(records, id)) && !(id !== undefined && id === kept)
+  ) => id !== null && !(id !== undefined && findActive(records, id)) && !(id !== undefined && id === kept)
   const campos: string[] = []
-  if (lacks(world.camiones, form.camion_id, keeps?.camion_id)) campos.push('camion_id')
-  if (lacks(world.choferes, form.chofer_id, keeps?.chofer_id)) campos.push('chofer_id')
-  if (lacks(world.ayudantes, form.ayudante_id, keeps?.ayudante_id)) campos.push('ayudante_id')
-  const cliente = lacks(world.clientes, cliente_id, keeps?.cliente_id)
+  if (isMissing(world.camiones, form.camion_id, keptValues?.camion_id)) campos.push('camion_id')
+  if (isMissing(world.choferes, form.chofer_id, keptValues?.chofer_id)) campos.push('chofer_id')
+  if (isMissing(world.ayudantes, form.ayudante_id, keptValues?.ayudante_id)) campos.push('ayudante_id')
+  const cliente = isMissing(world.clientes, cliente_id, keptValues?.cliente_id)
   return { campos, cliente }
 }
 
-const stored = (form: Form, cliente_id: number, estado: string): RutaValues => {
+const storedValues = (form: Form, cliente_id: number, estado: string): RutaValues => {
   const { cliente: _text, ...rest } = { cliente: undefined, ...form }
   return { ...rest, cliente_id, combustible: null, precio: Number(form.precio), estado }
 }
 
-export function createRuta(world: World, command: RutaCommand, caller: Usuario | undefined): Step {
+export function createRutaStep(
+  world: ModelState,
+  command: RutaCommand,
+  caller: Usuario | undefined,
+): ModelStep {
   const form = formOf(world, command)
   return {
     method: 'POST',
     url: '/api/rutas',
     body: form,
-    rule: { any: [may.crear], notPiloto: true },
+    rule: { any: [permisoId.crear], notPiloto: true },
     outcome: () => {
-      if (command.wrong !== undefined) return invalid(command.wrong)
+      if (command.wrong !== undefined) return expectInvalid(command.wrong)
       const cliente = clienteOf(world, form, command.texto)
       const cliente_id = cliente === 'several' ? undefined : cliente
       const refs = missingRefs(world, form, cliente_id)
       if (refs.cliente) refs.campos.push(command.texto === undefined ? 'cliente_id' : 'cliente')
-      if (refs.campos.length > 0 || cliente_id === undefined || !caller) return invalid(...refs.campos)
-      if (numberTaken(world, form.no_ruta)) return taken(world)
-      const values = stored(form, cliente_id, form.estado ?? 'Pendiente')
+      if (refs.campos.length > 0 || cliente_id === undefined || !caller) return expectInvalid(...refs.campos)
+      if (numberTaken(world, form.no_ruta)) return numberTakenError(world)
+      const values = storedValues(form, cliente_id, form.estado ?? 'Pendiente')
       const first = { anterior: null, nuevo: values.estado, comentario: null, usuario: caller.id }
       const ruta: Ruta = { id: 0, version: 1, bin: undefined, values, historial: [first] }
       return {
         status: 201,
         messages: ['Ruta creada exitosamente'],
         adopt: (id) => world.rutas.set(id, Object.assign(ruta, { id })),
-        data: () => rutaAlone(world, ruta),
+        data: () => rutaDetailView(world, ruta),
       }
     },
   }
 }
 
-export function updateRuta(world: World, command: RutaCommand, caller: Usuario | undefined): Step {
-  const id = pick(world.rutas, command.target)
-  const ruta = find(world.rutas, id)
+export function updateRutaStep(
+  world: ModelState,
+  command: RutaCommand,
+  caller: Usuario | undefined,
+): ModelStep {
+  const id = pickId(world.rutas, command.target)
+  const ruta = findActive(world.rutas, id)
   const version = versionOf(ruta, command.version)
   const form = formOf(world, command)
   return {
     method: 'PUT',
     url: `/api/rutas/${id}`,
     body: { ...form, version },
-    rule: { any: [may.editar], notPiloto: true },
+    rule: { any: [permisoId.editar], notPiloto: true },
     outcome: () => {
       const wrong = command.wrong === undefined ? [] : [command.wrong]
-      if (form.estado === undefined) return invalid('estado', ...wrong)
-      if (wrong.length > 0) return invalid(...wrong)
+      if (form.estado === undefined) return expectInvalid('estado', ...wrong)
+      if (wrong.length > 0) return expectInvalid(...wrong)
       const [nombre = '', ...rest] = command.texto?.split(/\s+/) ?? []
       const nueva = { nombre, apellido: rest.join(' ') || 'Cliente', telefono: '' }
       const whole = command.texto === undefined ? undefined : `${nueva.nombre} ${nueva.apellido}`
@@ -196,15 +207,16 @@ export function updateRuta(world: World, command: RutaCommand, caller: Usuario |
       const cliente_id = cliente === 'several' ? undefined : cliente
       const refs = missingRefs(world, form, cliente_id, ruta, form.estado)
       if (refs.cliente && !makes) refs.campos.push(whole === undefined ? 'cliente_id' : 'cliente')
-      if (refs.campos.length > 0) return invalid(...refs.campos)
-      if (!ruta || !caller) return noRuta()
+      if (refs.campos.length > 0) return expectInvalid(...refs.campos)
+      if (!ruta || !caller) return rutaNotFound()
       const isTaken = numberTaken(world, form.no_ruta, id)
-      if (isStale(ruta, version)) return isTaken ? taken(world, [stale]) : conflict([stale])
-      if (isTaken) return taken(world)
+      if (isStale(ruta, version))
+        return isTaken ? numberTakenError(world, [staleMessage]) : expectConflict([staleMessage])
+      if (isTaken) return numberTakenError(world)
       const estado = form.estado
       const write = (clienteId: number) => {
         if (estado !== ruta.values.estado) addCambio(ruta, estado, null, caller)
-        Object.assign(ruta, { values: stored(form, clienteId, estado), version: ruta.version + 1 })
+        Object.assign(ruta, { values: storedValues(form, clienteId, estado), version: ruta.version + 1 })
       }
       const message = 'Ruta actualizada exitosamente'
       if (!makes) write(cliente_id ?? 0)
@@ -213,7 +225,7 @@ export function updateRuta(world: World, command: RutaCommand, caller: Usuario |
         world.clientes.set(newId, { id: newId, version: 1, bin: undefined, values: nueva })
         write(newId)
       }
-      return { ...done(() => rutaAlone(world, ruta), message), ...(makes && { madeBy: made }) }
+      return { ...success(() => rutaDetailView(world, ruta), message), ...(makes && { madeBy: made }) }
     },
   }
 }
@@ -223,23 +235,23 @@ export function addCambio(ruta: Ruta, nuevo: string, comentario: string | null, 
   ruta.historial.push(cambio)
 }
 
-export function deleteRuta(
-  world: World,
+export function deleteRutaStep(
+  world: ModelState,
   { target, version: choice }: { target: number; version: string },
   caller: Usuario | undefined,
-): Step {
-  const id = pick(world.rutas, target)
-  const ruta = find(world.rutas, id)
+): ModelStep {
+  const id = pickId(world.rutas, target)
+  const ruta = findActive(world.rutas, id)
   const version = versionOf(ruta, choice)
   return {
     method: 'DELETE',
     url: `/api/rutas/${id}${version === undefined ? '' : `?version=${version}`}`,
-    rule: { any: [may.eliminar], notPiloto: true },
+    rule: { any: [permisoId.eliminar], notPiloto: true },
     outcome: () => {
-      if (!ruta || !caller) return noRuta()
-      if (isStale(ruta, version)) return conflict([stale])
-      toBin(world, ruta, caller)
-      return done(() => null, 'La ruta ha sido eliminada exitosamente')
+      if (!ruta || !caller) return rutaNotFound()
+      if (isStale(ruta, version)) return expectConflict([staleMessage])
+      softDelete(world, ruta, caller)
+      return success(() => null, 'La ruta ha sido eliminada exitosamente')
     },
   }
 }

@@ -1,28 +1,28 @@
 import {
-  alive,
-  conflict,
-  done,
-  find,
-  invalid,
+  type AccessRule,
+  activeRecords,
+  expectConflict,
+  expectInvalid,
+  expectNotFound,
+  findActive,
   isStale,
-  notFound,
+  type ModelState,
+  type ModelStep,
   pageOf,
-  pick,
-  type Rule,
-  type Step,
-  stale,
-  toBin,
+  pickId,
+  softDelete,
+  staleMessage,
+  success,
   type Usuario,
   versionOf,
-  type World,
 } from './modelState.ts'
 
 // Users: who may do what, and the rules that keep somebody able to.
 
-const administrador: Rule = { only: 1 }
-export const noUsuario = () => notFound('Usuario no encontrado')
-const lastOne = 'Debe existir al menos un administrador activo'
-const ownAccount = 'No puedes eliminar ni desactivar tu propia cuenta'
+const administrador: AccessRule = { only: 1 }
+export const usuarioNotFound = () => expectNotFound('Usuario no encontrado')
+const lastAdministradorMessage = 'Debe existir al menos un administrador activo'
+const ownAccountMessage = 'No puedes eliminar ni desactivar tu propia cuenta'
 
 const defaults = (rol_id: number) => [[], [1, 2, 3, 4, 5, 6, 7], [4, 5], []][rol_id] ?? []
 
@@ -39,12 +39,12 @@ const rowOf = ({ id, version, username, rol_id, estado, piloto_id, permisos }: U
 /** No call of the model gives permissions on money, or a second factor. */
 export const usuarioView = (user: Usuario) => ({ ...rowOf(user), permisos_dinero: [], segundo_factor: false })
 
-export const usernameTaken = (world: World, username: string, id?: number) =>
-  alive(world.usuarios).some(
+export const usernameTaken = (world: ModelState, username: string, id?: number) =>
+  activeRecords(world.usuarios).some(
     (user) => user.id !== id && user.username.toLowerCase() === username.toLowerCase(),
   )
-export const pilotoTaken = (world: World, piloto: number | null, id?: number) =>
-  piloto !== null && alive(world.usuarios).some((user) => user.id !== id && user.piloto_id === piloto)
+export const pilotoTaken = (world: ModelState, piloto: number | null, id?: number) =>
+  piloto !== null && activeRecords(world.usuarios).some((user) => user.id !== id && user.piloto_id === piloto)
 
 export interface UsuarioCommand {
   target: number
@@ -58,12 +58,12 @@ export interface UsuarioCommand {
   version: string
 }
 
-function bodyOf(world: World, { username, password, rol_id, estado, piloto, permisos }: UsuarioCommand) {
-  const piloto_id = piloto == null ? piloto : pick(world.choferes, piloto)
+function bodyOf(world: ModelState, { username, password, rol_id, estado, piloto, permisos }: UsuarioCommand) {
+  const piloto_id = piloto == null ? piloto : pickId(world.choferes, piloto)
   return { username, password, rol_id, estado, piloto_id, permisos }
 }
 
-export function createUsuario(world: World, command: UsuarioCommand): Step {
+export function createUsuarioStep(world: ModelState, command: UsuarioCommand): ModelStep {
   const rol_id = command.rol_id ?? 3
   const username = command.username ?? 'nadie'
   const body = { ...bodyOf(world, command), username, rol_id, password: 'Quetzal-4471' }
@@ -75,10 +75,11 @@ export function createUsuario(world: World, command: UsuarioCommand): Step {
     outcome: () => {
       const piloto_id = body.piloto_id ?? null
       const wrongPiloto = (rol_id === 2) === (piloto_id === null)
-      if (body.estado === undefined) return invalid('estado', ...(wrongPiloto ? ['piloto_id'] : []))
-      if (wrongPiloto || (piloto_id !== null && !find(world.choferes, piloto_id))) return invalid('piloto_id')
-      const refusals = taken(world, username, piloto_id)
-      if (refusals.length > 0) return conflict(refusals)
+      if (body.estado === undefined) return expectInvalid('estado', ...(wrongPiloto ? ['piloto_id'] : []))
+      if (wrongPiloto || (piloto_id !== null && !findActive(world.choferes, piloto_id)))
+        return expectInvalid('piloto_id')
+      const refusals = takenMessages(world, username, piloto_id)
+      if (refusals.length > 0) return expectConflict(refusals)
       const user: Usuario = {
         id: 0,
         version: 1,
@@ -100,7 +101,7 @@ export function createUsuario(world: World, command: UsuarioCommand): Step {
   }
 }
 
-function taken(world: World, username: string, piloto_id: number | null, id?: number): string[] {
+function takenMessages(world: ModelState, username: string, piloto_id: number | null, id?: number): string[] {
   const refusals: string[] = []
   if (usernameTaken(world, username, id)) refusals.push('El nombre de usuario ya existe')
   if (pilotoTaken(world, piloto_id, id)) refusals.push('El piloto ya tiene un usuario')
@@ -111,25 +112,31 @@ const isActiveAdmin = ({ rol_id, estado }: { rol_id: number; estado: string }) =
   rol_id === 1 && estado === 'activo'
 
 /** What refuses that a user stops being what it is; where both apply the last administrador speaks. */
-function lockouts(world: World, user: Usuario, caller: Usuario, after?: { rol_id: number; estado: string }) {
-  const others = alive(world.usuarios).filter((other) => other.id !== user.id && isActiveAdmin(other))
-  if (isActiveAdmin(user) && !(after && isActiveAdmin(after)) && others.length === 0) return [lastOne]
+function lockoutErrors(
+  world: ModelState,
+  user: Usuario,
+  caller: Usuario,
+  after?: { rol_id: number; estado: string },
+) {
+  const others = activeRecords(world.usuarios).filter((other) => other.id !== user.id && isActiveAdmin(other))
+  if (isActiveAdmin(user) && !(after && isActiveAdmin(after)) && others.length === 0)
+    return [lastAdministradorMessage]
   const leaves = !after || (user.estado === 'activo' && after.estado === 'inactivo')
-  return leaves && user.id === caller.id ? [ownAccount] : []
+  return leaves && user.id === caller.id ? [ownAccountMessage] : []
 }
 
 const endSession = (user: Usuario, caller: Usuario) => {
   if (user.session && user.id !== caller.id) user.session = 'ended'
 }
 
-export function updateUsuario(
-  world: World,
+export function updateUsuarioStep(
+  world: ModelState,
   command: UsuarioCommand,
   caller: Usuario | undefined,
   patch: boolean,
-): Step {
-  const id = pick(world.usuarios, command.target)
-  const user = find(world.usuarios, id)
+): ModelStep {
+  const id = pickId(world.usuarios, command.target)
+  const user = findActive(world.usuarios, id)
   const version = versionOf(user, command.version)
   const body = patch ? { estado: command.estado ?? 'inactivo' } : bodyOf(world, command)
   const { username, password, rol_id, estado, piloto_id, permisos } = body as ReturnType<typeof bodyOf>
@@ -142,11 +149,12 @@ export function updateUsuario(
     outcome: () => {
       const rol = rol_id ?? user?.rol_id
       const piloto = piloto_id === undefined ? (user?.piloto_id ?? null) : piloto_id
-      const unknown = piloto_id != null && !find(world.choferes, piloto_id) && piloto_id !== user?.piloto_id
+      const unknown =
+        piloto_id != null && !findActive(world.choferes, piloto_id) && piloto_id !== user?.piloto_id
       const needs = rol === 2 && piloto === null && (user !== undefined || (carriesRol && piloto_id === null))
       const tooMany = rol !== undefined && rol !== 2 && piloto_id != null
-      if (unknown || needs || tooMany) return invalid('piloto_id')
-      if (!user || !caller || rol === undefined) return noUsuario()
+      if (unknown || needs || tooMany) return expectInvalid('piloto_id')
+      if (!user || !caller || rol === undefined) return usuarioNotFound()
       const after = {
         username: username ?? user.username,
         rol_id: rol,
@@ -155,19 +163,19 @@ export function updateUsuario(
         permisos: permisos ?? (rol === user.rol_id ? user.permisos : defaults(rol)),
       }
       const refusals = [
-        ...(isStale(user, version) ? [stale] : []),
-        ...lockouts(world, user, caller, after),
-        ...taken(world, after.username, after.piloto_id, id),
+        ...(isStale(user, version) ? [staleMessage] : []),
+        ...lockoutErrors(world, user, caller, after),
+        ...takenMessages(world, after.username, after.piloto_id, id),
       ]
-      const inBin = after.piloto_id !== null && !find(world.choferes, after.piloto_id)
+      const inBin = after.piloto_id !== null && !findActive(world.choferes, after.piloto_id)
       if (after.estado === 'activo' && inBin) refusals.push('El piloto de este usuario está en la papelera')
-      if (refusals.length > 0) return conflict(refusals)
+      if (refusals.length > 0) return expectConflict(refusals)
       Object.assign(user, after, { version: user.version + 1 })
       if (password !== undefined || after.estado === 'inactivo') endSession(user, caller)
       const sent = Object.entries(body).filter(([, value]) => value != null)
-      return done(
+      return success(
         () => usuarioView(user),
-        saidOf(
+        messageFor(
           patch,
           after.estado,
           sent.map(([name]) => name),
@@ -177,48 +185,53 @@ export function updateUsuario(
   }
 }
 
-function saidOf(patch: boolean, estado: string, sent: string[]): string {
+function messageFor(patch: boolean, estado: string, sent: string[]): string {
   if (patch) return estado === 'activo' ? 'Usuario activado exitosamente' : 'Usuario desactivado exitosamente'
   return sent.join() === 'permisos'
     ? 'Permisos actualizados correctamente'
     : 'Usuario actualizado exitosamente'
 }
 
-export function deleteUsuario(
-  world: World,
+export function deleteUsuarioStep(
+  world: ModelState,
   { target, version: choice }: { target: number; version: string },
   caller: Usuario | undefined,
-): Step {
-  const id = pick(world.usuarios, target)
-  const user = find(world.usuarios, id)
+): ModelStep {
+  const id = pickId(world.usuarios, target)
+  const user = findActive(world.usuarios, id)
   const version = versionOf(user, choice)
   return {
     method: 'DELETE',
     url: `/usuarios/${id}${version === undefined ? '' : `?version=${version}`}`,
     rule: administrador,
     outcome: () => {
-      if (!user || !caller) return noUsuario()
-      const refusals = [...(isStale(user, version) ? [stale] : []), ...lockouts(world, user, caller)]
-      if (refusals.length > 0) return conflict(refusals)
-      toBin(world, user, caller)
+      if (!user || !caller) return usuarioNotFound()
+      const refusals = [
+        ...(isStale(user, version) ? [staleMessage] : []),
+        ...lockoutErrors(world, user, caller),
+      ]
+      if (refusals.length > 0) return expectConflict(refusals)
+      softDelete(world, user, caller)
       endSession(user, caller)
-      return done(() => null, 'Usuario eliminado con éxito')
+      return success(() => null, 'Usuario eliminado con éxito')
     },
   }
 }
 
 const spanish = new Intl.Collator('es', { sensitivity: 'base' })
 
-export function listUsuarios(world: World, orden: string): Step {
+export function listUsuariosStep(world: ModelState, orden: string): ModelStep {
   const byName = (a: Usuario, b: Usuario) => spanish.compare(a.username, b.username) || a.id - b.id
   return {
     method: 'GET',
     url: `/usuarios?orden=${orden}`,
     rule: administrador,
     outcome: () => {
-      const sorted = alive(world.usuarios).toSorted(orden === 'recientes' ? (a, b) => b.id - a.id : byName)
+      const sorted = activeRecords(world.usuarios).toSorted(
+        orden === 'recientes' ? (a, b) => b.id - a.id : byName,
+      )
       const { rows, beside } = pageOf(orden === '-nombre' ? sorted.toReversed() : sorted, 1, undefined)
-      return { ...done(() => rows.map(rowOf)), beside }
+      return { ...success(() => rows.map(rowOf)), beside }
     },
   }
 }

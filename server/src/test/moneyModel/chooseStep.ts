@@ -1,6 +1,16 @@
-import { estados, type Movimiento, openOf, settle, tipos, type World } from './modelState.ts'
-import type { Dice } from './random.ts'
-import { annul, change, close, create, edit, removePilot, removeRuta, restore, type Step } from './steps.ts'
+import { estados, type MoneyState, type Movimiento, openOf, settle, tipos } from './modelState.ts'
+import type { SeededRandom } from './random.ts'
+import {
+  annul,
+  change,
+  close,
+  create,
+  edit,
+  type MoneyStep,
+  removePilot,
+  removeRuta,
+  restore,
+} from './steps.ts'
 
 const conceptos = ['Combustible', 'Peaje', 'Viáticos', 'Carga y descarga']
 /** Few, so that they meet. */
@@ -9,95 +19,95 @@ const facturas = ['A', 'B', 'C', 'D'].map((digit) =>
 )
 
 /** Days that have come in every zone. */
-const aDay = (dice: Dice) => `2026-0${1 + dice.below(9)}-${10 + dice.below(19)}`
+const randomDay = (random: SeededRandom) => `2026-0${1 + random.below(9)}-${10 + random.below(19)}`
 
 /** Whole quetzales, cents, and amounts that no binary fraction holds. */
-const someCents = (dice: Dice) =>
-  dice.of([dice.below(500) * 100 + 100, dice.below(100_000) + 1, 10, 20, 70, 99_999_999])
+const randomCents = (random: SeededRandom) =>
+  random.pick([random.below(500) * 100 + 100, random.below(100_000) + 1, 10, 20, 70, 99_999_999])
 
-function aMovimiento(
-  world: World,
-  dice: Dice,
+function randomMovimiento(
+  state: MoneyState,
+  random: SeededRandom,
   pilot: number,
 ): Omit<Movimiento, 'id' | 'estado' | 'liquidacion_id'> {
-  const tipo = dice.happens(0.4) ? 'gasto' : dice.of(tipos)
-  const ruta = dice.of([...world.rutas.keys()])
-  const rest = { tipo, cents: someCents(dice), fecha: aDay(dice) }
+  const tipo = random.chance(0.4) ? 'gasto' : random.pick(tipos)
+  const ruta = random.pick([...state.rutas.keys()])
+  const rest = { tipo, cents: randomCents(random), fecha: randomDay(random) }
   const plain = { concepto: null, paga: null, comprobante: null, uuid: null, compartida: false }
   if (tipo !== 'gasto')
     return {
       ...rest,
       ...plain,
       chofer_id: pilot,
-      ruta_id: tipo === 'comision' || dice.happens(0.6) ? ruta : null,
+      ruta_id: tipo === 'comision' || random.chance(0.6) ? ruta : null,
     }
-  const paga = dice.happens(0.25) ? 'empresa' : 'piloto'
-  const isFactura = dice.happens(0.35)
+  const paga = random.chance(0.25) ? 'empresa' : 'piloto'
+  const isFactura = random.chance(0.35)
   return {
     ...rest,
-    concepto: dice.of(conceptos),
+    concepto: random.pick(conceptos),
     paga,
-    chofer_id: paga === 'empresa' && dice.happens(0.5) ? null : pilot,
-    ruta_id: paga === 'empresa' || dice.happens(0.7) ? ruta : null,
+    chofer_id: paga === 'empresa' && random.chance(0.5) ? null : pilot,
+    ruta_id: paga === 'empresa' || random.chance(0.7) ? ruta : null,
     comprobante: isFactura ? 'factura' : 'recibo',
-    uuid: isFactura ? dice.of(facturas) : null,
-    compartida: isFactura && dice.happens(0.15),
+    uuid: isFactura ? random.pick(facturas) : null,
+    compartida: isFactura && random.chance(0.15),
   }
 }
 
 /** A settlement of most of what there is; at times of what may not be settled, or to a saldo that is none. */
-function aClosing(world: World, dice: Dice, pilot: number): Step | undefined {
-  const open = openOf(world, pilot)
-  const fit = open.filter(({ estado }) => estado === 'aprobado' || dice.happens(0.1))
-  const named = fit.filter(() => dice.happens(0.8))
-  const stranger =
-    dice.happens(0.08) &&
-    [...world.movimientos.values()].find(({ id }) => !named.some((each) => each.id === id))
-  if (stranger) named.push(stranger)
+function settlementStep(state: MoneyState, random: SeededRandom, pilot: number): MoneyStep | undefined {
+  const open = openOf(state, pilot)
+  const fit = open.filter(({ estado }) => estado === 'aprobado' || random.chance(0.1))
+  const named = fit.filter(() => random.chance(0.8))
+  const foreignMovimiento =
+    random.chance(0.08) &&
+    [...state.movimientos.values()].find(({ id }) => !named.some((each) => each.id === id))
+  if (foreignMovimiento) named.push(foreignMovimiento)
   if (named.length === 0) return undefined
-  const { saldo } = settle(world, pilot, named)
+  const { saldo } = settle(state, pilot, named)
   const ids = named.map(({ id }) => id)
-  return close(pilot, ids, dice.happens(0.3) ? undefined : saldo + (dice.happens(0.05) ? 1 : 0))
+  return close(pilot, ids, random.chance(0.3) ? undefined : saldo + (random.chance(0.05) ? 1 : 0))
 }
 
-function ofOne(world: World, dice: Dice, pilot: number): Step | undefined {
-  const own = [...world.movimientos.values()].filter(
-    ({ chofer_id }) => chofer_id === pilot || dice.happens(0.1),
+function movimientoStep(state: MoneyState, random: SeededRandom, pilot: number): MoneyStep | undefined {
+  const own = [...state.movimientos.values()].filter(
+    ({ chofer_id }) => chofer_id === pilot || random.chance(0.1),
   )
   if (own.length === 0) return undefined
-  const { id, estado: _estado, liquidacion_id: _none, ...values } = dice.of(own)
-  if (dice.happens(0.6)) return change(id, dice.of(estados))
+  const { id, estado: _estado, liquidacion_id: _none, ...values } = random.pick(own)
+  if (random.chance(0.6)) return change(id, random.pick(estados))
   const chofer_id =
-    values.chofer_id !== null && dice.happens(0.2) ? dice.of([...world.pilots.keys()]) : values.chofer_id
-  return edit(id, { ...values, cents: someCents(dice), chofer_id })
+    values.chofer_id !== null && random.chance(0.2) ? random.pick([...state.pilots.keys()]) : values.chofer_id
+  return edit(id, { ...values, cents: randomCents(random), chofer_id })
 }
 
-const ofSettlement = (world: World, dice: Dice, pilot: number): Step | undefined => {
-  const own = [...world.liquidaciones.values()].filter(({ chofer_id }) => chofer_id === pilot)
-  return own.length === 0 ? undefined : annul((dice.happens(0.7) ? own.at(-1)! : dice.of(own)).id)
+const annulStep = (state: MoneyState, random: SeededRandom, pilot: number): MoneyStep | undefined => {
+  const own = [...state.liquidaciones.values()].filter(({ chofer_id }) => chofer_id === pilot)
+  return own.length === 0 ? undefined : annul((random.chance(0.7) ? own.at(-1)! : random.pick(own)).id)
 }
 
 /** What somebody does about a pilot; undefined where there is nothing of it to do. */
-function tryStep(world: World, dice: Dice, pilot: number): Step | undefined {
-  const chance = dice.next()
-  if (chance < 0.4) return create(aMovimiento(world, dice, pilot), dice.happens(0.5))
-  if (chance < 0.62) return ofOne(world, dice, pilot)
-  if (chance < 0.8) return aClosing(world, dice, pilot)
-  if (chance < 0.88) return ofSettlement(world, dice, pilot)
-  return dice.happens(0.6) ? removePilot(pilot) : removeRuta(dice.of([...world.rutas.keys()]))
+function tryStep(state: MoneyState, random: SeededRandom, pilot: number): MoneyStep | undefined {
+  const chance = random.next()
+  if (chance < 0.4) return create(randomMovimiento(state, random, pilot), random.chance(0.5))
+  if (chance < 0.62) return movimientoStep(state, random, pilot)
+  if (chance < 0.8) return settlementStep(state, random, pilot)
+  if (chance < 0.88) return annulStep(state, random, pilot)
+  return random.chance(0.6) ? removePilot(pilot) : removeRuta(random.pick([...state.rutas.keys()]))
 }
 
-export function chooseStep(world: World, dice: Dice, pilot: number): Step {
+export function chooseStep(state: MoneyState, random: SeededRandom, pilot: number): MoneyStep {
   for (;;) {
-    const step = tryStep(world, dice, pilot)
+    const step = tryStep(state, random, pilot)
     if (step) return step
   }
 }
 
 /** One that brings back what lies in the bin. */
-export function chooseRestore(world: World, dice: Dice): Step | undefined {
-  const gone = (['pilots', 'rutas'] as const).flatMap((tipo) =>
-    [...world[tipo].values()].filter(({ inBin }) => inBin).map(({ id }) => restore(tipo, id)),
+export function chooseRestore(state: MoneyState, random: SeededRandom): MoneyStep | undefined {
+  const deletedRecords = (['pilots', 'rutas'] as const).flatMap((tipo) =>
+    [...state[tipo].values()].filter(({ inBin }) => inBin).map(({ id }) => restore(tipo, id)),
   )
-  return gone.length === 0 ? undefined : dice.of(gone)
+  return deletedRecords.length === 0 ? undefined : random.pick(deletedRecords)
 }

@@ -1,10 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sender } from '../crash/retryingSender.ts'
+import { retryingSender } from '../crash/retryingSender.ts'
 import { aChofer } from '../factories.ts'
 import type { Program } from '../program.ts'
-import type { Killing } from './killRounds.ts'
+import type { KillOptions } from './killRounds.ts'
 import type { Body } from './steps.ts'
 
 /**
@@ -12,10 +12,10 @@ import type { Body } from './steps.ts'
  * another program and at the one that is started anew, is told what it made, and there is one.
  * @returns how many settlements there are @throws AssertionError
  */
-export async function lostAnswers({ programs, start, token, rounds }: Killing): Promise<number> {
+export async function testLostResponses({ programs, start, token, rounds }: KillOptions): Promise<number> {
   const callBy = async (program: Program) => {
     const address = await program.listening
-    return sender({ address: () => address, token })
+    return retryingSender({ address: () => address, token })
   }
   const other = await callBy(programs[1]!)
   const numbers = async (): Promise<string[]> =>
@@ -27,7 +27,7 @@ export async function lostAnswers({ programs, start, token, rounds }: Killing): 
     const body = { chofer_id, movimientos: [id], saldo: (round + 1) / 10 }
     const key = randomUUID()
     const before = await numbers()
-    const gone = new AbortController()
+    const aborter = new AbortController()
     const victim = programs[0]!
     const lost = fetch(`${await victim.listening}/api/liquidaciones`, {
       method: 'POST',
@@ -37,19 +37,19 @@ export async function lostAnswers({ programs, start, token, rounds }: Killing): 
         'idempotency-key': key,
       },
       body: JSON.stringify(body),
-      signal: gone.signal,
+      signal: aborter.signal,
     }).catch(() => undefined)
     while ((await numbers()).length === before.length) await sleep(2)
     victim.child.kill('SIGKILL')
-    gone.abort()
+    aborter.abort()
     await victim.ended
     await lost
     programs[0] = start()
-    const repeat = (call: ReturnType<typeof sender>) => call('POST', '/api/liquidaciones', body, key)
-    const told = [await repeat(other), await repeat(await callBy(programs[0]))]
+    const repeat = (call: ReturnType<typeof retryingSender>) => call('POST', '/api/liquidaciones', body, key)
+    const repeats = [await repeat(other), await repeat(await callBy(programs[0]))]
     const [newest] = await numbers()
     deepStrictEqual(
-      told.map(({ status, body: { data } }) => [status, data.numero, data.movimientos.length, data.saldo]),
+      repeats.map(({ status, body: { data } }) => [status, data.numero, data.movimientos.length, data.saldo]),
       [1, 2].map(() => [201, newest, 1, body.saldo]),
     )
     deepStrictEqual(await numbers(), [nextAfter(before), ...before])

@@ -47,7 +47,7 @@ interface Ruta {
   inBin: boolean
 }
 
-export interface World {
+export interface MoneyState {
   pilots: Map<number, { id: number; name: string; inBin: boolean }>
   rutas: Map<number, Ruta>
   movimientos: Map<number, Movimiento>
@@ -56,14 +56,14 @@ export interface World {
 }
 
 /** A world that can go another way; what lies in it is replaced, never changed. */
-export const fork = (world: World): World => ({
-  pilots: new Map(world.pilots),
-  rutas: new Map(world.rutas),
-  movimientos: new Map(world.movimientos),
-  liquidaciones: new Map(world.liquidaciones),
+export const copyState = (state: MoneyState): MoneyState => ({
+  pilots: new Map(state.pilots),
+  rutas: new Map(state.rutas),
+  movimientos: new Map(state.movimientos),
+  liquidaciones: new Map(state.liquidaciones),
 })
 
-export const isOpen = ({ chofer_id, estado, paga, liquidacion_id }: Movimiento) =>
+export const isUnsettled = ({ chofer_id, estado, paga, liquidacion_id }: Movimiento) =>
   chofer_id !== null && estado !== 'anulado' && paga !== 'empresa' && liquidacion_id === null
 
 const column: Record<Tipo, (typeof sums)[number]> = {
@@ -78,49 +78,50 @@ const column: Record<Tipo, (typeof sums)[number]> = {
 }
 
 /** The newest that is closed. */
-export const lastClosed = ({ liquidaciones }: World, chofer_id: number): Liquidacion | undefined =>
+export const lastClosed = ({ liquidaciones }: MoneyState, chofer_id: number): Liquidacion | undefined =>
   [...liquidaciones.values()].findLast((each) => each.chofer_id === chofer_id && each.estado === 'cerrada')
 
 /** What a pilot's settlement of these comes to. */
-export function settle(world: World, chofer_id: number, these: readonly Movimiento[]): Sums {
+export function settle(state: MoneyState, chofer_id: number, these: readonly Movimiento[]): Sums {
   const total = Object.fromEntries(sums.map((name) => [name, 0])) as Sums
   for (const { tipo, cents } of these) total[column[tipo]] += cents
-  total.saldo_anterior = lastClosed(world, chofer_id)?.saldo ?? 0
+  total.saldo_anterior = lastClosed(state, chofer_id)?.saldo ?? 0
   total.saldo = total.saldo_anterior + total.anticipos + total.pagos + total.cargos
   total.saldo -= total.gastos + total.devoluciones + total.abonos
   return total
 }
 
-const ofPilot = ({ movimientos }: World, id: number) =>
+const movimientosOfPilot = ({ movimientos }: MoneyState, id: number) =>
   [...movimientos.values()].filter(({ chofer_id }) => chofer_id === id)
 
-export const openOf = (world: World, chofer_id: number) => ofPilot(world, chofer_id).filter(isOpen)
+export const openOf = (state: MoneyState, chofer_id: number) =>
+  movimientosOfPilot(state, chofer_id).filter(isUnsettled)
 
 const money = (cents: number) => cents / 100
 
 /** What GET /api/saldos gives. */
-export const saldosOf = (world: World) =>
-  [...world.pilots.values()]
+export const saldosOf = (state: MoneyState) =>
+  [...state.pilots.values()]
     .map(({ id, name }) => {
-      const approved = openOf(world, id).filter(({ estado }) => estado === 'aprobado')
-      const unseen = ofPilot(world, id).filter(({ estado }) => estado === 'registrado')
-      const days = [...approved, ...unseen].map(({ fecha }) => fecha).toSorted()
+      const approved = openOf(state, id).filter(({ estado }) => estado === 'aprobado')
+      const unreviewed = movimientosOfPilot(state, id).filter(({ estado }) => estado === 'registrado')
+      const days = [...approved, ...unreviewed].map(({ fecha }) => fecha).toSorted()
       return {
         chofer_id: id,
         piloto: name,
-        saldo: money(settle(world, id, approved).saldo),
-        por_revisar: unseen.length,
+        saldo: money(settle(state, id, approved).saldo),
+        por_revisar: unreviewed.length,
         abiertos: approved.length,
         desde: days[0] ?? null,
       }
     })
     .filter(({ saldo, por_revisar, abiertos }) => saldo !== 0 || por_revisar + abiertos > 0)
-    .toSorted((a, b) => order([a.desde ?? '9', a.piloto], [b.desde ?? '9', b.piloto]))
+    .toSorted((a, b) => compareKeys([a.desde ?? '9', a.piloto], [b.desde ?? '9', b.piloto]))
 
-const order = (a: readonly string[], b: readonly string[]) => (a.join(' ') < b.join(' ') ? -1 : 1)
+const compareKeys = (a: readonly string[], b: readonly string[]) => (a.join(' ') < b.join(' ') ? -1 : 1)
 
 /** What GET /api/liquidaciones gives, as far as it is money. */
-export const liquidacionesOf = ({ liquidaciones }: World) =>
+export const liquidacionesOf = ({ liquidaciones }: MoneyState) =>
   [...liquidaciones.values()]
     .map((each) => ({
       ...each,
@@ -131,7 +132,7 @@ export const liquidacionesOf = ({ liquidaciones }: World) =>
     .toReversed()
 
 /** What GET /api/movimientos gives, as far as it is money, the oldest first. */
-export const movimientosOf = ({ movimientos, liquidaciones }: World) =>
+export const movimientosOf = ({ movimientos, liquidaciones }: MoneyState) =>
   [...movimientos.values()]
     .map(({ id, tipo, chofer_id, ruta_id, cents, fecha, estado, liquidacion_id }) => ({
       id,
@@ -143,10 +144,10 @@ export const movimientosOf = ({ movimientos, liquidaciones }: World) =>
       estado,
       liquidacion: liquidaciones.get(liquidacion_id ?? 0)?.numero ?? null,
     }))
-    .toSorted((a, b) => (a.fecha === b.fecha ? a.id - b.id : order([a.fecha], [b.fecha])))
+    .toSorted((a, b) => (a.fecha === b.fecha ? a.id - b.id : compareKeys([a.fecha], [b.fecha])))
 
 /** What GET /api/margen?por=ruta gives of these trips, all of which were delivered. */
-export function margenOf({ rutas, movimientos }: World) {
+export function margenOf({ rutas, movimientos }: MoneyState) {
   const filas = [...rutas.values()]
     .filter(({ inBin }) => !inBin)
     .map(({ id, no_ruta, cents: ingreso }) => {

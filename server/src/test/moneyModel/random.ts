@@ -1,5 +1,5 @@
 /** Chance that a seed repeats (Mulberry32). */
-export class Dice {
+export class SeededRandom {
   #state: number
 
   constructor(seed: number) {
@@ -16,10 +16,10 @@ export class Dice {
   }
 
   below = (n: number): number => Math.floor(this.next() * n)
-  happens = (share: number): boolean => this.next() < share
+  chance = (share: number): boolean => this.next() < share
 
   /** One of these. @throws where there is none */
-  of<T>(all: readonly T[]): T {
+  pick<T>(all: readonly T[]): T {
     const one = all[this.below(all.length)]
     if (one === undefined) throw new Error('nothing to choose from')
     return one

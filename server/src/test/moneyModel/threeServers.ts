@@ -1,51 +1,56 @@
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
-import { password } from '../crash/openOffice.ts'
-import { sender } from '../crash/retryingSender.ts'
-import { aDirectory, type Program } from '../program.ts'
-import { type Killed, killRounds, startOn } from './killRounds.ts'
-import { lostAnswers } from './lostResponses.ts'
-import { playDinero } from './runSteps.ts'
+import { adminPassword } from '../crash/openOffice.ts'
+import { retryingSender } from '../crash/retryingSender.ts'
+import { createDataDirectory, type Program } from '../program.ts'
+import { type KillOutcome, programStarter, runKillRounds } from './killRounds.ts'
+import { testLostResponses } from './lostResponses.ts'
+import { runMoneySteps } from './runSteps.ts'
 
-interface Trial {
+interface MoneyRun {
   seed: number
   steps: number
   rounds: number
   signal: AbortSignal
 }
 
-interface Outcome {
+interface MoneyOutcome {
   /** How often which answer came. */
-  told: Map<string, number>
-  killed: Killed
+  responseCounts: Map<string, number>
+  killed: KillOutcome
 }
 
 /**
  * Money told to three programs on one database: random steps, compared with a model to the cent, and kill -9 in the middle
  * of settlements and before their answers. @throws where it is not as it has to be
  */
-export async function dineroOnThree({ seed, steps, rounds, signal }: Trial): Promise<Outcome> {
-  const directory = await aDirectory()
+export async function runMoneyOnThreeServers({
+  seed,
+  steps,
+  rounds,
+  signal,
+}: MoneyRun): Promise<MoneyOutcome> {
+  const directory = await createDataDirectory()
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
   const programs: Program[] = []
   try {
     const { host, database, user } = postgres.connection
     const url = `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
-    const start = startOn(url, { ADMIN_PASSWORD: password })
+    const start = programStarter(url, { ADMIN_PASSWORD: adminPassword })
     // The first makes the tables.
     programs.push(start())
     const first = await programs[0]!.listening
     programs.push(start(), start())
     const addresses = await Promise.all(programs.map(({ listening }) => listening))
-    const login = await sender({ address: () => first })('POST', '/api/auth/login', {
+    const login = await retryingSender({ address: () => first })('POST', '/api/auth/login', {
       username: 'admin',
-      password,
+      password: adminPassword,
     })
     const token: string = login.body.data.token
-    const senders = addresses.map((address) => sender({ address: () => address, token, signal }))
-    const told = await playDinero({ programs: senders, seed, steps })
-    const killed = await killRounds({ programs, start, token, rounds }, 500)
-    await lostAnswers({ programs, start, token, rounds })
-    return { told, killed }
+    const senders = addresses.map((address) => retryingSender({ address: () => address, token, signal }))
+    const told = await runMoneySteps({ programs: senders, seed, steps })
+    const killed = await runKillRounds({ programs, start, token, rounds }, 500)
+    await testLostResponses({ programs, start, token, rounds })
+    return { responseCounts: told, killed }
   } finally {
     for (const { child, ended } of programs) {
       child.kill('SIGTERM')

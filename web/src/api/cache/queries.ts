@@ -1,4 +1,4 @@
-import type { Line } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/calls.ts'
 import {
   keepPreviousData,
   type Query,
@@ -10,23 +10,24 @@ import {
 import { ApiError } from '../ApiError.ts'
 import { type AnswerOf, asList, call, type RequestArgs, type RequestOf } from '../call.ts'
 import { onReconnected } from '../connection.ts'
-import { refreshRights } from '../verification.ts'
-import { isDue, madeOld, type ReadLine } from './invalidation.ts'
+import { refreshPermissions } from '../verification.ts'
+import { isDueDateRead, type ReadLine, readsInvalidatedBy } from './invalidation.ts'
 
 /** A 403 means that a right was taken away meanwhile, so the screens ask for the rights again. */
-export const followRights = (error: unknown) => {
-  if (error instanceof ApiError && error.code === 'SIN_PERMISO') void refreshRights().catch(() => undefined)
+export const refreshPermissionsIfForbidden = (error: unknown) => {
+  if (error instanceof ApiError && error.code === 'SIN_PERMISO')
+    void refreshPermissions().catch(() => undefined)
 }
 
 /** One cache per session, so that nothing read by one user is shown to the next. */
 export function createQueryClient() {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: followRights }),
+    queryCache: new QueryCache({ onError: refreshPermissionsIfForbidden }),
     defaultOptions: {
       queries: {
         // connection.ts knows by trying whether the server is reachable; the browser's guess may be wrong.
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.passing,
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isTransient,
         retryDelay: (failures) => 500 * 2 ** failures,
       },
     },
@@ -37,7 +38,10 @@ type ListLine = {
   [L in ReadLine]: AnswerOf<L>['data'] extends readonly unknown[] ? L : never
 }[ReadLine]
 /** What answers no list and no file, and reads no record by its id: the compiler demands each. */
-const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}` | `${string}/exportar`>, true> = {
+const nonListLines: Record<
+  Exclude<ReadLine, ListLine | `${string}/:${string}` | `${string}/exportar`>,
+  true
+> = {
   'GET /api/vivo': true,
   'GET /api/salud': true,
   'GET /api/config': true,
@@ -63,10 +67,10 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}` | `${s
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */
 const isList = (line: ReadLine) =>
-  line.includes('/:') ? line.endsWith('/historial') : !(line in noLists || line.endsWith('/exportar'))
+  line.includes('/:') ? line.endsWith('/historial') : !(line in nonListLines || line.endsWith('/exportar'))
 
 /** What reads a line; the request and the query's own signal are the call's parts. */
-const reader =
+const queryFnFor =
   <L extends ReadLine>(line: L, request: RequestOf<L> | null | undefined) =>
   async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<L>> => {
     const answer = await call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>))
@@ -81,8 +85,8 @@ export const refreshOnReconnect = (client: QueryClient) =>
     void client.invalidateQueries({ type: 'active', predicate: (query) => !hasFailed(query) })
     for (const { queryKey } of client.getQueryCache().findAll({ type: 'active', predicate: hasFailed })) {
       const [line, request] = queryKey as [ReadLine, RequestOf<ReadLine>]
-      const ask = reader(line, request)({ signal: new AbortController().signal })
-      ask.then((answer) => client.setQueryData(queryKey, answer), followRights)
+      const ask = queryFnFor(line, request)({ signal: new AbortController().signal })
+      ask.then((answer) => client.setQueryData(queryKey, answer), refreshPermissionsIfForbidden)
     }
   })
 
@@ -93,67 +97,67 @@ const isRecord = (line: ReadLine) => line.includes('/:') || line === 'GET /api/a
 export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestArgs<L>) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
-    queryFn: reader(line, request),
+    queryFn: queryFnFor(line, request),
     ...(isRecord(line) ? { gcTime: 0, refetchOnWindowFocus: false } : { placeholderData: keepPreviousData }),
   })
 }
 
 /** As `useEndpoint`, but reads nothing while `request` is null. */
-export function useEndpointWhile<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
+export function useEndpointIf<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
-    queryFn: reader(line, request),
+    queryFn: queryFnFor(line, request),
     enabled: request !== null,
     placeholderData: keepPreviousData,
   })
 }
 
-const isOutdated = (error: unknown) =>
+const isVersionConflict = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409)
 
-const everyMinute = 60_000
+const pollIntervalMs = 60_000
 
 /** As `useEndpoint`, and reads again each minute while the window is visible and on return to it. Null `request` waits. */
-export function useLive<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
+export function usePolledEndpoint<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
-    queryFn: reader(line, request),
+    queryFn: queryFnFor(line, request),
     enabled: request !== null,
-    refetchInterval: everyMinute,
+    refetchInterval: pollIntervalMs,
     placeholderData: keepPreviousData,
   })
 }
 
 /** Reads again what a write makes old; ends when that has been read. `joining` waits for what is being read already. */
-export function useReadAgain(line: Line) {
+export function useInvalidate(line: ContractLine) {
   const client = useQueryClient()
-  const old = madeOld(line)
-  return ({ joining = false } = {}) =>
+  const invalidated = readsInvalidatedBy(line)
+  return ({ joining: keepRunning = false } = {}) =>
     client.invalidateQueries(
-      { predicate: ({ queryKey: [key] }) => old.includes(String(key)) },
-      { cancelRefetch: !joining },
+      { predicate: ({ queryKey: [key] }) => invalidated.includes(String(key)) },
+      { cancelRefetch: !keepRunning },
     )
 }
 
 /** Whose screens show what others change at the same time: they are read again whatever came of the call. */
-const watched = new Set<Line>(['PUT /api/rutas/:id', 'PATCH /api/rutas/estado'])
+const alwaysInvalidated = new Set<ContractLine>(['PUT /api/rutas/:id', 'PATCH /api/rutas/estado'])
 
 /** A call that writes; what it makes old, and what is due, are then read again. */
-export function useSave<L extends Line>(line: L) {
+export function useSave<L extends ContractLine>(line: L) {
   const client = useQueryClient()
-  const readOld = useReadAgain(line)
+  const invalidate = useInvalidate(line)
   return async (...args: RequestArgs<L>) => {
-    const readAgain = () => {
-      void readOld()
-      void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => isDue(String(key)) })
+    const invalidateAll = () => {
+      void invalidate()
+      void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => isDueDateRead(String(key)) })
     }
     try {
       const answer = await call(line, ...args)
-      readAgain()
+      invalidateAll()
       return answer
     } catch (error) {
-      if (isOutdated(error) || watched.has(line)) readAgain()
-      followRights(error)
+      if (isVersionConflict(error) || alwaysInvalidated.has(line)) invalidateAll()
+      refreshPermissionsIfForbidden(error)
       throw error
     }
   }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Combobox } from '../Combobox.tsx'
 import type { Choice } from '../FieldSpec.ts'
 import { documentoTipoSource } from './documentoTipoSource.ts'
-import { sources } from './recordSources.ts'
+import { recordSources } from './recordSources.ts'
 
-const kinds = { ...sources, documentoTipos: documentoTipoSource }
-export type RecordKind = keyof typeof kinds
+const sourcesByKind = { ...recordSources, documentoTipos: documentoTipoSource }
+export type RecordKind = keyof typeof sourcesByKind
 
 interface Props {
-  of: RecordKind
+  kind: RecordKind
   /** Empty for all. */
   id: string
   onChange: (id: string) => void
@@ -17,32 +17,38 @@ interface Props {
   all: string
 }
 
-const none: Choice = { id: null, text: '' }
+const noChoice: Choice = { id: null, text: '' }
 
 /** Filters a list by one record of a catalogue. */
 export function RecordFilter({ id, onChange, ...shown }: Props) {
-  const [typed, setTyped] = useState(none)
+  const [typed, setTyped] = useState(noChoice)
   const choose = (next: Choice) => {
     setTyped(next)
     const chosen = next.id === null ? '' : String(next.id)
     if (chosen !== id) onChange(chosen)
   }
-  if (id && String(typed.id) !== id) return <Named {...shown} id={id} onChange={choose} />
+  if (id && String(typed.id) !== id) return <NamedFilter {...shown} id={id} onChange={choose} />
   // The filter was cleared from outside.
-  return <Filter {...shown} value={!id && typed.id !== null ? none : typed} onChange={choose} />
+  return <FilterCombobox {...shown} value={!id && typed.id !== null ? noChoice : typed} onChange={choose} />
 }
 
-type Shown = Pick<Props, 'of' | 'label' | 'all'> & { onChange: (value: Choice) => void }
+type RecordFilterProps = Pick<Props, 'kind' | 'label' | 'all'> & { onChange: (value: Choice) => void }
 
-function Named({ id, ...shown }: Shown & Pick<Props, 'id'>) {
-  const { useName } = kinds[shown.of]
-  return <Filter {...shown} value={{ id: Number(id), text: useName(id) }} />
+function NamedFilter({ id, ...shown }: RecordFilterProps & Pick<Props, 'id'>) {
+  const { useName } = sourcesByKind[shown.kind]
+  return <FilterCombobox {...shown} value={{ id: Number(id), text: useName(id) }} />
 }
 
-function Filter({ of, label, all, ...box }: Shown & { value: Choice }) {
+function FilterCombobox({ kind, label, all, ...box }: RecordFilterProps & { value: Choice }) {
   return (
     <div className="max-w-60 flex-1 basis-48 max-sm:max-w-none max-sm:basis-full">
-      <Combobox {...box} useSearch={kinds[of].useSearch} label={label} name={label} placeholder={all} />
+      <Combobox
+        {...box}
+        useSearch={sourcesByKind[kind].useSearch}
+        label={label}
+        name={label}
+        placeholder={all}
+      />
     </div>
   )
 }

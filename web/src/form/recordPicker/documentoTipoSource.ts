@@ -1,16 +1,16 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import { registros } from '@flota/contract/registros.ts'
-import { useEndpoint, useEndpointWhile } from '../../api/cache/queries.ts'
-import { plain } from '../parseInput.ts'
-import type { Search } from '../useCombobox.ts'
+import { useEndpoint, useEndpointIf } from '../../api/cache/queries.ts'
+import { normalizeText } from '../parseInput.ts'
+import type { ComboboxSearch } from '../useCombobox.ts'
 
 /** The types of papers as a combobox source: they are few, and searched here. */
 export const documentoTipoSource = {
-  useSearch: (text: string | null): Search => {
-    const found = useEndpointWhile('GET /api/documento-tipos', text === null ? null : {})
+  useSearch: (text: string | null): ComboboxSearch => {
+    const found = useEndpointIf('GET /api/documento-tipos', text === null ? null : {})
     return {
       options: found.data?.data
-        .filter(({ nombre }) => plain(nombre).includes(plain(text ?? '')))
+        .filter(({ nombre }) => normalizeText(nombre).includes(normalizeText(text ?? '')))
         .map(({ id, nombre, aplica }) => ({ id, text: nombre, note: catalogues[aplica].words.title })),
       settled: found.data !== undefined,
       failed: found.error && !found.isFetching ? 'Error al cargar los tipos de documento' : null,

@@ -1,29 +1,33 @@
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
-import { nombreCompleto, telefono } from '@flota/contract/format.ts'
+import { formatTelefono, fullName } from '@flota/contract/format.ts'
 import { registros } from '@flota/contract/registros.ts'
-import { useEndpoint, useEndpointWhile } from '../../api/cache/queries.ts'
+import { useEndpoint, useEndpointIf } from '../../api/cache/queries.ts'
 import { type AnswerOf, call } from '../../api/call.ts'
-import { useRested } from '../../ui/useDebouncedText.ts'
-import type { Option, Search } from '../useCombobox.ts'
+import { useDebouncedText } from '../../ui/useDebouncedText.ts'
+import type { ComboboxSearch, Option } from '../useCombobox.ts'
 
-const shown = 20
+const pageSize = 20
 
-type Name = CatalogueName | 'usuarios'
-type ListLine = `GET /api/${Name}`
-type RowOf<N extends Name> = AnswerOf<`GET /api/${N}/:id`>['data']
+type SourceName = CatalogueName | 'usuarios'
+type ListLine = `GET /api/${SourceName}`
+type RowOf<N extends SourceName> = AnswerOf<`GET /api/${N}/:id`>['data']
 
 /** A list of records as a combobox source: the server searches without regard to case and accents. */
-const sourceIn = <N extends Name>(name: N, failed: string, toOption: (row: RowOf<N>) => Option) => ({
-  useSearch: (text: string | null): Search => {
-    const rested = useRested(text)
-    const query = { buscar: rested ?? '', porPagina: shown }
+const createRecordSource = <N extends SourceName>(
+  name: N,
+  failed: string,
+  toOption: (row: RowOf<N>) => Option,
+) => ({
+  useSearch: (text: string | null): ComboboxSearch => {
+    const rested = useDebouncedText(text)
+    const query = { buscar: rested ?? '', porPagina: pageSize }
     // All lists take the same query; their rows are told apart by `toOption`.
-    const found = useEndpointWhile<ListLine>(`GET /api/${name}`, rested === null ? null : { query })
+    const found = useEndpointIf<ListLine>(`GET /api/${name}`, rested === null ? null : { query })
     return {
       options: found.data?.data.map((row) => toOption(row as RowOf<N>)),
       settled: rested === text && found.data !== undefined && !found.isPlaceholderData,
       failed: found.error && !found.isFetching ? failed : null,
-      more: (found.data?.paginacion.total ?? 0) > shown,
+      more: (found.data?.paginacion.total ?? 0) > pageSize,
       retry: () => void found.refetch(),
     }
   },
@@ -39,28 +43,28 @@ const sourceIn = <N extends Name>(name: N, failed: string, toOption: (row: RowOf
   },
 })
 
-export const sources = {
-  clientes: sourceIn('clientes', 'Error al cargar los clientes', (cliente) => ({
+export const recordSources = {
+  clientes: createRecordSource('clientes', 'Error al cargar los clientes', (cliente) => ({
     id: cliente.id,
-    text: nombreCompleto(cliente.nombre, cliente.apellido),
-    note: telefono(cliente.telefono),
+    text: fullName(cliente.nombre, cliente.apellido),
+    note: formatTelefono(cliente.telefono),
   })),
-  camiones: sourceIn('camiones', 'Error al cargar los camiones', (camion) => ({
+  camiones: createRecordSource('camiones', 'Error al cargar los camiones', (camion) => ({
     id: camion.id,
     text: camion.placa,
     note: `${camion.marca} ${camion.modelo}`,
   })),
-  choferes: sourceIn('choferes', 'Error al cargar los choferes', (chofer) => ({
+  choferes: createRecordSource('choferes', 'Error al cargar los choferes', (chofer) => ({
     id: chofer.id,
-    text: nombreCompleto(chofer.nombre, chofer.apellido),
+    text: fullName(chofer.nombre, chofer.apellido),
     note: `Licencia ${chofer.tipo_licencia}`,
   })),
-  ayudantes: sourceIn('ayudantes', 'Error al cargar los ayudantes', (ayudante) => ({
+  ayudantes: createRecordSource('ayudantes', 'Error al cargar los ayudantes', (ayudante) => ({
     id: ayudante.id,
-    text: nombreCompleto(ayudante.nombre, ayudante.apellido),
-    note: telefono(ayudante.telefono),
+    text: fullName(ayudante.nombre, ayudante.apellido),
+    note: formatTelefono(ayudante.telefono),
   })),
-  usuarios: sourceIn('usuarios', 'Error cargando usuarios', ({ id, username }) => ({
+  usuarios: createRecordSource('usuarios', 'Error cargando usuarios', ({ id, username }) => ({
     id,
     text: username,
   })),

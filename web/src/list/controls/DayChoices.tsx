@@ -2,31 +2,31 @@ import { type DayRange, weekOf } from '@flota/contract/calendar.ts'
 import { addDays } from '@flota/contract/dates.ts'
 import { createStore } from '../../api/store.ts'
 import { useToday } from '../../api/useToday.ts'
-import { PressedChoice } from '../../ui/ToggleButton.tsx'
+import { ToggleButton } from '../../ui/ToggleButton.tsx'
 
-const only = (day: string): DayRange => ({ desde: day, hasta: day })
+const singleDay = (day: string): DayRange => ({ desde: day, hasta: day })
 
-const choices: Record<string, (hoy: string) => DayRange> = {
-  Hoy: only,
-  Mañana: (hoy) => only(addDays(hoy, 1)),
+const presets: Record<string, (hoy: string) => DayRange> = {
+  Hoy: singleDay,
+  Mañana: (hoy) => singleDay(addDays(hoy, 1)),
   'Esta semana': weekOf,
 }
 
-const key = 'días'
+const storageKey = 'días'
 /** The choice pressed last on this machine; empty after it was cleared. */
-const last = createStore(localStorage.getItem(key) ?? '')
-const remember = (label: string) => {
-  localStorage.setItem(key, label)
-  last.set(label)
+const lastChoice = createStore(localStorage.getItem(storageKey) ?? '')
+const storeChoice = (label: string) => {
+  localStorage.setItem(storageKey, label)
+  lastChoice.set(label)
 }
-const forget = () => remember('')
+const clearChoice = () => storeChoice('')
 
 /** The days a list begins with; null while they depend on today's date and that is not known yet. */
-export function useLastDays() {
+export function useRememberedDays() {
   const hoy = useToday()
-  const rangeAt = choices[last.use()]
+  const rangeAt = presets[lastChoice.use()]
   if (rangeAt && hoy === undefined) return null
-  return { values: { ...(rangeAt && hoy ? rangeAt(hoy) : only('')) }, forget }
+  return { values: { ...(rangeAt && hoy ? rangeAt(hoy) : singleDay('')) }, forget: clearChoice }
 }
 
 interface Props {
@@ -42,21 +42,21 @@ export function DayChoices({ address: { values, change } }: Props) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2 max-md:order-last max-md:w-full md:mr-auto md:ml-3">
       <legend className="sr-only">Fechas usuales</legend>
-      {Object.entries(choices).map(([label, rangeAt]) => {
+      {Object.entries(presets).map(([label, rangeAt]) => {
         const range = rangeAt(hoy ?? '1970-01-01')
         const chosen = hoy !== undefined && range.desde === values.desde && range.hasta === values.hasta
         return (
-          <PressedChoice
+          <ToggleButton
             key={label}
             pressed={chosen}
             disabled={hoy === undefined}
             onPress={() => {
-              change(chosen ? only('') : range)
-              if (!chosen) remember(label)
+              change(chosen ? singleDay('') : range)
+              if (!chosen) storeChoice(label)
             }}
           >
             {label}
-          </PressedChoice>
+          </ToggleButton>
         )
       })}
     </fieldset>

@@ -11,17 +11,17 @@ interface Props {
 }
 
 /** Typing 20/11/2026 passes through 20/11 and 20/11/20, which are dates too. */
-const pauseInTyping = 300
+const debounceMs = 300
 
 const isDay = (text: string) => text === '' || isIso(text)
 
 /** Filters by a day, applied once it is valid and typing pauses. */
 export function DayFilter({ label, value, onChange, error }: Props) {
   const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const [left, setLeft] = useState(false)
+  const [lastValue, setSeen] = useState(value)
+  const [isBlurred, setLeft] = useState(false)
   // The address changed otherwise (back, forward, a link), so the field follows.
-  if (value !== seen) {
+  if (value !== lastValue) {
     setSeen(value)
     setTyped(value)
   }
@@ -32,7 +32,7 @@ export function DayFilter({ label, value, onChange, error }: Props) {
   useLayoutEffect(() => {
     latest.current = onChange
   })
-  const narrow = (day: string) => {
+  const applyDay = (day: string) => {
     window.clearTimeout(timer.current)
     if (isDay(day) && day !== value) latest.current(day)
   }
@@ -40,11 +40,11 @@ export function DayFilter({ label, value, onChange, error }: Props) {
     setTyped(next)
     setLeft(false)
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => narrow(next), pauseInTyping)
+    timer.current = window.setTimeout(() => applyDay(next), debounceMs)
   }
-  const leave = () => {
+  const onBlur = () => {
     setLeft(true)
-    narrow(typed)
+    applyDay(typed)
   }
   return (
     <div className="w-32 max-md:min-w-34 max-md:flex-1">
@@ -53,8 +53,8 @@ export function DayFilter({ label, value, onChange, error }: Props) {
         label={label}
         value={typed}
         onChange={change}
-        onBlur={leave}
-        error={left && !isDay(typed) ? sentences.wrongDate : error}
+        onBlur={onBlur}
+        error={isBlurred && !isDay(typed) ? sentences.wrongDate : error}
         hint={null}
       />
     </div>

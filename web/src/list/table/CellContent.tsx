@@ -1,6 +1,6 @@
-import { type Column, isNothing, Leading } from './column.tsx'
+import { CellLink, type Column, isEmptyCell } from './column.tsx'
 
-interface ContentProps<Row> {
+interface CellContentProps<Row> {
   column: Column<Row>
   row: Row
   /** A second line, which is left out when it is empty. */
@@ -8,13 +8,13 @@ interface ContentProps<Row> {
 }
 
 /** In a dense table a row has at most two lines, so a text in one of two has one; `CutTexts` has it whole. */
-export function Content<Row>({ column, row, below = false }: ContentProps<Row>) {
+export function CellContent<Row>({ column, row, below = false }: CellContentProps<Row>) {
   const content = column.cell(row)
-  if (isNothing(content)) return <span className="text-muted">{column.none ?? (!below && '—')}</span>
+  if (isEmptyCell(content)) return <span className="text-muted">{column.none ?? (!below && '—')}</span>
   const leading = (
-    <Leading row={row} column={column}>
+    <CellLink row={row} column={column}>
       {content}
-    </Leading>
+    </CellLink>
   )
   if (typeof content !== 'string' || (column.oneLine && !below)) return leading
   const oneOfTwo = below || column.below

@@ -2,34 +2,40 @@ import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useHandOverFocus } from '../../ui/useRestoreFocus.ts'
-import { focusable } from '../rowFocus.ts'
-import { type Column, isNothing, Leading, SelectedMark, type Shape } from './column.tsx'
-import { PageTick, RowTick } from './RowCheckbox.tsx'
+import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
+import { focusableRowProps } from '../rowFocus.ts'
+import { CellLink, type Column, isEmptyCell, SelectedMark, type TableShape } from './column.tsx'
+import { PageCheckbox, RowCheckbox } from './RowCheckbox.tsx'
 
-export function Cards<Row>(props: Shape<Row>) {
+export function RowCards<Row>(props: TableShape<Row>) {
   const { label, rows, columns, expected, total, keyOf, nameOf, selected, menuOf, ticks } = props
-  const [picking, setPicking] = useState(false)
+  const [isSelecting, setPicking] = useState(false)
   if (!rows) return <SkeletonCards count={expected} />
-  const card = (row: Row) => ({ columns: columns.flatMap(withBelow), row, menu: !picking && menuOf?.(row) })
+  const card = (row: Row) => ({
+    columns: columns.flatMap(withSecondLine),
+    row,
+    menu: !isSelecting && menuOf?.(row),
+  })
   const boxOf = (row: Row) =>
     ticks &&
-    picking && <RowTick ticks={ticks} row={row} nameOf={nameOf} className="-my-2 -mr-2 -ml-3 size-11" />
+    isSelecting && (
+      <RowCheckbox ticks={ticks} row={row} nameOf={nameOf} className="-my-2 -mr-2 -ml-3 size-11" />
+    )
   const pick = () => {
-    setPicking(!picking)
+    setPicking(!isSelecting)
     ticks?.tick(ticks.chosen, false)
   }
   return (
     <>
       {ticks && (
         <div className="flex items-center px-3 pt-3">
-          {picking && (
-            <PageTick ticks={ticks} rows={rows}>
+          {isSelecting && (
+            <PageCheckbox ticks={ticks} rows={rows}>
               Toda la página
-            </PageTick>
+            </PageCheckbox>
           )}
           <Button onClick={pick} className="ml-auto">
-            {picking ? 'Terminar' : 'Elegir'}
+            {isSelecting ? 'Terminar' : 'Elegir'}
           </Button>
         </div>
       )}
@@ -39,7 +45,7 @@ export function Cards<Row>(props: Shape<Row>) {
             key={keyOf(row)}
             {...card(row)}
             box={boxOf(row)}
-            attributes={focusable}
+            attributes={focusableRowProps}
             selected={keyOf(row) === selected}
             ticked={ticks?.has(row)}
           />
@@ -50,9 +56,9 @@ export function Cards<Row>(props: Shape<Row>) {
   )
 }
 
-const withBelow = <Row,>(column: Column<Row>): Column<Row>[] => [
+const withSecondLine = <Row,>(column: Column<Row>): Column<Row>[] => [
   column,
-  ...(column.below ? withBelow(column.below) : []),
+  ...(column.below ? withSecondLine(column.below) : []),
 ]
 
 interface CardProps<Row> {
@@ -62,7 +68,7 @@ interface CardProps<Row> {
   menu: ReactNode
   box?: ReactNode
   /** The totals are no row. */
-  attributes?: typeof focusable
+  attributes?: typeof focusableRowProps
   selected?: boolean
   ticked?: boolean | undefined
   className?: string
@@ -72,12 +78,12 @@ interface CardProps<Row> {
 function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<Row>) {
   const { selected = false, ticked = false, className } = look
   const card = useRef<HTMLLIElement>(null)
-  useHandOverFocus(card)
+  useRestoreFocus(card)
   const at = (place: Column<Row>['phone']) =>
     columns
       .filter(({ phone }) => phone === place)
       .map((column) => ({ ...column, content: (column.card ?? column.cell)(row) }))
-      .filter(({ content }) => !isNothing(content))
+      .filter(({ content }) => !isEmptyCell(content))
   const subtitle = at('subtitle')
   const figure = at('figure')
   const notes = at('note')
@@ -98,9 +104,9 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
           <p className="min-w-24 flex-1 text-lg font-bold">
             {selected && <SelectedMark />}
             {at('title').map((column) => (
-              <Leading key={column.label} row={row} column={column}>
+              <CellLink key={column.label} row={row} column={column}>
                 {column.content}
-              </Leading>
+              </CellLink>
             ))}
           </p>
           {at('badge').map(({ label, content }) => (
@@ -111,8 +117,8 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
       </div>
       {subtitle.length + figure.length > 0 && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span>{joined(subtitle)}</span>
-          <strong>{joined(figure)}</strong>
+          <span>{joinWithDots(subtitle)}</span>
+          <strong>{joinWithDots(figure)}</strong>
         </p>
       )}
       {at('lead').map(({ label, content }) => (
@@ -123,7 +129,7 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
       {at('line').map(({ label, content }) => (
         <p key={label}>{content}</p>
       ))}
-      {notes.length > 0 && <p className="text-sm text-muted">{joined(notes)}</p>}
+      {notes.length > 0 && <p className="text-sm text-muted">{joinWithDots(notes)}</p>}
       {labelled.length > 0 && (
         <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
           {labelled.map(({ label, content }) => (
@@ -142,7 +148,7 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
 }
 
 /** A line breaks between the parts, and within one only where it alone is too long. */
-const joined = (parts: readonly { label: string; content: ReactNode }[]) =>
+const joinWithDots = (parts: readonly { label: string; content: ReactNode }[]) =>
   parts.map(({ label, content }, index) => (
     <Fragment key={label}>
       {index > 0 && ' · '}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import type { Ticks } from '../useRowSelection.ts'
+import type { RowSelection } from '../useRowSelection.ts'
 
 interface Props {
   label: string
   checked: boolean
   /** Only some of its rows are ticked. */
-  partly?: boolean
+  isIndeterminate?: boolean
   onChange: (on: boolean) => void
   className?: string
   /** Words beside it, where there is room. */
@@ -14,13 +14,20 @@ interface Props {
 }
 
 /** A check box that says more to a screen reader than beside it, pressed wherever its place is. */
-export function TickBox({ label, checked, partly = false, onChange, className = 'w-11', children }: Props) {
+export function Checkbox({
+  label,
+  checked,
+  isIndeterminate = false,
+  onChange,
+  className = 'w-11',
+  children,
+}: Props) {
   return (
     <label className={cx('flex shrink-0 cursor-pointer items-center justify-center gap-3', className)}>
       <input
         ref={(box) => {
           // `indeterminate` exists only as a property of the element.
-          if (box) box.indeterminate = partly
+          if (box) box.indeterminate = isIndeterminate
         }}
         type="checkbox"
         aria-label={label}
@@ -33,15 +40,15 @@ export function TickBox({ label, checked, partly = false, onChange, className = 
   )
 }
 
-interface OfRow<Row> extends Pick<Props, 'className'> {
-  ticks: Ticks<Row>
+interface RowCheckboxProps<Row> extends Pick<Props, 'className'> {
+  ticks: RowSelection<Row>
   row: Row
   nameOf: (row: Row) => string
 }
 
-export function RowTick<Row>({ ticks, row, nameOf, ...look }: OfRow<Row>) {
+export function RowCheckbox<Row>({ ticks, row, nameOf, ...look }: RowCheckboxProps<Row>) {
   return (
-    <TickBox
+    <Checkbox
       {...look}
       label={`Elegir ${nameOf(row)}`}
       checked={ticks.has(row)}
@@ -50,23 +57,23 @@ export function RowTick<Row>({ ticks, row, nameOf, ...look }: OfRow<Row>) {
   )
 }
 
-interface OfPage<Row> extends Pick<Props, 'children'> {
-  ticks: Ticks<Row>
+interface PageCheckboxProps<Row> extends Pick<Props, 'children'> {
+  ticks: RowSelection<Row>
   rows: readonly Row[] | undefined
 }
 
 /** Ticks all rows of the page, or none of them. */
-export function PageTick<Row>({ ticks, rows = [], children }: OfPage<Row>) {
+export function PageCheckbox<Row>({ ticks, rows = [], children }: PageCheckboxProps<Row>) {
   const all = rows.length > 0 && rows.every(ticks.has)
   return (
-    <TickBox
+    <Checkbox
       label="Elegir toda la página"
       checked={all}
-      partly={!all && rows.some(ticks.has)}
+      isIndeterminate={!all && rows.some(ticks.has)}
       onChange={(on) => ticks.tick(rows, on)}
       className="h-full max-md:min-h-11"
     >
       {children}
-    </TickBox>
+    </Checkbox>
   )
 }

@@ -2,22 +2,29 @@ import { MoveHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useHandOverFocus } from '../../ui/useRestoreFocus.ts'
-import { focusable } from '../rowFocus.ts'
-import { Content } from './CellContent.tsx'
-import { isDense, SelectedMark, type Shape } from './column.tsx'
-import { type CellPlace, menuPlace, menuWidth, placesOf, tickPlace, widthsOf } from './columnWidths.ts'
-import { PageTick, RowTick } from './RowCheckbox.tsx'
-import { CutTexts } from './TruncatedTextPopup.tsx'
+import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
+import { focusableRowProps } from '../rowFocus.ts'
+import { CellContent } from './CellContent.tsx'
+import { isDense, SelectedMark, type TableShape } from './column.tsx'
+import {
+  type CellProps,
+  cellProps,
+  checkboxCellProps,
+  columnWidths,
+  menuCellProps,
+  menuWidth,
+} from './columnWidths.ts'
+import { PageCheckbox, RowCheckbox } from './RowCheckbox.tsx'
+import { TruncatedTextPopup } from './TruncatedTextPopup.tsx'
 
 /** A table that scrolls by itself and says so; its first column, its menus and `sticky` columns stay in sight. */
-export function Grid<Row>(props: Shape<Row>) {
+export function RowGrid<Row>(props: TableShape<Row>) {
   const { label, columns, rows, expected, menuOf, total, keyOf, ticks } = props
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  const overflows = useOverflows(section)
-  const places = placesOf(columns, { menus: menuOf !== undefined, ticks: ticks !== undefined })
-  const widths = widthsOf(columns)
+  const overflows = useIsOverflowing(section)
+  const places = cellProps(columns, { menus: menuOf !== undefined, ticks: ticks !== undefined })
+  const widths = columnWidths(columns)
   return (
     <>
       {overflows && (
@@ -45,8 +52,8 @@ export function Grid<Row>(props: Shape<Row>) {
           <thead>
             <tr className="*:sticky *:top-0 *:z-10 *:h-10 *:border-b *:border-line *:bg-sunken *:font-semibold *:data-stays:z-20">
               {ticks && (
-                <th scope="col" {...tickPlace}>
-                  <PageTick ticks={ticks} rows={rows} />
+                <th scope="col" {...checkboxCellProps}>
+                  <PageCheckbox ticks={ticks} rows={rows} />
                 </th>
               )}
               {columns.map((column, index) => (
@@ -61,7 +68,7 @@ export function Grid<Row>(props: Shape<Row>) {
                 </th>
               ))}
               {menuOf && (
-                <th scope="col" {...menuPlace} style={{ minWidth: menuWidth }}>
+                <th scope="col" {...menuCellProps} style={{ minWidth: menuWidth }}>
                   <span className="sr-only">Acciones</span>
                 </th>
               )}
@@ -69,72 +76,72 @@ export function Grid<Row>(props: Shape<Row>) {
           </thead>
           <tbody>
             {rows
-              ? rows.map((row) => <Line key={keyOf(row)} {...props} places={places} row={row} />)
+              ? rows.map((row) => <GridRow key={keyOf(row)} {...props} places={places} row={row} />)
               : Array.from({ length: expected }, (_, index) => (
-                  <SkeletonLine key={index} {...props} places={places} />
+                  <SkeletonRow key={index} {...props} places={places} />
                 ))}
           </tbody>
-          {total && <TotalLine {...props} places={places} row={total} />}
+          {total && <TotalRow {...props} places={places} row={total} />}
         </table>
       </section>
-      <CutTexts within={section} />
+      <TruncatedTextPopup within={section} />
     </>
   )
 }
 
-interface LineProps<Row> extends Shape<Row> {
+interface GridRowProps<Row> extends TableShape<Row> {
   row: Row
-  places: readonly CellPlace[]
+  places: readonly CellProps[]
 }
 
-function Line<Row>({ row, columns, places, keyOf, nameOf, selected, menuOf, ticks }: LineProps<Row>) {
+function GridRow<Row>({ row, columns, places, keyOf, nameOf, selected, menuOf, ticks }: GridRowProps<Row>) {
   const line = useRef<HTMLTableRowElement>(null)
-  useHandOverFocus(line)
+  useRestoreFocus(line)
   const isSelected = keyOf(row) === selected
   return (
-    <tr ref={line} {...focusable} className={rowClass(isSelected || ticks?.has(row))}>
+    <tr ref={line} {...focusableRowProps} className={rowClass(isSelected || ticks?.has(row))}>
       {ticks && (
-        <td {...tickPlace}>
-          <RowTick ticks={ticks} row={row} nameOf={nameOf} className="h-full" />
+        <td {...checkboxCellProps}>
+          <RowCheckbox ticks={ticks} row={row} nameOf={nameOf} className="h-full" />
         </td>
       )}
       {columns.map((column, index) => (
         <td key={column.label} {...places[index]}>
           {index === 0 && isSelected && <SelectedMark />}
-          <Content column={column} row={row} />
+          <CellContent column={column} row={row} />
           {column.below && (
             <div className="font-normal text-muted">
-              <Content column={column.below} row={row} below />
+              <CellContent column={column.below} row={row} below />
             </div>
           )}
         </td>
       ))}
-      {menuOf && <td {...menuPlace}>{menuOf(row)}</td>}
+      {menuOf && <td {...menuCellProps}>{menuOf(row)}</td>}
     </tr>
   )
 }
 
 /** The sums of all pages. */
-function TotalLine<Row>({ row, columns, places, menuOf, ticks }: LineProps<Row>) {
+function TotalRow<Row>({ row, columns, places, menuOf, ticks }: GridRowProps<Row>) {
   return (
     <tfoot>
       <tr className="*:sticky *:bottom-0 *:h-11 *:border-t *:border-line *:bg-sunken *:font-bold *:data-stays:z-10">
-        {ticks && <td {...tickPlace} />}
+        {ticks && <td {...checkboxCellProps} />}
         {columns.map((column, index) => (
           <td key={column.label} {...places[index]}>
-            <Content column={column} row={row} />
+            <CellContent column={column} row={row} />
           </td>
         ))}
-        {menuOf && <td {...menuPlace} />}
+        {menuOf && <td {...menuCellProps} />}
       </tr>
     </tfoot>
   )
 }
 
-function SkeletonLine<Row>({ columns, places, menuOf, ticks }: Omit<LineProps<Row>, 'row'>) {
+function SkeletonRow<Row>({ columns, places, menuOf, ticks }: Omit<GridRowProps<Row>, 'row'>) {
   return (
     <tr className={cx(rowClass(false), columns.some(({ below }) => below) && '*:h-11!')}>
-      {ticks && <td {...tickPlace} />}
+      {ticks && <td {...checkboxCellProps} />}
       {columns.map((column, index) => (
         <td key={column.label} {...places[index]}>
           <Skeleton className={cx('w-3/5', column.numeric && 'ml-auto')} />
@@ -142,7 +149,7 @@ function SkeletonLine<Row>({ columns, places, menuOf, ticks }: Omit<LineProps<Ro
         </td>
       ))}
       {menuOf && (
-        <td {...menuPlace}>
+        <td {...menuCellProps}>
           <Skeleton className="mx-auto w-4" />
         </td>
       )}
@@ -161,7 +168,7 @@ const rowClass = (selected = false) =>
   )
 
 /** Whether the table inside is wider than its place. */
-function useOverflows(section: RefObject<HTMLElement | null>) {
+function useIsOverflowing(section: RefObject<HTMLElement | null>) {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     const element = section.current

@@ -2,27 +2,27 @@ import { EllipsisVertical } from 'lucide-react'
 import { IconButton } from '../../ui/Button.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { Menu, type MenuAction } from '../Menu.tsx'
-import type { AnyLine, Rows, Shape, TableProps } from './column.tsx'
-import { Cards } from './RowCards.tsx'
-import { Grid } from './RowGrid.tsx'
+import type { RowWithId, TableProps, TableRows, TableShape } from './column.tsx'
+import { RowCards } from './RowCards.tsx'
+import { RowGrid } from './RowGrid.tsx'
 import { useRowMenu } from './rowActions.ts'
 
-const idOf = ({ id }: AnyLine) => id ?? ''
+const idOf = ({ id }: RowWithId) => id ?? ''
 
 /** A table, or below 768 px a card per row. */
-export function Table<Row extends AnyLine>({
+export function Table<Row extends RowWithId>({
   columns,
   actions,
   nameOf = () => '',
   ...rest
-}: TableProps<Row> & Rows<Row>) {
+}: TableProps<Row> & TableRows<Row>) {
   const isPhone = useIsPhone()
   const actionsOf = useRowMenu(actions)
   const menuOf = (row: Row) => {
     const offered = actionsOf?.(row) ?? []
     return offered.length > 0 && <RowMenu name={nameOf(row)} actions={offered} />
   }
-  const shape: Shape<Row> = {
+  const shape: TableShape<Row> = {
     keyOf: idOf,
     nameOf,
     ...rest,
@@ -36,7 +36,7 @@ export function Table<Row extends AnyLine>({
           <span className="slides block h-full w-1/4 bg-accent" />
         </span>
       )}
-      {isPhone ? <Cards {...shape} /> : <Grid {...shape} />}
+      {isPhone ? <RowCards {...shape} /> : <RowGrid {...shape} />}
     </div>
   )
 }

@@ -1,31 +1,31 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { usePlaced } from '../../ui/usePopoverPosition.ts'
+import { usePopoverPosition } from '../../ui/usePopoverPosition.ts'
 
 interface Props {
   /** What has cells with `data-clamped`. */
   within: RefObject<HTMLElement | null>
 }
 
-interface Shown {
+interface PopupContent {
   at: HTMLElement
   texts: readonly string[]
 }
 
 /** Whole, what is cut of the cell under the mouse or of the row with the focus; Esc hides it. */
-export function CutTexts({ within }: Props) {
-  const [shown, setShown] = useState<Shown | null>(null)
+export function TruncatedTextPopup({ within }: Props) {
+  const [shown, setShown] = useState<PopupContent | null>(null)
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const table = within.current
     if (!table) return
     const show = (at: HTMLElement | null, cells: readonly HTMLElement[]) => {
-      const texts = cells.filter(isCut).map(({ textContent }) => textContent)
+      const texts = cells.filter(isTruncated).map(({ textContent }) => textContent)
       setShown((before) => (before?.at === at ? before : at && texts.length > 0 ? { at, texts } : null))
     }
     const point = ({ target }: Event) => {
       const over = target as Element
       const cell = over.closest<HTMLElement>('[data-clamped]')
-      if (cell && isCut(cell)) show(cell, [cell])
+      if (cell && isTruncated(cell)) show(cell, [cell])
       // While the mouse moves to the shown text it still crosses the cell.
       else setShown((before) => (before && over.closest('td')?.contains(before.at) ? before : null))
     }
@@ -53,18 +53,18 @@ export function CutTexts({ within }: Props) {
       document.removeEventListener('keydown', press)
     }
   }, [within])
-  return shown && <Tip key={shown.texts.join()} {...shown} popup={popup} onLeave={() => setShown(null)} />
+  return shown && <Popup key={shown.texts.join()} {...shown} popup={popup} onLeave={() => setShown(null)} />
 }
 
-const isCut = (cell: HTMLElement) => cell.scrollHeight > cell.clientHeight
+const isTruncated = (cell: HTMLElement) => cell.scrollHeight > cell.clientHeight
 
-interface TipProps extends Shown {
+interface PopupProps extends PopupContent {
   popup: RefObject<HTMLDivElement | null>
   onLeave: () => void
 }
 
-function Tip({ at, texts, popup, onLeave }: TipProps) {
-  usePlaced(true, useRef(at), popup)
+function Popup({ at, texts, popup, onLeave }: PopupProps) {
+  usePopoverPosition(true, useRef(at), popup)
   return (
     <div
       ref={popup}

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Ticks } from '../useRowSelection.ts'
+import type { RowSelection } from '../useRowSelection.ts'
 import type { Action } from './rowActions.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { Action } from './rowActions.ts'
  * - `labelled` values say what they are;
  * - `foot` closes the card.
  */
-type Place =
+type CardSlot =
   | 'title'
   | 'badge'
   | 'subtitle'
@@ -30,7 +30,7 @@ export interface Column<Row> {
   label: string
   /** Empty, it is a dash in a table and absent from a card. */
   cell: (row: Row) => ReactNode
-  phone: Place
+  phone: CardSlot
   /** What a card shows instead of the cell. */
   card?: (row: Row) => ReactNode
   /** What an empty cell means, for screen readers. */
@@ -50,7 +50,7 @@ export interface Column<Row> {
   below?: Column<Row>
 }
 
-export interface Rows<Row> {
+export interface TableRows<Row> {
   /** Undefined while loading for the first time. */
   rows: readonly Row[] | undefined
   /** The rows are those of the previous page, while the next one loads. */
@@ -59,7 +59,7 @@ export interface Rows<Row> {
   expected: number
 }
 
-interface Common<Row> {
+interface CommonTableProps<Row> {
   label: string
   /** Unique per row; by default the id. */
   keyOf?: (row: Row) => number | string
@@ -68,10 +68,10 @@ interface Common<Row> {
   /** The last row: totals over all pages. */
   total?: Row | undefined
   /** Which rows are ticked, where they can be. */
-  ticks?: Ticks<Row> | undefined
+  ticks?: RowSelection<Row> | undefined
 }
 
-export interface TableProps<Row> extends Common<Row> {
+export interface TableProps<Row> extends CommonTableProps<Row> {
   /** The first one heads the row; false leaves one out, for users who may not see it. */
   columns: readonly (Column<Row> | false)[]
   actions?: readonly Action<Row>[]
@@ -79,7 +79,7 @@ export interface TableProps<Row> extends Common<Row> {
   nameOf?: (row: Row) => string
 }
 
-export interface Shape<Row> extends Common<Row>, Rows<Row> {
+export interface TableShape<Row> extends CommonTableProps<Row>, TableRows<Row> {
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => number | string
   nameOf: (row: Row) => string
@@ -88,29 +88,29 @@ export interface Shape<Row> extends Common<Row>, Rows<Row> {
 }
 
 /** What is no record has no id; its list has a `keyOf`. */
-export interface AnyLine {
+export interface RowWithId {
   id: number | null
 }
 
 export const stacked = <Row,>(above: Column<Row>, below: Column<Row>): Column<Row> => ({ ...above, below })
 
-const manyColumns = 8
+const denseMinColumns = 8
 
 /** A table with stacked or many columns: small type, at most two lines a row, all the width of a wide screen. */
 export const isDense = <Row,>(columns: readonly (Column<Row> | false)[]) =>
-  columns.length >= manyColumns || columns.some((column) => column && column.below)
+  columns.length >= denseMinColumns || columns.some((column) => column && column.below)
 
-export const isNothing = (content: ReactNode) =>
+export const isEmptyCell = (content: ReactNode) =>
   content === undefined || content === null || content === '' || content === false
 
-interface LeadingProps<Row> {
+interface CellLinkProps<Row> {
   column: Pick<Column<Row>, 'href' | 'hrefName'>
   row: Row
   children: ReactNode
 }
 
 /** The content, as a link where the column has one. */
-export function Leading<Row>({ column: { href, hrefName }, row, children }: LeadingProps<Row>) {
+export function CellLink<Row>({ column: { href, hrefName }, row, children }: CellLinkProps<Row>) {
   const to = href?.(row)
   if (to === undefined) return children
   return (

@@ -3,41 +3,41 @@ import { type Column, isDense } from './column.tsx'
 
 export const menuWidth = '3rem'
 /** In rem. */
-const usualWidth = 12
+const defaultWidthRem = 12
 
 /** A text column shrinks to this share of its width before the table scrolls. */
-const narrowest = 0.7
+const minWidthRatio = 0.7
 
 /** The shadow of a column that stays while the others scroll under it. */
-const atEnd = 'in-data-overflows:[box-shadow:-10px_0_10px_-10px_rgb(12_22_40/0.5)]'
+const stickyEndShadow = 'in-data-overflows:[box-shadow:-10px_0_10px_-10px_rgb(12_22_40/0.5)]'
 
-export const menuPlace = {
+export const menuCellProps = {
   'data-stays': 'end',
-  className: cx('right-0 pr-2 text-right [[data-stays=end]+&]:[box-shadow:none]', atEnd),
+  className: cx('right-0 pr-2 text-right [[data-stays=end]+&]:[box-shadow:none]', stickyEndShadow),
 }
 
-const tickWidth = '2.25rem'
+const checkboxWidth = '2.25rem'
 
 /** The width of the check boxes before the first column. */
-export const tickPlace = {
+export const checkboxCellProps = {
   'data-stays': 'start',
-  style: { left: 0, width: tickWidth, minWidth: tickWidth },
+  style: { left: 0, width: checkboxWidth, minWidth: checkboxWidth },
 }
 
 /** These columns share the width that is left by those as wide as their content, so their percentages add up to 100. */
-export function widthsOf<Row>(columns: readonly Column<Row>[]) {
-  const usual = ({ width = usualWidth }: Column<Row>) => width
+export function columnWidths<Row>(columns: readonly Column<Row>[]) {
+  const usual = ({ width = defaultWidthRem }: Column<Row>) => width
   const shared = columns.reduce((sum, column) => (column.oneLine ? sum : sum + usual(column)), 0)
   return columns.map((column) => ({
-    minWidth: `${usual(column) * (column.oneLine || column.numeric ? 1 : narrowest)}rem`,
+    minWidth: `${usual(column) * (column.oneLine || column.numeric ? 1 : minWidthRatio)}rem`,
     ...(!column.oneLine && { width: `${(100 * usual(column)) / shared}%` }),
   }))
 }
 
-export type CellPlace = ReturnType<typeof placesOf>[number]
+export type CellProps = ReturnType<typeof cellProps>[number]
 
 /** Each column's classes and, for a sticky one, the offset at which it stays. */
-export function placesOf<Row>(
+export function cellProps<Row>(
   columns: readonly Column<Row>[],
   { menus, ticks }: Record<'menus' | 'ticks', boolean>,
 ) {
@@ -46,11 +46,12 @@ export function placesOf<Row>(
     const side = index === 0 ? 'start' : sticky ? 'end' : undefined
     return {
       'data-stays': side,
-      style: side && (side === 'end' ? { right: menus ? menuWidth : 0 } : { left: ticks ? tickWidth : 0 }),
+      style:
+        side && (side === 'end' ? { right: menus ? menuWidth : 0 } : { left: ticks ? checkboxWidth : 0 }),
       className: cx(
         dense ? 'px-2 py-1 leading-tight first:pl-4' : 'px-4 py-1 leading-5',
         oneLine || numeric ? 'whitespace-nowrap' : 'wrap-anywhere',
-        side === 'end' && atEnd,
+        side === 'end' && stickyEndShadow,
         index === 0 && 'font-semibold',
         numeric ? 'text-right' : 'text-left',
       ),

@@ -1,16 +1,16 @@
 import { ShieldX } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Session } from '../../api/session.ts'
-import { mayOpen } from '../../shell/paths.ts'
+import { canOpen } from '../../shell/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { sections } from './sections.ts'
 
 /** The two most used pages (docs/contract/screens.md). */
-const offered: readonly string[] = ['/rutas', '/piloto-rutas']
+const suggestedPages: readonly string[] = ['/rutas', '/piloto-rutas']
 
 export function AccesoDenegado({ session }: { session: Session }) {
-  const links = sections.filter(({ page }) => offered.includes(page) && mayOpen(session, page))
+  const links = sections.filter(({ page }) => suggestedPages.includes(page) && canOpen(session, page))
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-16 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-danger-soft text-danger">

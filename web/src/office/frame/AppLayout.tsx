@@ -5,12 +5,12 @@ import { createQueryClient, refreshOnReconnect } from '../../api/cache/queries.t
 import { useEmpresa } from '../../api/config.ts'
 import type { Session } from '../../api/session.ts'
 import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
-import { mayOpen } from '../../shell/paths.ts'
+import { canOpen } from '../../shell/paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
-import { ayuda, sections } from './sections.ts'
+import { ayudaSection, sections } from './sections.ts'
 import './office.css'
 import './themeColor.ts'
 import { Sidebar, useSidebar } from './Sidebar.tsx'
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What a pilot's worker keeps of this browser is of an older release one day: the office does without. */
-async function dropWorker() {
+async function removeServiceWorker() {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
   for (const name of await caches.keys()) await caches.delete(name)
 }
@@ -33,13 +33,13 @@ export function AppLayout({ session, children }: Props) {
   useEffect(() => refreshOnReconnect(client), [client])
   const isPiloto = session.rol_nombre === 'piloto'
   useEffect(() => {
-    if (!isPiloto && 'serviceWorker' in navigator) void dropWorker().catch(() => undefined)
+    if (!isPiloto && 'serviceWorker' in navigator) void removeServiceWorker().catch(() => undefined)
   }, [isPiloto])
   const empresa = useEmpresa()
   const sidebar = useSidebar()
   const [menuOpen, setMenuOpen] = useState(false)
   const allowed = sections.filter(
-    ({ page, menu }) => mayOpen(session, page) && (menu === undefined || can(session, menu)),
+    ({ page, menu }) => canOpen(session, page) && (menu === undefined || can(session, menu)),
   )
   return (
     <QueryClientProvider client={client}>
@@ -56,7 +56,11 @@ export function AppLayout({ session, children }: Props) {
         </a>
         <Sidebar sections={allowed} empresa={empresa} sidebar={sidebar} />
         {menuOpen && (
-          <MobileMenu sections={[...allowed, ayuda]} empresa={empresa} onClose={() => setMenuOpen(false)} />
+          <MobileMenu
+            sections={[...allowed, ayudaSection]}
+            empresa={empresa}
+            onClose={() => setMenuOpen(false)}
+          />
         )}
         <div
           className={cx(

@@ -22,9 +22,11 @@ export function MenuLinks(props: Props) {
       <ul className="grid grid-cols-1">
         {sections.map((section, index) => {
           const { group, page } = section
-          if (!group) return <Entry key={page} section={section} {...props} />
+          if (!group) return <MenuEntry key={page} section={section} {...props} />
           if (sections[index - 1]?.group === group) return null
-          return <Group key={page} {...props} sections={sections.filter((each) => each.group === group)} />
+          return (
+            <MenuGroup key={page} {...props} sections={sections.filter((each) => each.group === group)} />
+          )
         })}
       </ul>
     </nav>
@@ -32,7 +34,7 @@ export function MenuLinks(props: Props) {
 }
 
 /** Entries under one name, between two lines; on a rail the first one goes through where the name stands. */
-function Group({ sections, ...rest }: Props) {
+function MenuGroup({ sections, ...rest }: Props) {
   const id = useId()
   return (
     <li className="min-w-0 after:my-0.5 after:block after:h-px after:bg-frame-raised last:after:hidden">
@@ -44,22 +46,22 @@ function Group({ sections, ...rest }: Props) {
       </p>
       <ul aria-labelledby={id} className="grid grid-cols-1">
         {sections.map((section) => (
-          <Entry key={section.page} section={section} {...rest} />
+          <MenuEntry key={section.page} section={section} {...rest} />
         ))}
       </ul>
     </li>
   )
 }
 
-type EntryProps = Omit<Props, 'sections'> & { section: Section }
+type MenuEntryProps = Omit<Props, 'sections'> & { section: Section }
 
-const Entry = (props: EntryProps) => (
+const MenuEntry = (props: MenuEntryProps) => (
   <li className="min-w-0">
-    <EntryLink {...props} />
+    <MenuEntryLink {...props} />
   </li>
 )
 
-function EntryLink({ section, labelClass, onFollow }: EntryProps) {
+function MenuEntryLink({ section, labelClass, onFollow }: MenuEntryProps) {
   const [path] = useLocation()
   const { page, label, Icon } = section
   const current = path === page || path.startsWith(`${page}/`)

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 
-const groups = [
+const shortcutGroups = [
   {
     title: 'En toda la oficina',
     keys: [
@@ -44,10 +44,10 @@ const groups = [
   },
 ] as const
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal fromTop title="Atajos de teclado" onClose={onClose} className="max-w-2xl!">
-      {groups.map(({ title, keys }) => (
+      {shortcutGroups.map(({ title, keys }) => (
         <section key={title} className="mt-4">
           <h3 className="mb-1 font-semibold">{title}</h3>
           <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1.5">

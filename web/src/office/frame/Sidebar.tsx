@@ -7,19 +7,19 @@ import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 
-const states = ['libre', 'fijo', 'oculto'] as const
+const sidebarStates = ['libre', 'fijo', 'oculto'] as const
 /** `libre` is a rail that opens on hover, `fijo` stays open, `oculto` is hidden. */
-type State = (typeof states)[number]
+type SidebarState = (typeof sidebarStates)[number]
 
-const key = 'menu'
+const storageKey = 'menu'
 
 /** The sidebar's state, remembered on this machine. */
 export function useSidebar() {
-  const [state, setState] = useState<State>(
-    () => states.find((each) => each === localStorage.getItem(key)) ?? 'libre',
+  const [state, setState] = useState<SidebarState>(
+    () => sidebarStates.find((each) => each === localStorage.getItem(storageKey)) ?? 'libre',
   )
-  const change = (next: State) => {
-    localStorage.setItem(key, next)
+  const change = (next: SidebarState) => {
+    localStorage.setItem(storageKey, next)
     setState(next)
   }
   return {

@@ -14,43 +14,43 @@ import { Link, useLocation } from 'wouter'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
 import { logOut } from '../../shell/logOut.ts'
-import { OwnPassword } from '../../shell/OwnPasswordDialog.tsx'
+import { OwnPasswordDialog } from '../../shell/OwnPasswordDialog.tsx'
 import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { useOnDemand } from '../../ui/useLazyModule.ts'
-import { usePageKeys } from '../../ui/usePageShortcuts.ts'
-import { rolIcons } from './icons.ts'
-import { Campana, hasAvisos } from './notices/NoticeBell.tsx'
-import { Buscar } from './search/GlobalSearch.tsx'
-import { ayuda } from './sections.ts'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { usePageShortcuts } from '../../ui/usePageShortcuts.ts'
+import { roleIcons } from './icons.ts'
+import { canSeeAvisos, NoticeBell } from './notices/NoticeBell.tsx'
+import { GlobalSearch } from './search/GlobalSearch.tsx'
+import { ayudaSection } from './sections.ts'
 
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
   const [opened, setOpened] = useState<'password' | 'keys' | null>(null)
   const close = () => setOpened(null)
   const [, navigate] = useLocation()
-  const keys = useOnDemand(
+  const keys = useLazyModule(
     opened === 'keys',
     'los atajos de teclado',
     () => import('./ShortcutsDialog.tsx'),
     close,
   )
-  usePageKeys({ '?': () => setOpened('keys') })
+  usePageShortcuts({ '?': () => setOpened('keys') })
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center border-b border-line bg-card px-1 sm:gap-1 sm:px-2 md:gap-2 md:px-6">
       <IconButton label="Abrir el menú" onClick={onOpenMenu} className="md:hidden">
         <MenuIcon aria-hidden="true" />
       </IconButton>
       <div className="min-w-0 flex-1">
-        {can(session, calls['GET /api/buscar']) && <Buscar session={session} />}
+        {can(session, calls['GET /api/buscar']) && <GlobalSearch session={session} />}
       </div>
-      {hasAvisos(session) && <Campana session={session} />}
+      {canSeeAvisos(session) && <NoticeBell session={session} />}
       <Link
-        href={ayuda.page}
-        aria-label={ayuda.label}
-        title={ayuda.label}
+        href={ayudaSection.page}
+        aria-label={ayudaSection.label}
+        title={ayudaSection.label}
         className="grid size-10 shrink-0 place-items-center rounded-ui hover:bg-sunken max-md:hidden pointer-coarse:size-11"
       >
-        <ayuda.Icon aria-hidden="true" className="size-5" />
+        <ayudaSection.Icon aria-hidden="true" className="size-5" />
       </Link>
       <ThemeButton />
       <Menu
@@ -70,8 +70,8 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
         <LogOut aria-hidden="true" className="size-5" />
         <span className="max-xl:sr-only">Cerrar sesión</span>
       </Button>
-      {opened === 'password' && <OwnPassword onClose={close} />}
-      {opened === 'keys' && keys && <keys.KeysDialog onClose={close} />}
+      {opened === 'password' && <OwnPasswordDialog onClose={close} />}
+      {opened === 'keys' && keys && <keys.ShortcutsDialog onClose={close} />}
     </header>
   )
 }
@@ -79,7 +79,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
 function UserButton({ session, ...attributes }: { session: Session } & ComponentProps<'button'>) {
   // The stored session may be older than today's roles.
   const rol: string = session.rol_nombre
-  const Icon = (rolIcons as Partial<Record<string, LucideIcon>>)[rol] ?? UserRound
+  const Icon = (roleIcons as Partial<Record<string, LucideIcon>>)[rol] ?? UserRound
   return (
     <button
       {...attributes}

@@ -9,7 +9,7 @@ export const catalogueIcons: Record<IconName, LucideIcon> = {
   truck: Truck,
 }
 
-export const rolIcons: Record<Rol, LucideIcon> = {
+export const roleIcons: Record<Rol, LucideIcon> = {
   administrador: ShieldCheck,
   piloto: IdCard,
   usuario: UserRound,

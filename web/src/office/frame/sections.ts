@@ -99,7 +99,7 @@ export const sections: readonly Section[] = [
 ]
 
 /** Everybody's, beside the user, and on a phone below the rest of the menu: no field of work. */
-export const ayuda: Section = {
+export const ayudaSection: Section = {
   page: '/ayuda',
   label: 'Ayuda',
   about: 'Cómo se hace cada cosa',

@@ -3,12 +3,12 @@ const root = document.documentElement
 const themes = ['light', 'dark']
 
 /** The browser's own bar follows the system's theme until another is chosen. */
-function paint() {
+function updateThemeColor() {
   const { theme } = root.dataset
   if (!theme) return
   for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
     meta.media = themes[index] === theme ? 'all' : 'not all'
 }
 
-paint()
-new MutationObserver(paint).observe(root, { attributeFilter: ['data-theme'] })
+updateThemeColor()
+new MutationObserver(updateThemeColor).observe(root, { attributeFilter: ['data-theme'] })

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { useReading } from './useAsyncData.ts'
+import type { useAsyncData } from './useAsyncData.ts'
 
 interface Props<Data> {
-  reading: ReturnType<typeof useReading<Data>>
+  query: ReturnType<typeof useAsyncData<Data>>
   /** What failed, where it did. */
-  failed: string
+  errorTitle: string
   /** Until it is read. */
-  waiting: ReactNode
+  fallback: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** What a dialog has read; where it failed, why and another try. */
-export function Reading<Data>({
-  reading: { data, error, again },
-  failed,
-  waiting,
+export function AsyncContent<Data>({
+  query: { data, error, again },
+  errorTitle,
+  fallback,
   children,
 }: Props<Data>): ReactNode {
-  if (error === null) return data === null ? waiting : children(data)
+  if (error === null) return data === null ? fallback : children(data)
   return (
     <Banner
       kind="error"
-      title={failed}
+      title={errorTitle}
       action={
         <Button onClick={again} className="py-3">
           Reintentar

@@ -1,8 +1,8 @@
 import { cx } from '../../ui/cx.ts'
 import { Field, inputClass } from '../../ui/Field.tsx'
 
-export const maxComment = 2000
-const grouped = new Intl.NumberFormat('es-GT')
+export const maxCommentCharacters = 2000
+const numberFormat = new Intl.NumberFormat('es-GT')
 
 /** Counts code points, as the server does. */
 export function CommentField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -11,8 +11,8 @@ export function CommentField({ value, onChange }: { value: string; onChange: (va
     <Field
       label="Comentario"
       required={false}
-      error={typed > maxComment ? 'Máximo 2,000 caracteres.' : undefined}
-      hint={`${grouped.format(typed)} de ${grouped.format(maxComment)}`}
+      error={typed > maxCommentCharacters ? 'Máximo 2,000 caracteres.' : undefined}
+      hint={`${numberFormat.format(typed)} de ${numberFormat.format(maxCommentCharacters)}`}
     >
       {(control) => (
         <textarea

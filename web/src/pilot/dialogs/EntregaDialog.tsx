@@ -1,4 +1,4 @@
-import { sinRuta } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/format.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -6,9 +6,9 @@ import { Field, inputClass } from '../../ui/Field.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { useExpediente } from '../useExpediente.ts'
 import type { DialogProps } from './dialogProps.ts'
-import { Photos } from './PhotosField.tsx'
-import { type Drawn, Firma } from './SignatureField.tsx'
-import { type Typed, useEntrega } from './useEntrega.ts'
+import { PhotosField } from './PhotosField.tsx'
+import { type DrawnSignature, SignatureField } from './SignatureField.tsx'
+import { type EntregaValues, useEntrega } from './useEntrega.ts'
 
 /** 'Entrega': who took the cargo and what proves it; one press keeps all of it. */
 export function EntregaDialog(props: DialogProps) {
@@ -16,7 +16,7 @@ export function EntregaDialog(props: DialogProps) {
   const instrucciones = useExpediente(ruta.id)?.reglas.instrucciones
   const { typed, trazos, photos, missing, failure, busy, touch, setFirma, ...does } = useEntrega(props)
   const draw = useCallback(
-    (drawn: Drawn | null) => {
+    (drawn: DrawnSignature | null) => {
       setFirma(drawn)
       touch({ trazos: drawn?.strokes })
     },
@@ -27,7 +27,7 @@ export function EntregaDialog(props: DialogProps) {
     // For the eye and the screen reader.
     if (failure) place.current?.focus()
   }, [failure])
-  const field = (name: keyof Typed, label: string, maxLength: number) => (
+  const field = (name: keyof EntregaValues, label: string, maxLength: number) => (
     <Field label={label} required={name === 'motivo'}>
       {(control) => (
         <input
@@ -44,7 +44,7 @@ export function EntregaDialog(props: DialogProps) {
   return (
     <Modal
       fromTop
-      title={`Entrega · Ruta ${sinRuta(ruta.no_ruta)}`}
+      title={`Entrega · Ruta ${stripRutaPrefix(ruta.no_ruta)}`}
       onClose={() => void does.close()}
       className={footedSheetClass}
     >
@@ -64,8 +64,8 @@ export function EntregaDialog(props: DialogProps) {
         {field('recibio', 'Recibió', 100)}
         {field('documento', 'Documento', 30)}
         {field('nota', 'Nota', 2000)}
-        <Firma begun={trazos} onDrawn={draw} />
-        <Photos {...photos} onAdd={() => touch({})} />
+        <SignatureField begun={trazos} onDrawn={draw} />
+        <PhotosField {...photos} onAdd={() => touch({})} />
         {missing.length > 0 && field('motivo', 'Motivo', 200)}
         {failure && <Banner ref={place} kind="error" title={failure} />}
         <div className={sheetFooterClass}>

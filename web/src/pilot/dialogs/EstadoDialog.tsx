@@ -1,5 +1,5 @@
 import { type IncidenteCausa, incidenteCausas, type RutaEstado } from '@flota/contract/estados.ts'
-import { sinRuta } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/format.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { openDraft } from '../../api/drafts.ts'
 import { getSession } from '../../api/session.ts'
@@ -7,22 +7,22 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field, inputClass } from '../../ui/Field.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
-import { mayLeave } from '../../ui/navigationGuard.ts'
-import { useAskBeforeLeaving } from '../../ui/useNavigationGuard.ts'
+import { confirmLeave } from '../../ui/navigationGuard.ts'
+import { useNavigationGuard } from '../../ui/useNavigationGuard.ts'
 import type { MiRuta } from '../misRutas.ts'
-import { pictureOf } from '../outbox/createPictureDraft.ts'
-import { decide } from '../outbox/outbox.ts'
+import { createPictureDraft } from '../outbox/createPictureDraft.ts'
+import { enqueue } from '../outbox/outbox.ts'
 import { isPicture } from '../outbox/outboxItems.ts'
 import { useFalta } from '../useExpediente.ts'
-import { CommentField, maxComment } from './CommentField.tsx'
-import { type DialogProps, type Draft, draftPath } from './dialogProps.ts'
+import { CommentField, maxCommentCharacters } from './CommentField.tsx'
+import { type DialogDraft, type DialogProps, draftPath } from './dialogProps.ts'
 import { EstadoChoices } from './EstadoChoices.tsx'
-import { Photos } from './PhotosField.tsx'
+import { PhotosField } from './PhotosField.tsx'
 import { usePhotos } from './usePhotos.ts'
-import { useSaving } from './useSingleFlight.ts'
+import { useSingleFlight } from './useSingleFlight.ts'
 
 /** What is chosen and typed, for a route as the pilot saw it then. */
-interface Decision extends Draft {
+interface EstadoDraft extends DialogDraft {
   nuevoEstado: RutaEstado
   comentario: string
   /** Of an incident. */
@@ -30,73 +30,74 @@ interface Decision extends Draft {
   lugar?: string
 }
 
-const count = (text: string) => [...text.trim()].length
+const codePointCount = (text: string) => [...text.trim()].length
 
 /** It says something of the state, and not photos alone. */
-const speaks = ({ antes, nuevoEstado, comentario }: Decision) =>
+const changesEstado = ({ antes, nuevoEstado, comentario }: EstadoDraft) =>
   nuevoEstado !== antes.estado || comentario.trim() !== ''
 
 /** What is wrong with a decision before it is kept. */
-function fault(decision: Decision, photos: number): string | null {
-  if (count(decision.comentario) > maxComment) return 'El comentario tiene más de 2,000 caracteres.'
-  if (!speaks(decision) && photos === 0) return 'Elige otro estado o escribe un comentario.'
+function decisionError(decision: EstadoDraft, photos: number): string | null {
+  if (codePointCount(decision.comentario) > maxCommentCharacters)
+    return 'El comentario tiene más de 2,000 caracteres.'
+  if (!changesEstado(decision) && photos === 0) return 'Elige otro estado o escribe un comentario.'
   return null
 }
 
 /** What is chosen and typed, kept for a session or page that ends meanwhile. */
-function useDraft(ruta: MiRuta) {
-  const [draft] = useState(() => openDraft<Decision>(getSession()?.user.username ?? '', draftPath))
-  const [left] = useState(() => {
+function useEstadoDraft(ruta: MiRuta) {
+  const [draft] = useState(() => openDraft<EstadoDraft>(getSession()?.user.username ?? '', draftPath))
+  const [storedDraft] = useState(() => {
     const kept = draft.read()
     return kept?.antes.id === ruta.id && (kept.dialog ?? 'Estado') === 'Estado' ? kept : null
   })
-  const [decision, setDecision] = useState<Decision>(
-    left ?? { antes: ruta, nuevoEstado: ruta.estado as RutaEstado, comentario: '' },
+  const [decision, setDecision] = useState<EstadoDraft>(
+    storedDraft ?? { antes: ruta, nuevoEstado: ruta.estado as RutaEstado, comentario: '' },
   )
-  const change = (part: Partial<Decision>) => {
+  const change = (part: Partial<EstadoDraft>) => {
     const next = { ...decision, ...part }
     setDecision(next)
     draft.keep(next)
   }
-  return { decision, isBegun: left !== null, change, drop: draft.drop }
+  return { decision, isBegun: storedDraft !== null, change, drop: draft.drop }
 }
 
 /** How it becomes what the phone keeps. */
-function useDecision({ ruta, onDecided, onShow, onClose }: DialogProps) {
-  const { decision, isBegun, change, drop } = useDraft(ruta)
+function useEstadoChange({ ruta, onDecided, onShow, onClose }: DialogProps) {
+  const { decision, isBegun, change, drop } = useEstadoDraft(ruta)
   const [failure, setFailure] = useState<string | null>(null)
-  const { busy, isSaving, save } = useSaving(setFailure)
+  const { busy, isSaving, save } = useSingleFlight(setFailure)
   const { antes, nuevoEstado, comentario, causa = 'Otro', lugar = '' } = decision
   const opensIncidente = nuevoEstado === 'Incidente' && antes.estado !== 'Incidente'
   const falta = useFalta(ruta.id)
-  const photos = usePhotos({ left: isBegun, onFailure: setFailure })
+  const photos = usePhotos({ resumesDraft: isBegun, onFailure: setFailure })
   const end = () => {
     drop()
     photos.forget()
   }
-  const letGo = useAskBeforeLeaving(comentario.trim() !== '' || photos.photos.length > 0, end)
+  const releaseGuard = useNavigationGuard(comentario.trim() !== '' || photos.photos.length > 0, end)
   const close = async () => {
-    if (isSaving() || !(await mayLeave())) return
+    if (isSaving() || !(await confirmLeave())) return
     end()
     onClose()
   }
-  const keep = async () => {
+  const saveDecision = async () => {
     const taken = await photos.all()
-    const wrong = fault(decision, taken.length)
+    const wrong = decisionError(decision, taken.length)
     setFailure(wrong)
     if (wrong) return
     if (nuevoEstado === 'Entregado' && antes.estado !== 'Entregado' && falta.length > 0) {
       drop()
-      letGo()
+      releaseGuard()
       return onShow('Entrega', { nota: comentario.trim(), photos: taken })
     }
     const opens = opensIncidente && { causa, lugar: lugar.trim() || null }
     const datos = { nuevoEstado, comentario: comentario.trim() || null, ...opens }
-    const pictures = await Promise.all(taken.map(({ bytes, about }) => pictureOf(bytes, about)))
-    const estado = speaks(decision) ? [{ clase: 'estado' as const, datos }] : []
-    onDecided((await decide(antes, [...estado, ...pictures])).filter((item) => !isPicture(item)))
+    const pictures = await Promise.all(taken.map(({ bytes, about }) => createPictureDraft(bytes, about)))
+    const estado = changesEstado(decision) ? [{ clase: 'estado' as const, datos }] : []
+    onDecided((await enqueue(antes, [...estado, ...pictures])).filter((item) => !isPicture(item)))
     end()
-    letGo()
+    releaseGuard()
     onClose()
   }
   return {
@@ -108,14 +109,14 @@ function useDecision({ ruta, onDecided, onShow, onClose }: DialogProps) {
     close,
     save: (event: FormEvent) => {
       event.preventDefault()
-      void save(keep)
+      void save(saveDecision)
     },
   }
 }
 
 /** 'Cambiar Estado'; closes once the phone has it. */
 export function EstadoDialog(props: DialogProps) {
-  const { decision, photos, failure, busy, change, close, save } = useDecision(props)
+  const { decision, photos, failure, busy, change, close, save } = useEstadoChange(props)
   const { antes, nuevoEstado, comentario, causa, lugar, opensIncidente } = decision
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -124,7 +125,7 @@ export function EstadoDialog(props: DialogProps) {
   }, [failure])
   return (
     <Modal
-      title={`Cambiar Estado · Ruta ${sinRuta(antes.no_ruta)}`}
+      title={`Cambiar Estado · Ruta ${stripRutaPrefix(antes.no_ruta)}`}
       onClose={() => void close()}
       className={footedSheetClass}
     >
@@ -137,7 +138,7 @@ export function EstadoDialog(props: DialogProps) {
         />
         {opensIncidente && <IncidenteFields causa={causa} lugar={lugar} onChange={change} />}
         <CommentField value={comentario} onChange={(text) => change({ comentario: text })} />
-        <Photos {...photos} onAdd={() => change({})} />
+        <PhotosField {...photos} onAdd={() => change({})} />
         <div className={sheetFooterClass}>
           <Button onClick={() => void close()} className="flex-1 py-4 text-base">
             Cancelar
@@ -151,14 +152,14 @@ export function EstadoDialog(props: DialogProps) {
   )
 }
 
-interface IncidenteProps {
+interface IncidenteFieldsProps {
   causa: IncidenteCausa
   lugar: string
-  onChange: (part: Partial<Decision>) => void
+  onChange: (part: Partial<EstadoDraft>) => void
 }
 
 /** What happened, and where. */
-const IncidenteFields = ({ causa, lugar, onChange }: IncidenteProps) => (
+const IncidenteFields = ({ causa, lugar, onChange }: IncidenteFieldsProps) => (
   <>
     <Field label="Causa" required>
       {(control) => (

@@ -1,12 +1,12 @@
 import { type Concepto, conceptos } from '@flota/contract/dinero.ts'
-import { sinRuta } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/format.ts'
 import { useEffect, useRef } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field, inputClass } from '../../ui/Field.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import type { DialogProps } from './dialogProps.ts'
-import { Photos } from './PhotosField.tsx'
+import { PhotosField } from './PhotosField.tsx'
 import { useGasto } from './useGasto.ts'
 
 /** 'Gasto': what the pilot paid on this trip; closes once the phone has it. */
@@ -19,7 +19,7 @@ export function GastoDialog(props: DialogProps) {
   return (
     <Modal
       fromTop
-      title={`Gasto · Ruta ${sinRuta(props.ruta.no_ruta)}`}
+      title={`Gasto · Ruta ${stripRutaPrefix(props.ruta.no_ruta)}`}
       onClose={() => void close()}
       className={footedSheetClass}
     >
@@ -52,9 +52,11 @@ export function GastoDialog(props: DialogProps) {
             </select>
           )}
         </Field>
-        <Text label="Monto (Q)" name="monto" required error={faults.monto} {...{ typed, change }} />
-        {typed.concepto === 'Otro' && <Text label="Descripción" name="descripcion" {...{ typed, change }} />}
-        <Photos {...photos} onAdd={() => change({})} />
+        <GastoTextField label="Monto (Q)" name="monto" required error={faults.monto} {...{ typed, change }} />
+        {typed.concepto === 'Otro' && (
+          <GastoTextField label="Descripción" name="descripcion" {...{ typed, change }} />
+        )}
+        <PhotosField {...photos} onAdd={() => change({})} />
         <div className={sheetFooterClass}>
           <Button onClick={() => void close()} className="flex-1 py-4 text-base">
             Cancelar
@@ -68,14 +70,14 @@ export function GastoDialog(props: DialogProps) {
   )
 }
 
-interface TextProps extends Pick<ReturnType<typeof useGasto>, 'typed' | 'change'> {
+interface GastoTextFieldProps extends Pick<ReturnType<typeof useGasto>, 'typed' | 'change'> {
   label: string
   name: 'monto' | 'descripcion'
   required?: boolean
   error?: string | undefined
 }
 
-const Text = ({ label, name, required = false, error, typed, change }: TextProps) => (
+const GastoTextField = ({ label, name, required = false, error, typed, change }: GastoTextFieldProps) => (
   <Field label={label} required={required} error={error}>
     {(control) => (
       <input

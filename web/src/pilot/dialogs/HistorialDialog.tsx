@@ -1,39 +1,46 @@
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { type AnswerOf, asList, call } from '../../api/call.ts'
 import { useConfig } from '../../api/config.ts'
-import { patience } from '../../api/requestTimeout.ts'
+import { requestTimeout } from '../../api/requestTimeout.ts'
 import { EstadoBadge } from '../../trip/EstadoBadge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { MiRuta } from '../misRutas.ts'
-import { RutaSheet } from '../RutaInfoDialog.tsx'
-import { Reading } from './AsyncContent.tsx'
-import { useReading } from './useAsyncData.ts'
+import { RutaInfoDialog } from '../RutaInfoDialog.tsx'
+import { AsyncContent } from './AsyncContent.tsx'
+import { useAsyncData } from './useAsyncData.ts'
 
-type Cambios = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
+type HistorialEntries = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
 
 /** A route's changes, newest first. */
 export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () => void }) {
   const zona = useConfig()?.zona
-  const reading = useReading(
+  const reading = useAsyncData(
     async () =>
       asList(
-        await call('GET /api/piloto/ruta/:id/historial', { params: { id: ruta.id }, signal: patience() }),
+        await call('GET /api/piloto/ruta/:id/historial', {
+          params: { id: ruta.id },
+          signal: requestTimeout(),
+        }),
       ).data,
     ruta.id,
   )
   return (
-    <RutaSheet title="Historial" ruta={ruta} onClose={onClose}>
+    <RutaInfoDialog title="Historial" ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
-        <Reading reading={reading} failed="Error al cargar el historial" waiting={<Waiting />}>
-          {(cambios) => <Timeline cambios={cambios} zona={zona} />}
-        </Reading>
+        <AsyncContent
+          query={reading}
+          errorTitle="Error al cargar el historial"
+          fallback={<HistorialSkeleton />}
+        >
+          {(cambios) => <HistorialTimeline cambios={cambios} zona={zona} />}
+        </AsyncContent>
       </div>
-    </RutaSheet>
+    </RutaInfoDialog>
   )
 }
 
-function Timeline({ cambios, zona }: { cambios: Cambios; zona: string | undefined }) {
+function HistorialTimeline({ cambios, zona }: { cambios: HistorialEntries; zona: string | undefined }) {
   return (
     <ol className="ml-1.5 border-l-2 border-field">
       {cambios.map((cambio, index) => (
@@ -46,7 +53,7 @@ function Timeline({ cambios, zona }: { cambios: Cambios; zona: string | undefine
             )}
           />
           <p className="text-muted">
-            {zona && momento(cambio.fecha, zona)} · {cambio.usuario}
+            {zona && formatMomento(cambio.fecha, zona)} · {cambio.usuario}
           </p>
           <p className="flex flex-wrap items-center gap-2">
             {cambio.estado_anterior === null ? (
@@ -68,7 +75,7 @@ function Timeline({ cambios, zona }: { cambios: Cambios; zona: string | undefine
   )
 }
 
-function Waiting() {
+function HistorialSkeleton() {
   return (
     <>
       <Loading label="Cargando historial…" />

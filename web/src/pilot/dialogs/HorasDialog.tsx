@@ -1,14 +1,14 @@
 import { tiempoNombres } from '@flota/contract/estados.ts'
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { serverNow } from '../../api/clock.ts'
 import { useConfig } from '../../api/config.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { decide } from '../outbox/outbox.ts'
-import { RutaSheet } from '../RutaInfoDialog.tsx'
-import { pasos } from '../tripSteps.ts'
+import { enqueue } from '../outbox/outbox.ts'
+import { RutaInfoDialog } from '../RutaInfoDialog.tsx'
+import { tiempoLabels } from '../tripSteps.ts'
 import { useTiempos } from '../useExpediente.ts'
 import type { DialogProps } from './dialogProps.ts'
 
@@ -24,7 +24,7 @@ export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps
     saving.current = true
     const datos = { [name]: new Date(serverNow()).toISOString() }
     try {
-      onDecided(await decide(ruta, [{ clase: 'tiempos', datos, antes: { [name]: null } }]))
+      onDecided(await enqueue(ruta, [{ clase: 'tiempos', datos, antes: { [name]: null } }]))
       setFailure(null)
     } catch (error) {
       setFailure(messageOf(error))
@@ -33,17 +33,21 @@ export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps
     }
   }
   return (
-    <RutaSheet title="Horas" ruta={ruta} onClose={onClose}>
+    <RutaInfoDialog title="Horas" ruta={ruta} onClose={onClose}>
       {failure && <Banner kind="error" title={failure} />}
       <dl className="mt-4 grid gap-3">
         {tiempoNombres.map((name) => (
           <div key={name} className="flex min-h-14 items-center justify-between gap-3 border-b border-line">
-            <dt className="font-semibold">{pasos[name]}</dt>
+            <dt className="font-semibold">{tiempoLabels[name]}</dt>
             <dd>
               {tiempos[name] ? (
-                zona && momento(tiempos[name], zona)
+                zona && formatMomento(tiempos[name], zona)
               ) : mayChange ? (
-                <Button className="py-3" aria-label={`${pasos[name]}: ahora`} onClick={() => void set(name)}>
+                <Button
+                  className="py-3"
+                  aria-label={`${tiempoLabels[name]}: ahora`}
+                  onClick={() => void set(name)}
+                >
                   Ahora
                 </Button>
               ) : (
@@ -53,6 +57,6 @@ export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps
           </div>
         ))}
       </dl>
-    </RutaSheet>
+    </RutaInfoDialog>
   )
 }

@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text'
 import { useEffect, useState } from 'react'
 import { AddButtons } from '../../archivos/AddButtons.tsx'
-import type { Prepared } from '../../archivos/prepareFile.ts'
+import type { PreparedFile } from '../../archivos/prepareFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isPhoto, type usePhotos } from './usePhotos.ts'
 
@@ -10,7 +10,7 @@ interface Props extends Pick<ReturnType<typeof usePhotos>, 'photos' | 'preparing
 }
 
 /** What leaves with the dialog's decision: each can be looked at and taken out again. */
-export const Photos = ({ photos, preparing, add, remove, onAdd }: Props) => (
+export const PhotosField = ({ photos, preparing, add, remove, onAdd }: Props) => (
   <div className="grid gap-2">
     <p className="font-semibold">
       Fotos{photos.length > 0 && ` (${photos.length})`}
@@ -22,7 +22,7 @@ export const Photos = ({ photos, preparing, add, remove, onAdd }: Props) => (
           const name = photo.about.nombre ?? `Foto ${index + 1}`
           return (
             <li key={`${index} ${name}`} className="archivo-upload">
-              <Picture photo={photo} />
+              <PhotoPreview photo={photo} />
               <p>{name}</p>
               <Button look="quiet" aria-label={`Quitar ${name}`} onClick={() => remove(photo)}>
                 Quitar
@@ -42,7 +42,7 @@ export const Photos = ({ photos, preparing, add, remove, onAdd }: Props) => (
   </div>
 )
 
-function Picture({ photo }: { photo: Prepared }) {
+function PhotoPreview({ photo }: { photo: PreparedFile }) {
   const [url, setUrl] = useState('')
   useEffect(() => {
     if (!isPhoto(photo)) return

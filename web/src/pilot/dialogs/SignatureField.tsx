@@ -3,11 +3,11 @@ import SignaturePad, { type PointGroup } from 'signature_pad'
 import { Button } from '../../ui/Button.tsx'
 
 /** Black on white in both themes: it is a picture of paper. */
-const ground = 'rgb(255,255,255)'
+const paperColor = 'rgb(255,255,255)'
 
-export interface Drawn {
+export interface DrawnSignature {
   /** As PNG. */
-  take: () => Promise<Blob | null>
+  toPng: () => Promise<Blob | null>
   strokes: PointGroup[]
 }
 
@@ -15,11 +15,11 @@ interface Props {
   /** Drawn before the phone closed the page. */
   begun: PointGroup[] | undefined
   /** Null while nothing is. */
-  onDrawn: (drawn: Drawn | null) => void
+  onDrawn: (drawn: DrawnSignature | null) => void
 }
 
 /** Where somebody signs with a finger. */
-export function Firma({ begun, onDrawn }: Props) {
+export function SignatureField({ begun, onDrawn }: Props) {
   const place = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Firma({ begun, onDrawn }: Props) {
     canvas.height = canvas.offsetHeight * 2
     canvas.getContext('2d')?.scale(2, 2)
     const made = new SignaturePad(canvas, {
-      backgroundColor: ground,
+      backgroundColor: paperColor,
       penColor: '#000',
       minWidth: 1,
       maxWidth: 3,
@@ -38,7 +38,7 @@ export function Firma({ begun, onDrawn }: Props) {
     pad.current = made
     const tell = () =>
       onDrawn({
-        take: () => new Promise((resolve) => canvas.toBlob(resolve, 'image/png')),
+        toPng: () => new Promise((resolve) => canvas.toBlob(resolve, 'image/png')),
         strokes: made.toData(),
       })
     if (begun) {
@@ -48,7 +48,7 @@ export function Firma({ begun, onDrawn }: Props) {
     made.addEventListener('endStroke', tell)
     return () => made.off()
   }, [begun, onDrawn])
-  const wipe = () => {
+  const clearSignature = () => {
     pad.current?.clear()
     onDrawn(null)
   }
@@ -56,7 +56,7 @@ export function Firma({ begun, onDrawn }: Props) {
     <div className="grid gap-2">
       <p className="flex items-center justify-between font-semibold">
         Firma
-        <Button look="quiet" onClick={wipe}>
+        <Button look="quiet" onClick={clearSignature}>
           Borrar
         </Button>
       </p>

@@ -1,21 +1,21 @@
-import type { Prepared } from '../../archivos/prepareFile.ts'
+import type { PreparedFile } from '../../archivos/prepareFile.ts'
 import type { MiRuta } from '../misRutas.ts'
-import type { Item } from '../outbox/outboxItems.ts'
+import type { OutboxItem } from '../outbox/outboxItems.ts'
 
 /** What was typed and taken where another dialog was called for. */
-export interface BegunDialog {
+export interface DialogPrefill {
   nota?: string
-  photos?: readonly Prepared[]
+  photos?: readonly PreparedFile[]
 }
 
-export interface DialogProps extends BegunDialog {
+export interface DialogProps extends DialogPrefill {
   /** As its pilot sees it. */
   ruta: MiRuta
   mayChange: boolean
   /** Opens another dialog in its place. */
-  onShow: (name: 'Entrega', begun: BegunDialog) => void
+  onShow: (name: 'Entrega', begun: DialogPrefill) => void
   /** A press was kept, which can be taken back for a while. */
-  onDecided: (items: readonly Item[]) => void
+  onDecided: (items: readonly OutboxItem[]) => void
   onClose: () => void
 }
 
@@ -23,7 +23,7 @@ export interface DialogProps extends BegunDialog {
 export const draftPath = '/piloto-rutas'
 
 /** A draft of a release before says no dialog: then it is 'Cambiar Estado'. */
-export interface Draft {
+export interface DialogDraft {
   dialog?: 'Estado' | 'Entrega' | 'Gasto'
   /** The route as the pilot saw it then. */
   antes: MiRuta

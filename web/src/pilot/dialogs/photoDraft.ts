@@ -1,20 +1,20 @@
 import { type DBSchema, openDB } from 'idb'
-import type { SentAbout } from '../../archivos/ArchivosCalls.ts'
-import type { Prepared } from '../../archivos/prepareFile.ts'
+import type { FileMetadata } from '../../archivos/ArchivosCalls.ts'
+import type { PreparedFile } from '../../archivos/prepareFile.ts'
 
-interface Schema extends DBSchema {
+interface PhotoDraftDb extends DBSchema {
   /** By username; as a Blob older WebKit loses them. */
-  fotos: { key: string; value: { bytes: ArrayBuffer; tipo: string; about: SentAbout }[] }
+  fotos: { key: string; value: { bytes: ArrayBuffer; tipo: string; about: FileMetadata }[] }
 }
 
 // Not in the queue's database: a page of the release before could not open that in a newer version.
-const open = () =>
-  openDB<Schema>('flota-borrador', 1, { upgrade: (db) => void db.createObjectStore('fotos') })
+const openPhotoDraftDb = () =>
+  openDB<PhotoDraftDb>('flota-borrador', 1, { upgrade: (db) => void db.createObjectStore('fotos') })
 
 /** What was taken in a dialog of this user that the phone has closed by itself; nothing where nothing is kept. */
-export async function readFotos(username: string): Promise<Prepared[]> {
+export async function readPhotoDraft(username: string): Promise<PreparedFile[]> {
   try {
-    const db = await open()
+    const db = await openPhotoDraftDb()
     const kept = (await db.get('fotos', username)) ?? []
     db.close()
     return kept.map(({ bytes, tipo, about }) => ({ bytes: new Blob([bytes], { type: tipo }), about }))
@@ -23,10 +23,10 @@ export async function readFotos(username: string): Promise<Prepared[]> {
   }
 }
 
-let writing = Promise.resolve()
+let pendingWrite = Promise.resolve()
 
 /** Keeps what is taken in the dialog that is open, in the place of whatever was kept. */
-export function keepFotos(username: string, photos: readonly Prepared[]): Promise<void> {
+export function storePhotoDraft(username: string, photos: readonly PreparedFile[]): Promise<void> {
   const write = async () => {
     const rows = photos.map(async ({ bytes, about }) => ({
       bytes: await bytes.arrayBuffer(),
@@ -34,7 +34,7 @@ export function keepFotos(username: string, photos: readonly Prepared[]): Promis
       about,
     }))
     const value = await Promise.all(rows)
-    const db = await open()
+    const db = await openPhotoDraftDb()
     const tx = db.transaction('fotos', 'readwrite')
     await tx.store.clear()
     if (value.length > 0) await tx.store.put(value, username)
@@ -42,6 +42,6 @@ export function keepFotos(username: string, photos: readonly Prepared[]): Promis
     db.close()
   }
   // Where there is no room for it the draft is what was typed; the photo itself stays in the dialog.
-  writing = writing.then(write).catch(() => undefined)
-  return writing
+  pendingWrite = pendingWrite.then(write).catch(() => undefined)
+  return pendingWrite
 }

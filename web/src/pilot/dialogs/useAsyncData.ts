@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 
 /** Reads as the dialog opens, on `again` and whenever `key` is another; `data` and `error` are of the last reading. */
-export function useReading<Data>(read: () => Promise<Data>, key = 0) {
+export function useAsyncData<Data>(read: () => Promise<Data>, key = 0) {
   const [data, setData] = useState<Data | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [turn, setTurn] = useState(0)
+  const [attempt, setTurn] = useState(0)
   useEffect(() => {
     const reading = new AbortController()
     void (async () => {
@@ -20,10 +20,10 @@ export function useReading<Data>(read: () => Promise<Data>, key = 0) {
     })()
     return () => reading.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what reads is new at each drawing, the key is not
-  }, [key, turn])
+  }, [key, attempt])
   const again = () => {
     setError(null)
-    setTurn(turn + 1)
+    setTurn(attempt + 1)
   }
   return { data, error, again }
 }

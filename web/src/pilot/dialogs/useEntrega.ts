@@ -3,40 +3,40 @@ import type { PointGroup } from 'signature_pad'
 import { serverNow } from '../../api/clock.ts'
 import { openDraft } from '../../api/drafts.ts'
 import { getSession } from '../../api/session.ts'
-import type { Prepared } from '../../archivos/prepareFile.ts'
-import { mayLeave } from '../../ui/navigationGuard.ts'
-import { useAskBeforeLeaving } from '../../ui/useNavigationGuard.ts'
-import { pictureOf } from '../outbox/createPictureDraft.ts'
-import { decide } from '../outbox/outbox.ts'
-import { isPicture, type Part } from '../outbox/outboxItems.ts'
+import type { PreparedFile } from '../../archivos/prepareFile.ts'
+import { confirmLeave } from '../../ui/navigationGuard.ts'
+import { useNavigationGuard } from '../../ui/useNavigationGuard.ts'
+import { createPictureDraft } from '../outbox/createPictureDraft.ts'
+import { enqueue } from '../outbox/outbox.ts'
+import { type ItemDraft, isPicture } from '../outbox/outboxItems.ts'
 import { useExpediente, useFalta, useTiempos } from '../useExpediente.ts'
-import { type DialogProps, type Draft, draftPath } from './dialogProps.ts'
-import type { Drawn } from './SignatureField.tsx'
+import { type DialogDraft, type DialogProps, draftPath } from './dialogProps.ts'
+import type { DrawnSignature } from './SignatureField.tsx'
 import { isPhoto, usePhotos } from './usePhotos.ts'
-import { useSaving } from './useSingleFlight.ts'
+import { useSingleFlight } from './useSingleFlight.ts'
 
-export interface Typed {
+export interface EntregaValues {
   recibio: string
   documento: string
   nota: string
   motivo: string
 }
 
-interface EntregaDraft extends Draft {
-  typed: Typed
+interface EntregaDraft extends DialogDraft {
+  typed: EntregaValues
   trazos?: PointGroup[] | undefined
 }
 
 /** What was typed and drawn when the phone closed the page by itself. */
-function useBegun({ ruta, nota = '', photos = [] }: DialogProps) {
+function useEntregaDraft({ ruta, nota = '', photos = [] }: DialogProps) {
   const before = useExpediente(ruta.id)?.entrega
   const [draft] = useState(() => openDraft<EntregaDraft>(getSession()?.user.username ?? '', draftPath))
-  const [left] = useState(() => {
+  const [storedDraft] = useState(() => {
     const kept = draft.read()
     return kept?.dialog === 'Entrega' && kept.antes.id === ruta.id ? kept : null
   })
-  const [begun, setBegun] = useState<EntregaDraft>(
-    left ?? {
+  const [draftValues, setBegun] = useState<EntregaDraft>(
+    storedDraft ?? {
       dialog: 'Entrega',
       antes: ruta,
       typed: {
@@ -48,9 +48,9 @@ function useBegun({ ruta, nota = '', photos = [] }: DialogProps) {
     },
   )
   const isBegun = photos.length > 0
-  const [isTouched, setTouched] = useState(isBegun || left !== null)
+  const [isTouched, setTouched] = useState(isBegun || storedDraft !== null)
   // What is drawn is told from outside of this render.
-  const latest = useRef(begun)
+  const latest = useRef(draftValues)
   const touch = useCallback(
     (part: Partial<EntregaDraft>) => {
       latest.current = { ...latest.current, ...part }
@@ -63,19 +63,23 @@ function useBegun({ ruta, nota = '', photos = [] }: DialogProps) {
   useEffect(() => {
     if (isBegun) touch({})
   }, [isBegun, touch])
-  return { ...begun, left, isTouched, touch, drop: draft.drop }
+  return { ...draftValues, left: storedDraft, isTouched, touch, drop: draft.drop }
 }
 
 /** What proves it, and what of that the client asks for and nobody has. */
-function useProof({ ruta, photos: before }: DialogProps, left: boolean, onFailure: (reason: string) => void) {
+function useDeliveryProof(
+  { ruta, photos: before }: DialogProps,
+  left: boolean,
+  onFailure: (reason: string) => void,
+) {
   const falta = useFalta(ruta.id)
   const motivo = useExpediente(ruta.id)?.entrega.sin_evidencia_motivo ?? ''
-  const [firma, setFirma] = useState<Drawn | null>(null)
-  const photos = usePhotos({ before, left, onFailure })
-  const missingOf = (there: readonly Prepared[]) =>
+  const [firma, setFirma] = useState<DrawnSignature | null>(null)
+  const photos = usePhotos({ before, resumesDraft: left, onFailure })
+  const missingOf = (there: readonly PreparedFile[]) =>
     falta.filter((each) => (each === 'firma' ? !firma : !there.some(isPhoto)))
   // What was typed before its proof was there is no reason any more.
-  const motivoOf = (typed: string, there: readonly Prepared[]) =>
+  const motivoOf = (typed: string, there: readonly PreparedFile[]) =>
     missingOf(there).length > 0 ? typed : motivo
   return { ...photos, firma, setFirma, missingOf, motivoOf }
 }
@@ -84,24 +88,28 @@ function useProof({ ruta, photos: before }: DialogProps, left: boolean, onFailur
 export function useEntrega(props: DialogProps) {
   const { ruta, onDecided, onClose } = props
   const { salida_descarga } = useTiempos(ruta.id)
-  const { typed, left, isTouched, touch, drop } = useBegun(props)
+  const { typed, left, isTouched, touch, drop } = useEntregaDraft(props)
   const [failure, setFailure] = useState<string | null>(null)
-  const { firma, setFirma, missingOf, motivoOf, ...photos } = useProof(props, left !== null, setFailure)
-  const { busy, isSaving, save } = useSaving(setFailure)
+  const { firma, setFirma, missingOf, motivoOf, ...photos } = useDeliveryProof(
+    props,
+    left !== null,
+    setFailure,
+  )
+  const { busy, isSaving, save } = useSingleFlight(setFailure)
   const end = () => {
     drop()
     photos.forget()
   }
-  const letGo = useAskBeforeLeaving(isTouched, end)
+  const releaseGuard = useNavigationGuard(isTouched, end)
   const keep = async () => {
     const there = await photos.all()
-    const wrong = faultOf(typed.motivo, missingOf(there))
+    const wrong = missingProofError(typed.motivo, missingOf(there))
     if (wrong) return setFailure(wrong)
-    const said = { ...typed, motivo: motivoOf(typed.motivo, there) }
-    const parts = await partsOf({ typed: said, photos: there, firma, setTime: !salida_descarga })
-    onDecided((await decide(ruta, parts)).filter((item) => item.clase !== 'entrega' && !isPicture(item)))
+    const submitted = { ...typed, motivo: motivoOf(typed.motivo, there) }
+    const parts = await entregaParts({ typed: submitted, photos: there, firma, setTime: !salida_descarga })
+    onDecided((await enqueue(ruta, parts)).filter((item) => item.clase !== 'entrega' && !isPicture(item)))
     end()
-    letGo()
+    releaseGuard()
     onClose()
   }
   return {
@@ -114,7 +122,7 @@ export function useEntrega(props: DialogProps) {
     touch,
     setFirma,
     close: async () => {
-      if (isSaving() || !(await mayLeave())) return
+      if (isSaving() || !(await confirmLeave())) return
       end()
       onClose()
     },
@@ -123,23 +131,23 @@ export function useEntrega(props: DialogProps) {
 }
 
 /** What the server would refuse, or the client will ask for. */
-function faultOf(motivo: string, missing: readonly string[]): string | null {
+function missingProofError(motivo: string, missing: readonly string[]): string | null {
   if (missing.length === 0 || [...motivo.trim()].length >= 5) return null
   return missing.includes('firma')
     ? 'Toma la firma o escribe el motivo.'
     : 'Toma una foto o escribe el motivo.'
 }
 
-interface Delivered {
-  typed: Typed
-  photos: readonly Prepared[]
-  firma: Drawn | null
+interface EntregaInput {
+  typed: EntregaValues
+  photos: readonly PreparedFile[]
+  firma: DrawnSignature | null
   /** The last time is not there yet. */
   setTime: boolean
 }
 
 /** In this order, so that the office sees the state before the pictures. */
-async function partsOf({ typed, photos, firma, setTime }: Delivered): Promise<Part[]> {
+async function entregaParts({ typed, photos, firma, setTime }: EntregaInput): Promise<ItemDraft[]> {
   const { recibio, documento, nota, motivo } = typed
   const given = (text: string) => text.trim() || null
   const datos = {
@@ -149,15 +157,15 @@ async function partsOf({ typed, photos, firma, setTime }: Delivered): Promise<Pa
     sin_evidencia_motivo: [...motivo.trim()].length >= 5 ? motivo.trim() : null,
   }
   const time = new Date(serverNow()).toISOString()
-  const drawn = await firma?.take()
+  const drawn = await firma?.toPng()
   return [
     ...(setTime
       ? [{ clase: 'tiempos' as const, datos: { salida_descarga: time }, antes: { salida_descarga: null } }]
       : []),
     { clase: 'estado', datos: { nuevoEstado: 'Entregado', comentario: null } },
     { clase: 'entrega', datos },
-    ...(drawn ? [await pictureOf(drawn, { nombre: 'firma.png' }, 'firma')] : []),
+    ...(drawn ? [await createPictureDraft(drawn, { nombre: 'firma.png' }, 'firma')] : []),
     // Without a class: of a paper among them the server makes a document.
-    ...(await Promise.all(photos.map(({ bytes, about }) => pictureOf(bytes, about)))),
+    ...(await Promise.all(photos.map(({ bytes, about }) => createPictureDraft(bytes, about)))),
   ]
 }

@@ -1,38 +1,39 @@
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { getSession } from '../../api/session.ts'
-import { type Prepared, prepare } from '../../archivos/prepareFile.ts'
-import { keepFotos, readFotos } from './photoDraft.ts'
+import { type PreparedFile, prepareFile } from '../../archivos/prepareFile.ts'
+import { readPhotoDraft, storePhotoDraft } from './photoDraft.ts'
 
-interface Opening {
+interface PhotosOptions {
   /** Taken in the dialog that led here. */
-  before?: readonly Prepared[] | undefined
+  before?: readonly PreparedFile[] | undefined
   /** The dialog goes on with a draft. */
-  left: boolean
+  resumesDraft: boolean
   onFailure: (reason: string) => void
 }
 
 /** The list, and its copy for a page that the phone closes. */
-function useKept(before: readonly Prepared[], left: boolean) {
+function useStoredPhotos(before: readonly PreparedFile[], left: boolean) {
   const [photos, setPhotos] = useState(before)
   const [username] = useState(() => getSession()?.user.username ?? '')
   const list = useRef(before)
   const work = useRef<Promise<unknown>>(undefined)
   // Shown once it is kept, as far as this phone keeps anything.
-  const set = async (next: readonly Prepared[]) => {
+  const set = async (next: readonly PreparedFile[]) => {
     list.current = next
-    await keepFotos(username, next)
+    await storePhotoDraft(username, next)
     setPhotos(next)
   }
   useEffect(() => {
-    if (left) work.current ??= readFotos(username).then((kept) => set([...kept, ...list.current]))
-    else void keepFotos(username, before)
+    if (left) work.current ??= readPhotoDraft(username).then((kept) => set([...kept, ...list.current]))
+    else void storePhotoDraft(username, before)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the dialog opens
   }, [])
   return {
     photos,
-    change: (changed: (all: readonly Prepared[]) => readonly Prepared[]) => set(changed(list.current)),
-    forget: () => void keepFotos(username, []),
+    change: (changed: (all: readonly PreparedFile[]) => readonly PreparedFile[]) =>
+      set(changed(list.current)),
+    forget: () => void storePhotoDraft(username, []),
     /** `all` waits for it. */
     begin: (adding: Promise<void>) => {
       work.current = Promise.all([work.current, adding])
@@ -46,13 +47,13 @@ function useKept(before: readonly Prepared[], left: boolean) {
 }
 
 /** Photos that belong to what a dialog decides, and leave with it; a part of its draft. */
-export function usePhotos({ before = [], left, onFailure }: Opening) {
-  const { change, begin, ...kept } = useKept(before, left)
+export function usePhotos({ before = [], resumesDraft, onFailure }: PhotosOptions) {
+  const { change, begin, ...kept } = useStoredPhotos(before, resumesDraft)
   const [preparing, setPreparing] = useState(0)
   const add = async (files: File[], fromCamera: boolean) => {
     setPreparing((count) => count + 1)
     try {
-      const added = await Promise.all(files.map((file) => prepare(file, fromCamera)))
+      const added = await Promise.all(files.map((file) => prepareFile(file, fromCamera)))
       await change((all) => [...all, ...added])
     } catch (error) {
       onFailure(messageOf(error))
@@ -64,9 +65,9 @@ export function usePhotos({ before = [], left, onFailure }: Opening) {
     ...kept,
     preparing: preparing > 0,
     add: (files: File[], fromCamera: boolean) => begin(add(files, fromCamera)),
-    remove: (photo: Prepared) => void change((all) => all.filter((each) => each !== photo)),
+    remove: (photo: PreparedFile) => void change((all) => all.filter((each) => each !== photo)),
   }
 }
 
 /** A paper is no photo. */
-export const isPhoto = ({ bytes }: Prepared) => bytes.type.startsWith('image/')
+export const isPhoto = ({ bytes }: PreparedFile) => bytes.type.startsWith('image/')

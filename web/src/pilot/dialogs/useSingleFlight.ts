@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 
 /** Does one thing at a time, `busy` meanwhile; what is pressed again until then does nothing. */
-export function useSaving(onFailure: (reason: string) => void) {
+export function useSingleFlight(onFailure: (reason: string) => void) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   return {

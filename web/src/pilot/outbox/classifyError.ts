@@ -2,9 +2,9 @@ import { staleVersion } from '@flota/contract/staleVersion.ts'
 import { ApiError } from '../../api/ApiError.ts'
 
 /** What a failed try tells: 'unknown' where the server may have it or not, so that it is sent again with its key. */
-export type Failure = 'unknown' | 'session' | 'stale' | 'refused'
+export type SendFailure = 'unknown' | 'session' | 'stale' | 'refused'
 
-export function failureOf(error: unknown): Failure {
+export function classifyError(error: unknown): SendFailure {
   // What has no code was not said by the program, but by a café's login page, say.
   if (!(error instanceof ApiError) || !error.code) return 'unknown'
   const { status, message } = error

@@ -3,7 +3,7 @@ import type { MiRuta } from '../misRutas.ts'
 import { addItems, readItems } from './store.ts'
 
 /** A change as the releases up to November 2026 kept it in local storage. */
-interface OldCambio {
+interface LegacyCambio {
   antes: MiRuta
   nuevoEstado: RutaEstado
   comentario: string
@@ -12,10 +12,10 @@ interface OldCambio {
 }
 
 /** Moves what they kept there unsent into the queue, with its key and body: it may have arrived. */
-export async function moveOld(id: number, stored: string): Promise<void> {
+export async function migrateLocalStorage(id: number, stored: string): Promise<void> {
   const known = (await readItems(id))?.map(({ clave }) => clave) ?? []
   // Written by those releases alone.
-  const cambios = (JSON.parse(localStorage.getItem(stored) ?? '[]') as OldCambio[]).filter(
+  const cambios = (JSON.parse(localStorage.getItem(stored) ?? '[]') as LegacyCambio[]).filter(
     ({ clave }) => !known.includes(clave),
   )
   await addItems(

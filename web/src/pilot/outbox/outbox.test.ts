@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api/ApiError.ts'
-import { nextPaso } from '../tripSteps.ts'
-import { failureOf } from './classifyError.ts'
+import { nextTripStep } from '../tripSteps.ts'
+import { classifyError } from './classifyError.ts'
 import {
-  asDecided,
-  decidedOf,
-  type Item,
+  createItem,
+  createReverse,
   nextChanges,
   nextPicture,
-  reverseOf,
-  tiemposAfter,
+  type OutboxItem,
+  withPendingEstado,
+  withPendingTiempos,
 } from './outboxItems.ts'
-import { footLine, inWords } from './statusText.ts'
+import { statusText, unsentText } from './statusText.ts'
 
 const now = Date.parse('2026-11-23T13:30:00Z')
 const day = 86_400_000
@@ -19,14 +19,14 @@ const hora = { hora_dispositivo: '2026-11-23T13:00:00.000Z', desfase_s: 60 }
 const ruta = (id: number) => ({ id, no_ruta: `RUTA-${id}`, estado: 'Pendiente', version: 3 })
 
 let made = 0
-const item = (rutaId: number, part: object = {}): Item => {
+const item = (rutaId: number, part: object = {}): OutboxItem => {
   made += 1
   const estado = { clase: 'estado', datos: { nuevoEstado: 'En curso', comentario: null } } as const
-  return Object.assign(decidedOf(1, ruta(rutaId), estado, hora), { id: made }, part)
+  return Object.assign(createItem(1, ruta(rutaId), estado, hora), { id: made }, part)
 }
-const tiempos = (rutaId: number, datos: Record<string, string | null>): Item =>
+const tiempos = (rutaId: number, datos: Record<string, string | null>): OutboxItem =>
   item(rutaId, { clase: 'tiempos', datos, antes: { llegada_carga: null } })
-const picture = (rutaId: number, tomado: string, part: object = {}): Item =>
+const picture = (rutaId: number, tomado: string, part: object = {}): OutboxItem =>
   item(rutaId, { clase: 'archivo', datos: { clase: 'foto' }, tipo: 'image/jpeg', tomado, ...part })
 const refused = { rechazo: { mensaje: 'No.', status: 400 } }
 
@@ -53,18 +53,20 @@ describe('what goes next', () => {
 
 test('a card shows what was decided last, and a press is taken back to what was there', () => {
   const first = item(1)
-  expect(asDecided(ruta(1), [first]).estado).toBe('En curso')
-  expect(asDecided(ruta(2), [first]).estado).toBe('Pendiente')
-  expect(reverseOf(first, 9, hora)).toMatchObject({
+  expect(withPendingEstado(ruta(1), [first]).estado).toBe('En curso')
+  expect(withPendingEstado(ruta(2), [first]).estado).toBe('Pendiente')
+  expect(createReverse(first, 9, hora)).toMatchObject({
     datos: { nuevoEstado: 'Pendiente', comentario: 'Deshecho' },
     visto: 'En curso',
     version: 9,
     clave: null,
   })
   const time = tiempos(1, { llegada_carga: '2026-11-23T13:00:00Z' })
-  expect(tiemposAfter([time], 1, { llegada_carga: null })).toEqual({ llegada_carga: '2026-11-23T13:00:00Z' })
-  expect(reverseOf(time, 9, hora)).toMatchObject({ datos: { llegada_carga: null } })
-  for (const each of [first, time]) expect(reverseOf(each, 9, hora)).not.toHaveProperty('id')
+  expect(withPendingTiempos([time], 1, { llegada_carga: null })).toEqual({
+    llegada_carga: '2026-11-23T13:00:00Z',
+  })
+  expect(createReverse(time, 9, hora)).toMatchObject({ datos: { llegada_carga: null } })
+  for (const each of [first, time]) expect(createReverse(each, 9, hora)).not.toHaveProperty('id')
 })
 
 test.each([
@@ -79,20 +81,20 @@ test.each([
   [413, 'MUY_GRANDE', 'refused'],
   [409, 'CONFLICTO', 'refused'],
 ])('%i %s says: %s', (status, code, said) =>
-  expect(failureOf(new ApiError({ status, code, message: 'x' }))).toBe(said),
+  expect(classifyError(new ApiError({ status, code, message: 'x' }))).toBe(said),
 )
 
 test('only the sentence of a stale version asks for the route', () => {
   const message = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
-  expect(failureOf(new ApiError({ status: 409, code: 'CONFLICTO', message }))).toBe('stale')
-  expect(failureOf(new TypeError('x'))).toBe('unknown')
+  expect(classifyError(new ApiError({ status: 409, code: 'CONFLICTO', message }))).toBe('stale')
+  expect(classifyError(new TypeError('x'))).toBe('unknown')
 })
 
 describe('the line at the foot', () => {
   const line = {
     sending: false,
     connected: true,
-    items: [] as Item[],
+    items: [] as OutboxItem[],
     read: Date.parse('2026-11-23T13:23:00Z'),
     failed: false,
     zona: 'America/Guatemala',
@@ -108,25 +110,25 @@ describe('the line at the foot', () => {
     [{ connected: false, read: null }, 'Sin señal'],
     [{ failed: true }, 'No se pudo actualizar. Lo que ves es de las 07:23.'],
     [{}, 'Actualizado a las 07:23'],
-  ])('%j', (part, said) => expect(footLine({ ...line, ...part })).toBe(said))
+  ])('%j', (part, said) => expect(statusText({ ...line, ...part })).toBe(said))
   test('what is 0 is left out', () => {
-    expect(inWords(waiting.slice(0, 1))).toBe('1 cambio')
-    expect(inWords(waiting.slice(2))).toBe('1 foto')
+    expect(unsentText(waiting.slice(0, 1))).toBe('1 cambio')
+    expect(unsentText(waiting.slice(2))).toBe('1 foto')
   })
 })
 
 test('the next step follows the last time that is there', () => {
   const at = '2026-11-23T13:00:00Z'
-  expect(nextPaso('Incidente', {})).toEqual({ label: 'Seguir viaje', estado: 'En curso' })
-  expect(nextPaso('Pendiente', {})).toEqual({ label: 'Llegué a cargar', tiempo: 'llegada_carga' })
-  expect(nextPaso('Pendiente', { llegada_carga: at })).toEqual({
+  expect(nextTripStep('Incidente', {})).toEqual({ label: 'Seguir viaje', estado: 'En curso' })
+  expect(nextTripStep('Pendiente', {})).toEqual({ label: 'Llegué a cargar', tiempo: 'llegada_carga' })
+  expect(nextTripStep('Pendiente', { llegada_carga: at })).toEqual({
     label: 'Salí cargado',
     tiempo: 'salida_carga',
     estado: 'En curso',
   })
-  expect(nextPaso('En curso', { salida_carga: at })?.label).toBe('Llegué a descargar')
-  expect(nextPaso('En curso', { llegada_descarga: at })).toEqual({ label: 'Terminé', dialog: 'Entrega' })
-  expect(nextPaso('En curso', { salida_descarga: at })?.label).toBe('Terminé')
-  expect(nextPaso('Entregado', { salida_descarga: at })?.label).toBe('Agregar foto')
-  expect(nextPaso('Otro', {})).toBeNull()
+  expect(nextTripStep('En curso', { salida_carga: at })?.label).toBe('Llegué a descargar')
+  expect(nextTripStep('En curso', { llegada_descarga: at })).toEqual({ label: 'Terminé', dialog: 'Entrega' })
+  expect(nextTripStep('En curso', { salida_descarga: at })?.label).toBe('Terminé')
+  expect(nextTripStep('Entregado', { salida_descarga: at })?.label).toBe('Agregar foto')
+  expect(nextTripStep('Otro', {})).toBeNull()
 })

@@ -7,7 +7,7 @@ export interface Hora {
   desfase_s?: number
 }
 
-interface Common {
+interface OutboxItemBase {
   usuario_id: number
   ruta_id: number
   /** As the pilot calls the route, which may be another's by the time this is told. */
@@ -16,16 +16,16 @@ interface Common {
   clave: string | null
   /** When it was first tried, in ms. */
   intentado: number | null
-  rechazo: Rechazo | null
+  rechazo: Rejection | null
 }
 
 /** The server's refusal. */
-interface Rechazo {
+interface Rejection {
   mensaje: string
   status: number
 }
 
-export interface DeEstado extends Common {
+export interface EstadoItem extends OutboxItemBase {
   clase: 'estado'
   datos: Hora & {
     nuevoEstado: RutaEstado
@@ -41,26 +41,26 @@ export interface DeEstado extends Common {
 }
 
 /** The four, as far as they are known: moments. */
-export type TiemposDichos = Partial<Record<TiempoNombre, string | null>>
+export type KnownTiempos = Partial<Record<TiempoNombre, string | null>>
 
-interface DeTiempos extends Common {
+interface TiemposItem extends OutboxItemBase {
   clase: 'tiempos'
-  datos: TiemposDichos
+  datos: KnownTiempos
   /** What the same were before. */
-  antes: TiemposDichos
+  antes: KnownTiempos
 }
 
-interface DeEntrega extends Common {
+interface EntregaItem extends OutboxItemBase {
   clase: 'entrega'
   datos: Hora & Record<'recibio' | 'documento' | 'nota' | 'sin_evidencia_motivo', string | null>
 }
 
-interface DeGasto extends Common {
+interface GastoItem extends OutboxItemBase {
   clase: 'gasto'
   datos: Hora & { concepto: Concepto; monto: number; descripcion: string | null }
 }
 
-export interface DeArchivo extends Common {
+export interface ArchivoItem extends OutboxItemBase {
   clase: 'archivo'
   datos: { clase?: 'foto' | 'firma' | 'comprobante'; nombre?: string | undefined; tomado_en?: string }
   tipo: string
@@ -73,24 +73,24 @@ export interface DeArchivo extends Common {
 }
 
 /** What waits to be sent. */
-export type Nuevo = DeEstado | DeTiempos | DeEntrega | DeGasto | DeArchivo
+export type NewItem = EstadoItem | TiemposItem | EntregaItem | GastoItem | ArchivoItem
 /** As it is kept; ids rise as things are decided. */
-export type Item = Nuevo & { id: number }
+export type OutboxItem = NewItem & { id: number }
 /** What is kept anew, a picture with its bytes. */
-export type Decided = Nuevo & { bytes?: ArrayBuffer }
+export type NewItemWithBytes = NewItem & { bytes?: ArrayBuffer }
 
 /** One thing that a press has decided of a route. */
-export type Part =
-  | { clase: 'estado'; datos: Omit<DeEstado['datos'], keyof Hora> }
-  | Pick<DeTiempos, 'clase' | 'datos' | 'antes'>
-  | { clase: 'entrega'; datos: Omit<DeEntrega['datos'], keyof Hora> }
-  | { clase: 'gasto'; datos: Omit<DeGasto['datos'], keyof Hora> }
-  | (Pick<DeArchivo, 'clase' | 'datos' | 'tipo' | 'tomado' | 'de'> & { bytes: ArrayBuffer })
+export type ItemDraft =
+  | { clase: 'estado'; datos: Omit<EstadoItem['datos'], keyof Hora> }
+  | Pick<TiemposItem, 'clase' | 'datos' | 'antes'>
+  | { clase: 'entrega'; datos: Omit<EntregaItem['datos'], keyof Hora> }
+  | { clase: 'gasto'; datos: Omit<GastoItem['datos'], keyof Hora> }
+  | (Pick<ArchivoItem, 'clase' | 'datos' | 'tipo' | 'tomado' | 'de'> & { bytes: ArrayBuffer })
 
 /** As decided and never sent. */
-export const untried = { clave: null, intentado: null, rechazo: null }
+export const notSent = { clave: null, intentado: null, rechazo: null }
 
-interface Seen {
+interface RutaSnapshot {
   id: number
   no_ruta: string
   estado: string
@@ -98,8 +98,13 @@ interface Seen {
 }
 
 /** What is to be kept of a press, of a route as its pilot sees it. */
-export function decidedOf(usuario_id: number, ruta: Seen, part: Part, hora: Hora): Decided {
-  const common = { usuario_id, ruta_id: ruta.id, no_ruta: ruta.no_ruta, ...untried }
+export function createItem(
+  usuario_id: number,
+  ruta: RutaSnapshot,
+  part: ItemDraft,
+  hora: Hora,
+): NewItemWithBytes {
+  const common = { usuario_id, ruta_id: ruta.id, no_ruta: ruta.no_ruta, ...notSent }
   if (part.clase === 'entrega') return { ...common, ...part, datos: { ...hora, ...part.datos } }
   if (part.clase === 'gasto') return { ...common, ...part, datos: { ...hora, ...part.datos } }
   if (part.clase !== 'estado') return { ...common, ...part }
@@ -107,57 +112,62 @@ export function decidedOf(usuario_id: number, ruta: Seen, part: Part, hora: Hora
   return { ...common, ...part, datos: { ...hora, ...part.datos }, visto, version, conflicto: null }
 }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 /** The server knows a key for 30 days. */
-const isOld = ({ intentado }: Nuevo, now: number) => intentado !== null && now - intentado > 29 * day
+const isKeyExpired = ({ intentado }: NewItem, now: number) =>
+  intentado !== null && now - intentado > 29 * dayMs
 
 /** Whether the pilot has to say what becomes of it. */
-export const isHeld = (item: Nuevo, now: number) =>
-  item.rechazo !== null || isOld(item, now) || (item.clase === 'estado' && item.conflicto !== null)
+export const isBlocked = (item: NewItem, now: number) =>
+  item.rechazo !== null || isKeyExpired(item, now) || (item.clase === 'estado' && item.conflicto !== null)
 
-export const isPicture = <Of extends Nuevo>(item: Of): item is Extract<Of, { clase: 'archivo' }> =>
+export const isPicture = <Of extends NewItem>(item: Of): item is Extract<Of, { clase: 'archivo' }> =>
   item.clase === 'archivo'
 
 /** The change of each route that goes next, in the order of deciding: behind one that is held no other of its kind goes. */
-export function nextChanges(items: readonly Item[], now: number): Item[] {
-  const next = new Map<number, Item>()
-  const held = new Set<string>()
+export function nextChanges(items: readonly OutboxItem[], now: number): OutboxItem[] {
+  const next = new Map<number, OutboxItem>()
+  const blockedKinds = new Set<string>()
   for (const item of items) {
     if (isPicture(item) || next.has(item.ruta_id)) continue
     const kind = `${item.ruta_id} ${item.clase}`
-    if (isHeld(item, now)) held.add(kind)
-    else if (!held.has(kind)) next.set(item.ruta_id, item)
+    if (isBlocked(item, now)) blockedKinds.add(kind)
+    else if (!blockedKinds.has(kind)) next.set(item.ruta_id, item)
   }
   return [...next.values()]
 }
 
 /** Of the route itself, and not of a gasto. */
-export const isOfRuta = ({ de, gasto }: DeArchivo) => de === undefined && gasto === undefined
+export const isOfRuta = ({ de, gasto }: ArchivoItem) => de === undefined && gasto === undefined
 
 /** The picture that goes next: the one that was taken first. That of a gasto waits until the server has the gasto. */
-export const nextPicture = (items: readonly Item[], now: number) =>
+export const nextPicture = (items: readonly OutboxItem[], now: number) =>
   items
     .filter((item) => isPicture(item))
-    .filter((item) => item.de === undefined && !isHeld(item, now))
+    .filter((item) => item.de === undefined && !isBlocked(item, now))
     .sort((a, b) => a.tomado.localeCompare(b.tomado))[0]
 
 /** The states that wait for a route, as decided. */
-export const estadosOf = (items: readonly Item[], rutaId: number) =>
+export const pendingEstados = (items: readonly OutboxItem[], rutaId: number) =>
   items.filter(
-    (item): item is DeEstado & { id: number } => item.clase === 'estado' && item.ruta_id === rutaId,
+    (item): item is EstadoItem & { id: number } => item.clase === 'estado' && item.ruta_id === rutaId,
   )
 
 /** A route as its pilot sees it: in the state that was decided last on this phone. */
-export function asDecided<Ruta extends { id: number; estado: string }>(
+export function withPendingEstado<Ruta extends { id: number; estado: string }>(
   ruta: Ruta,
-  items: readonly Item[],
+  items: readonly OutboxItem[],
 ): Ruta {
-  const last = estadosOf(items, ruta.id).at(-1)
+  const last = pendingEstados(items, ruta.id).at(-1)
   return last ? { ...ruta, estado: last.datos.nuevoEstado } : ruta
 }
 
 /** The times of a route with those that wait. */
-export const tiemposAfter = (items: readonly Item[], rutaId: number, read: TiemposDichos): TiemposDichos =>
+export const withPendingTiempos = (
+  items: readonly OutboxItem[],
+  rutaId: number,
+  read: KnownTiempos,
+): KnownTiempos =>
   items.reduce(
     (times, item) =>
       item.clase === 'tiempos' && item.ruta_id === rutaId ? { ...times, ...item.datos } : times,
@@ -165,10 +175,10 @@ export const tiemposAfter = (items: readonly Item[], rutaId: number, read: Tiemp
   )
 
 /** What takes back a state or times that the server may have; `version` is the route's by now. */
-export function reverseOf(item: Nuevo, version: number | undefined, hora: Hora): Nuevo | undefined {
+export function createReverse(item: NewItem, version: number | undefined, hora: Hora): NewItem | undefined {
   const { usuario_id, ruta_id, no_ruta } = item
   // Without the id: that is the place of what it takes back.
-  const common = { usuario_id, ruta_id, no_ruta, ...untried }
+  const common = { usuario_id, ruta_id, no_ruta, ...notSent }
   if (item.clase === 'tiempos') return { ...common, clase: item.clase, datos: item.antes, antes: item.datos }
   if (item.clase !== 'estado') return undefined
   return {

@@ -1,10 +1,10 @@
 import { call } from '../../api/call.ts'
-import { patience } from '../../api/requestTimeout.ts'
+import { requestTimeout } from '../../api/requestTimeout.ts'
 import type { MiExpediente, MiRuta } from '../misRutas.ts'
-import type { Item } from './outboxItems.ts'
+import type { OutboxItem } from './outboxItems.ts'
 
 /** What has changed of the route by it. */
-export interface Answer {
+export interface SendResult {
   ruta?: MiRuta
   expediente?: Partial<Pick<MiExpediente, 'tiempos' | 'entrega'>>
   /** The id of a gasto. */
@@ -12,11 +12,11 @@ export interface Answer {
 }
 
 /** Sends it with the key and body that it was given. Throws ApiError. */
-export async function send(item: Item, bytes: ArrayBuffer | undefined): Promise<Answer> {
+export async function sendItem(item: OutboxItem, bytes: ArrayBuffer | undefined): Promise<SendResult> {
   const keyed = item.clave === null ? {} : { idempotencyKey: item.clave }
   const request = {
     params: { id: item.ruta_id },
-    signal: patience(item.clase === 'archivo' ? 120_000 : 20_000),
+    signal: requestTimeout(item.clase === 'archivo' ? 120_000 : 20_000),
     ...keyed,
   }
   switch (item.clase) {
@@ -50,4 +50,4 @@ export async function send(item: Item, bytes: ArrayBuffer | undefined): Promise<
 
 /** The route as the office has it now. Throws ApiError. */
 export const readRuta = async (id: number) =>
-  (await call('GET /api/rutas/:id', { params: { id }, signal: patience() })).data
+  (await call('GET /api/rutas/:id', { params: { id }, signal: requestTimeout() })).data

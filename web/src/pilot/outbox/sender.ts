@@ -1,13 +1,13 @@
-import { patience } from '../../api/requestTimeout.ts'
+import { requestTimeout } from '../../api/requestTimeout.ts'
 import { getSession } from '../../api/session.ts'
-import { type Attempt, attempt } from './attemptSend.ts'
+import { type AttemptResult, attemptSend } from './attemptSend.ts'
 import { nextChanges, nextPicture } from './outboxItems.ts'
 import { readItems } from './store.ts'
 
 /** A route, or the pictures of all. */
 type Lane = number | 'pictures'
 
-interface Hooks {
+interface SenderCallbacks {
   usuario: number
   /** Something of the queue has changed, or begins or ends to be sent. */
   onChange: (sending: boolean) => void
@@ -17,25 +17,25 @@ interface Hooks {
 
 const lockName = 'flota-cola'
 /** In ms. A tab that the phone has put to sleep may hold the lock for ever. */
-const longestRun = 150_000
+const lockTimeoutMs = 150_000
 /** For all tabs: until when, in ms, the server wants to be left alone. */
-const restKey = 'cola hasta'
-const longestRest = 3_600_000
+const restStorageKey = 'cola hasta'
+const maxRestMs = 3_600_000
 
-function isResting() {
-  const left = Number(localStorage.getItem(restKey)) - Date.now()
+function isServerResting() {
+  const left = Number(localStorage.getItem(restStorageKey)) - Date.now()
   // A clock that was set back does not make it longer.
-  return left > 0 && left <= longestRest
+  return left > 0 && left <= maxRestMs
 }
 
 /** What becomes of a try that this phone itself broke. */
-const unknown: Attempt = { lane: 'stop', rest: 0 }
+const unknownOutcome: AttemptResult = { lane: 'stop', retryAfterSeconds: 0 }
 
 /** One tab at a time; where the browser cannot say which, each, and the keys keep it once. */
-async function inTurn(work: () => Promise<void>) {
+async function withTabLock(work: () => Promise<void>) {
   if (!('locks' in navigator)) return work()
   try {
-    await navigator.locks.request(lockName, { signal: patience(longestRun) }, work)
+    await navigator.locks.request(lockName, { signal: requestTimeout(lockTimeoutMs) }, work)
   } catch (error) {
     const waited = error instanceof DOMException && error.name === 'TimeoutError'
     if (waited) await navigator.locks.request(lockName, { steal: true }, work).catch(() => undefined)
@@ -43,8 +43,8 @@ async function inTurn(work: () => Promise<void>) {
 }
 
 /** Sends what waits of a user, run by run. */
-export class Sender {
-  readonly #hooks: Hooks
+export class OutboxSender {
+  readonly #hooks: SenderCallbacks
   readonly #lanes = new Set<Lane>()
   /** What got no answer in this run. */
   readonly #stopped = new Set<Lane>()
@@ -54,13 +54,13 @@ export class Sender {
   #finish = () => {}
   #stepping = Promise.resolve()
 
-  constructor(hooks: Hooks) {
+  constructor(hooks: SenderCallbacks) {
     this.#hooks = hooks
   }
 
   /** Begins a run, in which everything that may go is tried. */
   readonly run = () => {
-    if (!this.#may() || isResting()) return
+    if (!this.#may() || isServerResting()) return
     if (this.#holding) this.#stopped.clear()
     this.#pump()
   }
@@ -88,17 +88,17 @@ export class Sender {
     const { onChange } = this.#hooks
     this.#lanes.add(lane)
     onChange(true)
-    const { lane: ends, rest } = await attempt(id, this.#may).catch(() => unknown)
+    const { lane: ends, retryAfterSeconds } = await attemptSend(id, this.#may).catch(() => unknownOutcome)
     this.#lanes.delete(lane)
-    if (rest > 0) {
-      localStorage.setItem(restKey, String(Date.now() + rest * 1000))
-      setTimeout(this.run, rest * 1000)
+    if (retryAfterSeconds > 0) {
+      localStorage.setItem(restStorageKey, String(Date.now() + retryAfterSeconds * 1000))
+      setTimeout(this.run, retryAfterSeconds * 1000)
     }
     if (ends === 'stop') this.#stopped.add(lane)
     if (ends === 'done') {
       this.#sent = true
       // Each success begins a run.
-      if (!isResting()) this.#stopped.clear()
+      if (!isServerResting()) this.#stopped.clear()
     }
     onChange(this.#lanes.size > 0)
     this.#pump()
@@ -107,7 +107,7 @@ export class Sender {
   #ask() {
     if (this.#asking) return
     this.#asking = true
-    void inTurn(() => this.#hold()).finally(() => {
+    void withTabLock(() => this.#hold()).finally(() => {
       // Where the browser refuses the lock, or another tab took it.
       this.#asking = false
       this.#holding = false

@@ -1,32 +1,32 @@
-import { momento } from '@flota/contract/format.ts'
-import { type Item, isPicture } from './outboxItems.ts'
+import { formatMomento } from '@flota/contract/format.ts'
+import { isPicture, type OutboxItem } from './outboxItems.ts'
 
-export const limits = { changes: 200, pictures: 60 }
+export const outboxLimits = { changes: 200, pictures: 60 }
 
-export const refusalWords = {
-  changes: `Este teléfono ya guarda ${limits.changes} cambios sin enviar. Busca señal.`,
-  pictures: `Este teléfono ya guarda ${limits.pictures} fotos sin enviar. Busca señal.`,
+export const rejectionTexts = {
+  changes: `Este teléfono ya guarda ${outboxLimits.changes} cambios sin enviar. Busca señal.`,
+  pictures: `Este teléfono ya guarda ${outboxLimits.pictures} fotos sin enviar. Busca señal.`,
   noRoom: 'No hay espacio en este teléfono. No se guardó.',
   unsent: 'Sin enviar: el cambio no ha llegado a la oficina.',
 }
 
-const counted = (count: number, one: string, many: string) =>
+const countText = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
 /** '2 cambios y 1 foto'; empty for nothing. A signature is a photo. */
-export function inWords(items: readonly Item[]): string {
+export function unsentText(items: readonly OutboxItem[]): string {
   const pictures = items.filter(isPicture).length
   return [
-    ...counted(items.length - pictures, 'cambio', 'cambios'),
-    ...counted(pictures, 'foto', 'fotos'),
+    ...countText(items.length - pictures, 'cambio', 'cambios'),
+    ...countText(pictures, 'foto', 'fotos'),
   ].join(' y ')
 }
 
-export interface ColaLine {
+export interface StatusInput {
   sending: boolean
   /** The last call had an answer. */
   connected: boolean
-  items: readonly Item[]
+  items: readonly OutboxItem[]
   /** When what is shown was read, in ms by the server's clock; null before the first time. */
   read: number | null
   /** The last reading was answered by an error. */
@@ -38,15 +38,15 @@ export interface ColaLine {
 }
 
 /** What the line at the foot says: the first of these that is true. */
-export function footLine({ sending, connected, items, read, failed, zona, now }: ColaLine): string {
+export function statusText({ sending, connected, items, read, failed, zona, now }: StatusInput): string {
   if (sending) return 'Enviando…'
-  const waiting = items.length > 0 && `${inWords(items)} por enviar`
+  const waiting = items.length > 0 && `${unsentText(items)} por enviar`
   if (!connected && waiting) return `Sin señal · ${waiting}`
   if (waiting) return waiting
   if (read === null || zona === undefined) return connected ? '' : 'Sin señal'
-  const at = momento(new Date(read).toISOString(), zona)
+  const at = formatMomento(new Date(read).toISOString(), zona)
   const [day, clock] = at.split(' ')
-  const isToday = momento(new Date(now).toISOString(), zona).startsWith(`${day} `)
+  const isToday = formatMomento(new Date(now).toISOString(), zona).startsWith(`${day} `)
   const of = isToday ? `de las ${clock}` : `del ${at}`
   if (!connected) return `Sin señal · Lo que ves es ${of}`
   return failed

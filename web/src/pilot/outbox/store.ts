@@ -1,118 +1,118 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import { newKey } from '../../api/createIdempotencyKey.ts'
+import { createIdempotencyKey } from '../../api/createIdempotencyKey.ts'
 import type { MisRutas } from '../misRutas.ts'
 import {
-  type Decided,
-  estadosOf,
+  createReverse,
   type Hora,
-  type Item,
-  isHeld,
+  isBlocked,
   isPicture,
-  type Nuevo,
-  reverseOf,
+  type NewItem,
+  type NewItemWithBytes,
+  type OutboxItem,
+  pendingEstados,
 } from './outboxItems.ts'
-import type { Answer } from './sendItem.ts'
-import { limits, refusalWords } from './statusText.ts'
+import type { SendResult } from './sendItem.ts'
+import { outboxLimits, rejectionTexts } from './statusText.ts'
 
-interface Schema extends DBSchema {
+interface OutboxDb extends DBSchema {
   /** What waits to be sent, of all users. */
-  cola: { key: number; value: Nuevo & { id?: number } }
+  cola: { key: number; value: NewItem & { id?: number } }
   /** The bytes of pictures, by the ids of `cola`: as a Blob older WebKit loses them. */
   bytes: { key: number; value: ArrayBuffer }
   /** What was read last, by the user's id. */
   lecturas: { key: number; value: MisRutas }
 }
 
-type Database = IDBPDatabase<Schema>
-let opened: Promise<Database | null> | undefined
+type Database = IDBPDatabase<OutboxDb>
+let openDatabase: Promise<Database | null> | undefined
 
 /** Null where the browser keeps nothing, or not yet. */
-const open = () => {
-  opened ??= openFlota().catch(() => {
-    opened = undefined
+const getDatabase = () => {
+  openDatabase ??= createDatabase().catch(() => {
+    openDatabase = undefined
     return null
   })
-  return opened
+  return openDatabase
 }
 
 // A browser that keeps nothing may say so by an answer, or throw.
-const openFlota = async () =>
-  openDB<Schema>('flota', 1, {
+const createDatabase = async () =>
+  openDB<OutboxDb>('flota', 1, {
     upgrade(db) {
       db.createObjectStore('cola', { keyPath: 'id', autoIncrement: true })
       db.createObjectStore('bytes')
       db.createObjectStore('lecturas')
     },
     // A newer release in another tab wants it.
-    blocking: () => void close(),
+    blocking: () => void closeDatabase(),
     terminated: () => {
-      opened = undefined
+      openDatabase = undefined
     },
   })
 
-async function close() {
-  const db = await opened
-  opened = undefined
+async function closeDatabase() {
+  const db = await openDatabase
+  openDatabase = undefined
   db?.close()
 }
 
 /** Asked twice: what is left of a browser that was killed may hold the database for a moment. */
-export async function isKeeping() {
-  if (await open()) return true
+export async function canStore() {
+  if (await getDatabase()) return true
   await new Promise((later) => setTimeout(later, 400))
-  return (await open()) !== null
+  return (await getDatabase()) !== null
 }
 
 /** Sleeping phones lose the connection to their database without being told: then it is opened once more. */
-async function using<T>(work: (db: Database) => Promise<T>, none: T): Promise<T> {
-  const db = await open()
+async function withDatabase<T>(work: (db: Database) => Promise<T>, none: T): Promise<T> {
+  const db = await getDatabase()
   if (!db) return none
   try {
     return await work(db)
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
-    await close()
-    const again = await open()
+    await closeDatabase()
+    const again = await getDatabase()
     if (!again) throw error
     return work(again)
   }
 }
 
 // What is read is what these functions wrote.
-const asItems = (rows: unknown) => rows as Item[]
-const asItem = (row: unknown) => row as Item | undefined
+const asItems = (rows: unknown) => rows as OutboxItem[]
+const asItem = (row: unknown) => row as OutboxItem | undefined
 
 /** What waits of a user, in the order of deciding; null where the browser does not say. */
 export const readItems = (usuario: number) =>
-  using<Item[] | null>(async (db) => {
+  withDatabase<OutboxItem[] | null>(async (db) => {
     const items = asItems(await db.getAll('cola'))
     return items.filter(({ usuario_id }) => usuario_id === usuario)
   }, null)
 
-export const readLectura = (usuario: number) => using((db) => db.get('lecturas', usuario), undefined)
+export const readLectura = (usuario: number) => withDatabase((db) => db.get('lecturas', usuario), undefined)
 
 export const putLectura = (usuario: number, lectura: MisRutas) =>
-  using(async (db) => void (await db.put('lecturas', lectura, usuario)), undefined)
+  withDatabase(async (db) => void (await db.put('lecturas', lectura, usuario)), undefined)
 
 /** The readings of everybody but this user go. */
-export const dropLecturas = (but?: number) =>
-  using(async (db) => {
+export const deleteLecturas = (but?: number) =>
+  withDatabase(async (db) => {
     const users = await db.getAllKeys('lecturas')
     await Promise.all(users.filter((each) => each !== but).map((each) => db.delete('lecturas', each)))
   }, undefined)
 
-type Change = IDBPTransaction<Schema, ('cola' | 'bytes' | 'lecturas')[], 'readwrite'>
+type WriteTransaction = IDBPTransaction<OutboxDb, ('cola' | 'bytes' | 'lecturas')[], 'readwrite'>
 
 /** All or nothing, and on the disk before it is told. */
-const change = <T>(work: (tx: Change) => Promise<T>, none: T) =>
-  using(async (db) => {
+const inTransaction = <T>(work: (tx: WriteTransaction) => Promise<T>, none: T) =>
+  withDatabase(async (db) => {
     const tx = db.transaction(['cola', 'bytes', 'lecturas'], 'readwrite', { durability: 'strict' })
-    const [result] = await Promise.all([whole(tx, work), tx.done])
+    const [result] = await Promise.all([abortOnError(tx, work), tx.done])
     return result
   }, none)
 
 /** What has failed in the middle leaves nothing behind. */
-async function whole<T>(tx: Change, work: (tx: Change) => Promise<T>): Promise<T> {
+async function abortOnError<T>(tx: WriteTransaction, work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
   try {
     return await work(tx)
   } catch (error) {
@@ -126,10 +126,10 @@ async function whole<T>(tx: Change, work: (tx: Change) => Promise<T>): Promise<T
 }
 
 /** Keeps what was decided; gives the ids. Throws an Error with the sentence where there is no room. */
-export const addItems = (news: readonly Decided[]) =>
-  change(async (tx) => {
+export const addItems = (news: readonly NewItemWithBytes[]) =>
+  inTransaction(async (tx) => {
     const kept = asItems(await tx.objectStore('cola').getAll())
-    const full = fullFor(kept, news)
+    const full = limitError(kept, news)
     if (full) throw new Error(full)
     const ids: number[] = []
     let gasto: number | undefined
@@ -143,75 +143,76 @@ export const addItems = (news: readonly Decided[]) =>
     return ids
   }, null)
     .then((ids) => {
-      if (!ids) throw new Error(refusalWords.noRoom)
+      if (!ids) throw new Error(rejectionTexts.noRoom)
       return ids
     })
     .catch((error: unknown) => {
-      throw error instanceof DOMException ? new Error(refusalWords.noRoom) : error
+      throw error instanceof DOMException ? new Error(rejectionTexts.noRoom) : error
     })
 
-function fullFor(kept: readonly Item[], news: readonly Nuevo[]) {
-  const over = (wanted: (item: Nuevo) => boolean, limit: number) => {
+function limitError(kept: readonly OutboxItem[], news: readonly NewItem[]) {
+  const over = (wanted: (item: NewItem) => boolean, limit: number) => {
     const more = news.filter(wanted).length
     return more > 0 && kept.filter(wanted).length + more > limit
   }
-  if (over((item) => !isPicture(item), limits.changes)) return refusalWords.changes
-  return over(isPicture, limits.pictures) ? refusalWords.pictures : ''
+  if (over((item) => !isPicture(item), outboxLimits.changes)) return rejectionTexts.changes
+  return over(isPicture, outboxLimits.pictures) ? rejectionTexts.pictures : ''
 }
 
 /** Fixes key and body with the first try, and gives both; null where it may not be sent any more. */
-export const beginItem = (id: number, now: number) =>
-  change(async (tx) => {
+export const claimItem = (id: number, now: number) =>
+  inTransaction(async (tx) => {
     const item = asItem(await tx.objectStore('cola').get(id))
-    if (!item || isHeld(item, now)) return null
-    const tried = { ...item, clave: item.clave ?? newKey(), intentado: item.intentado ?? now }
+    if (!item || isBlocked(item, now)) return null
+    const tried = { ...item, clave: item.clave ?? createIdempotencyKey(), intentado: item.intentado ?? now }
     await tx.objectStore('cola').put(tried)
     return { item: tried, bytes: isPicture(item) ? await tx.objectStore('bytes').get(id) : undefined }
   }, null)
 
-async function drop(tx: Change, id: number) {
+async function deleteItem(tx: WriteTransaction, id: number) {
   await tx.objectStore('cola').delete(id)
   await tx.objectStore('bytes').delete(id)
 }
 
 /** A gasto takes along what proves it. */
-export const dropItems = (ids: readonly number[]) =>
-  change(async (tx) => {
+export const deleteItems = (ids: readonly number[]) =>
+  inTransaction(async (tx) => {
     for (const id of ids) {
-      await drop(tx, id)
-      for (const each of await picturesOf(tx, id)) await drop(tx, each.id)
+      await deleteItem(tx, id)
+      for (const each of await picturesOf(tx, id)) await deleteItem(tx, each.id)
     }
   }, undefined)
 
-const picturesOf = async (tx: Change, gasto: number) =>
+const picturesOf = async (tx: WriteTransaction, gasto: number) =>
   asItems(await tx.objectStore('cola').getAll())
     .filter((item) => isPicture(item))
     .filter(({ de }) => de === gasto)
 
 /** The server has it. Those behind it are of the version that the route got by that. */
-export const finishItem = (done: Item, answer: Answer) =>
-  change(async (tx) => {
-    await drop(tx, done.id)
+export const completeItem = (done: OutboxItem, answer: SendResult) =>
+  inTransaction(async (tx) => {
+    await deleteItem(tx, done.id)
     const read = await tx.objectStore('lecturas').get(done.usuario_id)
-    if (read) await tx.objectStore('lecturas').put(withAnswer(read, done.ruta_id, answer), done.usuario_id)
+    if (read)
+      await tx.objectStore('lecturas').put(applySendResult(read, done.ruta_id, answer), done.usuario_id)
     for (const { de: _de, ...picture } of await picturesOf(tx, done.id))
       await tx.objectStore('cola').put({ ...picture, gasto: answer.gasto ?? 0 })
     const { ruta } = answer
     if (!ruta) return
-    for (const item of estadosOf(asItems(await tx.objectStore('cola').getAll()), done.ruta_id))
+    for (const item of pendingEstados(asItems(await tx.objectStore('cola').getAll()), done.ruta_id))
       if (item.clave === null && item.usuario_id === done.usuario_id)
         await tx.objectStore('cola').put({ ...item, version: ruta.version })
   }, undefined)
 
-const withAnswer = (read: MisRutas, id: number, { ruta, expediente }: Answer): MisRutas => ({
+const applySendResult = (read: MisRutas, id: number, { ruta, expediente }: SendResult): MisRutas => ({
   ...read,
   rutas: read.rutas.map((each) => (each.id === id ? (ruta ?? each) : each)),
   expedientes: read.expedientes.map((each) => (each.ruta_id === id ? { ...each, ...expediente } : each)),
 })
 
 /** Changes what is kept, each where it still is. */
-export const changeItems = (ids: readonly number[], changed: (item: Item) => Nuevo) =>
-  change(async (tx) => {
+export const updateItems = (ids: readonly number[], changed: (item: OutboxItem) => NewItem) =>
+  inTransaction(async (tx) => {
     for (const id of ids) {
       const item = asItem(await tx.objectStore('cola').get(id))
       if (item) await tx.objectStore('cola').put({ ...changed(item), id })
@@ -219,16 +220,20 @@ export const changeItems = (ids: readonly number[], changed: (item: Item) => Nue
   }, undefined)
 
 /** Takes back what was decided: what the server cannot have goes, behind the rest comes its reverse. */
-export const undoItems = (undone: readonly Item[], hora: Hora) =>
-  change(async (tx) => {
+export const reverseItems = (undone: readonly OutboxItem[], hora: Hora) =>
+  inTransaction(async (tx) => {
     for (const before of undone.toReversed()) {
       const item = asItem(await tx.objectStore('cola').get(before.id))
       if (item && (item.clave === null || item.rechazo)) {
-        await drop(tx, item.id)
+        await deleteItem(tx, item.id)
         continue
       }
       const read = await tx.objectStore('lecturas').get(before.usuario_id)
-      const reverse = reverseOf(before, read?.rutas.find(({ id }) => id === before.ruta_id)?.version, hora)
+      const reverse = createReverse(
+        before,
+        read?.rutas.find(({ id }) => id === before.ruta_id)?.version,
+        hora,
+      )
       if (reverse) await tx.objectStore('cola').add(reverse)
     }
   }, undefined)

@@ -1,4 +1,4 @@
-import { hechoYRecibido, momento } from '@flota/contract/format.ts'
+import { formatHechoYRecibido, formatMomento } from '@flota/contract/format.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -10,7 +10,7 @@ interface Props {
   zona: string | undefined
 }
 
-interface ToldProps {
+interface HechoYRecibidoProps {
   /** Null where it is not known. */
   hecho: string | null
   recibido: string | null
@@ -19,10 +19,10 @@ interface ToldProps {
 }
 
 /** When something was done and when it was told, where that differs, and whether the phone's clock is to be doubted. */
-export function HechoYRecibido({ hecho, recibido, dudosa, zona }: ToldProps) {
-  const hours = hecho && recibido && zona && hechoYRecibido(hecho, recibido, zona)
-  const said = [hours, dudosa && 'hora del teléfono dudosa'].filter(Boolean)
-  return said.length > 0 && <p className="mt-0.5 text-sm text-muted">{said.join(' · ')}</p>
+export function HechoYRecibido({ hecho, recibido, dudosa, zona }: HechoYRecibidoProps) {
+  const hours = hecho && recibido && zona && formatHechoYRecibido(hecho, recibido, zona)
+  const parts = [hours, dudosa && 'hora del teléfono dudosa'].filter(Boolean)
+  return parts.length > 0 && <p className="mt-0.5 text-sm text-muted">{parts.join(' · ')}</p>
 }
 
 /** Changes of state with author, time and comment: newest first, down to the creation. */
@@ -37,7 +37,7 @@ export function HistorialSection({ id, zona }: Props) {
       <h2 id="historial" className="mb-4 text-lg font-bold">
         Historial de estados
       </h2>
-      <LoadError title="Error al cargar el historial" of={answer} />
+      <LoadError title="Error al cargar el historial" query={answer} />
       {!data && !error && (
         <div className="grid gap-4">
           <Loading label="Cargando historial…" />
@@ -66,7 +66,7 @@ export function HistorialSection({ id, zona }: Props) {
               <p className="mt-1 wrap-anywhere whitespace-pre-line">{change.comentario}</p>
             )}
             <p className="mt-0.5 text-sm text-muted">
-              {zona && momento(change.fecha, zona)} · {change.usuario}
+              {zona && formatMomento(change.fecha, zona)} · {change.usuario}
             </p>
             <HechoYRecibido
               hecho={change.hecho_en}

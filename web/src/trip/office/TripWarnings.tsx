@@ -1,32 +1,32 @@
-import { fecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { withId } from '../../shell/paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { useViajeAccess } from './useViajeAccess.ts'
 
-const looks = {
+const severityLooks = {
   bloqueo: { Icon: CircleAlert, word: 'No deja guardar', color: 'border-danger bg-danger-soft text-danger' },
   aviso: { Icon: TriangleAlert, word: 'Aviso', color: 'border-notice bg-notice-soft text-notice' },
   info: { Icon: Info, word: 'Para saber', color: 'border-field bg-sunken text-muted' },
 } satisfies Record<AvisoDeViaje['gravedad'], unknown>
 
 /** Of a copy the day is said too. */
-export type ToldAviso = AvisoDeViaje & { fecha?: string }
+export type DatedAviso = AvisoDeViaje & { fecha?: string }
 
 interface Props {
-  avisos: readonly ToldAviso[]
+  avisos: readonly DatedAviso[]
   /** A line each, without a link: for a hand that holds something. */
   brief?: boolean
 }
 
 /** What speaks against a trip, in the server's order: what blocks it first. */
-export function Avisos({ avisos, brief = false }: Props) {
+export function TripWarnings({ avisos, brief = false }: Props) {
   const { detail } = useViajeAccess()
   return (
     <ul className="grid gap-2">
       {avisos.map((aviso) => {
-        const { Icon, word, color } = looks[aviso.gravedad]
+        const { Icon, word, color } = severityLooks[aviso.gravedad]
         const { ruta } = aviso
         return (
           <li
@@ -41,7 +41,7 @@ export function Avisos({ avisos, brief = false }: Props) {
             <p className="min-w-0 wrap-anywhere">
               <span className={cx('mr-2 text-sm font-semibold', !brief && 'block')}>
                 {word}
-                {aviso.fecha && ` · ${fecha(aviso.fecha)}`}
+                {aviso.fecha && ` · ${formatFecha(aviso.fecha)}`}
               </span>
               <span className="text-ink">{aviso.texto}</span>
               {ruta && detail && !brief && (
@@ -65,7 +65,8 @@ export function Avisos({ avisos, brief = false }: Props) {
 }
 
 /** A save's sentence, and below it what speaks against what was saved. */
-export const withAvisos = (message: string, avisos: readonly ToldAviso[] = []) =>
-  [message, ...avisos.map((aviso) => `${aviso.fecha ? `${fecha(aviso.fecha)}: ` : ''}${aviso.texto}`)].join(
-    '\n',
-  )
+export const appendAvisos = (message: string, avisos: readonly DatedAviso[] = []) =>
+  [
+    message,
+    ...avisos.map((aviso) => `${aviso.fecha ? `${formatFecha(aviso.fecha)}: ` : ''}${aviso.texto}`),
+  ].join('\n')

@@ -1,9 +1,9 @@
 import type { Session } from '../../api/session.ts'
 
 /** The field for the reason of saving what is blocked: an administrador's. */
-export const motivo = {
+export const exceptionReason = {
   label: 'Motivo de la excepción',
-  asked: 'Escribe el motivo para guardar de todos modos.',
+  prompt: 'Escribe el motivo para guardar de todos modos.',
 }
 
-export const mayExcept = (session: Session | null) => session?.rol_nombre === 'administrador'
+export const canSaveException = (session: Session | null) => session?.rol_nombre === 'administrador'

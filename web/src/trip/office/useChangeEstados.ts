@@ -2,29 +2,29 @@ import { type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
 import { useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { useSave } from '../../api/cache/queries.ts'
-import { useOnce } from '../../api/useIdempotencyKey.ts'
+import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts'
 import type { MenuAction } from '../../list/Menu.tsx'
-import type { Ticks } from '../../list/useRowSelection.ts'
-import { tell } from '../../ui/ResultPopup.tsx'
+import type { RowSelection } from '../../list/useRowSelection.ts'
+import { showResult } from '../../ui/ResultPopup.tsx'
 import { estadoLook } from '../EstadoBadge.tsx'
 
-interface Viaje {
+interface ChangeableTrip {
   id: number
   no_ruta: string
   version: number
   estado: string
 }
 
-const noTicks = { chosen: [], tick: () => undefined }
+const noSelection = { chosen: [], tick: () => undefined }
 
 /** Gives trips, else the ticked ones, another state, each by itself, and tells what became of them; the refused ones stay ticked. */
-export function useChangeEstados<V extends Viaje>({
+export function useChangeEstados<V extends ChangeableTrip>({
   chosen,
   tick,
-}: Pick<Ticks<V>, 'chosen' | 'tick'> = noTicks) {
+}: Pick<RowSelection<V>, 'chosen' | 'tick'> = noSelection) {
   const send = useSave('PATCH /api/rutas/estado')
   const [busy, setBusy] = useState(false)
-  const once = useOnce()
+  const once = useIdempotencyKey()
   const change = async (estado: RutaEstado, viajes: readonly V[] = chosen) => {
     const body = { rutas: viajes.map(({ id, version }) => ({ id, version })), estado }
     setBusy(true)
@@ -35,12 +35,12 @@ export function useChangeEstados<V extends Viaje>({
         viajes.filter(({ id }) => !mensajes.has(id)),
         false,
       )
-      const refused = viajes.flatMap(({ id, no_ruta }) =>
+      const rejected = viajes.flatMap(({ id, no_ruta }) =>
         mensajes.has(id) ? `${no_ruta}: ${mensajes.get(id)}` : [],
       )
-      void tell(refused.length > 0 ? 'error' : 'edit', [message, ...refused].join('\n'))
+      void showResult(rejected.length > 0 ? 'error' : 'edit', [message, ...rejected].join('\n'))
     } catch (error) {
-      void tell('error', messageOf(error))
+      void showResult('error', messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -1,11 +1,11 @@
 import { calls } from '@flota/contract/calls.ts'
 import { pages } from '@flota/contract/pages.ts'
 import { useSession } from '../../api/session.ts'
-import { useMay } from '../../api/usePermission.ts'
+import { usePermission } from '../../api/usePermission.ts'
 
 export function useViajeAccess() {
   const session = useSession()
-  const may = useMay()
+  const may = usePermission()
   return {
     create: may(calls['POST /api/rutas']),
     edit: may(calls['PUT /api/rutas/:id']),

@@ -1,4 +1,10 @@
-import { fecha, hora, quetzales, recortar, sinRuta } from '@flota/contract/format.ts'
+import {
+  formatFecha,
+  formatHora,
+  formatQuetzales,
+  stripRutaPrefix,
+  truncateText,
+} from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../list/table/column.tsx'
@@ -16,8 +22,8 @@ export const viajeColumns = (access: ViajeAccess) =>
       phone: 'title',
       width: 6,
       oneLine: true,
-      cell: (ruta) => sinRuta(ruta.no_ruta),
-      card: (ruta) => `Ruta ${sinRuta(ruta.no_ruta)}`,
+      cell: (ruta) => stripRutaPrefix(ruta.no_ruta),
+      card: (ruta) => `Ruta ${stripRutaPrefix(ruta.no_ruta)}`,
       href: ({ id }) => (access.detail ? withId('/mostrar-ruta/:id', id) : undefined),
     },
     cliente: { label: 'Cliente', phone: 'line', width: 11, cell: (ruta) => clienteOf(ruta) },
@@ -44,7 +50,8 @@ export const viajeColumns = (access: ViajeAccess) =>
     ayudante: {
       label: 'Ayudante',
       phone: 'note',
-      cell: (ruta) => (ruta.ayudante_id === null ? <None words={ayudanteOf(ruta)} /> : ayudanteOf(ruta)),
+      cell: (ruta) =>
+        ruta.ayudante_id === null ? <EmptyValue words={ayudanteOf(ruta)} /> : ayudanteOf(ruta),
       card: (ruta) => ayudanteOf(ruta),
     },
     fecha: {
@@ -52,15 +59,15 @@ export const viajeColumns = (access: ViajeAccess) =>
       phone: 'subtitle',
       width: 5.75,
       oneLine: true,
-      cell: (ruta) => fecha(ruta.fecha),
+      cell: (ruta) => formatFecha(ruta.fecha),
     },
     hora: {
       label: 'Hora',
       phone: 'subtitle',
       width: 4,
       oneLine: true,
-      cell: (ruta) => hora(ruta.hora),
-      card: (ruta) => <strong>{hora(ruta.hora)}</strong>,
+      cell: (ruta) => formatHora(ruta.hora),
+      card: (ruta) => <strong>{formatHora(ruta.hora)}</strong>,
     },
     precio: access.precio && {
       label: 'Precio',
@@ -68,12 +75,13 @@ export const viajeColumns = (access: ViajeAccess) =>
       width: 5.75,
       numeric: true,
       oneLine: true,
-      cell: ({ precio }) => precio !== undefined && quetzales(precio),
+      cell: ({ precio }) => precio !== undefined && formatQuetzales(precio),
     },
     comentario: {
       label: 'Comentario',
       phone: 'foot',
-      cell: ({ comentario }) => (comentario ? enBreve(comentario) : <None words="Sin comentarios" />),
+      cell: ({ comentario }) =>
+        comentario ? shortenComentario(comentario) : <EmptyValue words="Sin comentarios" />,
       card: ({ comentario }) => comentario && <p className="line-clamp-2 text-sm">«{comentario}»</p>,
     },
     estado: {
@@ -97,17 +105,17 @@ function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
 }
 
 /** A dash for the eye; a screen reader has the words. */
-const None = ({ words }: { words: string }) => (
+const EmptyValue = ({ words }: { words: string }) => (
   <>
     <span aria-hidden="true">—</span>
     <span className="sr-only">{words}</span>
   </>
 )
 
-const comentarioLength = 25
+const maxComentarioCharacters = 25
 const oneLine = 'line-clamp-1 break-all'
 
-function enBreve(text: string) {
-  const short = recortar(text, comentarioLength)
+function shortenComentario(text: string) {
+  const short = truncateText(text, maxComentarioCharacters)
   return short === text ? text : <Tooltip text={text} short={short} className={oneLine} />
 }

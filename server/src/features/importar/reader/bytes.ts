@@ -1,4 +1,4 @@
-import { SheetRefusal } from './sheetError.ts'
+import { SheetError } from './sheetError.ts'
 
 const startsWith = (bytes: Uint8Array, ...begin: number[]) => begin.every((byte, i) => bytes[i] === byte)
 
@@ -21,10 +21,10 @@ export const encodingOfBom = (bytes: Uint8Array): string | undefined =>
   boms.find(([, ...begin]) => startsWith(bytes, ...begin))?.[0]
 
 /** @throws {SheetRefusal} of what is neither */
-export function kindOfBytes(bytes: Uint8Array): 'zip' | 'csv' {
+export function detectSheetFormat(bytes: Uint8Array): 'zip' | 'csv' {
   if (isZip(bytes)) return 'zip'
-  if (isOle2(bytes)) throw new SheetRefusal('oldOrProtected')
+  if (isOle2(bytes)) throw new SheetError('oldOrProtected')
   const isUtf16 = encodingOfBom(bytes)?.startsWith('utf-16') ?? false
-  if (isPdf(bytes) || (!isUtf16 && bytes.includes(0))) throw new SheetRefusal('notASheet')
+  if (isPdf(bytes) || (!isUtf16 && bytes.includes(0))) throw new SheetError('notASheet')
   return 'csv'
 }

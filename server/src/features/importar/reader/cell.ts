@@ -17,15 +17,15 @@ export type Cell =
 const errorText = /^(#(N\/A|N\/D|[A-ZÁÉÍÓÚÑ0/_]+[!?]|[¡¿][A-ZÁÉÍÓÚÑ0/_]+[!?]|GETTING_DATA)|#{2,}|Err:\d{3})$/u
 
 /** Texts that mean that there is none. */
-const nothing = new Set(['', '-', 'N/A'])
+const emptyTexts = new Set(['', '-', 'N/A'])
 
 /** Longer than any field takes: what is cut off can't make it fit. */
-const longest = 5000
+const maxCellLength = 5000
 
 export function textCell(text: string): Cell {
   const trimmed = text.trim()
-  if (trimmed.length > longest) return trimmed.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
-  return nothing.has(trimmed) ? null : trimmed
+  if (trimmed.length > maxCellLength) return trimmed.slice(0, maxCellLength).replace(/[\ud800-\udbff]$/, '')
+  return emptyTexts.has(trimmed) ? null : trimmed
 }
 
 /** In CSV an error is a text like any other. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readHere } from '../../../test/readSheet.ts'
+import { readInProcess } from '../../../test/readSheet.ts'
 import { csvRows } from './csv.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -108,20 +108,22 @@ describe('its signs', () => {
     ['UTF-16BE', utf16(true)],
     ['Windows-1252', windows],
   ])('are %s', async (_, bytes) => {
-    const { filas, columnas } = await readHere(bytes)
+    const { filas, columnas } = await readInProcess(bytes)
     expect(columnas[0]).toMatchObject({ titulo: 'Placa', campo: 'placa' })
     expect(filas).toEqual([{ fila: 2, celdas: ['C1', 'Núñez €', '“azul”'] }])
   })
 
   test('a BOM decides, whatever follows', async () => {
-    const { filas } = await readHere(Uint8Array.from([0xef, 0xbb, 0xbf, ...latin('Placa,Marca\nC1,N\xfa')]))
-    expect(filas[0]?.celdas).toEqual(['C1', 'N\ufffd'])
+    const { filas } = await readInProcess(
+      Uint8Array.from([0xef, 0xbb, 0xbf, ...latin('Placa,Marca\nC1,N\xfa')]),
+    )
+    expect(filas[0]?.cells).toEqual(['C1', 'N\ufffd'])
   })
 })
 
 describe('headings and rows', () => {
   test('the row of the first 20 with most known headings; what stands above is not read', async () => {
-    const sheet = await readHere(
+    const sheet = await readInProcess(
       utf8(
         'Transportes, S.A.\nMarca,Reporte\n\nNo.,PLACA,Marca,,Notas\n1,C1,Hino,,x\n2,C2,,,\n,,,,\n-,N/A, ,,\n',
       ),
@@ -139,19 +141,19 @@ describe('headings and rows', () => {
   })
 
   test('none known: the first that is not empty; of equals the first', async () => {
-    expect(await readHere(utf8('\n\na,b\nc,d'))).toMatchObject({
+    expect(await readInProcess(utf8('\n\na,b\nc,d'))).toMatchObject({
       campos: [],
       columnas: [{ titulo: 'a' }, { titulo: 'b' }],
       filas: [{ fila: 4, celdas: [] }],
     })
-    expect((await readHere(utf8('Placa\nMarca\nx'))).filas.map(({ fila }) => fila)).toEqual([2, 3])
+    expect((await readInProcess(utf8('Placa\nMarca\nx'))).filas.map(({ fila }) => fila)).toEqual([2, 3])
   })
 
   test('a heading below row 20 is none', async () => {
-    const { filas, columnas } = await readHere(utf8(`Título${'\nx'.repeat(19)}\nPlaca,Marca\nC1,Hino`))
+    const { filas, columnas } = await readInProcess(utf8(`Título${'\nx'.repeat(19)}\nPlaca,Marca\nC1,Hino`))
     expect(columnas[0]?.titulo).toBe('Título')
     expect(filas).toHaveLength(21)
-    const empty = await readHere(utf8(`${'\n'.repeat(30)}Placa\nC1`))
+    const empty = await readInProcess(utf8(`${'\n'.repeat(30)}Placa\nC1`))
     expect(empty.filas).toEqual([{ fila: 32, celdas: ['C1'] }])
   })
 
@@ -161,7 +163,7 @@ describe('headings and rows', () => {
       ['color', { text: ' Rojo ' }],
       ['tipo', { text: '' }],
     ])
-    const sheet = await readHere(utf8('Placa,Otra\nC1,C2'), { sources })
+    const sheet = await readInProcess(utf8('Placa,Otra\nC1,C2'), { sources })
     expect(sheet).toMatchObject({
       columnas: [
         { columna: 'A', campo: null },
@@ -177,7 +179,7 @@ describe('headings and rows', () => {
   })
 
   test('what is shown has 100 characters', async () => {
-    const { columnas } = await readHere(utf8(`Placa\n${'😀'.repeat(150)}`))
+    const { columnas } = await readInProcess(utf8(`Placa\n${'😀'.repeat(150)}`))
     expect(columnas[0]?.muestra).toEqual(['😀'.repeat(100)])
   })
 
@@ -186,10 +188,10 @@ describe('headings and rows', () => {
     ['\n-\n', 'noRows'],
     ['Placa\n\n', 'noRows'],
     [`Placa${'\nC'.repeat(20_001)}`, 'tooManyRows'],
-  ])('%#', async (text, kind) => expect(readHere(utf8(text))).rejects.toMatchObject({ kind }))
+  ])('%#', async (text, kind) => expect(readInProcess(utf8(text))).rejects.toMatchObject({ kind }))
 
   test('20,000 rows are taken, empty ones between them not counted', async () => {
-    const { filas } = await readHere(utf8(`Placa${'\nC\n'.repeat(20_000)}`))
+    const { filas } = await readInProcess(utf8(`Placa${'\nC\n'.repeat(20_000)}`))
     expect([filas.length, filas.at(-1)?.fila]).toEqual([20_000, 40_000])
   })
 })

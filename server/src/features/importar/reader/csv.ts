@@ -1,7 +1,7 @@
 import { encodingOfBom } from './bytes.ts'
 import { type Cell, csvCell } from './cell.ts'
 import { maxColumns } from './columns.ts'
-import { SheetRefusal } from './sheetError.ts'
+import { SheetError } from './sheetError.ts'
 
 export interface RawRow {
   fila: number
@@ -74,7 +74,7 @@ interface Field {
 }
 
 /** Far more than is read of a cell: millions of quotes would each be made one. */
-const longestKept = 100_000
+const maxFieldLength = 100_000
 
 /** In quotes as RFC 4180 has it; what stands behind the last of them belongs to it, as it is. */
 function fieldAt(text: string, from: number, delimiter: string): Field {
@@ -86,12 +86,12 @@ function fieldAt(text: string, from: number, delimiter: string): Field {
   let isDoubled: boolean
   do {
     close = text.indexOf('"', close + 1)
-    if (close < 0) throw new SheetRefusal('unreadable')
+    if (close < 0) throw new SheetError('unreadable')
     isDoubled = text.charAt(close + 1) === '"'
     if (isDoubled) close += 1
   } while (isDoubled)
   const quoted = text.slice(from + 1, close)
-  const kept = quoted.slice(0, longestKept)
+  const kept = quoted.slice(0, maxFieldLength)
   const end = endOf(text, close + 1, delimiter)
   return {
     text: kept.replaceAll('""', '"') + text.slice(close + 1, end),

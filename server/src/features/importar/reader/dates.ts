@@ -1,12 +1,12 @@
 import { addDays } from '@flota/contract/dates.ts'
-import { read15 } from './numbers.ts'
+import { round15Digits } from './numbers.ts'
 
 /** Excel's day 0 for every day from March 1900 on. */
 const origin = '1899-12-30'
 /** A book of 1904 counts as many days less. */
 const days1904 = 1462
 
-const dayOf = (serial: number, is1904: boolean) => Math.floor(read15(serial)) + (is1904 ? days1904 : 0)
+const dayOf = (serial: number, is1904: boolean) => Math.floor(round15Digits(serial)) + (is1904 ? days1904 : 0)
 
 /** The day of a number that is meant as one: 1950 to 2099. */
 export function dateOfSerial(serial: number, is1904: boolean): string | undefined {
@@ -23,7 +23,7 @@ export function shownDate(serial: number, is1904: boolean): string | undefined {
 }
 
 /** The part of a day as HH:mm:ss, to the nearest second. */
-export function partOfDay(serial: number): string {
+export function timeOfSerial(serial: number): string {
   const seconds = Math.round((serial - Math.floor(serial)) * 86_400) % 86_400
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     .map((part) => String(part).padStart(2, '0'))
@@ -32,17 +32,17 @@ export function partOfDay(serial: number): string {
 
 /** The hour of a number that is meant as one: 6 may be anything. */
 export function hourOfSerial(serial: number): string | undefined {
-  const number = read15(serial)
-  return number < 0 || (number !== 0 && Number.isInteger(number)) ? undefined : partOfDay(number)
+  const number = round15Digits(serial)
+  return number < 0 || (number !== 0 && Number.isInteger(number)) ? undefined : timeOfSerial(number)
 }
 
 const space = '\\s'
-const half = `${space}*([ap])${space}*\\.?${space}*m${space}*\\.?`
-const hourText = new RegExp(`^(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?:${half})?$`, 'i')
-const time = `(?:T|${space}+)\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?:${half})?(?:Z|[+-]\\d{2}:?\\d{2})?`
-const isoText = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})(?:${time})?$`, 'i')
-const dayText = new RegExp(`^(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4})(?:${time})?$`, 'i')
-const shortText = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{2})(?:${time})?$`, 'i')
+const amPmPattern = `${space}*([ap])${space}*\\.?${space}*m${space}*\\.?`
+const hourText = new RegExp(`^(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?:${amPmPattern})?$`, 'i')
+const timePattern = `(?:T|${space}+)\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?:${amPmPattern})?(?:Z|[+-]\\d{2}:?\\d{2})?`
+const isoText = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})(?:${timePattern})?$`, 'i')
+const dayText = new RegExp(`^(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4})(?:${timePattern})?$`, 'i')
+const shortText = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{2})(?:${timePattern})?$`, 'i')
 
 /** A day as people write it, the day before the month: aaaa-mm-dd, which need not exist. */
 export function dateOfText(text: string): string | undefined {

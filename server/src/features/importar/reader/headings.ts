@@ -18,14 +18,15 @@ function withoutBrackets(text: string): string {
 }
 
 /** In lower case and without accents; 'Nº' is 'no'. */
-export const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export const normalizeText = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Longer than any heading; what follows can't make it one. */
-const longest = 300
+const maxHeadingLength = 300
 
 /** 'Precio (Q)' → 'precio', 'No.Ruta' → 'no ruta'. */
 export const normalHeading = (text: string): string =>
-  plain(withoutBrackets(text.slice(0, longest)))
+  normalizeText(withoutBrackets(text.slice(0, maxHeadingLength)))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 

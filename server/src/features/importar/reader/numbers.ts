@@ -1,5 +1,5 @@
 /** A number as a spreadsheet shows it: what lies behind 15 digits is noise of the arithmetic. */
-export const read15 = (value: number) => Number(value.toPrecision(15))
+export const round15Digits = (value: number) => Number(value.toPrecision(15))
 
 /** Its digits, without exponent or trailing zeros. */
 export function digitsOf(value: number): string {
@@ -16,7 +16,7 @@ export function digitsOf(value: number): string {
 }
 
 /** Rounded to two decimals, half up, in digits: 1.005 is 1.01. One that is too large for cents stays as it is. */
-export function cents(value: number): number {
+export function roundToCents(value: number): number {
   const text = digitsOf(value)
   const [, sign = '', whole = '', part = ''] = text.match(/^(-?)(\d+)(?:\.(\d+))?$/) ?? []
   const rounded = BigInt(whole + part.padEnd(2, '0').slice(0, 2)) + (part.charAt(2) >= '5' ? 1n : 0n)

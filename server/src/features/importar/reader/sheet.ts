@@ -22,10 +22,10 @@ export interface SheetRow {
   /** The sheet's own number; of CSV the line in which the record begins. */
   fila: number
   /** As `campos` of the sheet names them, in that order. */
-  celdas: Cell[]
+  cells: Cell[]
 }
 
-export interface Sheet {
+export interface ParsedSheet {
   /** Null of CSV. */
   hoja: string | null
   /** Those that are not hidden; none of CSV. */

@@ -1,5 +1,5 @@
 /** Why a sheet is not read. */
-export type RefusalKind =
+export type SheetErrorKind =
   | 'notASheet'
   | 'oldOrProtected'
   | 'unreadable'
@@ -7,10 +7,10 @@ export type RefusalKind =
   | 'noRows'
   | 'tooManyRows'
 
-export class SheetRefusal extends Error {
-  readonly kind: RefusalKind
+export class SheetError extends Error {
+  readonly kind: SheetErrorKind
 
-  constructor(kind: RefusalKind) {
+  constructor(kind: SheetErrorKind) {
     super(kind)
     this.kind = kind
   }

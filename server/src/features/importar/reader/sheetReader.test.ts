@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { archiveOf, bookOf, inline, partsOfBook } from '../../../test/workbooks.ts'
+import { buildWorkbook, buildZip, inlineCell, workbookParts } from '../../../test/workbooks.ts'
 import { readLimits } from './limits.ts'
-import { type ReadOptions, sheetReader } from './sheetReader.ts'
+import { createSheetReader, type ReadOptions } from './sheetReader.ts'
 
 /** Full size is `npm run test:strangers`. */
 const low = { ...readLimits, unpackedBytes: 4 * 1024 ** 2, heapMb: 64, ms: 10_000 }
-const read = sheetReader(low)
+const read = createSheetReader(low)
 const gone = new AbortController().signal
-const options: ReadOptions = { tipo: 'camiones', gone }
+const options: ReadOptions = { tipo: 'camiones', signal: gone }
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-const headed = `<row r="1">${inline('A1', 'Placa')}</row>`
+const headed = `<row r="1">${inlineCell('A1', 'Placa')}</row>`
 const book = (rows: string, extra: Record<string, string> = {}) =>
-  bookOf({ sheets: [{ name: 'Hoja1', rows: headed + rows }], extra })
-const row = `<row r="2">${inline('A2', 'C1')}</row>`
+  buildWorkbook({ sheets: [{ name: 'Hoja1', rows: headed + rows }], extra })
+const row = `<row r="2">${inlineCell('A2', 'C1')}</row>`
 
 const unreadable = 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.'
 const kinds = {
@@ -56,7 +56,7 @@ const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<Arra
   'a book whose bytes were changed': [
     'unreadable',
     async () => {
-      const bytes = await bookOf({
+      const bytes = await buildWorkbook({
         sheets: [{ name: 'H', rows: headed + row + randomBytes(3000).toString('hex') }],
       })
       const at = Buffer.from(bytes).indexOf('xl/worksheets/sheet1.xml') + 1000
@@ -66,13 +66,13 @@ const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<Arra
   'a book without its sheet': [
     'unreadable',
     async () => {
-      const { 'xl/worksheets/sheet1.xml': _, ...parts } = partsOfBook({ sheets: [{ name: 'H', rows: '' }] })
-      return archiveOf(parts)
+      const { 'xl/worksheets/sheet1.xml': _, ...parts } = workbookParts({ sheets: [{ name: 'H', rows: '' }] })
+      return buildZip(parts)
     },
   ],
   'all sheets hidden': [
     'unreadable',
-    () => bookOf({ sheets: [{ name: 'H', state: 'hidden', rows: headed + row }] }),
+    () => buildWorkbook({ sheets: [{ name: 'H', state: 'hidden', rows: headed + row }] }),
   ],
   'a shared string in every cell': [
     'unreadable',
@@ -91,9 +91,9 @@ const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<Arra
   ],
   'a .docx': [
     'notASheet',
-    () => archiveOf({ 'word/document.xml': '<w/>', '[Content_Types].xml': '<Types/>' }),
+    () => buildZip({ 'word/document.xml': '<w/>', '[Content_Types].xml': '<Types/>' }),
   ],
-  'an empty archive': ['notASheet', () => archiveOf({})],
+  'an empty archive': ['notASheet', () => buildZip({})],
   'a PDF': ['notASheet', async () => utf8('%PDF-1.7\nhola')],
   'a picture': ['notASheet', async () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
   'an .xls or a book with a password': [
@@ -110,7 +110,7 @@ describe('what is not read', () => {
   })
 
   test('what needs more room than the thread has', async () => {
-    const cramped = sheetReader({ ...low, heapMb: 16, unpackedBytes: 200 * 1024 ** 2 })
+    const cramped = createSheetReader({ ...low, heapMb: 16, unpackedBytes: 200 * 1024 ** 2 })
     const strings = Array.from({ length: 400_000 }, (_, i) => `<si><t>${i} ${'x'.repeat(60)}</t></si>`).join(
       '',
     )
@@ -119,7 +119,7 @@ describe('what is not read', () => {
   })
 
   test('what takes too long', async () => {
-    const hasty = sheetReader({ ...low, ms: 1 })
+    const hasty = createSheetReader({ ...low, ms: 1 })
     await expect(hasty(utf8('Placa\nC1'), options)).rejects.toMatchObject(kinds.unreadable)
   })
 })
@@ -133,7 +133,7 @@ test('links, macros and formulas that call out are never looked at: a formula is
   await once(other.listen(0, '127.0.0.1'), 'listening')
   try {
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
-    const rows = `<row r="2">${inline('A2', '=cmd|x')}<c r="B2" t="str"><f>WEBSERVICE("${url}/f")</f><v>Hino</v></c></row>`
+    const rows = `<row r="2">${inlineCell('A2', '=cmd|x')}<c r="B2" t="str"><f>WEBSERVICE("${url}/f")</f><v>Hino</v></c></row>`
     const linked = `<Relationships><Relationship Id="rId1" Type="x" Target="${url}/r" TargetMode="External"/></Relationships>`
     const bytes = await book(rows, {
       'xl/vbaProject.bin': 'x',
@@ -156,7 +156,7 @@ test('links, macros and formulas that call out are never looked at: a formula is
 })
 
 test('a stray cell in the last place of a sheet changes nothing', async () => {
-  const stray = `<row r="1048576">${inline('XFD1048576', 'x')}</row>`
+  const stray = `<row r="1048576">${inlineCell('XFD1048576', 'x')}</row>`
   expect(await read(await book(row + stray), options)).toEqual(await read(await book(row), options))
 })
 
@@ -172,7 +172,7 @@ describe('turns', () => {
   const small = () => utf8('Placa\nC1')
 
   test('one is read, four wait, a fifth is told to come again', async () => {
-    const busy = sheetReader(low)
+    const busy = createSheetReader(low)
     const asked = Array.from({ length: 6 }, () => busy(small(), options))
     const ended = await Promise.allSettled(asked)
     expect(ended.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected'])
@@ -181,10 +181,10 @@ describe('turns', () => {
   })
 
   test('who has gone keeps nobody waiting', async () => {
-    const busy = sheetReader(low)
+    const busy = createSheetReader(low)
     const leaving = new AbortController()
-    const slow = busy(utf8(`Placa${'\nC'.repeat(20_000)}`), { ...options, gone: leaving.signal })
-    const waiting = busy(small(), { ...options, gone: leaving.signal })
+    const slow = busy(utf8(`Placa${'\nC'.repeat(20_000)}`), { ...options, signal: leaving.signal })
+    const waiting = busy(small(), { ...options, signal: leaving.signal })
     const next = busy(small(), options)
     leaving.abort()
     const left = { status: 'rejected', reason: leaving.signal.reason }

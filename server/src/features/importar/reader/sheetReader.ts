@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { HttpError, invalid, unavailable } from '../../../platform/http/errors.ts'
-import { noLoad, turns } from '../../../platform/limits/concurrencyLimit.ts'
+import { concurrencyLimit, emptyLoad } from '../../../platform/limits/concurrencyLimit.ts'
 import { textCell } from './cell.ts'
 import type { Sources } from './columns.ts'
 import { type ReadLimits, readLimits } from './limits.ts'
 import type { ReadRequest } from './read.ts'
-import type { Told } from './readerThread.ts'
-import type { Sheet, SheetRow } from './sheet.ts'
-import type { RefusalKind } from './sheetError.ts'
+import type { ReaderMessage } from './readerThread.ts'
+import type { ParsedSheet, SheetRow } from './sheet.ts'
+import type { SheetErrorKind } from './sheetError.ts'
 
 export interface ReadOptions {
   tipo: ImportTipo
@@ -17,22 +17,22 @@ export interface ReadOptions {
   /** The sheet's name; without it the first that is not hidden. */
   hoja?: string | undefined
   /** Whoever asked has gone: it is read no further. */
-  gone: AbortSignal
+  signal: AbortSignal
 }
 
 /** @throws {HttpError} 400, 415 or 503. The bytes are given away where they have a buffer of their own. */
-export type ReadSheet = (bytes: Uint8Array<ArrayBuffer>, options: ReadOptions) => Promise<Sheet>
+export type ReadSheet = (bytes: Uint8Array<ArrayBuffer>, options: ReadOptions) => Promise<ParsedSheet>
 
-const mostWaiting = 4
+const maxWaitingSheets = 4
 
 /** One for a process: one sheet is read at a time, four wait. */
-export function sheetReader(limits: ReadLimits = readLimits): ReadSheet {
-  const load = noLoad()
-  const inTurn = turns(1, load)
+export function createSheetReader(limits: ReadLimits = readLimits): ReadSheet {
+  const load = emptyLoad()
+  const inTurn = concurrencyLimit(1, load)
   return async (bytes, options) => {
-    if (load.running + load.waiting > mostWaiting) throw unavailable()
-    const sheets = inTurn(options.gone, async function* () {
-      yield await readAside(bytes, options, limits)
+    if (load.running + load.waiting > maxWaitingSheets) throw unavailable()
+    const sheets = inTurn(options.signal, async function* () {
+      yield await readInThread(bytes, options, limits)
     })
     for await (const sheet of sheets) return sheet
     throw unavailable()
@@ -40,12 +40,12 @@ export function sheetReader(limits: ReadLimits = readLimits): ReadSheet {
 }
 
 /** In a thread of its own: its heap is bounded, and nobody waits for it but who asked. */
-async function readAside(
+async function readInThread(
   bytes: Uint8Array<ArrayBuffer>,
-  { tipo, sources, hoja, gone }: ReadOptions,
+  { tipo, sources, hoja, signal }: ReadOptions,
   limits: ReadLimits,
-): Promise<Sheet> {
-  gone.throwIfAborted()
+): Promise<ParsedSheet> {
+  signal.throwIfAborted()
   // What shares its buffer with others is copied.
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
   const worker = new Worker(new URL('./readerThread.ts', import.meta.url), {
@@ -55,13 +55,13 @@ async function readAside(
     // It needs nothing of them, and what reads a stranger's file is not to have them.
     env: {},
   })
-  const { promise, resolve, reject } = Promise.withResolvers<Sheet>()
-  const refuse = (kind: RefusalKind) => reject(refusals[kind]())
+  const { promise, resolve, reject } = Promise.withResolvers<ParsedSheet>()
+  const refuse = (kind: SheetErrorKind) => reject(sheetErrors[kind]())
   const timer = setTimeout(() => refuse('unreadable'), limits.ms)
-  const leave = () => reject(gone.reason)
-  gone.addEventListener('abort', leave)
+  const stopThread = () => reject(signal.reason)
+  signal.addEventListener('abort', stopThread)
   const filas: SheetRow[] = []
-  worker.on('message', (told: Told) => {
+  worker.on('message', (told: ReaderMessage) => {
     if ('rows' in told) {
       filas.push(...told.rows)
       worker.postMessage('next')
@@ -75,18 +75,22 @@ async function readAside(
     return await promise
   } finally {
     clearTimeout(timer)
-    gone.removeEventListener('abort', leave)
+    signal.removeEventListener('abort', stopThread)
     await worker.terminate()
   }
 }
 
 /** A text that holds for every row need not come along with each of them. */
-function withTexts(campos: Sheet['campos'], filas: SheetRow[], sources: Sources | undefined): SheetRow[] {
+function withTexts(
+  campos: ParsedSheet['campos'],
+  filas: SheetRow[],
+  sources: Sources | undefined,
+): SheetRow[] {
   for (const [at, { campo }] of campos.entries()) {
     const source = sources?.get(campo)
     if (!source || !('text' in source)) continue
     const cell = textCell(source.text)
-    for (const { celdas } of filas) celdas[at] = cell
+    for (const { cells } of filas) cells[at] = cell
   }
   return filas
 }
@@ -94,7 +98,7 @@ function withTexts(campos: Sheet['campos'], filas: SheetRow[], sources: Sources 
 const unreadable = 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.'
 const wrongKind = (message: string) => new HttpError(415, 'TIPO_NO_SOPORTADO', message)
 
-const refusals: Record<RefusalKind, () => HttpError> = {
+const sheetErrors: Record<SheetErrorKind, () => HttpError> = {
   notASheet: () => wrongKind('Solo se aceptan hojas de Excel (.xlsx) o CSV.'),
   oldOrProtected: () => wrongKind('Guárdalo como .xlsx o CSV, sin contraseña.'),
   unreadable: () => invalid({ archivo: unreadable }),

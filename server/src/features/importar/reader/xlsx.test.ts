@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { readHere } from '../../../test/readSheet.ts'
-import { bookOf, inline, type TestBook } from '../../../test/workbooks.ts'
+import { readInProcess } from '../../../test/readSheet.ts'
+import { buildWorkbook, inlineCell, type TestWorkbook } from '../../../test/workbooks.ts'
 import type { Cell } from './cell.ts'
 import type { ReadRequest } from './read.ts'
 import { readCell } from './readCell.ts'
 
-const read = async (book: TestBook, options: Partial<ReadRequest> = {}) =>
-  readHere(await bookOf(book), options)
+const read = async (book: TestWorkbook, options: Partial<ReadRequest> = {}) =>
+  readInProcess(await buildWorkbook(book), options)
 
-const headed = `<row r="1">${inline('A1', 'Placa')}${inline('B1', 'Marca')}</row>`
-const one = (rows: string, rest: Partial<TestBook> = {}, behind = ''): TestBook => ({
+const headed = `<row r="1">${inlineCell('A1', 'Placa')}${inlineCell('B1', 'Marca')}</row>`
+const one = (rows: string, rest: Partial<TestWorkbook> = {}, behind = ''): TestWorkbook => ({
   sheets: [{ name: 'Hoja1', rows: headed + rows, behind }],
   ...rest,
 })
-const plate = async (xml: string, rest: Partial<TestBook> = {}): Promise<Cell | undefined> => {
-  const { filas } = await read(one(`<row r="2">${xml}${inline('B2', 'Hino')}</row>`, rest))
-  return filas[0]?.celdas[0]
+const plate = async (xml: string, rest: Partial<TestWorkbook> = {}): Promise<Cell | undefined> => {
+  const { filas } = await read(one(`<row r="2">${xml}${inlineCell('B2', 'Hino')}</row>`, rest))
+  return filas[0]?.cells[0]
 }
 
 describe('a cell', () => {
@@ -76,7 +76,7 @@ describe('a cell', () => {
     })
     const { is1904, filas, columnas } = await read(book)
     expect(is1904).toBe(true)
-    expect(readCell('fecha', filas[0]?.celdas[0] ?? null, is1904)).toEqual({ value: '2026-04-03' })
+    expect(readCell('fecha', filas[0]?.cells[0] ?? null, is1904)).toEqual({ value: '2026-04-03' })
     expect(columnas[0]?.muestra).toEqual(['03/04/2026'])
   })
 })
@@ -85,7 +85,7 @@ describe('rows', () => {
   const filasOf = async (rows: string, behind = '') => (await read(one(rows, {}, behind))).filas
 
   test('without values are not counted, hidden ones are, and those without a number follow', async () => {
-    const rows = `<row r="2"/><row r="5" hidden="1">${inline('A5', 'P1')}</row><row>${inline('B6', 'Hino')}</row><row r="1048576">${inline('XFD1048576', 'x')}</row>`
+    const rows = `<row r="2"/><row r="5" hidden="1">${inlineCell('A5', 'P1')}</row><row>${inlineCell('B6', 'Hino')}</row><row r="1048576">${inlineCell('XFD1048576', 'x')}</row>`
     expect(await filasOf(rows)).toEqual([
       { fila: 5, celdas: ['P1', null] },
       { fila: 6, celdas: [null, 'Hino'] },
@@ -93,7 +93,7 @@ describe('rows', () => {
   })
 
   test('of merged cells the first has the value', async () => {
-    const rows = `<row r="2">${inline('A2', 'P1')}${inline('B2', 'Hino')}</row><row r="3">${inline('A3', 'P1')}${inline('B3', 'Isuzu')}</row><row r="4">${inline('A4', 'P2')}${inline('B4', 'Fuso')}</row>`
+    const rows = `<row r="2">${inlineCell('A2', 'P1')}${inlineCell('B2', 'Hino')}</row><row r="3">${inlineCell('A3', 'P1')}${inlineCell('B3', 'Isuzu')}</row><row r="4">${inlineCell('A4', 'P2')}${inlineCell('B4', 'Fuso')}</row>`
     expect(
       await filasOf(
         rows,
@@ -108,8 +108,8 @@ describe('rows', () => {
 })
 
 describe('sheets', () => {
-  const rows = (plate: string) => `${headed}<row r="2">${inline('A2', plate)}</row>`
-  const sheets: TestBook['sheets'] = [
+  const rows = (plate: string) => `${headed}<row r="2">${inlineCell('A2', plate)}</row>`
+  const sheets: TestWorkbook['sheets'] = [
     { name: 'Oculta', state: 'hidden', rows: rows('P0') },
     { name: 'Muy oculta', state: 'veryHidden', rows: rows('P0') },
     { name: 'Gráfico', type: 'chartsheet', rows: '' },
@@ -120,7 +120,7 @@ describe('sheets', () => {
   test('the first that is not hidden, or the one that is named', async () => {
     const first = await read({ sheets })
     expect(first).toMatchObject({ hoja: 'Camiones & más', hojas: ['Camiones & más', 'Enero'] })
-    expect(first.filas[0]?.celdas).toEqual(['P1', null])
+    expect(first.filas[0]?.cells).toEqual(['P1', null])
     const named = await read({ sheets }, { hoja: 'Enero' })
     expect(named).toMatchObject({ hoja: 'Enero', filas: [{ fila: 2, celdas: ['P2', null] }] })
   })

@@ -1,5 +1,5 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import type { HojaPapel } from '@flota/contract/reportes.ts'
+import type { PaperSize } from '@flota/contract/reportes.ts'
 
 /** What is written stands within, in millimetres from A4's left edge. */
 export const reportPage = { left: 18, right: 192, width: 174 } as const
@@ -8,7 +8,7 @@ export const reportPage = { left: 18, right: 192, width: 174 } as const
 export const sheets = {
   a4: { size: 'A4', width: 210, shift: 0, bottom: 278, footer: 287 },
   carta: { size: 'LETTER', width: 215.9, shift: 2.95, bottom: 260.4, footer: 269.4 },
-} as const satisfies Record<HojaPapel, object>
+} as const satisfies Record<PaperSize, object>
 
 /** The hues of the screen, each darker than the one before: black and white print tells them apart too. */
 export const estadoColor: Record<RutaEstado, string> = {

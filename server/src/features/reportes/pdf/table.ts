@@ -1,61 +1,66 @@
-import { cifras, cifraTexto, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
+import { formatFigure, periodoText, reporteFigures, type Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import type { Pen, TextStyle } from '../../../platform/pdf/canvas.ts'
-import { ink } from '../../../platform/pdf/colors.ts'
+import type { PdfCanvas, TextStyle } from '../../../platform/pdf/canvas.ts'
+import { colors } from '../../../platform/pdf/colors.ts'
 import { reportPage } from './pageLayout.ts'
 
 const periodoWidth = 34
 const moneyWidth = 38
 /** Counts share what periods and amounts leave. */
 const countWidth = (() => {
-  const counts = cifras.filter(({ kind }) => kind === 'count').length
-  return (reportPage.width - periodoWidth - (cifras.length - counts) * moneyWidth) / counts
+  const counts = reporteFigures.filter(({ kind }) => kind === 'count').length
+  return (reportPage.width - periodoWidth - (reporteFigures.length - counts) * moneyWidth) / counts
 })()
-const widths = cifras.map(({ kind }) => (kind === 'money' ? moneyWidth : countWidth))
-const figuresOf = (of: Totales) => cifras.map((cifra) => cifraTexto(cifra, of))
+const widths = reporteFigures.map(({ kind }) => (kind === 'money' ? moneyWidth : countWidth))
+const figuresOf = (of: Totales) => reporteFigures.map((cifra) => formatFigure(cifra, of))
 
 const headHeight = 7
 const rowHeight = 5.8
 const padding = 2
-const bold: TextStyle = { size: 8.5, bold: true, color: ink.navy }
+const bold: TextStyle = { size: 8.5, bold: true, color: colors.navy }
 
 /** So many rows stand on a page whose table begins at `top`. */
-export const roomFrom = (top: number, { bottom }: { bottom: number }) =>
+export const rowsThatFit = (top: number, { bottom }: { bottom: number }) =>
   Math.floor((bottom - top - headHeight) / rowHeight)
 
-export function drawTable(pen: Pen, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
-  pen.group('Table', () => drawLines(pen, top, rows, totales))
+export function drawTable(
+  canvas: PdfCanvas,
+  top: number,
+  rows: ReporteRow[],
+  totales: Totales | undefined,
+): void {
+  canvas.group('Table', () => drawLines(canvas, top, rows, totales))
 }
 
-function drawLines(pen: Pen, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
-  pen.rect(reportPage.left, top, reportPage.width, headHeight, ink.sunken)
-  pen.rule(reportPage.left, top + headHeight, reportPage.width, ink.navy, 0.8)
-  const heads = cifras.map(({ breve }) => breve)
-  drawLine(pen, top + 4.7, 'Periodo', heads, bold, 'Column')
+function drawLines(canvas: PdfCanvas, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
+  canvas.rect(reportPage.left, top, reportPage.width, headHeight, colors.sunken)
+  canvas.rule(reportPage.left, top + headHeight, reportPage.width, colors.navy, 0.8)
+  const heads = reporteFigures.map(({ breve }) => breve)
+  drawLine(canvas, top + 4.7, 'Periodo', heads, bold, 'Column')
   let y = top + headHeight
   for (const row of rows) {
-    drawLine(pen, y + 4, periodoTexto(row.periodo), figuresOf(row), { size: 8.5 })
+    drawLine(canvas, y + 4, periodoText(row.periodo), figuresOf(row), { size: 8.5 })
     y += rowHeight
-    pen.rule(reportPage.left, y, reportPage.width, ink.line, 0.4)
+    canvas.rule(reportPage.left, y, reportPage.width, colors.line, 0.4)
   }
   if (!totales) return
-  pen.rect(reportPage.left, y, reportPage.width, rowHeight, ink.sunken)
-  pen.rule(reportPage.left, y, reportPage.width, ink.navy, 0.8)
-  drawLine(pen, y + 4, 'Totales', figuresOf(totales), bold)
+  canvas.rect(reportPage.left, y, reportPage.width, rowHeight, colors.sunken)
+  canvas.rule(reportPage.left, y, reportPage.width, colors.navy, 0.8)
+  drawLine(canvas, y + 4, 'Totales', figuresOf(totales), bold)
 }
 
 function drawLine(
-  pen: Pen,
+  canvas: PdfCanvas,
   baseline: number,
   first: string,
   figures: string[],
   style: TextStyle,
   scope?: 'Column',
 ): void {
-  pen.group('TR', () => {
-    pen.tag(
+  canvas.group('TR', () => {
+    canvas.tag(
       'TH',
-      () => pen.text(reportPage.left + padding, baseline, first, { ...style, max: periodoWidth }),
+      () => canvas.text(reportPage.left + padding, baseline, first, { ...style, max: periodoWidth }),
       {
         scope: scope ?? 'Row',
       },
@@ -64,13 +69,13 @@ function drawLine(
     for (const [index, width] of widths.entries()) {
       right += width
       const figure = () =>
-        pen.text(right - padding, baseline, figures[index] ?? '', {
+        canvas.text(right - padding, baseline, figures[index] ?? '', {
           ...style,
           align: 'right',
           max: width - 1,
         })
-      if (scope) pen.tag('TH', figure, { scope })
-      else pen.tag('TD', figure)
+      if (scope) canvas.tag('TH', figure, { scope })
+      else canvas.tag('TD', figure)
     }
   })
 }

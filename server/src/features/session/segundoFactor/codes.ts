@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 /** Seconds that a code is shown for. */
-const period = 30
+const stepSeconds = 30
 /** As many bytes as SHA-1 gives: what RFC 4226 recommends. */
 const secretBytes = 20
 /** Steps to either side: a clock may be that much off, and a code is read before it is typed. */
-const window = 1
+const maxStepDrift = 1
 
 export const newSecret = (): Buffer => Buffer.from(new Secret({ size: secretBytes }).bytes)
 
@@ -26,17 +26,18 @@ export function uriOf(secreto: string, empresa: string, username: string): strin
 export function stepOf(codigo: string, secret: Uint8Array, moment: Date): number | undefined {
   if (!/^\d{6}$/.test(codigo)) return undefined
   const timestamp = moment.getTime()
-  const totp = new TOTP({ secret: secretOf(secret), algorithm: 'SHA1', digits: 6, period })
-  const delta = totp.validate({ token: codigo, timestamp, window })
-  return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta
+  const totp = new TOTP({ secret: secretOf(secret), algorithm: 'SHA1', digits: 6, period: stepSeconds })
+  const delta = totp.validate({ token: codigo, timestamp, window: maxStepDrift })
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / stepSeconds) + delta
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
-const half = 5
+const recoveryCodeHalf = 5
 
 /** 50 bits, 'xxxxx-xxxxx'. */
 const newRecoveryCode = () => {
-  const part = () => Array.from({ length: half }, () => letters[randomInt(letters.length)]).join('')
+  const part = () =>
+    Array.from({ length: recoveryCodeHalf }, () => letters[randomInt(letters.length)]).join('')
   return `${part()}-${part()}`
 }
 export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, newRecoveryCode)

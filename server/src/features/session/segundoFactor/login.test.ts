@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { many, run, sql } from '../../../platform/db/sql.ts'
-import { activate, codeAt, type Factor, wrongCodeAt } from '../../../test/segundoFactor.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
-import { aPassword, aUser, tally } from '../../../test/users.ts'
+import { type ActivatedFactor, activateFactor, codeAt, wrongCodeAt } from '../../../test/segundoFactor.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
+import { aUser, countByStatus, userPassword } from '../../../test/users.ts'
 
 // How a login asks for the second factor (docs/contract/sessions.md).
 
@@ -13,7 +13,7 @@ let server: TestApp
 let elsewhere: Client
 beforeAll(async () => {
   server = await testApp({ now: () => new Date(clock) })
-  elsewhere = server.clientOf(server.another())
+  elsewhere = server.clientOf(server.startAnotherApp())
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -22,18 +22,18 @@ beforeEach(async () => {
   clock += 10 * step
 })
 
-interface Owner extends Factor {
+interface Owner extends ActivatedFactor {
   username: string
   client: Client
 }
 const anOwner = async (): Promise<Owner> => {
   const user = await aUser(server)
   // So that the code of the present moment is still good.
-  return { ...user, ...(await activate(user.client, clock - step)) }
+  return { ...user, ...(await activateFactor(user.client, clock - step)) }
 }
-const login = (username: string, codigo?: unknown, password = aPassword, by: Client = server.stranger) =>
+const login = (username: string, codigo?: unknown, password = userPassword, by: Client = server.anonymous) =>
   by.post('/api/auth/login', { username, password, ...(codigo !== undefined && { codigo }) })
-const told = ({ status, body }: Answer) => [status, body.error?.code, body.message]
+const told = ({ status, body }: ApiResponse) => [status, body.error?.code, body.message]
 const needed = [401, 'CODIGO_REQUERIDO', 'Escribe el código de tu aplicación.']
 const wrong = [401, 'CODIGO_INCORRECTO', 'Código incorrecto.']
 const refused = [401, 'CREDENCIALES', 'Usuario o contraseña incorrectos']
@@ -94,7 +94,7 @@ test.each([
   [95, 401],
 ])('the code of a phone that is %i s off: %i', async (seconds, status) => {
   const user = await aUser(server)
-  const { secreto } = await activate(user.client, clock)
+  const { secreto } = await activateFactor(user.client, clock)
   clock += 10 * step
   expect((await login(user.username, codeAt(secreto, clock + seconds * 1000))).status).toBe(status)
 })
@@ -110,7 +110,7 @@ test('a code is good once, and none of a step before it', async () => {
 
 test('the code that confirms is used up by that', async () => {
   const { username, client } = await aUser(server)
-  const { secreto } = await activate(client, clock)
+  const { secreto } = await activateFactor(client, clock)
   expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
 })
 
@@ -119,10 +119,10 @@ test('of ten logins at once with one code, on two processes, one comes in', asyn
   const codigo = codeAt(secreto, clock)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
-      login(username, codigo, aPassword, i % 2 ? elsewhere : server.stranger),
+      login(username, codigo, userPassword, i % 2 ? elsewhere : server.anonymous),
     ),
   )
-  expect(tally(answers)[200]).toBe(1)
+  expect(countByStatus(answers)[200]).toBe(1)
   expect(answers.filter(({ status }) => ![200, 401, 429].includes(status))).toEqual([])
 })
 
@@ -139,10 +139,10 @@ test('of ten logins at once with one recovery code one comes in', async () => {
   const { username, recuperacion } = await anOwner()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
-      login(username, recuperacion[0], aPassword, i % 2 ? elsewhere : server.stranger),
+      login(username, recuperacion[0], userPassword, i % 2 ? elsewhere : server.anonymous),
     ),
   )
-  expect(tally(answers)[200]).toBe(1)
+  expect(countByStatus(answers)[200]).toBe(1)
 })
 
 describe('what counts as a failed login', () => {

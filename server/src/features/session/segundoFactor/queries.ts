@@ -38,10 +38,13 @@ export const beginFactor = async (db: Db, userId: number, { secreto, sal }: Fact
       where f.desde is null`,
   )) > 0
 
-const isBegun = sql`desde is null and pedido_en > now() - interval '10 minutes'`
+const isPending = sql`desde is null and pedido_en > now() - interval '10 minutes'`
 
-export const findBegun = (db: Db, userId: number) =>
-  one<Factor>(db, sql`select secreto, sal from segundos_factores where usuario_id = ${userId} and ${isBegun}`)
+export const findPendingFactor = (db: Db, userId: number) =>
+  one<Factor>(
+    db,
+    sql`select secreto, sal from segundos_factores where usuario_id = ${userId} and ${isPending}`,
+  )
 
 /** What confirms a factor that was begun: its code's step, and the recovery codes that are told this once. */
 export interface Confirmation extends Factor {
@@ -51,7 +54,7 @@ export interface Confirmation extends Factor {
 }
 
 /** @returns undefined where the code is wrong */
-export async function confirmationOf(
+export async function createConfirmation(
   factor: Factor,
   codigo: string,
   moment: Date,
@@ -73,14 +76,14 @@ export const confirmFactor = async (
   (await run(
     db,
     sql`update segundos_factores set desde = now(), paso = ${paso}, recuperacion = ${hashes}::bytea[]
-      where usuario_id = ${userId} and secreto = ${secreto} and ${isBegun}`,
+      where usuario_id = ${userId} and secreto = ${secreto} and ${isPending}`,
   )) > 0
 
 /** What a code proves as long as nobody has used it: a step of the app's, or a recovery code by its hash. */
 export type Proof = { secreto: Buffer } & ({ paso: number } | { hash: Buffer })
 
 /** @returns undefined where it is no code of this user's; whether it is still good, `takeProof` says */
-export async function proofOf(
+export async function findProof(
   db: Db,
   userId: number,
   codigo: string,
@@ -96,7 +99,7 @@ export async function proofOf(
 }
 
 /** Uses a code up: of several calls at once, on any number of processes, one. @returns whether it was still good */
-export const takeProof = async (db: Db, userId: number, proof: Proof): Promise<boolean> => {
+export const consumeProof = async (db: Db, userId: number, proof: Proof): Promise<boolean> => {
   const own = sql`usuario_id = ${userId} and desde is not null and secreto = ${proof.secreto}`
   const statement =
     'paso' in proof
@@ -107,7 +110,7 @@ export const takeProof = async (db: Db, userId: number, proof: Proof): Promise<b
 }
 
 /** Whether the user has one, and whether the company demands one of him. */
-export async function findDemand(db: Db, userId: number): Promise<{ has: boolean; needs: boolean }> {
+export async function findRequirement(db: Db, userId: number): Promise<{ has: boolean; needs: boolean }> {
   const row = await one<{ has: boolean; needs: boolean }>(
     db,
     sql`select ${hasFactor} as has, ${needsFactor} as needs from usuarios u where u.id = ${userId}`,
@@ -116,14 +119,14 @@ export async function findDemand(db: Db, userId: number): Promise<{ has: boolean
 }
 
 /** Until the transaction ends nobody else uses a code of it. */
-export const holdFactor = (tx: Db, userId: number) =>
+export const lockFactor = (tx: Db, userId: number) =>
   run(tx, sql`select from segundos_factores where usuario_id = ${userId} for update`)
 
 export const deleteFactor = (db: Db, userId: number) =>
   run(db, sql`delete from segundos_factores where usuario_id = ${userId}`)
 
 /** Tells the log whether a user has one from now on. */
-export const tellFactor = (tx: Db, { id, username }: { id: number; username: string }, has: boolean) => {
+export const logFactorChange = (tx: Db, { id, username }: { id: number; username: string }, has: boolean) => {
   const cambios = { segundo_factor: has ? ['no', 'sí'] : ['sí', 'no'] }
   return run(
     tx,

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { many, one, run, sql } from '../../../platform/db/sql.ts'
-import { activate, codeAt, path, remove, wrongCodeAt } from '../../../test/segundoFactor.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
-import { aPassword, aUser, tally } from '../../../test/users.ts'
+import {
+  activateFactor,
+  codeAt,
+  removeFactor,
+  segundoFactorPath,
+  wrongCodeAt,
+} from '../../../test/segundoFactor.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
+import { aUser, countByStatus, userPassword } from '../../../test/users.ts'
 
 // A user's own second factor (docs/contract/sessions.md).
 
@@ -20,12 +26,12 @@ beforeEach(async () => {
   clock += 10 * step
 })
 
-const begin = (client: Client, actual: unknown = aPassword) => client.post(path, { actual })
+const begin = (client: Client, actual: unknown = userPassword) => client.post(segundoFactorPath, { actual })
 const secretOf = async (client: Client): Promise<string> => (await begin(client)).body.data.secreto
-const confirm = (client: Client, codigo?: unknown) => client.put(path, { codigo })
-const state = async (client: Client) => (await client.get(path)).body.data
-const told = ({ status, body }: Answer) => [status, body.message]
-const campos = ({ status, body }: Answer) => [status, body.error?.campos]
+const confirm = (client: Client, codigo?: unknown) => client.put(segundoFactorPath, { codigo })
+const state = async (client: Client) => (await client.get(segundoFactorPath)).body.data
+const told = ({ status, body }: ApiResponse) => [status, body.message]
+const campos = ({ status, body }: ApiResponse) => [status, body.error?.campos]
 const wrong = [400, { codigo: 'Código incorrecto.' }]
 const missing = [400, { codigo: 'Este campo es obligatorio.' }]
 const none = { activo: false, desde: null, recuperacion: 0 }
@@ -55,7 +61,7 @@ describe.each(['administrador', 'piloto', 'usuario'] as const)('a %s', (rol) => 
       recuperacion: 10,
     })
 
-    const ended = await remove(client, codeAt(secreto, clock + step))
+    const ended = await removeFactor(client, codeAt(secreto, clock + step))
     expect([...told(ended), ended.body.data]).toEqual([200, 'Segundo factor desactivado', null])
     expect(await state(client)).toEqual(none)
   })
@@ -63,7 +69,7 @@ describe.each(['administrador', 'piloto', 'usuario'] as const)('a %s', (rol) => 
 
 test('neither its secret nor a recovery code can be read of the database as it was shown, but the secret itself', async () => {
   const { client } = await aUser(server)
-  const { recuperacion } = await activate(client, clock)
+  const { recuperacion } = await activateFactor(client, clock)
   const row = await one<{ fila: string }>(
     server.db,
     sql`select f::text as fila from segundos_factores f where usuario_id = ${client.userId}`,
@@ -85,7 +91,9 @@ describe('to begin', () => {
     expect((await begin(client)).status).toBe(201)
     for (let n = 0; n < 5; n++) expect((await begin(client, 'equivocada')).status).toBe(400)
     expect((await begin(client)).status).toBe(429)
-    expect((await client.post(path, {})).body.error.campos).toEqual({ actual: 'Este campo es obligatorio.' })
+    expect((await client.post(segundoFactorPath, {})).body.error.campos).toEqual({
+      actual: 'Este campo es obligatorio.',
+    })
   })
 
   test('again makes another secret, which alone holds', async () => {
@@ -101,8 +109,8 @@ describe('to begin', () => {
     const send = () =>
       client.send({
         method: 'POST',
-        url: path,
-        payload: JSON.stringify({ actual: aPassword }),
+        url: segundoFactorPath,
+        payload: JSON.stringify({ actual: userPassword }),
         headers: { 'content-type': 'application/json', 'idempotency-key': 'una' },
       })
     const secrets = [await send(), await send()].map(({ body }) => body.data.secreto)
@@ -111,7 +119,7 @@ describe('to begin', () => {
 
   test('is 409 for who has one, after the password', async () => {
     const { client } = await aUser(server)
-    await activate(client, clock)
+    await activateFactor(client, clock)
     expect((await begin(client, 'equivocada')).status).toBe(400)
     const again = await begin(client)
     expect([...told(again), again.body.error]).toEqual([
@@ -150,17 +158,17 @@ describe('to confirm', () => {
       expect(campos(await confirm(client, wrongCodeAt(secreto, clock)))).toEqual(wrong)
     const codigo = codeAt(secreto, clock)
     expect((await confirm(client, `${codigo.slice(0, 3)} - ${codigo.slice(3)}`)).status).toBe(200)
-    for (let n = 0; n < 5; n++) expect(campos(await remove(client, 'x'))).toEqual(wrong)
-    expect((await remove(client, codeAt(secreto, clock + step))).status).toBe(429)
+    for (let n = 0; n < 5; n++) expect(campos(await removeFactor(client, 'x'))).toEqual(wrong)
+    expect((await removeFactor(client, codeAt(secreto, clock + step))).status).toBe(429)
   })
 
   test('twice at once is once', async () => {
     const { client } = await aUser(server)
     const secreto = await secretOf(client)
-    const other = server.clientOf(server.another(), client.token)
+    const other = server.clientOf(server.startAnotherApp(), client.token)
     const codigo = codeAt(secreto, clock)
     const answers = await Promise.all([client, other, client, other].map((each) => confirm(each, codigo)))
-    expect(tally(answers)).toEqual({ 200: 1, 409: 3 })
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 3 })
     expect((await state(client)).recuperacion).toBe(10)
   })
 })
@@ -168,35 +176,35 @@ describe('to confirm', () => {
 describe('to end it', () => {
   test('takes a code or a recovery code; none is 400 before the 409 of who has none', async () => {
     const { client } = await aUser(server)
-    for (const url of [path, `${path}?codigo=`, `${path}?codigo=%20-`])
+    for (const url of [segundoFactorPath, `${segundoFactorPath}?codigo=`, `${segundoFactorPath}?codigo=%20-`])
       expect(campos(await client.delete(url))).toEqual(missing)
-    expect(told(await remove(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
+    expect(told(await removeFactor(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
     await begin(client)
-    expect(told(await remove(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
-    const { recuperacion, secreto } = await activate(client, clock)
-    expect(campos(await remove(client, wrongCodeAt(secreto, clock)))).toEqual(wrong)
-    expect(campos(await remove(client, codeAt(secreto, clock)))).toEqual(wrong)
-    expect((await remove(client, recuperacion[9]?.toUpperCase() ?? '')).status).toBe(200)
+    expect(told(await removeFactor(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
+    const { recuperacion, secreto } = await activateFactor(client, clock)
+    expect(campos(await removeFactor(client, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+    expect(campos(await removeFactor(client, codeAt(secreto, clock)))).toEqual(wrong)
+    expect((await removeFactor(client, recuperacion[9]?.toUpperCase() ?? '')).status).toBe(200)
   })
 
   test('is refused where the company demands it, before the code is judged', async () => {
     const { username, client } = await aUser(server, { rol: 'usuario' })
-    const { recuperacion } = await activate(client, clock)
-    await activate((await aUser(server, { username: `${username}-bis` })).client, clock)
+    const { recuperacion } = await activateFactor(client, clock)
+    await activateFactor((await aUser(server, { username: `${username}-bis` })).client, clock)
     await run(server.db, sql`update ajustes set segundo_factor = 'todos'`)
     for (const codigo of ['123456', recuperacion[0] ?? ''])
-      expect(told(await remove(client, codigo))).toEqual([409, 'Tu empresa pide un segundo factor.'])
+      expect(told(await removeFactor(client, codigo))).toEqual([409, 'Tu empresa pide un segundo factor.'])
     await run(server.db, sql`update ajustes set segundo_factor = 'administradores'`)
-    expect((await remove(client, recuperacion[0] ?? '')).status).toBe(200)
+    expect((await removeFactor(client, recuperacion[0] ?? '')).status).toBe(200)
     await run(server.db, sql`update ajustes set segundo_factor = 'nadie'`)
   })
 })
 
 test('the log says what became of it, once, and nothing of what was refused', async () => {
   const { username, client } = await aUser(server)
-  const { secreto } = await activate(client, clock)
-  await remove(client, 'x')
-  await remove(client, codeAt(secreto, clock + step))
+  const { secreto } = await activateFactor(client, clock)
+  await removeFactor(client, 'x')
+  await removeFactor(client, codeAt(secreto, clock + step))
   const rows = await many(
     server.db,
     sql`select accion, tipo, registro_id, nombre, usuario, cambios from bitacora where usuario_id = ${client.userId} order by id`,
@@ -221,7 +229,7 @@ test('what an administrador reads of a user says whether there is one, in no oth
   expect(before.segundo_factor).toBe(false)
   await begin(client)
   expect(await read()).toEqual(before)
-  await activate(client, clock)
+  await activateFactor(client, clock)
   expect(await read()).toEqual({ ...before, segundo_factor: true })
   const { body } = await admin.patch(`/usuarios/${client.userId}/status`, { estado: 'inactivo' })
   expect(body.data.segundo_factor).toBe(true)

@@ -1,10 +1,10 @@
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { run, sql } from '../../../platform/db/sql.ts'
-import { programsOf } from '../../../test/apiPrograms.ts'
-import { activate, path } from '../../../test/segundoFactor.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
-import { aPassword, aUser } from '../../../test/users.ts'
+import { programClients } from '../../../test/apiPrograms.ts'
+import { activateFactor, segundoFactorPath } from '../../../test/segundoFactor.ts'
+import { type ApiResponse, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
+import { aUser, userPassword } from '../../../test/users.ts'
 import { makeChofer } from '../../../test/usuarios.ts'
 
 // A company that demands a second factor (docs/contract/sessions.md).
@@ -12,11 +12,11 @@ import { makeChofer } from '../../../test/usuarios.ts'
 let server: TestApp
 /** Has one. */
 let admin: Client
-const programOf = programsOf(() => ({ server, admin }))
+const programOf = programClients(() => ({ server, admin }))
 beforeAll(async () => {
   server = await testApp()
   admin = (await aUser(server)).client
-  await activate(admin)
+  await activateFactor(admin)
 })
 afterAll(() => server.close())
 const demandOf = (segundo_factor: string) => admin.put('/api/ajustes', { segundo_factor })
@@ -30,21 +30,21 @@ const refusal = {
 const open = [
   'GET /api/auth/verify',
   'POST /api/auth/logout',
-  `GET ${path}`,
-  `POST ${path}`,
-  `PUT ${path}`,
-  `DELETE ${path}`,
+  `GET ${segundoFactorPath}`,
+  `POST ${segundoFactorPath}`,
+  `PUT ${segundoFactorPath}`,
+  `DELETE ${segundoFactorPath}`,
 ]
 const sessionLines = endpoints.filter(({ access }) => access !== 'public').map(({ line }) => line)
 /** No record has this id, so that who is let in changes nothing either. */
 const fill = (url: string) => url.replace(':tipo', 'choferes').replace(/:[it]?id/g, '2000000000')
 
 /** As it should be and with a broken body, at each of its addresses. */
-async function send(client: Client, line: string): Promise<Answer[]> {
+async function send(client: Client, line: string): Promise<ApiResponse[]> {
   const [method = '', url = ''] = line.split(' ')
   const urls = /^\/api\/(usuarios|piloto)(\/|$)/.test(url) ? [url, url.slice('/api'.length)] : [url]
   const broken = ['GET', 'DELETE'].includes(method) ? {} : { payload: '{broken' }
-  const answers: Answer[] = []
+  const answers: ApiResponse[] = []
   for (const each of urls) {
     answers.push(await client.send({ method, url: fill(each) }))
     answers.push(await client.send({ method, url: fill(each), ...broken }))
@@ -72,7 +72,7 @@ test('what is public, and whether there is such a call, is told as ever', async 
   expect((await client.get('/api/config')).status).toBe(200)
   expect((await client.get('/api/nada')).status).toBe(404)
   expect((await client.patch('/api/choferes')).status).toBe(405)
-  expect((await server.stranger.get('/api/rutas')).status).toBe(401)
+  expect((await server.anonymous.get('/api/rutas')).status).toBe(401)
 })
 
 describe('who it is demanded of', () => {
@@ -111,11 +111,11 @@ describe('who it is demanded of', () => {
 test('login says it; with a second factor all is as ever, in the same session', async () => {
   const { username } = await aUser(server)
   await demandOf('administradores')
-  const { body } = await server.stranger.post('/api/auth/login', { username, password: aPassword })
+  const { body } = await server.anonymous.post('/api/auth/login', { username, password: userPassword })
   expect(body.data.segundo_factor).toBe('pendiente')
   const client = server.clientOf(server.app, body.data.token)
   expect((await client.get('/api/camiones')).status).toBe(403)
-  await activate(client)
+  await activateFactor(client)
   expect((await client.get('/api/camiones')).status).toBe(200)
   expect((await client.get('/api/auth/verify')).body.data).not.toHaveProperty('segundo_factor')
 })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { offsiteAlarms } from '../../../features/respaldo/alarms.ts'
-import { aFolder } from '../../../test/respaldo.ts'
+import { createBackupFolder } from '../../../test/respaldo.ts'
 import { testApp } from '../../../test/testApp.ts'
 import { isOffsiteLate, OffsiteBackups } from './OffsiteBackups.ts'
 
-let place: Awaited<ReturnType<typeof aFolder>>
+let place: Awaited<ReturnType<typeof createBackupFolder>>
 beforeEach(async () => {
-  place = await aFolder()
+  place = await createBackupFolder()
 })
 afterEach(() => place.remove())
 
@@ -113,7 +113,7 @@ test('GET /api/respaldo tells it, and null where none is set', async () => {
     { hecho_en, error: null },
     { hecho_en: null, error: 'No hay nadie.' },
   ]) {
-    const app = server.another({ offsite: () => ({ ...fuera, desde: hecho_en, nombre: null }) })
+    const app = server.startAnotherApp({ offsite: () => ({ ...fuera, desde: hecho_en, nombre: null }) })
     const answer = await server.clientOf(app, admin.token).get('/api/respaldo')
     expect(answer.body.data).toEqual({ ...about, fuera })
   }

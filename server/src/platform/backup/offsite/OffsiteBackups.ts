@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 import type { Now } from '../../clock.ts'
-import { ownIn } from './push.ts'
+import { automaticBackupsIn } from './push.ts'
 
 const offsite = z.object({
   /** When it was first tried. */
@@ -15,17 +15,17 @@ const offsite = z.object({
   /** The newest own backup of then. */
   nombre: z.string().nullable(),
 })
-export type Offsite = z.output<typeof offsite>
+export type OffsiteState = z.output<typeof offsite>
 
 const minute = 60_000
 /** After a failed try. */
-const pause = 15 * minute
+const retryPauseMs = 15 * minute
 const day = 24 * 60 * minute
 
 const stateFile = 'fuera.json'
 
 /** Whether no own backup has come off this machine for a day, though one was to: a mail and a word on the panel. */
-export const isOffsiteLate = ({ desde, hecho_en, error }: Offsite, now: Date): boolean =>
+export const isOffsiteLate = ({ desde, hecho_en, error }: OffsiteState, now: Date): boolean =>
   error !== null && now.getTime() - Date.parse(hecho_en ?? desde) > day
 
 interface OffsiteOptions {
@@ -39,14 +39,14 @@ interface OffsiteOptions {
 /** Each own backup put into a store off this machine once it is made; what fails is tried again, and costs no local one. */
 export class OffsiteBackups {
   readonly #options: OffsiteOptions
-  #state: Offsite
-  #tried: { name: string; at: number } | undefined
+  #state: OffsiteState
+  #attemptedAt: { name: string; at: number } | undefined
   #pushing: Promise<void> | undefined
   #isStopping = false
 
   constructor(options: OffsiteOptions) {
     this.#options = options
-    this.#state = read(join(options.folder, stateFile)) ?? {
+    this.#state = readState(join(options.folder, stateFile)) ?? {
       desde: options.now().toISOString(),
       hecho_en: null,
       error: null,
@@ -54,11 +54,11 @@ export class OffsiteBackups {
     }
   }
 
-  last = (): Offsite => this.#state
+  last = (): OffsiteState => this.#state
 
   /** Looks whether one is to be put there, and puts it; never rejects. To be called every minute or so. */
   tick(): Promise<void> {
-    this.#pushing ??= this.#look().finally(() => {
+    this.#pushing ??= this.#pushIfDue().finally(() => {
       this.#pushing = undefined
     })
     return this.#pushing
@@ -70,26 +70,26 @@ export class OffsiteBackups {
     await this.#pushing
   }
 
-  async #look(): Promise<void> {
+  async #pushIfDue(): Promise<void> {
     const { folder, now, push, onError } = this.#options
-    const [name] = ownIn(folder)
+    const [name] = automaticBackupsIn(folder)
     const { nombre, error } = this.#state
     if (name === undefined || (name === nombre && error === null)) return
     const at = now().getTime()
-    if (this.#tried?.name === name && at - this.#tried.at < pause) return
-    this.#tried = { name, at }
+    if (this.#attemptedAt?.name === name && at - this.#attemptedAt.at < retryPauseMs) return
+    this.#attemptedAt = { name, at }
     try {
       await push()
-      this.#keep({ ...this.#state, hecho_en: now().toISOString(), error: null, nombre: name })
+      this.#saveState({ ...this.#state, hecho_en: now().toISOString(), error: null, nombre: name })
     } catch (failure) {
       if (this.#isStopping) return
       onError(failure)
       const reason = failure instanceof StartError ? failure.message : 'No se pudo copiar el respaldo.'
-      this.#keep({ ...this.#state, error: reason })
+      this.#saveState({ ...this.#state, error: reason })
     }
   }
 
-  #keep(state: Offsite): void {
+  #saveState(state: OffsiteState): void {
     this.#state = state
     try {
       const file = join(this.#options.folder, stateFile)
@@ -101,7 +101,7 @@ export class OffsiteBackups {
   }
 }
 
-function read(file: string): Offsite | undefined {
+function readState(file: string): OffsiteState | undefined {
   try {
     return offsite.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {

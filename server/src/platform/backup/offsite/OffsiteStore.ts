@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '@flota/postgres/startError.ts'
-import type { S3Place } from '../../envS3.ts'
+import type { S3Location } from '../../envS3.ts'
 import type { FileStore } from '../../store/FileStore.ts'
 import { S3Store } from '../../store/S3Store.ts'
-import { Bucket, ofCommands } from '../../store/s3/Bucket.ts'
-import { storeName } from '../backupFiles.ts'
-import { counted } from '../backupName.ts'
+import { Bucket, commandTimeouts } from '../../store/s3/Bucket.ts'
+import { filesFolderName } from '../backupFiles.ts'
+import { backupNames } from '../backupName.ts'
 import { type Manifest, manifestName, readManifest } from '../manifest.ts'
 
 /** A bucket that holds own backups off this machine, laid out as BACKUP_DIR is (docs/contract/configuration.md). */
@@ -19,20 +19,20 @@ export class OffsiteStore {
   readonly #bucket: Bucket
 
   /** @param folder on this machine, for files that are on their way */
-  constructor(place: S3Place, folder: string) {
-    this.#bucket = new Bucket(place, ofCommands)
-    this.files = new S3Store(this.#bucket.below(storeName), folder)
+  constructor(place: S3Location, folder: string) {
+    this.#bucket = new Bucket(place, commandTimeouts)
+    this.files = new S3Store(this.#bucket.below(filesFolderName), folder)
   }
 
   /** The backups there, with their bytes, and what is there of others that were cut off. */
-  async look(): Promise<{ whole: Map<string, number>; parts: string[] }> {
+  async list(): Promise<{ whole: Map<string, number>; parts: string[] }> {
     const found = new Map<string, { bytes: number; isWhole: boolean }>()
     for await (const { key, bytes } of this.#bucket.list('respaldo-')) {
       const [name = '', file] = key.split('/')
       const known = found.get(name) ?? { bytes: 0, isWhole: false }
       found.set(name, { bytes: known.bytes + bytes, isWhole: known.isWhole || file === manifestName })
     }
-    const names = counted([...found.keys()])
+    const names = backupNames([...found.keys()])
     return {
       whole: new Map(
         names.flatMap((name) => (found.get(name)?.isWhole ? [[name, found.get(name)?.bytes ?? 0]] : [])),
@@ -56,7 +56,7 @@ export class OffsiteStore {
    * @throws {StartError} where there is no such backup
    */
   async fetch(name: string, folder: string, only?: string): Promise<Manifest> {
-    if (counted([name]).length === 0 || !(await this.#fetchOne(name, manifestName, folder)))
+    if (backupNames([name]).length === 0 || !(await this.#fetchOne(name, manifestName, folder)))
       throw new StartError(`No hay un respaldo completo s3:${name}: npm run restore -- s3 dice cuáles hay.`)
     const manifest = await readManifest(folder)
     for (const { file } of manifest.tables.filter((table) => only === undefined || table.name === only))

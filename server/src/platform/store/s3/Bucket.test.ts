@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type S3Server, s3Server } from '../../../test/s3Server.ts'
+import { type S3Server, startS3Server } from '../../../test/s3Server.ts'
 import { readEnv } from '../../env.ts'
-import { placeOf } from '../FolderStore.ts'
+import { hashPath } from '../FolderStore.ts'
 import { openStore } from '../openStore.ts'
 import { prepareStore } from '../prepareStore.ts'
-import { StoreAway } from '../storeUnavailable.ts'
+import { StoreUnavailableError } from '../storeUnavailable.ts'
 
 let folder: string
 let s3: S3Server
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flota-s3-'))
-  s3 = await s3Server()
+  s3 = await startS3Server()
 })
 afterEach(async () => {
   await s3.close()
@@ -22,15 +22,15 @@ afterEach(async () => {
 })
 
 /** Who waits for nothing and tries nothing again, unless it is said. */
-const impatient = { silence: 300, within: 0 }
+const impatient = { silenceMs: 300, retryWindowMs: 0 }
 const envOf = (changes: Record<string, string> = {}) =>
   readEnv({ DATA_DIR: folder, ...s3.env('ARCHIVOS_S3'), ...changes })
 const aStore = (patience = impatient, changes = {}) => openStore(envOf(changes), patience)
 
 async function put(bytes: Buffer, store = aStore()): Promise<string> {
-  const received = await store.arrivals.receive([bytes], bytes.length, true)
+  const received = await store.staging.receive([bytes], bytes.length, true)
   await store.put(received)
-  await store.arrivals.drop(received)
+  await store.staging.discard(received)
   return received.sha256
 }
 const read = async (sha256: string, store = aStore()) =>
@@ -70,7 +70,7 @@ test('what is there whole is not put again, what is there in part is', async () 
   const sha256 = await put(bytes)
   await put(bytes)
   expect(methods()).toEqual(['HEAD', 'PUT', 'HEAD'])
-  s3.objects.set(placeOf(sha256), bytes.subarray(1))
+  s3.objects.set(hashPath(sha256), bytes.subarray(1))
   await put(bytes)
   expect(await read(sha256)).toEqual(bytes)
 })
@@ -78,8 +78,8 @@ test('what is there whole is not put again, what is there in part is', async () 
 test('an answer of 5xx is asked for again, also of what is put', async () => {
   const bytes = randomBytes(5000)
   const failed = new Set<string>()
-  s3.failAs(({ method }) => (failed.size < failed.add(method).size ? 500 : undefined))
-  const store = aStore({ silence: 5000, within: 60_000 })
+  s3.setFault(({ method }) => (failed.size < failed.add(method).size ? 500 : undefined))
+  const store = aStore({ silenceMs: 5000, retryWindowMs: 60_000 })
   const sha256 = await put(bytes, store)
   expect(await read(sha256, store)).toEqual(bytes)
   expect(methods()).toEqual(['HEAD', 'HEAD', 'PUT', 'PUT', 'GET', 'GET'])
@@ -90,21 +90,21 @@ test.each<['silent' | 'cut' | 503]>([['silent'], ['cut'], [503]])(
   async (fault) => {
     const bytes = randomBytes(300_000)
     const sha256 = await put(bytes)
-    s3.failAs(({ method }) => (fault === 'cut' && method === 'HEAD' ? undefined : fault))
-    await expect(read(sha256)).rejects.toThrow(StoreAway)
+    s3.setFault(({ method }) => (fault === 'cut' && method === 'HEAD' ? undefined : fault))
+    await expect(read(sha256)).rejects.toThrow(StoreUnavailableError)
     if (fault === 'cut') return
-    await expect(aStore().sizeOf(sha256)).rejects.toThrow(StoreAway)
-    await expect(Array.fromAsync(aStore().list())).rejects.toThrow(StoreAway)
-    await expect(aStore().remove(sha256)).rejects.toThrow(StoreAway)
-    await expect(put(randomBytes(5))).rejects.toThrow(StoreAway)
-    expect(s3.objects.get(placeOf(sha256))).toEqual(bytes)
+    await expect(aStore().sizeOf(sha256)).rejects.toThrow(StoreUnavailableError)
+    await expect(Array.fromAsync(aStore().list())).rejects.toThrow(StoreUnavailableError)
+    await expect(aStore().remove(sha256)).rejects.toThrow(StoreUnavailableError)
+    await expect(put(randomBytes(5))).rejects.toThrow(StoreUnavailableError)
+    expect(s3.objects.get(hashPath(sha256))).toEqual(bytes)
   },
 )
 
 test('what comes without its length is read whole too', async () => {
   const bytes = randomBytes(300_000)
   const sha256 = await put(bytes)
-  s3.failAs(({ method }) => (method === 'GET' ? 'unsized' : undefined))
+  s3.setFault(({ method }) => (method === 'GET' ? 'unsized' : undefined))
   expect(await read(sha256)).toEqual(bytes)
   expect((await aStore().open(sha256))?.bytes).toBe(bytes.length)
 })
@@ -117,11 +117,13 @@ test('a bucket that went is no answer about a file', async () => {
 test('while one hears nothing the others are told at once, and it serves again when it answers', async () => {
   const sha256 = await put(randomBytes(9))
   const store = aStore()
-  s3.failAs(() => 'silent')
-  await expect(store.sizeOf(sha256)).rejects.toThrow(StoreAway)
+  s3.setFault(() => 'silent')
+  await expect(store.sizeOf(sha256)).rejects.toThrow(StoreUnavailableError)
   const before = s3.asked.length
-  await Promise.all(Array.from({ length: 50 }, () => expect(store.sizeOf(sha256)).rejects.toThrow(StoreAway)))
+  await Promise.all(
+    Array.from({ length: 50 }, () => expect(store.sizeOf(sha256)).rejects.toThrow(StoreUnavailableError)),
+  )
   expect(s3.asked.length - before).toBeLessThanOrEqual(1)
-  s3.failAs(() => undefined)
+  s3.setFault(() => undefined)
   await expect.poll(() => store.sizeOf(sha256).catch(() => 'away')).toBe(9)
 })

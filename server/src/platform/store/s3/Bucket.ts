@@ -2,32 +2,32 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { S3Place } from '../../envS3.ts'
+import type { S3Location } from '../../envS3.ts'
 import type { StoredFile } from '../FileStore.ts'
-import { StoreAway } from '../storeUnavailable.ts'
-import { Door } from './circuitBreaker.ts'
-import type { Body, Question } from './s3Request.ts'
-import type { Page } from './s3Response.ts'
+import { StoreUnavailableError } from '../storeUnavailable.ts'
+import { CircuitBreaker } from './circuitBreaker.ts'
+import type { S3Body, S3Request } from './s3Request.ts'
+import type { ListPage } from './s3Response.ts'
 
 /** How long an S3-compatible store is waited for, in ms. */
-export interface Patience {
+export interface S3Timeouts {
   /** In which nothing moves: then a try is given up. */
-  silence: number
+  silenceMs: number
   /** After this no other try is begun. */
-  within: number
+  retryWindowMs: number
 }
 
 /** Somebody waits for the answer. */
-const ofCalls: Patience = { silence: 5000, within: 4000 }
+const requestTimeouts: S3Timeouts = { silenceMs: 5000, retryWindowMs: 4000 }
 /** Of commands and backups, which would have to begin anew. */
-export const ofCommands: Patience = { silence: 60_000, within: 180_000 }
+export const commandTimeouts: S3Timeouts = { silenceMs: 60_000, retryWindowMs: 180_000 }
 
 /** Before the second try, in ms; before each further one twice as long. */
-const firstPause = 100
+const firstRetryPauseMs = 100
 /** Bytes that go out in a ms at least: what the system has taken of a body says nothing until it is there. */
-const slowest = 128
+const minBytesPerMs = 128
 
-interface Refusal {
+interface RejectedReply {
   status: number
   word: string
 }
@@ -37,29 +37,29 @@ interface Refusal {
  * where the store fails at once. What throws is StoreAway.
  */
 export class Bucket {
-  readonly #place: S3Place
-  readonly #patience: Patience
-  readonly #door = new Door()
+  readonly #location: S3Location
+  readonly #timeouts: S3Timeouts
+  readonly #circuitBreaker = new CircuitBreaker()
 
-  constructor(place: S3Place, patience: Patience = ofCalls) {
-    this.#place = place
-    this.#patience = patience
+  constructor(place: S3Location, patience: S3Timeouts = requestTimeouts) {
+    this.#location = place
+    this.#timeouts = patience
   }
 
   /** What lies below a further prefix of this one. */
   below = (prefix: string): Bucket =>
-    new Bucket({ ...this.#place, url: `${this.#place.url}/${prefix}` }, this.#patience)
+    new Bucket({ ...this.#location, url: `${this.#location.url}/${prefix}` }, this.#timeouts)
 
   /** @param from a file on this machine, or what is to be its contents */
   async put(key: string, from: string | Buffer, sha256: string, bytes: number): Promise<void> {
     const body = { bytes, sha256, open: () => (Buffer.isBuffer(from) ? oneOf(from) : createReadStream(from)) }
-    const answer = await this.#ask('PUT', key, [200, 201, 204], body)
+    const answer = await this.#request('PUT', key, [200, 201, 204], body)
     answer.resume()
   }
 
   /** @returns undefined where it is not there */
   async open(key: string): Promise<StoredFile | undefined> {
-    const answer = await this.#ask('GET', key, [200, 404])
+    const answer = await this.#request('GET', key, [200, 404])
     if (answer.statusCode === 404) {
       answer.resume()
       return undefined
@@ -82,23 +82,26 @@ export class Bucket {
 
   /** In bytes. @returns undefined where it is not there */
   async sizeOf(key: string): Promise<number | undefined> {
-    const answer = await this.#ask('HEAD', key, [200, 404])
+    const answer = await this.#request('HEAD', key, [200, 404])
     answer.resume()
     return answer.statusCode === 404 ? undefined : Number(answer.headers['content-length'])
   }
 
   /** All whose names begin so, a page at a time. */
   async *list(begin = ''): AsyncGenerator<{ key: string; bytes: number }> {
-    const { readPage, textOf } = await loaded()
+    const { readListPage, readResponseText } = await loadS3Request()
     const { origin, bucket, prefix } = this.#parts()
     for (let next: string | undefined = ''; next !== undefined; ) {
-      const page: Page = await this.#door.through(() =>
-        this.#again(async () => {
+      const page: ListPage = await this.#circuitBreaker.run(() =>
+        this.#retry(async () => {
           const query = `list-type=2&prefix=${encodeURIComponent(prefix + begin)}`
           const from = next ? `&continuation-token=${encodeURIComponent(next)}` : ''
           const url = new URL(`${origin}/${bucket}?${query}${from}`)
-          return readPage(
-            await textOf(await this.#once({ method: 'GET', url }, [200]), this.#patience.silence),
+          return readListPage(
+            await readResponseText(
+              await this.#requestOnce({ method: 'GET', url }, [200]),
+              this.#timeouts.silenceMs,
+            ),
           )
         }),
       )
@@ -109,48 +112,57 @@ export class Bucket {
 
   /** Nothing where it is not there. */
   async remove(key: string): Promise<void> {
-    const answer = await this.#ask('DELETE', key, [200, 204, 404])
+    const answer = await this.#request('DELETE', key, [200, 204, 404])
     answer.resume()
   }
 
   #parts() {
-    const { origin, pathname } = new URL(this.#place.url)
+    const { origin, pathname } = new URL(this.#location.url)
     const [bucket = '', ...prefix] = pathname.slice(1).split('/')
     return { origin, bucket, prefix: prefix.map((part) => `${decodeURIComponent(part)}/`).join('') }
   }
 
-  #ask(method: Question['method'], key: string, taken: number[], body?: Body): Promise<IncomingMessage> {
-    const url = new URL(`${this.#place.url}/${key}`)
-    return this.#door.through(() => this.#again(() => this.#once({ method, url, body }, taken)))
+  #request(
+    method: S3Request['method'],
+    key: string,
+    taken: number[],
+    body?: S3Body,
+  ): Promise<IncomingMessage> {
+    const url = new URL(`${this.#location.url}/${key}`)
+    return this.#circuitBreaker.run(() => this.#retry(() => this.#requestOnce({ method, url, body }, taken)))
   }
 
   /** Tries again what failed at once. @throws {StoreAway} */
-  async #again<T>(work: () => Promise<T>): Promise<T> {
+  async #retry<T>(work: () => Promise<T>): Promise<T> {
     const begun = performance.now()
-    for (let pause = firstPause; ; pause *= 2) {
+    for (let pause = firstRetryPauseMs; ; pause *= 2) {
       try {
         return await work()
       } catch (error) {
-        const isLate = performance.now() - begun + pause > this.#patience.within
-        if (isLate || (error instanceof Refused && !error.isPassing)) throw this.#away(error)
+        const isLate = performance.now() - begun + pause > this.#timeouts.retryWindowMs
+        if (isLate || (error instanceof S3RejectedError && !error.isTransient)) throw this.#unavailable(error)
         await sleep(pause)
       }
     }
   }
 
   /** @throws {Refused} where the answer has none of these statuses */
-  async #once(question: Question, taken: number[]): Promise<IncomingMessage> {
-    const { ask, textOf, wordOf, codeIn } = await loaded()
-    const { silence } = this.#patience
-    const answer = await ask(this.#place, question, silence + (question.body?.bytes ?? 0) / slowest)
+  async #requestOnce(question: S3Request, taken: number[]): Promise<IncomingMessage> {
+    const { sendS3Request, readResponseText, rejectionText, codeIn } = await loadS3Request()
+    const { silenceMs } = this.#timeouts
+    const answer = await sendS3Request(
+      this.#location,
+      question,
+      silenceMs + (question.body?.bytes ?? 0) / minBytesPerMs,
+    )
     const status = answer.statusCode ?? 0
     const isTaken = taken.includes(status)
     // Of a bucket that is gone all would seem to be gone: that is no answer about a file.
     if (isTaken && (status !== 404 || question.method === 'HEAD')) return answer
-    const xml = question.method === 'HEAD' ? '' : await textOf(answer, silence)
+    const xml = question.method === 'HEAD' ? '' : await readResponseText(answer, silenceMs)
     if (isTaken && codeIn(xml) !== 'NoSuchBucket') return answer
     answer.resume()
-    throw new Refused({ status, word: wordOf(status, xml) })
+    throw new S3RejectedError({ status, word: rejectionText(status, xml) })
   }
 
   async *#chunksOf(answer: IncomingMessage, bytes: number): AsyncGenerator<Buffer> {
@@ -162,7 +174,7 @@ export class Bucket {
         // Only while it is waited for: who reads slowly is not the store.
         const timer = setTimeout(
           () => answer.destroy(new Error('la descarga se detuvo')),
-          this.#patience.silence,
+          this.#timeouts.silenceMs,
         )
         const next = await rest.next().finally(() => clearTimeout(timer))
         if (next.done) break
@@ -170,31 +182,36 @@ export class Bucket {
         yield next.value
       }
     } catch (error) {
-      throw this.#away(error)
+      throw this.#unavailable(error)
     } finally {
       answer.destroy()
     }
-    if (left !== 0) throw this.#away(new Error('la descarga se cortó'))
+    if (left !== 0) throw this.#unavailable(new Error('la descarga se cortó'))
   }
 
-  #away = (error: unknown): StoreAway =>
-    error instanceof StoreAway ? error : new StoreAway(this.#place.variable, wordsOf(error))
+  #unavailable = (error: unknown): StoreUnavailableError =>
+    error instanceof StoreUnavailableError
+      ? error
+      : new StoreUnavailableError(this.#location.variable, errorTextOf(error))
 }
 
-class Refused extends Error {
+class S3RejectedError extends Error {
   /** The same may be taken the next time. */
-  readonly isPassing: boolean
+  readonly isTransient: boolean
 
-  constructor({ status, word }: Refusal) {
+  constructor({ status, word }: RejectedReply) {
     super(word)
-    this.isPassing = status >= 500 || status === 429 || status === 408
+    this.isTransient = status >= 500 || status === 429 || status === 408
   }
 }
 
 /** With the first question: where no store is set, nobody pays for it. */
-const loaded = async () => ({ ...(await import('./s3Request.ts')), ...(await import('./s3Response.ts')) })
+const loadS3Request = async () => ({
+  ...(await import('./s3Request.ts')),
+  ...(await import('./s3Response.ts')),
+})
 
-const reasons: Record<string, string> = {
+const networkErrorTexts: Record<string, string> = {
   ECONNREFUSED: 'nadie escucha ahí',
   ENOTFOUND: 'ese servidor no existe',
   EAI_AGAIN: 'no se pudo averiguar dónde está ese servidor',
@@ -206,10 +223,10 @@ const reasons: Record<string, string> = {
 }
 
 /** A connection to a name with several addresses fails with an error of several, which says nothing itself. */
-function wordsOf(error: unknown): string {
+function errorTextOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return reasons[code] ?? (error.message || code || error.name)
+  return networkErrorTexts[code] ?? (error.message || code || error.name)
 }
 
 const oneOf = (chunk: Buffer) => Readable.from([chunk], { objectMode: false })

@@ -1,26 +1,27 @@
-import { StoreAway } from '../storeUnavailable.ts'
+import { StoreUnavailableError } from '../storeUnavailable.ts'
 
 /** For so many ms nobody asks a store that was away: who comes is told at once. */
-const pause = 1000
+const retryPauseMs = 1000
 
 /** Once it was away, one asks it again after a moment; the others do not wait for what that one hears. */
-export class Door {
-  #shut: { until: number; why: StoreAway } | undefined
-  #isTried = false
+export class CircuitBreaker {
+  #failure: { until: number; why: StoreUnavailableError } | undefined
+  #isProbing = false
 
-  async through<T>(work: () => Promise<T>): Promise<T> {
-    const shut = this.#shut
-    if (shut && (this.#isTried || Date.now() < shut.until)) throw shut.why
-    this.#isTried = shut !== undefined
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const shut = this.#failure
+    if (shut && (this.#isProbing || Date.now() < shut.until)) throw shut.why
+    this.#isProbing = shut !== undefined
     try {
       const done = await work()
-      this.#shut = undefined
+      this.#failure = undefined
       return done
     } catch (error) {
-      if (error instanceof StoreAway) this.#shut = { until: Date.now() + pause, why: error }
+      if (error instanceof StoreUnavailableError)
+        this.#failure = { until: Date.now() + retryPauseMs, why: error }
       throw error
     } finally {
-      if (shut) this.#isTried = false
+      if (shut) this.#isProbing = false
     }
   }
 }

@@ -4,23 +4,23 @@ import { Agent as SecureAgent, request as secure } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Place } from '../../envS3.ts'
+import type { S3Location } from '../../envS3.ts'
 
 /** What is put: opened anew for each try. */
-export interface Body {
+export interface S3Body {
   bytes: number
   sha256: string
   open(): Readable
 }
 
-export interface Question {
+export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   url: URL
-  body?: Body | undefined
+  body?: S3Body | undefined
 }
 
 /** SHA-256 of nothing. */
-const ofNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 const agents = {
   'http:': new PlainAgent({ keepAlive: true, maxSockets: 64 }),
@@ -28,15 +28,15 @@ const agents = {
 }
 
 /** Asks once. @param silence ms in which nothing moves, after which it is given up @returns the answer's head */
-export async function ask(
-  { region, key, secret }: S3Place,
-  { method, url, body }: Question,
+export async function sendS3Request(
+  { region, key, secret }: S3Location,
+  { method, url, body }: S3Request,
   silence: number,
 ): Promise<IncomingMessage> {
   const signer = new AwsV4Signer({
     method,
     url: url.href,
-    headers: { 'x-amz-content-sha256': body?.sha256 ?? ofNothing },
+    headers: { 'x-amz-content-sha256': body?.sha256 ?? emptySha256 },
     accessKeyId: key,
     secretAccessKey: secret,
     service: 's3',
@@ -54,10 +54,10 @@ export async function ask(
       ? secure(url, { ...options, agent: agents['https:'] })
       : plain(url, { ...options, agent: agents['http:'] })
   asked.on('timeout', () => asked.destroy(new Error(`sin respuesta en ${Math.ceil(silence / 1000)} s`)))
-  return headOf(asked, body)
+  return awaitResponse(asked, body)
 }
 
-async function headOf(asked: ClientRequest, body: Body | undefined): Promise<IncomingMessage> {
+async function awaitResponse(asked: ClientRequest, body: S3Body | undefined): Promise<IncomingMessage> {
   // What fails after the answer's head is heard by who reads the answer.
   asked.on('error', () => undefined)
   const answered = once(asked, 'response')
@@ -71,7 +71,7 @@ async function headOf(asked: ClientRequest, body: Body | undefined): Promise<Inc
 }
 
 /** The rest of an answer, as text: refusals and lists. */
-export async function textOf(answer: IncomingMessage, silence: number): Promise<string> {
+export async function readResponseText(answer: IncomingMessage, silence: number): Promise<string> {
   const timer = setTimeout(() => answer.destroy(new Error('la respuesta se detuvo')), silence)
   try {
     return await text(answer)

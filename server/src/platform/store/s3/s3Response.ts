@@ -24,15 +24,15 @@ function* elementsOf(xml: string): Generator<[name: string, text: string]> {
   yield* ended
 }
 
-export interface Page {
+export interface ListPage {
   objects: { key: string; bytes: number }[]
   /** Where the next page begins; undefined after the last. */
   next: string | undefined
 }
 
 /** A page of ListObjectsV2. @throws where it is none */
-export function readPage(xml: string): Page {
-  const page: Page = { objects: [], next: undefined }
+export function readListPage(xml: string): ListPage {
+  const page: ListPage = { objects: [], next: undefined }
   let [key, bytes, isWhole] = ['', Number.NaN, false]
   for (const [name, text] of elementsOf(xml)) {
     if (name === 'Key') key = text
@@ -45,10 +45,10 @@ export function readPage(xml: string): Page {
   return page
 }
 
-const longestWord = 300
+const maxErrorTextLength = 300
 
 /** What a refusal says of itself, in one line. */
-export function wordOf(status: number, xml: string): string {
+export function rejectionText(status: number, xml: string): string {
   const said: Record<string, string> = { Code: '', Message: '' }
   try {
     for (const [name, text] of elementsOf(xml)) if (name in said) said[name] ||= text
@@ -56,7 +56,7 @@ export function wordOf(status: number, xml: string): string {
     // A proxy's page, or nothing: the status tells it.
   }
   const words = [String(status), said.Code, said.Message].filter((word) => word !== '')
-  return words.join(' ').replace(/\s+/g, ' ').slice(0, longestWord)
+  return words.join(' ').replace(/\s+/g, ' ').slice(0, maxErrorTextLength)
 }
 
 export const codeIn = (xml: string): string | undefined => /<Code>\s*(\w+)\s*<\/Code>/.exec(xml)?.[1]

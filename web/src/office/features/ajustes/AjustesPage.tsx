@@ -10,11 +10,11 @@ const AjustesForm = lazy(async () => ({ default: (await import('./form/AjustesFo
 
 export const AjustesPage = listWithForm(
   'restriccion',
-  AjustesAndList,
+  AjustesWithRestricciones,
   async () => (await import('./form/RestriccionForm.tsx')).RestriccionForm,
 )
 
-function AjustesAndList({ formOf }: ListProps) {
+function AjustesWithRestricciones({ formOf }: ListProps) {
   const version = useConfig()?.version
   return (
     <div className="grid gap-8">

@@ -1,9 +1,9 @@
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { CircleCheck, CircleSlash, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { messageOf } from '../../../api/ApiError.ts'
-import { useEndpoint, useReadAgain, useSave } from '../../../api/cache/queries.ts'
+import { useEndpoint, useInvalidate, useSave } from '../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 import { useConfig } from '../../../api/config.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 
-type State = AnswerOf<'GET /api/correo'>['data']
+type CorreoState = AnswerOf<'GET /api/correo'>['data']
 
 /** Whether mails go out, and a way to try. */
 export function CorreoPanel() {
@@ -22,7 +22,7 @@ export function CorreoPanel() {
     <section>
       <h2 className="mb-3 text-xl font-bold tracking-tight">Correo</h2>
       <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
-        <LoadError title="Error al cargar el estado del correo" of={answer} />
+        <LoadError title="Error al cargar el estado del correo" query={answer} />
         {!state && !answer.error && (
           <div className="grid min-h-24 gap-4">
             <Loading label="Cargando el estado del correo…" />
@@ -30,13 +30,13 @@ export function CorreoPanel() {
             <Skeleton className="w-40" />
           </div>
         )}
-        {state && <Loaded state={state} />}
+        {state && <CorreoStatus state={state} />}
       </div>
     </section>
   )
 }
 
-function Loaded({ state }: { state: State }) {
+function CorreoStatus({ state }: { state: CorreoState }) {
   const { activo, remitente, ultimo_envio, ultimo_error } = state
   const zona = useConfig()?.zona
   return (
@@ -59,7 +59,7 @@ function Loaded({ state }: { state: State }) {
         </div>
         <div>
           <dt>Último envío</dt>
-          <dd>{ultimo_envio === null ? 'Ninguno' : zona && momento(ultimo_envio, zona)}</dd>
+          <dd>{ultimo_envio === null ? 'Ninguno' : zona && formatMomento(ultimo_envio, zona)}</dd>
         </div>
         <div className="md:col-span-3">
           <dt>Último error</dt>
@@ -67,7 +67,7 @@ function Loaded({ state }: { state: State }) {
         </div>
       </dl>
       {activo ? (
-        <Trial />
+        <SendTestMail />
       ) : (
         <p className="text-muted">
           Quien instaló el programa lo activa con SMTP_URL y CORREO_REMITENTE. A cada usuario le llega al
@@ -83,11 +83,11 @@ function Loaded({ state }: { state: State }) {
 }
 
 /** To the own address: what the server says to it is shown as it is. */
-function Trial() {
+function SendTestMail() {
   const send = useSave('POST /api/correo/prueba')
-  const readAgain = useReadAgain('POST /api/correo/prueba')
+  const readAgain = useInvalidate('POST /api/correo/prueba')
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ failed: boolean; message: string }>()
+  const [result, setTold] = useState<{ failed: boolean; message: string }>()
   const onSend = async () => {
     setBusy(true)
     setTold(undefined)
@@ -103,11 +103,11 @@ function Trial() {
   }
   return (
     <>
-      {told?.failed && <Banner kind="error" title={told.message} />}
-      {told && !told.failed && (
+      {result?.failed && <Banner kind="error" title={result.message} />}
+      {result && !result.failed && (
         <output>
           <Badge Icon={CircleCheck} color={badgeColors.green}>
-            {told.message}
+            {result.message}
           </Badge>
         </output>
       )}

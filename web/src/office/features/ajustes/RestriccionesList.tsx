@@ -1,12 +1,12 @@
-import { campoTexto } from '@flota/contract/campos.ts'
-import { fecha, hora } from '@flota/contract/format.ts'
+import { formatCampo } from '@flota/contract/campos.ts'
+import { formatFecha, formatHora } from '@flota/contract/format.ts'
 import { CircleCheck, CircleSlash, History } from 'lucide-react'
 import { Link } from 'wouter'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 import type { ListProps } from '../../../list/listWithForm.tsx'
 import type { Column } from '../../../list/table/column.tsx'
-import { edit, remove } from '../../../list/table/rowActions.ts'
+import { editAction, removeAction } from '../../../list/table/rowActions.ts'
 import { Table } from '../../../list/table/Table.tsx'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
@@ -33,7 +33,7 @@ export function RestriccionesList({ formOf }: ListProps) {
       <div className="rounded-ui border border-line bg-card shadow-soft">
         {error && (
           <div className="p-4">
-            <LoadError title="Error al cargar las restricciones" of={answer} />
+            <LoadError title="Error al cargar las restricciones" query={answer} />
           </div>
         )}
         {isEmpty && (
@@ -48,14 +48,14 @@ export function RestriccionesList({ formOf }: ListProps) {
             expected={2}
             nameOf={({ nombre }: Restriccion) => nombre}
             actions={[
-              { ...edit, to: ({ id }) => formOf(id) },
+              { ...editAction, to: ({ id }) => formOf(id) },
               { label: 'Cambios', Icon: History, to: ({ id }) => cambiosHref('restricciones', id) },
               {
-                ...remove,
+                ...removeAction,
                 ask: ({ id, version, nombre }) => ({
                   question: `¿Deseas eliminar la restricción «${nombre}»?`,
                   act: () => send({ params: { id }, query: { version } }),
-                  failed: (cause) => cause || 'Error al eliminar la restricción',
+                  errorMessage: (cause) => cause || 'Error al eliminar la restricción',
                 }),
               },
             ]}
@@ -80,21 +80,21 @@ const columnsFor = (formOf: ListProps['formOf']): Column<Restriccion>[] => [
     phone: 'badge',
     width: 8,
     oneLine: true,
-    cell: ({ activo }) => <Activa activo={activo} />,
+    cell: ({ activo }) => <ActivaBadge activo={activo} />,
   },
 ]
 
 /** 'lunes, martes de 06:00 a 09:00', or from one moment to another. */
 function whenOf({ desde, hasta, dias_semana, hora_desde, hora_hasta }: Restriccion): string {
   if (!dias_semana)
-    return `Del ${fecha(desde ?? '')} ${hora(hora_desde ?? '00:00')} al ${fecha(hasta ?? '')} ${hora(hora_hasta ?? '24:00')}`
-  const hours = `de ${hora(hora_desde ?? '')} a ${hora(hora_hasta ?? '')}`
-  const from = desde && `desde el ${fecha(desde)}`
-  const to = hasta && `hasta el ${fecha(hasta)}`
-  return [campoTexto('dias_semana', dias_semana), hours, from, to].filter(Boolean).join(' ')
+    return `Del ${formatFecha(desde ?? '')} ${formatHora(hora_desde ?? '00:00')} al ${formatFecha(hasta ?? '')} ${formatHora(hora_hasta ?? '24:00')}`
+  const hours = `de ${formatHora(hora_desde ?? '')} a ${formatHora(hora_hasta ?? '')}`
+  const from = desde && `desde el ${formatFecha(desde)}`
+  const to = hasta && `hasta el ${formatFecha(hasta)}`
+  return [formatCampo('dias_semana', dias_semana), hours, from, to].filter(Boolean).join(' ')
 }
 
-const Activa = ({ activo }: { activo: boolean }) => (
+const ActivaBadge = ({ activo }: { activo: boolean }) => (
   <Badge Icon={activo ? CircleCheck : CircleSlash} color={activo ? badgeColors.green : badgeColors.grey}>
     {activo ? 'Activa' : 'Inactiva'}
   </Badge>

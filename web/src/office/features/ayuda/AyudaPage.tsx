@@ -2,15 +2,15 @@ import { contents, manual } from 'virtual:manual'
 import { useEffect, useRef, useState } from 'react'
 import { SearchField } from '../../../list/SearchField.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { usePageKeys } from '../../../ui/usePageShortcuts.ts'
+import { usePageShortcuts } from '../../../ui/usePageShortcuts.ts'
 import '../../../shell/manual.css'
-import { Hallados } from './SearchResults.tsx'
+import { SearchResults } from './SearchResults.tsx'
 
 /** The manual, with its chapters or what is found beside it; an address with # begins at that heading. */
 export function AyudaPage() {
   const article = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')
-  usePageKeys({ '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus() })
+  usePageShortcuts({ '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus() })
   useEffect(() => {
     // The browser looked for it before it was there. Not decoded: after # anything may stand.
     const ids = [...document.querySelectorAll('.manual [id]')]
@@ -26,7 +26,7 @@ export function AyudaPage() {
         >
           <SearchField label="Buscar en el manual" value={search} onSearch={setSearch} />
           {search ? (
-            <Hallados manual={article} search={search} />
+            <SearchResults manual={article} search={search} />
           ) : (
             <ul className="mt-2 grid gap-x-4 sm:grid-cols-2 xl:grid-cols-1">
               {contents.map(({ id, title }) => (

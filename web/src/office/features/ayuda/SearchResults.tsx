@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { plain } from '../../../form/parseInput.ts'
+import { normalizeText } from '../../../form/parseInput.ts'
 
 interface Props {
   /** Where the manual stands. */
@@ -15,26 +15,26 @@ interface Passage {
 }
 
 /** The passages of the manual that have every word, with what stands around the first one. */
-export function Hallados({ manual, search }: Props) {
-  const [passages] = useState(() => passagesOf(manual.current))
-  const words = plain(search).split(' ')
-  const found = passages.filter(({ title, text }) => {
-    const said = plain(`${title} ${text}`)
-    return words.every((word) => said.includes(word))
+export function SearchResults({ manual, search }: Props) {
+  const [passages] = useState(() => splitPassages(manual.current))
+  const words = normalizeText(search).split(' ')
+  const matches = passages.filter(({ title, text }) => {
+    const searchedText = normalizeText(`${title} ${text}`)
+    return words.every((word) => searchedText.includes(word))
   })
   return (
     <>
       <output className="block px-2 pt-2 text-sm text-muted">
-        {found.length === 0
+        {matches.length === 0
           ? 'Nada en el manual habla de eso. Prueba con otra palabra.'
-          : `${found.length} ${found.length === 1 ? 'resultado' : 'resultados'}`}
+          : `${matches.length} ${matches.length === 1 ? 'resultado' : 'resultados'}`}
       </output>
       <ul className="mt-1 grid gap-1">
-        {found.map(({ id, title, text }) => (
+        {matches.map(({ id, title, text }) => (
           <li key={id}>
             <a href={`#${id}`} className="block rounded-ui px-2 py-1.5 hover:bg-sunken max-md:min-h-11">
               <span className="font-semibold">{title}</span>
-              <span className="line-clamp-2 text-sm text-muted">{around(text, words[0] ?? '')}</span>
+              <span className="line-clamp-2 text-sm text-muted">{excerptAround(text, words[0] ?? '')}</span>
             </a>
           </li>
         ))}
@@ -44,7 +44,7 @@ export function Hallados({ manual, search }: Props) {
 }
 
 /** Each heading with what follows it, up to the next. */
-function passagesOf(manual: HTMLElement | null): Passage[] {
+function splitPassages(manual: HTMLElement | null): Passage[] {
   const passages: Passage[] = []
   for (const element of manual?.children ?? []) {
     const last = passages.at(-1)
@@ -57,8 +57,8 @@ function passagesOf(manual: HTMLElement | null): Passage[] {
 }
 
 /** Some words before the place, and what fits after it. */
-function around(text: string, word: string) {
-  const at = plain(text).indexOf(word)
+function excerptAround(text: string, word: string) {
+  const at = normalizeText(text).indexOf(word)
   const from = at < 40 ? 0 : text.indexOf(' ', at - 40)
   return (from > 0 ? '… ' : '') + text.slice(from).trim().slice(0, 160)
 }

@@ -1,17 +1,17 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
 import type { Column } from '../../../list/table/column.tsx'
-import { listOf } from '../../../list/toListState.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AnotacionDialog } from '../../shared/cambios/AnotacionDialog.tsx'
-import { Hecho } from '../../shared/cambios/ChangeText.tsx'
-import { accionWords, hechoOf, tipoWords } from '../../shared/cambios/changeSentence.ts'
+import { ChangeText } from '../../shared/cambios/ChangeText.tsx'
+import { accionWords, changeSentence, tipoWords } from '../../shared/cambios/changeSentence.ts'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
 
@@ -22,23 +22,29 @@ const filters = {
     label: 'Tipo',
     words: { '': 'Todos', ...tipoWords },
     restarts: ['registro_id'],
-    folds: true,
+    collapsesOnPhone: true,
   },
   registro_id: { kind: 'id' },
-  accion: { kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionWords }, folds: true },
-  usuario_id: { kind: 'record', of: 'usuarios', label: 'Usuario', all: 'Todos los usuarios', folds: true },
-  desde: { kind: 'day', label: 'Desde', folds: true },
-  hasta: { kind: 'day', label: 'Hasta', folds: true },
+  accion: { kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionWords }, collapsesOnPhone: true },
+  usuario_id: {
+    kind: 'record',
+    of: 'usuarios',
+    label: 'Usuario',
+    all: 'Todos los usuarios',
+    collapsesOnPhone: true,
+  },
+  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
+  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
 } as const satisfies Filters
 
 /** A log is read by many rows at once. */
-const pageSizes = { sizes: [10, 20, 50, 100], usual: 20 }
+const pageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 
 /** Who changed what, newest first. */
 export function BitacoraPage() {
   const address = useListAddress(filters, pageSizes)
-  const list = listOf(useEndpoint('GET /api/bitacora', { query: address.query }), address)
-  const exporting = useExport(() => ({ line: 'GET /api/bitacora/exportar', query: address.asked }))
+  const list = toListState(useEndpoint('GET /api/bitacora', { query: address.query }), address)
+  const exporting = useExport(() => ({ line: 'GET /api/bitacora/exportar', query: address.activeFilters }))
   const zona = useConfig()?.zona
   const [open, setOpen] = useState<Anotacion | null>(null)
   const { registro_id } = address.values
@@ -51,7 +57,7 @@ export function BitacoraPage() {
         columns={columnsFor(zona, setOpen)}
         notes={
           registro_id && (
-            <OneRecord first={list.rows?.[0]} onAll={() => address.change({ registro_id: '' })} />
+            <RecordFilterNote first={list.rows?.[0]} onAll={() => address.change({ registro_id: '' })} />
           )
         }
         beside={
@@ -65,7 +71,7 @@ export function BitacoraPage() {
           nothing: 'Todavía no hay cambios. Aquí queda quién hizo cada cosa y cuándo.',
           narrowed: 'Ningún cambio coincide con lo que buscas.',
         }}
-        failed="Error al cargar la bitácora"
+        errorTitle="Error al cargar la bitácora"
       />
       <ExportProgress exporting={exporting} place="page" />
       {open && <AnotacionDialog row={open} onClose={() => setOpen(null)} />}
@@ -79,9 +85,9 @@ const columnsFor = (zona: string | undefined, open: (row: Anotacion) => void): C
     phone: 'title',
     width: 9.5,
     oneLine: true,
-    cell: ({ momento: when }) => (zona ? momento(when, zona) : '…'),
+    cell: ({ momento: when }) => (zona ? formatMomento(when, zona) : '…'),
   },
-  { label: 'Qué pasó', phone: 'foot', width: 40, cell: (row) => <Hecho row={row} /> },
+  { label: 'Qué pasó', phone: 'foot', width: 40, cell: (row) => <ChangeText row={row} /> },
   { label: 'Tipo', phone: 'badge', width: 9, cell: ({ tipo }) => tipoWords[tipo] },
   {
     label: 'Detalle',
@@ -92,7 +98,7 @@ const columnsFor = (zona: string | undefined, open: (row: Anotacion) => void): C
 ]
 
 function DetailButton({ row, onOpen }: { row: Anotacion; onOpen: () => void }) {
-  const { who, did, record } = hechoOf(row)
+  const { who, did, record } = changeSentence(row)
   return (
     <Button
       className="min-h-8! px-3! max-md:min-h-11! max-md:w-full"
@@ -105,7 +111,7 @@ function DetailButton({ row, onOpen }: { row: Anotacion; onOpen: () => void }) {
 }
 
 /** The list of one record says so, and how to leave it. */
-function OneRecord({ first, onAll }: { first: Anotacion | undefined; onAll: () => void }) {
+function RecordFilterNote({ first, onAll }: { first: Anotacion | undefined; onAll: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <span>Solo los cambios de {first?.nombre ? <strong>{first.nombre}</strong> : 'este registro'}.</span>

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
 /** Where mail goes to this user, and whether the week's notices do. */
 export function CorreoCard() {
@@ -16,7 +16,7 @@ export function CorreoCard() {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   // With the forms' schemas, which nothing else of the page waits for.
-  const form = useOnDemand(isOpen, 'el formulario', () => import('./form/CorreoForm.tsx'), close)
+  const form = useLazyModule(isOpen, 'el formulario', () => import('./form/CorreoForm.tsx'), close)
   const own = answer.data?.data
   return (
     <section className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
@@ -25,7 +25,7 @@ export function CorreoCard() {
         Cada lunes, lo que la campana te avisa.
         {isAdministrador && ' También, en el momento, si falla un respaldo.'}
       </p>
-      <LoadError title="Error al cargar tu correo" of={answer} />
+      <LoadError title="Error al cargar tu correo" query={answer} />
       {!own && !answer.error && (
         <div className="grid min-h-24 gap-4">
           <Loading label="Cargando tu correo…" />
@@ -35,8 +35,8 @@ export function CorreoCard() {
       )}
       {own && answer.data && (
         <div className="grid gap-4">
-          {answer.data.message === sentences.mailOff && (
-            <Banner kind="notice" title={sentences.mailOff}>
+          {answer.data.message === sentences.mailNotConfigured && (
+            <Banner kind="notice" title={sentences.mailNotConfigured}>
               Puedes escribir el tuyo ya: los avisos llegan cuando quien instaló el programa lo configure.
             </Banner>
           )}

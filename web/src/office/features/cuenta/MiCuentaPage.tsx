@@ -1,23 +1,23 @@
 import { calls } from '@flota/contract/calls.ts'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../../../api/usePermission.ts'
-import { OwnPassword } from '../../../shell/OwnPasswordDialog.tsx'
+import { usePermission } from '../../../api/usePermission.ts'
+import { OwnPasswordDialog } from '../../../shell/OwnPasswordDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { CorreoCard } from './CorreoCard.tsx'
-import { FactorCard } from './SecondFactorCard.tsx'
+import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { SesionesList } from './SesionesList.tsx'
 
 /** What a user sets for the own account; of it only recovery codes are printed. */
 export function MiCuentaPage() {
-  const may = useMay()
+  const may = usePermission()
   return (
     <>
       <PageHeading title="Mi cuenta" />
       <div className="grid gap-8">
-        <Contrasena />
-        <FactorCard />
+        <PasswordSection />
+        <SecondFactorCard />
         <div className="grid gap-8 print:hidden">
           {may(calls['GET /api/auth/correo']) && <CorreoCard />}
           <SesionesList />
@@ -39,7 +39,7 @@ const Section = ({ title, children }: SectionProps) => (
   </section>
 )
 
-function Contrasena() {
+function PasswordSection() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Section title="Contraseña">
@@ -48,7 +48,7 @@ function Contrasena() {
         <KeyRound aria-hidden="true" className="size-5" />
         Cambiar contraseña
       </Button>
-      {isOpen && <OwnPassword onClose={() => setIsOpen(false)} />}
+      {isOpen && <OwnPasswordDialog onClose={() => setIsOpen(false)} />}
     </Section>
   )
 }

@@ -1,24 +1,24 @@
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
 // With the library that draws the picture.
 const ActivarFactor = lazy(async () => ({
-  default: (await import('./segundoFactor/ActivateSecondFactor.tsx')).ActivarFactor,
+  default: (await import('./segundoFactor/ActivateSecondFactor.tsx')).ActivateSecondFactor,
 }))
 
 /** Whether a login asks for a code too. */
-export function FactorCard() {
+export function SecondFactorCard() {
   const answer = useEndpoint('GET /api/auth/segundo-factor')
   const [isActivating, setIsActivating] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
   const close = () => setIsRemoving(false)
-  const form = useOnDemand(
+  const form = useLazyModule(
     isRemoving,
     'el formulario',
     () => import('./form/DeactivateSecondFactor.tsx'),
@@ -32,7 +32,7 @@ export function FactorCard() {
       <p className="mb-4 text-muted">
         Al entrar, además de la contraseña, un código que muestra tu teléfono.
       </p>
-      <LoadError title="Error al cargar tu segundo factor" of={answer} />
+      <LoadError title="Error al cargar tu segundo factor" query={answer} />
       {!own && !answer.error && <Loading label="Cargando tu segundo factor…" />}
       {own && isActivating && (
         <Suspense fallback={<Loading label="Cargando…" />}>
@@ -49,15 +49,15 @@ export function FactorCard() {
       {own?.activo && !isActivating && (
         <div className="grid gap-4">
           <p>
-            {own.desde && zona ? `Activado desde el ${momento(own.desde, zona)}.` : 'Activado.'} Códigos de
-            recuperación que te quedan: {own.recuperacion}.
+            {own.desde && zona ? `Activado desde el ${formatMomento(own.desde, zona)}.` : 'Activado.'} Códigos
+            de recuperación que te quedan: {own.recuperacion}.
           </p>
           <Button className="justify-self-start" onClick={() => setIsRemoving(true)}>
             Desactivar
           </Button>
         </div>
       )}
-      {isRemoving && form && <form.DesactivarFactor onClose={close} />}
+      {isRemoving && form && <form.DeactivateSecondFactor onClose={close} />}
     </section>
   )
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { setOwesFactor, useSession } from '../../../api/session.ts'
+import { setNeedsSecondFactor, useSession } from '../../../api/session.ts'
 import { logOut } from '../../../shell/logOut.ts'
-import { pageAt } from '../../../shell/paths.ts'
+import { matchPage } from '../../../shell/paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { ActivarFactor } from './segundoFactor/ActivateSecondFactor.tsx'
+import { ActivateSecondFactor } from './segundoFactor/ActivateSecondFactor.tsx'
 
 /** Set by the guard alone; it is looked at all the same. */
-const isOurs = (origin: unknown): origin is string =>
-  typeof origin === 'string' && pageAt(origin.split('?', 1)[0] ?? '') !== undefined
+const isOwnPage = (origin: unknown): origin is string =>
+  typeof origin === 'string' && matchPage(origin.split('?', 1)[0] ?? '') !== undefined
 
 /** Where who must have a second factor gets one; from here back to where one was. */
 export function SegundoFactorPage() {
@@ -22,7 +22,8 @@ export function SegundoFactorPage() {
   }, [])
   if (!session) return null
   // The recovery codes stay until they are kept, whatever another tab has heard meanwhile.
-  if (!session.owesFactor && !isConfirmed) return <Redirect to={isOurs(origin) ? origin : '/'} replace />
+  if (!session.needsSecondFactor && !isConfirmed)
+    return <Redirect to={isOwnPage(origin) ? origin : '/'} replace />
   return (
     <main className="grid min-h-dvh content-center bg-frame p-4">
       <div className="mx-auto grid w-full max-w-lg gap-5 rounded-ui bg-card p-6 shadow-soft">
@@ -30,11 +31,11 @@ export function SegundoFactorPage() {
         <p>
           Tu empresa pide un segundo factor: al entrar, además de la contraseña, un código de tu teléfono.
         </p>
-        <ActivarFactor
+        <ActivateSecondFactor
           onConfirmed={() => setIsConfirmed(true)}
           onDone={() => {
             setIsConfirmed(false)
-            setOwesFactor(false)
+            setNeedsSecondFactor(false)
           }}
         />
         <Button look="quiet" className="justify-self-start print:hidden" onClick={() => void logOut()}>

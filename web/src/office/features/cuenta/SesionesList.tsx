@@ -1,10 +1,10 @@
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { CircleCheck, LogOut } from 'lucide-react'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 import { useConfig } from '../../../api/config.ts'
 import type { Column } from '../../../list/table/column.tsx'
-import { askAndTell } from '../../../list/table/rowActions.ts'
+import { confirmAndRun } from '../../../list/table/rowActions.ts'
 import { Table } from '../../../list/table/Table.tsx'
 import { logOut } from '../../../shell/logOut.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
@@ -24,11 +24,11 @@ export function SesionesList() {
   const { data, error, isPlaceholderData } = answer
   const others = data ? data.count - 1 : 0
   const endOthers = () =>
-    askAndTell({
+    confirmAndRun({
       question: '¿Deseas cerrar tus demás sesiones?',
       detail: 'Donde estén abiertas habrá que iniciar sesión otra vez.',
       act: closeOthers,
-      failed: (cause) => cause || 'Error al cerrar las sesiones',
+      errorMessage: (cause) => cause || 'Error al cerrar las sesiones',
     })
   return (
     <section>
@@ -39,7 +39,7 @@ export function SesionesList() {
       <div className="rounded-ui border border-line bg-card shadow-soft">
         {error && (
           <div className="p-4">
-            <LoadError title="Error al cargar las sesiones" of={answer} />
+            <LoadError title="Error al cargar las sesiones" query={answer} />
           </div>
         )}
         {(data ?? !error) && (
@@ -66,7 +66,7 @@ export function SesionesList() {
                   question: `¿Deseas cerrar la sesión de ${nameOf(sesion)}?`,
                   detail: 'Si no la reconoces, cambia también tu contraseña.',
                   act: () => close({ params: { id: sesion.id } }),
-                  failed: (cause) => cause || 'Error al cerrar la sesión',
+                  errorMessage: (cause) => cause || 'Error al cerrar la sesión',
                 }),
               },
             ]}
@@ -98,13 +98,13 @@ const columnsIn = (zona: string | undefined): Column<Sesion>[] => [
     phone: 'labelled',
     width: 10,
     oneLine: true,
-    cell: ({ usada_en }) => zona && momento(usada_en, zona),
+    cell: ({ usada_en }) => zona && formatMomento(usada_en, zona),
   },
   {
     label: 'Abierta desde',
     phone: 'labelled',
     width: 10,
     oneLine: true,
-    cell: ({ creada_en }) => zona && momento(creada_en, zona),
+    cell: ({ creada_en }) => zona && formatMomento(creada_en, zona),
   },
 ]

@@ -1,11 +1,11 @@
 import { fechaInWords } from '@flota/contract/calendar.ts'
-import { useLive } from '../../../api/cache/queries.ts'
+import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { EnCaminoPanel } from './EnCaminoPanel.tsx'
 import { HoyPanel } from './HoyPanels.tsx'
 import { MesPanel } from './MesPanel.tsx'
-import { Held } from './Panel.tsx'
+import { PanelsWaitContext } from './Panel.tsx'
 import { MantenimientosPanel, VencimientosPanel } from './PlazosPanels.tsx'
 import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { RespaldoPanel } from './RespaldoPanel.tsx'
@@ -14,7 +14,7 @@ import { reportFrom } from './reportIncome.ts'
 /** What the owner wants to know twice a day, in six calls; what moves by the minute is read anew each minute. */
 export function AdminPage() {
   const hoy = useToday()
-  const reportes = useLive(
+  const reportes = usePolledEndpoint(
     'GET /api/reportes',
     hoy ? { query: { filtro: 'dia', fechaInicio: reportFrom(hoy), fechaFin: hoy } } : null,
   )
@@ -39,8 +39,11 @@ export function AdminPage() {
       <p className="-mt-4 mb-4 min-h-6 text-muted">
         {hoy && <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>}
       </p>
-      <PrimerosPasos empty={reportes.data?.count === 0} meanwhile={<Held value>{blocks}</Held>}>
-        <Held value={!reportes.data && !reportes.error}>{blocks}</Held>
+      <PrimerosPasos
+        empty={reportes.data?.count === 0}
+        placeholder={<PanelsWaitContext value>{blocks}</PanelsWaitContext>}
+      >
+        <PanelsWaitContext value={!reportes.data && !reportes.error}>{blocks}</PanelsWaitContext>
       </PrimerosPasos>
     </>
   )

@@ -1,24 +1,24 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { type Session, useSession } from '../../../api/session.ts'
-import { mayOpen } from '../../../shell/paths.ts'
+import { canOpen } from '../../../shell/paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { sections } from '../../frame/sections.ts'
 import { Resumen } from './Resumen.tsx'
-import { allFor, hintsFor } from './secciones.ts'
+import { hintsFor, sectionsFor } from './secciones.ts'
 
 /** The day's summary; users who may not see routes get the list of their sections. */
 export function DashboardPage() {
   const session = useSession()
   if (!session) return null
-  if (!mayOpen(session, '/rutas')) return <Secciones session={session} />
+  if (!canOpen(session, '/rutas')) return <Secciones session={session} />
   return <Resumen session={session} hints={hintsFor(session, sections)} />
 }
 
 /** Links to every section that the user may open. */
 function Secciones({ session }: { session: Session }) {
-  const links = allFor(session, sections)
+  const links = sectionsFor(session, sections)
   return (
     <>
       <PageHeading title="Secciones Disponibles" />

@@ -1,25 +1,25 @@
-import { mostAvisos } from '@flota/contract/avisoClases.ts'
-import { entero } from '@flota/contract/format.ts'
-import { retrasoOf } from '@flota/contract/retraso.ts'
+import { avisoLimits } from '@flota/contract/avisoClases.ts'
+import { formatInteger } from '@flota/contract/format.ts'
+import { lateMinutesOf } from '@flota/contract/retraso.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Fragment, useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { useLive } from '../../../api/cache/queries.ts'
+import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useNow } from '../../../api/useToday.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { openAvisos } from '../../frame/openAvisos.ts'
-import { rutasOf } from './rutasHref.ts'
+import { rutasOfDayHref } from './rutasHref.ts'
 
-const shownClases = ['choque', 'sin_cerrar'] as const
-type Clase = (typeof shownClases)[number]
-const hrefOf = (clase: Clase) => `/dashboard?avisos=${clase}`
+const linkedClases = ['choque', 'sin_cerrar'] as const
+type LinkedClase = (typeof linkedClases)[number]
+const hrefOf = (clase: LinkedClase) => `/dashboard?avisos=${clase}`
 
 /** Opens the bell where the address says so, and leaves it as it was. */
-function useOpenedAvisos() {
+function useAvisosParam() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('avisos')
-  const clase = shownClases.find((each) => each === asked)
+  const clase = linkedClases.find((each) => each === asked)
   useEffect(() => {
     if (!clase) return
     openAvisos(clase)
@@ -27,11 +27,11 @@ function useOpenedAvisos() {
   }, [clase, setSearch])
 }
 
-interface Wrong {
+interface DayAlert {
   count: number
   text: string
   href: string
-  clase?: Clase
+  clase?: LinkedClase
 }
 
 interface Props {
@@ -42,24 +42,27 @@ interface Props {
 }
 
 /** What is wrong with a day's trips, and what the bell counts; undefined until all is known. */
-function useWrong({ hoy, fecha, incidentes }: Props): Wrong[] | undefined {
+function useDayAlerts({ hoy, fecha, incidentes }: Props): DayAlert[] | undefined {
   const ahora = useNow()
   // As the board itself asks, so that it is there when one comes to it.
-  const tablero = useLive(
+  const tablero = usePolledEndpoint(
     'GET /api/tablero',
     fecha ? { query: { fecha: fecha === hoy ? undefined : fecha } } : null,
   ).data?.data
-  const resumen = useLive('GET /api/avisos/resumen', {}).data?.data
+  const resumen = usePolledEndpoint('GET /api/avisos/resumen', {}).data?.data
   if (!fecha || tablero?.fecha !== fecha || !resumen || !ahora) return undefined
   const late = tablero.camiones
     .flatMap(({ rutas }) => rutas)
-    .filter(({ estado, desde, hasta }) => retrasoOf({ estado, inicio: desde, fin: hasta }, ahora) > 0).length
-  const said = (count: number, one: string, many = one) => `${entero(count)} ${count === 1 ? one : many}`
-  const ofClase = (clase: Clase, one: string, many = one): Wrong => {
+    .filter(
+      ({ estado, desde, hasta }) => lateMinutesOf({ estado, inicio: desde, fin: hasta }, ahora) > 0,
+    ).length
+  const countText = (count: number, one: string, many = one) =>
+    `${formatInteger(count)} ${count === 1 ? one : many}`
+  const ofClase = (clase: LinkedClase, one: string, many = one): DayAlert => {
     const count = resumen[clase] ?? 0
     return {
       count,
-      text: `${count < mostAvisos.counted ? '' : 'más de '}${entero(Math.min(count, mostAvisos.counted))} ${count === 1 ? one : many}`,
+      text: `${count < avisoLimits.maxCounted ? '' : 'más de '}${formatInteger(Math.min(count, avisoLimits.maxCounted))} ${count === 1 ? one : many}`,
       href: hrefOf(clase),
       clase,
     }
@@ -68,19 +71,19 @@ function useWrong({ hoy, fecha, incidentes }: Props): Wrong[] | undefined {
   return [
     {
       count: incidentes,
-      text: said(incidentes, 'incidente', 'incidentes'),
-      href: rutasOf(fecha, 'Incidente'),
+      text: countText(incidentes, 'incidente', 'incidentes'),
+      href: rutasOfDayHref(fecha, 'Incidente'),
     },
-    { count: late, text: said(late, 'con retraso'), href: `/tablero?${day}solo=retraso` },
+    { count: late, text: countText(late, 'con retraso'), href: `/tablero?${day}solo=retraso` },
     ofClase('choque', 'choque', 'choques'),
     ofClase('sin_cerrar', 'sin cerrar'),
   ].filter(({ count }) => count > 0)
 }
 
 /** Whether anything is wrong, in one line; each figure leads to exactly those. */
-export function EnOrden(props: Props) {
-  useOpenedAvisos()
-  const wrong = useWrong(props)
+export function DayAlerts(props: Props) {
+  useAvisosParam()
+  const wrong = useDayAlerts(props)
   const Icon = wrong?.length ? TriangleAlert : CircleCheck
   return (
     <p className="-mt-2 mb-3 flex min-h-9 flex-wrap items-center text-lg font-semibold max-md:min-h-11">

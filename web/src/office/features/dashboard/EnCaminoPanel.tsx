@@ -1,43 +1,44 @@
 import { diaInWords } from '@flota/contract/dates.ts'
-import { entero, nombreCompleto } from '@flota/contract/format.ts'
-import { lapseInWords, retrasoOf } from '@flota/contract/retraso.ts'
+import { formatInteger, fullName } from '@flota/contract/format.ts'
+import { lapseInWords, lateMinutesOf } from '@flota/contract/retraso.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { Link } from 'wouter'
-import { useLive } from '../../../api/cache/queries.ts'
+import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useNow } from '../../../api/useToday.ts'
 import { withId } from '../../../shell/paths.ts'
-import { fewLines, Headline, Nothing, Panel } from './Panel.tsx'
+import { EmptyPanel, Headline, maxPanelLines, Panel } from './Panel.tsx'
 import { rutasHref } from './rutasHref.ts'
 
 const href = rutasHref({ estado: 'En curso' })
 
 const distinct = (ids: number[]) => new Set(ids).size
-const counted = (count: number, one: string, many: string) => `${entero(count)} ${count === 1 ? one : many}`
+const countText = (count: number, one: string, many: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : many}`
 
 /** Which pilots and trucks are on the road now, those that should long be back first. */
 export function EnCaminoPanel() {
   const ahora = useNow()
-  const retraso = (ruta: Ruta) => retrasoOf(ruta, ahora)
+  const retraso = (ruta: Ruta) => lateMinutesOf(ruta, ahora)
   return (
     <Panel
       title="En camino ahora"
       list={{ href, label: 'Ver todos' }}
-      answer={useLive('GET /api/rutas', { query: { estado: 'En curso', horas: 'si' } })}
-      room={17}
-      failed="Error al cargar las rutas"
+      answer={usePolledEndpoint('GET /api/rutas', { query: { estado: 'En curso', horas: 'si' } })}
+      minHeightRem={17}
+      errorTitle="Error al cargar las rutas"
     >
       {({ data, paginacion }, hoy) => {
-        if (data.length === 0) return <Nothing>Ningún camión está en camino.</Nothing>
+        if (data.length === 0) return <EmptyPanel>Ningún camión está en camino.</EmptyPanel>
         const pilotos = distinct(data.map(({ chofer_id }) => chofer_id))
         const camiones = distinct(data.map(({ camion_id }) => camion_id))
         return (
           <>
             <Headline href={href}>
               {paginacion.total > data.length && 'Más de '}
-              {counted(pilotos, 'piloto', 'pilotos')} y {counted(camiones, 'camión', 'camiones')}
+              {countText(pilotos, 'piloto', 'pilotos')} y {countText(camiones, 'camión', 'camiones')}
             </Headline>
             <ul className="divide-y divide-line">
-              {byRetraso(data, retraso).map((ruta) => (
+              {sortByDelay(data, retraso).map((ruta) => (
                 <li key={ruta.id}>
                   <Link
                     href={withId('/mostrar-ruta/:id', ruta.id)}
@@ -45,7 +46,7 @@ export function EnCaminoPanel() {
                   >
                     <span className="min-w-0">
                       <span className="font-semibold">
-                        {nombreCompleto(ruta.piloto_nombre, ruta.piloto_apellido)}
+                        {fullName(ruta.piloto_nombre, ruta.piloto_apellido)}
                       </span>{' '}
                       <span className="whitespace-nowrap text-muted">{ruta.camion_placa}</span>
                     </span>
@@ -60,7 +61,7 @@ export function EnCaminoPanel() {
                       {ruta.fecha !== hoy && (
                         <span className="whitespace-nowrap text-notice">
                           {' '}
-                          · desde {sinceWhen(ruta.fecha, hoy)}
+                          · desde {sinceText(ruta.fecha, hoy)}
                         </span>
                       )}
                     </span>
@@ -75,10 +76,10 @@ export function EnCaminoPanel() {
   )
 }
 
-const byRetraso = (rutas: readonly Ruta[], retraso: (ruta: Ruta) => number) =>
-  rutas.toSorted((a, b) => retraso(b) - retraso(a)).slice(0, fewLines)
+const sortByDelay = (rutas: readonly Ruta[], retraso: (ruta: Ruta) => number) =>
+  rutas.toSorted((a, b) => retraso(b) - retraso(a)).slice(0, maxPanelLines)
 
-function sinceWhen(fecha: string, hoy: string) {
+function sinceText(fecha: string, hoy: string) {
   const dia = diaInWords(fecha, hoy)
   return dia === 'ayer' || dia === 'mañana' ? dia : `el ${dia}`
 }

@@ -1,12 +1,12 @@
 import { monthTitle } from '@flota/contract/calendar.ts'
-import { quetzales, quetzalesEnBreve } from '@flota/contract/format.ts'
+import { formatQuetzales, formatQuetzalesShort } from '@flota/contract/format.ts'
 import { ChevronRight } from 'lucide-react'
-import { type Month, roundUp } from './reportIncome.ts'
+import { type MonthIncome, roundUpScale } from './reportIncome.ts'
 
 /** Both lines share the axis of the longest month. */
-const days = 31
-const x = (index: number) => ((index + 1) / days) * 100
-const marks = [1, 10, 20, 31]
+const maxMonthDays = 31
+const x = (index: number) => ((index + 1) / maxMonthDays) * 100
+const dayMarks = [1, 10, 20, 31]
 
 const strokes = {
   now: 'fill-none stroke-ink stroke-3 [stroke-linejoin:round]',
@@ -14,10 +14,10 @@ const strokes = {
 }
 
 /** Accumulated income as two lines. The SVG stretches, so its texts stand beside it. `MesTable` has its numbers. */
-export function MesChart({ now, before }: { now: Month; before: Month }) {
-  const top = roundUp(Math.max(...now.income, ...before.income))
+export function MesChart({ now, before }: { now: MonthIncome; before: MonthIncome }) {
+  const top = roundUpScale(Math.max(...now.income, ...before.income))
   const y = (income: number) => 100 - (income / top) * 100
-  const line = ({ income }: Month) => income.map((value, index) => `${x(index)},${y(value)}`).join(' ')
+  const line = ({ income }: MonthIncome) => income.map((value, index) => `${x(index)},${y(value)}`).join(' ')
   const end = { left: x(now.income.length - 1), top: y(now.income.at(-1) ?? 0) }
   return (
     <div aria-hidden="true" className="mt-5 grid grid-cols-[auto_1fr] gap-x-2 text-sm text-muted">
@@ -28,7 +28,7 @@ export function MesChart({ now, before }: { now: Month; before: Month }) {
             className="absolute right-0 -translate-y-1/2"
             style={{ top: `${100 - part * 100}%` }}
           >
-            {quetzalesEnBreve(top * part)}
+            {formatQuetzalesShort(top * part)}
           </span>
         ))}
       </div>
@@ -55,7 +55,7 @@ export function MesChart({ now, before }: { now: Month; before: Month }) {
         />
       </div>
       <div className="relative col-start-2 mt-1 h-5">
-        {marks.map((day) => (
+        {dayMarks.map((day) => (
           <span key={day} className="absolute -translate-x-1/2" style={{ left: `${x(day - 1)}%` }}>
             {day}
           </span>
@@ -73,11 +73,11 @@ export const LineSample = ({ of }: { of: keyof typeof strokes }) => (
 )
 
 /** The chart's numbers. */
-export function MesTable({ now, before }: { now: Month; before: Month }) {
+export function MesTable({ now, before }: { now: MonthIncome; before: MonthIncome }) {
   const days = Math.max(now.income.length, before.income.length)
-  const amount = ({ income }: Month, index: number) => {
+  const amount = ({ income }: MonthIncome, index: number) => {
     const value = income[index]
-    return value === undefined ? '—' : quetzales(value)
+    return value === undefined ? '—' : formatQuetzales(value)
   }
   return (
     <details className="group mt-2">

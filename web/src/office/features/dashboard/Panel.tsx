@@ -6,37 +6,37 @@ import type { AnswerOf } from '../../../api/call.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { sizeOf } from '../../shared/stats/StatCards.tsx'
+import { fittingFontSize } from '../../shared/stats/StatCards.tsx'
 
-interface Answer<T> {
+interface PanelQuery<T> {
   data: T | undefined
   error: ApiError | null
   refetch: () => Promise<unknown>
 }
 /** Daily rows from the first of last month until today. */
-export type Reportes = Answer<AnswerOf<'GET /api/reportes'>>
+export type DailyReport = PanelQuery<AnswerOf<'GET /api/reportes'>>
 
 export interface PanelProps<T> {
   title: string
   /** The list that it is an extract of. */
   list?: { href: string; label: string }
-  answer: Answer<T>
+  answer: PanelQuery<T>
   /** In rem, what to keep free while it loads: about as much as its contents take. */
-  room: number
+  minHeightRem: number
   /** What is said when it cannot be read. */
-  failed: string
+  errorTitle: string
   children: (data: T, hoy: string) => ReactNode
 }
 
 /** Whether the blocks still wait, because what is being asked may put something above them. */
-export const Held = createContext(false)
+export const PanelsWaitContext = createContext(false)
 
 /** One block of the panel: it loads, fails and is read anew by itself. */
-export function Panel<T>({ title, list, answer, room, failed, children }: PanelProps<T>) {
+export function Panel<T>({ title, list, answer, minHeightRem, errorTitle, children }: PanelProps<T>) {
   const id = useId()
   const { data, error } = answer
   const hoy = useToday()
-  const held = use(Held)
+  const held = use(PanelsWaitContext)
   const ready = data !== undefined && hoy !== undefined && !held
   return (
     <section
@@ -57,9 +57,12 @@ export function Panel<T>({ title, list, answer, room, failed, children }: PanelP
           </Link>
         )}
       </div>
-      <LoadError title={failed} of={answer} />
+      <LoadError title={errorTitle} query={answer} />
       {!ready && !error && (
-        <div className="grid content-start gap-5 overflow-hidden py-3" style={{ height: `${room}rem` }}>
+        <div
+          className="grid content-start gap-5 overflow-hidden py-3"
+          style={{ height: `${minHeightRem}rem` }}
+        >
           <Loading label={`Cargando ${title}…`} />
           <Skeleton className="h-7 w-2/5" />
           <Skeleton className="w-4/5" />
@@ -73,7 +76,7 @@ export function Panel<T>({ title, list, answer, room, failed, children }: PanelP
 }
 
 /** That there is nothing, where nothing is good news or no news. */
-export function Nothing({ children }: { children: ReactNode }) {
+export function EmptyPanel({ children }: { children: ReactNode }) {
   return <p className="py-3 text-muted">{children}</p>
 }
 
@@ -89,7 +92,7 @@ export function Headline({ href, children }: { href: string; children: ReactNode
   )
 }
 
-interface FigureProps {
+interface PanelStatProps {
   href: string
   value: string
   label: ReactNode
@@ -100,14 +103,14 @@ interface FigureProps {
 }
 
 /** A figure that leads to what it counts. */
-export function Figure({ href, value, label, children, second = false }: FigureProps) {
+export function PanelStat({ href, value, label, children, second = false }: PanelStatProps) {
   return (
     <div className="@container min-w-0">
       <Link href={href} className="group inline-grid max-w-full rounded-ui">
         <span className="text-muted">{label}</span>
         <span
           className="leading-11 font-bold group-hover:underline"
-          style={{ fontSize: sizeOf(value, second ? '1.5rem, 11cqi' : '2.25rem, 11cqi') }}
+          style={{ fontSize: fittingFontSize(value, second ? '1.5rem, 11cqi' : '2.25rem, 11cqi') }}
         >
           {value}
         </span>
@@ -118,4 +121,4 @@ export function Figure({ href, value, label, children, second = false }: FigureP
 }
 
 /** The few lines of a block that ask for something; the rest stands in its list. */
-export const fewLines = 5
+export const maxPanelLines = 5

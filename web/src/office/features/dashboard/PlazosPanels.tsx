@@ -1,25 +1,25 @@
 import { plazoInWords } from '@flota/contract/calendar.ts'
 import { daysBetween } from '@flota/contract/dates.ts'
-import { entero, fecha } from '@flota/contract/format.ts'
+import { formatFecha, formatInteger } from '@flota/contract/format.ts'
 import { CalendarClock, FileX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
-import { hrefOf, papelKey } from '../../shared/documents/documento.ts'
-import { fewLines, Headline, Nothing, Panel, type PanelProps } from './Panel.tsx'
+import { documentoKey, ownerHref } from '../../shared/documents/documento.ts'
+import { EmptyPanel, Headline, maxPanelLines, Panel, type PanelProps } from './Panel.tsx'
 
 /** Licences and papers that have expired or soon will, the first to end above, and how many are missing. */
 export function VencimientosPanel() {
   const missing = useEndpoint('GET /api/documentos', { query: { estado: 'falta', porPagina: 1 } })
   const faltan = missing.data?.paginacion.total ?? 0
   return (
-    <PlazosPanel
+    <DueDatesPanel
       title="Licencias y documentos"
       list={{ href: '/vencimientos', label: 'Ver vencimientos' }}
       answer={useEndpoint('GET /api/documentos', { query: { orden: 'vence', porPagina: 100 } })}
-      room={17}
-      failed="Error al cargar los documentos"
+      minHeightRem={17}
+      errorTitle="Error al cargar los documentos"
       words={{ past: 'Venció', future: 'Vence', late: ['vencido', 'vencidos'], ahead: 'por vencer' }}
       nothing="Nada vence pronto."
       foot={
@@ -29,7 +29,7 @@ export function VencimientosPanel() {
             className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-incidente hover:underline"
           >
             <FileX aria-hidden="true" className="size-4.5" />
-            {faltan === 1 ? 'Falta 1 documento' : `Faltan ${entero(faltan)} documentos`}
+            {faltan === 1 ? 'Falta 1 documento' : `Faltan ${formatInteger(faltan)} documentos`}
           </Link>
         )
       }
@@ -37,8 +37,8 @@ export function VencimientosPanel() {
         const found = data.filter(({ estado }) => estado === 'vencido' || estado === 'por_vencer')
         return {
           plazos: found.map((papel) => ({
-            id: papelKey(papel),
-            href: hrefOf(papel),
+            id: documentoKey(papel),
+            href: ownerHref(papel),
             name: papel.nombre,
             detail: papel.tipo,
             date: papel.vence ?? '',
@@ -47,7 +47,7 @@ export function VencimientosPanel() {
           total: found.length,
           note: found.length < paginacion.total && found.length === data.length && (
             <p className="mt-2 text-sm text-muted">
-              Hay más: solo se cuentan los primeros {entero(found.length)}.
+              Hay más: solo se cuentan los primeros {formatInteger(found.length)}.
             </p>
           ),
         }
@@ -60,14 +60,14 @@ export function VencimientosPanel() {
 export function MantenimientosPanel() {
   const href = '/mantenimientos?estado=Programado'
   return (
-    <PlazosPanel
+    <DueDatesPanel
       title="Mantenimientos"
       list={{ href, label: 'Ver todos' }}
       answer={useEndpoint('GET /api/mantenimientos', {
         query: { estado: 'Programado', orden: 'pendientes' },
       })}
-      room={18}
-      failed="Error al cargar los mantenimientos"
+      minHeightRem={18}
+      errorTitle="Error al cargar los mantenimientos"
       words={{ past: 'Atrasado', future: 'Toca', late: ['atrasado', 'atrasados'], ahead: 'por hacer' }}
       nothing="No hay mantenimientos programados."
       plazosOf={({ data, total }, hoy) => ({
@@ -85,7 +85,7 @@ export function MantenimientosPanel() {
   )
 }
 
-interface Plazo {
+interface DueDate {
   id: number | string
   href: string
   name: string
@@ -100,13 +100,13 @@ interface Props<T> extends Omit<PanelProps<T>, 'children'> {
   words: { past: string; future: string; late: [one: string, many: string]; ahead: string }
   nothing: string
   /** Oldest first; `total` counts those that were not read too. */
-  plazosOf: (data: T, hoy: string) => { plazos: Plazo[]; total: number; note?: ReactNode }
+  plazosOf: (data: T, hoy: string) => { plazos: DueDate[]; total: number; note?: ReactNode }
   /** Below the lines, also where there are none. */
   foot?: ReactNode
 }
 
 /** How many dates are past and to come, and the first of them. */
-function PlazosPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>) {
+function DueDatesPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>) {
   return (
     <Panel {...panel}>
       {(data, hoy) => {
@@ -114,7 +114,7 @@ function PlazosPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>) 
         if (plazos.length === 0)
           return (
             <>
-              <Nothing>{nothing}</Nothing>
+              <EmptyPanel>{nothing}</EmptyPanel>
               {foot}
             </>
           )
@@ -122,11 +122,12 @@ function PlazosPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>) 
         return (
           <>
             <Headline href={panel.list.href}>
-              {entero(past)} {words.late[past === 1 ? 0 : 1]} · {entero(total - past)} {words.ahead}
+              {formatInteger(past)} {words.late[past === 1 ? 0 : 1]} · {formatInteger(total - past)}{' '}
+              {words.ahead}
             </Headline>
             <ul className="divide-y divide-line">
-              {plazos.slice(0, fewLines).map((plazo) => (
-                <Line key={plazo.id} {...plazo} words={plazoInWords(plazo.days, words)} />
+              {plazos.slice(0, maxPanelLines).map((plazo) => (
+                <DueDateRow key={plazo.id} {...plazo} words={plazoInWords(plazo.days, words)} />
               ))}
             </ul>
             {note}
@@ -138,7 +139,7 @@ function PlazosPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>) 
   )
 }
 
-function Line({ href, name, detail, date, days, words }: Plazo & { words: string }) {
+function DueDateRow({ href, name, detail, date, days, words }: DueDate & { words: string }) {
   const past = days < 0
   return (
     <li>
@@ -151,7 +152,7 @@ function Line({ href, name, detail, date, days, words }: Plazo & { words: string
           {detail && <span className="text-sm text-muted wrap-anywhere">{detail}</span>}
         </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="text-muted">{fecha(date)}</span>
+          <span className="text-muted">{formatFecha(date)}</span>
           <Badge
             Icon={past ? TriangleAlert : CalendarClock}
             color={past ? badgeColors.red : badgeColors.yellow}

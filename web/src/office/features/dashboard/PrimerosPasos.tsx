@@ -1,17 +1,22 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import { useEndpointWhile } from '../../../api/cache/queries.ts'
+import { useEndpointIf } from '../../../api/cache/queries.ts'
 import { useSession } from '../../../api/session.ts'
-import { mayOpen } from '../../../shell/paths.ts'
+import { canOpen } from '../../../shell/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { ImportOffer } from '../../shared/export/ImportLink.tsx'
 
-const pages = ['/ingresar-clientes', '/ingresar-camiones', '/ingresar-choferes', '/ingresar-ruta'] as const
+const stepPages = [
+  '/ingresar-clientes',
+  '/ingresar-camiones',
+  '/ingresar-choferes',
+  '/ingresar-ruta',
+] as const
 
-interface Thing {
+interface StepItem {
   name: string
-  page: (typeof pages)[number]
+  page: (typeof stepPages)[number]
   /** What a sheet of them is called. */
   tipo: 'clientes' | 'camiones' | 'choferes' | 'rutas'
   /** How many there are; undefined until it is known, null where it could not be read. */
@@ -22,16 +27,16 @@ interface Props {
   /** Whether the screen around it found no trip; else it asks nothing. */
   empty: boolean
   /** Stands in its place until it is known whether there is any at all. */
-  meanwhile: ReactNode
+  placeholder: ReactNode
   /** What stands below it, or alone where there are trips. */
   children: ReactNode
 }
 
 /** Leads a company that has no trip at all to its first one. */
-export function PrimerosPasos({ empty, meanwhile, children }: Props) {
+export function PrimerosPasos({ empty, placeholder, children }: Props) {
   const session = useSession()
   // Whoever may do one of the steps may also read what is there.
-  const works = empty && session !== null && pages.some((page) => mayOpen(session, page))
+  const works = empty && session !== null && stepPages.some((page) => canOpen(session, page))
   const rutas = useTotal('GET /api/rutas', works)
   // What was read before stays in the cache when the first trip comes.
   const wanted = works && rutas === 0
@@ -39,9 +44,9 @@ export function PrimerosPasos({ empty, meanwhile, children }: Props) {
   const camiones = useTotal('GET /api/camiones', wanted)
   const choferes = useTotal('GET /api/choferes', wanted)
   const totals = [rutas, ...(wanted ? [clientes, camiones, choferes] : [])]
-  if (works && totals.includes(undefined)) return meanwhile
+  if (works && totals.includes(undefined)) return placeholder
   if (!session || !wanted || totals.includes(null)) return children
-  const steps: Thing[][] = [
+  const steps: StepItem[][] = [
     [{ name: 'un cliente', page: '/ingresar-clientes', tipo: 'clientes', total: clientes }],
     [
       { name: 'un camión', page: '/ingresar-camiones', tipo: 'camiones', total: camiones },
@@ -57,11 +62,11 @@ export function PrimerosPasos({ empty, meanwhile, children }: Props) {
   )
 }
 
-function Steps({ steps }: { steps: readonly Thing[][] }) {
+function Steps({ steps }: { steps: readonly StepItem[][] }) {
   const id = useId()
   const session = useSession()
-  const next = steps.flat().find((thing) => !isThere(thing) && session && mayOpen(session, thing.page))
-  const locked = pages.some((page) => !session || !mayOpen(session, page))
+  const next = steps.flat().find((thing) => !isDone(thing) && session && canOpen(session, thing.page))
+  const locked = stepPages.some((page) => !session || !canOpen(session, page))
   return (
     <section
       aria-labelledby={id}
@@ -85,25 +90,25 @@ function Steps({ steps }: { steps: readonly Thing[][] }) {
 /** How many a list has; asks only while that is wanted. */
 function useTotal(
   line: 'GET /api/rutas' | 'GET /api/clientes' | 'GET /api/camiones' | 'GET /api/choferes',
-  wanted: boolean,
-): Thing['total'] {
-  const { data, error } = useEndpointWhile(line, wanted ? { query: { porPagina: 1 } } : null)
+  isEnabled: boolean,
+): StepItem['total'] {
+  const { data, error } = useEndpointIf(line, isEnabled ? { query: { porPagina: 1 } } : null)
   return data?.paginacion.total ?? (error ? null : undefined)
 }
 
-const isThere = ({ total }: Thing) => Boolean(total)
+const isDone = ({ total }: StepItem) => Boolean(total)
 
 interface StepProps {
   number: number
-  things: Thing[]
+  things: StepItem[]
   /** What to do first. */
-  next: Thing | undefined
+  next: StepItem | undefined
 }
 
 function Step({ number, things, next }: StepProps) {
   const session = useSession()
-  const done = things.every(isThere)
-  const missing = things.find((thing) => !isThere(thing))
+  const done = things.every(isDone)
+  const missing = things.find((thing) => !isDone(thing))
   return (
     <li className="grid content-start justify-items-start gap-3 rounded-ui bg-sunken p-4">
       <p className="flex items-center gap-3 font-semibold">
@@ -124,7 +129,7 @@ function Step({ number, things, next }: StepProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         {things
-          .filter((thing) => !isThere(thing) && session && mayOpen(session, thing.page))
+          .filter((thing) => !isDone(thing) && session && canOpen(session, thing.page))
           .map((thing) => (
             <Link
               key={thing.page}
@@ -135,7 +140,7 @@ function Step({ number, things, next }: StepProps) {
             </Link>
           ))}
       </div>
-      {missing && <ImportOffer tipo={missing.tipo} of={missing.name} />}
+      {missing && <ImportOffer tipo={missing.tipo} name={missing.name} />}
     </li>
   )
 }

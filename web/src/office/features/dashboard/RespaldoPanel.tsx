@@ -1,27 +1,27 @@
 import { diaInWords, todayIn } from '@flota/contract/dates.ts'
-import { entero, momento } from '@flota/contract/format.ts'
+import { formatInteger, formatMomento } from '@flota/contract/format.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useLive } from '../../../api/cache/queries.ts'
+import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { Panel } from './Panel.tsx'
 import { ageInWords } from './reportIncome.ts'
 
 /** Where one a day is made, an hour more than that; in milliseconds. */
-const oldAge = 25 * 3_600_000
+const staleAfterMs = 25 * 3_600_000
 
 /** How old the newest own backup is; nothing where the program makes none. */
 export function RespaldoPanel() {
   const zona = useConfig()?.zona
-  const answer = useLive('GET /api/respaldo', {})
+  const answer = usePolledEndpoint('GET /api/respaldo', {})
   if (answer.data?.data === null) return null
   return (
-    <Panel title="Respaldo" answer={answer} room={3} failed="Error al cargar el respaldo">
+    <Panel title="Respaldo" answer={answer} minHeightRem={3} errorTitle="Error al cargar el respaldo">
       {({ data }, hoy) => {
         if (!data || !zona) return null
         const { hecho_en, error, archivos_faltan, fuera } = data
         const made = Date.parse(hecho_en)
-        const [, clock] = momento(hecho_en, zona).split(' ')
+        const [, clock] = formatMomento(hecho_en, zona).split(' ')
         // In milliseconds; read by this machine's clock.
         const age = answer.dataUpdatedAt - made
         return (
@@ -33,7 +33,7 @@ export function RespaldoPanel() {
                   {diaInWords(todayIn(zona, made), hoy)} {clock}
                 </strong>
               </span>
-              {error === null && age > oldAge ? (
+              {error === null && age > staleAfterMs ? (
                 <Badge Icon={Clock} color={badgeColors.yellow}>
                   {ageInWords(age)}
                 </Badge>
@@ -47,8 +47,8 @@ export function RespaldoPanel() {
               )}
             </p>
             {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
-            {archivos_faltan > 0 && <Faltan archivos={archivos_faltan} />}
-            {fuera && <Fuera {...fuera} now={answer.dataUpdatedAt} />}
+            {archivos_faltan > 0 && <MissingFiles archivos={archivos_faltan} />}
+            {fuera && <OffsiteStatus {...fuera} now={answer.dataUpdatedAt} />}
           </>
         )
       }}
@@ -56,7 +56,7 @@ export function RespaldoPanel() {
   )
 }
 
-interface Copied {
+interface OffsiteCopy {
   hecho_en: string | null
   error: string | null
   /** In milliseconds. */
@@ -64,9 +64,9 @@ interface Copied {
 }
 
 /** Of the copies off this machine; what failed a moment ago is tried again and worries nobody yet. */
-function Fuera({ hecho_en, error, now }: Copied) {
+function OffsiteStatus({ hecho_en, error, now }: OffsiteCopy) {
   const age = hecho_en === null ? null : now - Date.parse(hecho_en)
-  if (error !== null && (age === null || age > oldAge)) {
+  if (error !== null && (age === null || age > staleAfterMs)) {
     return (
       <div className="mt-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -86,11 +86,11 @@ function Fuera({ hecho_en, error, now }: Copied) {
 }
 
 /** What was lost, and the only thing that an owner can do about it. */
-function Faltan({ archivos }: { archivos: number }) {
+function MissingFiles({ archivos }: { archivos: number }) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge Icon={TriangleAlert} color={badgeColors.red}>
-        {archivos === 1 ? 'Falta 1 archivo' : `Faltan ${entero(archivos)} archivos`}
+        {archivos === 1 ? 'Falta 1 archivo' : `Faltan ${formatInteger(archivos)} archivos`}
       </Badge>
       <span>
         {archivos === 1

@@ -1,29 +1,29 @@
 import { fechaInWords } from '@flota/contract/calendar.ts'
 import { diaInWords } from '@flota/contract/dates.ts'
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
 import { RefreshCw } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { useLive } from '../../../api/cache/queries.ts'
+import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
 import type { Session } from '../../../api/session.ts'
-import { mayOpen, type Section } from '../../../shell/paths.ts'
+import { canOpen, type Section } from '../../../shell/paths.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
-import { FigureCards } from '../../shared/stats/StatCards.tsx'
-import { EnOrden } from './DayAlerts.tsx'
+import { StatCards } from '../../shared/stats/StatCards.tsx'
+import { DayAlerts } from './DayAlerts.tsx'
 import { PrimerosPasos } from './PrimerosPasos.tsx'
-import { rutasOf } from './rutasHref.ts'
+import { rutasOfDayHref } from './rutasHref.ts'
 import { type DiaReciente, ViajesTable } from './ViajesTable.tsx'
 
 /** Today's summary; without trips today, that of the newest day that has some. */
 export function Resumen({ session, hints }: { session: Session; hints: readonly Section[] }) {
-  const answer = useLive('GET /api/rutas/recientes', { query: { dias: 1, horas: 'si' } })
+  const answer = usePolledEndpoint('GET /api/rutas/recientes', { query: { dias: 1, horas: 'si' } })
   const { data, error, isFetching, dataUpdatedAt, refetch } = answer
   const hoy = data?.data.hoy
   const shown = data?.data.rutasPorFecha[0]
@@ -33,7 +33,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
     <>
       <PageHeading title="Resumen del día">
         <p className="min-h-6 flex-1 text-muted max-md:basis-full">
-          {hoy && <WhichDay hoy={hoy} shown={shown?.fecha} />}
+          {hoy && <ShownDay hoy={hoy} shown={shown?.fecha} />}
         </p>
         <Freshness
           read={data && dataUpdatedAt}
@@ -43,32 +43,32 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
         />
       </PageHeading>
       {/* A pilot has neither board nor bell. */}
-      {mayOpen(session, '/tablero') && !error && (
-        <EnOrden hoy={hoy} fecha={shown?.fecha ?? hoy} incidentes={shown?.resumen.incidentes ?? 0} />
+      {canOpen(session, '/tablero') && !error && (
+        <DayAlerts hoy={hoy} fecha={shown?.fecha ?? hoy} incidentes={shown?.resumen.incidentes ?? 0} />
       )}
       {error && (
         <div className="mb-4">
-          <LoadError title="Error al cargar las rutas" of={answer} />
+          <LoadError title="Error al cargar las rutas" query={answer} />
         </div>
       )}
       {!data && !error && <Loading label="Cargando el resumen del día…" />}
       {(data ?? !error) && (
-        <FigureCards
-          totals={data && totalsOf(shown?.resumen)}
-          hrefOf={(estado) => rutasOf(shown?.fecha ?? hoy ?? '', estado)}
+        <StatCards
+          totals={data && toTotales(shown?.resumen)}
+          hrefOf={(estado) => rutasOfDayHref(shown?.fecha ?? hoy ?? '', estado)}
           // A pilot sees no income.
           withIncome={session.rol_nombre !== 'piloto'}
         />
       )}
-      <Hints hints={hints} />
+      <SectionLinks hints={hints} />
       {empty && (
-        <PrimerosPasos empty meanwhile={<ViajesTable hoy={undefined} dia={undefined} />}>
+        <PrimerosPasos empty placeholder={<ViajesTable hoy={undefined} dia={undefined} />}>
           {/* As wide as the table that stands there otherwise. */}
           <div className="mt-4 rounded-ui border border-line bg-card shadow-soft [main:has(&)]:max-w-[120rem]">
             <EmptyState
               text="Todavía no hay viajes. Aquí aparecen los del día en cuanto se asignan."
               action={
-                mayOpen(session, '/ingresar-ruta') && (
+                canOpen(session, '/ingresar-ruta') && (
                   <Link href="/ingresar-ruta" className={buttonClass()}>
                     + Ingresar Ruta
                   </Link>
@@ -84,7 +84,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
 }
 
 /** In a report's words; zeros without a summary. */
-const totalsOf = (resumen?: DiaReciente['resumen']): Totales => ({
+const toTotales = (resumen?: DiaReciente['resumen']): Totales => ({
   total_rutas: resumen?.total ?? 0,
   rutas_pendientes: resumen?.pendientes ?? 0,
   rutas_en_curso: resumen?.en_curso ?? 0,
@@ -94,7 +94,7 @@ const totalsOf = (resumen?: DiaReciente['resumen']): Totales => ({
 })
 
 /** Says which day is shown, so that another day's figures do not pass for today's. */
-function WhichDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
+function ShownDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
   if (shown === undefined || shown === hoy)
     return <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>
   const dia = diaInWords(shown, hoy)
@@ -115,7 +115,7 @@ interface FreshnessProps {
 
 function Freshness({ read, failed, busy, onRefresh }: FreshnessProps) {
   const config = useConfig()
-  const [, clock] = config && read ? momento(new Date(read).toISOString(), config.zona).split(' ') : []
+  const [, clock] = config && read ? formatMomento(new Date(read).toISOString(), config.zona).split(' ') : []
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 max-md:w-full">
       {clock && (
@@ -132,7 +132,7 @@ function Freshness({ read, failed, busy, onRefresh }: FreshnessProps) {
 }
 
 /** Links for a user with a single field of work. */
-function Hints({ hints }: { hints: readonly Section[] }) {
+function SectionLinks({ hints }: { hints: readonly Section[] }) {
   const id = useId()
   if (hints.length === 0) return null
   return (

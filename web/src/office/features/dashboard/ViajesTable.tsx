@@ -1,5 +1,5 @@
-import { entero, fecha } from '@flota/contract/format.ts'
-import { type Ahora, retrasoOf } from '@flota/contract/retraso.ts'
+import { formatFecha, formatInteger } from '@flota/contract/format.ts'
+import { type CurrentTime, lateMinutesOf } from '@flota/contract/retraso.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { Link } from 'wouter'
 import type { AnswerOf } from '../../../api/call.ts'
@@ -8,12 +8,12 @@ import { Table } from '../../../list/table/Table.tsx'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { rutasOf } from './rutasHref.ts'
+import { rutasOfDayHref } from './rutasHref.ts'
 
 export type DiaReciente = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
 
 /** All of a usual day; the rest of a long one is in the list of routes. */
-const most = 100
+const maxListedTrips = 100
 
 interface Props {
   hoy: string | undefined
@@ -24,15 +24,15 @@ interface Props {
 /** The day's trips: what is wrong first, then by hour. */
 export function ViajesTable({ hoy, dia }: Props) {
   const ahora = useNow()
-  const inOrder = dia && inUrgency(dia.rutas, ahora)
-  const left = (inOrder?.length ?? 0) - most
+  const inOrder = dia && sortByUrgency(dia.rutas, ahora)
+  const left = (inOrder?.length ?? 0) - maxListedTrips
   const viaje = viajeColumns(useViajeAccess())
   return (
     // As in the lists, a table of many columns takes the width of a wide screen.
     <div className="mt-3 rounded-ui border border-line bg-card shadow-soft [main:has(&)]:max-w-[120rem]">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5">
         <h2 className="text-lg font-bold">{headingOf(dia, hoy)}</h2>
-        {dia && dia.fecha !== hoy && <p className="text-muted">{fecha(dia.fecha)}</p>}
+        {dia && dia.fecha !== hoy && <p className="text-muted">{formatFecha(dia.fecha)}</p>}
       </div>
       <Table
         label={headingOf(dia, hoy)}
@@ -48,16 +48,16 @@ export function ViajesTable({ hoy, dia }: Props) {
           viaje.estado,
           viaje.precio,
         ]}
-        rows={inOrder?.slice(0, most)}
+        rows={inOrder?.slice(0, maxListedTrips)}
         expected={8}
         stale={false}
       />
       {dia && left > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 pl-4">
           <p className="text-muted">
-            Se muestran los primeros {most} de {entero(dia.rutas.length)} viajes.
+            Se muestran los primeros {maxListedTrips} de {formatInteger(dia.rutas.length)} viajes.
           </p>
-          <Link href={rutasOf(dia.fecha)} className={buttonClass()}>
+          <Link href={rutasOfDayHref(dia.fecha)} className={buttonClass()}>
             Ver todos
           </Link>
         </div>
@@ -67,8 +67,8 @@ export function ViajesTable({ hoy, dia }: Props) {
 }
 
 /** Incidents, then those with delay, then the rest, each by hour. */
-function inUrgency(rutas: readonly Ruta[], ahora: Ahora | undefined) {
-  const rank = (ruta: Ruta) => (ruta.estado === 'Incidente' ? 0 : retrasoOf(ruta, ahora) ? 1 : 2)
+function sortByUrgency(rutas: readonly Ruta[], ahora: CurrentTime | undefined) {
+  const rank = (ruta: Ruta) => (ruta.estado === 'Incidente' ? 0 : lateMinutesOf(ruta, ahora) ? 1 : 2)
   return rutas.toSorted((a, b) => rank(a) - rank(b) || a.hora.localeCompare(b.hora) || a.id - b.id)
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import {
   ageInWords,
   compare,
-  monthsOf,
+  incomeOnSameDay,
   reportFrom,
-  roundUp,
+  roundUpScale,
   rowOfDay,
-  sameDayOf,
-  totalOf,
+  thisAndLastMonth,
+  totalIncome,
 } from './reportIncome.ts'
 
 const row = (periodo: string, ingresos_totales: number) => ({ periodo, total_rutas: 1, ingresos_totales })
@@ -19,18 +19,18 @@ test('the report begins with last month, over the turn of the year too', () => {
 
 test('months add up day by day, to the cent', () => {
   const rows = [row('2026-11-03', 0.2), row('2026-11-01', 0.1), row('2026-10-31', 5), row('2026-10-02', 7)]
-  const { now, before } = monthsOf(rows, '2026-11-04')
+  const { now, before } = thisAndLastMonth(rows, '2026-11-04')
   expect(now).toEqual({ month: '2026-11', until: '2026-11-04', income: [0.1, 0.1, 0.3, 0.3] })
   expect(before.income).toHaveLength(31)
-  expect(totalOf(now)).toBe(0.3)
-  expect(totalOf(before)).toBe(12)
-  expect(sameDayOf(before, '2026-11-04')).toBe(7)
+  expect(totalIncome(now)).toBe(0.3)
+  expect(totalIncome(before)).toBe(12)
+  expect(incomeOnSameDay(before, '2026-11-04')).toBe(7)
 })
 
 test('a day that a shorter month does not have is compared with its end', () => {
-  const { before } = monthsOf([row('2027-02-10', 4)], '2027-03-31')
+  const { before } = thisAndLastMonth([row('2027-02-10', 4)], '2027-03-31')
   expect(before.income).toHaveLength(28)
-  expect(sameDayOf(before, '2027-03-31')).toBe(4)
+  expect(incomeOnSameDay(before, '2027-03-31')).toBe(4)
 })
 
 test('a day without trips has no row', () => {
@@ -50,7 +50,7 @@ test.each([
   [10, 10],
   [101, 150],
   [812_345.67, 1_000_000],
-])('a scale for %d ends at %d', (value, end) => expect(roundUp(value)).toBe(end))
+])('a scale for %d ends at %d', (value, end) => expect(roundUpScale(value)).toBe(end))
 
 const hour = 3_600_000
 

@@ -1,22 +1,22 @@
-import { daysOf, later, periodoOf, periodsBetween } from '@flota/contract/calendar.ts'
+import { addPeriods, dayRangeOf, periodoOf, periodsBetween } from '@flota/contract/calendar.ts'
 
-interface Dia {
+interface DailyTotals {
   periodo: string
   total_rutas: number
   ingresos_totales: number
 }
 
 /** First day of last month: all that the panel compares today with. */
-export const reportFrom = (hoy: string) => daysOf(lastMonth(hoy)).desde
+export const reportFrom = (hoy: string) => dayRangeOf(lastMonth(hoy)).desde
 
-const lastMonth = (hoy: string) => later(periodoOf(hoy, 'mes'), -1)
+const lastMonth = (hoy: string) => addPeriods(periodoOf(hoy, 'mes'), -1)
 
 /** A day of the report; undefined where nothing was driven. */
-export function rowOfDay<D extends Dia>(rows: readonly D[], iso: string) {
+export function rowOfDay<D extends DailyTotals>(rows: readonly D[], iso: string) {
   return rows.find(({ periodo }) => periodo === iso)
 }
 
-export interface Month {
+export interface MonthIncome {
   /** `YYYY-MM`. */
   month: string
   /** The last day counted: today or the month's end. */
@@ -25,12 +25,12 @@ export interface Month {
   income: number[]
 }
 
-function upTo(rows: readonly Dia[], until: string): Month {
+function incomeUntil(rows: readonly DailyTotals[], until: string): MonthIncome {
   const month = periodoOf(until, 'mes')
   const earned = new Map(rows.map(({ periodo, ingresos_totales }) => [periodo, ingresos_totales]))
   // In cents: a sum of thirty binary fractions would be off.
   let cents = 0
-  const income = periodsBetween(daysOf(month).desde, until).map((day) => {
+  const income = periodsBetween(dayRangeOf(month).desde, until).map((day) => {
     cents += Math.round((earned.get(day) ?? 0) * 100)
     return cents / 100
   })
@@ -38,14 +38,14 @@ function upTo(rows: readonly Dia[], until: string): Month {
 }
 
 /** This month until today, and the whole of the last one. */
-export const monthsOf = (rows: readonly Dia[], hoy: string) => ({
-  now: upTo(rows, hoy),
-  before: upTo(rows, daysOf(lastMonth(hoy)).hasta),
+export const thisAndLastMonth = (rows: readonly DailyTotals[], hoy: string) => ({
+  now: incomeUntil(rows, hoy),
+  before: incomeUntil(rows, dayRangeOf(lastMonth(hoy)).hasta),
 })
 
-export const totalOf = ({ income }: Month) => income.at(-1) ?? 0
+export const totalIncome = ({ income }: MonthIncome) => income.at(-1) ?? 0
 /** Income up to the same day of the other month; its whole where it is shorter. */
-export const sameDayOf = ({ income }: Month, hoy: string) =>
+export const incomeOnSameDay = ({ income }: MonthIncome, hoy: string) =>
   income[Number(hoy.slice(8)) - 1] ?? income.at(-1) ?? 0
 
 /** '3 más que', '1 menos que' or 'Igual que'; `write` formats the difference. */
@@ -56,7 +56,7 @@ export function compare(now: number, before: number, write: (difference: number)
 }
 
 /** The round number just above, for the end of a scale. */
-export function roundUp(value: number): number {
+export function roundUpScale(value: number): number {
   if (value <= 0) return 1
   const unit = 10 ** Math.floor(Math.log10(value))
   return unit * ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * unit >= value) ?? 10)

@@ -3,5 +3,5 @@ import type { RutaEstado } from '@flota/contract/estados.ts'
 export const rutasHref = (filter: { desde?: string; hasta?: string; estado?: RutaEstado }) =>
   `/rutas?${new URLSearchParams({ ...filter })}`
 
-export const rutasOf = (fecha: string, estado?: RutaEstado) =>
+export const rutasOfDayHref = (fecha: string, estado?: RutaEstado) =>
   rutasHref({ desde: fecha, hasta: fecha, ...(estado && { estado }) })

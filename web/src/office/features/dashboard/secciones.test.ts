@@ -1,7 +1,7 @@
 import type { Permiso, Rol } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
 import { expect, test } from 'vitest'
-import { allFor, hintsFor } from './secciones.ts'
+import { hintsFor, sectionsFor } from './secciones.ts'
 
 const sections = (Object.keys(pages) as Page[]).map((page) => ({
   page,
@@ -28,7 +28,7 @@ test('it is hidden from administrators, from who has more than one of the three,
 })
 
 test('who has no summary sees all that they may open, and never the dashboards themselves', () => {
-  const links = allFor(as('usuario', 'gestionar_catalogos', 'generar_reportes'), sections).map(
+  const links = sectionsFor(as('usuario', 'gestionar_catalogos', 'generar_reportes'), sections).map(
     ({ page }) => page,
   )
   expect(links).toContain('/choferes')

@@ -1,27 +1,27 @@
 import { calls } from '@flota/contract/calls.ts'
 import { Link } from 'wouter'
-import { useMay } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/usePermission.ts'
 import { cx } from '../../../ui/cx.ts'
 
 /** By what the address says. */
-const vistas = {
+const dineroTabs = {
   pilotos: 'Pilotos',
   movimientos: 'Movimientos',
   liquidaciones: 'Liquidaciones',
   margen: 'Margen',
 } as const
-export type Vista = keyof typeof vistas
+export type DineroTab = keyof typeof dineroTabs
 
-export const vistaOf = (said: string | null): Vista =>
-  said !== null && Object.hasOwn(vistas, said) ? (said as Vista) : 'pilotos'
+export const parseTab = (said: string | null): DineroTab =>
+  said !== null && Object.hasOwn(dineroTabs, said) ? (said as DineroTab) : 'pilotos'
 
-const hrefOf = (vista: Vista) => (vista === 'pilotos' ? '/dinero' : `/dinero?vista=${vista}`)
+const hrefOf = (vista: DineroTab) => (vista === 'pilotos' ? '/dinero' : `/dinero?vista=${vista}`)
 
 /** The ways from one list of the money to the others, for who may see them. */
-export function Vistas({ shown }: { shown: Vista }) {
-  const may = useMay()
+export function DineroTabs({ shown }: { shown: DineroTab }) {
+  const may = usePermission()
   // Object.keys forgets its keys.
-  const offered = (Object.keys(vistas) as Vista[]).filter(
+  const visibleTabs = (Object.keys(dineroTabs) as DineroTab[]).filter(
     (vista) => vista !== 'margen' || may(calls['GET /api/margen']),
   )
   return (
@@ -29,7 +29,7 @@ export function Vistas({ shown }: { shown: Vista }) {
       aria-label="Dinero"
       className="flex min-w-0 flex-1 flex-wrap gap-x-0.5 max-md:order-last max-md:basis-full md:ml-4"
     >
-      {offered.map((vista) => (
+      {visibleTabs.map((vista) => (
         <Link
           key={vista}
           href={hrefOf(vista)}
@@ -39,7 +39,7 @@ export function Vistas({ shown }: { shown: Vista }) {
             vista === shown ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
           )}
         >
-          {vistas[vista]}
+          {dineroTabs[vista]}
         </Link>
       ))}
     </nav>

@@ -1,20 +1,20 @@
 import { footedSheetClass, Modal } from '../../../ui/Modal.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
-import type { Asked } from './useMovementActions.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import type { ReasonRequest } from './useMovementActions.ts'
 
 /** The question for a reason where it is seldom asked: until it is there a dialog holds the keys. */
-export function MotivoDialog({ asked }: { asked: Asked | null }) {
-  const loaded = useOnDemand(
-    asked !== null,
+export function LazyReasonDialog({ asked: request }: { asked: ReasonRequest | null }) {
+  const loaded = useLazyModule(
+    request !== null,
     'la pregunta',
     () => import('./ReasonDialog.tsx'),
-    () => asked?.onClose(),
+    () => request?.onClose(),
   )
-  if (!asked) return null
-  if (loaded) return <loaded.MotivoModal {...asked} />
+  if (!request) return null
+  if (loaded) return <loaded.ReasonDialog {...request} />
   return (
-    <Modal title={asked.title} onClose={asked.onClose} className={footedSheetClass}>
+    <Modal title={request.title} onClose={request.onClose} className={footedSheetClass}>
       <div className="h-44">
         <Loading label="Cargando…" />
       </div>

@@ -1,14 +1,14 @@
 import { calls } from '@flota/contract/calls.ts'
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
 import { Ban, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSave } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
-import { useMay } from '../../../api/usePermission.ts'
-import { RecordLoaded } from '../../../form/RecordLoader.tsx'
-import { lastAddressOf } from '../../../list/lastAddress.ts'
+import { usePermission } from '../../../api/usePermission.ts'
+import { RecordLoader } from '../../../form/RecordLoader.tsx'
+import { lastListAddress } from '../../../list/lastAddress.ts'
 import { Table } from '../../../list/table/Table.tsx'
 import { type ScreenProps, withId } from '../../../shell/paths.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -19,29 +19,29 @@ import { useEscape } from '../../../ui/useEscape.ts'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
 import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
 import { printLiquidacion } from './printFile.ts'
-import { MotivoModal } from './ReasonDialog.tsx'
-import { otherPages } from './returnPages.ts'
-import { SumasList } from './SettlementTotals.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { returnPages } from './returnPages.ts'
+import { SettlementTotals } from './SettlementTotals.tsx'
 
 const words = { singular: 'Liquidación', loadOne: 'Error al cargar los datos de la liquidación' }
 
 export function LiquidacionPage({ params: { id = '' } }: ScreenProps) {
   const leave = useClose()
-  const close = () => void leave(lastAddressOf('/dinero'), otherPages)
+  const close = () => void leave(lastListAddress('/dinero'), returnPages)
   return (
-    <RecordLoaded<Liquidacion>
+    <RecordLoader<Liquidacion>
       line="GET /api/liquidaciones/:id"
       id={id}
       title="Liquidación"
       words={words}
       onBack={close}
     >
-      {(row) => <Record row={row} close={close} />}
-    </RecordLoaded>
+      {(row) => <LiquidacionRecord row={row} close={close} />}
+    </RecordLoader>
   )
 }
 
-function Record({ row, close }: { row: Liquidacion; close: () => void }) {
+function LiquidacionRecord({ row, close }: { row: Liquidacion; close: () => void }) {
   useEscape(close)
   const zona = useConfig()?.zona
   const { numero, piloto, chofer_id, estado, motivo, cerrada_por, creado_en, movimientos } = row
@@ -74,7 +74,7 @@ function Record({ row, close }: { row: Liquidacion; close: () => void }) {
             </Link>
             <span className="block text-sm text-muted">
               Cerrada por {cerrada_por}
-              {zona && ` el ${momento(creado_en, zona)}`}
+              {zona && ` el ${formatMomento(creado_en, zona)}`}
             </span>
           </p>
           {movimientos.length > 0 ? (
@@ -93,17 +93,17 @@ function Record({ row, close }: { row: Liquidacion; close: () => void }) {
           aria-label="Sumas"
           className="grid rounded-ui border border-line bg-card p-4 shadow-soft md:sticky md:top-20"
         >
-          <SumasList sumas={row} />
-          <Actions row={row} close={close} />
+          <SettlementTotals sumas={row} />
+          <LiquidacionActions row={row} close={close} />
         </section>
       </div>
     </>
   )
 }
 
-function Actions({ row, close }: { row: Liquidacion; close: () => void }) {
-  const may = useMay()
-  const [asked, ask] = useState(false)
+function LiquidacionActions({ row, close }: { row: Liquidacion; close: () => void }) {
+  const may = usePermission()
+  const [isAnnulling, setIsAnnulling] = useState(false)
   const anular = useSave('POST /api/liquidaciones/:id/anular')
   const { id, numero, piloto, estado, version } = row
   return (
@@ -113,20 +113,20 @@ function Actions({ row, close }: { row: Liquidacion; close: () => void }) {
         Imprimir
       </Button>
       {estado === 'cerrada' && may(calls['POST /api/liquidaciones/:id/anular']) && (
-        <Button onClick={() => ask(true)}>
+        <Button onClick={() => setIsAnnulling(true)}>
           <Ban aria-hidden="true" className="size-4.5" />
           Anular
         </Button>
       )}
       <Button onClick={close}>Cerrar</Button>
-      {asked && (
-        <MotivoModal
+      {isAnnulling && (
+        <ReasonDialog
           title={`Anular la liquidación ${numero}`}
           detail={`${piloto}. Sus movimientos vuelven a quedar por liquidar; el número no se usa otra vez.`}
-          saves="Anular"
+          submitLabel="Anular"
           save={(motivo) => anular({ params: { id }, body: { motivo, version } })}
-          failed="No se anuló la liquidación"
-          onClose={() => ask(false)}
+          errorTitle="No se anuló la liquidación"
+          onClose={() => setIsAnnulling(false)}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { quetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/format.ts'
 import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
 import { Printer } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
@@ -6,39 +6,45 @@ import { useConfig } from '../../../api/config.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { type Column, stacked } from '../../../list/table/column.tsx'
-import { show } from '../../../list/table/rowActions.ts'
-import { listOf } from '../../../list/toListState.ts'
-import { oneOf, useListAddress } from '../../../list/useListAddress.ts'
+import { showAction } from '../../../list/table/rowActions.ts'
+import { toListState } from '../../../list/toListState.ts'
+import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
-import { NuevoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
-import { Vistas } from './DineroTabs.tsx'
-import { pageSizes } from './dineroPageSizes.ts'
+import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+import { DineroTabs } from './DineroTabs.tsx'
+import { dineroPageSizes } from './dineroPageSizes.ts'
 import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
-import { dayOf } from './localDay.ts'
+import { localDay } from './localDay.ts'
 import { printLiquidacion } from './printFile.ts'
 import { SaldoText } from './SaldoText.tsx'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por número o piloto' },
-  chofer_id: { kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos', folds: true },
+  chofer_id: {
+    kind: 'record',
+    of: 'choferes',
+    label: 'Piloto',
+    all: 'Todos los pilotos',
+    collapsesOnPhone: true,
+  },
   estado: {
     kind: 'words',
     label: 'Estado',
     words: { '': 'Todos', cerrada: 'Cerrada', anulada: 'Anulada' },
-    folds: true,
+    collapsesOnPhone: true,
   },
-  desde: { kind: 'day', label: 'Desde', folds: true },
-  hasta: { kind: 'day', label: 'Hasta', folds: true },
+  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
+  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
 } as const satisfies Filters
 
-const vista = oneOf({ vista: 'liquidaciones' })
+const addressDefaults = withFixedParams({ vista: 'liquidaciones' })
 
-type Line = Omit<Liquidacion, 'movimientos'>
+type LiquidacionRow = Omit<Liquidacion, 'movimientos'>
 
 /** What was settled, newest first. */
-export function LiquidacionesVista() {
-  const address = useListAddress(filters, pageSizes, vista)
-  const list = listOf(useEndpoint('GET /api/liquidaciones', { query: address.query }), address)
+export function LiquidacionesTab() {
+  const address = useListAddress(filters, dineroPageSizes, addressDefaults)
+  const list = toListState(useEndpoint('GET /api/liquidaciones', { query: address.query }), address)
   const zona = useConfig()?.zona
   return (
     <ListPage
@@ -46,29 +52,29 @@ export function LiquidacionesVista() {
       address={address}
       list={list}
       columns={columnsFor(zona)}
-      nameOf={({ numero }: Line) => numero}
+      nameOf={({ numero }: LiquidacionRow) => numero}
       actions={[
-        { ...show, to: hrefOf },
+        { ...showAction, to: hrefOf },
         { label: 'Imprimir', Icon: Printer, act: ({ id }) => void printLiquidacion(id) },
       ]}
       beside={
         <>
-          <Vistas shown="liquidaciones" />
-          <NuevoLinks />
+          <DineroTabs shown="liquidaciones" />
+          <NewMovimientoLinks />
         </>
       }
       empty={{
         nothing: 'Todavía no hay liquidaciones. Se hacen desde la lista de pilotos.',
         narrowed: 'Ninguna liquidación coincide con lo que buscas.',
       }}
-      failed="Error al cargar las liquidaciones"
+      errorTitle="Error al cargar las liquidaciones"
     />
   )
 }
 
-const hrefOf = ({ id }: Line) => withId('/dinero/liquidacion/:id', id)
+const hrefOf = ({ id }: LiquidacionRow) => withId('/dinero/liquidacion/:id', id)
 
-const columnsFor = (zona: string | undefined): Column<Line>[] => [
+const columnsFor = (zona: string | undefined): Column<LiquidacionRow>[] => [
   {
     label: 'Número',
     phone: 'title',
@@ -82,7 +88,7 @@ const columnsFor = (zona: string | undefined): Column<Line>[] => [
     phone: 'subtitle',
     width: 6,
     oneLine: true,
-    cell: ({ creado_en }) => dayOf(creado_en, zona),
+    cell: ({ creado_en }) => localDay(creado_en, zona),
   },
   stacked(
     {
@@ -104,15 +110,21 @@ const columnsFor = (zona: string | undefined): Column<Line>[] => [
     phone: 'labelled',
     width: 7,
     numeric: true,
-    cell: ({ anticipos }) => quetzales(anticipos),
+    cell: ({ anticipos }) => formatQuetzales(anticipos),
   },
-  { label: 'Gastos', phone: 'labelled', width: 7, numeric: true, cell: ({ gastos }) => quetzales(gastos) },
+  {
+    label: 'Gastos',
+    phone: 'labelled',
+    width: 7,
+    numeric: true,
+    cell: ({ gastos }) => formatQuetzales(gastos),
+  },
   {
     label: 'Comisiones',
     phone: 'labelled',
     width: 7,
     numeric: true,
-    cell: ({ comisiones }) => quetzales(comisiones),
+    cell: ({ comisiones }) => formatQuetzales(comisiones),
   },
   {
     label: 'Estado',

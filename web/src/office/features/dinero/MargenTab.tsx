@@ -1,22 +1,22 @@
-import { daysOf, later, periodoOf } from '@flota/contract/calendar.ts'
+import { addPeriods, dayRangeOf, periodoOf } from '@flota/contract/calendar.ts'
 import { daysBetween } from '@flota/contract/dates.ts'
 import type { MargenGrupo, MargenTotales } from '@flota/contract/margen.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import { useEndpointWhile } from '../../../api/cache/queries.ts'
+import { useEndpointIf } from '../../../api/cache/queries.ts'
 import type { Paginacion } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
 import { useToday } from '../../../api/useToday.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
-import { listOf } from '../../../list/toListState.ts'
-import { oneOf, useListAddress } from '../../../list/useListAddress.ts'
-import { mayOpen } from '../../../shell/paths.ts'
-import { PressedChoice } from '../../../ui/ToggleButton.tsx'
+import { toListState } from '../../../list/toListState.ts'
+import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
+import { canOpen } from '../../../shell/paths.ts'
+import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
-import { Vistas } from './DineroTabs.tsx'
-import { pageSizes } from './dineroPageSizes.ts'
-import { type Linea, margenColumns } from './margenColumns.tsx'
+import { DineroTabs } from './DineroTabs.tsx'
+import { dineroPageSizes } from './dineroPageSizes.ts'
+import { type MargenRow, margenColumns } from './margenColumns.tsx'
 
 const groups: Record<MargenGrupo, string> = {
   ruta: 'Ruta',
@@ -32,41 +32,41 @@ const filters = {
   hasta: { kind: 'day', label: 'Hasta' },
 } as const satisfies Filters
 
-const vista = oneOf({ vista: 'margen' })
+const addressDefaults = withFixedParams({ vista: 'margen' })
 
 /** Both days counted. */
-const mostDays = 366
+const maxRangeDays = 366
 
 /** What is wrong with the days; undefined where the server can be asked. */
-function wrongIn({ desde, hasta }: { desde: string; hasta: string }, hoy: string | undefined) {
+function rangeError({ desde, hasta }: { desde: string; hasta: string }, hoy: string | undefined) {
   const end = hasta || hoy
   if (desde === '' || end === undefined) return undefined
   const days = daysBetween(desde, end) + 1
   if (days < 1) return sentences.endsEarly
-  return days > mostDays ? 'Elige un período de un año como máximo.' : undefined
+  return days > maxRangeDays ? 'Elige un período de un año como máximo.' : undefined
 }
 
 /** What the trips of a period left, the worst first; all of it is the server's sum. */
-export function MargenVista() {
-  const address = useListAddress(filters, pageSizes, vista)
+export function MargenTab() {
+  const address = useListAddress(filters, dineroPageSizes, addressDefaults)
   // The lines of one kind are never shown under the titles of another.
-  return <Lineas key={address.values.por} address={address} />
+  return <MargenList key={address.values.por} address={address} />
 }
 
 type Address = ReturnType<typeof useListAddress<typeof filters>>
 
-function Lineas({ address }: { address: Address }) {
+function MargenList({ address }: { address: Address }) {
   const session = useSession()
   const hoy = useToday()
-  const { values, asked, query } = address
+  const { values, activeFilters, query } = address
   const { por } = values
-  const wrong = wrongIn(values, hoy)
+  const wrong = rangeError(values, hoy)
   const { pagina, porPagina, ...period } = query
   const paged = por === 'ruta' ? { pagina, porPagina } : {}
-  const answer = useEndpointWhile('GET /api/margen', wrong ? null : { query: { ...period, por, ...paged } })
-  const exporting = useExport(() => ({ line: 'GET /api/margen/exportar', query: { ...asked, por } }))
+  const answer = useEndpointIf('GET /api/margen', wrong ? null : { query: { ...period, por, ...paged } })
+  const exporting = useExport(() => ({ line: 'GET /api/margen/exportar', query: { ...activeFilters, por } }))
   const { data } = answer
-  const list = listOf(
+  const list = toListState(
     { ...answer, data: wrong ? { data: [] } : data && { data: data.data.filas, ...paginacionOf(data) } },
     address,
   )
@@ -75,14 +75,14 @@ function Lineas({ address }: { address: Address }) {
       <ListPage
         title="Dinero"
         address={address}
-        list={{ ...list, rows: list.rows?.map((row): Linea => ({ ...row, id: null })) }}
+        list={{ ...list, rows: list.rows?.map((row): MargenRow => ({ ...row, id: null })) }}
         keyOf={({ clave }) => clave}
-        columns={margenColumns(por, (page) => session !== null && mayOpen(session, page))}
+        columns={margenColumns(por, (page) => session !== null && canOpen(session, page))}
         {...(data && { total: totalOf(data.data.totales) })}
-        notes={<Periodos address={address} hoy={hoy} />}
+        notes={<PeriodPresets address={address} hoy={hoy} />}
         beside={
           <>
-            <Vistas shown="margen" />
+            <DineroTabs shown="margen" />
             <ExportButtons
               labels={{ excel: 'Exportar' }}
               exporting={exporting}
@@ -94,7 +94,7 @@ function Lineas({ address }: { address: Address }) {
           nothing: 'Todavía no hay viajes entregados este mes. Prueba con otras fechas.',
           narrowed: wrong ?? 'No hay viajes entregados en estas fechas.',
         }}
-        failed="Error al cargar el margen"
+        errorTitle="Error al cargar el margen"
       />
       <ExportProgress exporting={exporting} place="page" />
     </>
@@ -103,35 +103,35 @@ function Lineas({ address }: { address: Address }) {
 
 const paginacionOf = ({ paginacion }: { paginacion?: Paginacion }) => (paginacion ? { paginacion } : {})
 
-const totalOf = (totales: MargenTotales): Linea => ({
+const totalOf = (totales: MargenTotales): MargenRow => ({
   ...totales,
   id: null,
   clave: '',
   nombre: 'Total',
 })
 
-const ranges = {
+const periodPresets = {
   // What the server takes where nothing is said.
   'Este mes': () => ({ desde: '', hasta: '' }),
-  'Mes pasado': (hoy: string) => daysOf(later(periodoOf(hoy, 'mes'), -1)),
-  'Este año': (hoy: string) => daysOf(periodoOf(hoy, 'anio')),
+  'Mes pasado': (hoy: string) => dayRangeOf(addPeriods(periodoOf(hoy, 'mes'), -1)),
+  'Este año': (hoy: string) => dayRangeOf(periodoOf(hoy, 'anio')),
 } as const
 
 /** The usual days, each at one press, and what is shown pale. */
-function Periodos({ address: { values, change }, hoy }: { address: Address; hoy: string | undefined }) {
+function PeriodPresets({ address: { values, change }, hoy }: { address: Address; hoy: string | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {Object.entries(ranges).map(([label, rangeAt]) => {
+      {Object.entries(periodPresets).map(([label, rangeAt]) => {
         const range = rangeAt(hoy ?? '1970-01-01')
         return (
-          <PressedChoice
+          <ToggleButton
             key={label}
             disabled={hoy === undefined}
             pressed={hoy !== undefined && range.desde === values.desde && range.hasta === values.hasta}
             onPress={() => change(range)}
           >
             {label}
-          </PressedChoice>
+          </ToggleButton>
         )
       })}
       <p className="text-sm text-muted md:ml-2">

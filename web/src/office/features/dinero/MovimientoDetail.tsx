@@ -1,53 +1,57 @@
 import { calls } from '@flota/contract/calls.ts'
 import { pagaWords } from '@flota/contract/dinero.ts'
-import { fecha, hechoYRecibido, momento, quetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatHechoYRecibido, formatMomento, formatQuetzales } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
-import { useMay } from '../../../api/usePermission.ts'
-import { RecordLoaded } from '../../../form/RecordLoader.tsx'
-import { lastAddressOf } from '../../../list/lastAddress.ts'
+import { usePermission } from '../../../api/usePermission.ts'
+import { RecordLoader } from '../../../form/RecordLoader.tsx'
+import { lastListAddress } from '../../../list/lastAddress.ts'
 
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
 import { RecordLink } from '../../shared/detail/RecordLink.tsx'
-import { RecordParts } from '../../shared/detail/RecordTabs.tsx'
+import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
 import { EstadoMovimiento } from '../../shared/movimientos/EstadoMovimiento.tsx'
-import { editarHref } from '../../shared/movimientos/hrefs.ts'
-import { comprobanteOf, movimientoWords, queEs } from '../../shared/movimientos/movimientoTexts.ts'
-import { MotivoDialog } from './LazyReasonDialog.tsx'
+import { editMovimientoHref } from '../../shared/movimientos/hrefs.ts'
+import {
+  comprobanteText,
+  movimientoTitle,
+  movimientoWords,
+} from '../../shared/movimientos/movimientoTexts.ts'
+import { LazyReasonDialog } from './LazyReasonDialog.tsx'
 import { printRecibo } from './printFile.ts'
-import { otherPages } from './returnPages.ts'
-import { useEstadoDeeds } from './useMovementActions.ts'
+import { returnPages } from './returnPages.ts'
+import { useMovementActions } from './useMovementActions.ts'
 
 /** A movement to be read, with its photos and, for who may, what is done with it. */
 export function MovimientoDetail({ id }: { id: string }) {
   const leave = useClose()
-  const back = lastAddressOf('/dinero')
-  const close = () => void leave(back.includes('movimiento=') ? '/dinero' : back, otherPages)
+  const back = lastListAddress('/dinero')
+  const close = () => void leave(back.includes('movimiento=') ? '/dinero' : back, returnPages)
   return (
-    <RecordLoaded<Movimiento>
+    <RecordLoader<Movimiento>
       line="GET /api/movimientos/:id"
       id={id}
       title="Movimiento"
       words={movimientoWords}
       onBack={close}
     >
-      {(row) => <Record row={row} close={close} />}
-    </RecordLoaded>
+      {(row) => <MovimientoRecord row={row} close={close} />}
+    </RecordLoader>
   )
 }
 
-function Record({ row, close }: { row: Movimiento; close: () => void }) {
+function MovimientoRecord({ row, close }: { row: Movimiento; close: () => void }) {
   useEscape(close)
   const zona = useConfig()?.zona
   return (
     <>
-      <PageHeading title={`${queEs(row)} · ${quetzales(row.monto)}`}>
+      <PageHeading title={`${movimientoTitle(row)} · ${formatQuetzales(row.monto)}`}>
         <EstadoMovimiento movimiento={row} />
       </PageHeading>
       <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
@@ -61,16 +65,17 @@ function Record({ row, close }: { row: Movimiento; close: () => void }) {
               </div>
             ))}
         </dl>
-        <Actions row={row} close={close} />
+        <MovimientoActions row={row} close={close} />
       </div>
-      <RecordParts entidad="movimientos" id={row.id} />
+      <RecordTabs entidad="movimientos" id={row.id} />
     </>
   )
 }
 
 function partsOf(row: Movimiento, zona: string | undefined): [string, ReactNode][] {
   const { piloto, chofer_id, ruta_id, no_ruta, liquidacion, liquidacion_id, hora_dispositivo } = row
-  const sent = zona && hora_dispositivo && hechoYRecibido(row.hecho_en ?? row.creado_en, row.creado_en, zona)
+  const sent =
+    zona && hora_dispositivo && formatHechoYRecibido(row.hecho_en ?? row.creado_en, row.creado_en, zona)
   return [
     [
       'Piloto',
@@ -84,11 +89,11 @@ function partsOf(row: Movimiento, zona: string | undefined): [string, ReactNode]
         {no_ruta ?? 'Sin viaje'}
       </RecordLink>,
     ],
-    ['Fecha', fecha(row.fecha)],
-    ['Monto', quetzales(row.monto)],
+    ['Fecha', formatFecha(row.fecha)],
+    ['Monto', formatQuetzales(row.monto)],
     ['Paga', row.paga && pagaWords[row.paga]],
     ['Forma', row.forma],
-    ['Comprobante', comprobanteOf(row)],
+    ['Comprobante', comprobanteText(row)],
     ['No. de autorización', row.uuid],
     ['Descripción', row.descripcion],
     ['Motivo', row.motivo],
@@ -100,14 +105,14 @@ function partsOf(row: Movimiento, zona: string | undefined): [string, ReactNode]
         </RecordLink>
       ),
     ],
-    ['Registrado por', zona && `${row.registrado_por} · ${momento(row.creado_en, zona)}`],
+    ['Registrado por', zona && `${row.registrado_por} · ${formatMomento(row.creado_en, zona)}`],
     ['Desde su teléfono', sent],
   ]
 }
 
-function Actions({ row, close }: { row: Movimiento; close: () => void }) {
-  const may = useMay()(calls['PUT /api/movimientos/:id'])
-  const { approve, reopen, reject, asked } = useEstadoDeeds()
+function MovimientoActions({ row, close }: { row: Movimiento; close: () => void }) {
+  const may = usePermission()(calls['PUT /api/movimientos/:id'])
+  const { approve, reopen, reject, reasonRequest } = useMovementActions()
   const { id, estado, del_piloto, liquidacion_id } = row
   const isOpen = may && liquidacion_id === null
   return (
@@ -125,11 +130,11 @@ function Actions({ row, close }: { row: Movimiento; close: () => void }) {
         <Button onClick={() => void reopen(row)}>Dejar por revisar</Button>
       )}
       {isOpen && estado !== 'anulado' && (
-        <Link href={editarHref(id)} className={buttonClass('primary')}>
+        <Link href={editMovimientoHref(id)} className={buttonClass('primary')}>
           Editar
         </Link>
       )}
-      <MotivoDialog asked={asked} />
+      <LazyReasonDialog asked={reasonRequest} />
     </div>
   )
 }

@@ -9,64 +9,75 @@ import {
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { Ban, CircleCheck, Clock, Printer } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
-import { type Filters, wordsOf } from '../../../list/filters.ts'
+import { type Filters, wordOptions } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { stacked } from '../../../list/table/column.tsx'
-import { type Action, edit } from '../../../list/table/rowActions.ts'
-import { listOf } from '../../../list/toListState.ts'
-import { oneOf, useListAddress } from '../../../list/useListAddress.ts'
+import { type Action, editAction } from '../../../list/table/rowActions.ts'
+import { toListState } from '../../../list/toListState.ts'
+import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
-import { editarHref } from '../../shared/movimientos/hrefs.ts'
+import { editMovimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
 import { movimientoName } from '../../shared/movimientos/movimientoTexts.ts'
-import { NuevoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
-import { Vistas } from './DineroTabs.tsx'
-import { pageSizes } from './dineroPageSizes.ts'
-import { MotivoDialog } from './LazyReasonDialog.tsx'
+import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+import { DineroTabs } from './DineroTabs.tsx'
+import { dineroPageSizes } from './dineroPageSizes.ts'
+import { LazyReasonDialog } from './LazyReasonDialog.tsx'
 import { printRecibo } from './printFile.ts'
-import { useEstadoDeeds } from './useMovementActions.ts'
+import { useMovementActions } from './useMovementActions.ts'
 
-const inWords = <Key extends string>(all: string, keys: readonly Key[], words: Record<Key, string>) =>
+const wordsWithAll = <Key extends string>(all: string, keys: readonly Key[], words: Record<Key, string>) =>
   // fromEntries forgets its keys.
   ({ '': all, ...Object.fromEntries(keys.map((key) => [key, words[key]])) }) as Record<'' | Key, string>
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por piloto, ruta, NIT, serie o número', wide: true },
-  chofer_id: { kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos', folds: true },
+  chofer_id: {
+    kind: 'record',
+    of: 'choferes',
+    label: 'Piloto',
+    all: 'Todos los pilotos',
+    collapsesOnPhone: true,
+  },
   tipo: {
     kind: 'words',
     label: 'Tipo',
-    words: inWords('Todos', movimientoTipos, tipoWords),
-    folds: true,
+    words: wordsWithAll('Todos', movimientoTipos, tipoWords),
+    collapsesOnPhone: true,
   },
-  concepto: { kind: 'words', label: 'Concepto', words: wordsOf('Todos', conceptos), folds: true },
+  concepto: {
+    kind: 'words',
+    label: 'Concepto',
+    words: wordOptions('Todos', conceptos),
+    collapsesOnPhone: true,
+  },
   estado: {
     kind: 'words',
     label: 'Estado',
-    words: inWords('Todos', movimientoEstados, movimientoEstadoWords),
-    folds: true,
+    words: wordsWithAll('Todos', movimientoEstados, movimientoEstadoWords),
+    collapsesOnPhone: true,
   },
-  desde: { kind: 'day', label: 'Desde', folds: true },
-  hasta: { kind: 'day', label: 'Hasta', folds: true },
+  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
+  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
   orden: {
     kind: 'order',
     label: 'Orden',
     words: { recientes: 'Más recientes primero', antiguas: 'Más antiguas primero' },
-    folds: true,
+    collapsesOnPhone: true,
   },
   ruta_id: { kind: 'id' },
   liquidacion_id: { kind: 'id' },
 } as const satisfies Filters
 
-const vista = oneOf({ vista: 'movimientos' })
+const addressDefaults = withFixedParams({ vista: 'movimientos' })
 
 /** All that was given, spent and given back. */
-export function MovimientosVista() {
-  const address = useListAddress(filters, pageSizes, vista)
-  const list = listOf(useEndpoint('GET /api/movimientos', { query: address.query }), address)
-  const exporting = useExport(() => ({ line: 'GET /api/movimientos/exportar', query: address.asked }))
-  const deeds = useEstadoDeeds()
+export function MovimientosTab() {
+  const address = useListAddress(filters, dineroPageSizes, addressDefaults)
+  const list = toListState(useEndpoint('GET /api/movimientos', { query: address.query }), address)
+  const exporting = useExport(() => ({ line: 'GET /api/movimientos/exportar', query: address.activeFilters }))
+  const deeds = useMovementActions()
   const { que, fecha, piloto, ruta, descripcion, estado, liquidacion, monto } = movimientoColumns
   const one = address.values.ruta_id
     ? list.rows?.[0]?.no_ruta
@@ -82,13 +93,13 @@ export function MovimientosVista() {
         actions={actionsOf(deeds)}
         beside={
           <>
-            <Vistas shown="movimientos" />
+            <DineroTabs shown="movimientos" />
             <ExportButtons
               labels={{ excel: 'Exportar' }}
               exporting={exporting}
               disabled={list.rows?.length === 0}
             />
-            <NuevoLinks />
+            <NewMovimientoLinks />
           </>
         }
         notes={
@@ -111,16 +122,16 @@ export function MovimientosVista() {
           nothing: 'Todavía no hay movimientos. Aquí queda cada anticipo, gasto y devolución.',
           narrowed: 'Ningún movimiento coincide con lo que buscas.',
         }}
-        failed="Error al cargar los movimientos"
+        errorTitle="Error al cargar los movimientos"
       />
       <ExportProgress exporting={exporting} place="page" />
-      <MotivoDialog asked={deeds.asked} />
+      <LazyReasonDialog asked={deeds.reasonRequest} />
     </>
   )
 }
 
 /** A approves and R rejects the row with the focus, as where a pilot is settled. */
-function actionsOf({ approve, reject, reopen }: ReturnType<typeof useEstadoDeeds>): Action<Movimiento>[] {
+function actionsOf({ approve, reject, reopen }: ReturnType<typeof useMovementActions>): Action<Movimiento>[] {
   const may = calls['PUT /api/movimientos/:id']
   const isOpen = (row: Movimiento) => row.liquidacion_id === null
   return [
@@ -128,21 +139,21 @@ function actionsOf({ approve, reject, reopen }: ReturnType<typeof useEstadoDeeds
       label: 'Aprobar',
       Icon: CircleCheck,
       key: 'a',
-      may,
+      access: may,
       when: (row) => row.estado === 'registrado' && isOpen(row),
       act: (row) => void approve(row),
     },
     {
-      ...edit,
-      may,
+      ...editAction,
+      access: may,
       when: (row) => row.estado !== 'anulado' && isOpen(row),
-      to: ({ id }) => editarHref(id),
+      to: ({ id }) => editMovimientoHref(id),
     },
     { label: 'Imprimir recibo', Icon: Printer, act: ({ id }) => void printRecibo(id) },
     {
       label: 'Dejar por revisar',
       Icon: Clock,
-      may,
+      access: may,
       when: (row) => row.estado !== 'registrado' && isOpen(row),
       act: (row) => void reopen(row),
     },
@@ -151,7 +162,7 @@ function actionsOf({ approve, reject, reopen }: ReturnType<typeof useEstadoDeeds
       Icon: Ban,
       key: 'r',
       danger: true,
-      may,
+      access: may,
       when: (row) => row.estado !== 'anulado' && isOpen(row),
       act: (row) => reject(row),
     },

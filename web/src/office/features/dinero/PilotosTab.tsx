@@ -1,6 +1,6 @@
 import { calls } from '@flota/contract/calls.ts'
 import { daysBetween } from '@flota/contract/dates.ts'
-import { entero, fecha, quetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/format.ts'
 import type { Saldo } from '@flota/contract/saldos.ts'
 import { Clock, HandCoins, Receipt, ScrollText } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
@@ -8,14 +8,14 @@ import { useToday } from '../../../api/useToday.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
 import type { Column } from '../../../list/table/column.tsx'
-import { listOf } from '../../../list/toListState.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
-import { nuevoHref } from '../../shared/movimientos/hrefs.ts'
-import { NuevoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
-import { Vistas } from './DineroTabs.tsx'
-import { pageSizes } from './dineroPageSizes.ts'
+import { newMovimientoHref } from '../../shared/movimientos/hrefs.ts'
+import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+import { DineroTabs } from './DineroTabs.tsx'
+import { dineroPageSizes } from './dineroPageSizes.ts'
 import { SaldoText } from './SaldoText.tsx'
 
 const filters = {
@@ -23,66 +23,76 @@ const filters = {
 } as const satisfies Filters
 
 /** The totals have no pilot. */
-interface Line extends Omit<Saldo, 'chofer_id'> {
+interface PilotBalanceRow extends Omit<Saldo, 'chofer_id'> {
   id: number | null
 }
 
 /** What each pilot owes or is owed, and what of it waits: who has waited longest first. */
-export function PilotosVista() {
-  const address = useListAddress(filters, pageSizes)
-  const answer = useEndpoint('GET /api/saldos', { query: address.asked })
-  const list = listOf(answer, address)
+export function PilotosTab() {
+  const address = useListAddress(filters, dineroPageSizes)
+  const answer = useEndpoint('GET /api/saldos', { query: address.activeFilters })
+  const list = toListState(answer, address)
   const all = answer.data?.data ?? []
   const hoy = useToday()
   const may = calls['POST /api/movimientos']
-  const lines = list.rows?.map(({ chofer_id, ...row }): Line => ({ ...row, id: chofer_id }))
+  const lines = list.rows?.map(({ chofer_id, ...row }): PilotBalanceRow => ({ ...row, id: chofer_id }))
   return (
     <ListPage
       title="Dinero"
       address={address}
       list={{ ...list, rows: lines }}
       columns={columnsFor(hoy)}
-      nameOf={({ piloto }: Line) => piloto}
+      nameOf={({ piloto }: PilotBalanceRow) => piloto}
       {...(all.length > 1 && { total: totalOf(all) })}
       actions={[
         { label: 'Liquidar', Icon: ScrollText, key: 'l', to: (row) => pilotoHref(row) ?? '/dinero' },
-        { label: 'Anticipo', Icon: HandCoins, may, to: ({ id }) => nuevoHref('anticipo', { piloto: id }) },
-        { label: 'Gasto', Icon: Receipt, may, to: ({ id }) => nuevoHref('gasto', { piloto: id }) },
+        {
+          label: 'Anticipo',
+          Icon: HandCoins,
+          access: may,
+          to: ({ id }) => newMovimientoHref('anticipo', { piloto: id }),
+        },
+        {
+          label: 'Gasto',
+          Icon: Receipt,
+          access: may,
+          to: ({ id }) => newMovimientoHref('gasto', { piloto: id }),
+        },
       ]}
       beside={
         <>
-          <Vistas shown="pilotos" />
-          <NuevoLinks />
+          <DineroTabs shown="pilotos" />
+          <NewMovimientoLinks />
         </>
       }
       empty={{
         nothing: 'Ningún piloto tiene saldo ni nada por liquidar. Empieza con un anticipo.',
         narrowed: 'Ningún piloto con saldo o algo por liquidar coincide con lo que buscas.',
       }}
-      failed="Error al cargar los saldos"
+      errorTitle="Error al cargar los saldos"
     />
   )
 }
 
-const pilotoHref = ({ id }: Line) => (id === null ? undefined : withId('/dinero/piloto/:id', id))
+const pilotoHref = ({ id }: PilotBalanceRow) => (id === null ? undefined : withId('/dinero/piloto/:id', id))
 
 /** In hundredths: binary fractions would lose some. */
-const sum = (amounts: readonly number[]) =>
+const sumAmounts = (amounts: readonly number[]) =>
   amounts.reduce((total, each) => total + Math.round(each * 100), 0) / 100
 
-function totalOf(all: readonly Saldo[]): Line {
+function totalOf(all: readonly Saldo[]): PilotBalanceRow {
   const saldos = all.map(({ saldo }) => saldo)
   return {
     id: null,
-    piloto: `Total de ${entero(all.length)} pilotos`,
-    saldo: sum(saldos),
+    piloto: `Total de ${formatInteger(all.length)} pilotos`,
+    saldo: sumAmounts(saldos),
     por_revisar: all.reduce((total, row) => total + row.por_revisar, 0),
     abiertos: all.reduce((total, row) => total + row.abiertos, 0),
     desde: null,
   }
 }
 
-const columnsFor = (hoy: string | undefined): Column<Line>[] => [
+const columnsFor = (hoy: string | undefined): Column<PilotBalanceRow>[] => [
   { label: 'Piloto', phone: 'title', width: 16, cell: ({ piloto }) => piloto, href: pilotoHref },
   {
     label: 'Saldo',
@@ -91,7 +101,7 @@ const columnsFor = (hoy: string | undefined): Column<Line>[] => [
     numeric: true,
     cell: ({ id, saldo }) =>
       id === null ? (
-        `${saldo < 0 ? 'Se les debe' : 'Deben'} ${quetzales(Math.abs(saldo))}`
+        `${saldo < 0 ? 'Se les debe' : 'Deben'} ${formatQuetzales(Math.abs(saldo))}`
       ) : (
         <SaldoText saldo={saldo} className="font-semibold" />
       ),
@@ -104,7 +114,7 @@ const columnsFor = (hoy: string | undefined): Column<Line>[] => [
     cell: ({ id, por_revisar }) =>
       por_revisar > 0 && (
         <Badge Icon={Clock} color={id === null ? 'border-transparent' : badgeColors.yellow}>
-          {entero(por_revisar)} por revisar
+          {formatInteger(por_revisar)} por revisar
         </Badge>
       ),
   },
@@ -113,15 +123,17 @@ const columnsFor = (hoy: string | undefined): Column<Line>[] => [
     phone: 'labelled',
     width: 7,
     numeric: true,
-    cell: ({ abiertos }) => abiertos > 0 && entero(abiertos),
+    cell: ({ abiertos }) => abiertos > 0 && formatInteger(abiertos),
   },
   {
     label: 'Desde',
     phone: 'labelled',
     width: 11,
     oneLine: true,
-    cell: ({ desde }) => desde && `${fecha(desde)}${hoy ? ` · ${agoOf(daysBetween(desde, hoy))}` : ''}`,
+    cell: ({ desde }) =>
+      desde && `${formatFecha(desde)}${hoy ? ` · ${daysAgoText(daysBetween(desde, hoy))}` : ''}`,
   },
 ]
 
-const agoOf = (days: number) => (days <= 0 ? 'hoy' : days === 1 ? 'ayer' : `hace ${entero(days)} días`)
+const daysAgoText = (days: number) =>
+  days <= 0 ? 'hoy' : days === 1 ? 'ayer' : `hace ${formatInteger(days)} días`

@@ -4,33 +4,37 @@ import { ApiError, messageOf } from '../../../api/ApiError.ts'
 import { Field, inputClass } from '../../../ui/Field.tsx'
 import { FormShell } from '../../../ui/FormShell.tsx'
 import { footedSheetClass, Modal } from '../../../ui/Modal.tsx'
-import { mayClose } from '../../../ui/navigationGuard.ts'
+import { confirmClose } from '../../../ui/navigationGuard.ts'
 
 // As the contract has them; the schemas that say so stay with the forms.
-const [fewest, most] = [5, 200]
+const [minReasonCharacters, maxReasonCharacters] = [5, 200]
 
 interface Props {
   title: string
   /** What it is about. */
   detail: string
   /** What saving does. */
-  saves: string
+  submitLabel: string
   save: (motivo: string) => Promise<unknown>
-  failed: string
+  errorTitle: string
   onClose: () => void
 }
 
 /** Asks why. It is there with its key, so that nothing typed after that is heard by the page: it is no `DialogForm`, which is loaded first. */
-export function MotivoModal({ title, detail, saves, save, failed, onClose }: Props) {
+export function ReasonDialog({ title, detail, submitLabel, save, errorTitle, onClose }: Props) {
   const [motivo, setMotivo] = useState('')
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<{ title: string; detail: string } | null>(null)
   const changed = motivo !== ''
-  const close = async () => (!changed || (await mayClose())) && onClose()
+  const close = async () => (!changed || (await confirmClose())) && onClose()
   const onSave = async (isHere: () => boolean) => {
     const { length } = [...motivo.trim()]
     const wrong =
-      length === 0 ? sentences.required : length < fewest ? `Mínimo ${fewest} caracteres.` : undefined
+      length === 0
+        ? sentences.required
+        : length < minReasonCharacters
+          ? `Mínimo ${minReasonCharacters} caracteres.`
+          : undefined
     setError(wrong)
     setFailure(null)
     if (wrong) return null
@@ -40,9 +44,9 @@ export function MotivoModal({ title, detail, saves, save, failed, onClose }: Pro
         if (isHere()) onClose()
       }
     } catch (refused) {
-      const told = refused instanceof ApiError ? refused.campos.motivo : undefined
-      if (told) setError(told)
-      else setFailure({ title: failed, detail: messageOf(refused) })
+      const fieldError = refused instanceof ApiError ? refused.campos.motivo : undefined
+      if (fieldError) setError(fieldError)
+      else setFailure({ title: errorTitle, detail: messageOf(refused) })
       return null
     }
   }
@@ -50,7 +54,7 @@ export function MotivoModal({ title, detail, saves, save, failed, onClose }: Pro
     <Modal title={title} onClose={() => void close()} className={footedSheetClass}>
       <FormShell
         narrow
-        saves={saves}
+        submitLabel={submitLabel}
         changed={changed}
         failure={failure}
         onSave={onSave}
@@ -63,7 +67,7 @@ export function MotivoModal({ title, detail, saves, save, failed, onClose }: Pro
               {...control}
               name="motivo"
               autoComplete="off"
-              maxLength={most}
+              maxLength={maxReasonCharacters}
               value={motivo}
               onChange={({ target }) => setMotivo(target.value)}
               className={inputClass}

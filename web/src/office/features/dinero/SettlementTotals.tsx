@@ -1,9 +1,9 @@
-import { quetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/format.ts'
 import { type Suma, type Sumas, signoDeSuma } from '@flota/contract/settlementTotals.ts'
 import { cx } from '../../../ui/cx.ts'
 import { SaldoText } from './SaldoText.tsx'
 
-const lines = [
+const totalLines = [
   ['Saldo anterior', 'saldo_anterior'],
   ['Anticipos', 'anticipos'],
   ['Pagos', 'pagos'],
@@ -17,16 +17,16 @@ const signTextOf = (suma: Suma | 'saldo_anterior') =>
   suma === 'saldo_anterior' ? '' : signoDeSuma(suma) < 0 ? '− ' : '+ '
 
 /** What a settlement adds up, line by line, and what comes of it. */
-export function SumasList({ sumas }: { sumas: Sumas }) {
+export function SettlementTotals({ sumas }: { sumas: Sumas }) {
   return (
     <>
       <dl className="grid gap-1">
-        {lines.map(([label, suma]) => (
+        {totalLines.map(([label, suma]) => (
           <div key={suma} className={cx('flex justify-between gap-4', sumas[suma] === 0 && 'text-muted')}>
             <dt>{label}</dt>
             <dd className="tabular-nums">
               {sumas[suma] !== 0 && signTextOf(suma)}
-              {quetzales(sumas[suma])}
+              {formatQuetzales(sumas[suma])}
             </dd>
           </div>
         ))}
@@ -37,7 +37,7 @@ export function SumasList({ sumas }: { sumas: Sumas }) {
       {sumas.comisiones > 0 && (
         <p className="mt-2 flex justify-between gap-4 text-sm text-muted">
           <span>Comisiones (no entran en el saldo)</span>
-          <span className="tabular-nums">{quetzales(sumas.comisiones)}</span>
+          <span className="tabular-nums">{formatQuetzales(sumas.comisiones)}</span>
         </p>
       )}
     </>

@@ -1,2 +1,2 @@
 /** Money is read by many rows at once; the lists of it remember one size. */
-export const pageSizes = { sizes: [10, 20, 50, 100], usual: 20 }
+export const dineroPageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }

@@ -1,4 +1,4 @@
-import { entero, quetzales } from '@flota/contract/format.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
 import type { Margen, MargenGrupo } from '@flota/contract/margen.ts'
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,18 +7,18 @@ import { withId } from '../../../shell/paths.ts'
 import { cx } from '../../../ui/cx.ts'
 
 /** Of the totals `clave` is empty. */
-export interface Linea extends Margen {
+export interface MargenRow extends Margen {
   id: null
 }
 
-const pages = {
+const recordPages = {
   ruta: '/mostrar-ruta/:id',
   cliente: '/mostrar-clientes/:id',
   camion: '/mostrar-camiones/:id',
   piloto: '/dinero/piloto/:id',
   mes: null,
 } as const satisfies Record<MargenGrupo, string | null>
-export type MargenPage = NonNullable<(typeof pages)[MargenGrupo]>
+export type MargenPage = NonNullable<(typeof recordPages)[MargenGrupo]>
 
 const titles: Record<MargenGrupo, string> = {
   ruta: 'Ruta',
@@ -29,22 +29,22 @@ const titles: Record<MargenGrupo, string> = {
 }
 
 /** Pale until each expense is reviewed; in red where it cost more than it brought. */
-const Cifra = ({ row, children }: { row: Linea; children: ReactNode }) => (
+const Amount = ({ row, children }: { row: MargenRow; children: ReactNode }) => (
   <span className={cx(row.por_revisar > 0 && row.clave !== '' && 'text-muted')}>{children}</span>
 )
 
 const porciento = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-const money = (label: string, of: (row: Linea) => number): Column<Linea> => ({
+const moneyColumn = (label: string, of: (row: MargenRow) => number): Column<MargenRow> => ({
   label,
   phone: 'labelled',
   width: 7,
   numeric: true,
-  cell: (row) => <Cifra row={row}>{quetzales(of(row))}</Cifra>,
+  cell: (row) => <Amount row={row}>{formatQuetzales(of(row))}</Amount>,
 })
 
-export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => boolean): Column<Linea>[] {
-  const page = pages[por]
+export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => boolean): Column<MargenRow>[] {
+  const page = recordPages[por]
   return [
     stacked(
       {
@@ -61,7 +61,7 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
           por_revisar > 0 && (
             <span className="flex items-center gap-1 font-semibold text-notice">
               <Clock aria-hidden="true" className="size-4" />
-              {por === 'ruta' && clave ? 'Por revisar' : `${entero(por_revisar)} por revisar`}
+              {por === 'ruta' && clave ? 'Por revisar' : `${formatInteger(por_revisar)} por revisar`}
             </span>
           ),
       },
@@ -71,14 +71,14 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
       phone: 'badge',
       width: 5,
       numeric: true,
-      cell: (row) => <Cifra row={row}>{entero(row.viajes)}</Cifra>,
-      card: ({ viajes }) => `${entero(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
+      cell: (row) => <Amount row={row}>{formatInteger(row.viajes)}</Amount>,
+      card: ({ viajes }) => `${formatInteger(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
     },
-    money('Ingreso', ({ ingreso }) => ingreso),
-    money('Combustible', ({ combustible }) => combustible),
-    money('Gastos', ({ gastos }) => gastos),
-    money('Comisiones', ({ comisiones }) => comisiones),
-    money('Costo', ({ costo }) => costo),
+    moneyColumn('Ingreso', ({ ingreso }) => ingreso),
+    moneyColumn('Combustible', ({ combustible }) => combustible),
+    moneyColumn('Gastos', ({ gastos }) => gastos),
+    moneyColumn('Comisiones', ({ comisiones }) => comisiones),
+    moneyColumn('Costo', ({ costo }) => costo),
     {
       label: 'Margen',
       phone: 'lead',
@@ -90,12 +90,12 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
             row.margen < 0 ? 'text-danger' : row.por_revisar > 0 && row.clave !== '' && 'text-muted',
           )}
         >
-          {quetzales(row.margen)}
+          {formatQuetzales(row.margen)}
         </strong>
       ),
       card: ({ margen, margen_pct }) => (
         <span className={cx(margen < 0 && 'text-danger')}>
-          Margen {quetzales(margen)}
+          Margen {formatQuetzales(margen)}
           {margen_pct !== null && ` · ${porciento.format(margen_pct)} %`}
         </span>
       ),
@@ -106,7 +106,8 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
       width: 5,
       numeric: true,
       none: 'Sin ingreso',
-      cell: (row) => row.margen_pct !== null && <Cifra row={row}>{porciento.format(row.margen_pct)} %</Cifra>,
+      cell: (row) =>
+        row.margen_pct !== null && <Amount row={row}>{porciento.format(row.margen_pct)} %</Amount>,
     },
   ]
 }

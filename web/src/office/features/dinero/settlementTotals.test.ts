@@ -1,11 +1,11 @@
-import { saldoTexto } from '@flota/contract/dinero.ts'
+import { saldoText } from '@flota/contract/dinero.ts'
 import { expect, test } from 'vitest'
-import { sumasOf } from './settlementTotals.ts'
+import { computeTotals } from './settlementTotals.ts'
 
-const row = (tipo: Parameters<typeof sumasOf>[1][number]['tipo'], monto: number) => ({ tipo, monto })
+const row = (tipo: Parameters<typeof computeTotals>[1][number]['tipo'], monto: number) => ({ tipo, monto })
 
 test('what is ticked is added up as a settlement is, to the cent', () => {
-  const first = sumasOf(0, [
+  const first = computeTotals(0, [
     row('anticipo', 1000),
     row('reanticipo', 200),
     row('gasto', 500.35),
@@ -25,15 +25,15 @@ test('what is ticked is added up as a settlement is, to the cent', () => {
     saldo: 229.65,
     comisiones: 300,
   })
-  expect(saldoTexto(first.saldo)).toBe('El piloto debe Q229.65')
-  const second = sumasOf(first.saldo, [row('anticipo', 500), row('gasto', 800)])
-  expect(saldoTexto(second.saldo)).toBe('Se le debe Q70.35')
-  expect(saldoTexto(sumasOf(second.saldo, [row('pago', 70.35)]).saldo)).toBe('Sin saldo')
+  expect(saldoText(first.saldo)).toBe('El piloto debe Q229.65')
+  const second = computeTotals(first.saldo, [row('anticipo', 500), row('gasto', 800)])
+  expect(saldoText(second.saldo)).toBe('Se le debe Q70.35')
+  expect(saldoText(computeTotals(second.saldo, [row('pago', 70.35)]).saldo)).toBe('Sin saldo')
 })
 
 test('binary fractions lose nothing, and a charge and a credit have their sign', () => {
-  expect(sumasOf(0, [row('anticipo', 0.1), row('anticipo', 0.2)]).saldo).toBe(0.3)
-  expect(sumasOf(-0.3, [row('cargo', 0.1), row('abono', 99_999_999.99), row('pago', 0.2)]).saldo).toBe(
+  expect(computeTotals(0, [row('anticipo', 0.1), row('anticipo', 0.2)]).saldo).toBe(0.3)
+  expect(computeTotals(-0.3, [row('cargo', 0.1), row('abono', 99_999_999.99), row('pago', 0.2)]).saldo).toBe(
     -99_999_999.99,
   )
 })

@@ -1,11 +1,11 @@
-import { entero } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
-import { PressedChoice } from '../../../ui/ToggleButton.tsx'
+import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
-import { DropPlace } from './FileDropZone.tsx'
-import { listas } from './importLists.ts'
-import { Paso } from './Step.tsx'
+import { FileDropZone } from './FileDropZone.tsx'
+import { importLists } from './importLists.ts'
+import { Step } from './Step.tsx'
 
 interface Props {
   tipos: readonly ImportTipo[]
@@ -15,22 +15,22 @@ interface Props {
   onFile: (file: File) => void
 }
 
-const mostRows = 20_000
+const maxImportRows = 20_000
 
 /** Which list, and the file that has it. */
-export function Elegir({ tipos, tipo, file, onTipo, onFile }: Props) {
+export function ChooseFile({ tipos, tipo, file, onTipo, onFile }: Props) {
   const template = useExport(() => ({ line: 'GET /api/importar/:tipo/plantilla', params: { tipo } }))
   return (
-    <Paso number={1} title="Elige qué vas a traer">
+    <Step number={1} title="Elige qué vas a traer">
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">Lista</legend>
         {tipos.map((each) => {
-          const { title, Icon } = listas[each]
+          const { title, Icon } = importLists[each]
           return (
-            <PressedChoice key={each} pressed={each === tipo} onPress={() => onTipo(each)}>
+            <ToggleButton key={each} pressed={each === tipo} onPress={() => onTipo(each)}>
               <Icon aria-hidden="true" className="mr-2 -ml-0.5 inline size-4.5" />
               {title}
-            </PressedChoice>
+            </ToggleButton>
           )
         })}
       </fieldset>
@@ -42,13 +42,13 @@ export function Elegir({ tipos, tipo, file, onTipo, onFile }: Props) {
           </p>
           <ExportButtons labels={{ excel: 'Descargar plantilla' }} exporting={template} />
         </div>
-        <DropPlace
+        <FileDropZone
           file={file}
-          hint={`Excel (.xlsx) o CSV, hasta 10 MB y ${entero(mostRows)} filas.`}
+          hint={`Excel (.xlsx) o CSV, hasta 10 MB y ${formatInteger(maxImportRows)} filas.`}
           onFile={onFile}
         />
       </div>
       <ExportProgress exporting={template} place="page" />
-    </Paso>
+    </Step>
   )
 }

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { bytesInWords } from '../../../archivos/fileTexts.ts'
-import { useIncoming } from '../../../archivos/useFileDrop.ts'
+import { formatBytes } from '../../../archivos/fileTexts.ts'
+import { useFileDrop } from '../../../archivos/useFileDrop.ts'
 import { cx } from '../../../ui/cx.ts'
 
 interface Props {
@@ -10,10 +10,11 @@ interface Props {
   onFile: (file: File) => void
 }
 
-const accepted = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const acceptedTypes =
+  '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Where a file is dropped; a press, of the mouse or a key, chooses one. It stays the same element, with its focus. */
-export function DropPlace({ file, hint, onFile }: Props) {
+export function FileDropZone({ file, hint, onFile }: Props) {
   const place = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [several, setSeveral] = useState(false)
@@ -22,7 +23,7 @@ export function DropPlace({ file, hint, onFile }: Props) {
     setSeveral(files.length > 1)
     if (first && files.length === 1) onFile(first)
   }
-  const over = useIncoming(place, take)
+  const isDraggedOver = useFileDrop(place, take)
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     take([...(target.files ?? [])])
     // So that the same file can be chosen again.
@@ -36,7 +37,7 @@ export function DropPlace({ file, hint, onFile }: Props) {
         onClick={() => input.current?.click()}
         className={cx(
           'flex min-h-24 min-w-0 items-center gap-4 rounded-ui border-2 border-dashed px-5 py-4 text-left',
-          over ? 'border-notice bg-notice-soft' : 'border-field hover:bg-sunken',
+          isDraggedOver ? 'border-notice bg-notice-soft' : 'border-field hover:bg-sunken',
         )}
       >
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sunken text-muted">
@@ -47,7 +48,7 @@ export function DropPlace({ file, hint, onFile }: Props) {
             {file ? file.name : 'Arrastra aquí tu archivo, o presiona para elegirlo'}
           </span>
           <span className="block text-sm text-muted">
-            {file ? `${bytesInWords(file.size)} · Presiona para elegir otro, o arrástralo aquí` : hint}
+            {file ? `${formatBytes(file.size)} · Presiona para elegir otro, o arrástralo aquí` : hint}
           </span>
         </span>
       </button>
@@ -56,7 +57,7 @@ export function DropPlace({ file, hint, onFile }: Props) {
           Elige un solo archivo.
         </p>
       )}
-      <input ref={input} hidden type="file" accept={accepted} onChange={change} />
+      <input ref={input} hidden type="file" accept={acceptedTypes} onChange={change} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { entero, momento } from '@flota/contract/format.ts'
+import { formatInteger, formatMomento } from '@flota/contract/format.ts'
 import type { Importacion } from '@flota/contract/importar.ts'
 import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -7,16 +7,16 @@ import { useConfig } from '../../../api/config.ts'
 import { ListCard } from '../../../list/ListCard.tsx'
 import type { Column } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
-import { listOf } from '../../../list/toListState.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { listas } from './importLists.ts'
-import { useDeshacer, writtenOf } from './useUndoImport.ts'
+import { importLists } from './importLists.ts'
+import { useUndoImport, writtenRecords } from './useUndoImport.ts'
 
 const sizes = [5, 10, 20]
 
 /** What was brought in, the newest first. Its page is not in the address, which a file that is being revised holds. */
-export function Importaciones() {
+export function ImportHistory() {
   const id = useId()
   const [page, setPage] = useState({ pagina: 1, porPagina: 5 })
   const zona = useConfig()?.zona
@@ -32,9 +32,9 @@ export function Importaciones() {
       </h2>
       <ListCard
         address={address}
-        list={listOf(useEndpoint('GET /api/importaciones', { query: page }), page)}
+        list={toListState(useEndpoint('GET /api/importaciones', { query: page }), page)}
         loading="Cargando importaciones…"
-        failed="Error al cargar las importaciones"
+        errorTitle="Error al cargar las importaciones"
         empty={
           <EmptyState text="Todavía no se ha importado nada. Lo que traigas se puede deshacer por 24 horas." />
         }
@@ -52,26 +52,26 @@ export function Importaciones() {
   )
 }
 
-const parts = ({ nuevas, cambiadas, iguales, saltadas }: Importacion) =>
+const countsText = ({ nuevas, cambiadas, iguales, saltadas }: Importacion) =>
   [
-    `${entero(nuevas)} nuevas`,
-    cambiadas > 0 && `${entero(cambiadas)} cambiadas`,
-    iguales > 0 && `${entero(iguales)} iguales`,
-    saltadas > 0 && `${entero(saltadas)} saltadas`,
+    `${formatInteger(nuevas)} nuevas`,
+    cambiadas > 0 && `${formatInteger(cambiadas)} cambiadas`,
+    iguales > 0 && `${formatInteger(iguales)} iguales`,
+    saltadas > 0 && `${formatInteger(saltadas)} saltadas`,
   ]
     .filter(Boolean)
     .join(' · ')
 
 const columnsIn = (zona: string | undefined): Column<Importacion>[] => [
   { label: 'Archivo', phone: 'title', width: 20, cell: ({ nombre }) => nombre },
-  { label: 'Lista', phone: 'subtitle', width: 8, oneLine: true, cell: ({ tipo }) => listas[tipo].title },
-  { label: 'Filas', phone: 'line', width: 13, cell: parts },
+  { label: 'Lista', phone: 'subtitle', width: 8, oneLine: true, cell: ({ tipo }) => importLists[tipo].title },
+  { label: 'Filas', phone: 'line', width: 13, cell: countsText },
   {
     label: 'Cuándo',
     phone: 'note',
     width: 10,
     oneLine: true,
-    cell: ({ creado_en }) => (zona ? momento(creado_en, zona) : '…'),
+    cell: ({ creado_en }) => (zona ? formatMomento(creado_en, zona) : '…'),
   },
   { label: 'Por', phone: 'note', width: 8, cell: ({ usuario }) => usuario },
   {
@@ -79,13 +79,13 @@ const columnsIn = (zona: string | undefined): Column<Importacion>[] => [
     phone: 'foot',
     width: 13,
     oneLine: true,
-    cell: (importacion) => <Way importacion={importacion} zona={zona} />,
+    cell: (importacion) => <UndoCell importacion={importacion} zona={zona} />,
   },
 ]
 
 /** The way back, or why there is none. */
-function Way({ importacion, zona }: { importacion: Importacion; zona: string | undefined }) {
-  const deshacer = useDeshacer()
+function UndoCell({ importacion, zona }: { importacion: Importacion; zona: string | undefined }) {
+  const deshacer = useUndoImport()
   const { nombre, deshecha_en } = importacion
   if (deshacer.can(importacion))
     return (
@@ -101,8 +101,8 @@ function Way({ importacion, zona }: { importacion: Importacion; zona: string | u
   return (
     <span className="text-sm text-muted">
       {deshecha_en !== null
-        ? `Deshecha${zona ? ` el ${momento(deshecha_en, zona)}` : ''}`
-        : writtenOf(importacion) > 0 && deshacer.isLate(importacion)
+        ? `Deshecha${zona ? ` el ${formatMomento(deshecha_en, zona)}` : ''}`
+        : writtenRecords(importacion) > 0 && deshacer.isLate(importacion)
           ? 'Ya pasaron 24 horas'
           : '—'}
     </span>

@@ -2,21 +2,21 @@ import { CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { listas } from './importLists.ts'
-import type { Brought } from './useSubmitImport.ts'
-import { useDeshacer } from './useUndoImport.ts'
+import { importLists } from './importLists.ts'
+import type { ImportResult } from './useSubmitImport.ts'
+import { useUndoImport } from './useUndoImport.ts'
 
 interface Props {
-  brought: Brought
-  onUndone: (brought: Brought) => void
+  result: ImportResult
+  onUndone: (brought: ImportResult) => void
 }
 
 /** What came of it, and the way back. */
-export function Resultado({ brought: { importacion, message }, onUndone }: Props) {
+export function ImportResultCard({ result: { importacion, message }, onUndone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const deshacer = useDeshacer()
+  const deshacer = useUndoImport()
   const { id, tipo, nombre } = importacion
-  const { title, href } = listas[tipo]
+  const { title, href } = importLists[tipo]
   // The button that brought it in is gone.
   useEffect(() => heading.current?.focus(), [id])
   const undo = () =>

@@ -5,16 +5,16 @@ import { useLocation, useSearchParams } from 'wouter'
 import { useSession } from '../../../api/session.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
-import { useAskBeforeLeaving } from '../../../ui/useNavigationGuard.ts'
-import { Elegir } from './ChooseFile.tsx'
-import { Importaciones } from './ImportHistory.tsx'
-import { Resultado } from './ImportResultCard.tsx'
-import { columnsOf } from './importDraft.ts'
-import { useWork } from './useImportDraft.ts'
-import { useRevision } from './useImportPreview.ts'
-import { type Brought, useTraer } from './useSubmitImport.ts'
+import { useNavigationGuard } from '../../../ui/useNavigationGuard.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import { ImportHistory } from './ImportHistory.tsx'
+import { ImportResultCard } from './ImportResultCard.tsx'
+import { columnsKey } from './importDraft.ts'
+import { useImportDraft } from './useImportDraft.ts'
+import { useImportPreview } from './useImportPreview.ts'
+import { type ImportResult, useSubmitImport } from './useSubmitImport.ts'
 
 /** Which of those that the user may bring in; the first where the address says none of them. */
 function useTipo(tipos: readonly ImportTipo[]) {
@@ -32,67 +32,67 @@ export function ImportarPage() {
   const tipos = session ? importTiposOf(session) : []
   const { tipo, setTipo } = useTipo(tipos)
   const fits = useMediaQuery('(min-width: 480px)')
-  const { work, change, choose, chooseSheet, drop } = useWork(tipo)
-  const [brought, setBrought] = useState<Brought | null>(null)
-  const revision = useRevision(work, {
+  const { work: draft, change, choose, chooseSheet, drop } = useImportDraft(tipo)
+  const [result, setBrought] = useState<ImportResult | null>(null)
+  const preview = useImportPreview(draft, {
     onRead: (data) => {
       // What was said of columns is of a sheet that has the same ones.
-      if (work?.columns && work.columns !== columnsOf(data)) change({ sources: null, columns: null })
+      if (draft?.columns && draft.columns !== columnsKey(data)) change({ sources: null, columns: null })
     },
     onFailed: ({ campos }) => {
-      if (campos.hoja && work?.hoja !== undefined) change({ hoja: undefined, sources: null, columns: null })
+      if (campos.hoja && draft?.hoja !== undefined) change({ hoja: undefined, sources: null, columns: null })
     },
   })
-  const traer = useTraer()
-  useAskBeforeLeaving(work?.sources != null || traer.busy, drop)
-  const loaded = useOnDemand(work !== null, 'la revisión', () => import('./preview/Preview.tsx'), drop)
-  const bring = async () => {
-    const done = work && (await traer.bring(work))
+  const submit = useSubmitImport()
+  useNavigationGuard(draft?.sources != null || submit.busy, drop)
+  const loaded = useLazyModule(draft !== null, 'la revisión', () => import('./preview/Preview.tsx'), drop)
+  const submitDraft = async () => {
+    const done = draft && (await submit.bring(draft))
     if (done && 'importacion' in done) {
       setBrought(done)
       drop()
     } else if (done?.campos.archivo) {
       // Of what is there something is another than when the rows were revised.
-      revision.again()
+      preview.again()
     }
   }
   return (
     <>
       <PageHeading title="Importar" />
       <div className="grid grid-cols-1 gap-6">
-        {!fits && <TooNarrow />}
+        {!fits && <ScreenTooNarrow />}
         {fits && tipo && (
           <>
-            {brought && <Resultado brought={brought} onUndone={setBrought} />}
-            <Elegir
+            {result && <ImportResultCard result={result} onUndone={setBrought} />}
+            <ChooseFile
               tipos={tipos}
               tipo={tipo}
-              file={work?.file ?? null}
+              file={draft?.file ?? null}
               onTipo={setTipo}
               onFile={(file) => {
                 setBrought(null)
-                choose(file, work?.sources && revision.data ? columnsOf(revision.data) : null)
+                choose(file, draft?.sources && preview.data ? columnsKey(preview.data) : null)
               }}
             />
-            {work && loaded && (
-              <loaded.Revisa
-                work={work}
-                revision={revision}
-                traer={traer}
+            {draft && loaded && (
+              <loaded.Preview
+                draft={draft}
+                preview={preview}
+                submit={submit}
                 onChange={change}
                 onSheet={chooseSheet}
-                onBring={() => void bring()}
+                onSubmit={() => void submitDraft()}
               />
             )}
           </>
         )}
-        <Importaciones />
+        <ImportHistory />
       </div>
     </>
   )
 }
 
-const TooNarrow = () => (
+const ScreenTooNarrow = () => (
   <Banner kind="notice" title="Importar necesita una pantalla más grande">
     Ábrelo en una computadora: aquí no caben las columnas de tu hoja. Abajo está lo que ya se importó.
   </Banner>

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** One of the three steps, each on a card of its own. */
-export function Paso({ number, title, children }: Props) {
+export function Step({ number, title, children }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">

@@ -3,24 +3,24 @@ import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { BadgeDollarSign, FileText, type LucideIcon, MapPinned } from 'lucide-react'
 import { catalogueIcons } from '../../frame/icons.ts'
 
-interface Lista {
+interface ImportList {
   title: string
   Icon: LucideIcon
   /** Where what was brought in is seen. */
   href: string
 }
 
-const ofCatalogue = (name: keyof typeof catalogues): Lista => {
+const catalogueList = (name: keyof typeof catalogues): ImportList => {
   const { words, menu, screens } = catalogues[name]
   return { title: words.title, Icon: catalogueIcons[menu.icon], href: screens.list }
 }
 
 /** What can be brought in, as the lists are called. */
-export const listas: Record<ImportTipo, Lista> = {
-  choferes: ofCatalogue('choferes'),
-  ayudantes: ofCatalogue('ayudantes'),
-  camiones: ofCatalogue('camiones'),
-  clientes: ofCatalogue('clientes'),
+export const importLists: Record<ImportTipo, ImportList> = {
+  choferes: catalogueList('choferes'),
+  ayudantes: catalogueList('ayudantes'),
+  camiones: catalogueList('camiones'),
+  clientes: catalogueList('clientes'),
   tarifas: { title: 'Tarifas', Icon: BadgeDollarSign, href: '/tarifas' },
   documentos: { title: 'Documentos', Icon: FileText, href: '/vencimientos?plazo=todos' },
   rutas: { title: 'Rutas', Icon: MapPinned, href: '/rutas' },

@@ -1,9 +1,9 @@
 import { importLimits, importWords } from '@flota/contract/importarWords.ts'
 
 /** What keeps a file from being sent; another one has to be chosen. */
-class Unfit extends Error {}
+class UnreadableFileError extends Error {}
 
-const changed = 'El archivo cambió. Elígelo otra vez.'
+const fileChangedMessage = 'El archivo cambió. Elígelo otra vez.'
 
 /** FNV-1a of the bytes: the browser's own sums are missing over plain http. */
 function fingerprint(bytes: Uint8Array): number {
@@ -13,18 +13,20 @@ function fingerprint(bytes: Uint8Array): number {
 }
 
 /** What each file held when it was read first. */
-const known = new WeakMap<File, number>()
+const fingerprints = new WeakMap<File, number>()
 
 /** The bytes of a file, the same each time. @throws {Unfit} where it is too large, or was changed on the disk */
-export async function bytesOf(file: File): Promise<Blob> {
-  if (file.size > importLimits.bytes) throw new Unfit(importWords.tooLarge)
-  const before = known.get(file)
+export async function readUnchangedBytes(file: File): Promise<Blob> {
+  if (file.size > importLimits.maxBytes) throw new UnreadableFileError(importWords.tooLarge)
+  const before = fingerprints.get(file)
   const bytes = await file.arrayBuffer().catch(() => null)
   if (!bytes)
-    throw new Unfit(before === undefined ? 'No se pudo leer el archivo. Elígelo otra vez.' : changed)
+    throw new UnreadableFileError(
+      before === undefined ? 'No se pudo leer el archivo. Elígelo otra vez.' : fileChangedMessage,
+    )
   const sum = fingerprint(new Uint8Array(bytes))
   // A browser that reads what is there now does not tell that it is something else.
-  if (before !== undefined && before !== sum) throw new Unfit(changed)
-  known.set(file, sum)
+  if (before !== undefined && before !== sum) throw new UnreadableFileError(fileChangedMessage)
+  fingerprints.set(file, sum)
   return new Blob([bytes], { type: 'application/octet-stream' })
 }

@@ -1,12 +1,12 @@
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { useLayoutEffect, useState } from 'react'
 import { getSession, lastSessionEnd, useSession } from '../../../api/session.ts'
-import { nextId, type Work } from './importDraft.ts'
+import { type ImportDraft, nextId } from './importDraft.ts'
 
 /** What a session that ended took from the screen, for when the same person is back. */
-let left: { username: string; work: Work } | null = null
+let draftOfEndedSession: { username: string; work: ImportDraft } | null = null
 
-const ofTipo = (work: Work, tipo: ImportTipo): Work => ({
+const forTipo = (work: ImportDraft, tipo: ImportTipo): ImportDraft => ({
   ...work,
   tipo,
   id: nextId(),
@@ -16,26 +16,28 @@ const ofTipo = (work: Work, tipo: ImportTipo): Work => ({
 })
 
 /** The file that is being brought in, null until one is chosen; it stays in this page's memory alone. */
-export function useWork(tipo: ImportTipo | undefined) {
+export function useImportDraft(tipo: ImportTipo | undefined) {
   const username = useSession()?.user.username ?? ''
-  const [work, setWork] = useState(() => (left?.username === username ? left.work : null))
-  if (work && tipo && work.tipo !== tipo) setWork(ofTipo(work, tipo))
+  const [draft, setWork] = useState(() =>
+    draftOfEndedSession?.username === username ? draftOfEndedSession.work : null,
+  )
+  if (draft && tipo && draft.tipo !== tipo) setWork(forTipo(draft, tipo))
   useLayoutEffect(
     () => () => {
       const ended = getSession() === null && lastSessionEnd() === 'expired'
-      left = ended && work ? { username, work } : null
+      draftOfEndedSession = ended && draft ? { username, work: draft } : null
     },
-    [work, username],
+    [draft, username],
   )
-  const change = (part: Partial<Work>) => setWork((before) => before && { ...before, ...part })
+  const change = (part: Partial<ImportDraft>) => setWork((before) => before && { ...before, ...part })
   return {
-    work,
+    work: draft,
     change,
     /** What was said of the columns is kept for a file that has the same ones. */
     choose: (file: File, columns: string | null) =>
       setWork((before) => {
         if (!tipo) return before
-        const fresh: Work = {
+        const fresh: ImportDraft = {
           tipo,
           file,
           id: nextId(),

@@ -2,77 +2,77 @@ import type { Importacion } from '@flota/contract/importar.ts'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { useSave } from '../../../api/cache/queries.ts'
-import { newKey } from '../../../api/createIdempotencyKey.ts'
+import { createIdempotencyKey } from '../../../api/createIdempotencyKey.ts'
 import { sendWithProgress } from '../../../archivos/sendWithProgress.ts'
-import { keyOf, queryOf, type Work } from './importDraft.ts'
-import { type Failure, failureOf } from './importFailure.ts'
-import { bytesOf } from './readUnchangedBytes.ts'
-import { readingPatience } from './useImportPreview.ts'
+import { draftKey, type ImportDraft, importQuery } from './importDraft.ts'
+import { type ImportFailure, toImportFailure } from './importFailure.ts'
+import { readUnchangedBytes } from './readUnchangedBytes.ts'
+import { previewTimeoutMs } from './useImportPreview.ts'
 
 /** A press whose answer was lost: what it asked may have been done. */
-interface Lost {
+interface LostRequest {
   idempotencyKey: string
   key: string
 }
-const lost = new WeakMap<File, Lost>()
+const lostRequests = new WeakMap<File, LostRequest>()
 
-export interface Brought {
+export interface ImportResult {
   importacion: Importacion
   message: string
 }
 
-interface State {
+interface SubmitState {
   busy: boolean
   part: number
   /** Of which question. */
-  failure: Refused | null
+  failure: RejectedImport | null
 }
-export interface Refused extends Failure {
+export interface RejectedImport extends ImportFailure {
   key: string
   /** Nobody knows what came of it. */
-  isLost: boolean
+  isOutcomeUnknown: boolean
 }
-const quiet: State = { busy: false, part: 0, failure: null }
+const idle: SubmitState = { busy: false, part: 0, failure: null }
 
 /** Brings a file in. Each press has a key of its own, but the one after a lost answer, which asks the same once more. */
-export function useTraer() {
+export function useSubmitImport() {
   const send = useSave('POST /api/importar/:tipo')
   const sending = useRef(false)
-  const [state, setState] = useState(quiet)
+  const [state, setState] = useState(idle)
 
   /** Null while another press is under way. */
-  const bring = async (work: Work): Promise<Brought | Refused | null> => {
+  const submit = async (draft: ImportDraft): Promise<ImportResult | RejectedImport | null> => {
     if (sending.current) return null
     sending.current = true
-    setState({ ...quiet, busy: true })
-    const key = keyOf(work)
-    const before = lost.get(work.file)
+    setState({ ...idle, busy: true })
+    const key = draftKey(draft)
+    const before = lostRequests.get(draft.file)
     const again = before?.key === key
-    const idempotencyKey = again ? before.idempotencyKey : newKey()
+    const idempotencyKey = again ? before.idempotencyKey : createIdempotencyKey()
     try {
       const { message, data } = await send({
-        params: { tipo: work.tipo },
-        query: { ...queryOf(work), prueba: 'no' },
-        file: await bytesOf(work.file),
-        via: sendWithProgress((part) => setState({ ...quiet, busy: true, part }), readingPatience),
+        params: { tipo: draft.tipo },
+        query: { ...importQuery(draft), prueba: 'no' },
+        file: await readUnchangedBytes(draft.file),
+        via: sendWithProgress((part) => setState({ ...idle, busy: true, part }), previewTimeoutMs),
         idempotencyKey,
       })
-      lost.delete(work.file)
-      setState(quiet)
+      lostRequests.delete(draft.file)
+      setState(idle)
       return { message, importacion: data as Importacion }
     } catch (error) {
       // While the first is still being done, its repeat may be told to come later.
-      const isLost = error instanceof ApiError && (error.status === 0 || (again && error.passing))
-      if (isLost) lost.set(work.file, { key, idempotencyKey })
-      else if (error instanceof ApiError) lost.delete(work.file)
-      const failure = { ...failureOf(error), key, isLost }
-      setState({ ...quiet, failure })
+      const isLost = error instanceof ApiError && (error.status === 0 || (again && error.isTransient))
+      if (isLost) lostRequests.set(draft.file, { key, idempotencyKey })
+      else if (error instanceof ApiError) lostRequests.delete(draft.file)
+      const failure = { ...toImportFailure(error), key, isOutcomeUnknown: isLost }
+      setState({ ...idle, failure })
       return failure
     } finally {
       sending.current = false
     }
   }
-  return { ...state, bring }
+  return { ...state, bring: submit }
 }
 
-export type Traer = ReturnType<typeof useTraer>
+export type SubmitImport = ReturnType<typeof useSubmitImport>

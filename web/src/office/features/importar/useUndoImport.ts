@@ -1,23 +1,23 @@
 import { calls } from '@flota/contract/calls.ts'
-import { entero } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import type { Importacion } from '@flota/contract/importar.ts'
 import { ApiError } from '../../../api/ApiError.ts'
 import { useSave } from '../../../api/cache/queries.ts'
 import { serverNow } from '../../../api/clock.ts'
-import { useOnce } from '../../../api/useIdempotencyKey.ts'
-import { useMay } from '../../../api/usePermission.ts'
-import { askAndTell } from '../../../list/table/rowActions.ts'
+import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts'
+import { usePermission } from '../../../api/usePermission.ts'
+import { confirmAndRun } from '../../../list/table/rowActions.ts'
 
 /** How many records it wrote. */
-export const writtenOf = ({ nuevas, cambiadas }: Pick<Importacion, 'nuevas' | 'cambiadas'>) =>
+export const writtenRecords = ({ nuevas, cambiadas }: Pick<Importacion, 'nuevas' | 'cambiadas'>) =>
   nuevas + cambiadas
 
-export const registros = (n: number) => (n === 1 ? '1 registro' : `${entero(n)} registros`)
+export const recordsText = (n: number) => (n === 1 ? '1 registro' : `${formatInteger(n)} registros`)
 
 /** Asks, and takes an import back; `can` tells of which one that may still be done. */
-export function useDeshacer() {
-  const may = useMay()
-  const once = useOnce()
+export function useUndoImport() {
+  const may = usePermission()
+  const once = useIdempotencyKey()
   const send = useSave('POST /api/importaciones/:id/deshacer')
   const mayRutas = may(calls['DELETE /api/rutas/:id'])
   const act = async ({ id, version }: Importacion, onDone?: (undone: Importacion) => void) => {
@@ -37,15 +37,15 @@ export function useDeshacer() {
     isLate,
     can: (importacion: Importacion) =>
       importacion.deshecha_en === null &&
-      writtenOf(importacion) > 0 &&
+      writtenRecords(importacion) > 0 &&
       !isLate(importacion) &&
       (importacion.tipo !== 'rutas' || mayRutas),
     ask: (importacion: Importacion, onDone?: (undone: Importacion) => void) =>
-      askAndTell({
-        question: `¿Deseas deshacer la importación de ${registros(writtenOf(importacion))}?`,
+      confirmAndRun({
+        question: `¿Deseas deshacer la importación de ${recordsText(writtenRecords(importacion))}?`,
         detail: importacion.nombre,
         act: () => act(importacion, onDone),
-        failed: (cause) => cause || 'Error al deshacer la importación',
+        errorMessage: (cause) => cause || 'Error al deshacer la importación',
       }),
   }
 }

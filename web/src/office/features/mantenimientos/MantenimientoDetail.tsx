@@ -1,23 +1,23 @@
-import { entero, fecha, quetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/format.ts'
 import type { ReactNode } from 'react'
 import { useToday } from '../../../api/useToday.ts'
-import { RecordLoaded } from '../../../form/RecordLoader.tsx'
-import { lastAddressOf } from '../../../list/lastAddress.ts'
+import { RecordLoader } from '../../../form/RecordLoader.tsx'
+import { lastListAddress } from '../../../list/lastAddress.ts'
 import type { ScreenProps } from '../../../shell/paths.ts'
 import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { DetailCard, otherDetails } from '../../shared/detail/DetailCard.tsx'
-import { EstadoOf, type Mantenimiento } from '../../shared/detail/EstadoMantenimiento.tsx'
+import { DetailCard, detailPages } from '../../shared/detail/DetailCard.tsx'
+import { EstadoMantenimiento, type Mantenimiento } from '../../shared/detail/EstadoMantenimiento.tsx'
 import { RecordLink } from '../../shared/detail/RecordLink.tsx'
-import { RecordParts } from '../../shared/detail/RecordTabs.tsx'
+import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
 import { mantenimientoName, mantenimientoWords } from './words.ts'
 
 export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
   const hoy = useToday()
   const leave = useClose()
-  const close = () => void leave(lastAddressOf('/mantenimientos'), otherDetails)
+  const close = () => void leave(lastListAddress('/mantenimientos'), detailPages)
   return (
-    <RecordLoaded<Mantenimiento>
+    <RecordLoader<Mantenimiento>
       line="GET /api/mantenimientos/:id"
       id={id}
       title="Mantenimiento"
@@ -27,7 +27,7 @@ export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
       {(row) => (
         <>
           <PageHeading title={`Mantenimiento ${mantenimientoName(row)}`}>
-            <EstadoOf mantenimiento={row} hoy={hoy} />
+            <EstadoMantenimiento mantenimiento={row} hoy={hoy} />
           </PageHeading>
           <DetailCard
             parts={partsOf(row)}
@@ -40,14 +40,14 @@ export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
               <dd className="wrap-anywhere whitespace-pre-line">{row.descripcion}</dd>
             </div>
           </DetailCard>
-          <RecordParts entidad="mantenimientos" id={row.id} />
+          <RecordTabs entidad="mantenimientos" id={row.id} />
         </>
       )}
-    </RecordLoaded>
+    </RecordLoader>
   )
 }
 
-const nothing = 'N/A'
+const notAvailable = 'N/A'
 
 function partsOf(row: Mantenimiento): [string, ReactNode][] {
   const { camion_id, camion, tipo, fecha_programada, fecha_realizada, kilometraje, taller, costo } = row
@@ -59,10 +59,10 @@ function partsOf(row: Mantenimiento): [string, ReactNode][] {
       </RecordLink>,
     ],
     ['Tipo', tipo],
-    ['Fecha programada', fecha(fecha_programada)],
-    ['Fecha realizada', fecha_realizada ? fecha(fecha_realizada) : nothing],
-    ['Kilometraje', kilometraje === null ? nothing : `${entero(kilometraje)} km`],
-    ['Taller', taller ?? nothing],
-    ['Costo', costo === null ? nothing : quetzales(costo)],
+    ['Fecha programada', formatFecha(fecha_programada)],
+    ['Fecha realizada', fecha_realizada ? formatFecha(fecha_realizada) : notAvailable],
+    ['Kilometraje', kilometraje === null ? notAvailable : `${formatInteger(kilometraje)} km`],
+    ['Taller', taller ?? notAvailable],
+    ['Costo', costo === null ? notAvailable : formatQuetzales(costo)],
   ]
 }

@@ -1,18 +1,22 @@
 import { calls } from '@flota/contract/calls.ts'
 import { mantenimientoEstados } from '@flota/contract/estados.ts'
-import { entero, fecha, quetzales, recortar } from '@flota/contract/format.ts'
+import { formatFecha, formatInteger, formatQuetzales, truncateText } from '@flota/contract/format.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
-import { type Filters, wordsOf } from '../../../list/filters.ts'
+import { type Filters, wordOptions } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
 import { type Column, stacked } from '../../../list/table/column.tsx'
-import { edit, remove, show } from '../../../list/table/rowActions.ts'
-import { listOf } from '../../../list/toListState.ts'
+import { editAction, removeAction, showAction } from '../../../list/table/rowActions.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
-import { EstadoOf, isOverdue, type Mantenimiento } from '../../shared/detail/EstadoMantenimiento.tsx'
+import {
+  EstadoMantenimiento,
+  isOverdue,
+  type Mantenimiento,
+} from '../../shared/detail/EstadoMantenimiento.tsx'
 import { ListExport } from '../../shared/export/ListExport.tsx'
 import { mantenimientoName } from './words.ts'
 
@@ -20,8 +24,19 @@ const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes pr
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por descripción, taller o placa' },
-  camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones', folds: true },
-  estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', mantenimientoEstados), folds: true },
+  camion_id: {
+    kind: 'record',
+    of: 'camiones',
+    label: 'Camión',
+    all: 'Todos los camiones',
+    collapsesOnPhone: true,
+  },
+  estado: {
+    kind: 'words',
+    label: 'Estado',
+    words: wordOptions('Todos', mantenimientoEstados),
+    collapsesOnPhone: true,
+  },
   orden: { kind: 'order', label: 'Orden', words: orders },
 } as const satisfies Filters
 
@@ -36,7 +51,7 @@ const hrefOf = ({ id }: Mantenimiento) => withId('/ver-mantenimiento/:id', id)
 /** The call gives all rows: they are paged here. */
 function MantenimientosList({ formOf }: ListProps) {
   const address = useListAddress(filters)
-  const answer = useEndpoint('GET /api/mantenimientos', { query: address.asked })
+  const answer = useEndpoint('GET /api/mantenimientos', { query: address.activeFilters })
   const given = answer.data?.data.length ?? 0
   const total = answer.data?.total ?? 0
   const hoy = useToday()
@@ -47,13 +62,14 @@ function MantenimientosList({ formOf }: ListProps) {
     <ListPage
       title="Mantenimientos"
       address={address}
-      list={listOf(answer, address)}
+      list={toListState(answer, address)}
       notes={
         <>
-          {late > 0 && <LateNote count={late} onShow={address.values.estado ? undefined : showPlanned} />}
+          {late > 0 && <OverdueNote count={late} onShow={address.values.estado ? undefined : showPlanned} />}
           {total > given && (
             <p className="text-muted">
-              Se muestran los primeros {entero(given)} de {entero(total)}. Busca o filtra para ver los demás.
+              Se muestran los primeros {formatInteger(given)} de {formatInteger(total)}. Busca o filtra para
+              ver los demás.
             </p>
           )}
         </>
@@ -61,23 +77,23 @@ function MantenimientosList({ formOf }: ListProps) {
       columns={columnsFor(hoy)}
       nameOf={mantenimientoName}
       actions={[
-        { ...edit, to: ({ id }) => formOf(id) },
-        { ...show, to: hrefOf },
+        { ...editAction, to: ({ id }) => formOf(id) },
+        { ...showAction, to: hrefOf },
         {
-          ...remove,
+          ...removeAction,
           ask: ({ id, version, camion, fecha_programada, tipo, descripcion }) => ({
-            question: `¿Deseas eliminar el mantenimiento del camión ${camion} programado para el ${fecha(fecha_programada)}?`,
-            detail: `${tipo} · ${recortar(descripcion, 80)}`,
+            question: `¿Deseas eliminar el mantenimiento del camión ${camion} programado para el ${formatFecha(fecha_programada)}?`,
+            detail: `${tipo} · ${truncateText(descripcion, 80)}`,
             act: () => send({ params: { id }, query: { version } }),
-            failed: (cause) => cause || 'Error al eliminar el mantenimiento',
+            errorMessage: (cause) => cause || 'Error al eliminar el mantenimiento',
           }),
         },
       ]}
       beside={
         <ListButtons>
           <ListExport
-            call={{ line: 'GET /api/mantenimientos/exportar', query: address.asked }}
-            may={[calls['GET /api/mantenimientos/exportar']]}
+            call={{ line: 'GET /api/mantenimientos/exportar', query: address.activeFilters }}
+            access={[calls['GET /api/mantenimientos/exportar']]}
             disabled={total === 0}
           />
         </ListButtons>
@@ -87,7 +103,7 @@ function MantenimientosList({ formOf }: ListProps) {
         nothing: 'Todavía no hay mantenimientos. Programa el primero: aquí verás cuáles se atrasan.',
         narrowed: 'Ningún mantenimiento coincide con lo que buscas.',
       }}
-      failed="Error al cargar los mantenimientos"
+      errorTitle="Error al cargar los mantenimientos"
     />
   )
 }
@@ -121,16 +137,16 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
         phone: 'subtitle',
         width: 7,
         oneLine: true,
-        cell: ({ fecha_programada }) => fecha(fecha_programada),
+        cell: ({ fecha_programada }) => formatFecha(fecha_programada),
         card: ({ fecha_programada, fecha_realizada }) =>
           fecha_realizada
-            ? `Realizado el ${fecha(fecha_realizada)}`
-            : `Programado para el ${fecha(fecha_programada)}`,
+            ? `Realizado el ${formatFecha(fecha_realizada)}`
+            : `Programado para el ${formatFecha(fecha_programada)}`,
       },
       {
         label: 'Realizada',
         phone: 'hidden',
-        cell: ({ fecha_realizada }) => fecha_realizada && fecha(fecha_realizada),
+        cell: ({ fecha_realizada }) => fecha_realizada && formatFecha(fecha_realizada),
       },
     ),
     {
@@ -139,7 +155,7 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
       width: 7.5,
       numeric: true,
       oneLine: true,
-      cell: ({ kilometraje }) => kilometraje !== null && `${entero(kilometraje)} km`,
+      cell: ({ kilometraje }) => kilometraje !== null && `${formatInteger(kilometraje)} km`,
     },
     {
       label: 'Costo',
@@ -147,25 +163,27 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
       width: 7,
       numeric: true,
       oneLine: true,
-      cell: ({ costo }) => costo !== null && quetzales(costo),
+      cell: ({ costo }) => costo !== null && formatQuetzales(costo),
     },
     {
       label: 'Estado',
       phone: 'badge',
       width: 15.75,
       oneLine: true,
-      cell: (row) => <EstadoOf mantenimiento={row} hoy={hoy} />,
+      cell: (row) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} />,
     },
   ]
 }
 
 /** The count of late ones, above the list whatever page it is on; without `onShow` while they are shown. */
-function LateNote({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
+function OverdueNote({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 font-semibold text-incidente">
       <span className="flex items-center gap-2">
         <TriangleAlert aria-hidden="true" className="size-4.5 shrink-0" />
-        {count === 1 ? 'Hay 1 mantenimiento atrasado.' : `Hay ${entero(count)} mantenimientos atrasados.`}
+        {count === 1
+          ? 'Hay 1 mantenimiento atrasado.'
+          : `Hay ${formatInteger(count)} mantenimientos atrasados.`}
       </span>
       {onShow && (
         <button type="button" onClick={onShow} className="text-link underline max-md:min-h-11">

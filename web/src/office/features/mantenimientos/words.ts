@@ -1,4 +1,4 @@
-import { fecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import type { Mantenimiento } from '../../shared/detail/EstadoMantenimiento.tsx'
 
 export const mantenimientoWords = {
@@ -10,4 +10,4 @@ export const mantenimientoWords = {
 
 /** It has no name of its own: which truck, and for when. */
 export const mantenimientoName = ({ camion, fecha_programada }: Mantenimiento) =>
-  `${camion} del ${fecha(fecha_programada)}`
+  `${camion} del ${formatFecha(fecha_programada)}`

@@ -1,4 +1,4 @@
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { type RegistroIcon, registroOf } from '@flota/contract/registros.ts'
 import {
   ArchiveRestore,
@@ -19,13 +19,13 @@ import { useConfig } from '../../../api/config.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
 import type { Column } from '../../../list/table/column.tsx'
-import { askAndTell } from '../../../list/table/rowActions.ts'
-import { listOf } from '../../../list/toListState.ts'
+import { confirmAndRun } from '../../../list/table/rowActions.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { catalogueIcons } from '../../frame/icons.ts'
 
-type Deleted = AnswerOf<'GET /api/papelera'>['data'][number]
+type DeletedRecord = AnswerOf<'GET /api/papelera'>['data'][number]
 
 const icons: Record<RegistroIcon, LucideIcon> = {
   ...catalogueIcons,
@@ -52,7 +52,7 @@ export function PapeleraPage() {
     <ListPage
       title="Papelera"
       address={address}
-      list={listOf(useEndpoint('GET /api/papelera', { query: address.query }), address)}
+      list={toListState(useEndpoint('GET /api/papelera', { query: address.query }), address)}
       columns={columnsFor(zona)}
       // Records of several kinds may share an id.
       keyOf={({ tipo, id }) => `${tipo} ${id}`}
@@ -60,12 +60,12 @@ export function PapeleraPage() {
         nothing: 'La papelera está vacía. Lo que se elimina queda aquí y se puede restaurar.',
         narrowed: `Nada coincide con «${address.values.buscar}».`,
       }}
-      failed="Error al cargar la papelera"
+      errorTitle="Error al cargar la papelera"
     />
   )
 }
 
-const columnsFor = (zona: string | undefined): Column<Deleted>[] => [
+const columnsFor = (zona: string | undefined): Column<DeletedRecord>[] => [
   { label: 'Registro', phone: 'title', width: 24, cell: nombreOf },
   { label: 'Tipo', phone: 'subtitle', width: 13, oneLine: true, cell: ({ tipo }) => <Tipo tipo={tipo} /> },
   {
@@ -73,9 +73,10 @@ const columnsFor = (zona: string | undefined): Column<Deleted>[] => [
     phone: 'line',
     width: 12,
     oneLine: true,
-    cell: ({ eliminado_en }) => (zona ? momento(eliminado_en, zona) : '…'),
+    cell: ({ eliminado_en }) => (zona ? formatMomento(eliminado_en, zona) : '…'),
     card: ({ eliminado_en, eliminado_por }) =>
-      zona && `Eliminado el ${momento(eliminado_en, zona)}${eliminado_por ? ` por ${eliminado_por}` : ''}`,
+      zona &&
+      `Eliminado el ${formatMomento(eliminado_en, zona)}${eliminado_por ? ` por ${eliminado_por}` : ''}`,
   },
   { label: 'Por', phone: 'hidden', width: 10, cell: ({ eliminado_por }) => eliminado_por },
   {
@@ -88,9 +89,9 @@ const columnsFor = (zona: string | undefined): Column<Deleted>[] => [
 ]
 
 /** With what tells it from others of that name: of a truck's maintenances which. */
-const nombreOf = ({ nombre, detalle }: Deleted) => [nombre, ...(detalle ? [detalle] : [])].join(' · ')
+const nombreOf = ({ nombre, detalle }: DeletedRecord) => [nombre, ...(detalle ? [detalle] : [])].join(' · ')
 
-function Tipo({ tipo }: Pick<Deleted, 'tipo'>) {
+function Tipo({ tipo }: Pick<DeletedRecord, 'tipo'>) {
   const { icon, label } = registroOf(tipo)
   const Icon = icons[icon]
   return (
@@ -101,17 +102,17 @@ function Tipo({ tipo }: Pick<Deleted, 'tipo'>) {
   )
 }
 
-function RestoreButton({ record }: { record: Deleted }) {
+function RestoreButton({ record }: { record: DeletedRecord }) {
   const { tipo, id } = record
   const nombre = nombreOf(record)
   const restore = useSave('POST /api/papelera/:tipo/:id/restaurar')
   const { label, el, asked = el, restored } = registroOf(tipo)
   const ask = () =>
-    askAndTell({
+    confirmAndRun({
       question: `¿Deseas restaurar ${asked} ${nombre}?${restored ? ` ${restored}` : ''}`,
       look: 'primary',
       act: () => restore({ params: { tipo, id } }),
-      failed: (cause) => cause,
+      errorMessage: (cause) => cause,
     })
   return (
     <Button

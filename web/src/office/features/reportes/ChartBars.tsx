@@ -1,7 +1,7 @@
-import { entero } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ChartColumn, type ChartScales } from './ChartColumn.tsx'
-import { nameEvery, roomOf, type Slot, shortName } from './chart.ts'
+import { labelInterval, labelWidthPx, periodoLabel, type Slot } from './chart.ts'
 
 interface Props extends ChartScales {
   slots: readonly Slot[]
@@ -12,29 +12,29 @@ interface Props extends ChartScales {
 }
 
 /** In pixels: narrower bars could not be pointed at, so a longer chart scrolls. */
-const narrowest = 7
-const margins = 40
+const minBarWidthPx = 7
+const marginsPx = 40
 
 /** Trips above income, on one time axis. */
 export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint }: Props) {
   const place = useRef<HTMLElement>(null)
   const width = useWidth(place)
-  const slotWidth = Math.max(narrowest, (width - margins) / slots.length)
-  const every = nameEvery(slotWidth, roomOf(slots.map(({ periodo }) => shortName(periodo))))
+  const slotWidth = Math.max(minBarWidthPx, (width - marginsPx) / slots.length)
+  const every = labelInterval(slotWidth, labelWidthPx(slots.map(({ periodo }) => periodoLabel(periodo))))
   const whereItFits = (write: (figure: number) => string, of: 'total_rutas' | 'ingresos_totales') =>
-    slotWidth >= roomOf(slots.map(({ row }) => (row ? write(row[of]) : ''))) ? write : null
-  const writeCount = whereItFits(entero, 'total_rutas')
+    slotWidth >= labelWidthPx(slots.map(({ row }) => (row ? write(row[of]) : ''))) ? write : null
+  const writeCount = whereItFits(formatInteger, 'total_rutas')
   const writeIncomeHere = whereItFits(writeIncome, 'ingresos_totales')
   // Starts scrolled to the newest.
   useLayoutEffect(() => {
     if (place.current) place.current.scrollLeft = place.current.scrollWidth
   }, [slots, width])
-  useLeft(place, pointed !== null, onPoint)
+  usePressOutside(place, pointed !== null, onPoint)
   return (
     <div className="grid min-w-0 grid-cols-[auto_1fr] gap-x-1 text-sm text-muted max-xl:mt-4">
       <div aria-hidden="true" className="pt-7">
-        <Scale name="Viajes" marks={trips} write={entero} className="h-28" />
-        <Scale name="Ingresos" marks={income} write={writeIncome} className="mt-10 h-14" />
+        <ChartScale name="Viajes" marks={trips} write={formatInteger} className="h-28" />
+        <ChartScale name="Ingresos" marks={income} write={writeIncome} className="mt-10 h-14" />
       </div>
       <section
         ref={place}
@@ -47,10 +47,10 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
         <div
           aria-hidden="true"
           className="relative pt-7 pb-6"
-          style={{ width: `max(100%, ${slots.length * narrowest + margins}px)` }}
+          style={{ width: `max(100%, ${slots.length * minBarWidthPx + marginsPx}px)` }}
         >
-          <Lines marks={trips} className="top-7 h-28" />
-          <Lines marks={income} className="top-45 h-14" />
+          <GridLines marks={trips} className="top-7 h-28" />
+          <GridLines marks={income} className="top-45 h-14" />
           <div className="relative flex px-5">
             {slots.map((slot, index) => (
               <ChartColumn
@@ -89,7 +89,7 @@ function useWidth(ref: RefObject<HTMLElement | null>) {
 }
 
 /** Ends the pointing at a press elsewhere, because a finger never leaves a bar as the mouse does. */
-function useLeft(
+function usePressOutside(
   place: RefObject<HTMLElement | null>,
   pointed: boolean,
   onPoint: (periodo: string | null) => void,
@@ -113,7 +113,7 @@ interface ScaleProps {
   className: string
 }
 
-function Scale({ name, marks, write, className }: ScaleProps) {
+function ChartScale({ name, marks, write, className }: ScaleProps) {
   return (
     <div className={`relative ${className}`}>
       {/* Takes the width of the widest label, while the visible ones are placed by their value. */}
@@ -137,7 +137,7 @@ function Scale({ name, marks, write, className }: ScaleProps) {
   )
 }
 
-function Lines({ marks, className }: Pick<ScaleProps, 'marks' | 'className'>) {
+function GridLines({ marks, className }: Pick<ScaleProps, 'marks' | 'className'>) {
   return (
     <div className={`absolute inset-x-0 ${className}`}>
       {marks.map((mark) => (

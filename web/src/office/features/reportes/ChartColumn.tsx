@@ -1,6 +1,6 @@
 import { cx } from '../../../ui/cx.ts'
-import { estados } from '../../shared/stats/reportEstados.ts'
-import { type Slot, shortName } from './chart.ts'
+import { reportEstados } from '../../shared/stats/reportEstados.ts'
+import { periodoLabel, type Slot } from './chart.ts'
 
 /** The marks of both scales, from 0. */
 export interface ChartScales {
@@ -36,7 +36,7 @@ export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }:
             className={cx(bar, 'flex flex-col-reverse gap-px')}
             style={{ height: part(row.total_rutas, trips) }}
           >
-            {estados.map(({ estado, count, fill }) => {
+            {reportEstados.map(({ estado, count, fill }) => {
               const counted = count(row)
               // A minimum height keeps few trips visible.
               return (
@@ -65,7 +65,7 @@ export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }:
             pointed && 'text-ink',
           )}
         >
-          {shortName(periodo)}
+          {periodoLabel(periodo)}
         </span>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { sinDatos } from '@flota/contract/periodos.ts'
+import { noDataText } from '@flota/contract/periodos.ts'
 import type { DemoraGrupo } from '@flota/contract/reportes.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
@@ -7,16 +7,16 @@ import { SelectField } from '../../../form/SelectField.tsx'
 import { DayFilter } from '../../../list/controls/DayFilter.tsx'
 import type { Filters } from '../../../list/filters.ts'
 import { ListCard } from '../../../list/ListCard.tsx'
-import { listOf } from '../../../list/toListState.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { DemorasTable } from './DemorasTable.tsx'
 import { PresetChoices } from './PresetChoices.tsx'
-import { Vistas } from './ReporteTabs.tsx'
-import { shownSentence } from './reporteTexts.ts'
-import { pageSizes } from './useReportesAddress.ts'
+import { ReporteTabs } from './ReporteTabs.tsx'
+import { shownRowsSentence } from './reporteTexts.ts'
+import { reportePageSizes } from './useReportesAddress.ts'
 
 const filters = {
   // Without it the address is that of the report of trips.
@@ -26,7 +26,7 @@ const filters = {
   hasta: { kind: 'day', label: 'Fecha fin' },
 } as const satisfies Filters
 
-const useDemorasAddress = () => useListAddress(filters, pageSizes)
+const useDemorasAddress = () => useListAddress(filters, reportePageSizes)
 type Address = ReturnType<typeof useDemorasAddress>
 
 const about: Record<DemoraGrupo, string> = {
@@ -44,7 +44,7 @@ export function DemorasPage() {
   return (
     <>
       <PageHeading title="Reportes" />
-      <Vistas shown="Demoras" range={{ fechaInicio: desde, fechaFin: hasta }} />
+      <ReporteTabs current="Demoras" range={{ fechaInicio: desde, fechaFin: hasta }} />
       <DemorasFilters address={address} endsEarly={endsEarly} />
       {endsEarly ? (
         <div className="rounded-ui border border-line bg-card shadow-soft">
@@ -90,8 +90,8 @@ function DemorasFilters({ address, endsEarly }: { address: Address; endsEarly: b
 }
 
 function DemorasList({ address }: { address: Address }) {
-  const { pagina, porPagina, values, asked, change } = address
-  const { por, desde, hasta } = asked
+  const { pagina, porPagina, values, activeFilters, change } = address
+  const { por, desde, hasta } = activeFilters
   const answer = useEndpoint('GET /api/reportes/demoras', { query: { por, desde, hasta } })
   const all = answer.data?.data
   return (
@@ -103,12 +103,12 @@ function DemorasList({ address }: { address: Address }) {
         </div>
       }
       address={address}
-      list={listOf(answer, address)}
+      list={toListState(answer, address)}
       loading="Cargando demoras…"
-      failed="Error al cargar las demoras"
+      errorTitle="Error al cargar las demoras"
       empty={
         <EmptyState
-          text={sinDatos}
+          text={noDataText}
           action={
             (desde ?? hasta) && (
               <Button onClick={() => change({ desde: '', hasta: '' })}>Ver todas las fechas</Button>
@@ -116,7 +116,7 @@ function DemorasList({ address }: { address: Address }) {
           }
         />
       }
-      sentence={all ? shownSentence(pagina, porPagina, all.length) : ''}
+      sentence={all ? shownRowsSentence(pagina, porPagina, all.length) : ''}
     >
       {(rows) => <DemorasTable {...rows} por={values.por} all={all ?? []} />}
     </ListCard>

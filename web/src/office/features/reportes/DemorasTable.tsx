@@ -1,17 +1,17 @@
-import { entero, horas, quetzales } from '@flota/contract/format.ts'
+import { formatHoras, formatInteger, formatQuetzales } from '@flota/contract/format.ts'
 import type { Demora, DemoraGrupo } from '@flota/contract/reportes.ts'
 import { useSession } from '../../../api/session.ts'
-import type { Column, Rows } from '../../../list/table/column.tsx'
+import type { Column, TableRows } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
-import { mayOpen, withId } from '../../../shell/paths.ts'
+import { canOpen, withId } from '../../../shell/paths.ts'
 
-interface Props extends Rows<Demora> {
+interface Props extends TableRows<Demora> {
   por: DemoraGrupo
   /** All rows, for the totals. */
   all: readonly Demora[]
 }
 
-interface Line extends Omit<Demora, 'viajes'> {
+interface DemoraRow extends Omit<Demora, 'viajes'> {
   id: null
   /** Null where a sum would count one trip more than once. */
   viajes: number | null
@@ -25,7 +25,7 @@ const words: Record<DemoraGrupo, { title: string; one: string; many: string }> =
 
 export function DemorasTable({ por, all, rows, ...shown }: Props) {
   const session = useSession()
-  const leads = por === 'cliente' && session !== null && mayOpen(session, '/mostrar-clientes/:id')
+  const leads = por === 'cliente' && session !== null && canOpen(session, '/mostrar-clientes/:id')
   return (
     <Table
       label={`Demoras por ${por}`}
@@ -38,7 +38,7 @@ export function DemorasTable({ por, all, rows, ...shown }: Props) {
   )
 }
 
-const columnsOf = (por: DemoraGrupo, leads: boolean): (Column<Line> | false)[] => [
+const columnsOf = (por: DemoraGrupo, leads: boolean): (Column<DemoraRow> | false)[] => [
   {
     label: words[por].title,
     phone: 'title',
@@ -52,22 +52,22 @@ const columnsOf = (por: DemoraGrupo, leads: boolean): (Column<Line> | false)[] =
     width: 6,
     numeric: true,
     none: 'No se suma',
-    cell: ({ viajes }) => viajes !== null && entero(viajes),
-    card: ({ viajes }) => viajes !== null && `${entero(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
+    cell: ({ viajes }) => viajes !== null && formatInteger(viajes),
+    card: ({ viajes }) => viajes !== null && `${formatInteger(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
   },
   {
     label: por === 'causa' ? 'Horas de incidente' : 'Horas de espera',
     phone: 'labelled',
     width: 9,
     numeric: true,
-    cell: (line) => horas(line.horas),
+    cell: (line) => formatHoras(line.horas),
   },
   por !== 'causa' && {
     label: 'Horas cobrables',
     phone: 'labelled',
     width: 9,
     numeric: true,
-    cell: ({ cobrable_h }) => cobrable_h !== null && horas(cobrable_h),
+    cell: ({ cobrable_h }) => cobrable_h !== null && formatHoras(cobrable_h),
   },
   por !== 'causa' && {
     label: 'Monto',
@@ -75,12 +75,12 @@ const columnsOf = (por: DemoraGrupo, leads: boolean): (Column<Line> | false)[] =
     width: 9,
     numeric: true,
     sticky: true,
-    cell: ({ monto }) => monto !== null && quetzales(monto),
+    cell: ({ monto }) => monto !== null && formatQuetzales(monto),
   },
 ]
 
 /** A trip has one client, but two places, and may meet several causes. */
-function totalOf(por: DemoraGrupo, all: readonly Demora[]): Line {
+function totalOf(por: DemoraGrupo, all: readonly Demora[]): DemoraRow {
   // In hundredths: binary fractions would lose some.
   const sum = (of: (row: Demora) => number | null) =>
     all.reduce((total, row) => total + Math.round((of(row) ?? 0) * 100), 0) / 100
@@ -88,7 +88,7 @@ function totalOf(por: DemoraGrupo, all: readonly Demora[]): Line {
   return {
     id: null,
     clave: '',
-    nombre: `Total de ${all.length === 1 ? `1 ${one}` : `${entero(all.length)} ${many}`}`,
+    nombre: `Total de ${all.length === 1 ? `1 ${one}` : `${formatInteger(all.length)} ${many}`}`,
     viajes: por === 'cliente' ? sum(({ viajes }) => viajes) : null,
     horas: sum((row) => row.horas),
     cobrable_h: sum(({ cobrable_h }) => cobrable_h),

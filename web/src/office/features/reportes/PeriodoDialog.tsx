@@ -1,10 +1,10 @@
-import { tipoOf } from '@flota/contract/calendar.ts'
-import { periodoTexto } from '@flota/contract/periodos.ts'
+import { periodoTipoOf } from '@flota/contract/calendar.ts'
+import { periodoText } from '@flota/contract/periodos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { Pager } from '../../../list/Pager.tsx'
-import { type Rows, stacked } from '../../../list/table/column.tsx'
+import { stacked, type TableRows } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
@@ -13,8 +13,8 @@ import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
-import { Figures } from './ReporteTotals.tsx'
-import { cutSentence, shownSentence } from './reporteTexts.ts'
+import { ReporteTotals } from './ReporteTotals.tsx'
+import { partialPeriodSentence, shownRowsSentence } from './reporteTexts.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
 interface Props {
@@ -24,46 +24,51 @@ interface Props {
 }
 
 /** Trips read per page. */
-const porPagina = 50
-const expected = 6
+const tripsPerPage = 50
+const skeletonRows = 6
 
 /** The trips of one period, newest first. */
-export function PeriodoModal({ address: { periodo, range, cliente_id, cliente, close }, progress }: Props) {
+export function PeriodoDialog({ address: { periodo, range, cliente_id, cliente, close }, progress }: Props) {
   const [pagina, setPagina] = useState(1)
   const answer = useEndpoint('POST /api/reportes/periodo', {
     body: {
       periodo,
-      tipo: tipoOf(periodo),
+      tipo: periodoTipoOf(periodo),
       pagina,
-      porPagina,
+      porPagina: tripsPerPage,
       cliente_id: cliente_id ? Number(cliente_id) : null,
     },
   })
   const { data, error, isPlaceholderData } = answer
   const total = data?.data.total_rutas ?? 0
-  const cut = cutSentence(periodo, range)
+  const cut = partialPeriodSentence(periodo, range)
   return (
     <Modal
       fromTop
-      title={['Viajes', periodoTexto(periodo), ...(cliente ? [cliente] : [])].join(' · ')}
+      title={['Viajes', periodoText(periodo), ...(cliente ? [cliente] : [])].join(' · ')}
       onClose={close}
       className={cx(footedSheetClass, 'max-w-6xl!')}
     >
       <div className="mt-3 grid grid-cols-1 gap-4">
         {cut && <p className="text-pretty text-notice">{cut}</p>}
-        <LoadError title="Error al cargar los reportes" of={answer} />
+        <LoadError title="Error al cargar los reportes" query={answer} />
         {!data && !error && <Loading label="Cargando los viajes…" />}
-        {data && <Figures totals={data.data} />}
+        {data && <ReporteTotals totals={data.data} />}
         {(data ?? !error) && (
           <div className="rounded-ui border border-line">
-            <ViajesTable rows={data?.data.rutas} stale={isPlaceholderData} expected={expected} />
+            <ViajesTable rows={data?.data.rutas} stale={isPlaceholderData} expected={skeletonRows} />
           </div>
         )}
-        {total > porPagina && (
+        {total > tripsPerPage && (
           <Pager
-            address={{ pagina, porPagina, sizes: [porPagina], change: (to) => setPagina(Number(to.pagina)) }}
-            list={{ total, pages: Math.ceil(total / porPagina), more: false }}
-            sentence={shownSentence(pagina, porPagina, total)}
+            address={{
+              pagina,
+              porPagina: tripsPerPage,
+              sizes: [tripsPerPage],
+              change: (to) => setPagina(Number(to.pagina)),
+            }}
+            list={{ total, pages: Math.ceil(total / tripsPerPage), more: false }}
+            sentence={shownRowsSentence(pagina, tripsPerPage, total)}
           />
         )}
       </div>
@@ -78,7 +83,7 @@ export function PeriodoModal({ address: { periodo, range, cliente_id, cliente, c
 }
 
 /** A period's trips, linked to their detail for users who may see routes. */
-function ViajesTable(rows: Rows<Ruta>) {
+function ViajesTable(rows: TableRows<Ruta>) {
   const viaje = viajeColumns(useViajeAccess())
   return (
     <Table

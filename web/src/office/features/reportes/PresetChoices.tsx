@@ -1,5 +1,5 @@
 import { cx } from '../../../ui/cx.ts'
-import { isChosen, type Preset, presets, type Range } from './presets.ts'
+import { isPresetActive, type Preset, presets, type Range } from './presets.ts'
 
 interface Props {
   range: Range
@@ -16,7 +16,7 @@ export function PresetChoices({ range, hoy, onChoose }: Props) {
       <legend className="sr-only">Fechas usuales</legend>
       <div className="flex flex-wrap gap-2">
         {presets.map((preset) => {
-          const chosen = isChosen(preset, range, hoy)
+          const chosen = isPresetActive(preset, range, hoy)
           return (
             <button
               key={preset.label}

@@ -1,5 +1,5 @@
-import { entero } from '@flota/contract/format.ts'
-import { alcanceTexto, reporteTitulo, sinDatos, totalesDe } from '@flota/contract/periodos.ts'
+import { formatInteger } from '@flota/contract/format.ts'
+import { noDataText, reporteTitle, scopeText, sumTotales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { ExportButtons } from '../../shared/export/ExportControls.tsx'
 import type { Export } from '../../shared/export/useExport.ts'
-import { FigureCards } from '../../shared/stats/StatCards.tsx'
+import { StatCards } from '../../shared/stats/StatCards.tsx'
 import { ReporteTable } from './ReporteTable.tsx'
 import { EstadoShares, IncomeShares } from './Shares.tsx'
 import type { ReportesAddress } from './useReportesAddress.ts'
@@ -22,22 +22,22 @@ interface Props {
 }
 
 /** Longer reports are read in the list, which has pages. */
-const mostLines = 31
+const maxListedPeriods = 31
 
 /** The report as one sheet: figures, shares and table, with its exports. */
-export function ReporteModal({ rows, address, exporting, progress }: Props) {
+export function ReporteDialog({ rows, address, exporting, progress }: Props) {
   const { tipo, range, cliente, close } = address
-  const totals = totalesDe(rows)
+  const totals = sumTotales(rows)
   const [whole, setWhole] = useState(false)
   return (
-    <Modal fromTop title={reporteTitulo(tipo)} onClose={close} className={cx(footedSheetClass, 'max-w-5xl!')}>
+    <Modal fromTop title={reporteTitle(tipo)} onClose={close} className={cx(footedSheetClass, 'max-w-5xl!')}>
       <p className="mb-4 text-muted">
-        {alcanceTexto({ desde: range.fechaInicio, hasta: range.fechaFin, cliente })}
+        {scopeText({ desde: range.fechaInicio, hasta: range.fechaFin, cliente })}
       </p>
       <div className="grid grid-cols-1 gap-6">
-        <FigureCards totals={totals} />
+        <StatCards totals={totals} />
         {rows.length === 0 ? (
-          <EmptyState text={sinDatos} />
+          <EmptyState text={noDataText} />
         ) : (
           <>
             <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
@@ -45,11 +45,11 @@ export function ReporteModal({ rows, address, exporting, progress }: Props) {
               <IncomeShares rows={rows} total={totals.ingresos_totales} />
             </div>
             <div className="rounded-ui border border-line">
-              <ReporteTable rows={whole ? rows : rows.slice(0, mostLines)} all={rows} />
+              <ReporteTable rows={whole ? rows : rows.slice(0, maxListedPeriods)} all={rows} />
             </div>
-            {!whole && rows.length > mostLines && (
+            {!whole && rows.length > maxListedPeriods && (
               <Button className="justify-self-start" onClick={() => setWhole(true)}>
-                Ver los {entero(rows.length)} periodos
+                Ver los {formatInteger(rows.length)} periodos
               </Button>
             )}
           </>

@@ -7,7 +7,7 @@ import { DayFilter } from '../../../list/controls/DayFilter.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { PresetChoices } from './PresetChoices.tsx'
-import { isChosen, presets, tipoFor } from './presets.ts'
+import { isPresetActive, presets, presetTipo } from './presets.ts'
 import { reporteTipoWords } from './reporteTexts.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
@@ -24,7 +24,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
   const [open, setOpen] = useState(
     () =>
       (fechaInicio || fechaFin) !== '' &&
-      !presets.some((preset) => isChosen(preset, { fechaInicio, fechaFin }, hoy)),
+      !presets.some((preset) => isPresetActive(preset, { fechaInicio, fechaFin }, hoy)),
   )
   return (
     <div className="mb-4 flex flex-wrap items-start gap-3 rounded-ui border border-line bg-card p-3 shadow-soft md:px-4">
@@ -64,7 +64,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
       <PresetChoices
         range={{ fechaInicio, fechaFin }}
         hoy={hoy}
-        onChoose={(preset, range) => change({ filtro: tipoFor(preset, tipo), ...range })}
+        onChoose={(preset, range) => change({ filtro: presetTipo(preset, tipo), ...range })}
       />
     </div>
   )
@@ -73,6 +73,6 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
 /** One client's trips alone. */
 const ClienteFilter = (chosen: { id: string; onChange: (id: string) => void }) => (
   <Suspense fallback={<div className="h-16.5 max-w-60 flex-1 basis-48" />}>
-    <RecordFilter of="clientes" label="Cliente" all="Todos los clientes" {...chosen} />
+    <RecordFilter kind="clientes" label="Cliente" all="Todos los clientes" {...chosen} />
   </Suspense>
 )

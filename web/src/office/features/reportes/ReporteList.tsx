@@ -1,17 +1,17 @@
-import { sinDatos } from '@flota/contract/periodos.ts'
+import { noDataText } from '@flota/contract/periodos.ts'
 import { Link } from 'wouter'
 import type { AnswerOf } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
 import { ListCard } from '../../../list/ListCard.tsx'
-import { listOf } from '../../../list/toListState.ts'
-import { mayOpen } from '../../../shell/paths.ts'
+import { toListState } from '../../../list/toListState.ts'
+import { canOpen } from '../../../shell/paths.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ReporteChart } from './ReporteChart.tsx'
 import { ReporteTable } from './ReporteTable.tsx'
-import { reportTitle, shownSentence } from './reporteTexts.ts'
+import { reportTitle, shownRowsSentence } from './reporteTexts.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
 interface Props {
@@ -47,15 +47,15 @@ export function ReporteList({ address, list, noTrips }: Props) {
       <ListCard
         tools={<h2 className="text-lg font-bold">Reporte Histórico</h2>}
         address={address}
-        list={listOf(list, address)}
+        list={toListState(list, address)}
         loading="Cargando reportes…"
-        failed="Error al cargar los reportes"
+        errorTitle="Error al cargar los reportes"
         empty={
           noTrips ? (
             <NoTrips />
           ) : (
             <EmptyState
-              text={sinDatos}
+              text={noDataText}
               action={
                 (range.fechaInicio || range.fechaFin) && (
                   <Button onClick={() => filter({ fechaInicio: '', fechaFin: '' })}>
@@ -66,7 +66,7 @@ export function ReporteList({ address, list, noTrips }: Props) {
             />
           )
         }
-        sentence={all ? shownSentence(pagina, porPagina, total) : ''}
+        sentence={all ? shownRowsSentence(pagina, porPagina, total) : ''}
       >
         {(rows) => <ReporteTable {...rows} all={all ?? []} hrefOf={hrefOfPeriodo} />}
       </ListCard>
@@ -78,11 +78,11 @@ function NoTrips() {
   const session = useSession()
   return (
     <EmptyState
-      text={sinDatos}
+      text={noDataText}
       action={
         <>
           <p className="text-pretty">Todavía no hay viajes. El reporte empieza con el primero.</p>
-          {session && mayOpen(session, '/ingresar-ruta') && (
+          {session && canOpen(session, '/ingresar-ruta') && (
             <Link href="/ingresar-ruta" className={buttonClass('primary')}>
               + Ingresar Ruta
             </Link>

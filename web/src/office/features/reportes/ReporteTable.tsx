@@ -1,5 +1,11 @@
-import { entero } from '@flota/contract/format.ts'
-import { cifras, cifraTexto, periodoTexto, type Totales, totalesDe } from '@flota/contract/periodos.ts'
+import { formatInteger } from '@flota/contract/format.ts'
+import {
+  formatFigure,
+  periodoText,
+  reporteFigures,
+  sumTotales,
+  type Totales,
+} from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Column } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
@@ -17,7 +23,7 @@ interface Props {
   expected?: number
 }
 
-interface Line extends Totales {
+interface ReporteLine extends Totales {
   id: number
   text: string
   /** Undefined for the totals. */
@@ -25,16 +31,16 @@ interface Line extends Totales {
 }
 
 export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }: Props) {
-  const total: Line = {
+  const total: ReporteLine = {
     id: 0,
-    text: `Total de ${all.length === 1 ? '1 periodo' : `${entero(all.length)} periodos`}`,
-    ...totalesDe(all),
+    text: `Total de ${all.length === 1 ? '1 periodo' : `${formatInteger(all.length)} periodos`}`,
+    ...sumTotales(all),
   }
   return (
     <Table
       label="Reporte Histórico"
       columns={columnsFor(hrefOf)}
-      rows={rows?.map((row, index) => ({ ...row, id: index + 1, text: periodoTexto(row.periodo) }))}
+      rows={rows?.map((row, index) => ({ ...row, id: index + 1, text: periodoText(row.periodo) }))}
       total={rows && total}
       expected={expected}
       stale={stale}
@@ -42,10 +48,10 @@ export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }:
   )
 }
 
-type Cifra = (typeof cifras)[number]
+type Cifra = (typeof reporteFigures)[number]
 
 /** A card shows income and trips, then the states. */
-const columnsFor = (hrefOf: Props['hrefOf']): Column<Line>[] => [
+const columnsFor = (hrefOf: Props['hrefOf']): Column<ReporteLine>[] => [
   {
     label: 'Periodo',
     phone: 'title',
@@ -54,29 +60,30 @@ const columnsFor = (hrefOf: Props['hrefOf']): Column<Line>[] => [
     href: ({ periodo }) => periodo && hrefOf?.(periodo),
     hrefName: ({ text }) => `${text}: ver sus viajes`,
   },
-  ...cifras.map((cifra) => ({
+  ...reporteFigures.map((cifra) => ({
     label: cifra.columna,
     numeric: true,
-    cell: (line: Line) => cifraTexto(cifra, line),
+    cell: (line: ReporteLine) => formatFigure(cifra, line),
     ...placeOf(cifra),
   })),
 ]
 
 /** A figure's column width, and its place on a card. */
-function placeOf(cifra: Cifra): Pick<Column<Line>, 'phone' | 'width' | 'sticky' | 'card'> {
+function placeOf(cifra: Cifra): Pick<Column<ReporteLine>, 'phone' | 'width' | 'sticky' | 'card'> {
   if (cifra.key === 'total_rutas') return { phone: 'badge', width: 9, card: rutasText }
   if (cifra.kind === 'money') return { phone: 'lead', width: 11, sticky: true }
   return { phone: 'note', width: 8, card: (line) => <Count cifra={cifra} of={line} /> }
 }
 
-const rutasText = ({ total_rutas }: Line) => `${entero(total_rutas)} ${total_rutas === 1 ? 'ruta' : 'rutas'}`
+const rutasText = ({ total_rutas }: ReporteLine) =>
+  `${formatInteger(total_rutas)} ${total_rutas === 1 ? 'ruta' : 'rutas'}`
 
-function Count({ cifra, of }: { cifra: Cifra; of: Line }) {
+function Count({ cifra, of }: { cifra: Cifra; of: ReporteLine }) {
   const { Icon } = estadoLook(cifra.estado ?? '')
   return (
     <span className={cx('whitespace-nowrap', of[cifra.key] > 0 && 'text-ink')}>
       <Icon aria-hidden="true" className="mr-1 inline size-4" />
-      {cifra.columna} <strong>{cifraTexto(cifra, of)}</strong>
+      {cifra.columna} <strong>{formatFigure(cifra, of)}</strong>
     </span>
   )
 }

@@ -3,21 +3,21 @@ import { cx } from '../../../ui/cx.ts'
 import type { Range } from './presets.ts'
 
 interface Props {
-  shown: 'Viajes' | 'Demoras'
+  current: 'Viajes' | 'Demoras'
   range: Range
 }
 
-const hrefOf = (said: Record<string, string>) =>
+const reporteHref = (said: Record<string, string>) =>
   `/reportes?${new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))}`
 
 /** The ways from one report to the other, which keep the dates. */
-export function Vistas({ shown, range }: Props) {
+export function ReporteTabs({ current, range }: Props) {
   const { fechaInicio, fechaFin } = range
   const dated = (fechaInicio || fechaFin) !== ''
   const hrefs = {
     // Of all dates by day it would be long.
-    Viajes: hrefOf(dated ? { ...range } : { filtro: 'mes' }),
-    Demoras: hrefOf({ vista: 'demoras', desde: fechaInicio, hasta: fechaFin }),
+    Viajes: reporteHref(dated ? { ...range } : { filtro: 'mes' }),
+    Demoras: reporteHref({ vista: 'demoras', desde: fechaInicio, hasta: fechaFin }),
   }
   return (
     <nav aria-label="Reportes" className="mb-4 flex gap-x-2 border-b border-line">
@@ -25,10 +25,10 @@ export function Vistas({ shown, range }: Props) {
         <Link
           key={label}
           href={href}
-          aria-current={label === shown ? 'page' : undefined}
+          aria-current={label === current ? 'page' : undefined}
           className={cx(
             '-mb-px flex min-h-11 items-center border-b-2 px-3 text-lg font-bold',
-            label === shown ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
+            label === current ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
           )}
         >
           {label}

@@ -1,25 +1,25 @@
-import { entero, quetzales } from '@flota/contract/format.ts'
-import { porcentaje, type Totales } from '@flota/contract/periodos.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
+import { formatPercent, type Totales } from '@flota/contract/periodos.ts'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { estados } from '../../shared/stats/reportEstados.ts'
+import { reportEstados } from '../../shared/stats/reportEstados.ts'
 
 /** Trips, income and counts by state; also the chart's colour legend. */
-export function Figures({ totals }: { totals: Totales }) {
+export function ReporteTotals({ totals }: { totals: Totales }) {
   return (
     <div className="@container">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <p className="flex flex-wrap items-baseline gap-x-5 text-2xl leading-9 font-bold tracking-tight">
           <span>
-            {entero(totals.total_rutas)}{' '}
+            {formatInteger(totals.total_rutas)}{' '}
             <span className="text-base font-normal tracking-normal text-muted">
               {totals.total_rutas === 1 ? 'viaje' : 'viajes'}
             </span>
           </span>
-          <span>{quetzales(totals.ingresos_totales)}</span>
+          <span>{formatQuetzales(totals.ingresos_totales)}</span>
         </p>
         <ul className="grid grid-cols-2 gap-x-4 gap-y-2 @max-[40rem]:w-full @min-[40rem]:grid-cols-4">
-          {estados.map(({ estado, columna, count, fill }) => {
+          {reportEstados.map(({ estado, columna, count, fill }) => {
             const { Icon } = estadoLook(estado)
             return (
               <li key={estado} className="flex items-center gap-2">
@@ -30,9 +30,9 @@ export function Figures({ totals }: { totals: Totales }) {
                     {columna}
                   </span>
                   <span>
-                    <strong>{entero(count(totals))}</strong>{' '}
+                    <strong>{formatInteger(count(totals))}</strong>{' '}
                     <span className="text-sm text-muted">
-                      {porcentaje(count(totals), totals.total_rutas)}
+                      {formatPercent(count(totals), totals.total_rutas)}
                     </span>
                   </span>
                 </span>

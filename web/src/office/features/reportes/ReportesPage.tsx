@@ -1,36 +1,36 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { useEndpointWhile } from '../../../api/cache/queries.ts'
+import { useEndpointIf } from '../../../api/cache/queries.ts'
 import { ScreenSkeleton } from '../../../shell/ScreenSkeleton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
 import { ReporteFilters } from './ReporteFilters.tsx'
 import { ReporteList } from './ReporteList.tsx'
-import { Vistas } from './ReporteTabs.tsx'
+import { ReporteTabs } from './ReporteTabs.tsx'
 import { useReportesAddress } from './useReportesAddress.ts'
 
 /** The report of trips, or that of delays where the address says so. */
 export function ReportesPage() {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
-  const wanted = search.get('vista') === 'demoras'
-  const demoras = useOnDemand(
-    wanted,
+  const showsDemoras = search.get('vista') === 'demoras'
+  const demoras = useLazyModule(
+    showsDemoras,
     'las demoras',
     () => import('./DemorasPage.tsx'),
     () => navigate('/reportes', { replace: true }),
   )
-  if (!wanted) return <ViajesReporte />
+  if (!showsDemoras) return <TripsReport />
   return demoras ? <demoras.DemorasPage /> : <ScreenSkeleton />
 }
 
 /** The call gives all rows: they are paged here. */
-function ViajesReporte() {
+function TripsReport() {
   const address = useReportesAddress()
   const { tipo, range, cliente_id, ready, opening, endsEarly, periodo, report } = address
   const query = { filtro: tipo, ...range, cliente_id }
@@ -39,29 +39,34 @@ function ViajesReporte() {
     query: { ...query, formato: wanted === 'excel' ? 'excel' : 'pdf' },
   }))
   const asked = ready && !endsEarly
-  const answer = useEndpointWhile('GET /api/reportes', asked ? { query } : null)
+  const answer = useEndpointIf('GET /api/reportes', asked ? { query } : null)
   // Whether there is nothing this month, or nothing at all, only a report without dates tells.
   const isEmpty = opening && answer.data?.data.length === 0
-  const all = useEndpointWhile(
+  const all = useEndpointIf(
     'GET /api/reportes',
     isEmpty && !answer.isPlaceholderData ? { query: { filtro: 'anio' } } : null,
   )
   const noTrips = isEmpty && all.data?.data.length === 0
-  const awaited = ready ? isEmpty && !all.data && all : address.config
-  const list = awaited
-    ? { data: undefined, error: awaited.error, isPlaceholderData: false, refetch: awaited.refetch }
+  const pendingQuery = ready ? isEmpty && !all.data && all : address.config
+  const list = pendingQuery
+    ? { data: undefined, error: pendingQuery.error, isPlaceholderData: false, refetch: pendingQuery.refetch }
     : answer
   const rows = list.data?.data
   const reportOpen = report && !periodo && !endsEarly && !noTrips && rows !== undefined
-  const sheet = useOnDemand(
+  const sheet = useLazyModule(
     Boolean(reportOpen),
     'el reporte',
     () => import('./ReporteDialog.tsx'),
     address.close,
   )
-  const trips = useOnDemand(periodo !== '', 'el periodo', () => import('./PeriodoDialog.tsx'), address.close)
+  const trips = useLazyModule(
+    periodo !== '',
+    'el periodo',
+    () => import('./PeriodoDialog.tsx'),
+    address.close,
+  )
   // Ctrl+P is left to the browser over a period's trips, which are no report.
-  usePrintKey(!asked || noTrips || periodo ? null : () => exporting.start('print'))
+  usePrintShortcut(!asked || noTrips || periodo ? null : () => exporting.start('print'))
   const isPhone = useIsPhone()
   const exports = (
     <ExportButtons
@@ -88,7 +93,7 @@ function ViajesReporte() {
           </div>
         )}
       </PageHeading>
-      <Vistas shown="Viajes" range={range} />
+      <ReporteTabs current="Viajes" range={range} />
       <ReporteFilters address={address} />
       {endsEarly ? (
         <div className="rounded-ui border border-line bg-card shadow-soft">
@@ -100,15 +105,15 @@ function ViajesReporte() {
       {isPhone && !noTrips && <div className="mt-4 flex gap-3">{exports}</div>}
       {!isCovered && progress}
       {reportOpen && sheet && (
-        <sheet.ReporteModal rows={rows} address={address} exporting={exporting} progress={progress} />
+        <sheet.ReporteDialog rows={rows} address={address} exporting={exporting} progress={progress} />
       )}
-      {periodo && trips && <trips.PeriodoModal key={periodo} address={address} progress={progress} />}
+      {periodo && trips && <trips.PeriodoDialog key={periodo} address={address} progress={progress} />}
     </>
   )
 }
 
 /** Ctrl+P prints the report instead of the screen; null leaves it to the browser. */
-function usePrintKey(print: (() => void) | null) {
+function usePrintShortcut(print: (() => void) | null) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!print || event.key !== 'p' || !(event.ctrlKey || event.metaKey)) return

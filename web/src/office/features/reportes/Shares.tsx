@@ -1,23 +1,29 @@
-import { entero, quetzales } from '@flota/contract/format.ts'
-import { barCap, barWidth, periodoTexto, porcentaje, type Totales } from '@flota/contract/periodos.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
+import {
+  barWidthPercent,
+  formatPercent,
+  maxBars,
+  periodoText,
+  type Totales,
+} from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { EstadoBadge } from '../../../trip/EstadoBadge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { estados } from '../../shared/stats/reportEstados.ts'
+import { reportEstados } from '../../shared/stats/reportEstados.ts'
 
 /** Each state's share of all trips. */
 export function EstadoShares({ totals }: { totals: Totales }) {
   return (
     <Shares title="Estado de los viajes">
-      {estados.map(({ estado, count, fill }) => (
+      {reportEstados.map(({ estado, count, fill }) => (
         <Share
           key={estado}
           name={<EstadoBadge estado={estado} />}
-          value={entero(count(totals))}
-          percent={porcentaje(count(totals), totals.total_rutas)}
-          width={barWidth(count(totals), totals.total_rutas)}
+          value={formatInteger(count(totals))}
+          percent={formatPercent(count(totals), totals.total_rutas)}
+          width={barWidthPercent(count(totals), totals.total_rutas)}
           fill={fill}
         />
       ))}
@@ -38,20 +44,20 @@ export function IncomeShares({ rows, total }: IncomeProps) {
     <Shares
       title="Ingresos por periodo"
       more={
-        rows.length > barCap && (
+        rows.length > maxBars && (
           <Button aria-expanded={all} onClick={() => setAll(!all)} className="mt-3">
-            {all ? `Ver los últimos ${barCap}` : `Ver todos (${entero(rows.length)})`}
+            {all ? `Ver los últimos ${maxBars}` : `Ver todos (${formatInteger(rows.length)})`}
           </Button>
         )
       }
     >
-      {(all ? rows : rows.slice(0, barCap)).map(({ periodo, ingresos_totales }) => (
+      {(all ? rows : rows.slice(0, maxBars)).map(({ periodo, ingresos_totales }) => (
         <Share
           key={periodo}
-          name={periodoTexto(periodo)}
-          value={quetzales(ingresos_totales)}
-          percent={porcentaje(ingresos_totales, total)}
-          width={barWidth(ingresos_totales, total)}
+          name={periodoText(periodo)}
+          value={formatQuetzales(ingresos_totales)}
+          percent={formatPercent(ingresos_totales, total)}
+          width={barWidthPercent(ingresos_totales, total)}
           fill="bg-muted"
         />
       ))}

@@ -1,6 +1,14 @@
 import { periodsBetween } from '@flota/contract/calendar.ts'
 import { expect, test } from 'vitest'
-import { groupBy, marksOf, mostBars, nameEvery, roomOf, shortName, slotsOf } from './chart.ts'
+import {
+  groupByPeriodo,
+  labelInterval,
+  labelWidthPx,
+  maxBars,
+  periodoLabel,
+  scaleMarks,
+  toSlots,
+} from './chart.ts'
 
 const row = (periodo: string, ingresos_totales = 1) => ({
   periodo,
@@ -12,8 +20,8 @@ const row = (periodo: string, ingresos_totales = 1) => ({
   ingresos_totales,
 })
 const open = { fechaInicio: '', fechaFin: '' }
-const drawn = (...args: Parameters<typeof slotsOf>) =>
-  slotsOf(...args).map(({ periodo, row: found }) => (found ? periodo : `(${periodo})`))
+const drawn = (...args: Parameters<typeof toSlots>) =>
+  toSlots(...args).map(({ periodo, row: found }) => (found ? periodo : `(${periodo})`))
 
 test('time runs from old to new, and a period without trips keeps its place', () => {
   expect(drawn([row('2026-11-05'), row('2026-11-02')], open)).toEqual([
@@ -39,7 +47,7 @@ test('it is drawn from end to end of the days asked for, where that is not too m
 
 test('too many days are drawn by month, too many months by year', () => {
   const days = periodsBetween('2026-01-01', '2026-12-31').toReversed()
-  const months = slotsOf(
+  const months = toSlots(
     days.map((day) => row(day, 0.1)),
     open,
   )
@@ -47,16 +55,16 @@ test('too many days are drawn by month, too many months by year', () => {
   expect(months[0]?.row).toMatchObject({ periodo: '2026-01', total_rutas: 31, ingresos_totales: 3.1 })
   expect(drawn([row('2026-11-20'), row('1990-01-01')], open)).toHaveLength(37)
   expect(
-    slotsOf(
-      days.slice(0, mostBars).map((day) => row(day)),
+    toSlots(
+      days.slice(0, maxBars).map((day) => row(day)),
       open,
     ),
-  ).toHaveLength(mostBars)
+  ).toHaveLength(maxBars)
 })
 
 test('days add up to months, to the cent', () => {
   const rows = [row('2026-12-01', 5), row('2026-11-20', 0.1), row('2026-11-02', 0.2)]
-  expect(groupBy(rows, 'mes')).toEqual([
+  expect(groupByPeriodo(rows, 'mes')).toEqual([
     row('2026-12', 5),
     { ...row('2026-11', 0.3), total_rutas: 2, rutas_entregadas: 2 },
   ])
@@ -69,7 +77,7 @@ test.each([
   [100, [0, 25, 50, 75, 100]],
   [101, [0, 50, 100, 150]],
   [812_345.67, [0, 250_000, 500_000, 750_000, 1_000_000]],
-])('a scale up to %d', (max, marks) => expect(marksOf(max, 4)).toEqual(marks))
+])('a scale up to %d', (max, marks) => expect(scaleMarks(max, 4)).toEqual(marks))
 
 test.each([
   [0, [0, 1]],
@@ -79,26 +87,26 @@ test.each([
   [9, [0, 5, 10]],
   [312, [0, 100, 200, 300, 400]],
 ])('a scale of whole things up to %d', (max, marks) =>
-  expect(marksOf(max, 4, { whole: true })).toEqual(marks),
+  expect(scaleMarks(max, 4, { whole: true })).toEqual(marks),
 )
 
 test('a scale holds what it is for, in no more steps than asked for', () => {
   for (let max = 1; max < 1e9; max *= 1.37)
     for (const whole of [true, false]) {
-      const marks = marksOf(max, 3, { whole })
+      const marks = scaleMarks(max, 3, { whole })
       expect(marks.length).toBeLessThanOrEqual(4)
       expect(marks.at(-1)).toBeGreaterThanOrEqual(max)
     }
 })
 
 test('a longer figure needs more room', () => {
-  expect(roomOf([''])).toBeLessThan(roomOf(['9']))
-  expect(roomOf(['1', '2,361', '40'])).toBe(roomOf(['2,361']))
+  expect(labelWidthPx([''])).toBeLessThan(labelWidthPx(['9']))
+  expect(labelWidthPx(['1', '2,361', '40'])).toBe(labelWidthPx(['2,361']))
 })
 
 test('names are as many as there is room for', () => {
-  expect(nameEvery(120, 44)).toBe(1)
-  expect(nameEvery(30, 44)).toBe(2)
-  expect(nameEvery(8, 44)).toBe(6)
-  expect(['2026-11-20', '2026-11', '2026'].map(shortName)).toEqual(['20/11', 'nov 2026', '2026'])
+  expect(labelInterval(120, 44)).toBe(1)
+  expect(labelInterval(30, 44)).toBe(2)
+  expect(labelInterval(8, 44)).toBe(6)
+  expect(['2026-11-20', '2026-11', '2026'].map(periodoLabel)).toEqual(['20/11', 'nov 2026', '2026'])
 })

@@ -1,19 +1,19 @@
 import {
-  countBetween,
+  countPeriods,
   months,
   type PeriodoTipo,
   periodoOf,
+  periodoTipoOf,
   periodsBetween,
-  tipoOf,
 } from '@flota/contract/calendar.ts'
-import { totalesDe } from '@flota/contract/periodos.ts'
+import { sumTotales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Range } from './presets.ts'
 
 /** The most bars that can be told apart; more are grouped by month or year. */
-export const mostBars = 124
+export const maxBars = 124
 
-const longer: Partial<Record<PeriodoTipo, PeriodoTipo>> = { dia: 'mes', mes: 'anio' }
+const coarserTipo: Partial<Record<PeriodoTipo, PeriodoTipo>> = { dia: 'mes', mes: 'anio' }
 
 /** One place on the time axis; `row` is null where nothing was driven. */
 export interface Slot {
@@ -22,36 +22,36 @@ export interface Slot {
 }
 
 /** Rows (newest first) → slots, oldest first, with a slot for each period in between. */
-export function slotsOf(rows: readonly ReporteRow[], range: Range): Slot[] {
+export function toSlots(rows: readonly ReporteRow[], range: Range): Slot[] {
   const [newest, oldest] = [rows[0], rows.at(-1)]
   if (!newest || !oldest) return []
-  const coarser = longer[tipoOf(newest.periodo)]
-  if (coarser && countBetween(oldest.periodo, newest.periodo) > mostBars)
-    return slotsOf(groupBy(rows, coarser), range)
+  const coarser = coarserTipo[periodoTipoOf(newest.periodo)]
+  if (coarser && countPeriods(oldest.periodo, newest.periodo) > maxBars)
+    return toSlots(groupByPeriodo(rows, coarser), range)
   const byPeriodo = new Map(rows.map((row) => [row.periodo, row]))
   const { first, last } = axisOf(oldest.periodo, newest.periodo, range)
   return periodsBetween(first, last).map((periodo) => ({ periodo, row: byPeriodo.get(periodo) ?? null }))
 }
 
 /** Rows, newest first, added up to longer periods. */
-export const groupBy = (rows: readonly ReporteRow[], tipo: PeriodoTipo): ReporteRow[] =>
+export const groupByPeriodo = (rows: readonly ReporteRow[], tipo: PeriodoTipo): ReporteRow[] =>
   Array.from(
     Map.groupBy(rows, ({ periodo }) => periodoOf(periodo, tipo)),
-    ([periodo, inside]) => ({ periodo, ...totalesDe(inside) }),
+    ([periodo, inside]) => ({ periodo, ...sumTotales(inside) }),
   )
 
 /** The whole range asked for; only the part with trips where that would be too many bars. */
 function axisOf(oldest: string, newest: string, { fechaInicio, fechaFin }: Range) {
-  const tipo = tipoOf(newest)
+  const tipo = periodoTipoOf(newest)
   const first = fechaInicio ? periodoOf(fechaInicio, tipo) : oldest
   const last = fechaFin ? periodoOf(fechaFin, tipo) : newest
-  return countBetween(first, last) > mostBars ? { first: oldest, last: newest } : { first, last }
+  return countPeriods(first, last) > maxBars ? { first: oldest, last: newest } : { first, last }
 }
 
 /** A scale from 0 in at most `most` round steps; the last mark is at least `max`. */
-export function marksOf(max: number, most: number, { whole = false } = {}): number[] {
+export function scaleMarks(max: number, maxSteps: number, { whole = false } = {}): number[] {
   const top = Math.max(max, 1)
-  const atLeast = top / most
+  const atLeast = top / maxSteps
   const unit = 10 ** Math.floor(Math.log10(atLeast))
   const steps = [1, 2, 2.5, 5, 10].map((step) => step * unit)
   const step = steps.find((each) => each >= atLeast && (!whole || Number.isInteger(each))) ?? 1
@@ -61,14 +61,15 @@ export function marksOf(max: number, most: number, { whole = false } = {}): numb
 }
 
 /** Bar width in px that keeps these labels apart. */
-export const roomOf = (figures: readonly string[]) => Math.max(...figures.map(({ length }) => length)) * 9 + 6
+export const labelWidthPx = (figures: readonly string[]) =>
+  Math.max(...figures.map(({ length }) => length)) * 9 + 6
 
 /** Names every n-th period, for names of this width. */
-export const nameEvery = (slotWidth: number, nameWidth: number) =>
+export const labelInterval = (slotWidth: number, nameWidth: number) =>
   Math.max(1, Math.ceil(nameWidth / Math.max(1, slotWidth)))
 
 /** '20/11', 'nov 2026' or '2026'. */
-export function shortName(periodo: string): string {
+export function periodoLabel(periodo: string): string {
   const [year = '', month = '', day = ''] = periodo.split('-')
   if (day) return `${day}/${month}`
   return month ? `${months[Number(month) - 1]?.slice(0, 3)} ${year}` : year

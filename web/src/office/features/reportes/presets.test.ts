@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presets, tipoFor } from './presets.ts'
+import { presets, presetTipo } from './presets.ts'
 
 const at = (hoy: string) => Object.fromEntries(presets.map(({ label, range }) => [label, range(hoy)]))
 
@@ -26,9 +26,9 @@ test('last month ends when it ends', () => {
 
 test('a preset is counted as before, unless that would be a report of one line', () => {
   const [, month, , year, all] = presets
-  expect(tipoFor(month!, 'mes')).toBe('dia')
-  expect(tipoFor(month!, 'dia')).toBe('dia')
-  expect(tipoFor(year!, 'mes')).toBe('mes')
-  expect(tipoFor(year!, 'anio')).toBe('mes')
-  expect(tipoFor(all!, 'anio')).toBe('anio')
+  expect(presetTipo(month!, 'mes')).toBe('dia')
+  expect(presetTipo(month!, 'dia')).toBe('dia')
+  expect(presetTipo(year!, 'mes')).toBe('mes')
+  expect(presetTipo(year!, 'anio')).toBe('mes')
+  expect(presetTipo(all!, 'anio')).toBe('anio')
 })

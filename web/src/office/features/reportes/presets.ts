@@ -1,7 +1,7 @@
 import {
+  addPeriods,
   type DayRange,
-  daysOf,
-  later,
+  dayRangeOf,
   type PeriodoTipo,
   periodoOf,
   weekOf,
@@ -13,12 +13,12 @@ export interface Range {
   fechaFin: string
 }
 
-const range = ({ desde, hasta }: DayRange): Range => ({ fechaInicio: desde, fechaFin: hasta })
+const toRange = ({ desde, hasta }: DayRange): Range => ({ fechaInicio: desde, fechaFin: hasta })
 
 const thisMonth = (hoy: string) => periodoOf(hoy, 'mes')
 
 /** What a report opens with. */
-export const esteMes = (hoy: string) => range(daysOf(thisMonth(hoy)))
+export const thisMonthRange = (hoy: string) => toRange(dayRangeOf(thisMonth(hoy)))
 
 export interface Preset {
   label: string
@@ -30,23 +30,28 @@ export interface Preset {
 }
 
 export const presets: readonly Preset[] = [
-  { label: 'Esta semana', range: (hoy) => range(weekOf(hoy)), within: ['mes', 'anio'], by: 'dia' },
-  { label: 'Este mes', range: esteMes, within: ['mes', 'anio'], by: 'dia' },
+  { label: 'Esta semana', range: (hoy) => toRange(weekOf(hoy)), within: ['mes', 'anio'], by: 'dia' },
+  { label: 'Este mes', range: thisMonthRange, within: ['mes', 'anio'], by: 'dia' },
   {
     label: 'Mes pasado',
-    range: (hoy) => range(daysOf(later(thisMonth(hoy), -1))),
+    range: (hoy) => toRange(dayRangeOf(addPeriods(thisMonth(hoy), -1))),
     within: ['mes', 'anio'],
     by: 'dia',
   },
-  { label: 'Este año', range: (hoy) => range(daysOf(periodoOf(hoy, 'anio'))), within: ['anio'], by: 'mes' },
+  {
+    label: 'Este año',
+    range: (hoy) => toRange(dayRangeOf(periodoOf(hoy, 'anio'))),
+    within: ['anio'],
+    by: 'mes',
+  },
   { label: 'Todo', range: () => ({ fechaInicio: '', fechaFin: '' }), within: [], by: 'mes' },
 ]
 
 /** The preset's kind: the present one, unless it would leave one line. */
-export const tipoFor = ({ within, by }: Preset, tipo: PeriodoTipo) => (within.includes(tipo) ? by : tipo)
+export const presetTipo = ({ within, by }: Preset, tipo: PeriodoTipo) => (within.includes(tipo) ? by : tipo)
 
 /** Whether these are exactly the preset's days; of none before the day is known. */
-export const isChosen = (
+export const isPresetActive = (
   { range: of }: Preset,
   { fechaInicio, fechaFin }: Range,
   hoy: string | undefined,

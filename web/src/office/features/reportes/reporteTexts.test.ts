@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { cutSentence, reportTitle, shownSentence } from './reporteTexts.ts'
+import { partialPeriodSentence, reportTitle, shownRowsSentence } from './reporteTexts.ts'
 
 test('which rows are shown', () => {
-  expect(shownSentence(1, 10, 24)).toBe('Mostrando 1-10 de 24 registros')
-  expect(shownSentence(3, 10, 24)).toBe('Mostrando 21-24 de 24 registros')
-  expect(shownSentence(1, 10, 1)).toBe('Mostrando 1-1 de 1 registros')
-  expect(shownSentence(1, 10, 0)).toBe('Mostrando 0-0 de 0 registros')
-  expect(shownSentence(2, 100, 1234)).toBe('Mostrando 101-200 de 1,234 registros')
+  expect(shownRowsSentence(1, 10, 24)).toBe('Mostrando 1-10 de 24 registros')
+  expect(shownRowsSentence(3, 10, 24)).toBe('Mostrando 21-24 de 24 registros')
+  expect(shownRowsSentence(1, 10, 1)).toBe('Mostrando 1-1 de 1 registros')
+  expect(shownRowsSentence(1, 10, 0)).toBe('Mostrando 0-0 de 0 registros')
+  expect(shownRowsSentence(2, 100, 1234)).toBe('Mostrando 101-200 de 1,234 registros')
 })
 
 test('what the report is of', () => {
@@ -18,13 +18,13 @@ test('what the report is of', () => {
 
 test('a period that the days asked for cut is told to be whole', () => {
   const from = (fechaInicio: string, fechaFin = '') => ({ fechaInicio, fechaFin })
-  expect(cutSentence('2026-11', from(''))).toBeNull()
-  expect(cutSentence('2026-11', from('2026-11-01', '2026-11-30'))).toBeNull()
-  expect(cutSentence('2026-11-20', from('2026-11-20', '2026-11-20'))).toBeNull()
-  expect(cutSentence('2026-11', from('2026-11-15', '2026-12-31'))).toBe(
+  expect(partialPeriodSentence('2026-11', from(''))).toBeNull()
+  expect(partialPeriodSentence('2026-11', from('2026-11-01', '2026-11-30'))).toBeNull()
+  expect(partialPeriodSentence('2026-11-20', from('2026-11-20', '2026-11-20'))).toBeNull()
+  expect(partialPeriodSentence('2026-11', from('2026-11-15', '2026-12-31'))).toBe(
     'Aquí ves el mes completo. El reporte cuenta solo una parte: desde el 15/11/2026.',
   )
-  expect(cutSentence('2026', from('2026-02-01', '2026-03-01'))).toBe(
+  expect(partialPeriodSentence('2026', from('2026-02-01', '2026-03-01'))).toBe(
     'Aquí ves el año completo. El reporte cuenta solo una parte: del 01/02/2026 al 01/03/2026.',
   )
 })

@@ -1,6 +1,6 @@
-import { daysOf, type PeriodoTipo, tipoOf } from '@flota/contract/calendar.ts'
-import { entero } from '@flota/contract/format.ts'
-import { rangoTexto } from '@flota/contract/periodos.ts'
+import { dayRangeOf, type PeriodoTipo, periodoTipoOf } from '@flota/contract/calendar.ts'
+import { formatInteger } from '@flota/contract/format.ts'
+import { rangeText } from '@flota/contract/periodos.ts'
 import type { Range } from './presets.ts'
 
 /** On the wire 'año' is 'anio' too, which needs no escape in an address. */
@@ -10,28 +10,28 @@ export const reporteTipoWords: Record<PeriodoTipo, string> = {
   anio: 'Por Año',
 }
 
-export const palabras: Record<PeriodoTipo, { one: string; many: string }> = {
+export const periodoWords: Record<PeriodoTipo, { one: string; many: string }> = {
   dia: { one: 'día', many: 'días' },
   mes: { one: 'mes', many: 'meses' },
   anio: { one: 'año', many: 'años' },
 }
 
 /** 'Mostrando 1-10 de 24 registros'. */
-export function shownSentence(pagina: number, porPagina: number, total: number): string {
+export function shownRowsSentence(pagina: number, porPagina: number, total: number): string {
   const first = Math.min(total, (pagina - 1) * porPagina + 1)
   const last = Math.min(total, pagina * porPagina)
-  return `Mostrando ${entero(first)}-${entero(last)} de ${entero(total)} registros`
+  return `Mostrando ${formatInteger(first)}-${formatInteger(last)} de ${formatInteger(total)} registros`
 }
 
 /** 'Por Mes · Del 01/01/2026 al 31/12/2026'. */
 export const reportTitle = (tipo: PeriodoTipo, { fechaInicio, fechaFin }: Range) =>
-  `${reporteTipoWords[tipo]} · ${rangoTexto(fechaInicio, fechaFin)}`
+  `${reporteTipoWords[tipo]} · ${rangeText(fechaInicio, fechaFin)}`
 
 /** The notice that the range cuts a period whose trips are shown whole; null where it does not. */
-export function cutSentence(periodo: string, { fechaInicio, fechaFin }: Range): string | null {
-  const { desde, hasta } = daysOf(periodo)
+export function partialPeriodSentence(periodo: string, { fechaInicio, fechaFin }: Range): string | null {
+  const { desde, hasta } = dayRangeOf(periodo)
   const from = fechaInicio > desde ? fechaInicio : ''
   const until = fechaFin && fechaFin < hasta ? fechaFin : ''
   if (!from && !until) return null
-  return `Aquí ves el ${palabras[tipoOf(periodo)].one} completo. El reporte cuenta solo una parte: ${rangoTexto(from, until).toLowerCase()}.`
+  return `Aquí ves el ${periodoWords[periodoTipoOf(periodo)].one} completo. El reporte cuenta solo una parte: ${rangeText(from, until).toLowerCase()}.`
 }

@@ -1,13 +1,13 @@
 import { isPeriodo } from '@flota/contract/calendar.ts'
 import { calls } from '@flota/contract/calls.ts'
-import { nombreCompleto } from '@flota/contract/format.ts'
-import { useEndpointWhile } from '../../../api/cache/queries.ts'
-import { useMay } from '../../../api/usePermission.ts'
+import { fullName } from '@flota/contract/format.ts'
+import { useEndpointIf } from '../../../api/cache/queries.ts'
+import { usePermission } from '../../../api/usePermission.ts'
 import { useToday } from '../../../api/useToday.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
-import { useOver } from '../../../list/useOverlayParam.ts'
-import { esteMes, type Range } from './presets.ts'
+import { useOverlayParam } from '../../../list/useOverlayParam.ts'
+import { type Range, thisMonthRange } from './presets.ts'
 import { reporteTipoWords } from './reporteTexts.ts'
 
 const filters = {
@@ -19,22 +19,22 @@ const filters = {
 } as const satisfies Filters
 
 /** Page sizes of docs/contract/screens.md. */
-export const pageSizes = { sizes: [5, 10, 20, 50, 100], usual: 10 }
+export const reportePageSizes = { sizes: [5, 10, 20, 50, 100], defaultSize: 10 }
 
-const always: Range = { fechaInicio: '', fechaFin: '' }
+const allDates: Range = { fechaInicio: '', fechaFin: '' }
 
 /** The report's address: kind, range, page, and what is open over it. One that says nothing is this month by day. */
 export function useReportesAddress() {
-  const { values, change, ...paging } = useListAddress(filters, pageSizes)
-  const over = useOver('periodo', 'ver')
+  const { values, change, ...paging } = useListAddress(filters, reportePageSizes)
+  const over = useOverlayParam('periodo', 'ver')
   const { filtro, cliente_id, ...said } = values
   const opening = Object.values(values).every((value) => value === '')
   const today = useToday()
   // The shared date says nothing of its failure, and tries again only with the next minute.
-  const config = useEndpointWhile('GET /api/config', opening && today === undefined ? {} : null)
+  const config = useEndpointIf('GET /api/config', opening && today === undefined ? {} : null)
   const hoy = today ?? config.data?.data.hoy
   const tipo = filtro || 'dia'
-  const range = opening ? (hoy ? esteMes(hoy) : always) : said
+  const range = opening ? (hoy ? thisMonthRange(hoy) : allDates) : said
   const { fechaInicio, fechaFin } = range
   const periodo = over.valueOf('periodo')
   return {
@@ -42,7 +42,7 @@ export function useReportesAddress() {
     tipo,
     ...range,
     range,
-    ...useCliente(cliente_id),
+    ...useClienteFilter(cliente_id),
     /** False until the server has said which month this is. */
     ready: !opening || hoy !== undefined,
     /** What `ready` waits for. */
@@ -66,16 +66,16 @@ export function useReportesAddress() {
 }
 
 /** Whose trips alone count: empty for all. Its name, for who may read clients and may choose one. */
-function useCliente(cliente_id: string) {
-  const mayChooseCliente = useMay()(calls['GET /api/clientes'])
-  const chosen = useEndpointWhile(
+function useClienteFilter(cliente_id: string) {
+  const mayChooseCliente = usePermission()(calls['GET /api/clientes'])
+  const chosen = useEndpointIf(
     'GET /api/clientes/:id',
     cliente_id && mayChooseCliente ? { params: { id: cliente_id } } : null,
   ).data?.data
   return {
     cliente_id,
     mayChooseCliente,
-    cliente: chosen && nombreCompleto(chosen.nombre, chosen.apellido),
+    cliente: chosen && fullName(chosen.nombre, chosen.apellido),
   }
 }
 

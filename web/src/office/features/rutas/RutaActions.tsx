@@ -2,22 +2,22 @@ import { calls } from '@flota/contract/calls.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { CalendarPlus, ChevronDown, EllipsisVertical, Printer, Undo2 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { useMay } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/usePermission.ts'
 import { Menu } from '../../../list/Menu.tsx'
 import { withId } from '../../../shell/paths.ts'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import type { ViajeAccess } from '../../../trip/office/useViajeAccess.ts'
-import { copyHref, returnHref } from '../../../trip/tripTexts.ts'
-import { useEstado } from '../../../trip/ViajeEstado.tsx'
+import { copyRutaHref, returnRutaHref } from '../../../trip/tripTexts.ts'
+import { useEstadoLook } from '../../../trip/ViajeEstado.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
 import { useRutaDialogs } from './useRutaDialogs.tsx'
-import { Whatsapp } from './WhatsappLinks.tsx'
+import { WhatsappLinks } from './WhatsappLinks.tsx'
 
 /** The trip's state; for who may change it, the button that does. */
 export function EstadoButton({ ruta }: { ruta: Ruta }) {
-  const may = useMay()
-  const { children, ...look } = useEstado(ruta)
+  const may = usePermission()
+  const { children, ...look } = useEstadoLook(ruta)
   const { othersOf } = useChangeEstados<Ruta>()
   const large = 'px-3! py-1! text-base!'
   if (!may(calls['PATCH /api/rutas/estado']))
@@ -62,7 +62,7 @@ export function RutaActions({ ruta, access, close }: Props) {
         </Link>
       )}
       {access.create && (
-        <Link href={copyHref(ruta.id)} className={buttonClass()}>
+        <Link href={copyRutaHref(ruta.id)} className={buttonClass()}>
           Duplicar
         </Link>
       )}
@@ -70,11 +70,11 @@ export function RutaActions({ ruta, access, close }: Props) {
         <Printer aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
         Imprimir hoja
       </Button>
-      <Whatsapp ruta={ruta} />
+      <WhatsappLinks ruta={ruta} />
       {access.create && (
         <Menu
           actions={[
-            { label: 'Viaje de regreso', Icon: Undo2, onSelect: () => navigate(returnHref(ruta.id)) },
+            { label: 'Viaje de regreso', Icon: Undo2, onSelect: () => navigate(returnRutaHref(ruta.id)) },
             { label: 'Repetir en otros días…', Icon: CalendarPlus, onSelect: () => repeat(ruta) },
           ]}
           trigger={(attributes) => (

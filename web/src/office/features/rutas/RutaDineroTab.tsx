@@ -1,29 +1,29 @@
 import { calls } from '@flota/contract/calls.ts'
-import { quetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
-import { useMay } from '../../../api/usePermission.ts'
-import { listOf } from '../../../list/toListState.ts'
+import { usePermission } from '../../../api/usePermission.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { firstPage, RowsTab } from '../../shared/detail/RowsTab.tsx'
+import { RowsTab, tabPage } from '../../shared/detail/RowsTab.tsx'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
-import { NuevoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
 
 type Props = { ruta: Pick<Ruta, 'id' | 'no_ruta' | 'chofer_id'> }
 
 /** The money of a trip: what it left, for who may see that, what was given and spent, and the ways to more. */
-export function DineroTab({ ruta }: Props) {
+export function RutaDineroTab({ ruta }: Props) {
   const { id, no_ruta, chofer_id } = ruta
-  const seesMargen = useMay()(calls['GET /api/rutas/:id/dinero'])
-  const query = { ruta_id: id, ...firstPage }
-  const list = listOf(useEndpoint('GET /api/movimientos', { query }), firstPage)
+  const seesMargen = usePermission()(calls['GET /api/rutas/:id/dinero'])
+  const query = { ruta_id: id, ...tabPage }
+  const list = toListState(useEndpoint('GET /api/movimientos', { query }), tabPage)
   const { que, fecha, piloto, estado, monto } = movimientoColumns
   return (
     <div className="grid gap-5">
-      <NuevoLinks look="secondary" piloto={chofer_id} ruta={{ id, no_ruta }} />
-      {seesMargen && <Margen id={id} />}
+      <NewMovimientoLinks look="secondary" piloto={chofer_id} ruta={{ id, no_ruta }} />
+      {seesMargen && <TripMargin id={id} />}
       <div>
         <RowsTab
           title="Dinero"
@@ -31,7 +31,7 @@ export function DineroTab({ ruta }: Props) {
           columns={[que, fecha, piloto, estado, monto]}
           href={`/dinero?vista=movimientos&ruta_id=${id}`}
           empty="Esta ruta todavía no tiene dinero registrado."
-          failed="Error al cargar los movimientos"
+          errorTitle="Error al cargar los movimientos"
         />
       </div>
     </div>
@@ -41,13 +41,13 @@ export function DineroTab({ ruta }: Props) {
 const porciento = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** What the trip brought, what it cost and what is left. */
-function Margen({ id }: { id: number }) {
+function TripMargin({ id }: { id: number }) {
   const answer = useEndpoint('GET /api/rutas/:id/dinero', { params: { id } })
   const row = answer.data?.data
   if (!row)
     return (
       <>
-        <LoadError title="Error al cargar el margen" of={answer} />
+        <LoadError title="Error al cargar el margen" query={answer} />
         {!answer.error && (
           <div className="grid gap-4 py-2">
             <Loading label="Cargando el margen…" />
@@ -77,7 +77,7 @@ function Margen({ id }: { id: number }) {
                 label === 'Margen' && amount < 0 && 'text-danger',
               )}
             >
-              {quetzales(amount)}
+              {formatQuetzales(amount)}
               {more && <span className="ml-2 text-sm font-normal text-muted">{more}</span>}
             </dd>
           </div>

@@ -1,31 +1,31 @@
 import { calls } from '@flota/contract/calls.ts'
 import { rutaEstados } from '@flota/contract/estados.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import { pages } from '@flota/contract/pages.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
 import { CalendarPlus, Copy, Printer, RefreshCw, Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
-import { useEndpointWhile, useSave } from '../../../api/cache/queries.ts'
-import { useMay } from '../../../api/usePermission.ts'
-import { DayChoices, useLastDays } from '../../../list/controls/DayChoices.tsx'
-import { type Filters, wordsOf } from '../../../list/filters.ts'
+import { useEndpointIf, useSave } from '../../../api/cache/queries.ts'
+import { usePermission } from '../../../api/usePermission.ts'
+import { DayChoices, useRememberedDays } from '../../../list/controls/DayChoices.tsx'
+import { type Filters, wordOptions } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import { stacked } from '../../../list/table/column.tsx'
-import { edit, remove, show } from '../../../list/table/rowActions.ts'
-import { listOf } from '../../../list/toListState.ts'
+import { editAction, removeAction, showAction } from '../../../list/table/rowActions.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
-import { useTicks } from '../../../list/useRowSelection.ts'
+import { useRowSelection } from '../../../list/useRowSelection.ts'
 import { withId } from '../../../shell/paths.ts'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import { useViajeAccess, type ViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
-import { clienteOf, copyHref, returnHref } from '../../../trip/tripTexts.ts'
+import { clienteOf, copyRutaHref, returnRutaHref } from '../../../trip/tripTexts.ts'
 import { ViajeEstado } from '../../../trip/ViajeEstado.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { ListExport } from '../../shared/export/ListExport.tsx'
-import type { ElegidasBar } from './SelectionBar.tsx'
+import type { SelectionBar } from './SelectionBar.tsx'
 import { useRutaDialogs } from './useRutaDialogs.tsx'
 
 const campos: Record<RutaQuery['campo'], string> = {
@@ -34,7 +34,7 @@ const campos: Record<RutaQuery['campo'], string> = {
   cliente: 'Cliente',
   servicio: 'Servicio',
 }
-const hints: Record<string, string> = {
+const searchHints: Record<string, string> = {
   todos: 'número, cliente, servicio o piloto',
   no_ruta: 'número de ruta',
   cliente: 'cliente',
@@ -48,51 +48,61 @@ const orders: Record<NonNullable<RutaQuery['orden']>, string> = {
 }
 
 /** A filter that links alone set: while it narrows nothing it takes no room. */
-const linked = (of: 'choferes' | 'ayudantes' | 'camiones', name: string, label: string, all: string) =>
+const linkedRecordFilter = (
+  of: 'choferes' | 'ayudantes' | 'camiones',
+  name: string,
+  label: string,
+  all: string,
+) =>
   ({
     kind: 'record',
     of,
     label,
     all,
-    may: calls[`GET /api/${of}`],
-    shown: (values: Readonly<Record<string, string>>) => Boolean(values[name]),
+    access: calls[`GET /api/${of}`],
+    isVisible: (values: Readonly<Record<string, string>>) => Boolean(values[name]),
   }) as const
 
 const filters = {
   campo: { kind: 'words', label: 'Buscar por', words: campos, restarts: ['cliente_id', 'orden'] },
-  buscar: { kind: 'search', label: ({ campo = '' }) => `Buscar ${hints[campo] ?? ''}` },
+  buscar: { kind: 'search', label: ({ campo = '' }) => `Buscar ${searchHints[campo] ?? ''}` },
   cliente_id: {
     kind: 'record',
     of: 'clientes',
     label: 'Cliente',
     all: 'Todos los clientes',
-    may: calls['GET /api/clientes'],
-    shown: ({ campo, cliente_id }) => campo === 'cliente' || cliente_id !== '',
+    access: calls['GET /api/clientes'],
+    isVisible: ({ campo, cliente_id }) => campo === 'cliente' || cliente_id !== '',
   },
-  chofer_id: linked('choferes', 'chofer_id', 'Piloto', 'Todos los pilotos'),
-  ayudante_id: linked('ayudantes', 'ayudante_id', 'Ayudante', 'Todos los ayudantes'),
-  camion_id: linked('camiones', 'camion_id', 'Camión', 'Todos los camiones'),
+  chofer_id: linkedRecordFilter('choferes', 'chofer_id', 'Piloto', 'Todos los pilotos'),
+  ayudante_id: linkedRecordFilter('ayudantes', 'ayudante_id', 'Ayudante', 'Todos los ayudantes'),
+  camion_id: linkedRecordFilter('camiones', 'camion_id', 'Camión', 'Todos los camiones'),
   orden: {
     kind: 'order',
     label: 'Orden',
     words: orders,
-    shown: ({ campo, orden }) => campo === 'no_ruta' || orden !== 'recientes',
+    isVisible: ({ campo, orden }) => campo === 'no_ruta' || orden !== 'recientes',
   },
-  estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', rutaEstados), folds: true },
-  desde: { kind: 'day', label: 'Desde', folds: true },
-  hasta: { kind: 'day', label: 'Hasta', folds: true },
+  estado: {
+    kind: 'words',
+    label: 'Estado',
+    words: wordOptions('Todos', rutaEstados),
+    collapsesOnPhone: true,
+  },
+  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
+  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
 } as const satisfies Filters
 
 export function RutasPage() {
   const access = useViajeAccess()
-  const days = useLastDays()
+  const days = useRememberedDays()
   const address = useListAddress(filters, undefined, days ?? undefined)
   const { print, repeat, dialogs } = useRutaDialogs()
   const waits = days === null && !address.narrowed
   const query = waits ? null : { query: { ...address.query, horas: 'si' as const } }
-  const list = listOf(useEndpointWhile('GET /api/rutas', query), address)
-  const ticks = useTicks(list.rows, JSON.stringify(address.asked))
-  const mayTick = useMay()(calls['PATCH /api/rutas/estado'])
+  const list = toListState(useEndpointIf('GET /api/rutas', query), address)
+  const ticks = useRowSelection(list.rows, JSON.stringify(address.activeFilters))
+  const mayTick = usePermission()(calls['PATCH /api/rutas/estado'])
   const { othersOf } = useChangeEstados(ticks)
   return (
     <>
@@ -103,71 +113,79 @@ export function RutasPage() {
         columns={columnsFor(access)}
         nameOf={({ no_ruta }: Ruta) => no_ruta}
         ticks={mayTick ? ticks : undefined}
-        bar={<Elegidas ticks={ticks} />}
+        bar={<LazySelectionBar ticks={ticks} />}
         actions={[
-          { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
-          { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
+          {
+            ...editAction,
+            to: ({ id }) => withId('/editar-ruta/:id', id),
+            access: calls['PUT /api/rutas/:id'],
+          },
+          {
+            ...showAction,
+            to: ({ id }) => withId('/mostrar-ruta/:id', id),
+            access: pages['/mostrar-ruta/:id'],
+          },
           {
             label: 'Cambiar estado',
             Icon: RefreshCw,
             next: othersOf,
-            may: calls['PATCH /api/rutas/estado'],
+            access: calls['PATCH /api/rutas/estado'],
           },
           {
             label: 'Duplicar',
             Icon: Copy,
             key: 'd',
-            to: ({ id }) => copyHref(id),
-            may: calls['POST /api/rutas'],
+            to: ({ id }) => copyRutaHref(id),
+            access: calls['POST /api/rutas'],
           },
           {
             label: 'Viaje de regreso',
             Icon: Undo2,
             key: 'r',
-            to: ({ id }) => returnHref(id),
-            may: calls['POST /api/rutas'],
+            to: ({ id }) => returnRutaHref(id),
+            access: calls['POST /api/rutas'],
           },
           {
             label: 'Repetir en otros días…',
             Icon: CalendarPlus,
             act: repeat,
-            may: calls['POST /api/rutas/:id/repetir'],
+            access: calls['POST /api/rutas/:id/repetir'],
           },
-          { label: 'Imprimir hoja', Icon: Printer, act: print, may: calls['GET /api/rutas/hojas'] },
+          { label: 'Imprimir hoja', Icon: Printer, act: print, access: calls['GET /api/rutas/hojas'] },
           {
-            ...remove,
-            ask: useRemoval((ruta) => ticks.tick([ruta], false)),
-            may: calls['DELETE /api/rutas/:id'],
+            ...removeAction,
+            ask: useRemoveRuta((ruta) => ticks.tick([ruta], false)),
+            access: calls['DELETE /api/rutas/:id'],
           },
         ]}
-        beside={<Beside address={address} disabled={list.rows?.length === 0} />}
-        add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
+        beside={<HeadingButtons address={address} disabled={list.rows?.length === 0} />}
+        add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', access: calls['POST /api/rutas'] }}
         empty={{
-          nothing: nothingFor(access),
+          nothing: emptyText(access),
           offer: <ImportOffer tipo="rutas" />,
           narrowed: 'Ninguna ruta coincide con lo que buscas.',
         }}
-        failed="Error al cargar las rutas"
+        errorTitle="Error al cargar las rutas"
       />
       {dialogs}
     </>
   )
 }
 
-interface BesideProps {
+interface HeadingButtonsProps {
   address: ReturnType<typeof useListAddress<typeof filters>>
   disabled: boolean
 }
 
 /** The usual days, and what takes the list out and in. */
-function Beside({ address, disabled }: BesideProps) {
+function HeadingButtons({ address, disabled }: HeadingButtonsProps) {
   return (
     <>
       <DayChoices address={address} />
       <ListButtons>
         <ListExport
-          call={{ line: 'GET /api/rutas/exportar', query: address.asked }}
-          may={[calls['GET /api/rutas/exportar'], calls['GET /api/reportes/exportar']]}
+          call={{ line: 'GET /api/rutas/exportar', query: address.activeFilters }}
+          access={[calls['GET /api/rutas/exportar'], calls['GET /api/reportes/exportar']]}
           disabled={disabled}
         />
         <ImportLink tipo="rutas" />
@@ -198,7 +216,7 @@ function columnsFor(access: ViajeAccess) {
   ]
 }
 
-function nothingFor({ create, precio }: ViajeAccess) {
+function emptyText({ create, precio }: ViajeAccess) {
   if (!precio) return 'No tienes rutas asignadas. Contacta al administrador del sistema.'
   return create
     ? 'Todavía no hay rutas. Ingresa la primera: necesitas un cliente, un camión y un piloto.'
@@ -206,7 +224,7 @@ function nothingFor({ create, precio }: ViajeAccess) {
 }
 
 /** @param onGone what was ticked of it is ticked no more */
-function useRemoval(onGone: (ruta: Ruta) => void) {
+function useRemoveRuta(onGone: (ruta: Ruta) => void) {
   const send = useSave('DELETE /api/rutas/:id')
   const act = async (ruta: Ruta) => {
     try {
@@ -214,28 +232,28 @@ function useRemoval(onGone: (ruta: Ruta) => void) {
       onGone(ruta)
       return done
     } catch (error) {
-      if (error instanceof ApiError && error.passing)
+      if (error instanceof ApiError && error.isTransient)
         throw new Error('Error al eliminar la ruta. Intenta nuevamente.', { cause: error })
       throw error
     }
   }
   return (ruta: Ruta) => ({
     question: '¿Desea eliminar la ruta?',
-    detail: `${ruta.no_ruta} · ${clienteOf(ruta)} · ${fecha(ruta.fecha)}`,
+    detail: `${ruta.no_ruta} · ${clienteOf(ruta)} · ${formatFecha(ruta.fecha)}`,
     act: () => act(ruta),
-    failed: (cause: string) => cause || 'Error al eliminar la ruta',
+    errorMessage: (cause: string) => cause || 'Error al eliminar la ruta',
   })
 }
 
 /** Loaded with the first tick. */
-function Elegidas(props: ComponentProps<typeof ElegidasBar>) {
+function LazySelectionBar(props: ComponentProps<typeof SelectionBar>) {
   const { chosen, tick } = props.ticks
   const any = chosen.length > 0
-  const loaded = useOnDemand(
+  const loaded = useLazyModule(
     any,
     'los cambios',
     () => import('./SelectionBar.tsx'),
     () => tick(chosen, false),
   )
-  return any && loaded && <loaded.ElegidasBar {...props} />
+  return any && loaded && <loaded.SelectionBar {...props} />
 }

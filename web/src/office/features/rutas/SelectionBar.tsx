@@ -3,34 +3,34 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import { Printer, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { download } from '../../../api/download.ts'
-import type { Ticks } from '../../../list/useRowSelection.ts'
-import { SheetDialog } from '../../../trip/HojaPdfDialog.tsx'
+import type { RowSelection } from '../../../list/useRowSelection.ts'
+import { HojaPdfDialog } from '../../../trip/HojaPdfDialog.tsx'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { inputClass } from '../../../ui/Field.tsx'
-import { useHandOverFocus } from '../../../ui/useRestoreFocus.ts'
+import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts'
 
-const counted = (n: number) => (n === 1 ? '1 ruta' : `${n} rutas`)
+const rutasText = (n: number) => (n === 1 ? '1 ruta' : `${n} rutas`)
 
 // As the contract has them; the schemas that say so stay with the forms.
-const mostHojas = 50
-const mostEstados = 100
+const maxHojas = 50
+const maxEstadoChanges = 100
 
 interface Props {
-  ticks: Ticks<Ruta>
+  ticks: RowSelection<Ruta>
 }
 
 /** What is done to the ticked trips: another state for all, and their sheets. */
-export function ElegidasBar({ ticks }: Props) {
-  const { chosen, away, tick } = ticks
+export function SelectionBar({ ticks }: Props) {
+  const { chosen, offPageCount, tick } = ticks
   const { busy, change } = useChangeEstados(ticks)
   const bar = useRef<HTMLElement>(null)
-  useHandOverFocus(bar)
+  useRestoreFocus(bar)
   const [estado, setEstado] = useState('')
   const [printing, setPrinting] = useState(false)
-  const atMost = (most: number) => chosen.length > most && ` (hasta ${most})`
+  const limitText = (most: number) => chosen.length > most && ` (hasta ${most})`
   const wanted = rutaEstados.find((each) => each === estado)
-  const give = () => void (wanted && change(wanted))
+  const applyEstado = () => void (wanted && change(wanted))
   return (
     <section
       ref={bar}
@@ -39,22 +39,22 @@ export function ElegidasBar({ ticks }: Props) {
       className="sticky bottom-0 z-30 flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 rounded-b-ui bg-notice-soft px-3 py-2 md:px-4"
     >
       <output className="font-semibold">
-        {counted(chosen.length)} {chosen.length === 1 ? 'elegida' : 'elegidas'}
-        {away > 0 && <span className="font-normal"> · {away} fuera de esta página</span>}
+        {rutasText(chosen.length)} {chosen.length === 1 ? 'elegida' : 'elegidas'}
+        {offPageCount > 0 && <span className="font-normal"> · {offPageCount} fuera de esta página</span>}
       </output>
       <IconButton label="Quitar la selección" onClick={() => tick(chosen, false)} className="mr-auto">
         <X aria-hidden="true" />
       </IconButton>
-      <Button disabled={chosen.length > mostHojas} onClick={() => setPrinting(true)}>
+      <Button disabled={chosen.length > maxHojas} onClick={() => setPrinting(true)}>
         <Printer aria-hidden="true" className="size-4.5 max-sm:hidden" />
-        Imprimir hojas{atMost(mostHojas)}
+        Imprimir hojas{limitText(maxHojas)}
       </Button>
       <div className="flex gap-3 max-md:w-full">
         <select
           aria-label="Estado nuevo"
           value={estado}
           onChange={({ target }) => setEstado(target.value)}
-          onKeyDown={({ key, repeat }) => key === 'Enter' && !repeat && give()}
+          onKeyDown={({ key, repeat }) => key === 'Enter' && !repeat && applyEstado()}
           className={`${inputClass} min-w-0 max-md:flex-1 md:w-44!`}
         >
           <option value="">Elige un estado</option>
@@ -62,8 +62,13 @@ export function ElegidasBar({ ticks }: Props) {
             <option key={each}>{each}</option>
           ))}
         </select>
-        <Button look="primary" busy={busy} disabled={!wanted || chosen.length > mostEstados} onClick={give}>
-          Cambiar estado{atMost(mostEstados)}
+        <Button
+          look="primary"
+          busy={busy}
+          disabled={!wanted || chosen.length > maxEstadoChanges}
+          onClick={applyEstado}
+        >
+          Cambiar estado{limitText(maxEstadoChanges)}
         </Button>
       </div>
       {printing && <HojasDialog rutas={chosen} onClose={() => setPrinting(false)} />}
@@ -75,11 +80,11 @@ export function ElegidasBar({ ticks }: Props) {
 function HojasDialog({ rutas, onClose }: { rutas: readonly Ruta[]; onClose: () => void }) {
   const ids = rutas.map(({ id }) => id).join(',')
   return (
-    <SheetDialog
-      title={`Hojas · ${counted(rutas.length)}`}
+    <HojaPdfDialog
+      title={`Hojas · ${rutasText(rutas.length)}`}
       question="¿Las hojas llevan el precio?"
       sentence="Las hojas se abren en otra pestaña."
-      take={(precio) => download('GET /api/rutas/hojas', { query: { ids, precio } }, () => undefined)}
+      downloadPdf={(precio) => download('GET /api/rutas/hojas', { query: { ids, precio } }, () => undefined)}
       onClose={onClose}
     />
   )

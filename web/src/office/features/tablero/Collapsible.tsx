@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** What is folded until it is asked for. */
-export const Pliegue = ({ title, open, onToggle, children }: Props) => (
+export const Collapsible = ({ title, open, onToggle, children }: Props) => (
   <>
     <button
       type="button"

@@ -1,30 +1,30 @@
-import { entero } from '@flota/contract/format.ts'
-import type { Ahora } from '@flota/contract/retraso.ts'
+import { formatInteger } from '@flota/contract/format.ts'
+import type { CurrentTime } from '@flota/contract/retraso.ts'
 import { Fragment } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import { type Fila, isOf, type Solo } from './boardRows.ts'
+import { type BoardRow, matchesFilter, type TripFilter } from './boardRows.ts'
 
 interface Props {
-  filas: readonly Fila[]
-  ahora: Ahora | undefined
-  solo: Solo
-  onChange: (solo: Solo) => void
+  filas: readonly BoardRow[]
+  ahora: CurrentTime | undefined
+  solo: TripFilter
+  onChange: (solo: TripFilter) => void
 }
 
-const words: [solo: Solo, one: string, many: string][] = [
+const counterWords: [solo: TripFilter, one: string, many: string][] = [
   ['', 'viaje', 'viajes'],
   ['retraso', 'con retraso', 'con retraso'],
   ['choques', 'choca', 'chocan'],
 ]
 
 /** '60 viajes · 2 con retraso · 17 chocan': pressed, those alone are shown. */
-export function Cifras({ filas, ahora, solo, onChange }: Props) {
+export function Counters({ filas, ahora, solo, onChange }: Props) {
   const viajes = filas.flatMap((fila) => fila.viajes)
   return (
     <fieldset className="mb-3 flex flex-wrap items-center max-md:-mx-1">
       <legend className="sr-only">Qué viajes se muestran</legend>
-      {words.map(([which, one, many], index) => {
-        const count = viajes.filter((viaje) => isOf(which, viaje, ahora)).length
+      {counterWords.map(([which, one, many], index) => {
+        const count = viajes.filter((viaje) => matchesFilter(which, viaje, ahora)).length
         return (
           <Fragment key={which}>
             {index > 0 && <span className="whitespace-pre text-muted"> · </span>}
@@ -42,7 +42,7 @@ export function Cifras({ filas, ahora, solo, onChange }: Props) {
                 which && count > 0 ? 'font-semibold text-danger' : 'disabled:text-muted',
               )}
             >
-              {entero(count)} {count === 1 ? one : many}
+              {formatInteger(count)} {count === 1 ? one : many}
             </button>
           </Fragment>
         )

@@ -1,10 +1,10 @@
 import { fechaInWords } from '@flota/contract/calendar.ts'
 import { CalendarDays } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { MonthDays } from '../../../form/MonthCalendar.tsx'
+import { MonthCalendar } from '../../../form/MonthCalendar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
-import { usePlaced } from '../../../ui/usePopoverPosition.ts'
+import { usePopoverPosition } from '../../../ui/usePopoverPosition.ts'
 
 interface Props {
   /** Undefined until the company's day is known. */
@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** The day that is shown; pressed, a month to choose another from. */
-export function Dia({ dia, onChange }: Props) {
+export function DayPicker({ dia, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  usePlaced(open, place, popup)
+  usePopoverPosition(open, place, popup)
   useLayoutEffect(() => {
     if (open) popup.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [open])
@@ -46,7 +46,7 @@ export function Dia({ dia, onChange }: Props) {
           popover="manual"
           className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] overflow-auto rounded-ui border border-line bg-card p-3 text-ink shadow-soft outline-none"
         >
-          <Mes
+          <MonthPopup
             dia={dia}
             place={place}
             onClose={close}
@@ -62,23 +62,23 @@ export function Dia({ dia, onChange }: Props) {
   )
 }
 
-interface MesProps extends Props {
+interface MonthPopupProps extends Props {
   dia: string
   place: RefObject<HTMLElement | null>
   onClose: () => void
   onLeave: () => void
 }
 
-function Mes({ dia, place, onChange, onClose, onLeave }: MesProps) {
+function MonthPopup({ dia, place, onChange, onClose, onLeave }: MonthPopupProps) {
   useEscape(onClose)
   const leave = useEffectEvent(({ target }: Event) => {
     if (!place.current?.contains(target as Node)) onLeave()
   })
   useEffect(() => {
-    const told = new AbortController()
+    const controller = new AbortController()
     for (const name of ['focusin', 'pointerdown'])
-      document.addEventListener(name, (event) => leave(event), { signal: told.signal })
-    return () => told.abort()
+      document.addEventListener(name, (event) => leave(event), { signal: controller.signal })
+    return () => controller.abort()
   }, [])
-  return <MonthDays single chosen={[dia]} onChange={([day = dia]) => onChange(day)} />
+  return <MonthCalendar single chosen={[dia]} onChange={([day = dia]) => onChange(day)} />
 }

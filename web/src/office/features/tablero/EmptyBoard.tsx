@@ -1,11 +1,11 @@
 import type { Page } from '@flota/contract/pages.ts'
 import { Link } from 'wouter'
 import { useSession } from '../../../api/session.ts'
-import { mayOpen } from '../../../shell/paths.ts'
+import { canOpen } from '../../../shell/paths.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
-const empties = {
+const emptyTexts = {
   camiones: {
     text: 'Todavía no hay camiones. Aquí verás el día de cada uno.',
     page: '/ingresar-camiones',
@@ -23,15 +23,15 @@ const empties = {
 
 interface Props {
   /** What there is none of. */
-  of: keyof typeof empties
+  missing: keyof typeof emptyTexts
   /** Shows all trips. */
   onAll: () => void
 }
 
 /** Why the board shows no trip, and what to do next. */
-export function Vacio({ of, onAll }: Props) {
+export function EmptyBoard({ missing, onAll }: Props) {
   const session = useSession()
-  const empty = empties[of]
+  const empty = emptyTexts[missing]
   return (
     <div className="mb-3 rounded-ui border border-line bg-card shadow-soft">
       <EmptyState
@@ -39,7 +39,7 @@ export function Vacio({ of, onAll }: Props) {
         action={
           'page' in empty ? (
             session &&
-            mayOpen(session, empty.page) && (
+            canOpen(session, empty.page) && (
               <Link href={empty.page} className={buttonClass()}>
                 {empty.add}
               </Link>

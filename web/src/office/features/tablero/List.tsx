@@ -1,37 +1,37 @@
 import { memo, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import type { Fila } from './boardRows.ts'
-import { Pliegue } from './Collapsible.tsx'
-import type { Move } from './edit/useTripEdit.tsx'
-import { type BloqueMenu, openIn } from './edit/useTripMenu.tsx'
-import { lejos, Nombre } from './RowHeader.tsx'
-import { Bloque, type BoardClock } from './TripBlock.tsx'
-import { useNear } from './useVisibleRows.ts'
+import type { BoardRow } from './boardRows.ts'
+import { Collapsible } from './Collapsible.tsx'
+import type { MoveHandlers } from './edit/useTripEdit.tsx'
+import { menuForRow, type TripMenu } from './edit/useTripMenu.tsx'
+import { RowHeader, rowSummary } from './RowHeader.tsx'
+import { type BoardClock, TripBlock } from './TripBlock.tsx'
+import { useVisibleRows } from './useVisibleRows.ts'
 
-export interface FilasProps {
+export interface RowsProps {
   label: string
   /** Those with a trip that is shown. */
-  filas: readonly Fila[]
+  filas: readonly BoardRow[]
   /** With all that are not shown: what a moved trip meets may be one of them. */
-  todas: readonly Fila[]
+  allRows: readonly BoardRow[]
   /** Those without any trip. */
-  libres: { title: string; filas: readonly Fila[] }
+  freeRows: { title: string; filas: readonly BoardRow[] }
   clock: BoardClock
-  menu: BloqueMenu
-  move: Move
+  menu: TripMenu
+  move: MoveHandlers
   unfolded: boolean
   onUnfold: (open: boolean) => void
 }
 
-export interface FilaProps extends BloqueMenu {
-  fila: Fila
+export interface RowProps extends TripMenu {
+  fila: BoardRow
   clock: BoardClock
 }
 
 /** On the phone a card a truck or pilot; those without a trip are folded. */
-export function Lista({ label, filas, clock, menu, libres, unfolded, onUnfold }: FilasProps) {
+export function List({ label, filas, clock, menu, freeRows, unfolded, onUnfold }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const isNear = useNear(list, filas)
+  const isNear = useVisibleRows(list, filas)
   return (
     <section aria-label={label} className="grid gap-3">
       <ul ref={list} aria-label={label} className="grid gap-3 empty:hidden">
@@ -44,34 +44,38 @@ export function Lista({ label, filas, clock, menu, libres, unfolded, onUnfold }:
               !isNear(fila) && 'min-h-50',
             )}
           >
-            {isNear(fila) ? <Tarjeta fila={fila} clock={clock} {...openIn(menu, fila)} /> : lejos(fila)}
+            {isNear(fila) ? (
+              <RowCard fila={fila} clock={clock} {...menuForRow(menu, fila)} />
+            ) : (
+              rowSummary(fila)
+            )}
           </li>
         ))}
       </ul>
-      {libres.filas.length > 0 && (
+      {freeRows.filas.length > 0 && (
         <div className="overflow-hidden rounded-ui border border-line bg-card shadow-soft">
-          <Pliegue title={libres.title} open={unfolded} onToggle={() => onUnfold(!unfolded)}>
-            <ul aria-label={libres.title} className="divide-y divide-line border-t border-line">
-              {libres.filas.map((fila) => (
+          <Collapsible title={freeRows.title} open={unfolded} onToggle={() => onUnfold(!unfolded)}>
+            <ul aria-label={freeRows.title} className="divide-y divide-line border-t border-line">
+              {freeRows.filas.map((fila) => (
                 <li key={fila.id} className="px-3 py-2.5">
-                  <Nombre fila={fila} clock={clock} />
+                  <RowHeader fila={fila} clock={clock} />
                 </li>
               ))}
             </ul>
-          </Pliegue>
+          </Collapsible>
         </div>
       )}
     </section>
   )
 }
 
-const Tarjeta = memo(({ fila, clock, ...menu }: FilaProps) => (
+const RowCard = memo(({ fila, clock, ...menu }: RowProps) => (
   <>
-    <Nombre fila={fila} clock={clock} />
+    <RowHeader fila={fila} clock={clock} />
     <ul className="mt-2 grid gap-2">
       {fila.viajes.map((viaje) => (
         <li key={viaje.id}>
-          <Bloque viaje={viaje} clock={clock} place="fila" {...menu} />
+          <TripBlock viaje={viaje} clock={clock} idPrefix="fila" {...menu} />
         </li>
       ))}
     </ul>

@@ -1,17 +1,17 @@
 import type { Tablero } from '@flota/contract/tablero.ts'
 import { CircleCheck, Truck, Wrench } from 'lucide-react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
-import type { Fila } from './boardRows.ts'
+import type { BoardRow } from './boardRows.ts'
 import type { BoardClock } from './TripBlock.tsx'
 
-const looks = {
+const truckLooks = {
   en_taller: { Icon: Wrench, color: badgeColors.grey, children: 'En taller' },
   en_viaje: { Icon: Truck, color: badgeColors.blue, children: 'En viaje' },
   libre: { Icon: CircleCheck, color: badgeColors.green, children: 'Libre' },
 } satisfies Record<Tablero['camiones'][number]['estado'], unknown>
 
 /** A row's truck or pilot, and where a truck is now: of another day that says only that it is in the workshop. */
-export function Nombre({ fila: { nombre, estado }, clock }: { fila: Fila; clock: BoardClock }) {
+export function RowHeader({ fila: { nombre, estado }, clock }: { fila: BoardRow; clock: BoardClock }) {
   const isToday = clock.ahora?.local.startsWith(clock.dia)
   return (
     <div className="flex min-w-0 items-center justify-between gap-2">
@@ -19,12 +19,12 @@ export function Nombre({ fila: { nombre, estado }, clock }: { fila: Fila; clock:
         {nombre}
       </h2>
       {estado && (isToday || estado === 'en_taller') && (
-        <Badge {...looks[estado]} className="shrink-0 gap-1! py-0! pr-2! pl-1.5! text-xs!" />
+        <Badge {...truckLooks[estado]} className="shrink-0 gap-1! py-0! pr-2! pl-1.5! text-xs!" />
       )}
     </div>
   )
 }
 
 /** What a row that is not near says: the browser's own search finds it, and a reader hears that it is not empty. */
-export const lejos = ({ nombre, viajes }: Fila) =>
+export const rowSummary = ({ nombre, viajes }: BoardRow) =>
   viajes.length === 0 ? nombre : `${nombre} · ${viajes.length} ${viajes.length === 1 ? 'viaje' : 'viajes'}`

@@ -1,38 +1,39 @@
 import { isOpen, type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
 import { useLayoutEffect, useRef } from 'react'
-import { triggerOf } from '../../../list/Menu.tsx'
+import { menuTriggerProps } from '../../../list/Menu.tsx'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { dayMinutes, lateBy, type Placed } from './boardRows.ts'
-import type { BloqueMenu } from './edit/useTripMenu.tsx'
-import { type BoardClock, bloqueWords } from './TripBlock.tsx'
+import { dayMinutes, minutesLate, type PlacedTrip } from './boardRows.ts'
+import type { TripMenu } from './edit/useTripMenu.tsx'
+import { type BoardClock, barDetailText } from './TripBlock.tsx'
 
 /** How high a trip is and what lies between two of a row, in px: a row of one line is 40 px high. */
-const [height, gap, edge] = [28, 2, 6]
+const [barHeightPx, barGapPx, rowEdgePx] = [28, 2, 6]
 
 /** How high a row of so many lines is, in px. */
-export const heightOf = (lanes: number) => 2 * edge + Math.max(lanes, 1) * (height + gap) - gap
+export const rowHeightPx = (lanes: number) =>
+  2 * rowEdgePx + Math.max(lanes, 1) * (barHeightPx + barGapPx) - barGapPx
 
 /** In percent of the day. */
-export const across = ({ from, to }: Pick<Placed, 'from' | 'to'>) => ({
+export const spanStyle = ({ from, to }: Pick<PlacedTrip, 'from' | 'to'>) => ({
   left: `${(from / dayMinutes) * 100}%`,
   width: `${((to - from) / dayMinutes) * 100}%`,
 })
 
 /** Its ground and icon; the second is of a late one. */
-const looksOf = (estado: RutaEstado, icon: string) => {
+const barLooks = (estado: RutaEstado, icon: string) => {
   const { color } = estadoLook(estado)
   return [`${color} ${icon}`, `${color.replace(/\S+/, 'border-danger border-l-4')} ${icon}`] as const
 }
-const looks: Record<RutaEstado, readonly [string, string]> = {
-  Pendiente: looksOf('Pendiente', 'before:mask-(--pendiente)'),
-  'En curso': looksOf('En curso', 'before:mask-(--en-curso)'),
-  Entregado: looksOf('Entregado', 'before:mask-(--entregado)'),
-  Incidente: looksOf('Incidente', 'before:mask-(--incidente)'),
+const looksByEstado: Record<RutaEstado, readonly [string, string]> = {
+  Pendiente: barLooks('Pendiente', 'before:mask-(--pendiente)'),
+  'En curso': barLooks('En curso', 'before:mask-(--en-curso)'),
+  Entregado: barLooks('Entregado', 'before:mask-(--entregado)'),
+  Incidente: barLooks('Incidente', 'before:mask-(--incidente)'),
 }
 
 /** Makes the states' icons images that the bars are masked with: an element for each would cost more than the bars. */
-export function Iconos() {
+export function EstadoIconMasks() {
   const icons = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const { children, parentElement: board } = icons.current ?? {}
@@ -52,24 +53,24 @@ export function Iconos() {
   )
 }
 
-interface Props extends BloqueMenu {
-  placed: Placed
+interface Props extends TripMenu {
+  placed: PlacedTrip
   clock: BoardClock
 }
 
 /** A trip as wide as it lasts: its number and destination where there is room, all of it for a screen reader. */
-export function Barra({ placed: { viaje, lane, ...span }, clock, open, openId }: Props) {
+export function TripBar({ placed: { viaje, lane, ...span }, clock, open, openId }: Props) {
   const { id, no_ruta, destino, estado, avisos } = viaje
-  const late = lateBy(viaje, clock.ahora)
+  const late = minutesLate(viaje, clock.ahora)
   const name = `fila-${id}`
   const attributes = open
-    ? triggerOf(name, openId === name, (opened) => open(opened && { ...opened, viaje }))
+    ? menuTriggerProps(name, openId === name, (opened) => open(opened && { ...opened, viaje }))
     : { id: name }
   return (
     <li
       data-viaje={isOpen(viaje) ? id : undefined}
       className="absolute min-w-1.5 data-dragged:[filter:grayscale(1)] [&[draggable]>*]:cursor-grab"
-      style={{ ...across(span), top: edge + lane * (height + gap), height }}
+      style={{ ...spanStyle(span), top: rowEdgePx + lane * (barHeightPx + barGapPx), height: barHeightPx }}
     >
       <button
         type="button"
@@ -79,12 +80,12 @@ export function Barra({ placed: { viaje, lane, ...span }, clock, open, openId }:
           'before:mr-1 before:ml-0.5 before:my-1.25 before:h-4 before:w-4 before:bg-current before:mask-contain before:mask-center before:mask-no-repeat before:forced-color-adjust-none',
           span.from > 0 && 'rounded-l-[6px]',
           span.to < dayMinutes && 'rounded-r-[6px]',
-          looks[estado][late ? 1 : 0],
+          looksByEstado[estado][late ? 1 : 0],
           avisos.length > 0 && 'ring-2 ring-danger ring-inset',
         )}
       >
         <span className="min-w-18 flex-[1_1_4.5rem] overflow-hidden font-semibold whitespace-nowrap">{`${no_ruta} · ${destino}`}</span>
-        <span className="sr-only">{bloqueWords(viaje, clock, late)}</span>
+        <span className="sr-only">{barDetailText(viaje, clock, late)}</span>
       </button>
     </li>
   )

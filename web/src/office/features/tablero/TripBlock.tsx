@@ -1,65 +1,68 @@
-import { type Ahora, lapseInWords } from '@flota/contract/retraso.ts'
+import { type CurrentTime, lapseInWords } from '@flota/contract/retraso.ts'
 import { TriangleAlert } from 'lucide-react'
-import { triggerOf } from '../../../list/Menu.tsx'
-import { estadoSaid } from '../../../trip/ViajeEstado.tsx'
+import { menuTriggerProps } from '../../../list/Menu.tsx'
+import { estadoWithDelay } from '../../../trip/ViajeEstado.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { choque, horasBetween, lateBy, localOf, type Viaje } from './boardRows.ts'
-import type { BloqueMenu } from './edit/useTripMenu.tsx'
+import { type BoardTrip, clashText, horasBetween, localOf, minutesLate } from './boardRows.ts'
+import type { TripMenu } from './edit/useTripMenu.tsx'
 
 /** The day that is shown and the company's clock. */
 export interface BoardClock {
   dia: string
   zona: string
   /** Undefined until it is known. */
-  ahora: Ahora | undefined
+  ahora: CurrentTime | undefined
 }
 
-const saidOf = (viaje: Viaje, { ahora }: BoardClock) => estadoSaid(viaje.estado, lateBy(viaje, ahora))
-export const colorOf = (viaje: Viaje, clock: BoardClock) => saidOf(viaje, clock).color
+const estadoOf = (viaje: BoardTrip, { ahora }: BoardClock) =>
+  estadoWithDelay(viaje.estado, minutesLate(viaje, ahora))
+export const blockColor = (viaje: BoardTrip, clock: BoardClock) => estadoOf(viaje, clock).color
 
-const horasOf = ({ desde, hasta }: Viaje, { dia, zona }: BoardClock) =>
+const hoursText = ({ desde, hasta }: BoardTrip, { dia, zona }: BoardClock) =>
   horasBetween(localOf(desde, zona), localOf(hasta, zona), dia)
 
 /** What a bar of the board has no room for, of a trip that is late by so many minutes. */
-export function bloqueWords(viaje: Viaje, clock: BoardClock, late: number) {
+export function barDetailText(viaje: BoardTrip, clock: BoardClock, late: number) {
   const { estado, cliente, avisos, piloto, placa } = viaje
   const said = late ? `${estado} Con retraso · ${lapseInWords(late)}` : estado
-  return [said, cliente, horasOf(viaje, clock), placa ?? piloto, choque(avisos)].filter(Boolean).join(', ')
+  return [said, cliente, hoursText(viaje, clock), placa ?? piloto, clashText(avisos)]
+    .filter(Boolean)
+    .join(', ')
 }
 
-interface Props extends BloqueMenu {
-  viaje: Viaje
+interface Props extends TripMenu {
+  viaje: BoardTrip
   clock: BoardClock
   /** A trip that nobody closed may stand in its row too: its button has another id there. */
-  place: string
+  idPrefix: string
 }
 
 /** A trip in words, in the colour of its state; what clashes is red and says so. A button where it has a menu. */
-export function Bloque({ viaje, clock, place, open, openId }: Props) {
+export function TripBlock({ viaje, clock, idPrefix, open, openId }: Props) {
   const className = cx(
     'block size-full min-w-0 overflow-hidden rounded-[6px] border text-left text-sm leading-5',
     viaje.avisos.length > 0 && 'ring-2 ring-danger ring-inset',
-    colorOf(viaje, clock),
+    blockColor(viaje, clock),
   )
   if (!open)
     return (
       <div className={className}>
-        <Words viaje={viaje} clock={clock} />
+        <TripText viaje={viaje} clock={clock} />
       </div>
     )
-  const id = `${place}-${viaje.id}`
-  const attributes = triggerOf(id, openId === id, (opened) => open(opened && { ...opened, viaje }))
+  const id = `${idPrefix}-${viaje.id}`
+  const attributes = menuTriggerProps(id, openId === id, (opened) => open(opened && { ...opened, viaje }))
   return (
     <button type="button" {...attributes} className={className}>
-      <Words viaje={viaje} clock={clock} />
+      <TripText viaje={viaje} clock={clock} />
     </button>
   )
 }
 
-export function Words({ viaje, clock }: { viaje: Viaje; clock: BoardClock }) {
-  const { Icon, children } = saidOf(viaje, clock)
+export function TripText({ viaje, clock }: { viaje: BoardTrip; clock: BoardClock }) {
+  const { Icon, children } = estadoOf(viaje, clock)
   const { no_ruta, cliente, destino, piloto, placa } = viaje
-  const clash = choque(viaje.avisos)
+  const clash = clashText(viaje.avisos)
   return (
     <span className="block size-full px-2 py-1 wrap-anywhere whitespace-pre-line">
       <b>{no_ruta}</b>
@@ -68,7 +71,7 @@ export function Words({ viaje, clock }: { viaje: Viaje; clock: BoardClock }) {
         <Icon aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
         {children}
       </span>
-      {`\n${cliente} · ${destino}\n${horasOf(viaje, clock)}\n${placa ? `${placa} · ${piloto}` : piloto}`}
+      {`\n${cliente} · ${destino}\n${hoursText(viaje, clock)}\n${placa ? `${placa} · ${piloto}` : piloto}`}
       {clash && (
         <span className="mt-0.5 block rounded-[4px] bg-danger-soft px-1 font-semibold text-danger">
           <TriangleAlert aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />

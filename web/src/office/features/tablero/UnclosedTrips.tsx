@@ -1,28 +1,28 @@
 import { can } from '@flota/contract/access.ts'
 import { calls } from '@flota/contract/calls.ts'
 import { useSession } from '../../../api/session.ts'
-import { TickBox } from '../../../list/table/RowCheckbox.tsx'
-import { useTicks } from '../../../list/useRowSelection.ts'
+import { Checkbox } from '../../../list/table/RowCheckbox.tsx'
+import { useRowSelection } from '../../../list/useRowSelection.ts'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import { Button } from '../../../ui/Button.tsx'
-import type { Viaje } from './boardRows.ts'
-import type { BloqueMenu } from './edit/useTripMenu.tsx'
-import { Bloque, type BoardClock } from './TripBlock.tsx'
+import type { BoardTrip } from './boardRows.ts'
+import type { TripMenu } from './edit/useTripMenu.tsx'
+import { type BoardClock, TripBlock } from './TripBlock.tsx'
 
 /** What closes a trip. */
-const closing = ['Entregado', 'Incidente'] as const
+const closedEstados = ['Entregado', 'Incidente'] as const
 
 interface Props {
-  viajes: readonly Viaje[]
+  viajes: readonly BoardTrip[]
   clock: BoardClock
-  menu: BloqueMenu
+  menu: TripMenu
 }
 
 /** Trips that nobody closed; those that are ticked are closed together. */
-export function SinCerrar({ viajes, clock, menu }: Props) {
+export function UnclosedTrips({ viajes, clock, menu }: Props) {
   const session = useSession()
   const may = session !== null && can(session, calls['PATCH /api/rutas/estado'])
-  const ticks = useTicks(viajes)
+  const ticks = useRowSelection(viajes)
   const { chosen } = ticks
   const { busy, change } = useChangeEstados(ticks)
   return (
@@ -37,7 +37,7 @@ export function SinCerrar({ viajes, clock, menu }: Props) {
             {chosen.length === 0 ? 'Marca los que ya terminaron.' : `Marcados: ${chosen.length}`}
           </output>
           {chosen.length > 0 &&
-            closing.map((estado) => (
+            closedEstados.map((estado) => (
               <Button key={estado} busy={busy} onClick={() => void change(estado)}>
                 Marcar como {estado}
               </Button>
@@ -48,13 +48,13 @@ export function SinCerrar({ viajes, clock, menu }: Props) {
         {viajes.map((viaje) => (
           <li key={viaje.id} className="flex min-w-0 items-stretch">
             {may && (
-              <TickBox
+              <Checkbox
                 label={`Marcar ${viaje.no_ruta}`}
                 checked={ticks.has(viaje)}
                 onChange={(on) => ticks.tick([viaje], on)}
               />
             )}
-            <Bloque viaje={viaje} clock={clock} place="sin-cerrar" {...menu} />
+            <TripBlock viaje={viaje} clock={clock} idPrefix="sin-cerrar" {...menu} />
           </li>
         ))}
       </ul>

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import type { Fila } from './boardRows.ts'
+import type { BoardRow } from './boardRows.ts'
 
 /** As many rows fill the clerk's screen. */
-const first = 13
+const initialRows = 13
 /** As many trips are drawn at once without a wait. */
-const few = 100
+const maxTripsDrawnAtOnce = 100
 
 /**
  * Which rows are drawn with their trips: the first ones, and each that has come near what is seen. To draw all of three
  * hundred would take seconds on a slow machine.
  */
-export function useNear(list: RefObject<HTMLElement | null>, filas: readonly Fila[]) {
-  const [near, setNear] = useState<ReadonlySet<number>>(new Set())
+export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: readonly BoardRow[]) {
+  const [nearRows, setNear] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     const element = list.current
     if (!element) return
@@ -22,20 +22,20 @@ export function useNear(list: RefObject<HTMLElement | null>, filas: readonly Fil
       setNear((before) => new Set([...before, ...come.map(({ target }) => idOf(target))]))
     }
     const observer = new IntersectionObserver(look, { rootMargin: '10% 0%' })
-    for (const row of [...element.children].slice(first)) observer.observe(row)
+    for (const row of [...element.children].slice(initialRows)) observer.observe(row)
     return () => observer.disconnect()
   }, [list, filas])
-  const drawn = useMemo(() => withNext(filas, near), [filas, near])
-  const all = filas.reduce((sum, { viajes }) => sum + viajes.length, 0) <= few
-  return ({ id }: Fila) => all || drawn.has(id)
+  const drawn = useMemo(() => withNextFullRow(filas, nearRows), [filas, nearRows])
+  const all = filas.reduce((sum, { viajes }) => sum + viajes.length, 0) <= maxTripsDrawnAtOnce
+  return ({ id }: BoardRow) => all || drawn.has(id)
 }
 
 /** After the rows that are near, the next one with trips too: Tab goes on to it, however many without lie between. */
-function withNext(filas: readonly Fila[], near: ReadonlySet<number>) {
+function withNextFullRow(filas: readonly BoardRow[], near: ReadonlySet<number>) {
   const drawn = new Set<number>()
   let due = false
   for (const [index, { id, viajes }] of filas.entries()) {
-    const isNear = index < first || near.has(id)
+    const isNear = index < initialRows || near.has(id)
     const isFull = viajes.length > 0
     if (isNear || (due && isFull)) drawn.add(id)
     due = isNear || (due && !isFull)

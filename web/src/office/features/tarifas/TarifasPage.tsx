@@ -1,13 +1,13 @@
 import { calls } from '@flota/contract/calls.ts'
-import { entero, fecha, nombreCompleto, quetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatInteger, formatQuetzales, fullName } from '@flota/contract/format.ts'
 import type { Tarifa } from '@flota/contract/tarifas.ts'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
 import { type Column, stacked } from '../../../list/table/column.tsx'
-import { edit, remove } from '../../../list/table/rowActions.ts'
-import { listOf } from '../../../list/toListState.ts'
+import { editAction, removeAction } from '../../../list/table/rowActions.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
@@ -30,7 +30,7 @@ export const TarifasPage = listWithForm(
 
 function TarifasList({ formOf }: ListProps) {
   const address = useListAddress(filters)
-  const list = listOf(useEndpoint('GET /api/tarifas', { query: address.query }), address)
+  const list = toListState(useEndpoint('GET /api/tarifas', { query: address.query }), address)
   const send = useSave('DELETE /api/tarifas/:id')
   return (
     <ListPage
@@ -40,43 +40,43 @@ function TarifasList({ formOf }: ListProps) {
       columns={columnsFor(formOf)}
       nameOf={tarifaName}
       actions={[
-        { ...edit, to: ({ id }) => formOf(id) },
+        { ...editAction, to: ({ id }) => formOf(id) },
         {
-          ...remove,
+          ...removeAction,
           ask: (tarifa) => ({
             question: `¿Deseas eliminar la tarifa ${tarifaName(tarifa)}?`,
-            detail: `${clienteOf(tarifa)} · ${quetzales(tarifa.precio)} · ${vigencia(tarifa)}`,
+            detail: `${clienteOf(tarifa)} · ${formatQuetzales(tarifa.precio)} · ${validityText(tarifa)}`,
             act: () => send({ params: { id: tarifa.id }, query: { version: tarifa.version } }),
-            failed: (cause) => cause || 'Error al eliminar la tarifa',
+            errorMessage: (cause) => cause || 'Error al eliminar la tarifa',
           }),
         },
       ]}
       beside={
         <ListButtons>
           <ListExport
-            call={{ line: 'GET /api/tarifas/exportar', query: address.asked }}
-            may={[calls['GET /api/tarifas/exportar']]}
+            call={{ line: 'GET /api/tarifas/exportar', query: address.activeFilters }}
+            access={[calls['GET /api/tarifas/exportar']]}
             disabled={list.rows?.length === 0}
           />
           <ImportLink tipo="tarifas" />
         </ListButtons>
       }
-      add={{ label: '+ Ingresar Tarifa', to: formOf(null), may: calls['POST /api/tarifas'] }}
+      add={{ label: '+ Ingresar Tarifa', to: formOf(null), access: calls['POST /api/tarifas'] }}
       empty={{
         nothing: 'Todavía no hay tarifas. Con la primera, una ruta nueva trae su precio sin escribirlo.',
         offer: <ImportOffer tipo="tarifas" />,
         narrowed: 'Ninguna tarifa coincide con lo que buscas.',
       }}
-      failed="Error al cargar las tarifas"
+      errorTitle="Error al cargar las tarifas"
     />
   )
 }
 
 const clienteOf = ({ cliente_nombre, cliente_apellido }: Tarifa) =>
-  cliente_nombre === null ? 'Todos los clientes' : nombreCompleto(cliente_nombre, cliente_apellido)
+  cliente_nombre === null ? 'Todos los clientes' : fullName(cliente_nombre, cliente_apellido)
 
-const vigencia = ({ vigente_desde, vigente_hasta }: Tarifa) =>
-  `desde ${fecha(vigente_desde)}${vigente_hasta ? ` hasta ${fecha(vigente_hasta)}` : ''}`
+const validityText = ({ vigente_desde, vigente_hasta }: Tarifa) =>
+  `desde ${formatFecha(vigente_desde)}${vigente_hasta ? ` hasta ${formatFecha(vigente_hasta)}` : ''}`
 
 function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
   return [
@@ -112,7 +112,7 @@ function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
       width: 7,
       numeric: true,
       oneLine: true,
-      cell: ({ precio }) => quetzales(precio),
+      cell: ({ precio }) => formatQuetzales(precio),
     },
     {
       label: 'Duración',
@@ -121,7 +121,7 @@ function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
       numeric: true,
       oneLine: true,
       none: 'La usual',
-      cell: ({ duracion_min }) => duracion_min !== null && `${entero(duracion_min)} min`,
+      cell: ({ duracion_min }) => duracion_min !== null && `${formatInteger(duracion_min)} min`,
     },
     stacked(
       {
@@ -129,13 +129,13 @@ function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
         phone: 'subtitle',
         width: 8,
         oneLine: true,
-        cell: ({ vigente_desde }) => fecha(vigente_desde),
-        card: vigencia,
+        cell: ({ vigente_desde }) => formatFecha(vigente_desde),
+        card: validityText,
       },
       {
         label: 'Hasta',
         phone: 'hidden',
-        cell: ({ vigente_hasta }) => (vigente_hasta ? fecha(vigente_hasta) : 'sin fin'),
+        cell: ({ vigente_hasta }) => (vigente_hasta ? formatFecha(vigente_hasta) : 'sin fin'),
       },
     ),
   ]

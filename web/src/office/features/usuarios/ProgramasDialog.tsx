@@ -1,32 +1,32 @@
-import { fecha, momento } from '@flota/contract/format.ts'
+import { formatFecha, formatMomento } from '@flota/contract/format.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 import { useConfig } from '../../../api/config.ts'
-import { newKey } from '../../../api/createIdempotencyKey.ts'
-import { Copiable } from '../../../form/CopyableText.tsx'
-import { askAndTell } from '../../../list/table/rowActions.ts'
+import { createIdempotencyKey } from '../../../api/createIdempotencyKey.ts'
+import { CopyableText } from '../../../form/CopyableText.tsx'
+import { confirmAndRun } from '../../../list/table/rowActions.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, inputClass } from '../../../ui/Field.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
-import type { UsuarioFila } from './permisos.ts'
+import type { UsuarioRow } from './permisos.ts'
 
 type Token = AnswerOf<'GET /api/usuarios/:id/tokens'>['data'][number]
 
 interface Props {
-  usuario: UsuarioFila
+  usuario: UsuarioRow
   onClose: () => void
 }
 
 /** What programs come in with as this user: each token is shown once, when it is made. */
 export function ProgramasDialog({ usuario, onClose }: Props) {
   const answer = useEndpoint('GET /api/usuarios/:id/tokens', { params: { id: usuario.id } })
-  const [made, setMade] = useState<{ nombre: string; token: string | null }>()
+  const [newToken, setMade] = useState<{ nombre: string; token: string | null }>()
   const { data, error } = answer
   const docs = `${location.origin}/api/docs`
   return (
@@ -45,11 +45,11 @@ export function ProgramasDialog({ usuario, onClose }: Props) {
           </a>
           .
         </p>
-        <LoadError title="Error al cargar los tokens" of={answer} />
+        <LoadError title="Error al cargar los tokens" query={answer} />
         {!data && !error && <Loading label="Cargando los tokens…" />}
         {data?.data.length === 0 && <p>Todavía no hay tokens.</p>}
         {data && data.data.length > 0 && <TokenList id={usuario.id} tokens={data.data} />}
-        {made && <NewToken key={made.nombre} {...made} />}
+        {newToken && <NewToken key={newToken.nombre} {...newToken} />}
         <NewTokenForm id={usuario.id} onMade={setMade} />
       </div>
       <div className={`${sheetFooterClass} mt-6 justify-end max-md:*:flex-1`}>
@@ -63,12 +63,12 @@ function TokenList({ id, tokens }: { id: number; tokens: readonly Token[] }) {
   const remove = useSave('DELETE /api/usuarios/:id/tokens/:tid')
   const zona = useConfig()?.zona
   const revoke = ({ id: tid, nombre }: Token) =>
-    askAndTell({
+    confirmAndRun({
       question: `¿Deseas revocar el token «${nombre}»?`,
       detail: 'El programa que lo usa deja de entrar en ese momento.',
       type: 'delete',
       act: () => remove({ params: { id, tid } }),
-      failed: (cause) => cause || 'Error al revocar el token',
+      errorMessage: (cause) => cause || 'Error al revocar el token',
     })
   return (
     <ul aria-label="Tokens" className="grid rounded-ui border border-line">
@@ -80,9 +80,9 @@ function TokenList({ id, tokens }: { id: number; tokens: readonly Token[] }) {
           <div className="min-w-0 flex-1 basis-48">
             <p className="font-semibold wrap-anywhere">{token.nombre}</p>
             <p className="text-sm text-muted">
-              Vence el {fecha(token.vence)}
+              Vence el {formatFecha(token.vence)}
               {' · '}
-              {token.usado_en && zona ? `Usado el ${momento(token.usado_en, zona)}` : 'Sin usar'}
+              {token.usado_en && zona ? `Usado el ${formatMomento(token.usado_en, zona)}` : 'Sin usar'}
             </p>
           </div>
           <Button aria-label={`Revocar ${token.nombre}`} onClick={() => void revoke(token)}>
@@ -105,42 +105,42 @@ function NewToken({ nombre, token }: { nombre: string; token: string | null }) {
   return (
     <div className="grid gap-2 rounded-ui border border-line bg-sunken p-3" role="status">
       <p className="font-semibold">Token de «{nombre}»: cópialo ahora, no se vuelve a mostrar.</p>
-      <Copiable text={token} />
+      <CopyableText text={token} />
     </div>
   )
 }
 
-interface FormProps {
+interface NewTokenFormProps {
   id: number
   onMade: (made: { nombre: string; token: string | null }) => void
 }
 
-function NewTokenForm({ id, onMade }: FormProps) {
+function NewTokenForm({ id, onMade }: NewTokenFormProps) {
   const create = useSave('POST /api/usuarios/:id/tokens')
-  const [typed, setTyped] = useState({ nombre: '', dias: '365' })
+  const [values, setTyped] = useState({ nombre: '', dias: '365' })
   const [campos, setCampos] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   /** The same for a repeat of the same body. */
   const key = useRef({ of: '', is: '' })
-  const field = (name: keyof typeof typed) => ({
+  const field = (name: keyof typeof values) => ({
     name,
-    value: typed[name],
+    value: values[name],
     autoComplete: 'off',
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...values, [name]: target.value }),
     className: inputClass,
   })
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const nombre = typed.nombre.trim()
+    const nombre = values.nombre.trim()
     setFailure('')
     setCampos(nombre ? {} : { nombre: sentences.required })
     if (!nombre) return
     // Text that is no number is sent as it is: the server says what it takes.
-    const dias = (/^\d+$/.test(typed.dias.trim()) ? Number(typed.dias) : typed.dias.trim()) as number
-    const asked = JSON.stringify([nombre, dias])
-    if (key.current.of !== asked) key.current = { of: asked, is: newKey() }
+    const dias = (/^\d+$/.test(values.dias.trim()) ? Number(values.dias) : values.dias.trim()) as number
+    const requestText = JSON.stringify([nombre, dias])
+    if (key.current.of !== requestText) key.current = { of: requestText, is: createIdempotencyKey() }
     setBusy(true)
     try {
       const { data } = await create({
@@ -152,9 +152,9 @@ function NewTokenForm({ id, onMade }: FormProps) {
       onMade(data)
       setTyped({ nombre: '', dias: '365' })
     } catch (error) {
-      const told = error instanceof ApiError ? error.campos : {}
-      setCampos(told)
-      setFailure(told.nombre || told.dias ? '' : (told.id ?? messageOf(error)))
+      const fieldErrors = error instanceof ApiError ? error.campos : {}
+      setCampos(fieldErrors)
+      setFailure(fieldErrors.nombre || fieldErrors.dias ? '' : (fieldErrors.id ?? messageOf(error)))
     } finally {
       setBusy(false)
     }

@@ -1,21 +1,21 @@
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useSave } from '../../../api/cache/queries.ts'
-import { askAndTell } from '../../../list/table/rowActions.ts'
+import { confirmAndRun } from '../../../list/table/rowActions.ts'
 import { cx } from '../../../ui/cx.ts'
-import type { UsuarioFila } from './permisos.ts'
+import type { UsuarioRow } from './permisos.ts'
 
 /** The user's estado as a switch that asks first. */
-export function EstadoSwitch({ usuario }: { usuario: UsuarioFila }) {
+export function UsuarioEstadoSwitch({ usuario }: { usuario: UsuarioRow }) {
   const { id, version, username, estado } = usuario
   const setEstado = useSave('PATCH /api/usuarios/:id/status')
   const active = estado === 'activo'
   const Icon = active ? CircleCheck : CircleSlash
   const toggle = () =>
-    askAndTell({
+    confirmAndRun({
       question: `¿Deseas ${active ? 'desactivar' : 'activar'} a ${username}?`,
       look: active ? 'danger' : 'primary',
       act: () => setEstado({ params: { id }, body: { estado: active ? 'inactivo' : 'activo', version } }),
-      failed: (cause) => `Error cambiando estado del usuario: ${cause}`,
+      errorMessage: (cause) => `Error cambiando estado del usuario: ${cause}`,
     })
   return (
     <span className="flex items-center gap-2.5">

@@ -7,16 +7,16 @@ import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
 import type { Column } from '../../../list/table/column.tsx'
-import { type Action, edit, remove } from '../../../list/table/rowActions.ts'
-import { listOf } from '../../../list/toListState.ts'
+import { type Action, editAction, removeAction } from '../../../list/table/rowActions.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
-import { rolIcons } from '../../frame/icons.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { roleIcons } from '../../frame/icons.ts'
 import { cambiosHref } from '../../shared/cambios/hrefs.ts'
-import type { ModalAsked } from './form/UsuarioDialog.tsx'
-import { permisosText, rolWords, type UsuarioFila } from './permisos.ts'
-import { EstadoSwitch } from './UsuarioEstadoSwitch.tsx'
+import type { UsuarioDialogRequest } from './form/UsuarioDialog.tsx'
+import { permisosText, rolWords, type UsuarioRow } from './permisos.ts'
+import { UsuarioEstadoSwitch } from './UsuarioEstadoSwitch.tsx'
 import { usePilotoNames } from './usePilotos.ts'
 
 const orders: Record<(typeof usuarioOrders)[number], string> = {
@@ -37,21 +37,30 @@ export const UsuariosPage = listWithForm(
 
 function UsuariosList({ formOf }: ListProps) {
   const address = useListAddress(filters)
-  const list = listOf(useEndpoint('GET /api/usuarios', { query: address.query }), address)
+  const list = toListState(useEndpoint('GET /api/usuarios', { query: address.query }), address)
   const send = useSave('DELETE /api/usuarios/:id')
   const removeFactor = useSave('DELETE /api/usuarios/:id/segundo-factor')
-  const [modal, setModal] = useState<ModalAsked | null>(null)
+  const [modal, setModal] = useState<UsuarioDialogRequest | null>(null)
   const close = () => setModal(null)
-  const [programs, setPrograms] = useState<UsuarioFila | null>(null)
+  const [programs, setPrograms] = useState<UsuarioRow | null>(null)
   const closePrograms = () => setPrograms(null)
-  const dialog = useOnDemand(
+  const dialog = useLazyModule(
     programs !== null,
     'los programas',
     () => import('./ProgramasDialog.tsx'),
     closePrograms,
   )
-  const loaded = useOnDemand(modal !== null, 'el formulario', () => import('./form/UsuarioDialog.tsx'), close)
-  const opening = (what: ModalAsked['what'], label: string, Icon: LucideIcon): Action<UsuarioFila> => ({
+  const loaded = useLazyModule(
+    modal !== null,
+    'el formulario',
+    () => import('./form/UsuarioDialog.tsx'),
+    close,
+  )
+  const opening = (
+    what: UsuarioDialogRequest['what'],
+    label: string,
+    Icon: LucideIcon,
+  ): Action<UsuarioRow> => ({
     label,
     Icon,
     act: (row) => setModal({ what, usuario: row }),
@@ -63,9 +72,9 @@ function UsuariosList({ formOf }: ListProps) {
         address={address}
         list={list}
         columns={useColumns(formOf)}
-        nameOf={({ username }: UsuarioFila) => username}
+        nameOf={({ username }: UsuarioRow) => username}
         actions={[
-          { ...edit, to: ({ id }) => formOf(id) },
+          { ...editAction, to: ({ id }) => formOf(id) },
           opening('password', 'Cambiar contraseña', KeyRound),
           {
             ...opening('permisos', 'Permisos', ListChecks),
@@ -85,31 +94,31 @@ function UsuariosList({ formOf }: ListProps) {
               question: `¿Deseas quitar el segundo factor de ${username}?`,
               detail: 'Si tiene uno, se cierran sus sesiones y entra solo con su contraseña.',
               act: () => removeFactor({ params: { id } }),
-              failed: (cause) => cause || 'Error al quitar el segundo factor',
+              errorMessage: (cause) => cause || 'Error al quitar el segundo factor',
             }),
           },
           { label: 'Cambios', Icon: History, to: ({ id }) => cambiosHref('usuarios', id) },
           {
-            ...remove,
+            ...removeAction,
             ask: ({ id, version, username }) => ({
               question: `¿Deseas eliminar a ${username}?`,
               act: () => send({ params: { id }, query: { version } }),
-              failed: (cause) => ['Error eliminando usuario', cause].filter(Boolean).join(': '),
+              errorMessage: (cause) => ['Error eliminando usuario', cause].filter(Boolean).join(': '),
             }),
           },
         ]}
         add={{ label: '+ Ingresar Usuario', to: formOf(null) }}
         empty={{ narrowed: `Nadie coincide con «${address.values.buscar}».` }}
-        failed="Error cargando usuarios"
+        errorTitle="Error cargando usuarios"
       />
       {programs && dialog && <dialog.ProgramasDialog usuario={programs} onClose={closePrograms} />}
-      {modal && loaded && <loaded.UsuarioModal {...modal} onClose={close} />}
+      {modal && loaded && <loaded.UsuarioDialog {...modal} onClose={close} />}
     </>
   )
 }
 
 /** A card shows name, role and permissions, estado. */
-function useColumns(formOf: ListProps['formOf']): Column<UsuarioFila>[] {
+function useColumns(formOf: ListProps['formOf']): Column<UsuarioRow>[] {
   const { nameOf, isThere } = usePilotoNames()
   const own = useSession()?.user.id
   return [
@@ -152,13 +161,13 @@ function useColumns(formOf: ListProps['formOf']): Column<UsuarioFila>[] {
       phone: 'foot',
       width: 11,
       oneLine: true,
-      cell: (usuario) => <EstadoSwitch usuario={usuario} />,
+      cell: (usuario) => <UsuarioEstadoSwitch usuario={usuario} />,
     },
   ]
 }
 
-function RolText({ rol }: { rol: UsuarioFila['rol_nombre'] }) {
-  const Icon = rolIcons[rol]
+function RolText({ rol }: { rol: UsuarioRow['rol_nombre'] }) {
+  const Icon = roleIcons[rol]
   return (
     <span className="flex items-center gap-2">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />

@@ -4,19 +4,19 @@ import { permisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { Usuario } from '@flota/contract/usuarios.ts'
 
 /** A user as the list has them. */
-export type UsuarioFila = Omit<Usuario, 'permisos_dinero' | 'segundo_factor'>
+export type UsuarioRow = Omit<Usuario, 'permisos_dinero' | 'segundo_factor'>
 
 /** Of an existing user of role usuario only these are switched (docs/contract/permissions.md). */
-const switchable: readonly Permiso[] = ['generar_reportes', 'gestionar_catalogos']
+const switchablePermisos: readonly Permiso[] = ['generar_reportes', 'gestionar_catalogos']
 
-export function lockedFor(rol: Rol, existing: boolean, id: number): boolean {
+export function isPermisoLocked(rol: Rol, existing: boolean, id: number): boolean {
   if (rol === 'administrador') return true
   if (rol === 'piloto' || !existing) return false
-  return !permisos.some((permiso) => permiso.id === id && switchable.includes(permiso.nombre_permiso))
+  return !permisos.some((permiso) => permiso.id === id && switchablePermisos.includes(permiso.nombre_permiso))
 }
 
 /** Why some are locked, or how to use the others; null where nothing needs saying. */
-export function noteFor(rol: Rol, existing: boolean): string | null {
+export function permisosNote(rol: Rol, existing: boolean): string | null {
   if (rol === 'administrador') return 'Un administrador tiene todos los permisos.'
   if (rol === 'piloto') return null
   return existing

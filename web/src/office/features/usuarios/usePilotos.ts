@@ -1,23 +1,23 @@
-import { nombreCompleto } from '@flota/contract/format.ts'
+import { fullName } from '@flota/contract/format.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
-import { plain } from '../../../form/parseInput.ts'
-import type { Search } from '../../../form/useCombobox.ts'
+import { normalizeText } from '../../../form/parseInput.ts'
+import type { ComboboxSearch } from '../../../form/useCombobox.ts'
 
 export const pilotosFailed = 'Error cargando pilotos'
-const shown = 20
+const maxPilotoOptions = 20
 
 /** Pilots that can be given a user; the call gives them all, so the search runs here. */
-export function usePilotoSearch(text: string | null): Search {
+export function usePilotoSearch(text: string | null): ComboboxSearch {
   const { data, error, isFetching, refetch } = useEndpoint('GET /api/piloto')
-  const words = plain(text ?? '').split(' ')
+  const words = normalizeText(text ?? '').split(' ')
   const found = data?.data
-    .map(({ id, nombre, apellido }) => ({ id, text: nombreCompleto(nombre, apellido) }))
-    .filter((option) => words.every((word) => plain(option.text).includes(word)))
+    .map(({ id, nombre, apellido }) => ({ id, text: fullName(nombre, apellido) }))
+    .filter((option) => words.every((word) => normalizeText(option.text).includes(word)))
   return {
-    options: found?.slice(0, shown),
+    options: found?.slice(0, maxPilotoOptions),
     settled: data !== undefined,
     failed: error && !data && !isFetching ? pilotosFailed : null,
-    more: (found?.length ?? 0) > shown,
+    more: (found?.length ?? 0) > maxPilotoOptions,
     retry: () => void refetch(),
   }
 }
@@ -29,7 +29,7 @@ export function usePilotoNames() {
   const nameOf = (id: number | null): string | undefined => {
     if (id === null) return ''
     const piloto = find(id)
-    if (piloto) return nombreCompleto(piloto.nombre, piloto.apellido)
+    if (piloto) return fullName(piloto.nombre, piloto.apellido)
     return data && 'En la papelera'
   }
   return {

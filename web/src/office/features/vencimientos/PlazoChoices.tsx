@@ -1,5 +1,5 @@
-import { entero } from '@flota/contract/format.ts'
-import { PressedChoice } from '../../../ui/ToggleButton.tsx'
+import { formatInteger } from '@flota/contract/format.ts'
+import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { type Plazo, plazos } from './useDocumentos.ts'
 
 interface Props {
@@ -18,10 +18,12 @@ export function PlazoChoices({ value, countOf, onChange }: Props) {
         const plazo = key as Plazo
         const count = countOf(plazo)
         return (
-          <PressedChoice key={key} pressed={plazo === value} onPress={() => onChange(plazo)}>
+          <ToggleButton key={key} pressed={plazo === value} onPress={() => onChange(plazo)}>
             {label}{' '}
-            {count !== undefined && <span className="ml-0.5 tabular-nums opacity-80">{entero(count)}</span>}
-          </PressedChoice>
+            {count !== undefined && (
+              <span className="ml-0.5 tabular-nums opacity-80">{formatInteger(count)}</span>
+            )}
+          </ToggleButton>
         )
       })}
     </fieldset>

@@ -2,30 +2,30 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import type { Column } from '../../../list/table/column.tsx'
-import { edit, remove } from '../../../list/table/rowActions.ts'
+import { editAction, removeAction } from '../../../list/table/rowActions.ts'
 import { Table } from '../../../list/table/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
-import { entidadWord, type Tipo } from '../../shared/documents/documento.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { type DocumentoTipo, entidadWord } from '../../shared/documents/documento.ts'
 
 /** `id` null is a new one. */
-type Chosen = { tipo: Tipo | null }
+type ChosenTipo = { tipo: DocumentoTipo | null }
 
 /** Which papers there are, and which of them somebody has to have. */
 export function TiposDialog({ onClose }: { onClose: () => void }) {
   const tipos = useEndpoint('GET /api/documento-tipos')
   const send = useSave('DELETE /api/documento-tipos/:id')
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenTipo | null>(null)
   const close = () => setChosen(null)
-  const form = useOnDemand(chosen !== null, 'el formulario', () => import('./form/TipoForm.tsx'), close)
+  const form = useLazyModule(chosen !== null, 'el formulario', () => import('./form/TipoForm.tsx'), close)
   return (
     <Modal fromTop title="Tipos de documento" onClose={onClose} className={`${footedSheetClass} max-w-3xl!`}>
       <p className="mt-1 mb-3 text-muted">
         De un tipo obligatorio se avisa a quien le falta; de los demás, solo cuando vencen.
       </p>
-      <LoadError title="Error al cargar los tipos de documento" of={tipos} />
+      <LoadError title="Error al cargar los tipos de documento" query={tipos} />
       {!tipos.error && (
         <div className="-mx-4 border-y border-line md:-mx-6">
           <Table
@@ -34,16 +34,16 @@ export function TiposDialog({ onClose }: { onClose: () => void }) {
             rows={tipos.data?.data}
             stale={false}
             expected={9}
-            nameOf={nameOf}
+            nameOf={tipoName}
             actions={[
-              { ...edit, act: (tipo: Tipo) => setChosen({ tipo }) },
+              { ...editAction, act: (tipo: DocumentoTipo) => setChosen({ tipo }) },
               {
-                ...remove,
-                ask: (tipo: Tipo) => ({
-                  question: `¿Deseas eliminar el tipo de documento ${nameOf(tipo)}?`,
+                ...removeAction,
+                ask: (tipo: DocumentoTipo) => ({
+                  question: `¿Deseas eliminar el tipo de documento ${tipoName(tipo)}?`,
                   detail: 'Los documentos de este tipo se conservan.',
                   act: () => send({ params: { id: tipo.id }, query: { version: tipo.version } }),
-                  failed: (cause: string) => cause || 'Error al eliminar el tipo de documento',
+                  errorMessage: (cause: string) => cause || 'Error al eliminar el tipo de documento',
                 }),
               },
             ]}
@@ -62,9 +62,9 @@ export function TiposDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const nameOf = ({ nombre, aplica }: Tipo) => `${nombre} (${entidadWord(aplica)})`
+const tipoName = ({ nombre, aplica }: DocumentoTipo) => `${nombre} (${entidadWord(aplica)})`
 
-const columns: Column<Tipo>[] = [
+const columns: Column<DocumentoTipo>[] = [
   { label: 'Tipo', phone: 'title', width: 14, cell: ({ nombre }) => nombre },
   { label: 'De', phone: 'line', width: 6, oneLine: true, cell: ({ aplica }) => entidadWord(aplica) },
   {

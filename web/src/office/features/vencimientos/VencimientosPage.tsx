@@ -2,26 +2,26 @@ import { calls } from '@flota/contract/calls.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
 import type { Papel } from '@flota/contract/documentos.ts'
 import { documentoEntidades, documentoPlazos } from '@flota/contract/estados.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import { History, Tags } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useEndpointWhile, useSave } from '../../../api/cache/queries.ts'
+import { useEndpointIf, useSave } from '../../../api/cache/queries.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
-import { type Action, edit, remove } from '../../../list/table/rowActions.ts'
+import { type Action, editAction, removeAction } from '../../../list/table/rowActions.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
-import { useOver } from '../../../list/useOverlayParam.ts'
+import { useOverlayParam } from '../../../list/useOverlayParam.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { tell } from '../../../ui/ResultPopup.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
-import { type PapelAsked, papelKey, papelName } from '../../shared/documents/documento.ts'
-import { PapelDialog } from '../../shared/documents/LazyDocumentoForm.tsx'
+import { showResult } from '../../../ui/ResultPopup.tsx'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { type DocumentoAction, documentoKey, documentoName } from '../../shared/documents/documento.ts'
+import { LazyDocumentoForm } from '../../shared/documents/LazyDocumentoForm.tsx'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { ListExport } from '../../shared/export/ListExport.tsx'
 import { columnsFor } from './columns.tsx'
 import { PlazoChoices } from './PlazoChoices.tsx'
-import { plazos, usePapeles } from './useDocumentos.ts'
+import { plazos, useDocumentos } from './useDocumentos.ts'
 
 const entidades = {
   '': 'Todos',
@@ -32,15 +32,21 @@ const entidades = {
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por nombre, placa, tipo o número' },
-  plazo: { kind: 'words', label: 'Vencimiento', words: { '': '', ...plazos }, shown: () => false },
-  entidad: { kind: 'words', label: 'De', words: entidades, restarts: ['entidad_id'], folds: true },
-  tipo_id: { kind: 'record', of: 'documentoTipos', label: 'Tipo', all: 'Todos los tipos', folds: true },
+  plazo: { kind: 'words', label: 'Vencimiento', words: { '': '', ...plazos }, isVisible: () => false },
+  entidad: { kind: 'words', label: 'De', words: entidades, restarts: ['entidad_id'], collapsesOnPhone: true },
+  tipo_id: {
+    kind: 'record',
+    of: 'documentoTipos',
+    label: 'Tipo',
+    all: 'Todos los tipos',
+    collapsesOnPhone: true,
+  },
   historial: {
     kind: 'words',
     label: 'Historial',
     words: { '': 'Solo lo actual', si: 'También lo renovado' },
-    shown: ({ plazo }) => !plazo || plazo === 'todos',
-    folds: true,
+    isVisible: ({ plazo }) => !plazo || plazo === 'todos',
+    collapsesOnPhone: true,
   },
 } as const satisfies Filters
 
@@ -54,8 +60,8 @@ function useFilters() {
     of: entidad ?? 'camiones',
     label: singular,
     all: 'Todos',
-    shown: () => entidad !== undefined,
-    folds: true,
+    isVisible: () => entidad !== undefined,
+    collapsesOnPhone: true,
   } as const
   const { buscar, plazo, entidad: de, ...rest } = filters
   return { buscar, plazo, entidad: de, entidad_id, ...rest }
@@ -64,22 +70,22 @@ function useFilters() {
 /** Papers, licences and what is missing, the first to end above; each is renewed here. */
 export function VencimientosPage() {
   const address = useListAddress(useFilters())
-  const { plazo: chosen, ...others } = address.asked
+  const { plazo: chosen, ...others } = address.activeFilters
   // It opens with what is due; whoever looks for something finds it among all.
   const plazo = chosen ?? (Object.keys(others).length > 0 ? 'todos' : 'atender')
   const { historial, entidad, entidad_id, ...said } = others
   const narrowing = { ...said, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) }
-  const { list, none, countOf } = usePapeles({
+  const { list, none, countOf } = useDocumentos({
     plazo,
     historial: plazo === 'todos' ? historial : undefined,
-    asked: narrowing,
+    filters: narrowing,
     pagina: address.pagina,
     porPagina: address.porPagina,
   })
   const within = documentoPlazos.find((each) => each === plazo)
-  const over = useOver('registro')
-  const addressed = useAddressed(over)
-  const [asked, setAsked] = useState<PapelAsked | null>(null)
+  const over = useOverlayParam('registro')
+  const actionFromAddress = useDocumentoParam(over)
+  const [action, setAsked] = useState<DocumentoAction | null>(null)
   const [types, setTypes] = useState(false)
   return (
     <>
@@ -95,9 +101,9 @@ export function VencimientosPage() {
           />
         }
         columns={columnsFor(setAsked)}
-        keyOf={papelKey}
-        nameOf={papelName}
-        actions={useActions(setAsked)}
+        keyOf={documentoKey}
+        nameOf={documentoName}
+        actions={useDocumentoActions(setAsked)}
         beside={
           <ListButtons>
             <ListExport
@@ -105,7 +111,7 @@ export function VencimientosPage() {
                 line: 'GET /api/documentos/exportar',
                 query: { ...narrowing, ...(plazo === 'vencido' ? { estado: plazo } : { plazo: within }) },
               }}
-              may={[calls['GET /api/documentos/exportar']]}
+              access={[calls['GET /api/documentos/exportar']]}
               disabled={none || plazo === 'falta'}
             />
             <Button onClick={() => setTypes(true)}>
@@ -125,40 +131,46 @@ export function VencimientosPage() {
           offer: none && <ImportOffer tipo="documentos" />,
           narrowed: 'Ningún documento coincide con lo que buscas.',
         }}
-        failed="Error al cargar los documentos"
+        errorTitle="Error al cargar los documentos"
       />
-      <PapelDialog asked={addressed ?? asked} onClose={() => (asked ? setAsked(null) : over.close())} />
-      <Types open={types} onClose={() => setTypes(false)} />
+      <LazyDocumentoForm
+        asked={actionFromAddress ?? action}
+        onClose={() => (action ? setAsked(null) : over.close())}
+      />
+      <LazyTiposDialog open={types} onClose={() => setTypes(false)} />
     </>
   )
 }
 
-const nuevo: PapelAsked = { what: 'nuevo' }
+const newDocumento: DocumentoAction = { what: 'nuevo' }
 
 /** What the address asks for: a new paper, or the one that has its id. */
-function useAddressed({ valueOf, close }: ReturnType<typeof useOver<'registro'>>): PapelAsked | null {
+function useDocumentoParam({
+  valueOf,
+  close,
+}: ReturnType<typeof useOverlayParam<'registro'>>): DocumentoAction | null {
   const id = valueOf('registro')
   const wanted = /^[1-9]\d*$/.test(id)
-  const { data, error } = useEndpointWhile('GET /api/documentos/:id', wanted ? { params: { id } } : null)
+  const { data, error } = useEndpointIf('GET /api/documentos/:id', wanted ? { params: { id } } : null)
   const leave = useEffectEvent(close)
   useEffect(() => {
-    if (wanted && error) void tell('error', error.message).then(leave)
+    if (wanted && error) void showResult('error', error.message).then(leave)
   }, [wanted, error])
-  if (id === 'nuevo') return nuevo
+  if (id === 'nuevo') return newDocumento
   return wanted && data?.data.id === Number(id) ? { what: 'editar', papel: data.data } : null
 }
 
 /** Loaded when they are asked for. */
-function Types({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const loaded = useOnDemand(open, 'los tipos de documento', () => import('./TiposDialog.tsx'), onClose)
+function LazyTiposDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const loaded = useLazyModule(open, 'los tipos de documento', () => import('./TiposDialog.tsx'), onClose)
   return open && loaded && <loaded.TiposDialog onClose={onClose} />
 }
 
-function useActions(setAsked: (asked: PapelAsked) => void): Action<Papel>[] {
+function useDocumentoActions(setAsked: (asked: DocumentoAction) => void): Action<Papel>[] {
   const send = useSave('DELETE /api/documentos/:id')
   const isRecord = ({ id }: Papel) => id !== null
   return [
-    { ...edit, act: (papel) => setAsked({ what: 'editar', papel }), when: isRecord },
+    { ...editAction, act: (papel) => setAsked({ what: 'editar', papel }), when: isRecord },
     {
       label: 'Ver historial',
       Icon: History,
@@ -167,13 +179,13 @@ function useActions(setAsked: (asked: PapelAsked) => void): Action<Papel>[] {
       when: isRecord,
     },
     {
-      ...remove,
+      ...removeAction,
       when: isRecord,
       ask: (papel) => ({
-        question: `¿Deseas eliminar el documento ${papelName(papel)}?`,
-        ...(papel.vence && { detail: `Vence el ${fecha(papel.vence)}` }),
+        question: `¿Deseas eliminar el documento ${documentoName(papel)}?`,
+        ...(papel.vence && { detail: `Vence el ${formatFecha(papel.vence)}` }),
         act: () => send({ params: { id: papel.id ?? 0 }, query: { version: papel.version ?? undefined } }),
-        failed: (cause) => cause || 'Error al eliminar el documento',
+        errorMessage: (cause) => cause || 'Error al eliminar el documento',
       }),
     },
   ]

@@ -1,19 +1,19 @@
 import type { Papel } from '@flota/contract/documentos.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import { type Column, stacked } from '../../../list/table/column.tsx'
-import { entidadWord, hrefOf, type PapelAsked } from '../../shared/documents/documento.ts'
-import { EstadoPapel } from '../../shared/documents/EstadoDocumento.tsx'
-import { NextButton } from '../../shared/documents/LazyDocumentoForm.tsx'
+import { type DocumentoAction, entidadWord, ownerHref } from '../../shared/documents/documento.ts'
+import { EstadoDocumento } from '../../shared/documents/EstadoDocumento.tsx'
+import { RenewButton } from '../../shared/documents/LazyDocumentoForm.tsx'
 
 /** A card shows whose it is, which paper and how it stands, its end, and what to do. */
-export const columnsFor = (open: (asked: PapelAsked) => void): Column<Papel>[] => [
+export const columnsFor = (open: (asked: DocumentoAction) => void): Column<Papel>[] => [
   stacked(
     {
       label: 'De',
       phone: 'title',
       width: 20,
       cell: ({ nombre }) => nombre,
-      href: (papel: Papel) => hrefOf(papel),
+      href: (papel: Papel) => ownerHref(papel),
     },
     { label: 'Piloto, ayudante o camión', phone: 'hidden', cell: ({ entidad }) => entidadWord(entidad) },
   ),
@@ -32,14 +32,14 @@ export const columnsFor = (open: (asked: PapelAsked) => void): Column<Papel>[] =
       phone: 'line',
       width: 7,
       oneLine: true,
-      cell: ({ vence }) => vence && fecha(vence),
-      card: ({ vence }) => vence && `Vence el ${fecha(vence)}`,
+      cell: ({ vence }) => vence && formatFecha(vence),
+      card: ({ vence }) => vence && `Vence el ${formatFecha(vence)}`,
     },
     {
       label: 'Emitido',
       phone: 'note',
-      cell: ({ emitido }) => emitido && fecha(emitido),
-      card: ({ emitido }) => emitido && `Emitido el ${fecha(emitido)}`,
+      cell: ({ emitido }) => emitido && formatFecha(emitido),
+      card: ({ emitido }) => emitido && `Emitido el ${formatFecha(emitido)}`,
     },
   ),
   {
@@ -47,7 +47,7 @@ export const columnsFor = (open: (asked: PapelAsked) => void): Column<Papel>[] =
     phone: 'figure',
     width: 12,
     oneLine: true,
-    cell: (papel) => <EstadoPapel papel={papel} />,
+    cell: (papel) => <EstadoDocumento papel={papel} />,
   },
   { label: 'Nota', phone: 'note', width: 6, cell: ({ nota }) => nota },
   {
@@ -55,6 +55,6 @@ export const columnsFor = (open: (asked: PapelAsked) => void): Column<Papel>[] =
     phone: 'foot',
     width: 8,
     oneLine: true,
-    cell: (papel) => papel.reemplazado_por === null && <NextButton papel={papel} open={open} />,
+    cell: (papel) => papel.reemplazado_por === null && <RenewButton papel={papel} open={open} />,
   },
 ]

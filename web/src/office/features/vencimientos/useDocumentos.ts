@@ -1,7 +1,7 @@
 import type { Papel } from '@flota/contract/documentos.ts'
-import { useEndpoint, useEndpointWhile } from '../../../api/cache/queries.ts'
+import { useEndpoint, useEndpointIf } from '../../../api/cache/queries.ts'
 import type { RequestOf } from '../../../api/call.ts'
-import { listOf } from '../../../list/toListState.ts'
+import { toListState } from '../../../list/toListState.ts'
 import type { ListAddress } from '../../../list/useListAddress.ts'
 
 /** What narrows the list by one press, in the order of the buttons. */
@@ -17,34 +17,34 @@ export const plazos = {
 export type Plazo = keyof typeof plazos
 
 /** Which papers it has of those that end, as far as their dates tell; undefined where the server tells them by their state. */
-function endsWithin(plazo: Plazo): ((papel: Papel) => boolean) | undefined {
+function plazoPredicate(plazo: Plazo): ((papel: Papel) => boolean) | undefined {
   if (plazo === 'atender') return ({ estado }) => estado === 'vencido' || estado === 'por_vencer'
-  const most = Number.parseInt(plazo, 10)
-  if (Number.isNaN(most)) return undefined
-  return ({ dias }) => dias !== null && dias >= 0 && dias <= most
+  const maxDays = Number.parseInt(plazo, 10)
+  if (Number.isNaN(maxDays)) return undefined
+  return ({ dias }) => dias !== null && dias >= 0 && dias <= maxDays
 }
 
-type Asked = NonNullable<RequestOf<'GET /api/documentos'>['query']>
+type DocumentosQuery = NonNullable<RequestOf<'GET /api/documentos'>['query']>
 
-interface Wanted extends Pick<ListAddress, 'pagina' | 'porPagina'> {
+interface DocumentosOptions extends Pick<ListAddress, 'pagina' | 'porPagina'> {
   plazo: Plazo
   /** Also the replaced ones. */
   historial: 'si' | undefined
   /** The other filters. */
-  asked: Asked
+  filters: DocumentosQuery
 }
 
 /** The lines of a list and how many each button would show. The server pages all but what is due or ends within some days. */
-export function usePapeles({ plazo, historial, asked, ...page }: Wanted) {
-  const within = endsWithin(plazo)
+export function useDocumentos({ plazo, historial, filters, ...page }: DocumentosOptions) {
+  const within = plazoPredicate(plazo)
   const due = plazo === 'atender'
   const estado = plazo === 'vencido' || plazo === 'falta' ? plazo : undefined
-  const query = { ...asked, ...page, ...(estado && { estado }), ...(historial && { historial }) }
-  const listed = useEndpointWhile('GET /api/documentos', within ? null : { query })
+  const query = { ...filters, ...page, ...(estado && { estado }), ...(historial && { historial }) }
+  const listed = useEndpointIf('GET /api/documentos', within ? null : { query })
   // Those that end first, of all pages.
-  const next = useEndpoint('GET /api/documentos', { query: asked })
+  const next = useEndpoint('GET /api/documentos', { query: filters })
   const missing = useEndpoint('GET /api/documentos', {
-    query: { ...asked, estado: 'falta', ...(!due && { porPagina: 1 }) },
+    query: { ...filters, estado: 'falta', ...(!due && { porPagina: 1 }) },
   })
 
   const { data, error, isPlaceholderData, refetch } = within ? next : listed
@@ -52,9 +52,9 @@ export function usePapeles({ plazo, historial, asked, ...page }: Wanted) {
   const shown = within ? data && lacking && { data: [...data.data.filter(within), ...lacking] } : data
   const again = () => Promise.all([refetch(), missing.refetch()])
   const countDated = (each: Plazo) =>
-    next.data?.data.filter(endsWithin(each) ?? ((papel) => papel.estado === each)).length
+    next.data?.data.filter(plazoPredicate(each) ?? ((papel) => papel.estado === each)).length
   return {
-    list: listOf(
+    list: toListState(
       { data: shown, error: error ?? (due ? missing.error : null), isPlaceholderData, refetch: again },
       page,
     ),

@@ -1,15 +1,15 @@
 import { can } from '@flota/contract/access.ts'
-import { avisoClases, mostAvisos } from '@flota/contract/avisoClases.ts'
+import { avisoClases, avisoLimits } from '@flota/contract/avisoClases.ts'
 import type { Aviso } from '@flota/contract/avisos.ts'
-import { entero, fecha } from '@flota/contract/format.ts'
+import { formatFecha, formatInteger } from '@flota/contract/format.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Session } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { type AvisoLine, linesOf, pairOf, wantedOf } from './avisoLines.ts'
+import { type AvisoLine, clashingTrips, sharedResource, toAvisoLines } from './avisoLines.ts'
 
-const fewLines = 5
+const maxLinesPerClass = 5
 
 interface Props {
   session: Session
@@ -19,31 +19,40 @@ interface Props {
   /** One class's, as many as were listed; at least one. */
   avisos: readonly Aviso[]
   /** All of them and not only the first. */
-  whole: boolean
-  onWhole: () => void
-  onPutOff: (aviso: Aviso) => void
+  showsAll: boolean
+  onShowAll: () => void
+  onSnooze: (aviso: Aviso) => void
   onFollow: () => void
 }
 
 /** The notices of one class. */
-export function AvisoLines({ session, title, count, avisos, whole, onWhole, onPutOff, onFollow }: Props) {
+export function AvisoLines({
+  session,
+  title,
+  count,
+  avisos,
+  showsAll,
+  onShowAll,
+  onSnooze,
+  onFollow,
+}: Props) {
   const id = useId()
-  const lines = linesOf(avisos)
+  const lines = toAvisoLines(avisos)
   const isGrave = lines[0]?.avisos[0].gravedad === 'aviso'
   const Icon = isGrave ? TriangleAlert : Clock
   const one = (aviso: Aviso) => (
-    <Entry key={aviso.id} aviso={aviso} href={aviso.href} onFollow={onFollow} text={aviso.texto}>
+    <AvisoEntry key={aviso.id} aviso={aviso} href={aviso.href} onFollow={onFollow} text={aviso.texto}>
       {can(session, avisoClases[aviso.clase].posponer) && (
         <Button
           look="quiet"
           className="px-3! text-muted"
           aria-label={`Posponer: ${aviso.texto}`}
-          onClick={() => onPutOff(aviso)}
+          onClick={() => onSnooze(aviso)}
         >
           Posponer
         </Button>
       )}
-    </Entry>
+    </AvisoEntry>
   )
   return (
     <section aria-labelledby={id}>
@@ -56,11 +65,11 @@ export function AvisoLines({ session, title, count, avisos, whole, onWhole, onPu
         <span className="font-normal text-muted">{count}</span>
       </h3>
       <ul className="mt-1 divide-y divide-line">
-        {(whole ? lines : lines.slice(0, fewLines)).map((line) =>
+        {(showsAll ? lines : lines.slice(0, maxLinesPerClass)).map((line) =>
           line.avisos.length > 1 ? (
             // The first clash may be put off, and its trip stays the first.
-            <Together
-              key={`${line.avisos[0].entidad_id} ${wantedOf(line.avisos[0])}`}
+            <ClashGroup
+              key={`${line.avisos[0].entidad_id} ${sharedResource(line.avisos[0])}`}
               line={line}
               onFollow={onFollow}
               one={one}
@@ -70,8 +79,8 @@ export function AvisoLines({ session, title, count, avisos, whole, onWhole, onPu
           ),
         )}
       </ul>
-      {!whole && (lines.length > fewLines || avisos.length === mostAvisos.listed) && (
-        <Button look="quiet" className="-ml-3 px-3! text-link" onClick={onWhole}>
+      {!showsAll && (lines.length > maxLinesPerClass || avisos.length === avisoLimits.maxListed) && (
+        <Button look="quiet" className="-ml-3 px-3! text-link" onClick={onShowAll}>
           {`Ver más ${title.toLowerCase()}`}
         </Button>
       )}
@@ -79,7 +88,7 @@ export function AvisoLines({ session, title, count, avisos, whole, onWhole, onPu
   )
 }
 
-interface EntryProps {
+interface AvisoEntryProps {
   aviso: Aviso
   text: string
   href: string | null
@@ -88,12 +97,12 @@ interface EntryProps {
   children?: ReactNode
 }
 
-function Entry({ aviso, text, href, onFollow, below, children }: EntryProps) {
-  const said = (
+function AvisoEntry({ aviso, text, href, onFollow, below, children }: AvisoEntryProps) {
+  const content = (
     <>
       {text}
       {aviso.fecha && (
-        <span className="text-sm whitespace-nowrap text-muted">{` ${fecha(aviso.fecha)}`}</span>
+        <span className="text-sm whitespace-nowrap text-muted">{` ${formatFecha(aviso.fecha)}`}</span>
       )}
     </>
   )
@@ -102,10 +111,10 @@ function Entry({ aviso, text, href, onFollow, below, children }: EntryProps) {
       <span className="min-w-0 flex-1 py-1 wrap-anywhere">
         {href ? (
           <Link href={href} onClick={onFollow} className="text-link hover:underline max-md:block max-md:py-2">
-            {said}
+            {content}
           </Link>
         ) : (
-          said
+          content
         )}
         {below && <span className="block text-sm text-muted">{below}</span>}
       </span>
@@ -114,30 +123,30 @@ function Entry({ aviso, text, href, onFollow, below, children }: EntryProps) {
   )
 }
 
-interface TogetherProps {
+interface ClashGroupProps {
   line: AvisoLine
   one: (aviso: Aviso) => ReactNode
   onFollow: () => void
 }
 
 /** Trips that all want the same, seen side by side on their day's board; each clash stands below when it is asked for. */
-function Together({ line: { avisos, viajes }, one, onFollow }: TogetherProps) {
+function ClashGroup({ line: { avisos, viajes }, one, onFollow }: ClashGroupProps) {
   const [open, setOpen] = useState(false)
   const [first] = avisos
   const days = avisos.map((aviso) => aviso.fecha ?? '').toSorted()
   return (
     <>
-      <Entry
+      <AvisoEntry
         aviso={first}
         href={`/tablero?fecha=${days[0]}`}
         onFollow={onFollow}
-        text={`${entero(viajes)} viajes a la vez: ${wantedOf(first)}`}
-        below={`${pairOf(first)}, y ${entero(viajes - 2)} más`}
+        text={`${formatInteger(viajes)} viajes a la vez: ${sharedResource(first)}`}
+        below={`${clashingTrips(first)}, y ${formatInteger(viajes - 2)} más`}
       >
         <Button look="quiet" className="px-3! text-muted" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Ocultar' : 'Ver'} los {entero(avisos.length)} choques
+          {open ? 'Ocultar' : 'Ver'} los {formatInteger(avisos.length)} choques
         </Button>
-      </Entry>
+      </AvisoEntry>
       {open && avisos.map(one)}
     </>
   )

@@ -1,21 +1,21 @@
-import { type AvisoClaseName, claseOf, mostAvisos } from '@flota/contract/avisoClases.ts'
+import { type AvisoClaseName, avisoLimits, claseOf } from '@flota/contract/avisoClases.ts'
 import type { Aviso } from '@flota/contract/avisos.ts'
-import { entero } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import { ChevronLeft, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import type { Session } from '../../../api/session.ts'
-import { mayOpen } from '../../../shell/paths.ts'
+import { canOpen } from '../../../shell/paths.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Modal, sheetClass } from '../../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { openAvisos } from '../openAvisos.ts'
 import { sections } from '../sections.ts'
 import { AvisoLines } from './AvisoLines.tsx'
-import { type AvisosResumen, howMany } from './avisoCountText.ts'
+import { type AvisosResumen, avisoCountText } from './avisoCountText.ts'
 
 interface Props {
   session: Session
@@ -41,9 +41,9 @@ const clases = Object.keys(pageOf) as AvisoClaseName[]
 /** What is due and what is missing: a few of each class, or one class whole. The server writes the sentences. */
 export function AvisosDialog({ session, resumen, open, onClose }: Props) {
   const avisos = useEndpoint('GET /api/avisos')
-  const [putOff, setPutOff] = useState<Aviso | null>(null)
-  const loaded = useOnDemand(
-    putOff !== null,
+  const [snoozed, setPutOff] = useState<Aviso | null>(null)
+  const loaded = useLazyModule(
+    snoozed !== null,
     'el formulario',
     () => import('../form/SnoozeForm.tsx'),
     () => setPutOff(null),
@@ -53,7 +53,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
   const found = clases
     .map((clase) => ({ clase, rows: rows?.filter((each) => each.clase === clase) ?? [] }))
     .filter(({ clase, rows }) => rows.length > 0 && (one ?? clase) === clase)
-    .toSorted((a, b) => Number(isSoon(a.rows)) - Number(isSoon(b.rows)))
+    .toSorted((a, b) => Number(isInformational(a.rows)) - Number(isInformational(b.rows)))
   return (
     <Modal
       // Another view is another dialog to who reads it: it begins at its top.
@@ -73,8 +73,8 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
             Todos los avisos
           </Button>
         )}
-        <LoadError title="Error al cargar los avisos" of={avisos} />
-        {!rows && !avisos.error && <AvisosLoading />}
+        <LoadError title="Error al cargar los avisos" query={avisos} />
+        {!rows && !avisos.error && <AvisosSkeleton />}
         {rows && found.length === 0 && (
           <p className="py-6 text-center text-muted">{one ? 'Ya no hay ninguno.' : 'Nada vence pronto.'}</p>
         )}
@@ -83,39 +83,39 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
             key={clase}
             session={session}
             title={claseOf(clase).titulo}
-            count={resumen ? howMany(resumen, [clase]) : entero(rows.length)}
+            count={resumen ? avisoCountText(resumen, [clase]) : formatInteger(rows.length)}
             avisos={rows}
-            whole={one !== null}
-            onWhole={() => openAvisos(clase)}
-            onPutOff={setPutOff}
+            showsAll={one !== null}
+            onShowAll={() => openAvisos(clase)}
+            onSnooze={setPutOff}
             onFollow={onClose}
           />
         ))}
-        {one && resumen && (resumen[one] ?? 0) > mostAvisos.listed && (
-          <TheRest session={session} page={pageOf[one]} onFollow={onClose} />
+        {one && resumen && (resumen[one] ?? 0) > avisoLimits.maxListed && (
+          <MoreAvisos session={session} page={pageOf[one]} onFollow={onClose} />
         )}
       </div>
-      {putOff && loaded && <loaded.PosponerForm aviso={putOff} onClose={() => setPutOff(null)} />}
+      {snoozed && loaded && <loaded.SnoozeForm aviso={snoozed} onClose={() => setPutOff(null)} />}
     </Modal>
   )
 }
 
 /** Whether nothing of it is to be done today. */
-const isSoon = (rows: readonly Aviso[]) => rows.every(({ gravedad }) => gravedad === 'info')
+const isInformational = (rows: readonly Aviso[]) => rows.every(({ gravedad }) => gravedad === 'info')
 
-interface TheRestProps {
+interface MoreAvisosProps {
   session: Session
   page: (typeof pageOf)[AvisoClaseName]
   onFollow: () => void
 }
 
 /** What the call does not list. */
-function TheRest({ session, page, onFollow }: TheRestProps) {
+function MoreAvisos({ session, page, onFollow }: MoreAvisosProps) {
   const section = sections.find((each) => each.page === page)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-muted">
-      <p>Aquí están los {entero(mostAvisos.listed)} primeros.</p>
-      {section && mayOpen(session, page) && (
+      <p>Aquí están los {formatInteger(avisoLimits.maxListed)} primeros.</p>
+      {section && canOpen(session, page) && (
         <Link href={page} onClick={onFollow} className={buttonClass()}>
           Ir a {section.label}
         </Link>
@@ -124,7 +124,7 @@ function TheRest({ session, page, onFollow }: TheRestProps) {
   )
 }
 
-function AvisosLoading() {
+function AvisosSkeleton() {
   return (
     <div className="grid gap-5 py-3">
       <Loading label="Cargando avisos…" />

@@ -1,5 +1,5 @@
-import { avisoClaseNames, mostAvisos } from '@flota/contract/avisoClases.ts'
-import { entero } from '@flota/contract/format.ts'
+import { avisoClaseNames, avisoLimits } from '@flota/contract/avisoClases.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 
 export type AvisosResumen = AnswerOf<'GET /api/avisos/resumen'>['data']
@@ -8,9 +8,9 @@ export type AvisosResumen = AnswerOf<'GET /api/avisos/resumen'>['data']
  * In words: where a class is not counted to its end, there are more.
  * @param clases which are counted; by default all
  */
-export function howMany(resumen: AvisosResumen, clases = avisoClaseNames): string {
+export function avisoCountText(resumen: AvisosResumen, clases = avisoClaseNames): string {
   const counts = clases.map((clase) => resumen[clase] ?? 0)
-  return counts.some((count) => count >= mostAvisos.counted)
-    ? `más de ${entero(mostAvisos.counted)}`
-    : entero(counts.reduce((sum, count) => sum + count, 0))
+  return counts.some((count) => count >= avisoLimits.maxCounted)
+    ? `más de ${formatInteger(avisoLimits.maxCounted)}`
+    : formatInteger(counts.reduce((sum, count) => sum + count, 0))
 }

@@ -9,15 +9,15 @@ export interface AvisoLine {
 }
 
 /** What both trips want: 'RUTA-1 y RUTA-2: mismo camión' → 'mismo camión'. */
-export const wantedOf = ({ texto }: Aviso) => texto.slice(texto.lastIndexOf(': ') + 2)
+export const sharedResource = ({ texto }: Aviso) => texto.slice(texto.lastIndexOf(': ') + 2)
 /** Both trips: 'RUTA-1 y RUTA-2: mismo camión' → 'RUTA-1 y RUTA-2'. */
-export const pairOf = ({ texto }: Aviso) => texto.slice(0, texto.lastIndexOf(': '))
+export const clashingTrips = ({ texto }: Aviso) => texto.slice(0, texto.lastIndexOf(': '))
 
 /** Notices of one class as lines: who clashes with whom is one line, however many pairs that makes. */
-export function linesOf(avisos: readonly Aviso[]): AvisoLine[] {
+export function toAvisoLines(avisos: readonly Aviso[]): AvisoLine[] {
   const sorted = avisos.toSorted((a, b) => Number(a.gravedad === 'info') - Number(b.gravedad === 'info'))
   const lines = new Map<string, [Aviso, ...Aviso[]]>()
-  const groupOf = clashing(sorted)
+  const groupOf = groupClashes(sorted)
   for (const aviso of sorted) {
     const group = groupOf(aviso)
     const line = lines.get(group)
@@ -33,11 +33,11 @@ const tripsOf = (aviso: Aviso) =>
     ? aviso.id
         .split('-')
         .slice(1)
-        .map((id) => `${id} ${wantedOf(aviso)}`)
+        .map((id) => `${id} ${sharedResource(aviso)}`)
     : []
 
 /** Tells the group of a clash, which trips in common make; of any other notice itself. */
-function clashing(avisos: readonly Aviso[]) {
+function groupClashes(avisos: readonly Aviso[]) {
   const leader = new Map<string, string>()
   const find = (trip: string): string => {
     const next = leader.get(trip)

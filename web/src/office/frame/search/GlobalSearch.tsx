@@ -4,21 +4,21 @@ import type { Session } from '../../../api/session.ts'
 import { cx } from '../../../ui/cx.ts'
 import { inputClass } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
-import type { BuscarDialog } from './SearchDialog.tsx'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import type { SearchDialog } from './SearchDialog.tsx'
 import { searchDialogClass } from './searchDialogClass.ts'
 
 const isMac = navigator.platform.startsWith('Mac')
 
 /** The search over everything, by its button or by Ctrl+K from anywhere. */
-export function Buscar({ session }: { session: Session }) {
+export function GlobalSearch({ session }: { session: Session }) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const onClose = () => {
     setOpen(false)
     setText('')
   }
-  const loaded = useOnDemand(open, 'la búsqueda', () => import('./SearchDialog.tsx'), onClose)
+  const loaded = useLazyModule(open, 'la búsqueda', () => import('./SearchDialog.tsx'), onClose)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (key.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return
@@ -48,16 +48,16 @@ export function Buscar({ session }: { session: Session }) {
       </button>
       {open &&
         (loaded ? (
-          <loaded.BuscarDialog {...{ session, text, setText, onClose }} />
+          <loaded.SearchDialog {...{ session, text, setText, onClose }} />
         ) : (
-          <Beginning {...{ text, setText, onClose }} />
+          <SearchPlaceholder {...{ text, setText, onClose }} />
         ))}
     </>
   )
 }
 
 /** Takes what is typed while the rest is on its way: on the page it would be its keys. */
-function Beginning({ text, setText, onClose }: Omit<ComponentProps<typeof BuscarDialog>, 'session'>) {
+function SearchPlaceholder({ text, setText, onClose }: Omit<ComponentProps<typeof SearchDialog>, 'session'>) {
   return (
     <Modal title="Buscar" onClose={onClose} className={searchDialogClass}>
       <input

@@ -31,7 +31,7 @@ export function HitList({ id, hits, marked, onFollow }: Props) {
           {hits.map(
             (hit, index) =>
               hit.group === group && (
-                <Row
+                <HitRow
                   key={`${hit.href} ${index}`}
                   id={`${id}-${index}`}
                   hit={hit}
@@ -46,14 +46,14 @@ export function HitList({ id, hits, marked, onFollow }: Props) {
   )
 }
 
-interface RowProps {
+interface HitRowProps {
   id: string
   hit: Hit
   marked: boolean
   onFollow: () => void
 }
 
-function Row({ id, hit: { text, note, href, Icon }, marked, onFollow }: RowProps) {
+function HitRow({ id, hit: { text, note, href, Icon }, marked, onFollow }: HitRowProps) {
   return (
     <Link
       ref={(row: HTMLAnchorElement | null) => {

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Trips, people, trucks and pages by what is typed; each is a link, and Enter follows the marked one. */
-export function BuscarDialog({ session, text, setText, onClose }: Props) {
+export function SearchDialog({ session, text, setText, onClose }: Props) {
   const id = useId()
   const [, navigate] = useLocation()
   const { hits, nothing, ...search } = useHits(session, text.trim())
@@ -35,7 +35,7 @@ export function BuscarDialog({ session, text, setText, onClose }: Props) {
     free: true,
   })
   const marked = box.marked?.id
-  const said = search.failed ?? sentenceFor(text.trim(), search.settled || hits.length > 0, nothing)
+  const status = search.failed ?? sentenceFor(text.trim(), search.settled || hits.length > 0, nothing)
   const press = (event: KeyboardEvent) => {
     // Esc closes the dialog, not only its list.
     if (event.key === 'Escape') return
@@ -77,8 +77,8 @@ export function BuscarDialog({ session, text, setText, onClose }: Props) {
       </IconButton>
       <HitList id={id} hits={hits} marked={marked} onFollow={onClose} />
       <output className={cx('block px-3 text-sm', search.failed ? 'text-danger' : 'text-muted')}>
-        {said}
-        {said === null && <span className="sr-only">{hits.length} en la lista</span>}
+        {status}
+        {status === null && <span className="sr-only">{hits.length} en la lista</span>}
         {search.failed && (
           <button type="button" tabIndex={-1} onClick={search.retry} className="ml-2 font-semibold underline">
             Reintentar (Enter)

@@ -1,7 +1,7 @@
 import { buscar } from '@flota/contract/buscar.ts'
 import { effectivePermisos } from '@flota/contract/permisos.ts'
 import { expect, test } from 'vitest'
-import { recordsOf } from './hits.ts'
+import { recordHits } from './hits.ts'
 
 const administrador = {
   rol_nombre: 'administrador' as const,
@@ -11,7 +11,7 @@ const administrador = {
 test('each kind that the server finds is shown', () => {
   const kinds = Object.keys(buscar.all.data.shape)
   const found = Object.fromEntries(kinds.map((kind, i) => [kind, [{ id: i + 1, texto: kind, detalle: '' }]]))
-  const texts = recordsOf(administrador, found).map(({ text }) => text)
+  const texts = recordHits(administrador, found).map(({ text }) => text)
   expect(texts.toSorted()).toEqual(kinds.toSorted())
   expect(texts.slice(0, 3)).toEqual(['rutas', 'clientes', 'choferes'])
 })

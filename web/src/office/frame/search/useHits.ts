@@ -1,21 +1,21 @@
-import { useEndpointWhile } from '../../../api/cache/queries.ts'
+import { useEndpointIf } from '../../../api/cache/queries.ts'
 import type { Session } from '../../../api/session.ts'
-import { useRested } from '../../../ui/useDebouncedText.ts'
-import { type Hit, moreRutas, pagesLike, recordsOf } from './hits.ts'
+import { useDebouncedText } from '../../../ui/useDebouncedText.ts'
+import { type Hit, moreRutasHit, recordHits, searchPages } from './hits.ts'
 
-const fewestLetters = 2
+const minSearchLetters = 2
 
 /** What a text finds: pages at once, records when the server has answered, whose place is below. */
 export function useHits(session: Session, text: string) {
-  const rested = useRested(text)
-  const asks = text.length >= fewestLetters
-  const query = rested.length >= fewestLetters ? { query: { buscar: rested } } : null
-  const found = useEndpointWhile('GET /api/buscar', asks ? query : null)
+  const debounced = useDebouncedText(text)
+  const asks = text.length >= minSearchLetters
+  const query = debounced.length >= minSearchLetters ? { query: { buscar: debounced } } : null
+  const found = useEndpointIf('GET /api/buscar', asks ? query : null)
   const data = asks ? found.data?.data : undefined
-  const records = data ? recordsOf(session, data) : []
-  const pages = pagesLike(session, text)
-  const hits: Hit[] = [...pages, ...records, ...(data ? moreRutas(session, text, data) : [])]
-  const answered = rested === text && data !== undefined && !found.isPlaceholderData
+  const records = data ? recordHits(session, data) : []
+  const pages = searchPages(session, text)
+  const hits: Hit[] = [...pages, ...records, ...(data ? moreRutasHit(session, text, data) : [])]
+  const answered = debounced === text && data !== undefined && !found.isPlaceholderData
   const failed = asks && found.error !== null && !found.isFetching
   return {
     hits,

@@ -1,5 +1,5 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { RecordName } from './ChangeText.tsx'
-import { accionWords, hechoOf, tipoWords } from './changeSentence.ts'
+import { accionWords, changeSentence, tipoWords } from './changeSentence.ts'
 import { cambiosHref } from './hrefs.ts'
 
 interface Props {
@@ -19,9 +19,9 @@ interface Props {
 export function AnotacionDialog({ row, onClose }: Props) {
   const { tipo, registro_id, nombre, momento: when, motivo, direccion, peticion } = row
   const zona = useConfig()?.zona
-  const { who, changes } = hechoOf(row, false, zona)
+  const { who, changes } = changeSentence(row, false, zona)
   const parts: [string, ReactNode][] = [
-    ['Fecha y hora', zona ? momento(when, zona) : '…'],
+    ['Fecha y hora', zona ? formatMomento(when, zona) : '…'],
     ['Usuario', who],
     ['Acción', accionWords[row.accion]],
     ['Tipo', tipoWords[tipo]],

@@ -1,5 +1,5 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useEndpoint } from '../../../api/cache/queries.ts'
@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { AnotacionDialog } from './AnotacionDialog.tsx'
-import { Hecho } from './ChangeText.tsx'
+import { ChangeText } from './ChangeText.tsx'
 import { cambiosHref } from './hrefs.ts'
 
 interface Props {
@@ -17,17 +17,19 @@ interface Props {
 }
 
 /** Longer stories are read in the log, which has pages. */
-const shown = 20
+const maxListedCambios = 20
 
 /** Who changed what of one record, newest first, down to its creation. */
 export function CambiosList({ tipo, id }: Props) {
-  const answer = useEndpoint('GET /api/bitacora', { query: { tipo, registro_id: id, porPagina: shown } })
+  const answer = useEndpoint('GET /api/bitacora', {
+    query: { tipo, registro_id: id, porPagina: maxListedCambios },
+  })
   const zona = useConfig()?.zona
   const [open, setOpen] = useState<Anotacion | null>(null)
   const { data, error } = answer
   return (
     <>
-      <LoadError title="Error al cargar los cambios" of={answer} />
+      <LoadError title="Error al cargar los cambios" query={answer} />
       {!data && !error && (
         <div className="grid gap-4 py-2">
           <Loading label="Cargando cambios…" />
@@ -44,15 +46,17 @@ export function CambiosList({ tipo, id }: Props) {
             key={row.id}
             className="grid items-center gap-x-6 py-1.5 md:grid-cols-[9.5rem_minmax(0,1fr)_auto]"
           >
-            <span className="text-sm text-muted tabular-nums">{zona && momento(row.momento, zona)}</span>
-            <Hecho row={row} own />
+            <span className="text-sm text-muted tabular-nums">
+              {zona && formatMomento(row.momento, zona)}
+            </span>
+            <ChangeText row={row} isOwnRecord />
             <Button look="quiet" className="justify-self-start max-md:-ml-4" onClick={() => setOpen(row)}>
               Detalle
             </Button>
           </li>
         ))}
       </ol>
-      {data && data.paginacion.total > shown && (
+      {data && data.paginacion.total > maxListedCambios && (
         <Link href={cambiosHref(tipo, id)} className={`${buttonClass()} mt-3`}>
           Ver todos en la Bitácora
         </Link>

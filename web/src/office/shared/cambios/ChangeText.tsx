@@ -1,22 +1,22 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { recortar } from '@flota/contract/format.ts'
+import { truncateText } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
-import { hechoOf } from './changeSentence.ts'
+import { changeSentence } from './changeSentence.ts'
 import { recordHref } from './hrefs.ts'
 
 interface Props {
   row: Anotacion
   /** Among the changes of one record, which the page names. */
-  own?: boolean
+  isOwnRecord?: boolean
 }
 
-const mostLines = 4
-const mostCharacters = 80
+const maxListedChanges = 4
+const maxValueCharacters = 80
 
 /** 'ana cambió Precio de RUTA-9001: Q1,250.00 → Q1,150.00'; several changes stand below one another. */
-export function Hecho({ row, own = false }: Props) {
-  const { who, did, record, changes, only } = hechoOf(row, own, useConfig()?.zona)
+export function ChangeText({ row, isOwnRecord = false }: Props) {
+  const { who, did, record, changes, only } = changeSentence(row, isOwnRecord, useConfig()?.zona)
   const listed = only ? [] : changes
   return (
     <div className="grid gap-1 py-1 wrap-anywhere">
@@ -25,18 +25,20 @@ export function Hecho({ row, own = false }: Props) {
         {record && <> {<RecordName row={row} name={record} />}</>}
         {only && (
           <>
-            : <Change antes={only.antes} despues={only.despues} />
+            : <ValueChange antes={only.antes} despues={only.despues} />
           </>
         )}
       </p>
       {listed.length > 0 && (
         <ul className="grid gap-0.5 text-sm">
-          {listed.slice(0, mostLines).map(({ campo, ...values }) => (
+          {listed.slice(0, maxListedChanges).map(({ campo, ...values }) => (
             <li key={campo}>
-              <span className="text-muted">{campo}:</span> <Change {...values} />
+              <span className="text-muted">{campo}:</span> <ValueChange {...values} />
             </li>
           ))}
-          {listed.length > mostLines && <li className="text-muted">y {listed.length - mostLines} más</li>}
+          {listed.length > maxListedChanges && (
+            <li className="text-muted">y {listed.length - maxListedChanges} más</li>
+          )}
         </ul>
       )}
       {row.motivo && <p className="line-clamp-2 text-sm text-muted">«{row.motivo}»</p>}
@@ -54,8 +56,8 @@ export function RecordName({ row, name }: { row: Anotacion; name: string }) {
   )
 }
 
-const Change = ({ antes, despues }: { antes: string; despues: string }) => (
+const ValueChange = ({ antes, despues }: { antes: string; despues: string }) => (
   <>
-    {recortar(antes, mostCharacters)} → <strong>{recortar(despues, mostCharacters)}</strong>
+    {truncateText(antes, maxValueCharacters)} → <strong>{truncateText(despues, maxValueCharacters)}</strong>
   </>
 )

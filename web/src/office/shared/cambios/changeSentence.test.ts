@@ -1,6 +1,6 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
 import { expect, test } from 'vitest'
-import { hechoOf } from './changeSentence.ts'
+import { changeSentence } from './changeSentence.ts'
 
 const row = (part: Partial<Anotacion>): Anotacion => ({
   id: 1,
@@ -20,7 +20,7 @@ const row = (part: Partial<Anotacion>): Anotacion => ({
 
 /** As the screen puts the parts together. */
 function sentence(of: Partial<Anotacion>, own = false) {
-  const { who, did, record, only } = hechoOf(row(of), own)
+  const { who, did, record, only } = changeSentence(row(of), own)
   const words = [who, did, record].filter(Boolean).join(' ')
   return only ? `${words}: ${only.antes} → ${only.despues}` : words
 }

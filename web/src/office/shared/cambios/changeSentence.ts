@@ -1,5 +1,5 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { type Accion, cambiosDe } from '@flota/contract/cambios.ts'
+import { type Accion, describeCambios } from '@flota/contract/cambios.ts'
 import { type AsuntoTipo, asuntoOf, asuntos } from '@flota/contract/registros.ts'
 
 const labelsOf = <Key extends string>(words: Record<Key, { label: string }>) =>
@@ -11,7 +11,7 @@ const labelsOf = <Key extends string>(words: Record<Key, { label: string }>) =>
 export const tipoWords: Record<AsuntoTipo, string> = labelsOf(asuntos)
 
 /** What was done: as a filter names it, and in a sentence before the record. */
-const acciones: Record<Accion, { label: string; did: string }> = {
+const accionTexts: Record<Accion, { label: string; did: string }> = {
   crear: { label: 'Crear', did: 'creó' },
   editar: { label: 'Editar', did: 'cambió' },
   estado: { label: 'Cambiar estado', did: 'cambió' },
@@ -28,48 +28,48 @@ const acciones: Record<Accion, { label: string; did: string }> = {
   importar: { label: 'Importar', did: 'hizo' },
   deshacer: { label: 'Deshacer', did: 'deshizo' },
 }
-export const accionWords = labelsOf(acciones)
+export const accionWords = labelsOf(accionTexts)
 
-type Changes = ReturnType<typeof cambiosDe>
+type FieldChanges = ReturnType<typeof describeCambios>
 
 /** 'ana' 'cambió Precio de' 'RUTA-9001', and what changed. */
-interface Hecho {
+interface ChangeSentence {
   who: string
   did: string
   /** The record's name; empty where the sentence needs none. */
   record: string
-  changes: Changes
+  changes: FieldChanges
   /** The one change that the sentence ends with, after its name. */
-  only: Changes[number] | undefined
+  only: FieldChanges[number] | undefined
 }
 
-const ofSession: readonly Accion[] = ['entrar', 'salir', 'rechazado']
-const ofChanges: readonly Accion[] = ['editar', 'estado', 'permisos']
+const sessionActions: readonly Accion[] = ['entrar', 'salir', 'rechazado']
+const changeActions: readonly Accion[] = ['editar', 'estado', 'permisos']
 
 /** What a row of the log says; among the changes of one record (`own`) without its name; moments as in `zona`. */
-export function hechoOf(row: Anotacion, own = false, zona?: string): Hecho {
+export function changeSentence(row: Anotacion, own = false, zona?: string): ChangeSentence {
   const { accion, usuario, nombre } = row
-  const changes = cambiosDe(row.cambios, zona)
+  const changes = describeCambios(row.cambios, zona)
   return {
     who: usuario ?? (accion === 'rechazado' ? 'Alguien' : 'El servidor'),
-    did: didOf(row, changes, own),
-    record: own || ofSession.includes(accion) ? '' : (nombre ?? ''),
+    did: actionPhrase(row, changes, own),
+    record: own || sessionActions.includes(accion) ? '' : (nombre ?? ''),
     changes,
-    only: changes.length === 1 && ofChanges.includes(accion) ? changes[0] : undefined,
+    only: changes.length === 1 && changeActions.includes(accion) ? changes[0] : undefined,
   }
 }
 
-function didOf({ accion, tipo, nombre }: Anotacion, changes: Changes, own: boolean): string {
-  const { did } = acciones[accion]
+function actionPhrase({ accion, tipo, nombre }: Anotacion, changes: FieldChanges, own: boolean): string {
+  const { did } = accionTexts[accion]
   const { el, isKnown } = asuntoOf(tipo)
-  if (ofSession.includes(accion)) return did
+  if (sessionActions.includes(accion)) return did
   // Of reports and the log there is one kind of file.
   if (accion === 'exportar' && nombre?.endsWith('.xlsx') && isKnown) return `${did} la lista`
   if (accion === 'exportar' && tipo === 'rutas') return `${did} hojas de ruta`
   const named = own || !nombre ? el.replace(/ de$/, '') : el
   // The pilot's comment to a state that stays.
   if (accion === 'estado' && changes.length === 0) return `comentó ${named}`
-  if (accion !== 'clave' && !ofChanges.includes(accion)) return `${did} ${named}`
+  if (accion !== 'clave' && !changeActions.includes(accion)) return `${did} ${named}`
   const [first] = changes
   const what =
     accion === 'clave' ? 'la contraseña' : changes.length === 1 ? first?.campo : `${changes.length} datos`

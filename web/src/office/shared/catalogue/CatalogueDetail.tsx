@@ -1,34 +1,34 @@
 import { calls } from '@flota/contract/calls.ts'
 import { Link } from 'wouter'
-import { useMay } from '../../../api/usePermission.ts'
-import { RecordLoaded } from '../../../form/RecordLoader.tsx'
-import { lastAddressOf } from '../../../list/lastAddress.ts'
+import { usePermission } from '../../../api/usePermission.ts'
+import { RecordLoader } from '../../../form/RecordLoader.tsx'
+import { lastListAddress } from '../../../list/lastAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { DetailCard, otherDetails } from '../detail/DetailCard.tsx'
-import { RecordParts } from '../detail/RecordTabs.tsx'
+import { DetailCard, detailPages } from '../detail/DetailCard.tsx'
+import { RecordTabs } from '../detail/RecordTabs.tsx'
 import type { Tab } from '../detail/Tabs.tsx'
-import { Papeles } from '../documents/DocumentosPanel.tsx'
-import { hasPapeles } from '../documents/documento.ts'
+import { DocumentosPanel } from '../documents/DocumentosPanel.tsx'
+import { hasDocumentos } from '../documents/documento.ts'
 import { CatalogueValue } from './CatalogueValue.tsx'
 import type { Catalogue, CatalogueRow } from './calls.ts'
 import { MantenimientosTab } from './MantenimientosTab.tsx'
 import { ReglasTab } from './ReglasTab.tsx'
-import { hasRutas, hrefOfRutas, RutasTab } from './RutasTab.tsx'
+import { hasRutas, RutasTab, rutasOfHref } from './RutasTab.tsx'
 import { labelOf, recordNameOf } from './text.ts'
 
 export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const { words, screens, fields, readOnly, name } = catalogue
   const leave = useClose()
-  const close = () => void leave(lastAddressOf(screens.list), otherDetails)
-  const may = useMay()
+  const close = () => void leave(lastListAddress(screens.list), detailPages)
+  const may = usePermission()
   const trips = hasRutas(name) && may(calls['GET /api/rutas']) ? name : null
   const valueOf = (row: CatalogueRow, key: string) => {
     const value = <CatalogueValue key={key} catalogue={catalogue} row={row} name={key} />
     if (key !== 'rutas_asignadas' || !trips) return value
     return (
-      <Link href={hrefOfRutas(trips, row.id)} className="text-link hover:underline">
+      <Link href={rutasOfHref(trips, row.id)} className="text-link hover:underline">
         {value}
       </Link>
     )
@@ -43,7 +43,7 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
       : []),
   ]
   return (
-    <RecordLoaded<CatalogueRow>
+    <RecordLoader<CatalogueRow>
       line={`GET /api/${name}/:id`}
       id={id}
       title={words.singular}
@@ -63,10 +63,10 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
             edit={withId(screens.edit, row.id)}
             onClose={close}
           />
-          {hasPapeles(name) && <Papeles entidad={name} entidad_id={row.id} />}
-          <RecordParts entidad={name} id={row.id} more={tabsOf(row)} />
+          {hasDocumentos(name) && <DocumentosPanel entidad={name} entidad_id={row.id} />}
+          <RecordTabs entidad={name} id={row.id} extraTabs={tabsOf(row)} />
         </>
       )}
-    </RecordLoaded>
+    </RecordLoader>
   )
 }

@@ -3,26 +3,26 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import type { Column } from '../../../list/table/column.tsx'
-import { type Action, edit, remove, show } from '../../../list/table/rowActions.ts'
-import { listOf } from '../../../list/toListState.ts'
+import { type Action, editAction, removeAction, showAction } from '../../../list/table/rowActions.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { ImportLink, ImportOffer } from '../export/ImportLink.tsx'
 import { ListExport } from '../export/ListExport.tsx'
 import { CatalogueValue } from './CatalogueValue.tsx'
-import { type Catalogue, type CatalogueRow, useRemove, useRows } from './calls.ts'
-import { labelOf, ordersOf, questionOf, recordNameOf, textOf } from './text.ts'
+import { type Catalogue, type CatalogueRow, useCatalogueRows, useRemoveRow } from './calls.ts'
+import { deleteQuestion, labelOf, orderLabels, recordNameOf, textOf } from './text.ts'
 
 /** The list screen of a catalogue, drawn from its definition. */
 export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
   const { name, words, screens } = catalogue
   const address = useListAddress({
     buscar: { kind: 'search', label: words.searchHint },
-    orden: { kind: 'order', label: 'Orden', words: ordersOf(catalogue) },
+    orden: { kind: 'order', label: 'Orden', words: orderLabels(catalogue) },
   })
-  const list = listOf(useRows(name, address.query), address)
+  const list = toListState(useCatalogueRows(name, address.query), address)
   const [selected, setSelected] = useState<number | null>(null)
-  const send = useRemove(name)
+  const send = useRemoveRow(name)
   const hrefOf = ({ id }: CatalogueRow) => withId(screens.show[0], id)
   const select: Action<CatalogueRow> = {
     label: 'Seleccionar',
@@ -39,22 +39,22 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
       nameOf={(row: CatalogueRow) => recordNameOf(catalogue, row)}
       actions={[
         select,
-        { ...edit, to: ({ id }) => withId(screens.edit, id) },
-        { ...show, to: hrefOf },
+        { ...editAction, to: ({ id }) => withId(screens.edit, id) },
+        { ...showAction, to: hrefOf },
         {
-          ...remove,
+          ...removeAction,
           ask: (row) => ({
-            question: questionOf(catalogue, row),
+            question: deleteQuestion(catalogue, row),
             act: () => send(row),
-            failed: (cause) => cause || words.deleteFailed,
+            errorMessage: (cause) => cause || words.deleteFailed,
           }),
         },
       ]}
       beside={
         <ListButtons>
           <ListExport
-            call={{ line: `GET /api/${name}/exportar`, query: address.asked }}
-            may={[calls[`GET /api/${name}/exportar`]]}
+            call={{ line: `GET /api/${name}/exportar`, query: address.activeFilters }}
+            access={[calls[`GET /api/${name}/exportar`]]}
             disabled={list.rows?.length === 0}
           />
           <ImportLink tipo={name} />
@@ -66,7 +66,7 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
         offer: <ImportOffer tipo={name} />,
         narrowed: `Nada coincide con «${address.values.buscar}».`,
       }}
-      failed={words.loadList}
+      errorTitle={words.loadList}
     />
   )
 }

@@ -7,7 +7,7 @@ import type { Catalogue, CatalogueRow } from './calls.ts'
 import { textOf } from './text.ts'
 
 /** Expiry is announced this many days ahead (docs/contract/documents.md). */
-const daysAhead = 30
+const expiryWarningDays = 30
 
 /** A value for reading; a catalogue's dates are expiry dates, so near and past ones say so. */
 export function CatalogueValue({
@@ -24,7 +24,7 @@ export function CatalogueValue({
   const date = row[name]
   if (catalogue.fields[name]?.kind !== 'date' || !date || !hoy) return text
   const days = daysBetween(hoy, String(date))
-  if (days > daysAhead) return text
+  if (days > expiryWarningDays) return text
   const past = days < 0
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">

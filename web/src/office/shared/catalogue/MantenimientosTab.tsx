@@ -1,10 +1,10 @@
-import { fecha, quetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatQuetzales } from '@flota/contract/format.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
-import { listOf } from '../../../list/toListState.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { withId } from '../../../shell/paths.ts'
-import { EstadoOf } from '../detail/EstadoMantenimiento.tsx'
-import { firstPage, RowsTab } from '../detail/RowsTab.tsx'
+import { EstadoMantenimiento } from '../detail/EstadoMantenimiento.tsx'
+import { RowsTab, tabPage } from '../detail/RowsTab.tsx'
 
 /** What is to be done to a truck, and then what was. */
 export function MantenimientosTab({ camion_id }: { camion_id: number }) {
@@ -13,14 +13,14 @@ export function MantenimientosTab({ camion_id }: { camion_id: number }) {
   return (
     <RowsTab
       title="Mantenimientos"
-      list={listOf(answer, firstPage)}
+      list={toListState(answer, tabPage)}
       columns={[
         {
           label: 'Programada',
           phone: 'title',
           width: 8,
           oneLine: true,
-          cell: ({ fecha_programada }) => fecha(fecha_programada),
+          cell: ({ fecha_programada }) => formatFecha(fecha_programada),
           href: ({ id }) => withId('/ver-mantenimiento/:id', id),
         },
         { label: 'Tipo', phone: 'subtitle', width: 8, oneLine: true, cell: ({ tipo }) => tipo },
@@ -30,19 +30,19 @@ export function MantenimientosTab({ camion_id }: { camion_id: number }) {
           phone: 'figure',
           width: 7,
           numeric: true,
-          cell: ({ costo }) => costo !== null && quetzales(costo),
+          cell: ({ costo }) => costo !== null && formatQuetzales(costo),
         },
         {
           label: 'Estado',
           phone: 'badge',
           width: 15.75,
           oneLine: true,
-          cell: (row) => <EstadoOf mantenimiento={row} hoy={hoy} />,
+          cell: (row) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} />,
         },
       ]}
       href={`/mantenimientos?camion_id=${camion_id}`}
       empty="Todavía no tiene mantenimientos."
-      failed="Error al cargar los mantenimientos"
+      errorTitle="Error al cargar los mantenimientos"
     />
   )
 }

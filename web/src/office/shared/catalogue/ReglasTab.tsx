@@ -1,28 +1,28 @@
 import { calls } from '@flota/contract/calls.ts'
-import { fecha, quetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatQuetzales } from '@flota/contract/format.ts'
 import type { Reglas } from '@flota/contract/reglas.ts'
 import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
-import { useMay } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/usePermission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
 /** What a client asks of each delivery and when a wait is charged; edited here by who may. */
 export function ReglasTab({ cliente_id }: { cliente_id: number }) {
   const answer = useEndpoint('GET /api/clientes/:id/reglas', { params: { id: cliente_id } })
-  const mayEdit = useMay()(calls['PUT /api/clientes/:id/reglas'])
+  const mayEdit = usePermission()(calls['PUT /api/clientes/:id/reglas'])
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const form = useOnDemand(open, 'el formulario', () => import('./form/ReglasForm.tsx'), close)
+  const form = useLazyModule(open, 'el formulario', () => import('./form/ReglasForm.tsx'), close)
   const { data, error } = answer
   const reglas = data?.data
   if (!reglas)
     return (
       <>
-        <LoadError title="Error al cargar las reglas de entrega" of={answer} />
+        <LoadError title="Error al cargar las reglas de entrega" query={answer} />
         {!error && (
           <div className="grid gap-5 py-2">
             <Loading label="Cargando reglas…" />
@@ -51,22 +51,24 @@ export function ReglasTab({ cliente_id }: { cliente_id: number }) {
   )
 }
 
-const since = (asked: boolean, day: string | null) =>
-  asked ? ['Sí', day && `desde el ${fecha(day)}`].filter(Boolean).join(', ') : 'No'
+const requiredSince = (asked: boolean, day: string | null) =>
+  asked ? ['Sí', day && `desde el ${formatFecha(day)}`].filter(Boolean).join(', ') : 'No'
 
-const none = <span className="text-muted">—</span>
+const emptyValue = <span className="text-muted">—</span>
 
 function ReglasValues({ reglas }: { reglas: Reglas }) {
   const { horas_libres, tarifa_demora, unidad, instrucciones } = reglas
   const parts: readonly (readonly [label: string, value: ReactNode, className?: string])[] = [
-    ['Exige foto', since(reglas.exige_foto, reglas.foto_desde)],
-    ['Exige firma', since(reglas.exige_firma, reglas.firma_desde)],
-    ['Horas libres en cada lugar', horas_libres === null ? none : `${horas_libres} h`],
+    ['Exige foto', requiredSince(reglas.exige_foto, reglas.foto_desde)],
+    ['Exige firma', requiredSince(reglas.exige_firma, reglas.firma_desde)],
+    ['Horas libres en cada lugar', horas_libres === null ? emptyValue : `${horas_libres} h`],
     [
       'Tarifa de demora',
-      tarifa_demora === null ? none : `${quetzales(tarifa_demora)} por ${unidad === 'dia' ? 'día' : 'hora'}`,
+      tarifa_demora === null
+        ? emptyValue
+        : `${formatQuetzales(tarifa_demora)} por ${unidad === 'dia' ? 'día' : 'hora'}`,
     ],
-    ['Instrucciones de entrega', instrucciones ?? none, 'col-span-full whitespace-pre-line'],
+    ['Instrucciones de entrega', instrucciones ?? emptyValue, 'col-span-full whitespace-pre-line'],
   ]
   return (
     <dl className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-4">

@@ -1,33 +1,35 @@
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { stacked } from '../../../list/table/column.tsx'
-import { listOf } from '../../../list/toListState.ts'
+import { toListState } from '../../../list/toListState.ts'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
-import { firstPage, RowsTab } from '../detail/RowsTab.tsx'
+import { RowsTab, tabPage } from '../detail/RowsTab.tsx'
 
 /** The filters of the list of routes, by whom they narrow it to. */
-const filters = {
+const filterParams = {
   clientes: 'cliente_id',
   choferes: 'chofer_id',
   ayudantes: 'ayudante_id',
   camiones: 'camion_id',
 } as const
-export type Viajero = keyof typeof filters
+export type TripParty = keyof typeof filterParams
 
 /** Whether trips know of the records of a catalogue. */
-export const hasRutas = (name: CatalogueName): name is Viajero => name in filters
+export const hasRutas = (name: CatalogueName): name is TripParty => name in filterParams
 
-export const hrefOfRutas = (name: Viajero, id: number) => `/rutas?${filters[name]}=${id}`
+export const rutasOfHref = (name: TripParty, id: number) => `/rutas?${filterParams[name]}=${id}`
 
 /** The newest trips of a client, a person or a truck. */
-export function RutasTab({ name, id }: { name: Viajero; id: number }) {
-  const answer = useEndpoint('GET /api/rutas', { query: { ...firstPage, horas: 'si', [filters[name]]: id } })
+export function RutasTab({ name, id }: { name: TripParty; id: number }) {
+  const answer = useEndpoint('GET /api/rutas', {
+    query: { ...tabPage, horas: 'si', [filterParams[name]]: id },
+  })
   const viaje = viajeColumns(useViajeAccess())
   return (
     <RowsTab
       title="Rutas"
-      list={listOf(answer, firstPage)}
+      list={toListState(answer, tabPage)}
       columns={[
         stacked(viaje.noRuta, viaje.placa),
         stacked(viaje.cliente, viaje.servicio),
@@ -37,9 +39,9 @@ export function RutasTab({ name, id }: { name: Viajero; id: number }) {
         viaje.precio,
         viaje.estado,
       ]}
-      href={hrefOfRutas(name, id)}
+      href={rutasOfHref(name, id)}
       empty="Todavía no tiene rutas."
-      failed="Error al cargar las rutas"
+      errorTitle="Error al cargar las rutas"
     />
   )
 }

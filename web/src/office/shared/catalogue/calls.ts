@@ -7,11 +7,11 @@ import type { Paginacion } from '../../../api/call.ts'
 export type Catalogue = AnyCatalogue & { readonly name: CatalogueName }
 export type CatalogueRow = AnyRow
 
-type Query = Omit<CatalogueListQuery, 'orden'> & { orden?: string | undefined }
+type CatalogueQuery = Omit<CatalogueListQuery, 'orden'> & { orden?: string | undefined }
 
 // The contract types each catalogue's calls exactly; here their common part is typed once, with the casts it takes.
 
-export function useRows(name: CatalogueName, query: Query) {
+export function useCatalogueRows(name: CatalogueName, query: CatalogueQuery) {
   const { data, error, isPlaceholderData, refetch } = useEndpoint(`GET /api/${name}`, { query })
   return {
     data: data as { data: CatalogueRow[]; paginacion: Paginacion } | undefined,
@@ -21,7 +21,7 @@ export function useRows(name: CatalogueName, query: Query) {
   }
 }
 
-export function useRemove(name: CatalogueName) {
+export function useRemoveRow(name: CatalogueName) {
   const remove = useSave(`DELETE /api/${name}/:id`)
   return ({ id, version }: CatalogueRow): Promise<{ message: string }> =>
     remove({ params: { id }, query: { version } })

@@ -4,7 +4,7 @@ import type { LoadScreen, ScreenProps } from '../../../shell/paths.ts'
 import type { Catalogue } from './calls.ts'
 
 /** The screens drawn from the definition. */
-const standard = (catalogue: Catalogue) => ({
+const catalogueScreens = (catalogue: Catalogue) => ({
   list: async () => {
     const { CatalogueList } = await import('./CatalogueList.tsx')
     return () => <CatalogueList catalogue={catalogue} />
@@ -22,7 +22,7 @@ const standard = (catalogue: Catalogue) => ({
 /** The screens by address. */
 export const cataloguePages = Object.fromEntries(
   Object.values(catalogues).flatMap((catalogue) => {
-    const { list, form, show } = standard(catalogue)
+    const { list, form, show } = catalogueScreens(catalogue)
     const { screens } = catalogue
     return [
       [screens.list, list],

@@ -1,5 +1,5 @@
 import type { CatalogueValues } from '@flota/contract/definition.ts'
-import { fecha, telefono } from '@flota/contract/format.ts'
+import { formatFecha, formatTelefono } from '@flota/contract/format.ts'
 import type { Catalogue, CatalogueRow } from './calls.ts'
 
 export const labelOf = ({ fields, readOnly }: Catalogue, key: string) =>
@@ -10,12 +10,12 @@ export function textOf({ fields }: Catalogue, row: CatalogueRow, key: string): s
   const value = row[key]
   if (value === null || value === undefined || value === '') return 'N/A'
   const field = fields[key]
-  if (field?.kind === 'date') return fecha(String(value))
-  return field?.input === 'tel' ? telefono(String(value)) : String(value)
+  if (field?.kind === 'date') return formatFecha(String(value))
+  return field?.input === 'tel' ? formatTelefono(String(value)) : String(value)
 }
 
 /** Orders of the list → labels. */
-export function ordersOf(catalogue: Catalogue): Record<string, string> {
+export function orderLabels(catalogue: Catalogue): Record<string, string> {
   const by = labelOf(catalogue, String(catalogue.orderBy[0]))
   return {
     nombre: `${by}, de la A a la Z`,
@@ -28,5 +28,5 @@ export function ordersOf(catalogue: Catalogue): Record<string, string> {
 // A row has the definition's own fields, but by their names alone TypeScript cannot know that these are text.
 type OwnFields = CatalogueValues<Catalogue['fields']>
 export const recordNameOf = (catalogue: Catalogue, row: CatalogueRow) => catalogue.nameOf(row as OwnFields)
-export const questionOf = (catalogue: Catalogue, row: CatalogueRow) =>
+export const deleteQuestion = (catalogue: Catalogue, row: CatalogueRow) =>
   catalogue.confirmDelete(row as OwnFields)

@@ -4,12 +4,12 @@ import type { Entidad } from '@flota/contract/registros.ts'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { asList, call } from '../../../api/call.ts'
-import { useMay } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/usePermission.ts'
 import type { ArchivosCalls } from '../../../archivos/ArchivosCalls.ts'
-import { askAndTell } from '../../../list/table/rowActions.ts'
+import { confirmAndRun } from '../../../list/table/rowActions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
 interface Props {
   entidad: Entidad
@@ -17,17 +17,17 @@ interface Props {
 }
 
 /** The files of a record, for whoever may see its page; in a page or in a dialog. */
-export function Archivos({ entidad, id }: Props) {
-  const mayWrite = useMay()(archivosAccess('write', entidad))
-  const calls = useMemo(() => callsOf(entidad, id, mayWrite), [entidad, id, mayWrite])
+export function ArchivosPanel({ entidad, id }: Props) {
+  const mayWrite = usePermission()(archivosAccess('write', entidad))
+  const calls = useMemo(() => archivosCalls(entidad, id, mayWrite), [entidad, id, mayWrite])
   const [wanted, setWanted] = useState(true)
-  const loaded = useOnDemand(
+  const loaded = useLazyModule(
     wanted,
     'los archivos',
     () => import('../../../archivos/Thumbnails.tsx'),
     () => setWanted(false),
   )
-  if (loaded) return <loaded.Strip key={id} calls={calls} />
+  if (loaded) return <loaded.Thumbnails key={id} calls={calls} />
   return (
     <div className="min-h-40">
       {wanted ? (
@@ -42,7 +42,7 @@ export function Archivos({ entidad, id }: Props) {
   )
 }
 
-const callsOf = (entidad: Entidad, entidad_id: number, mayWrite: boolean): ArchivosCalls => ({
+const archivosCalls = (entidad: Entidad, entidad_id: number, mayWrite: boolean): ArchivosCalls => ({
   list: async (signal) =>
     asList(await call('GET /api/archivos', { query: { entidad, entidad_id }, signal })).data,
   ...(mayWrite && {
@@ -53,21 +53,21 @@ const callsOf = (entidad: Entidad, entidad_id: number, mayWrite: boolean): Archi
 })
 
 async function remove({ id, nombre, version }: Archivo): Promise<boolean> {
-  let gone = false
-  await askAndTell({
+  let isRemoved = false
+  await confirmAndRun({
     question: `¿Deseas eliminar el archivo ${nombre}?`,
     act: async () => {
       try {
         const answer = await call('DELETE /api/archivos/:id', { params: { id }, query: { version } })
-        gone = true
+        isRemoved = true
         return answer
       } catch (error) {
-        gone = error instanceof ApiError && error.status === 404
+        isRemoved = error instanceof ApiError && error.status === 404
         throw error
       }
     },
     type: 'delete',
-    failed: (cause) => cause || 'Error al eliminar el archivo',
+    errorMessage: (cause) => cause || 'Error al eliminar el archivo',
   })
-  return gone
+  return isRemoved
 }

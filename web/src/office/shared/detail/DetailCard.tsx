@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { useEscape } from '../../../ui/useEscape.ts'
 
 /** The pages of other records, which lead here too: closing steps back there. */
-export const otherDetails = /^\/(mostrar|ver)-/
+export const detailPages = /^\/(mostrar|ver)-/
 
 interface Props {
   parts: readonly (readonly [label: string, value: ReactNode])[]

@@ -15,25 +15,31 @@ export type Mantenimiento = AnswerOf<'GET /api/mantenimientos'>['data'][number]
 
 type Estado = (typeof mantenimientoEstados)[number]
 
-const looks: Partial<Record<string, { Icon: LucideIcon; color: string }>> = {
+const estadoLooks: Partial<Record<string, { Icon: LucideIcon; color: string }>> = {
   Programado: { Icon: CalendarClock, color: badgeColors.yellow },
   'En proceso': { Icon: Wrench, color: badgeColors.blue },
   Completado: { Icon: CircleCheck, color: badgeColors.green },
   Cancelado: { Icon: Ban, color: badgeColors.grey },
 } satisfies Record<Estado, unknown>
 
-const other = { Icon: CircleHelp, color: badgeColors.grey }
+const unknownLook = { Icon: CircleHelp, color: badgeColors.grey }
 
 /** Planned for a day that has passed. */
 export const isOverdue = ({ estado, fecha_programada }: Mantenimiento, hoy: string | undefined) =>
   estado === 'Programado' && hoy !== undefined && fecha_programada < hoy
 
 /** The state of a maintenance, with a mark when it is late. */
-export function EstadoOf({ mantenimiento, hoy }: { mantenimiento: Mantenimiento; hoy: string | undefined }) {
+export function EstadoMantenimiento({
+  mantenimiento,
+  hoy,
+}: {
+  mantenimiento: Mantenimiento
+  hoy: string | undefined
+}) {
   const { estado } = mantenimiento
   return (
     <span className="flex flex-wrap gap-1">
-      <Badge {...(looks[estado] ?? other)}>{estado}</Badge>
+      <Badge {...(estadoLooks[estado] ?? unknownLook)}>{estado}</Badge>
       {isOverdue(mantenimiento, hoy) && (
         <Badge Icon={TriangleAlert} color={badgeColors.red}>
           Atrasado

@@ -2,7 +2,7 @@ import type { Page } from '@flota/contract/pages.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../../api/session.ts'
-import { mayOpen, withId } from '../../../shell/paths.ts'
+import { canOpen, withId } from '../../../shell/paths.ts'
 
 interface Props {
   page: Extract<Page, `/${string}/:id`>
@@ -14,7 +14,7 @@ interface Props {
 /** A record's name: a link for who may open its page. */
 export function RecordLink({ page, id, children }: Props) {
   const session = useSession()
-  if (id === null || !session || !mayOpen(session, page)) return children
+  if (id === null || !session || !canOpen(session, page)) return children
   return (
     <Link href={withId(page, id)} className="text-link hover:underline max-md:block max-md:py-2">
       {children}

@@ -1,24 +1,24 @@
 import { calls } from '@flota/contract/calls.ts'
 import type { AsuntoTipo, Entidad } from '@flota/contract/registros.ts'
 import { useState } from 'react'
-import { useMay } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/usePermission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
-import { Archivos } from './ArchivosPanel.tsx'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { ArchivosPanel } from './ArchivosPanel.tsx'
 import { type Tab, Tabs } from './Tabs.tsx'
 
 interface Props {
   entidad: Entidad & AsuntoTipo
   id: number
   /** Before the changes. */
-  more?: readonly Tab[]
+  extraTabs?: readonly Tab[]
 }
 
 /** What hangs on a record, below its values. */
-export function RecordParts({ entidad, id, more = [] }: Props) {
-  const may = useMay()
-  const tabs = [{ label: 'Archivos', children: <Archivos entidad={entidad} id={id} /> }, ...more]
+export function RecordTabs({ entidad, id, extraTabs = [] }: Props) {
+  const may = usePermission()
+  const tabs = [{ label: 'Archivos', children: <ArchivosPanel entidad={entidad} id={id} /> }, ...extraTabs]
   if (may(calls['GET /api/bitacora']))
     tabs.push({ label: 'Cambios', children: <CambiosTab tipo={entidad} id={id} /> })
   return (
@@ -30,7 +30,7 @@ export function RecordParts({ entidad, id, more = [] }: Props) {
 
 function CambiosTab(props: { tipo: AsuntoTipo; id: number }) {
   const [wanted, setWanted] = useState(true)
-  const loaded = useOnDemand(
+  const loaded = useLazyModule(
     wanted,
     'los cambios',
     () => import('../cambios/CambiosList.tsx'),

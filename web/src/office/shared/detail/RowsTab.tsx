@@ -1,12 +1,12 @@
-import { entero } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
-import type { AnyLine, Column } from '../../../list/table/column.tsx'
+import type { Column, RowWithId } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
 import type { ListState } from '../../../list/toListState.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 
 /** As many as a record's page shows of a list. */
-export const firstPage = { pagina: 1, porPagina: 10 }
+export const tabPage = { pagina: 1, porPagina: 10 }
 
 interface Props<Row> {
   /** The list's name, in its menu too. */
@@ -16,15 +16,22 @@ interface Props<Row> {
   /** The list itself, narrowed to this record. */
   href: string
   empty: string
-  failed: string
+  errorTitle: string
 }
 
 /** The first rows of a list on the page of the record that they belong to, and the way to all of them. */
-export function RowsTab<Row extends AnyLine>({ title, list, columns, href, empty, failed }: Props<Row>) {
+export function RowsTab<Row extends RowWithId>({
+  title,
+  list,
+  columns,
+  href,
+  empty,
+  errorTitle,
+}: Props<Row>) {
   const { rows, stale, total = 0, more, error } = list
   return (
     <>
-      <LoadError title={failed} of={list} />
+      <LoadError title={errorTitle} query={list} />
       {rows?.length === 0 && <p className="py-3 text-center text-muted">{empty}</p>}
       {rows?.length !== 0 && (rows ?? !error) && (
         <div className="-mx-4 border-t border-line md:-mx-6">
@@ -37,7 +44,7 @@ export function RowsTab<Row extends AnyLine>({ title, list, columns, href, empty
           className="mt-3 inline-flex min-h-10 items-center font-semibold text-link hover:underline max-md:min-h-11"
         >
           Ver en {title} ({more && 'más de '}
-          {entero(total)})
+          {formatInteger(total)})
         </Link>
       )}
     </>

@@ -6,12 +6,12 @@ export interface Tab {
   children: ReactNode
 }
 
-const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+const arrowSteps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** One of several at a time, what was opened once goes on while another is shown; a single one has a heading. */
 export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
-  const [shown, setShown] = useState(0)
-  const [opened, setOpened] = useState([0])
+  const [current, setShown] = useState(0)
+  const [openedTabs, setOpened] = useState([0])
   const id = useId()
   const show = (index: number) => {
     setShown(index)
@@ -19,10 +19,10 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
     document.getElementById(`${id}${index}`)?.focus()
   }
   const press = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = arrowSteps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    show((shown + step + tabs.length) % tabs.length)
+    show((current + step + tabs.length) % tabs.length)
   }
   if (tabs.length === 1)
     return tabs.map(({ label, children }) => (
@@ -40,14 +40,14 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
             id={`${id}${index}`}
             type="button"
             role="tab"
-            aria-selected={index === shown}
+            aria-selected={index === current}
             aria-controls={`${id}${index}-panel`}
-            tabIndex={index === shown ? 0 : -1}
+            tabIndex={index === current ? 0 : -1}
             onClick={() => show(index)}
             onKeyDown={press}
             className={cx(
               '-mb-px min-h-11 border-b-2 px-3 text-lg font-bold',
-              index === shown ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
+              index === current ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
             )}
           >
             {label}
@@ -60,9 +60,9 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
           id={`${id}${index}-panel`}
           role="tabpanel"
           aria-labelledby={`${id}${index}`}
-          hidden={index !== shown}
+          hidden={index !== current}
         >
-          {opened.includes(index) && children}
+          {openedTabs.includes(index) && children}
         </div>
       ))}
     </>

@@ -1,5 +1,5 @@
 import type { Papel } from '@flota/contract/documentos.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/format.ts'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -7,15 +7,15 @@ import { useEndpoint } from '../../../api/cache/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import type { Dueno, PapelAsked } from './documento.ts'
-import { EstadoPapel, Semaforo } from './EstadoDocumento.tsx'
-import { NextButton, PapelDialog } from './LazyDocumentoForm.tsx'
+import type { DocumentoAction, DocumentoOwner } from './documento.ts'
+import { EstadoDocumento, WorstEstado } from './EstadoDocumento.tsx'
+import { LazyDocumentoForm, RenewButton } from './LazyDocumentoForm.tsx'
 
 /** The papers of a person or truck, with a light for all of them; each is renewed here. */
-export function Papeles({ entidad, entidad_id }: Dueno) {
+export function DocumentosPanel({ entidad, entidad_id }: DocumentoOwner) {
   const id = useId()
   const papeles = useEndpoint('GET /api/documentos', { query: { entidad, entidad_id } })
-  const [asked, setAsked] = useState<PapelAsked | null>(null)
+  const [asked, setAsked] = useState<DocumentoAction | null>(null)
   const rows = papeles.data?.data
   return (
     <section
@@ -26,7 +26,7 @@ export function Papeles({ entidad, entidad_id }: Dueno) {
         <h2 id={id} className="text-lg font-bold">
           Documentos
         </h2>
-        {rows && <Semaforo papeles={rows} />}
+        {rows && <WorstEstado papeles={rows} />}
         <Link
           href={`/vencimientos?entidad=${entidad}&entidad_id=${entidad_id}&historial=si`}
           className="ml-auto inline-flex min-h-10 items-center font-semibold text-link hover:underline max-md:min-h-11"
@@ -34,13 +34,13 @@ export function Papeles({ entidad, entidad_id }: Dueno) {
           Ver historial
         </Link>
       </div>
-      <LoadError title="Error al cargar los documentos" of={papeles} />
-      {!rows && !papeles.error && <PapelesLoading />}
+      <LoadError title="Error al cargar los documentos" query={papeles} />
+      {!rows && !papeles.error && <DocumentosSkeleton />}
       {rows?.length === 0 && <p className="py-3 text-muted">Todavía no hay documentos.</p>}
       <ul className="divide-y divide-line">
         {rows?.map((papel) => (
           // A renewal takes the place of the old one, and the focus that was there.
-          <Line key={papel.tipo_id ?? 'licencia'} papel={papel} open={setAsked} />
+          <DocumentoRow key={papel.tipo_id ?? 'licencia'} papel={papel} open={setAsked} />
         ))}
       </ul>
       <Button
@@ -50,22 +50,22 @@ export function Papeles({ entidad, entidad_id }: Dueno) {
         <Plus aria-hidden="true" className="size-4.5" />
         Ingresar Documento
       </Button>
-      <PapelDialog asked={asked} onClose={() => setAsked(null)} />
+      <LazyDocumentoForm asked={asked} onClose={() => setAsked(null)} />
     </section>
   )
 }
 
-function Line({ papel, open }: { papel: Papel; open: (asked: PapelAsked) => void }) {
+function DocumentoRow({ papel, open }: { papel: Papel; open: (asked: DocumentoAction) => void }) {
   const { id, tipo, numero, vence } = papel
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="grid min-w-0 flex-1 basis-56">
         <span className="font-semibold wrap-anywhere">{tipo}</span>
         <span className="text-sm text-muted wrap-anywhere">
-          {[numero && `No. ${numero}`, vence && `Vence el ${fecha(vence)}`].filter(Boolean).join(' · ')}
+          {[numero && `No. ${numero}`, vence && `Vence el ${formatFecha(vence)}`].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <EstadoPapel papel={papel} />
+      <EstadoDocumento papel={papel} />
       <span className="flex gap-2 max-md:w-full max-md:*:flex-1">
         {id !== null && (
           <Button
@@ -76,13 +76,13 @@ function Line({ papel, open }: { papel: Papel; open: (asked: PapelAsked) => void
             Editar
           </Button>
         )}
-        <NextButton papel={papel} open={open} />
+        <RenewButton papel={papel} open={open} />
       </span>
     </li>
   )
 }
 
-function PapelesLoading() {
+function DocumentosSkeleton() {
   return (
     <div className="grid gap-5 py-3">
       <Loading label="Cargando documentos…" />

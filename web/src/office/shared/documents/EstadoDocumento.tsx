@@ -4,14 +4,14 @@ import type { DocumentoEstado } from '@flota/contract/estados.ts'
 import { CircleCheck, Clock, FileX, History, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 
-interface Look {
+interface EstadoLook {
   Icon: LucideIcon
   color: string
   word: string
 }
 
 /** From the worst to the best. */
-const looks: Record<DocumentoEstado, Look> = {
+const estadoLooks: Record<DocumentoEstado, EstadoLook> = {
   vencido: { Icon: TriangleAlert, color: badgeColors.red, word: 'Vencido' },
   falta: { Icon: FileX, color: badgeColors.red, word: 'Falta' },
   por_vencer: { Icon: Clock, color: badgeColors.yellow, word: 'Por vencer' },
@@ -19,14 +19,14 @@ const looks: Record<DocumentoEstado, Look> = {
 }
 
 /** How a paper stands: a word, an icon and a colour. */
-export function EstadoPapel({ papel: { estado, dias, reemplazado_por } }: { papel: Papel }) {
+export function EstadoDocumento({ papel: { estado, dias, reemplazado_por } }: { papel: Papel }) {
   if (reemplazado_por !== null)
     return (
       <Badge Icon={History} color={badgeColors.grey}>
         Renovado
       </Badge>
     )
-  const { word, ...look } = looks[estado]
+  const { word, ...look } = estadoLooks[estado]
   const near = estado === 'vencido' || estado === 'por_vencer'
   return (
     <Badge {...look}>
@@ -36,11 +36,11 @@ export function EstadoPapel({ papel: { estado, dias, reemplazado_por } }: { pape
 }
 
 /** The light of a person or truck: as its worst paper stands. */
-export function Semaforo({ papeles }: { papeles: readonly Papel[] }) {
+export function WorstEstado({ papeles }: { papeles: readonly Papel[] }) {
   const estados = new Set(papeles.map(({ estado }) => estado))
   // Object.keys forgets its keys.
-  const worst = (Object.keys(looks) as DocumentoEstado[]).find((estado) => estados.has(estado))
+  const worst = (Object.keys(estadoLooks) as DocumentoEstado[]).find((estado) => estados.has(estado))
   if (!worst) return null
-  const { word, ...look } = looks[worst]
+  const { word, ...look } = estadoLooks[worst]
   return <Badge {...look}>{worst === 'vigente' ? 'Al día' : word}</Badge>
 }

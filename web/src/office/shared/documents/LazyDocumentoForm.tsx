@@ -1,34 +1,40 @@
 import type { Papel } from '@flota/contract/documentos.ts'
 import { FilePlus, RefreshCw } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
-import { useOnDemand } from '../../../ui/useLazyModule.ts'
-import { type PapelAsked, papelName } from './documento.ts'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { type DocumentoAction, documentoName } from './documento.ts'
 
 /** Loaded with the first one that is opened. */
-export function PapelDialog({ asked, onClose }: { asked: PapelAsked | null; onClose: () => void }) {
-  const loaded = useOnDemand(
-    asked !== null,
+export function LazyDocumentoForm({
+  asked: action,
+  onClose,
+}: {
+  asked: DocumentoAction | null
+  onClose: () => void
+}) {
+  const loaded = useLazyModule(
+    action !== null,
     'el formulario',
     () => import('./form/DocumentoForm.tsx'),
     onClose,
   )
-  return asked && loaded && <loaded.PapelForm asked={asked} onClose={onClose} />
+  return action && loaded && <loaded.DocumentoForm action={action} onClose={onClose} />
 }
 
 interface Props {
   papel: Papel
-  open: (asked: PapelAsked) => void
+  open: (asked: DocumentoAction) => void
 }
 
 /** What a paper that has not been renewed asks for, at one press. */
-export function NextButton({ papel, open }: Props) {
+export function RenewButton({ papel, open }: Props) {
   const missing = papel.estado === 'falta'
   const Icon = missing ? FilePlus : RefreshCw
   const label = missing ? 'Agregar' : 'Renovar'
   return (
     <Button
       className="min-h-8! px-3! max-md:min-h-11! max-md:w-full"
-      aria-label={`${label} ${papelName(papel)}`}
+      aria-label={`${label} ${documentoName(papel)}`}
       onClick={() => open({ what: missing ? 'agregar' : 'renovar', papel })}
     >
       <Icon aria-hidden="true" className="size-4" />

@@ -5,32 +5,32 @@ import type { AnswerOf } from '../../../api/call.ts'
 import { withId } from '../../../shell/paths.ts'
 
 /** Whether papers are kept of the records of a catalogue. */
-export const hasPapeles = (name: string): name is DocumentoEntidad =>
+export const hasDocumentos = (name: string): name is DocumentoEntidad =>
   documentoEntidades.some((each) => each === name)
 
 /** A kind of paper. */
-export type Tipo = AnswerOf<'GET /api/documento-tipos'>['data'][number]
+export type DocumentoTipo = AnswerOf<'GET /api/documento-tipos'>['data'][number]
 
-export interface Dueno {
+export interface DocumentoOwner {
   entidad: DocumentoEntidad
   entidad_id: number
 }
 
 /** What is written in a dialog: a new paper, of anybody or of `de`; the renewal of one, one that is missing, or a change. */
-export type PapelAsked =
-  | { what: 'nuevo'; de?: Dueno }
+export type DocumentoAction =
+  | { what: 'nuevo'; de?: DocumentoOwner }
   | { what: 'renovar' | 'agregar' | 'editar'; papel: Papel }
 
 export const isLicencia = ({ tipo_id }: Papel) => tipo_id === null
 
 /** Unique among the lines of a list: what is no record has no id. */
-export const papelKey = ({ id, entidad, entidad_id, tipo_id }: Papel) =>
+export const documentoKey = ({ id, entidad, entidad_id, tipo_id }: Papel) =>
   id ?? `${entidad} ${entidad_id} ${tipo_id ?? 'licencia'}`
 
-export const papelName = ({ tipo, nombre }: Papel) => `${tipo} de ${nombre}`
+export const documentoName = ({ tipo, nombre }: Papel) => `${tipo} de ${nombre}`
 
 /** The screen of the person or truck. */
-export const hrefOf = ({ entidad, entidad_id }: Pick<Papel, 'entidad' | 'entidad_id'>) =>
+export const ownerHref = ({ entidad, entidad_id }: Pick<Papel, 'entidad' | 'entidad_id'>) =>
   withId(catalogues[entidad].screens.show[0], entidad_id)
 
 export const entidadWord = (entidad: DocumentoEntidad) => catalogues[entidad].words.singular

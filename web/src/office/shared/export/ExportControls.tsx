@@ -25,7 +25,7 @@ export function ExportButtons({
   // Object.entries forgets the keys that it was given.
   return (Object.entries(labels) as [ExportKind, string][]).map(([wanted, label]) => {
     const Icon = icons[wanted]
-    const busy = running?.wanted === wanted
+    const busy = running?.kind === wanted
     return (
       <Button
         key={wanted}
@@ -44,30 +44,45 @@ export function ExportButtons({
 
 const megabytes = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-const places = {
+const positionClasses = {
   page: 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md',
   /** Above the buttons of a sheet, which stay in sight. */
   footer: 'absolute inset-x-4 bottom-full mx-auto max-w-md',
 } as const
 
 /** Bytes received and a cancel button; the total is unknown, so there is no percentage. */
-export function ExportProgress({ exporting, place }: { exporting: Export; place: keyof typeof places }) {
+export function ExportProgress({
+  exporting,
+  place,
+}: {
+  exporting: Export
+  place: keyof typeof positionClasses
+}) {
   const { running, notice, dismiss, cancel } = exporting
   if (notice)
     return (
-      <div className={places[place]}>
+      <div className={positionClasses[place]}>
         <Banner kind="notice" title={notice} action={<Button onClick={dismiss}>Entendido</Button>} />
       </div>
     )
-  return running && <Running key={running.wanted} {...running} className={places[place]} onCancel={cancel} />
+  return (
+    running && (
+      <ExportProgressBar
+        key={running.kind}
+        {...running}
+        className={positionClasses[place]}
+        onCancel={cancel}
+      />
+    )
+  )
 }
 
-interface RunningProps extends NonNullable<Export['running']> {
+interface ExportProgressBarProps extends NonNullable<Export['running']> {
   className: string
   onCancel: () => void
 }
 
-function Running({ wanted, received, className, onCancel }: RunningProps) {
+function ExportProgressBar({ kind, received, className, onCancel }: ExportProgressBarProps) {
   const [opener] = useState(() => document.activeElement)
   const element = useRef<HTMLDivElement>(null)
   // Focus on Cancelar returns to the button that began the export.
@@ -87,7 +102,7 @@ function Running({ wanted, received, className, onCancel }: RunningProps) {
     >
       <div className="min-w-0 flex-1">
         <output className="block">
-          Generando {fileNames[wanted]}…{received > 0 && ` ${megabytes.format(received / 10)} MB`}
+          Generando {fileNames[kind]}…{received > 0 && ` ${megabytes.format(received / 10)} MB`}
         </output>
         <span aria-hidden="true" className="mt-1.5 block h-1 overflow-hidden rounded-full bg-sunken">
           <span className="slides block h-full w-1/4 bg-accent" />

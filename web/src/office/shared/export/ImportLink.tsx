@@ -1,6 +1,6 @@
 import { importAccess } from '@flota/contract/importarAccess.ts'
 import { Link } from 'wouter'
-import { useMay } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/usePermission.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 
 interface Props {
@@ -9,15 +9,15 @@ interface Props {
 }
 
 /** Where it is brought in; undefined where nobody, or not this user, may. */
-function useHref(tipo: string) {
-  const may = useMay()
+function useImportHref(tipo: string) {
+  const may = usePermission()
   const access = importAccess(tipo)
   return access && may(access) ? `/importar?tipo=${tipo}` : undefined
 }
 
 /** The way to bring a list in from a sheet, for who may. */
 export function ImportLink({ tipo }: Props) {
-  const href = useHref(tipo)
+  const href = useImportHref(tipo)
   if (!href) return null
   return (
     <Link href={href} className={buttonClass()}>
@@ -26,20 +26,20 @@ export function ImportLink({ tipo }: Props) {
   )
 }
 
-interface OfferProps extends Props {
+interface ImportOfferProps extends Props {
   /** What, where several are offered side by side. */
-  of?: string
+  name?: string
 }
 
 /** What an empty list offers to who has it in a sheet already. */
-export function ImportOffer({ tipo, of }: OfferProps) {
-  const href = useHref(tipo)
+export function ImportOffer({ tipo, name }: ImportOfferProps) {
+  const href = useImportHref(tipo)
   if (!href) return null
   return (
     <p className="text-muted">
       ¿Los tienes en Excel?{' '}
       <Link href={href} className="inline-block py-1 font-semibold text-link underline max-md:py-2.5">
-        Impórtalos{of && <span className="sr-only"> ({of})</span>}.
+        Impórtalos{name && <span className="sr-only"> ({name})</span>}.
       </Link>
     </p>
   )

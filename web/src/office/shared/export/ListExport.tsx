@@ -1,5 +1,5 @@
 import type { Access } from '@flota/contract/access.ts'
-import { useMay } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/usePermission.ts'
 import type { FileCall } from './downloadFile.ts'
 import { ExportButtons, ExportProgress } from './ExportControls.tsx'
 import { useExport } from './useExport.ts'
@@ -8,16 +8,16 @@ interface Props {
   /** The list's own call, with what narrows and orders it now. */
   call: FileCall
   /** All of them are needed. */
-  may: readonly Access[]
+  access: readonly Access[]
   /** Nothing is there to export. */
   disabled: boolean
 }
 
 /** What a list shows, all pages of it, as a file. */
-export function ListExport({ call, may, disabled }: Props) {
-  const isAllowed = useMay()
+export function ListExport({ call, access, disabled }: Props) {
+  const isAllowed = usePermission()
   const exporting = useExport(() => call)
-  if (!may.every(isAllowed)) return null
+  if (!access.every(isAllowed)) return null
   return (
     <>
       <ExportButtons labels={{ excel: 'Exportar Excel' }} exporting={exporting} disabled={disabled} />

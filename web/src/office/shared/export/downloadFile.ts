@@ -12,7 +12,7 @@ type FileLine = ExportLine | PrintLine | 'GET /api/importar/:tipo/plantilla'
 export type FileCall = { [L in FileLine]: { line: L } & Omit<RequestOf<L>, 'signal'> }[FileLine]
 
 /** Downloads the file, and saves or prints it. Gives a further note to show. */
-export async function takeFile(
+export async function downloadFile(
   wanted: ExportKind,
   { line, ...request }: FileCall,
   signal: AbortSignal,
@@ -24,13 +24,13 @@ export async function takeFile(
   return wanted === 'print' ? 'Este navegador no imprime PDF: se descargó para imprimirlo.' : ''
 }
 
-let removeLast = () => undefined as void
+let removeLastFrame = () => undefined as void
 
 /** Prints a PDF from a hidden frame; false where the browser cannot. */
 async function printPdf(file: Blob): Promise<boolean> {
   if (!navigator.pdfViewerEnabled) return false
   // No event tells that printing has ended, so the frame stays until the next print.
-  removeLast()
+  removeLastFrame()
   const frame = document.createElement('iframe')
   const address = URL.createObjectURL(file)
   frame.src = address
@@ -38,7 +38,7 @@ async function printPdf(file: Blob): Promise<boolean> {
   frame.style.cssText =
     'position: fixed; inset: auto 0 0 auto; width: 0; height: 0; border: 0; visibility: hidden'
   frame.ariaHidden = 'true'
-  removeLast = () => {
+  removeLastFrame = () => {
     frame.remove()
     URL.revokeObjectURL(address)
   }
@@ -51,7 +51,7 @@ async function printPdf(file: Blob): Promise<boolean> {
     frame.contentWindow?.print()
     return true
   } catch {
-    removeLast()
+    removeLastFrame()
     return false
   }
 }

@@ -1,9 +1,9 @@
-import { movimientoEstadoTexto } from '@flota/contract/dinero.ts'
+import { movimientoEstadoText } from '@flota/contract/dinero.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { Ban, CircleCheck, Clock } from 'lucide-react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 
-const looks = {
+const estadoLooks = {
   registrado: { Icon: Clock, color: badgeColors.yellow },
   aprobado: { Icon: CircleCheck, color: badgeColors.green },
   anulado: { Icon: Ban, color: badgeColors.red },
@@ -11,5 +11,5 @@ const looks = {
 
 /** How a movement stands: a word, an icon and a colour. */
 export function EstadoMovimiento({ movimiento }: { movimiento: Pick<Movimiento, 'estado' | 'del_piloto'> }) {
-  return <Badge {...looks[movimiento.estado]}>{movimientoEstadoTexto(movimiento)}</Badge>
+  return <Badge {...estadoLooks[movimiento.estado]}>{movimientoEstadoText(movimiento)}</Badge>
 }

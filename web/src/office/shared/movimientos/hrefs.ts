@@ -1,6 +1,6 @@
 import type { MovimientoTipo } from '@flota/contract/dinero.ts'
 
-interface Given {
+interface MovimientoPrefill {
   piloto?: number | null
   ruta?: { id: number; no_ruta: string }
   /** In the form's own writing. */
@@ -8,7 +8,7 @@ interface Given {
 }
 
 /** The form of a new movement, with what is known of it already. */
-export function nuevoHref(tipo: MovimientoTipo, { piloto, ruta, monto }: Given = {}) {
+export function newMovimientoHref(tipo: MovimientoTipo, { piloto, ruta, monto }: MovimientoPrefill = {}) {
   const said = new URLSearchParams({ registro: tipo })
   if (piloto) said.set('piloto', String(piloto))
   if (ruta) {
@@ -20,4 +20,4 @@ export function nuevoHref(tipo: MovimientoTipo, { piloto, ruta, monto }: Given =
 }
 
 export const movimientoHref = (id: number) => `/dinero?movimiento=${id}`
-export const editarHref = (id: number) => `/dinero?registro=${id}`
+export const editMovimientoHref = (id: number) => `/dinero?registro=${id}`

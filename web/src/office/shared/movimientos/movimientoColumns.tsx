@@ -1,11 +1,11 @@
-import { fecha, quetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatQuetzales } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { Paperclip } from 'lucide-react'
 import { type Column, stacked } from '../../../list/table/column.tsx'
 import { withId } from '../../../shell/paths.ts'
 import { EstadoMovimiento } from './EstadoMovimiento.tsx'
 import { movimientoHref } from './hrefs.ts'
-import { comprobanteOf, queEs } from './movimientoTexts.ts'
+import { comprobanteText, movimientoTitle } from './movimientoTexts.ts'
 
 /** The columns of a movement, to pick from. A card shows what it is and how it stands, day and amount, who and where. */
 export const movimientoColumns = {
@@ -14,17 +14,17 @@ export const movimientoColumns = {
       label: 'Movimiento',
       phone: 'title',
       width: 13,
-      cell: (row) => <Que row={row} />,
+      cell: (row) => <MovimientoTitle row={row} />,
       href: ({ id }) => movimientoHref(id),
     },
-    { label: 'Comprobante', phone: 'note', cell: comprobanteOf },
+    { label: 'Comprobante', phone: 'note', cell: comprobanteText },
   ),
   fecha: {
     label: 'Fecha',
     phone: 'subtitle',
     width: 6,
     oneLine: true,
-    cell: (row: Movimiento) => fecha(row.fecha),
+    cell: (row: Movimiento) => formatFecha(row.fecha),
   },
   piloto: {
     label: 'Piloto',
@@ -66,15 +66,15 @@ export const movimientoColumns = {
     numeric: true,
     oneLine: true,
     cell: ({ monto, estado }: Movimiento) =>
-      estado === 'anulado' ? <s className="text-muted">{quetzales(monto)}</s> : quetzales(monto),
+      estado === 'anulado' ? <s className="text-muted">{formatQuetzales(monto)}</s> : formatQuetzales(monto),
   },
 } satisfies Record<string, Column<Movimiento>>
 
 /** What it is, and whether its paper is there as a picture. */
-function Que({ row }: { row: Movimiento }) {
+function MovimientoTitle({ row }: { row: Movimiento }) {
   return (
     <>
-      {queEs(row)}
+      {movimientoTitle(row)}
       {row.archivos > 0 && (
         <Paperclip aria-label="Con archivos" className="ml-1.5 inline size-4 align-text-bottom text-muted" />
       )}

@@ -1,5 +1,5 @@
 import { comprobanteWords, tipoWords } from '@flota/contract/dinero.ts'
-import { quetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 
 export const movimientoWords = {
@@ -10,14 +10,14 @@ export const movimientoWords = {
 }
 
 /** 'Anticipo', 'Gasto · Combustible'. */
-export const queEs = ({ tipo, concepto }: Pick<Movimiento, 'tipo' | 'concepto'>) =>
+export const movimientoTitle = ({ tipo, concepto }: Pick<Movimiento, 'tipo' | 'concepto'>) =>
   [tipoWords[tipo], concepto].filter(Boolean).join(' · ')
 
 /** 'Gasto · Combustible de Q500.00': tells one row from another. */
-export const movimientoName = (row: Movimiento) => `${queEs(row)} de ${quetzales(row.monto)}`
+export const movimientoName = (row: Movimiento) => `${movimientoTitle(row)} de ${formatQuetzales(row.monto)}`
 
 /** 'Factura A-123 · NIT 576937K', 'Recibo'; null of what has none. */
-export function comprobanteOf({ comprobante, nit, serie, numero, compartida }: Movimiento): string | null {
+export function comprobanteText({ comprobante, nit, serie, numero, compartida }: Movimiento): string | null {
   if (comprobante === null || comprobante === 'ninguno') return null
   const number = [serie, numero].filter(Boolean).join('-')
   return [

@@ -1,5 +1,5 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import { cifras, cifraTexto, type Totales } from '@flota/contract/periodos.ts'
+import { formatFigure, reporteFigures, type Totales } from '@flota/contract/periodos.ts'
 import { Banknote, Route } from 'lucide-react'
 import { Link } from 'wouter'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
@@ -15,13 +15,13 @@ interface Props {
 }
 
 /** Trips, their states and the income, each as a card: in one row where there is room. */
-export function FigureCards({ totals, hrefOf, withIncome = true }: Props) {
-  const shown = cifras.filter(({ kind }) => withIncome || kind !== 'money')
+export function StatCards({ totals, hrefOf, withIncome = true }: Props) {
+  const shown = reporteFigures.filter(({ kind }) => withIncome || kind !== 'money')
   return (
     <div className="@container">
       <ul className="grid auto-cols-fr gap-3 @max-[64rem]:grid-cols-2 @min-[36rem]:@max-[64rem]:grid-cols-3 @min-[64rem]:grid-flow-col">
         {shown.map((cifra) => (
-          <FigureCard key={cifra.key} cifra={cifra} totals={totals} href={totals && hrefOf?.(cifra.estado)} />
+          <StatCard key={cifra.key} cifra={cifra} totals={totals} href={totals && hrefOf?.(cifra.estado)} />
         ))}
       </ul>
     </div>
@@ -31,23 +31,23 @@ export function FigureCards({ totals, hrefOf, withIncome = true }: Props) {
 const box = 'block h-full rounded-ui border border-line bg-card px-3 py-2 shadow-soft'
 
 /** Width of a bold digit, in em. */
-const perCharacter = 0.64
+const digitWidthEm = 0.64
 /** The usual size, or smaller where a long figure has too little room in its container. */
-export const sizeOf = (figure: string, usual: string) =>
-  `min(${usual}, 100cqi / ${figure.length * perCharacter})`
+export const fittingFontSize = (figure: string, usual: string) =>
+  `min(${usual}, 100cqi / ${figure.length * digitWidthEm})`
 
 interface CardProps extends Pick<Props, 'totals'> {
-  cifra: (typeof cifras)[number]
+  cifra: (typeof reporteFigures)[number]
   href: string | undefined
 }
 
-function FigureCard({ cifra, totals, href }: CardProps) {
+function StatCard({ cifra, totals, href }: CardProps) {
   const { kind, estado, tarjeta } = cifra
   const whole = { Icon: kind === 'money' ? Banknote : Route, color: 'border-line bg-sunken text-ink' }
   const { Icon, color } = estado ? estadoLook(estado) : whole
   // Red is for what there is.
   const isCalm = estado === 'Incidente' && !totals?.[cifra.key]
-  const text = totals && cifraTexto(cifra, totals)
+  const text = totals && formatFigure(cifra, totals)
   const content = (
     <>
       <span className="block text-sm text-muted">{tarjeta}</span>
@@ -66,7 +66,7 @@ function FigureCard({ cifra, totals, href }: CardProps) {
           ) : (
             <span
               className="block"
-              style={kind === 'money' ? { fontSize: sizeOf(text, '1.5rem') } : undefined}
+              style={kind === 'money' ? { fontSize: fittingFontSize(text, '1.5rem') } : undefined}
             >
               {text}
             </span>

@@ -1,5 +1,5 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import { cuentas, type Totales } from '@flota/contract/periodos.ts'
+import { countFigures, type Totales } from '@flota/contract/periodos.ts'
 
 const fills: Record<RutaEstado, string> = {
   Pendiente: 'bg-pendiente-fill',
@@ -9,7 +9,7 @@ const fills: Record<RutaEstado, string> = {
 }
 
 /** The states of a report, in column order, with their bar colour and count. */
-export const estados = cuentas.map(({ estado, key, columna }) => ({
+export const reportEstados = countFigures.map(({ estado, key, columna }) => ({
   estado,
   columna,
   fill: fills[estado],

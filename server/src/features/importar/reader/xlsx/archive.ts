@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { encodingOfBom } from '../bytes.ts'
-import { SheetRefusal } from '../sheetError.ts'
+import { SheetError } from '../sheetError.ts'
 
 /** What a part's name stands for, however it is written. */
 const keyOf = (path: string) => path.replace(/^\//, '').toLowerCase()
@@ -11,12 +11,12 @@ export class Archive {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
   readonly #checked = new Set<Entry>()
-  #left: number
+  #bytesLeft: number
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, mostBytes: number) {
     this.#zip = zip
     this.#entries = entries
-    this.#left = mostBytes
+    this.#bytesLeft = mostBytes
   }
 
   static async open(bytes: Uint8Array, mostBytes: number): Promise<Archive> {
@@ -38,12 +38,12 @@ export class Archive {
     const entry = this.#entry(path)
     let sum = 0
     for await (const chunk of await this.#open(entry)) {
-      if (!this.#checked.has(entry)) this.#left -= chunk.length
-      if (this.#left < 0) throw new SheetRefusal('unreadable')
+      if (!this.#checked.has(entry)) this.#bytesLeft -= chunk.length
+      if (this.#bytesLeft < 0) throw new SheetError('unreadable')
       sum = crc32(chunk, sum)
       look(chunk)
     }
-    if (sum !== entry.crc32) throw new SheetRefusal('unreadable')
+    if (sum !== entry.crc32) throw new SheetError('unreadable')
     this.#checked.add(entry)
   }
 
@@ -60,7 +60,7 @@ export class Archive {
 
   #entry(path: string): Entry {
     const entry = this.#entries.get(keyOf(path))
-    if (!entry) throw new SheetRefusal('unreadable')
+    if (!entry) throw new SheetError('unreadable')
     return entry
   }
 

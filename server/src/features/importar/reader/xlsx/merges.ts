@@ -1,4 +1,4 @@
-import { SheetRefusal } from '../sheetError.ts'
+import { SheetError } from '../sheetError.ts'
 import { columnOfRef } from './cellRefs.ts'
 
 interface Merge {
@@ -6,22 +6,22 @@ interface Merge {
   columns: [first: number, last: number]
 }
 
-const most = 100_000
+const maxMerges = 100_000
 /** As many can't stand beside each other in what is read. */
-const mostAtOnce = 100
+const maxOverlappingMerges = 100
 const mergeCell = /<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g
 /** A tag may begin in one chunk and end in the next. */
-const overlap = 200
+const chunkOverlap = 200
 
 /** Which cells lie behind another: they stand at the sheet's end, and are found before its beginning is read. */
-export class Merges {
-  readonly #found: Merge[] = []
+export class MergedCells {
+  readonly #ranges: Merge[] = []
   #isBehindRows = false
   #tail = ''
   #next = 0
   #active: Merge[] = []
 
-  look(chunk: Buffer): void {
+  scan(chunk: Buffer): void {
     const text = this.#tail + chunk.toString('latin1')
     if (!this.#isBehindRows)
       this.#isBehindRows = /<\/(?:\w+:)?sheetData\s*>|<(?:\w+:)?sheetData\s*\/>/.test(text)
@@ -31,30 +31,30 @@ export class Merges {
         end = match.index + match[0].length
         this.#add(match)
       }
-    this.#tail = text.slice(Math.max(end, text.length - overlap))
+    this.#tail = text.slice(Math.max(end, text.length - chunkOverlap))
   }
 
   #add([, from = '', top, to = '', bottom]: RegExpExecArray): void {
-    this.#found.push({
+    this.#ranges.push({
       rows: [Number(top), Number(bottom)],
       columns: [columnOfRef(from), columnOfRef(to)],
     })
-    if (this.#found.length > most) throw new SheetRefusal('unreadable')
+    if (this.#ranges.length > maxMerges) throw new SheetError('unreadable')
   }
 
   sort(): void {
-    this.#found.sort((a, b) => a.rows[0] - b.rows[0])
+    this.#ranges.sort((a, b) => a.rows[0] - b.rows[0])
   }
 
   /** Rows are asked for in their order. @returns whether a column of this row lies behind another cell */
-  ofRow(row: number): ((column: number) => boolean) | undefined {
-    if (this.#found.length === 0) return undefined
-    for (; (this.#found[this.#next]?.rows[0] ?? Number.POSITIVE_INFINITY) <= row; this.#next++) {
-      const merge = this.#found[this.#next]
+  coveredIn(row: number): ((column: number) => boolean) | undefined {
+    if (this.#ranges.length === 0) return undefined
+    for (; (this.#ranges[this.#next]?.rows[0] ?? Number.POSITIVE_INFINITY) <= row; this.#next++) {
+      const merge = this.#ranges[this.#next]
       if (merge) this.#active.push(merge)
     }
     this.#active = this.#active.filter(({ rows }) => rows[1] >= row)
-    if (this.#active.length > mostAtOnce) throw new SheetRefusal('unreadable')
+    if (this.#active.length > maxOverlappingMerges) throw new SheetError('unreadable')
     const active = this.#active
     return (column) =>
       active.some(

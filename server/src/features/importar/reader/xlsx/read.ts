@@ -1,9 +1,9 @@
 import type { RawRow } from '../csv.ts'
-import { SheetRefusal } from '../sheetError.ts'
+import { SheetError } from '../sheetError.ts'
 import { Archive } from './archive.ts'
-import { Merges } from './merges.ts'
-import { RowHandlers } from './rows.ts'
-import { type Book, type BookSheet, bookOf, stringsOf, stylesOf } from './workbook.ts'
+import { MergedCells } from './merges.ts'
+import { RowParser } from './rows.ts'
+import { type Book, type BookSheet, readBook, readSharedStrings, readStyles } from './workbook.ts'
 import { parseXml } from './xml.ts'
 
 export interface OpenBook {
@@ -18,12 +18,12 @@ export interface OpenBook {
 export async function openBook(
   bytes: Uint8Array,
   hoja: string | undefined,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<OpenBook> {
-  const archive = await Archive.open(bytes, mostBytes)
-  const book = await bookOf(archive)
+  const archive = await Archive.open(bytes, maxBytes)
+  const book = await readBook(archive)
   const sheet = hoja === undefined ? book.sheets[0] : book.sheets.find(({ name }) => name === hoja)
-  if (!sheet) throw new SheetRefusal(hoja === undefined ? 'unreadable' : 'noSuchSheet')
+  if (!sheet) throw new SheetError(hoja === undefined ? 'unreadable' : 'noSuchSheet')
   return {
     hoja: sheet.name,
     hojas: book.sheets.map(({ name }) => name),
@@ -36,13 +36,13 @@ async function readRows(
   archive: Archive,
   book: Book,
   { path }: BookSheet,
-  take: (row: RawRow) => void,
+  onRow: (row: RawRow) => void,
   between: () => Promise<void>,
 ): Promise<void> {
-  const merges = new Merges()
-  await archive.check(path, (chunk) => merges.look(chunk))
+  const merges = new MergedCells()
+  await archive.check(path, (chunk) => merges.scan(chunk))
   merges.sort()
-  const strings = await stringsOf(archive, book.strings)
-  const styles = await stylesOf(archive, book.styles)
-  await parseXml(archive.read(path), new RowHandlers({ strings, styles, merges }, take), between)
+  const strings = await readSharedStrings(archive, book.strings)
+  const styles = await readStyles(archive, book.styles)
+  await parseXml(archive.read(path), new RowParser({ strings, styles, merges }, onRow), between)
 }

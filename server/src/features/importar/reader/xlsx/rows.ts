@@ -2,41 +2,41 @@ import { type Cell, textCell } from '../cell.ts'
 import { maxColumns } from '../columns.ts'
 import type { RawRow } from '../csv.ts'
 import { columnOfRef } from './cellRefs.ts'
-import type { Shown } from './formats.ts'
-import type { Merges } from './merges.ts'
-import { unescaped } from './sharedStrings.ts'
-import type { Handlers } from './xml.ts'
+import type { NumberFormatKind } from './formats.ts'
+import type { MergedCells } from './merges.ts'
+import { unescapeText } from './sharedStrings.ts'
+import type { XmlHandlers } from './xml.ts'
 
-export interface Looks {
+export interface RowContext {
   strings: readonly string[]
-  styles: readonly Shown[]
-  merges: Merges
+  styles: readonly NumberFormatKind[]
+  merges: MergedCells
 }
 
-interface Parts {
+interface CellParts {
   value: string | undefined
   inline: string
   isFormula: boolean
 }
-const noParts = (): Parts => ({ value: undefined, inline: '', isFormula: false })
+const emptyParts = (): CellParts => ({ value: undefined, inline: '', isFormula: false })
 
 /** Makes rows of a sheet's XML, and gives each to `take`. */
-export class RowHandlers implements Handlers {
-  readonly #looks: Looks
-  readonly #take: (row: RawRow) => void
+export class RowParser implements XmlHandlers {
+  readonly #context: RowContext
+  readonly #onRow: (row: RawRow) => void
   #fila = 0
   #cells: Cell[] = []
   #isCovered: ((column: number) => boolean) | undefined
   #column = -1
   #kind = ''
   #style = 0
-  #parts = noParts()
+  #parts = emptyParts()
   #text: 'value' | 'inline' | undefined
   #phonetic = 0
 
-  constructor(looks: Looks, take: (row: RawRow) => void) {
-    this.#looks = looks
-    this.#take = take
+  constructor(looks: RowContext, take: (row: RawRow) => void) {
+    this.#context = looks
+    this.#onRow = take
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -59,25 +59,25 @@ export class RowHandlers implements Handlers {
     this.#text = undefined
     if (name === 'rPh') this.#phonetic -= 1
     if (name === 'c') this.#endCell()
-    if (name === 'row') this.#take({ fila: this.#fila, cells: this.#cells })
+    if (name === 'row') this.#onRow({ fila: this.#fila, cells: this.#cells })
   }
 
   #beginRow({ r }: Readonly<Record<string, string>>): void {
     this.#fila = r === undefined ? this.#fila + 1 : Number(r)
     this.#cells = []
     this.#column = -1
-    this.#isCovered = this.#looks.merges.ofRow(this.#fila)
+    this.#isCovered = this.#context.merges.coveredIn(this.#fila)
   }
 
   #beginCell({ r, t = '', s = '0' }: Readonly<Record<string, string>>): void {
     this.#column = r === undefined ? this.#column + 1 : columnOfRef(r)
     this.#kind = t
     this.#style = Number(s)
-    this.#parts = noParts()
+    this.#parts = emptyParts()
   }
 
   #endCell(): void {
-    const { strings, styles } = this.#looks
+    const { strings, styles } = this.#context
     const column = this.#column
     if (column < 0 || column >= maxColumns || this.#isCovered?.(column)) return
     while (this.#cells.length < column) this.#cells.push(null)
@@ -86,8 +86,13 @@ export class RowHandlers implements Handlers {
 }
 
 /** By its kind: a shared, inline or a formula's text, a truth, an error, a day as text, or a number. */
-function cellOf(kind: string, parts: Parts, strings: readonly string[], shown: Shown): Cell {
-  if (kind === 'inlineStr') return textCell(unescaped(parts.inline))
+function cellOf(
+  kind: string,
+  parts: CellParts,
+  strings: readonly string[],
+  formatKind: NumberFormatKind,
+): Cell {
+  if (kind === 'inlineStr') return textCell(unescapeText(parts.inline))
   const { value, isFormula } = parts
   // An empty text is a value of kind str; others write an empty one where they have not calculated.
   if (value === undefined || (value === '' && kind !== 'str'))
@@ -96,7 +101,7 @@ function cellOf(kind: string, parts: Parts, strings: readonly string[], shown: S
     case 's':
       return textCell(strings[Number(value)] ?? '')
     case 'str':
-      return textCell(unescaped(value))
+      return textCell(unescapeText(value))
     case 'b':
       return value === '1' || value === 'true'
     case 'e':
@@ -104,12 +109,12 @@ function cellOf(kind: string, parts: Parts, strings: readonly string[], shown: S
     case 'd':
       return { is: 'iso', text: value.trim() }
     default:
-      return numberCell(value, shown)
+      return numberCell(value, formatKind)
   }
 }
 
-function numberCell(value: string, shown: Shown): Cell {
+function numberCell(value: string, formatKind: NumberFormatKind): Cell {
   const number = Number(value)
   if (!Number.isFinite(number) || value.trim() === '') return textCell(value)
-  return shown === 'number' ? number : { is: shown, serial: number }
+  return formatKind === 'number' ? number : { is: formatKind, serial: number }
 }

@@ -1,7 +1,7 @@
-import { SheetRefusal } from '../sheetError.ts'
+import { SheetError } from '../sheetError.ts'
 import type { Archive } from './archive.ts'
-import { type Shown, shownBy } from './formats.ts'
-import { unescaped } from './sharedStrings.ts'
+import { formatKind, type NumberFormatKind } from './formats.ts'
+import { unescapeText } from './sharedStrings.ts'
 import { parseXml } from './xml.ts'
 
 export interface BookSheet {
@@ -25,9 +25,9 @@ interface Relation {
 }
 
 /** @throws {SheetRefusal} of an archive that is no book */
-export async function bookOf(archive: Archive): Promise<Book> {
-  if (!archive.has(workbook)) throw new SheetRefusal('notASheet')
-  const relations = await relationsOf(archive)
+export async function readBook(archive: Archive): Promise<Book> {
+  if (!archive.has(workbook)) throw new SheetError('notASheet')
+  const relations = await readRelations(archive)
   const sheets: BookSheet[] = []
   let is1904 = false
   await parseXml(archive.read(workbook), {
@@ -36,7 +36,7 @@ export async function bookOf(archive: Archive): Promise<Book> {
       if (name !== 'sheet' || (state !== undefined && state !== 'visible')) return
       const relation = relations.get(id)
       // A chart may be a sheet too.
-      if (relation?.type === 'worksheet') sheets.push({ name: unescaped(title), path: relation.path })
+      if (relation?.type === 'worksheet') sheets.push({ name: unescapeText(title), path: relation.path })
     },
   })
   const all = [...relations.values()]
@@ -44,7 +44,7 @@ export async function bookOf(archive: Archive): Promise<Book> {
   return { sheets, is1904, strings: pathOf('sharedStrings'), styles: pathOf('styles') }
 }
 
-async function relationsOf(archive: Archive): Promise<Map<string, Relation>> {
+async function readRelations(archive: Archive): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>()
   await parseXml(archive.read('xl/_rels/workbook.xml.rels'), {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
@@ -58,12 +58,12 @@ async function relationsOf(archive: Archive): Promise<Map<string, Relation>> {
 }
 
 /** What all of them may take, in bytes: far from a full heap, which a program leaves only slowly. */
-const mostStrings = 64 * 1024 ** 2
+const maxStringBytes = 64 * 1024 ** 2
 /** Of each beside its signs. */
-const perString = 40
+const stringOverheadBytes = 40
 
 /** The shared strings, by number; of their pieces in several looks the whole. */
-export async function stringsOf(archive: Archive, path: string | undefined): Promise<string[]> {
+export async function readSharedStrings(archive: Archive, path: string | undefined): Promise<string[]> {
   if (path === undefined) return []
   const strings: string[] = []
   let text = ''
@@ -83,16 +83,16 @@ export async function stringsOf(archive: Archive, path: string | undefined): Pro
       isText = false
       if (name === 'rPh') phonetic -= 1
       if (name !== 'si') return
-      bytes += perString + text.length
-      if (bytes > mostStrings) throw new SheetRefusal('unreadable')
-      strings.push(unescaped(text))
+      bytes += stringOverheadBytes + text.length
+      if (bytes > maxStringBytes) throw new SheetError('unreadable')
+      strings.push(unescapeText(text))
     },
   })
   return strings
 }
 
 /** What each look of a cell shows of a number. */
-export async function stylesOf(archive: Archive, path: string | undefined): Promise<Shown[]> {
+export async function readStyles(archive: Archive, path: string | undefined): Promise<NumberFormatKind[]> {
   if (path === undefined) return []
   const codes = new Map<number, string>()
   const numbers: number[] = []
@@ -107,5 +107,5 @@ export async function stylesOf(archive: Archive, path: string | undefined): Prom
       if (name === 'cellXfs') isLook = false
     },
   })
-  return numbers.map((number) => shownBy(number, codes.get(number)))
+  return numbers.map((number) => formatKind(number, codes.get(number)))
 }

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
 import { FormScreen } from '../../../../form/FormScreen.tsx'
-import { RecordLoading } from '../../../../form/RecordLoader.tsx'
+import { RecordSkeleton } from '../../../../form/RecordLoader.tsx'
 import { useForm } from '../../../../form/useForm.ts'
-import { useSaving } from '../../../../form/useFormSave.ts'
+import { useFormSave } from '../../../../form/useFormSave.ts'
 import { valuesOf } from '../../../../form/validate.ts'
 import { useClose } from '../../../../ui/navigationGuard.ts'
-import { tell } from '../../../../ui/ResultPopup.tsx'
-import { fields } from './ajustesFields.tsx'
+import { showResult } from '../../../../ui/ResultPopup.tsx'
+import { ajustesFields } from './ajustesFields.tsx'
 
 /** The form's fields are flat; the call has the modes under one key. */
 const schema = z.preprocess((sent) => {
@@ -20,8 +20,8 @@ const schema = z.preprocess((sent) => {
   return { ...Object.fromEntries(flat), modos: Object.fromEntries(flat.filter(isCodigo)) }
 }, ajustes.update.body)
 
-const storedOf = (row: Ajustes) => ({
-  values: valuesOf(fields, { ...row, ...row.modos }),
+const toStoredRecord = (row: Ajustes) => ({
+  values: valuesOf(ajustesFields, { ...row, ...row.modos }),
   version: row.version,
   actualizado_en: null,
 })
@@ -38,17 +38,17 @@ export function AjustesForm() {
   }
   if (!data)
     return (
-      <RecordLoading
+      <RecordSkeleton
         title="Ajustes"
         loading="Cargando los ajustes…"
-        failed="Error al cargar los ajustes"
-        of={{ error, refetch }}
+        errorTitle="Error al cargar los ajustes"
+        query={{ error, refetch }}
         fields={6}
         onBack={onClose}
       />
     )
   return (
-    <Loaded
+    <LoadedAjustesForm
       key={saved?.version}
       row={saved ?? data.data}
       reload={reload}
@@ -66,21 +66,21 @@ interface Props {
   onSaved: (saved: Ajustes) => void
 }
 
-function Loaded({ row, reload, onClose, onSaved }: Props) {
+function LoadedAjustesForm({ row, reload, onClose, onSaved }: Props) {
   const update = useSave('PUT /api/ajustes')
-  const [stored] = useState(() => storedOf(row))
-  const form = useForm({ name: 'ajustes', fields, schema, stored })
-  const saving = useSaving({
+  const [stored] = useState(() => toStoredRecord(row))
+  const form = useForm({ name: 'ajustes', fields: ajustesFields, schema, stored })
+  const saving = useFormSave({
     form,
     save: (body) => update({ body }),
     reload: async () => {
       const latest = await reload()
-      return latest && storedOf(latest)
+      return latest && toStoredRecord(latest)
     },
     refusal: ({ message }) => ({ title: 'Error al guardar los ajustes', detail: message }),
     andThen: async ({ message, data }) => {
       onSaved(data)
-      await tell('edit', message)
+      await showResult('edit', message)
     },
   })
   return <FormScreen title="Ajustes" form={form} saving={saving} onClose={onClose} />

@@ -1,10 +1,10 @@
 import '@flota/contract/zodConfig.ts'
-import { campoTexto, dias } from '@flota/contract/campos.ts'
+import { formatCampo, weekdayNames } from '@flota/contract/campos.ts'
 import { restricciones } from '@flota/contract/restricciones.ts'
 import type { FieldSpec, FieldsOf, InputProps } from '../../../../form/FieldSpec.ts'
-import { select, textarea, typedDate, typedHour, typedText } from '../../../../form/fields.tsx'
+import { dateField, hourField, selectField, textareaField, textField } from '../../../../form/fields.tsx'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
-import type { FormOverProps } from '../../../../list/listWithForm.tsx'
+import type { OverlayFormProps } from '../../../../list/listWithForm.tsx'
 
 function DiasInput({ label, value, onChange, error, hint }: InputProps<readonly number[]>) {
   const toggle = (day: number, on: boolean) =>
@@ -12,7 +12,7 @@ function DiasInput({ label, value, onChange, error, hint }: InputProps<readonly 
   return (
     <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
       <legend className="font-semibold">{label}</legend>
-      {dias.map((called, index) => (
+      {weekdayNames.map((called, index) => (
         <label key={called} className="flex min-h-10 items-center gap-2 max-md:min-h-11">
           <input
             type="checkbox"
@@ -35,7 +35,7 @@ const diasField: FieldSpec<readonly number[], number[] | null> = {
   empty: [],
   read: (stored) => stored ?? [],
   send: (value) => value,
-  shown: (value) => campoTexto('dias_semana', value),
+  format: (value) => formatCampo('dias_semana', value),
   className: 'col-span-full',
   heading: {
     title: 'Cuándo',
@@ -43,8 +43,8 @@ const diasField: FieldSpec<readonly number[], number[] | null> = {
   },
 }
 
-const palabras: FieldSpec<string, string[] | null> = {
-  ...textarea('Palabras exentas', { className: 'md:col-span-2' }),
+const palabrasField: FieldSpec<string, string[] | null> = {
+  ...textareaField('Palabras exentas', { className: 'md:col-span-2' }),
   read: (stored) => stored?.join(', ') ?? '',
   send: (typed) =>
     typed
@@ -57,19 +57,19 @@ const palabras: FieldSpec<string, string[] | null> = {
   },
 }
 
-const siNo = select('Activa', [
+const activoSelect = selectField('Activa', [
   ['si', 'Sí'],
   ['no', 'No'],
 ])
-const activo: FieldSpec<string, boolean> = {
-  ...siNo,
+const activoField: FieldSpec<string, boolean> = {
+  ...activoSelect,
   read: (stored) => (stored ? 'si' : 'no'),
   send: (value) => value === 'si',
 }
 
 /** A span needs its days, hours of the week need their hours. */
-const needed = (
-  field: ReturnType<typeof typedDate>,
+const requiredWhen = (
+  field: ReturnType<typeof dateField>,
   weekly: boolean,
   options: { className?: string } = {},
 ) => ({
@@ -83,15 +83,15 @@ const needed = (
 })
 
 const fields = {
-  nombre: typedText('Nombre', { className: 'md:col-span-2' }),
-  activo,
+  nombre: textField('Nombre', { className: 'md:col-span-2' }),
+  activo: activoField,
   dias_semana: diasField,
-  desde: needed(typedDate('Desde'), false),
-  hora_desde: needed(typedHour('Hora desde'), true),
-  hasta: needed(typedDate('Hasta'), false, { className: 'xl:col-start-1' }),
-  hora_hasta: needed(typedHour('Hora hasta'), true),
-  palabras_exentas: palabras,
-  nota: textarea('Nota', { className: 'col-span-full', max: 2000 }),
+  desde: requiredWhen(dateField('Desde'), false),
+  hora_desde: requiredWhen(hourField('Hora desde'), true),
+  hasta: requiredWhen(dateField('Hasta'), false, { className: 'xl:col-start-1' }),
+  hora_hasta: requiredWhen(hourField('Hora hasta'), true),
+  palabras_exentas: palabrasField,
+  nota: textareaField('Nota', { className: 'col-span-full', max: 2000 }),
 } satisfies FieldsOf<typeof restricciones>
 
 const words = {
@@ -101,7 +101,7 @@ const words = {
   loadOne: 'Error al cargar los datos de la restricción',
 }
 
-export function RestriccionForm({ id, onClose }: FormOverProps) {
+export function RestriccionForm({ id, onClose }: OverlayFormProps) {
   return (
     <RecordForm
       calls={restricciones}

@@ -1,10 +1,10 @@
 import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
-import { codigoWords, duracionTexto, modoWords } from '@flota/contract/campos.ts'
+import { codigoWords, formatDuracion, modoWords } from '@flota/contract/campos.ts'
 import { type Codigo, codigos, horaEs, type Modo, modos } from '@flota/contract/codigos.ts'
 import { exigencias, exigenciaWords } from '@flota/contract/exigencias.ts'
 import { useId } from 'react'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
-import { number, select, TextInput, typedText } from '../../../../form/fields.tsx'
+import { numberField, selectField, TextInput, textField } from '../../../../form/fields.tsx'
 import { inputClass } from '../../../../ui/Field.tsx'
 
 /** A line a code: its words, and at their right what becomes of a hit. */
@@ -36,8 +36,8 @@ function ModoInput({ name, label, value, onChange, hint }: InputProps<string>) {
   )
 }
 
-const modoOf = (codigo: Codigo): FieldSpec<string, Modo> => ({
-  ...select(
+const modoField = (codigo: Codigo): FieldSpec<string, Modo> => ({
+  ...selectField(
     codigoWords[codigo],
     modos.map((modo) => [modo, modoWords[modo]] as const),
     { className: 'col-span-full md:max-w-3xl' },
@@ -80,12 +80,12 @@ function HoraEsInput({ name, label, value, onChange, hint }: InputProps<string>)
   )
 }
 
-const minutes = number('Duración de un viaje (minutos)', { inputMode: 'numeric' })
+const minutesField = numberField('Duración de un viaje (minutos)', { inputMode: 'numeric' })
 
 /** Says the minutes in hours too. */
 function DuracionInput(field: InputProps<string>) {
   const typed = Number(field.value || '480')
-  const hint = Number.isInteger(typed) && typed > 0 && duracionTexto(typed)
+  const hint = Number.isInteger(typed) && typed > 0 && formatDuracion(typed)
   return <TextInput field={{ ...field, hint: field.hint || hint }} input={{ inputMode: 'numeric' }} />
 }
 
@@ -93,12 +93,12 @@ type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, '
   Record<Codigo, FieldSpec<string, Modo>>
 
 /** The modes are fields of their own, so that a conflict is told code by code. */
-export const fields = {
-  nit: { ...typedText('NIT'), heading: { title: 'La empresa', note: 'Sale en la hoja de ruta.' } },
-  telefono: typedText('Teléfono', { input: { type: 'tel' } }),
-  direccion: typedText('Dirección'),
+export const ajustesFields = {
+  nit: { ...textField('NIT'), heading: { title: 'La empresa', note: 'Sale en la hoja de ruta.' } },
+  telefono: textField('Teléfono', { input: { type: 'tel' } }),
+  direccion: textField('Dirección'),
   hora_es: {
-    ...select(
+    ...selectField(
       'La hora que se escribe en una ruta es',
       horaEs.map((each) => [each, horaWords[each][0]] as const),
       { className: 'md:col-span-2' },
@@ -109,21 +109,21 @@ export const fields = {
       note: 'De esto depende qué viajes chocan. Un cambio vale también para las rutas pendientes y en curso.',
     },
   },
-  duracion_viaje_min: { ...minutes, Input: DuracionInput },
+  duracion_viaje_min: { ...minutesField, Input: DuracionInput },
   CAMION_OCUPADO: {
-    ...modoOf('CAMION_OCUPADO'),
+    ...modoField('CAMION_OCUPADO'),
     heading: {
       title: 'Qué se revisa antes de guardar una ruta',
       note: 'Con «No dejar guardar», un administrador puede guardarla igual si escribe el motivo.',
     },
   },
   // fromEntries forgets its keys: they are the other codes.
-  ...(Object.fromEntries(codigos.slice(1).map((codigo) => [codigo, modoOf(codigo)])) as Record<
+  ...(Object.fromEntries(codigos.slice(1).map((codigo) => [codigo, modoField(codigo)])) as Record<
     Exclude<Codigo, 'CAMION_OCUPADO'>,
     FieldSpec<string, Modo>
   >),
   subida_diaria_mb: {
-    ...number('Tope de un usuario al día (MB)', {
+    ...numberField('Tope de un usuario al día (MB)', {
       inputMode: 'numeric',
       hint: 'De 10 a 100,000 MB. Quien lo alcanza sigue al día siguiente.',
     }),
@@ -133,7 +133,7 @@ export const fields = {
     },
   },
   segundo_factor: {
-    ...select(
+    ...selectField(
       'A quién se le pide un segundo factor',
       exigencias.map((each) => [each, exigenciaWords[each]] as const),
     ),

@@ -1,13 +1,13 @@
 import '@flota/contract/zodConfig.ts'
-import { correo, type OwnMail } from '@flota/contract/correo.ts'
+import { correo, type MailSettings } from '@flota/contract/correo.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { FieldSpec, Fields } from '../../../../form/FieldSpec.ts'
-import { select, typedText } from '../../../../form/fields.tsx'
+import { selectField, textField } from '../../../../form/fields.tsx'
 import { valuesOf } from '../../../../form/validate.ts'
 
 const avisos: FieldSpec<string, boolean> = {
-  ...select('Avisos por correo', [
+  ...selectField('Avisos por correo', [
     ['si', 'Sí'],
     ['no', 'No'],
   ]),
@@ -16,7 +16,7 @@ const avisos: FieldSpec<string, boolean> = {
 }
 
 const fields = {
-  correo: typedText('Tu correo', {
+  correo: textField('Tu correo', {
     input: { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
     hint: 'Vacío: no te llega ninguno.',
   }),
@@ -24,7 +24,7 @@ const fields = {
 } satisfies Fields
 
 interface Props {
-  own: OwnMail
+  own: MailSettings
   onClose: () => void
 }
 
@@ -33,13 +33,13 @@ export function CorreoForm({ own, onClose }: Props) {
   return (
     <DialogForm
       title="Correo"
-      saves="Guardar"
+      submitLabel="Guardar"
       fields={fields}
       schema={correo.change.body}
       stored={{ values: valuesOf(fields, own), version: undefined }}
       save={(body) => save({ body })}
-      failed="Error al guardar tu correo"
-      told="edit"
+      errorTitle="Error al guardar tu correo"
+      resultType="edit"
       onClose={onClose}
     />
   )

@@ -3,11 +3,11 @@ import { ApiError, messageOf } from '../../../../api/ApiError.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { FormShell } from '../../../../ui/FormShell.tsx'
 import { footedSheetClass, Modal } from '../../../../ui/Modal.tsx'
-import { CodigoField } from '../../../../ui/OneTimeCodeField.tsx'
-import { tell } from '../../../../ui/ResultPopup.tsx'
+import { OneTimeCodeField } from '../../../../ui/OneTimeCodeField.tsx'
+import { showResult } from '../../../../ui/ResultPopup.tsx'
 
 /** Asks for a last code. */
-export function DesactivarFactor({ onClose }: { onClose: () => void }) {
+export function DeactivateSecondFactor({ onClose }: { onClose: () => void }) {
   const remove = useSave('DELETE /api/auth/segundo-factor')
   const [codigo, setCodigo] = useState('')
   const [error, setError] = useState<string>()
@@ -19,19 +19,19 @@ export function DesactivarFactor({ onClose }: { onClose: () => void }) {
       const { message } = await remove({ query: { codigo } })
       return async () => {
         if (isHere()) onClose()
-        await tell('edit', message)
+        await showResult('edit', message)
       }
     } catch (cause) {
-      const told = cause instanceof ApiError ? cause.campos.codigo : undefined
-      if (told) setError(told)
+      const fieldError = cause instanceof ApiError ? cause.campos.codigo : undefined
+      if (fieldError) setError(fieldError)
       else setFailure({ title: messageOf(cause) })
       return null
     }
   }
   return (
     <Modal title="Desactivar el segundo factor" onClose={onClose} className={footedSheetClass}>
-      <FormShell narrow onSave={onSave} onClose={onClose} failure={failure} saves="Desactivar">
-        <CodigoField value={codigo} onChange={setCodigo} error={error} recovers />
+      <FormShell narrow onSave={onSave} onClose={onClose} failure={failure} submitLabel="Desactivar">
+        <OneTimeCodeField value={codigo} onChange={setCodigo} error={error} allowsRecoveryCode />
       </FormShell>
     </Modal>
   )

@@ -4,13 +4,13 @@ import { ApiError, messageOf } from '../../../../api/ApiError.ts'
 import { type AnswerOf, call } from '../../../../api/call.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { CodigoField } from '../../../../ui/OneTimeCodeField.tsx'
+import { OneTimeCodeField } from '../../../../ui/OneTimeCodeField.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'
-import { takeFieldFocus, takeFocus } from './focusElement.ts'
-import { CodigoQr } from './QrCode.tsx'
+import { focusElement, focusFirstField } from './focusElement.ts'
+import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-type Begun = AnswerOf<'POST /api/auth/segundo-factor'>['data']
+type PendingFactor = AnswerOf<'POST /api/auth/segundo-factor'>['data']
 
 interface Props {
   /** It holds from here on; the recovery codes are being shown. */
@@ -21,16 +21,16 @@ interface Props {
 }
 
 /** The password, then the picture and a first code, then the recovery codes. */
-export function ActivarFactor({ onConfirmed, onDone, onCancel }: Props) {
-  const [begun, setBegun] = useState<Begun>()
+export function ActivateSecondFactor({ onConfirmed, onDone, onCancel }: Props) {
+  const [begun, setBegun] = useState<PendingFactor>()
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   const onRight = (recuperacion: string[]) => {
     onConfirmed?.()
     setCodes(recuperacion)
   }
-  if (begun) return <Confirm begun={begun} onConfirmed={onRight} onCancel={onCancel} />
-  return <Begin onBegun={setBegun} onCancel={onCancel} />
+  if (begun) return <CodeStep begun={begun} onConfirmed={onRight} onCancel={onCancel} />
+  return <PasswordStep onBegun={setBegun} onCancel={onCancel} />
 }
 
 /** One field and its button: `act` sends it, what it throws is told at the field or above it. */
@@ -47,8 +47,8 @@ function useStep(campo: string, value: string, act: () => Promise<void>) {
     try {
       await act()
     } catch (cause) {
-      const told = cause instanceof ApiError ? cause.campos[campo] : undefined
-      if (told) setError(told)
+      const fieldError = cause instanceof ApiError ? cause.campos[campo] : undefined
+      if (fieldError) setError(fieldError)
       else setFailure(messageOf(cause))
     } finally {
       setBusy(false)
@@ -78,13 +78,13 @@ const StepButtons = ({ label, busy, onCancel }: StepButtonsProps) => (
 
 type StepProps = Pick<StepButtonsProps, 'onCancel'>
 
-function Begin({ onBegun, onCancel }: StepProps & { onBegun: (begun: Begun) => void }) {
+function PasswordStep({ onBegun, onCancel }: StepProps & { onBegun: (begun: PendingFactor) => void }) {
   const [actual, setActual] = useState('')
   const { busy, error, failure, onSubmit } = useStep('actual', actual, async () =>
     onBegun((await call('POST /api/auth/segundo-factor', { body: { actual } })).data),
   )
   return (
-    <form ref={takeFieldFocus} noValidate onSubmit={onSubmit} className="grid max-w-sm gap-4">
+    <form ref={focusFirstField} noValidate onSubmit={onSubmit} className="grid max-w-sm gap-4">
       <p className="text-muted">
         Necesitas una aplicación de códigos en tu teléfono, como Google Authenticator o Microsoft
         Authenticator.
@@ -103,22 +103,22 @@ function Begin({ onBegun, onCancel }: StepProps & { onBegun: (begun: Begun) => v
   )
 }
 
-interface ConfirmProps extends StepProps {
-  begun: Begun
+interface CodeStepProps extends StepProps {
+  begun: PendingFactor
   onConfirmed: (codes: string[]) => void
 }
 
-function Confirm({ begun, onConfirmed, onCancel }: ConfirmProps) {
+function CodeStep({ begun, onConfirmed, onCancel }: CodeStepProps) {
   const [codigo, setCodigo] = useState('')
   const { busy, error, failure, onSubmit } = useStep('codigo', codigo, async () =>
     onConfirmed((await call('PUT /api/auth/segundo-factor', { body: { codigo } })).data.recuperacion),
   )
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-sm gap-4">
-      <p ref={takeFocus} tabIndex={-1} className="outline-none">
+      <p ref={focusElement} tabIndex={-1} className="outline-none">
         Escanea el código con la aplicación y escribe los seis dígitos que muestra.
       </p>
-      <CodigoQr text={begun.uri} label="Código QR para la aplicación" />
+      <QrCode text={begun.uri} label="Código QR para la aplicación" />
       <a href={begun.uri} className="inline-flex min-h-11 items-center text-link underline md:hidden">
         Abrir la aplicación de este teléfono
       </a>
@@ -127,7 +127,7 @@ function Confirm({ begun, onConfirmed, onCancel }: ConfirmProps) {
         <span className="font-mono text-ink wrap-anywhere">{begun.secreto.match(/.{1,4}/g)?.join(' ')}</span>
       </p>
       {failure && <Banner kind="error" title={failure} />}
-      <CodigoField value={codigo} onChange={setCodigo} error={error} />
+      <OneTimeCodeField value={codigo} onChange={setCodigo} error={error} />
       <StepButtons label="Activar" busy={busy} onCancel={onCancel} />
     </form>
   )

@@ -1,15 +1,16 @@
 import { generate } from 'lean-qr'
 
 /** Modules of quiet around the picture, without which readers miss it. */
-const quiet = 4
+const quietZoneModules = 4
 
 /** The picture of a text, dark on white whatever the theme: readers want it so. */
-export function CodigoQr({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text)
-  const size = code.size + 2 * quiet
+  const size = code.size + 2 * quietZoneModules
   const dark: string[] = []
   for (let y = 0; y < code.size; y++)
-    for (let x = 0; x < code.size; x++) if (code.get(x, y)) dark.push(`M${x + quiet} ${y + quiet}h1v1h-1z`)
+    for (let x = 0; x < code.size; x++)
+      if (code.get(x, y)) dark.push(`M${x + quietZoneModules} ${y + quietZoneModules}h1v1h-1z`)
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="size-56 rounded-ui">
       <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />

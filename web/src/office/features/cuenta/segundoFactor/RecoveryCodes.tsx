@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useEmpresa } from '../../../../api/config.ts'
 import { useSession } from '../../../../api/session.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { takeFocus } from './focusElement.ts'
+import { focusElement } from './focusElement.ts'
 
 /** Shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const canCopy = 'clipboard' in navigator
   return (
     <div className="grid max-w-md gap-4">
-      <h3 ref={takeFocus} tabIndex={-1} className="text-lg font-bold outline-none">
+      <h3 ref={focusElement} tabIndex={-1} className="text-lg font-bold outline-none">
         Guarda tus códigos de recuperación
       </h3>
       <p>

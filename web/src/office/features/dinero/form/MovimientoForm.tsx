@@ -7,33 +7,33 @@ import type { ApiError } from '../../../../api/ApiError.ts'
 import { useToday } from '../../../../api/useToday.ts'
 import type { Values } from '../../../../form/FieldSpec.ts'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
-import { sources } from '../../../../form/recordPicker/recordSources.ts'
-import type { Refusal } from '../../../../form/useFormSave.ts'
-import { lastAddressOf } from '../../../../list/lastAddress.ts'
+import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
+import type { SaveError } from '../../../../form/useFormSave.ts'
+import { lastListAddress } from '../../../../list/lastAddress.ts'
 import { useClose } from '../../../../ui/navigationGuard.ts'
-import { useFotos } from '../../../shared/detail/form/usePendingPhotos.tsx'
+import { usePendingPhotos } from '../../../shared/detail/form/usePendingPhotos.tsx'
 import { movimientoName, movimientoWords } from '../../../shared/movimientos/movimientoTexts.ts'
 import { printRecibo } from '../printFile.ts'
-import { otherPages } from '../returnPages.ts'
-import { fields } from './movimientoFields.tsx'
+import { returnPages } from '../returnPages.ts'
+import { movimientoFields } from './movimientoFields.tsx'
 
 /** The form of a movement that there is, or of a new one of a kind (`?registro=anticipo&piloto=7&ruta=12`). */
 export function MovimientoForm({ which }: { which: string }) {
   const leave = useClose()
-  const [{ back }] = useState(() => ({ back: lastAddressOf('/dinero') }))
-  const onClose = () => leave(back.includes('registro=') ? '/dinero' : back, otherPages)
+  const [{ back }] = useState(() => ({ back: lastListAddress('/dinero') }))
+  const onClose = () => leave(back.includes('registro=') ? '/dinero' : back, returnPages)
   const tipo = movimientoTipos.find((each) => each === which)
-  if (tipo) return <NuevoMovimiento tipo={tipo} onClose={onClose} />
+  if (tipo) return <NewFromAddress tipo={tipo} onClose={onClose} />
   return (
     <RecordForm
       calls={movimientos}
       id={which}
-      fields={fields}
+      fields={movimientoFields}
       words={movimientoWords}
       nameOf={movimientoName}
-      startAt="monto"
+      initialFocus="monto"
       layout="gap-x-6 md:grid-cols-2 xl:grid-cols-4"
-      refusal={(error) => refusalOf(error, 'Error al actualizar el movimiento')}
+      refusal={(error) => describeError(error, 'Error al actualizar el movimiento')}
       onClose={onClose}
     />
   )
@@ -42,23 +42,28 @@ export function MovimientoForm({ which }: { which: string }) {
 const isId = (said: string | null): said is string => /^[1-9]\d*$/.test(said ?? '')
 
 /** What the address says of a new one; its pilot is read by name before the form is drawn. */
-function NuevoMovimiento(props: { tipo: MovimientoTipo; onClose: () => Promise<void> }) {
+function NewFromAddress(props: { tipo: MovimientoTipo; onClose: () => Promise<void> }) {
   const [search] = useSearchParams()
   const hoy = useToday()
   const piloto = search.get('piloto')
   if (!hoy) return null
-  if (isId(piloto)) return <OfPiloto {...props} hoy={hoy} id={piloto} />
-  return <Nuevo {...props} start={startOf(search, hoy)} />
+  if (isId(piloto)) return <NewForPilot {...props} hoy={hoy} id={piloto} />
+  return <NewMovimientos {...props} start={initialValues(search, hoy)} />
 }
 
-function OfPiloto({ id, hoy, ...props }: Omit<Props, 'start'> & { id: string; hoy: string }) {
+function NewForPilot({ id, hoy, ...props }: Omit<Props, 'start'> & { id: string; hoy: string }) {
   const [search] = useSearchParams()
-  const text = sources.choferes.useName(id)
+  const text = recordSources.choferes.useName(id)
   if (!text) return null
-  return <Nuevo {...props} start={{ ...startOf(search, hoy), chofer_id: { id: Number(id), text } }} />
+  return (
+    <NewMovimientos
+      {...props}
+      start={{ ...initialValues(search, hoy), chofer_id: { id: Number(id), text } }}
+    />
+  )
 }
 
-function startOf(search: URLSearchParams, hoy: string): Values {
+function initialValues(search: URLSearchParams, hoy: string): Values {
   const [ruta, no_ruta, monto] = ['ruta', 'no_ruta', 'monto'].map((name) => search.get(name))
   return {
     fecha: hoy,
@@ -77,15 +82,20 @@ interface Props {
 const hasRecibo = (tipo: MovimientoTipo) => tipo !== 'gasto' && tipo !== 'cargo' && tipo !== 'abono'
 
 /** After an expense it offers the next one of the same pilot and trip, after what is handed over its receipt. */
-function Nuevo({ start, ...props }: Props) {
+function NewMovimientos({ start, ...props }: Props) {
   const [round, setRound] = useState({ count: 0, start })
-  const next = (saved: Movimiento) => setRound({ count: round.count + 1, start: nextOf(saved) })
+  const next = (saved: Movimiento) => setRound({ count: round.count + 1, start: nextValues(saved) })
   // Another round has photos of its own.
-  return <Uno key={round.count} {...props} start={round.start} onNext={next} />
+  return <NewMovimientoForm key={round.count} {...props} start={round.start} onNext={next} />
 }
 
-function Uno({ tipo, start, onNext, onClose }: Props & { onNext: (saved: Movimiento) => void }) {
-  const fotos = useFotos()
+function NewMovimientoForm({
+  tipo,
+  start,
+  onNext,
+  onClose,
+}: Props & { onNext: (saved: Movimiento) => void }) {
+  const fotos = usePendingPhotos()
   const print = ({ id }: Movimiento) => {
     void printRecibo(id)
     void onClose()
@@ -94,17 +104,17 @@ function Uno({ tipo, start, onNext, onClose }: Props & { onNext: (saved: Movimie
     <RecordForm
       calls={movimientos}
       id={null}
-      fields={fields}
+      fields={movimientoFields}
       words={{ ...movimientoWords, create: tipoWords[tipo] }}
       nameOf={movimientoName}
       start={{ ...start, tipo }}
       draft={[tipo, ...Object.values(start).map((value) => JSON.stringify(value))].join(' ')}
-      startAt={'chofer_id' in start ? (tipo === 'gasto' ? 'concepto' : 'monto') : 'chofer_id'}
+      initialFocus={'chofer_id' in start ? (tipo === 'gasto' ? 'concepto' : 'monto') : 'chofer_id'}
       layout="gap-x-6 md:grid-cols-2 xl:grid-cols-4"
-      refusal={(error) => refusalOf(error, 'Error al guardar el movimiento')}
+      refusal={(error) => describeError(error, 'Error al guardar el movimiento')}
       touched={fotos.touched}
       afterSave={({ id }) => fotos.send('movimientos', id)}
-      another={{
+      nextAction={{
         label: hasRecibo(tipo) ? 'Imprimir recibo' : `Otro ${tipo}`,
         act: (_, saved) => (hasRecibo(tipo) ? print(saved) : onNext(saved)),
       }}
@@ -116,7 +126,7 @@ function Uno({ tipo, start, onNext, onClose }: Props & { onNext: (saved: Movimie
 }
 
 /** The next paper of the heap: the same pilot, trip and day. */
-const nextOf = ({ chofer_id, piloto, ruta_id, no_ruta, fecha, paga }: Movimiento): Values => ({
+const nextValues = ({ chofer_id, piloto, ruta_id, no_ruta, fecha, paga }: Movimiento): Values => ({
   fecha,
   chofer_id: { id: chofer_id, text: piloto ?? '' },
   ruta_id: { id: ruta_id, text: no_ruta ?? '' },
@@ -124,13 +134,13 @@ const nextOf = ({ chofer_id, piloto, ruta_id, no_ruta, fecha, paga }: Movimiento
 })
 
 /** Of an invoice that is there already the office says whether one paper stands for two trips. */
-function refusalOf({ status, message }: ApiError, title: string): Refusal {
+function describeError({ status, message }: ApiError, title: string): SaveError {
   const refusal = { title, detail: message }
   return status === 409 && message.startsWith('Esa factura ya está registrada')
     ? {
         title: message,
         detail: 'Si un mismo papel es de dos viajes, guárdalo como compartido.',
-        mend: { label: 'Es compartida', values: { compartida: 'si' } },
+        fix: { label: 'Es compartida', values: { compartida: 'si' } },
       }
     : refusal
 }

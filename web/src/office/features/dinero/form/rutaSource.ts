@@ -1,31 +1,31 @@
-import { fecha } from '@flota/contract/format.ts'
-import { useEndpointWhile } from '../../../../api/cache/queries.ts'
+import { formatFecha } from '@flota/contract/format.ts'
+import { useEndpointIf } from '../../../../api/cache/queries.ts'
 import { type AnswerOf, call } from '../../../../api/call.ts'
 import type { Form } from '../../../../form/FieldSpec.ts'
-import type { ChoiceSource, Option, Search } from '../../../../form/useCombobox.ts'
+import type { ChoiceSource, ComboboxSearch, Option } from '../../../../form/useCombobox.ts'
 import { idIn } from '../../../../form/validate.ts'
-import { useRested } from '../../../../ui/useDebouncedText.ts'
+import { useDebouncedText } from '../../../../ui/useDebouncedText.ts'
 
 type Ruta = AnswerOf<'GET /api/movimientos/rutas'>['data'][number]
 
 const optionOf = ({ id, no_ruta, fecha: day, piloto, destino }: Ruta): Option => ({
   id,
   text: no_ruta,
-  note: [fecha(day), piloto, destino].filter(Boolean).join(' · '),
+  note: [formatFecha(day), piloto, destino].filter(Boolean).join(' · '),
 })
 
 /** The newest trips, of the form's pilot where one is chosen: for who pays out and reads no routes. */
 export const rutaSource: ChoiceSource = {
-  useSearch: (text: string | null, form?: Form): Search => {
-    const rested = useRested(text)
+  useSearch: (text: string | null, form?: Form): ComboboxSearch => {
+    const rested = useDebouncedText(text)
     const chofer = form && idIn(form, 'chofer_id')
     const query = { buscar: rested ?? '', ...(chofer && { chofer_id: chofer }) }
-    const found = useEndpointWhile('GET /api/movimientos/rutas', rested === null ? null : { query })
+    const found = useEndpointIf('GET /api/movimientos/rutas', rested === null ? null : { query })
     return {
       options: found.data?.data.map(optionOf),
       settled: rested === text && found.data !== undefined && !found.isPlaceholderData,
       failed: found.error && !found.isFetching ? 'Error al cargar las rutas' : null,
-      more: found.data?.data.length === most,
+      more: found.data?.data.length === maxRutaOptions,
       retry: () => void found.refetch(),
     }
   },
@@ -36,4 +36,4 @@ export const rutaSource: ChoiceSource = {
 }
 
 /** The call gives no more. */
-const most = 20
+const maxRutaOptions = 20

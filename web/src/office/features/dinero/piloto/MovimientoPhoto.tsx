@@ -6,12 +6,12 @@ import { movimientoName } from '../../../shared/movimientos/movimientoTexts.ts'
 
 interface Props {
   /** How it is drawn. */
-  as: typeof fotos.FotoPanel
+  Component: typeof fotos.PhotoPanel
   row: Movimiento
 }
 
 /** The photo of a movement's paper. */
-export function Foto({ as: Look, row }: Props) {
+export function MovimientoPhoto({ Component: Look, row }: Props) {
   const { id } = row
   const list = useMemo(
     () => async (signal: AbortSignal) =>
@@ -19,5 +19,5 @@ export function Foto({ as: Look, row }: Props) {
         .data,
     [id],
   )
-  return <Look of={id} name={movimientoName(row)} list={list} />
+  return <Look recordId={id} name={movimientoName(row)} list={list} />
 }

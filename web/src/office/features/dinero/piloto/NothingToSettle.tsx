@@ -7,15 +7,15 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 interface Props {
   ultima: Pick<Liquidacion, 'id' | 'numero'> | null
   /** How the pilot stands. */
-  said: string
+  balanceText: string
 }
 
 /** Nothing of the pilot waits. */
-export function SinPapeles({ ultima, said }: Props) {
+export function NothingToSettle({ ultima, balanceText }: Props) {
   return (
     <div className="rounded-ui border border-line bg-card shadow-soft">
       <EmptyState
-        text={`Nada por liquidar. ${said}.`}
+        text={`Nada por liquidar. ${balanceText}.`}
         action={
           ultima && (
             <Link href={withId('/dinero/liquidacion/:id', ultima.id)} className={buttonClass()}>

@@ -1,35 +1,35 @@
-import { saldoTexto } from '@flota/contract/dinero.ts'
+import { saldoText } from '@flota/contract/dinero.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
-import { RecordLoading } from '../../../../form/RecordLoader.tsx'
-import { lastAddressOf } from '../../../../list/lastAddress.ts'
+import { RecordSkeleton } from '../../../../form/RecordLoader.tsx'
+import { lastListAddress } from '../../../../list/lastAddress.ts'
 import type { ScreenProps } from '../../../../shell/paths.ts'
 import { LoadError } from '../../../../ui/LoadError.tsx'
 import { useClose } from '../../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
 import { useEscape } from '../../../../ui/useEscape.ts'
-import { NuevoLinks } from '../../../shared/movimientos/NewMovimientoLinks.tsx'
-import { otherPages } from '../returnPages.ts'
-import { SinPapeles } from './NothingToSettle.tsx'
-import { Papeles } from './ReviewList.tsx'
-import { LiquidarPanel } from './SettlePanel.tsx'
-import { type Piloto, usePiloto } from './usePilotoReview.ts'
+import { NewMovimientoLinks } from '../../../shared/movimientos/NewMovimientoLinks.tsx'
+import { returnPages } from '../returnPages.ts'
+import { NothingToSettle } from './NothingToSettle.tsx'
+import { ReviewList } from './ReviewList.tsx'
+import { SettlePanel } from './SettlePanel.tsx'
+import { type PilotoReview, usePilotoReview } from './usePilotoReview.ts'
 
 /** A pilot's papers on the left, with their photos, and on the right what they come to: reviewed and settled on one screen. */
 export function PilotoPage({ params: { id = '' } }: ScreenProps) {
   const chofer_id = Number(id)
-  const piloto = usePiloto(chofer_id)
+  const piloto = usePilotoReview(chofer_id)
   const leave = useClose()
-  const close = () => void leave(lastAddressOf('/dinero'), otherPages)
+  const close = () => void leave(lastListAddress('/dinero'), returnPages)
   useEscape(close)
   const { rows, failed, nombre, unknown } = piloto
   if (unknown)
     return (
-      <RecordLoading
+      <RecordSkeleton
         title="Liquidar"
         loading=""
-        failed="Error al cargar el piloto"
-        of={unknown}
+        errorTitle="Error al cargar el piloto"
+        query={unknown}
         onBack={close}
       />
     )
@@ -37,35 +37,35 @@ export function PilotoPage({ params: { id = '' } }: ScreenProps) {
     // As wide as a table of many columns.
     <div className="[main:has(&)]:max-w-[120rem]">
       <PageHeading title={nombre ? `Liquidar a ${nombre}` : 'Liquidar'}>
-        <NuevoLinks look="secondary" piloto={chofer_id} />
+        <NewMovimientoLinks look="secondary" piloto={chofer_id} />
       </PageHeading>
-      {failed && <LoadError title="Error al cargar lo que está por liquidar" of={failed} />}
-      {!rows && !failed && <Esqueleto />}
-      {rows && <Cuerpo chofer_id={chofer_id} piloto={piloto} rows={rows} />}
+      {failed && <LoadError title="Error al cargar lo que está por liquidar" query={failed} />}
+      {!rows && !failed && <ReviewSkeleton />}
+      {rows && <ReviewBody chofer_id={chofer_id} piloto={piloto} rows={rows} />}
     </div>
   )
 }
 
-interface CuerpoProps {
+interface ReviewBodyProps {
   chofer_id: number
-  piloto: Piloto
+  piloto: PilotoReview
   rows: readonly Movimiento[]
 }
 
-function Cuerpo({ chofer_id, piloto, rows }: CuerpoProps) {
+function ReviewBody({ chofer_id, piloto, rows }: ReviewBodyProps) {
   return (
     <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_19rem]">
       {rows.length > 0 ? (
-        <Papeles piloto={piloto} rows={rows} />
+        <ReviewList piloto={piloto} rows={rows} />
       ) : (
-        <SinPapeles ultima={piloto.ultima} said={saldoTexto(piloto.ultima?.saldo ?? 0)} />
+        <NothingToSettle ultima={piloto.ultima} balanceText={saldoText(piloto.ultima?.saldo ?? 0)} />
       )}
-      <LiquidarPanel chofer_id={chofer_id} piloto={piloto} />
+      <SettlePanel chofer_id={chofer_id} piloto={piloto} />
     </div>
   )
 }
 
-function Esqueleto() {
+function ReviewSkeleton() {
   return (
     <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_19rem]">
       <Loading label="Cargando lo que está por liquidar…" />

@@ -1,95 +1,99 @@
 import { calls } from '@flota/contract/calls.ts'
-import { entero } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { useState } from 'react'
-import { useMay } from '../../../../api/usePermission.ts'
+import { usePermission } from '../../../../api/usePermission.ts'
 import { focusRow } from '../../../../list/rowFocus.ts'
-import { PageTick } from '../../../../list/table/RowCheckbox.tsx'
-import type { Ticks } from '../../../../list/useRowSelection.ts'
+import { PageCheckbox } from '../../../../list/table/RowCheckbox.tsx'
+import type { RowSelection } from '../../../../list/useRowSelection.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
-import { useOnDemand } from '../../../../ui/useLazyModule.ts'
+import { useLazyModule } from '../../../../ui/useLazyModule.ts'
 import { useMediaQuery } from '../../../../ui/useMediaQuery.ts'
-import { MotivoModal } from '../ReasonDialog.tsx'
-import { Foto } from './MovimientoPhoto.tsx'
-import { Papel } from './ReviewRow.tsx'
-import { useRevision, useRevisionKeys } from './useExpenseReview.ts'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import { MovimientoPhoto } from './MovimientoPhoto.tsx'
+import { ReviewRow } from './ReviewRow.tsx'
+import { useExpenseReview, useExpenseReviewShortcuts } from './useExpenseReview.ts'
 import { useFocusedRow } from './useFocusedRow.ts'
-import type { Piloto } from './usePilotoReview.ts'
+import type { PilotoReview } from './usePilotoReview.ts'
 
 interface Props {
-  piloto: Piloto
+  piloto: PilotoReview
   rows: readonly Movimiento[]
 }
 
 /** The papers, oldest first; beside them, where there is room, the photo of the one with the focus. */
-export function Papeles({ piloto, rows }: Props) {
-  const may = useMay()(calls['PUT /api/movimientos/:id'])
+export function ReviewList({ piloto, rows }: Props) {
+  const may = usePermission()(calls['PUT /api/movimientos/:id'])
   const isWide = useMediaQuery('(min-width: 1280px)')
   const [wanted, setWanted] = useState(true)
   const hasFotos = rows.some(({ archivos }) => archivos > 0)
-  const fotos = useOnDemand(
+  const fotos = useLazyModule(
     wanted && hasFotos,
     'las fotos',
     () => import('../../../../archivos/PhotoPanel.tsx'),
     () => setWanted(false),
   )
-  const ticks: Ticks<Movimiento> = {
+  const ticks: RowSelection<Movimiento> = {
     chosen: piloto.chosen,
-    away: 0,
+    offPageCount: 0,
     has: (row) => piloto.chosen.some(({ id }) => id === row.id),
     tick: piloto.tick,
   }
   const tickable = new Set(piloto.tickable.map(({ id }) => id))
-  const { said, asked, ...revision } = useRevision(piloto, rows)
-  const deeds = may ? revision : undefined
-  useRevisionKeys(piloto, rows, deeds)
-  const shown = useFocusedRow(rows)
+  const { said: announcement, asked, ...revision } = useExpenseReview(piloto, rows)
+  const actions = may ? revision : undefined
+  useExpenseReviewShortcuts(piloto, rows, actions)
+  const focusedRow = useFocusedRow(rows)
   return (
     <div
       className={cx('grid items-start gap-5', hasFotos && 'xl:grid-cols-[minmax(0,1fr)_minmax(16rem,20rem)]')}
     >
       <section aria-label="Por liquidar" className="rounded-ui border border-line bg-card shadow-soft">
-        <Cabeza may={may} ticks={ticks} rows={rows} tickable={piloto.tickable} />
-        <output className="sr-only">{said}</output>
+        <ReviewHeader may={may} ticks={ticks} rows={rows} tickable={piloto.tickable} />
+        <output className="sr-only">{announcement}</output>
         <ul aria-label="Movimientos">
           {rows.map((row) => (
-            <Papel
+            <ReviewRow
               key={row.id}
               row={row}
               ticks={may && tickable.has(row.id) ? ticks : undefined}
-              deeds={deeds}
-              foto={!isWide && fotos && row.archivos > 0 && <Foto as={fotos.Miniatura} row={row} />}
+              actions={actions}
+              foto={
+                !isWide &&
+                fotos &&
+                row.archivos > 0 && <MovimientoPhoto Component={fotos.PhotoThumbnail} row={row} />
+              }
             />
           ))}
         </ul>
       </section>
-      {isWide && hasFotos && shown && (
+      {isWide && hasFotos && focusedRow && (
         <div className="sticky top-20">
-          {fotos && <Foto as={fotos.FotoPanel} row={shown} />}
+          {fotos && <MovimientoPhoto Component={fotos.PhotoPanel} row={focusedRow} />}
           {!wanted && <Button onClick={() => setWanted(true)}>Cargar las fotos</Button>}
         </div>
       )}
-      {asked && <MotivoModal {...asked} />}
+      {asked && <ReasonDialog {...asked} />}
     </div>
   )
 }
 
-interface CabezaProps extends Pick<Props, 'rows'> {
+interface ReviewHeaderProps extends Pick<Props, 'rows'> {
   may: boolean
-  ticks: Ticks<Movimiento>
+  ticks: RowSelection<Movimiento>
   tickable: readonly Movimiento[]
 }
 
 /** How much is to be reviewed, and the keys that do it. */
-function Cabeza({ may, ticks, rows, tickable }: CabezaProps) {
+function ReviewHeader({ may, ticks, rows, tickable }: ReviewHeaderProps) {
   const isWaiting = ({ estado }: Movimiento) => estado === 'registrado'
   const waiting = rows.filter(isWaiting).length
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line py-1 pr-3">
       {may && (
         <span className="-mr-2 grid h-9 w-10">
-          <PageTick ticks={ticks} rows={tickable} />
+          <PageCheckbox ticks={ticks} rows={tickable} />
         </span>
       )}
       <p className={may ? 'font-semibold' : 'pl-4 font-semibold'}>
@@ -100,7 +104,7 @@ function Cabeza({ may, ticks, rows, tickable }: CabezaProps) {
             onClick={() => focusRow(rows.findIndex(isWaiting))}
             className="text-link underline max-md:min-h-11"
           >
-            {entero(waiting)} por revisar
+            {formatInteger(waiting)} por revisar
           </button>
         ) : (
           'Todo revisado'

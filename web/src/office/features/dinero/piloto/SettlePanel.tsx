@@ -1,27 +1,27 @@
 import { calls } from '@flota/contract/calls.ts'
-import { quetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
-import { useMay } from '../../../../api/usePermission.ts'
+import { usePermission } from '../../../../api/usePermission.ts'
 import { Button, buttonClass } from '../../../../ui/Button.tsx'
-import { usePageKeys } from '../../../../ui/usePageShortcuts.ts'
-import { nuevoHref } from '../../../shared/movimientos/hrefs.ts'
-import { SumasList } from '../SettlementTotals.tsx'
-import { sumasOf } from '../settlementTotals.ts'
-import { most, type Piloto } from './usePilotoReview.ts'
-import { useLiquidar } from './useSettle.ts'
+import { usePageShortcuts } from '../../../../ui/usePageShortcuts.ts'
+import { newMovimientoHref } from '../../../shared/movimientos/hrefs.ts'
+import { SettlementTotals } from '../SettlementTotals.tsx'
+import { computeTotals } from '../settlementTotals.ts'
+import { maxMovimientosPerLiquidacion, type PilotoReview } from './usePilotoReview.ts'
+import { useSettle } from './useSettle.ts'
 
 interface Props {
   chofer_id: number
-  piloto: Piloto
+  piloto: PilotoReview
 }
 
 /** What the ticked papers come to, and the way to close them. */
-export function LiquidarPanel({ chofer_id, piloto }: Props) {
+export function SettlePanel({ chofer_id, piloto }: Props) {
   const { ultima, chosen, tickable, hasMore } = piloto
-  const may = useMay()(calls['POST /api/liquidaciones'])
-  const liquidar = useLiquidar(chofer_id, piloto)
-  usePageKeys(may ? { l: () => void liquidar() } : {})
-  const sumas = sumasOf(ultima?.saldo ?? 0, chosen)
+  const may = usePermission()(calls['POST /api/liquidaciones'])
+  const liquidar = useSettle(chofer_id, piloto)
+  usePageShortcuts(may ? { l: () => void liquidar() } : {})
+  const sumas = computeTotals(ultima?.saldo ?? 0, chosen)
   return (
     <section
       aria-label="Liquidación"
@@ -35,11 +35,11 @@ export function LiquidarPanel({ chofer_id, piloto }: Props) {
       </h2>
       {hasMore && (
         <p className="mb-3 text-sm">
-          En una liquidación caben {most} movimientos: van los más antiguos y los demás quedan para la
-          siguiente.
+          En una liquidación caben {maxMovimientosPerLiquidacion} movimientos: van los más antiguos y los
+          demás quedan para la siguiente.
         </p>
       )}
-      <SumasList sumas={sumas} />
+      <SettlementTotals sumas={sumas} />
       {may && (
         <div className="mt-4 grid gap-3">
           <Button look="primary" disabled={chosen.length === 0} onClick={() => void liquidar()}>
@@ -47,13 +47,13 @@ export function LiquidarPanel({ chofer_id, piloto }: Props) {
           </Button>
           {sumas.saldo !== 0 && (
             <Link
-              href={nuevoHref(sumas.saldo > 0 ? 'devolucion' : 'pago', {
+              href={newMovimientoHref(sumas.saldo > 0 ? 'devolucion' : 'pago', {
                 piloto: chofer_id,
                 monto: Math.abs(sumas.saldo),
               })}
               className={buttonClass()}
             >
-              {sumas.saldo > 0 ? 'Recibir' : 'Pagar'} {quetzales(Math.abs(sumas.saldo))}
+              {sumas.saldo > 0 ? 'Recibir' : 'Pagar'} {formatQuetzales(Math.abs(sumas.saldo))}
             </Link>
           )}
         </div>

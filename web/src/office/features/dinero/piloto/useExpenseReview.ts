@@ -1,15 +1,15 @@
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { focusRow, rowOf } from '../../../../list/rowFocus.ts'
-import { usePageKeys } from '../../../../ui/usePageShortcuts.ts'
-import { editarHref } from '../../../shared/movimientos/hrefs.ts'
-import { useEstadoDeeds } from '../useMovementActions.ts'
-import type { Piloto } from './usePilotoReview.ts'
+import { focusRow, rowIndexOf } from '../../../../list/rowFocus.ts'
+import { usePageShortcuts } from '../../../../ui/usePageShortcuts.ts'
+import { editMovimientoHref } from '../../../shared/movimientos/hrefs.ts'
+import { useMovementActions } from '../useMovementActions.ts'
+import type { PilotoReview } from './usePilotoReview.ts'
 
 /** The papers are reviewed: who is approved or rejected gives the focus to the next. */
-export function useRevision(piloto: Piloto, rows: readonly Movimiento[]) {
-  const [said, setSaid] = useState('')
+export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento[]) {
+  const [announcement, setSaid] = useState('')
   const goTo = (id: number | undefined) => focusRow(rows.findIndex((each) => each.id === id))
   /** The next row, or the one before the last. */
   const after = (row: Movimiento) => {
@@ -17,7 +17,7 @@ export function useRevision(piloto: Piloto, rows: readonly Movimiento[]) {
     return (rows[at + 1] ?? rows[at - 1])?.id
   }
   const [next, setNext] = useState<number>()
-  const { approve, asked, ...deeds } = useEstadoDeeds((saved, message) => {
+  const { approve, reasonRequest, ...deeds } = useMovementActions((saved, message) => {
     piloto.put(saved)
     setSaid(message)
     if (saved.estado === 'anulado') setNext(after(saved))
@@ -25,7 +25,7 @@ export function useRevision(piloto: Piloto, rows: readonly Movimiento[]) {
   const goOn = useEffectEvent(() => {
     if (next !== undefined) goTo(next)
   })
-  const rejecting = asked !== null
+  const rejecting = reasonRequest !== null
   // The question for the reason gives the focus back to its row, which is about to go.
   useEffect(() => {
     if (!rejecting) goOn()
@@ -41,30 +41,39 @@ export function useRevision(piloto: Piloto, rows: readonly Movimiento[]) {
     await approve(row)
     piloto.approving(row, false)
   }
-  return { approve: (row: Movimiento) => void approveAndGoOn(row), reject, said, asked }
+  return {
+    approve: (row: Movimiento) => void approveAndGoOn(row),
+    reject,
+    said: announcement,
+    asked: reasonRequest,
+  }
 }
 
-type Deeds = Pick<ReturnType<typeof useRevision>, 'approve' | 'reject'>
+type ReviewActions = Pick<ReturnType<typeof useExpenseReview>, 'approve' | 'reject'>
 
 /**
  * The arrows go from one paper to the other; for who may, A approves and R rejects the one with the focus, the space bar
  * ticks it, E edits it.
  */
-export function useRevisionKeys(piloto: Piloto, rows: readonly Movimiento[], deeds: Deeds | undefined) {
+export function useExpenseReviewShortcuts(
+  piloto: PilotoReview,
+  rows: readonly Movimiento[],
+  deeds: ReviewActions | undefined,
+) {
   const [, navigate] = useLocation()
   const onRow = (act: (row: Movimiento) => void) => (from: Element) => {
-    const row = rows[rowOf(from)]
+    const row = rows[rowIndexOf(from)]
     if (!row) return false
     act(row)
     return true
   }
-  usePageKeys({
-    arrowdown: (from) => focusRow(rowOf(from) + 1),
-    arrowup: (from) => focusRow(rowOf(from) - 1),
+  usePageShortcuts({
+    arrowdown: (from) => focusRow(rowIndexOf(from) + 1),
+    arrowup: (from) => focusRow(rowIndexOf(from) - 1),
     ...(deeds && {
       a: onRow(deeds.approve),
       r: onRow((row) => row.estado !== 'anulado' && deeds.reject(row)),
-      e: onRow(({ id }) => navigate(editarHref(id))),
+      e: onRow(({ id }) => navigate(editMovimientoHref(id))),
       ' ': onRow((row) => {
         const on = !piloto.chosen.some(({ id }) => id === row.id)
         if (piloto.tickable.some(({ id }) => id === row.id)) piloto.tick([row], on)

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { rowOf } from '../../../../list/rowFocus.ts'
+import { rowIndexOf } from '../../../../list/rowFocus.ts'
 
 /** The row that had the focus last, else the first; undefined where there is none. */
 export function useFocusedRow<Row extends { id: number }>(rows: readonly Row[]): Row | undefined {
   const [seen, setSeen] = useState<number>()
   const see = useEffectEvent(({ target }: FocusEvent) => {
-    const row = target instanceof Element ? rows[rowOf(target)] : undefined
+    const row = target instanceof Element ? rows[rowIndexOf(target)] : undefined
     if (row) setSeen(row.id)
   })
   useEffect(() => {

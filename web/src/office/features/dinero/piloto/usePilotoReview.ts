@@ -1,22 +1,22 @@
-import { nombreCompleto } from '@flota/contract/format.ts'
+import { fullName } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../../../api/cache/queries.ts'
 
 /** As many as a settlement takes. */
-export const most = 500
+export const maxMovimientosPerLiquidacion = 500
 
 const without = (ids: readonly number[], ...gone: number[]) => ids.filter((id) => !gone.includes(id))
 
-const inOrder = (a: Movimiento, b: Movimiento) => a.fecha.localeCompare(b.fecha) || a.id - b.id
+const byDate = (a: Movimiento, b: Movimiento) => a.fecha.localeCompare(b.fecha) || a.id - b.id
 
 /** Whether it enters the pilot's settlement: what the company paid is only reviewed. */
-export const isSettled = ({ tipo, paga }: Movimiento) => !(tipo === 'gasto' && paga === 'empresa')
+export const entersLiquidacion = ({ tipo, paga }: Movimiento) => !(tipo === 'gasto' && paga === 'empresa')
 
-const isReady = (row: Movimiento) => row.estado === 'aprobado' && isSettled(row)
+const isReady = (row: Movimiento) => row.estado === 'aprobado' && entersLiquidacion(row)
 
 /** What is read of a pilot: what waits to be reviewed or settled, the last settlement, the name. */
-function useAnswers(id: number) {
+function usePilotoQueries(id: number) {
   const of = { chofer_id: id, orden: 'antiguas' } as const
   const abiertos = useEndpoint('GET /api/movimientos', { query: { ...of, abiertos: 'si' } })
   const porRevisar = useEndpoint('GET /api/movimientos', { query: { ...of, estado: 'registrado' } })
@@ -37,7 +37,7 @@ function useAnswers(id: number) {
 }
 
 /** A row as it was answered since, or will be once it is approved. */
-function latestOf(
+function latestVersion(
   row: Movimiento,
   answered: readonly Movimiento[],
   approving: readonly number[],
@@ -49,32 +49,30 @@ function latestOf(
 }
 
 /** What of a pilot waits to be reviewed or settled, from what saldo on, and what of it is ticked. */
-export function usePiloto(id: number) {
-  const { chofer, read, ultima = null, failed } = useAnswers(id)
+export function usePilotoReview(id: number) {
+  const { chofer, read, ultima = null, failed } = usePilotoQueries(id)
   const [answered, setAnswered] = useState<readonly Movimiento[]>([])
-  const [left, setLeft] = useState<readonly number[]>([])
+  const [unselected, setLeft] = useState<readonly number[]>([])
   /** What is being approved counts already. */
   const [approving, setApproving] = useState<readonly number[]>([])
 
-  const rows = read?.map((row) => latestOf(row, answered, approving)).sort(inOrder)
+  const rows = read?.map((row) => latestVersion(row, answered, approving)).sort(byDate)
   const ready = rows?.filter(isReady) ?? []
-  const tickable = ready.slice(0, most)
+  const tickable = ready.slice(0, maxMovimientosPerLiquidacion)
   const named = chofer.data?.data
   return {
     /** Whoever lies in the bin is named by the money. */
-    nombre: named
-      ? nombreCompleto(named.nombre, named.apellido)
-      : (rows?.[0]?.piloto ?? ultima?.piloto ?? ''),
+    nombre: named ? fullName(named.nombre, named.apellido) : (rows?.[0]?.piloto ?? ultima?.piloto ?? ''),
     /** There is no such pilot, nor money of one. */
     unknown: chofer.error?.status === 404 && rows?.length === 0 && ultima === null ? chofer : null,
     rows,
     ultima,
     failed,
-    chosen: tickable.filter((row) => !left.includes(row.id)),
+    chosen: tickable.filter((row) => !unselected.includes(row.id)),
     /** The oldest, as many as a settlement takes. */
     tickable,
     /** There are more: they are for the next. */
-    hasMore: ready.length > most,
+    hasMore: ready.length > maxMovimientosPerLiquidacion,
     tick: (some: readonly Movimiento[], on: boolean) => {
       const ids = some.map((row) => row.id)
       setLeft((before) => [...without(before, ...ids), ...(on ? [] : ids)])
@@ -86,4 +84,4 @@ export function usePiloto(id: number) {
   }
 }
 
-export type Piloto = ReturnType<typeof usePiloto>
+export type PilotoReview = ReturnType<typeof usePilotoReview>

@@ -1,20 +1,20 @@
 import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { inputClass } from '../../../../ui/Field.tsx'
-import type { Sources } from '../importDraft.ts'
+import type { ColumnSources } from '../importDraft.ts'
 
 interface Props {
   tipo: ImportTipo
   columnas: VistaPrevia['columnas']
-  sources: Sources
+  sources: ColumnSources
   /** '' brings a column no more. */
   onChoose: (columna: string, campo: string) => void
 }
 
 /** Each column of the sheet with what stands in it, and the field that it becomes. */
-export function Columnas({ tipo, columnas, sources, onChoose }: Props) {
+export function ColumnMapping({ tipo, columnas, sources, onChoose }: Props) {
   const byColumn = new Map(Object.entries(sources).map(([campo, where]) => [where, campo]))
   return (
     <section
@@ -39,7 +39,7 @@ export function Columnas({ tipo, columnas, sources, onChoose }: Props) {
         </thead>
         <tbody>
           {columnas.map((columna) => (
-            <Columna
+            <ColumnRow
               key={columna.columna}
               tipo={tipo}
               columna={columna}
@@ -53,12 +53,12 @@ export function Columnas({ tipo, columnas, sources, onChoose }: Props) {
   )
 }
 
-interface ColumnaProps extends Pick<Props, 'tipo' | 'onChoose'> {
+interface ColumnRowProps extends Pick<Props, 'tipo' | 'onChoose'> {
   columna: VistaPrevia['columnas'][number]
   campo: string
 }
 
-function Columna({ tipo, columna: { columna, titulo, muestra }, campo, onChoose }: ColumnaProps) {
+function ColumnRow({ tipo, columna: { columna, titulo, muestra }, campo, onChoose }: ColumnRowProps) {
   return (
     <tr className="*:border-b *:border-line *:px-3 *:py-1 last:*:border-b-0">
       <th scope="row" className="font-normal">
@@ -88,7 +88,7 @@ function Columna({ tipo, columna: { columna, titulo, muestra }, campo, onChoose 
           <option value="">No traer</option>
           {Object.entries(importCampos[tipo]).map(([each, { obligatorio }]) => (
             <option key={each} value={each}>
-              {importTitulo(each)}
+              {importTitle(each)}
               {obligatorio && ' *'}
             </option>
           ))}

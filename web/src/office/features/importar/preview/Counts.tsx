@@ -1,18 +1,18 @@
-import { entero } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { cx } from '../../../../ui/cx.ts'
 
 /** How many rows become what: the answer to whether the file can go in. */
-export function Cuentas({ data, busy }: { data: VistaPrevia; busy: boolean }) {
+export function Counts({ data, busy }: { data: VistaPrevia; busy: boolean }) {
   const { filas, nuevas, cambiadas, iguales, saltadas, errores } = data
   const Icon = errores > 0 ? CircleAlert : CircleCheck
   const counts = [
-    `${entero(nuevas)} nuevas`,
-    `${entero(cambiadas)} cambiadas`,
-    `${entero(iguales)} iguales`,
-    `${entero(saltadas)} saltadas`,
-    `${entero(errores)} con errores`,
+    `${formatInteger(nuevas)} nuevas`,
+    `${formatInteger(cambiadas)} cambiadas`,
+    `${formatInteger(iguales)} iguales`,
+    `${formatInteger(saltadas)} saltadas`,
+    `${formatInteger(errores)} con errores`,
   ]
   return (
     <div className="flex items-center gap-3">
@@ -26,7 +26,7 @@ export function Cuentas({ data, busy }: { data: VistaPrevia; busy: boolean }) {
             ? 'Revisando de nuevo…'
             : filas === 1
               ? '1 fila en la hoja'
-              : `${entero(filas)} filas en la hoja`}
+              : `${formatInteger(filas)} filas en la hoja`}
         </p>
       </div>
     </div>

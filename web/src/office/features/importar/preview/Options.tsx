@@ -1,7 +1,7 @@
 import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { type DuplicadosModo, duplicadosModos } from '@flota/contract/importarWords.ts'
 import { SelectField } from '../../../../form/SelectField.tsx'
-import type { Work } from '../importDraft.ts'
+import type { ImportDraft } from '../importDraft.ts'
 
 const words: Record<DuplicadosModo, string> = {
   error: 'Marcar como error',
@@ -10,14 +10,14 @@ const words: Record<DuplicadosModo, string> = {
 }
 
 interface Props {
-  work: Work
+  draft: ImportDraft
   data: VistaPrevia
-  onChange: (part: Partial<Work>) => void
+  onChange: (part: Partial<ImportDraft>) => void
   onSheet: (hoja: string) => void
 }
 
 /** Which sheet of the book, and what is done with what is there already. */
-export function Opciones({ work: { tipo, duplicados }, data: { hoja, hojas }, onChange, onSheet }: Props) {
+export function Options({ draft: { tipo, duplicados }, data: { hoja, hojas }, onChange, onSheet }: Props) {
   const modos = duplicadosModos.filter((modo) => tipo !== 'rutas' || modo !== 'actualizar')
   return (
     <div className="flex flex-wrap gap-4 max-sm:w-full">

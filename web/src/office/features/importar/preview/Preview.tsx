@@ -3,94 +3,100 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
-import { sourcesOf, type Work, withColumn } from '../importDraft.ts'
-import { Paso } from '../Step.tsx'
-import type { Revision } from '../useImportPreview.ts'
-import type { Traer } from '../useSubmitImport.ts'
-import { Columnas } from './ColumnMapping.tsx'
-import { Cuentas } from './Counts.tsx'
-import { Opciones } from './Options.tsx'
-import { Vista } from './PreviewTable.tsx'
-import { Fallas } from './RowErrors.tsx'
-import { Importar } from './SubmitStep.tsx'
-import { Valores } from './ValueMapping.tsx'
+import { effectiveSources, type ImportDraft, withColumn } from '../importDraft.ts'
+import { Step } from '../Step.tsx'
+import type { ImportPreview } from '../useImportPreview.ts'
+import type { SubmitImport } from '../useSubmitImport.ts'
+import { ColumnMapping } from './ColumnMapping.tsx'
+import { Counts } from './Counts.tsx'
+import { Options } from './Options.tsx'
+import { PreviewTable } from './PreviewTable.tsx'
+import { RowErrors } from './RowErrors.tsx'
+import { SubmitStep } from './SubmitStep.tsx'
+import { ValueMapping } from './ValueMapping.tsx'
 
 interface Props {
-  work: Work
-  revision: Revision
-  traer: Traer
-  onChange: (part: Partial<Work>) => void
+  draft: ImportDraft
+  preview: ImportPreview
+  submit: SubmitImport
+  onChange: (part: Partial<ImportDraft>) => void
   onSheet: (hoja: string) => void
-  onBring: () => void
+  onSubmit: () => void
 }
 
 /** What would happen to each row, what of the sheet is read as what, and the press that brings it in. */
-export function Revisa({ work, revision, traer, onChange, onSheet, onBring }: Props) {
-  const { data, failure, busy, part, again } = revision
-  const sources = data && sourcesOf(work, data)
+export function Preview({ draft, preview, submit, onChange, onSheet, onSubmit }: Props) {
+  const { data, failure, busy, part, again } = preview
+  const sources = data && effectiveSources(draft, data)
   return (
     <>
-      <Paso number={2} title="Revisa">
+      <Step number={2} title="Revisa">
         <div className="grid gap-4">
           {failure && (
             <Banner
               kind="error"
               title="No se pudo revisar el archivo"
-              action={failure.passing && <Button onClick={again}>Reintentar</Button>}
+              action={failure.isTransient && <Button onClick={again}>Reintentar</Button>}
             >
               {failure.message}
             </Banner>
           )}
-          {!data && busy && <Reading name={work.file.name} part={part} />}
+          {!data && busy && <PreviewSkeleton name={draft.file.name} part={part} />}
           {data && sources && (
             <>
               <div className="flex flex-wrap items-end justify-between gap-4">
-                <Stale busy={busy}>
-                  <Cuentas data={data} busy={busy} />
-                </Stale>
-                <Opciones work={work} data={data} onChange={onChange} onSheet={onSheet} />
+                <StaleContent busy={busy}>
+                  <Counts data={data} busy={busy} />
+                </StaleContent>
+                <Options draft={draft} data={data} onChange={onChange} onSheet={onSheet} />
               </div>
               {data.detalle.length > 0 && (
-                <Stale busy={busy}>
-                  <Fallas data={data} />
-                </Stale>
+                <StaleContent busy={busy}>
+                  <RowErrors data={data} />
+                </StaleContent>
               )}
-              <Columnas
-                tipo={work.tipo}
+              <ColumnMapping
+                tipo={draft.tipo}
                 columnas={data.columnas}
                 sources={sources}
                 onChoose={(columna, campo) => onChange({ sources: withColumn(sources, columna, campo) })}
               />
-              <Valores
-                key={work.id}
-                tipo={work.tipo}
+              <ValueMapping
+                key={draft.id}
+                tipo={draft.tipo}
                 sources={sources}
                 onChange={(next) => onChange({ sources: next })}
               />
               {data.vista.length > 0 && (
-                <Stale busy={busy}>
-                  <Vista data={data} />
-                </Stale>
+                <StaleContent busy={busy}>
+                  <PreviewTable data={data} />
+                </StaleContent>
               )}
             </>
           )}
         </div>
-      </Paso>
+      </Step>
       {data && (
-        <Importar work={work} data={data} isReady={!busy && !failure} traer={traer} onBring={onBring} />
+        <SubmitStep
+          draft={draft}
+          data={data}
+          isReady={!busy && !failure}
+          submit={submit}
+          onSubmit={onSubmit}
+        />
       )}
     </>
   )
 }
 
 /** What was said of other columns, until it is said anew. */
-const Stale = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
+const StaleContent = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
   <div aria-busy={busy} className={cx('min-w-0 transition-opacity', busy && 'opacity-60')}>
     {children}
   </div>
 )
 
-function Reading({ name, part }: { name: string; part: number }) {
+function PreviewSkeleton({ name, part }: { name: string; part: number }) {
   return (
     <>
       <Loading label={`Revisando ${name}…`} />

@@ -1,16 +1,16 @@
-import { campoTexto } from '@flota/contract/campos.ts'
+import { formatCampo } from '@flota/contract/campos.ts'
 import type { FilaAccion, VistaPrevia } from '@flota/contract/importar.ts'
-import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { CircleAlert, CircleEqual, CirclePlus, type LucideIcon, Pencil, SkipForward } from 'lucide-react'
 import type { Column } from '../../../../list/table/column.tsx'
 import { Table } from '../../../../list/table/Table.tsx'
 import { Badge, badgeColors } from '../../../../ui/Badge.tsx'
 
-type Fila = VistaPrevia['vista'][number]
+type PreviewRow = VistaPrevia['vista'][number]
 /** A row of a table. */
-type Line = Fila & { id: number }
+type PreviewLine = PreviewRow & { id: number }
 
-const looks: Record<FilaAccion, { Icon: LucideIcon; color: string; word: string }> = {
+const actionLooks: Record<FilaAccion, { Icon: LucideIcon; color: string; word: string }> = {
   nueva: { Icon: CirclePlus, color: badgeColors.green, word: 'Nueva' },
   cambiada: { Icon: Pencil, color: badgeColors.blue, word: 'Cambiada' },
   igual: { Icon: CircleEqual, color: badgeColors.grey, word: 'Igual' },
@@ -19,8 +19,8 @@ const looks: Record<FilaAccion, { Icon: LucideIcon; color: string; word: string 
 }
 
 /** The first rows as they would be stored. */
-export function Vista({ data: { vista, filas } }: { data: VistaPrevia }) {
-  const lines = vista.map((fila): Line => ({ ...fila, id: fila.fila }))
+export function PreviewTable({ data: { vista, filas } }: { data: VistaPrevia }) {
+  const lines = vista.map((fila): PreviewLine => ({ ...fila, id: fila.fila }))
   const title = vista.length < filas ? `Las primeras ${vista.length} filas` : 'Así quedarían'
   return (
     <div>
@@ -33,7 +33,7 @@ export function Vista({ data: { vista, filas } }: { data: VistaPrevia }) {
 }
 
 /** Each field that some row has, in the table's order. */
-function columnsOf(lines: readonly Line[]): Column<Line>[] {
+function columnsOf(lines: readonly PreviewLine[]): Column<PreviewLine>[] {
   const campos = [...new Set(lines.flatMap(({ valores }) => Object.keys(valores)))]
   return [
     {
@@ -50,13 +50,13 @@ function columnsOf(lines: readonly Line[]): Column<Line>[] {
       width: 8,
       oneLine: true,
       cell: ({ accion }) => {
-        const { word, ...look } = looks[accion]
+        const { word, ...look } = actionLooks[accion]
         return <Badge {...look}>{word}</Badge>
       },
     },
     ...campos.map(
-      (campo): Column<Line> => ({
-        label: importTitulo(campo),
+      (campo): Column<PreviewLine> => ({
+        label: importTitle(campo),
         phone: 'labelled',
         width: 9,
         cell: (line) => textOf(campo, line),
@@ -65,8 +65,8 @@ function columnsOf(lines: readonly Line[]): Column<Line>[] {
   ]
 }
 
-function textOf(campo: string, { accion, valores }: Line): string {
+function textOf(campo: string, { accion, valores }: PreviewLine): string {
   const value = valores[campo] ?? null
   if (value === null) return campo === 'no_ruta' && accion === 'nueva' ? 'El que sigue' : ''
-  return campoTexto(campo, value)
+  return formatCampo(campo, value)
 }

@@ -1,20 +1,20 @@
-import { entero } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import type { FilaError, VistaPrevia } from '@flota/contract/importar.ts'
-import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { importLimits } from '@flota/contract/importarWords.ts'
 import { useId } from 'react'
 
 /** 'Fila 12 · Columna C (Placa)'; of a row as a whole 'Fila 12', of a value for all rows 'Fila 12 · Placa'. */
-function placeOf({ fila, columna, campo }: FilaError): string {
+function errorLocation({ fila, columna, campo }: FilaError): string {
   if (fila === null) return ''
   if (campo === null) return `Fila ${fila}`
   return columna === null
-    ? `Fila ${fila} · ${importTitulo(campo)}`
-    : `Fila ${fila} · Columna ${columna} (${importTitulo(campo)})`
+    ? `Fila ${fila} · ${importTitle(campo)}`
+    : `Fila ${fila} · Columna ${columna} (${importTitle(campo)})`
 }
 
 /** What is wrong, row by row; what is wrong in the sheet is mended there. */
-export function Fallas({ data: { detalle } }: { data: VistaPrevia }) {
+export function RowErrors({ data: { detalle } }: { data: VistaPrevia }) {
   const id = useId()
   return (
     <section
@@ -25,14 +25,14 @@ export function Fallas({ data: { detalle } }: { data: VistaPrevia }) {
       className="overflow-auto rounded-ui border-l-4 border-danger bg-danger-soft px-4 py-3"
     >
       <h3 id={id} className="font-semibold text-danger">
-        {detalle.length < importLimits.detalle
+        {detalle.length < importLimits.maxListedErrors
           ? 'Lo que hay que corregir en tu hoja'
-          : `Los primeros ${entero(importLimits.detalle)} errores que hay que corregir en tu hoja`}
+          : `Los primeros ${formatInteger(importLimits.maxListedErrors)} errores que hay que corregir en tu hoja`}
       </h3>
       <ul className="mt-1 grid gap-1">
         {detalle.map((error) => {
           const { fila, campo, valor, mensaje } = error
-          const place = placeOf(error)
+          const place = errorLocation(error)
           return (
             <li key={`${fila} ${campo}`} className="wrap-anywhere">
               {place && <span className="font-semibold tabular-nums">{place}: </span>}

@@ -1,49 +1,49 @@
-import { entero } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/format.ts'
 import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { useId } from 'react'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { keyOf, type Work } from '../importDraft.ts'
-import { listas } from '../importLists.ts'
-import type { Traer } from '../useSubmitImport.ts'
-import { registros, writtenOf } from '../useUndoImport.ts'
+import { draftKey, type ImportDraft } from '../importDraft.ts'
+import { importLists } from '../importLists.ts'
+import type { SubmitImport } from '../useSubmitImport.ts'
+import { recordsText, writtenRecords } from '../useUndoImport.ts'
 
 interface Props {
-  work: Work
+  draft: ImportDraft
   data: VistaPrevia
   /** Whether `data` is of what is chosen now. */
   isReady: boolean
-  traer: Traer
-  onBring: () => void
+  submit: SubmitImport
+  onSubmit: () => void
 }
 
 /** The last step, in sight however long the revision is. */
-export function Importar({ work, data, isReady, traer, onBring }: Props) {
+export function SubmitStep({ draft, data, isReady, submit, onSubmit }: Props) {
   const id = useId()
-  const { busy, part, failure } = traer
-  const told = failure?.key === keyOf(work) ? failure : null
-  const written = writtenOf(data)
+  const { busy, part, failure } = submit
+  const visibleFailure = failure?.key === draftKey(draft) ? failure : null
+  const written = writtenRecords(data)
   const isOff = !isReady || data.errores > 0 || written === 0
   return (
     <section
       aria-labelledby={id}
       className="sticky bottom-0 z-20 grid gap-3 rounded-ui border border-line bg-card p-4 shadow-soft md:px-6"
     >
-      {told && (
+      {visibleFailure && (
         <Banner
           kind="error"
-          title={told.isLost ? 'No se sabe si se importó' : 'No se importó nada'}
+          title={visibleFailure.isOutcomeUnknown ? 'No se sabe si se importó' : 'No se importó nada'}
           action={
-            told.isLost && (
-              <Button busy={busy} onClick={onBring}>
+            visibleFailure.isOutcomeUnknown && (
+              <Button busy={busy} onClick={onSubmit}>
                 Reintentar
               </Button>
             )
           }
         >
-          {told.isLost
-            ? `${told.message.replace(/\.$/, '')}. Al reintentar, nada se importa dos veces.`
-            : told.message}
+          {visibleFailure.isOutcomeUnknown
+            ? `${visibleFailure.message.replace(/\.$/, '')}. Al reintentar, nada se importa dos veces.`
+            : visibleFailure.message}
         </Banner>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -57,25 +57,25 @@ export function Importar({ work, data, isReady, traer, onBring }: Props) {
           Importa
         </h2>
         <p role="status" className="min-w-0 flex-1 basis-60 text-muted">
-          {busy ? progress(part) : isReady ? reason(data, work) : 'Revisando…'}
+          {busy ? progressText(part) : isReady ? statusReason(data, draft) : 'Revisando…'}
         </p>
-        <Button look="primary" busy={busy} disabled={isOff && !busy} onClick={onBring} className="min-w-28">
-          Importar {registros(written)}
+        <Button look="primary" busy={busy} disabled={isOff && !busy} onClick={onSubmit} className="min-w-28">
+          Importar {recordsText(written)}
         </Button>
       </div>
     </section>
   )
 }
 
-const progress = (part: number) =>
+const progressText = (part: number) =>
   part > 0 && part < 1 ? `Enviando ${Math.round(part * 100)} %` : 'Importando: entra todo o nada.'
 
 /** Why it can't be pressed, or what pressing it does. */
-function reason(data: VistaPrevia, { tipo }: Work): string {
+function statusReason(data: VistaPrevia, { tipo }: ImportDraft): string {
   const { errores, faltan } = data
   if (faltan.length > 0) return 'Di qué columna trae lo que falta, o escribe un valor para todas.'
   if (errores > 0)
-    return `Corrige en tu hoja ${errores === 1 ? 'la fila con errores' : `las ${entero(errores)} filas con errores`}, guárdala y elígela otra vez.`
-  if (writtenOf(data) === 0) return 'Nada de la hoja es nuevo: no hay nada que importar.'
-  return `Entra todo o nada en ${listas[tipo].title}. Se puede deshacer por 24 horas.`
+    return `Corrige en tu hoja ${errores === 1 ? 'la fila con errores' : `las ${formatInteger(errores)} filas con errores`}, guárdala y elígela otra vez.`
+  if (writtenRecords(data) === 0) return 'Nada de la hoja es nuevo: no hay nada que importar.'
+  return `Entra todo o nada en ${importLists[tipo].title}. Se puede deshacer por 24 horas.`
 }

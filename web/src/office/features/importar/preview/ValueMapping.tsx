@@ -1,17 +1,17 @@
-import { faltanOf, type ImportTipo } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { type ImportTipo, missingCampos } from '@flota/contract/importarCampos.ts'
+import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { Field, inputClass } from '../../../../ui/Field.tsx'
-import { isColumn, type Sources, withValue } from '../importDraft.ts'
+import { type ColumnSources, isColumn, withValue } from '../importDraft.ts'
 
 interface Props {
   tipo: ImportTipo
-  sources: Sources
-  onChange: (sources: Sources) => void
+  sources: ColumnSources
+  onChange: (sources: ColumnSources) => void
 }
 
 /** The fields that a row can't do without and no column has: what holds for every row can be written here. */
-export function Valores({ tipo, sources, onChange }: Props) {
-  const faltan = faltanOf(tipo, (campo) => isColumn(sources[campo]))
+export function ValueMapping({ tipo, sources, onChange }: Props) {
+  const faltan = missingCampos(tipo, (campo) => isColumn(sources[campo]))
   if (faltan.length === 0) return null
   return (
     <fieldset className="rounded-ui bg-sunken p-4">
@@ -23,13 +23,13 @@ export function Valores({ tipo, sources, onChange }: Props) {
       </legend>
       <div className="mt-3 grid gap-4 md:grid-cols-3">
         {faltan.map((campo) => (
-          <Field key={campo} label={importTitulo(campo)}>
+          <Field key={campo} label={importTitle(campo)}>
             {(control) => (
               <input
                 {...control}
                 value={sources[campo]?.slice(1) ?? ''}
                 placeholder="Un valor para todas"
-                aria-label={`${importTitulo(campo)}: Un valor para todas`}
+                aria-label={`${importTitle(campo)}: Un valor para todas`}
                 autoComplete="off"
                 maxLength={500}
                 onChange={({ target }) => onChange(withValue(sources, campo, target.value))}

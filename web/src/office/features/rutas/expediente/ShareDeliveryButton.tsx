@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/ApiError.ts'
 import { download, saveFile } from '../../../../api/download.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { tell } from '../../../../ui/ResultPopup.tsx'
+import { showResult } from '../../../../ui/ResultPopup.tsx'
 
 /** The proof of delivery as a file: shared where the browser can, so that WhatsApp takes it, else saved. */
-export function CompartirEntrega({ ruta }: { ruta: { id: number; no_ruta: string } }) {
+export function ShareDeliveryButton({ ruta }: { ruta: { id: number; no_ruta: string } }) {
   const [busy, setBusy] = useState(false)
   const share = async () => {
     setBusy(true)
@@ -23,7 +23,7 @@ export function CompartirEntrega({ ruta }: { ruta: { id: number; no_ruta: string
     } catch (error) {
       // Who closes the system's sheet has changed his mind.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
-        await tell('error', messageOf(error))
+        await showResult('error', messageOf(error))
     } finally {
       setBusy(false)
     }

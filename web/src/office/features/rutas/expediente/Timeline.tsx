@@ -1,44 +1,44 @@
 import { calls } from '@flota/contract/calls.ts'
 import type { Expediente, Hito } from '@flota/contract/expedientes.ts'
-import { momento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import type { Incidente } from '@flota/contract/incidentes.ts'
 import { useState } from 'react'
 import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
 import { useConfig } from '../../../../api/config.ts'
-import { useMay } from '../../../../api/usePermission.ts'
-import { askAndTell } from '../../../../list/table/rowActions.ts'
+import { usePermission } from '../../../../api/usePermission.ts'
+import { confirmAndRun } from '../../../../list/table/rowActions.ts'
 import { HechoYRecibido } from '../../../../trip/office/HistorialSection.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { LoadError } from '../../../../ui/LoadError.tsx'
 import { Loading } from '../../../../ui/Skeleton.tsx'
-import { useOnDemand } from '../../../../ui/useLazyModule.ts'
-import { type ExpedienteAsked, esperaInWords, faltaInWords } from './expedienteTexts.ts'
-import { CompartirEntrega } from './ShareDeliveryButton.tsx'
+import { useLazyModule } from '../../../../ui/useLazyModule.ts'
+import { type ExpedienteFormRequest, esperaText, faltaText } from './expedienteTexts.ts'
+import { ShareDeliveryButton } from './ShareDeliveryButton.tsx'
 
 interface Props {
   ruta: { id: number; fecha: string; no_ruta: string }
 }
 
 /** What happened on a trip, in its order, with what is waited, what proves it and, for who may, the forms of its parts. */
-export function LineaDeTiempo({ ruta }: Props) {
+export function Timeline({ ruta }: Props) {
   const answer = useEndpoint('GET /api/rutas/:id/expediente', { params: { id: ruta.id } })
   const zona = useConfig()?.zona
   const expediente = answer.data?.data
   return (
     <>
-      <LoadError title="Error al cargar la línea de tiempo" of={answer} />
+      <LoadError title="Error al cargar la línea de tiempo" query={answer} />
       {!(expediente && zona) && !answer.error && <Loading label="Cargando línea de tiempo…" />}
-      {expediente && zona && <Loaded ruta={ruta} expediente={expediente} zona={zona} />}
+      {expediente && zona && <LoadedTimeline ruta={ruta} expediente={expediente} zona={zona} />}
     </>
   )
 }
 
-function Loaded({ ruta, expediente, zona }: Props & { expediente: Expediente; zona: string }) {
-  const mayEdit = useMay()(calls['PUT /api/rutas/:id/entrega'])
-  const [asked, ask] = useState<ExpedienteAsked | null>(null)
-  const close = () => ask(null)
-  const forms = useOnDemand(
-    asked !== null,
+function LoadedTimeline({ ruta, expediente, zona }: Props & { expediente: Expediente; zona: string }) {
+  const mayEdit = usePermission()(calls['PUT /api/rutas/:id/entrega'])
+  const [request, setRequest] = useState<ExpedienteFormRequest | null>(null)
+  const close = () => setRequest(null)
+  const forms = useLazyModule(
+    request !== null,
     'el formulario',
     () => import('../form/ExpedienteForm.tsx'),
     close,
@@ -48,36 +48,42 @@ function Loaded({ ruta, expediente, zona }: Props & { expediente: Expediente; zo
       <div className="flex flex-wrap gap-3">
         {mayEdit && (
           <>
-            <Button onClick={() => ask('entrega')}>Entrega</Button>
-            <Button onClick={() => ask('tiempos')}>Horas</Button>
-            <Button onClick={() => ask({ incidente: null })}>Nuevo incidente</Button>
+            <Button onClick={() => setRequest('entrega')}>Entrega</Button>
+            <Button onClick={() => setRequest('tiempos')}>Horas</Button>
+            <Button onClick={() => setRequest({ incidente: null })}>Nuevo incidente</Button>
           </>
         )}
-        <CompartirEntrega ruta={ruta} />
+        <ShareDeliveryButton ruta={ruta} />
       </div>
-      <Resumen expediente={expediente} />
+      <TimelineSummary expediente={expediente} />
       <ol className="ml-2 grid gap-4 border-l-2 border-line">
         {expediente.linea.map((hito, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and nothing in it is typed into.
-          <Punto key={index} hito={hito} zona={zona} />
+          <TimelineEntry key={index} hito={hito} zona={zona} />
         ))}
       </ol>
       {mayEdit && expediente.incidentes.length > 0 && (
-        <Incidentes ruta={ruta.id} of={expediente.incidentes} zona={zona} ask={ask} />
+        <IncidentList ruta={ruta.id} incidentes={expediente.incidentes} zona={zona} ask={setRequest} />
       )}
-      {asked && forms && (
-        <forms.ExpedienteForm asked={asked} ruta={ruta} expediente={expediente} zona={zona} onClose={close} />
+      {request && forms && (
+        <forms.ExpedienteForm
+          request={request}
+          ruta={ruta}
+          expediente={expediente}
+          zona={zona}
+          onClose={close}
+        />
       )}
     </div>
   )
 }
 
 /** How long the truck waited, and what the client still asks for. */
-function Resumen({ expediente: { espera, falta } }: { expediente: Expediente }) {
+function TimelineSummary({ expediente: { espera, falta } }: { expediente: Expediente }) {
   const rows = [
-    ['Espera al cargar', espera.carga && esperaInWords(espera.carga)],
-    ['Espera al descargar', espera.descarga && esperaInWords(espera.descarga)],
-    ['Evidencia', faltaInWords(falta)],
+    ['Espera al cargar', espera.carga && esperaText(espera.carga)],
+    ['Espera al descargar', espera.descarga && esperaText(espera.descarga)],
+    ['Evidencia', faltaText(falta)],
   ].filter(([, value]) => value)
   return (
     rows.length > 0 && (
@@ -94,20 +100,20 @@ function Resumen({ expediente: { espera, falta } }: { expediente: Expediente }) 
 }
 
 /** Of these something is late or wrong. */
-const isBad = ({ clase, texto }: Hito) => clase === 'incidente' || texto.endsWith('Incidente')
+const isProblem = ({ clase, texto }: Hito) => clase === 'incidente' || texto.endsWith('Incidente')
 
-function Punto({ hito, zona }: { hito: Hito; zona: string }) {
+function TimelineEntry({ hito, zona }: { hito: Hito; zona: string }) {
   const { momento: at, recibido, dudosa, texto, detalle, usuario } = hito
   return (
     <li className="relative pl-5">
       <span
         aria-hidden="true"
-        className={`absolute top-2 -left-[7px] size-3 rounded-full border-2 border-card ${isBad(hito) ? 'bg-danger' : 'bg-field'}`}
+        className={`absolute top-2 -left-[7px] size-3 rounded-full border-2 border-card ${isProblem(hito) ? 'bg-danger' : 'bg-field'}`}
       />
       <p className="font-semibold wrap-anywhere">{texto}</p>
       {detalle && <p className="wrap-anywhere whitespace-pre-line">{detalle}</p>}
       <p className="mt-0.5 text-sm text-muted">
-        {momento(at, zona)}
+        {formatMomento(at, zona)}
         {usuario && ` · ${usuario}`}
       </p>
       <HechoYRecibido hecho={at} recibido={recibido} dudosa={dudosa} zona={zona} />
@@ -115,24 +121,24 @@ function Punto({ hito, zona }: { hito: Hito; zona: string }) {
   )
 }
 
-interface IncidentesProps {
+interface IncidentListProps {
   ruta: number
-  of: readonly Incidente[]
+  incidentes: readonly Incidente[]
   zona: string
-  ask: (asked: ExpedienteAsked) => void
+  ask: (asked: ExpedienteFormRequest) => void
 }
 
 /** Each incident with its form and the way to the bin. */
-function Incidentes({ ruta, of, zona, ask }: IncidentesProps) {
+function IncidentList({ ruta, incidentes, zona, ask }: IncidentListProps) {
   const remove = useSave('DELETE /api/rutas/:id/incidentes/:iid')
   return (
     <section aria-label="Incidentes" className="grid gap-2 border-t border-line pt-4">
       <h3 className="font-semibold">Incidentes</h3>
       <ul className="grid gap-2">
-        {of.map(({ id, version, causa, desde, hasta }) => (
+        {incidentes.map(({ id, version, causa, desde, hasta }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="grow">
-              {causa} · {momento(desde, zona)} – {hasta ? momento(hasta, zona) : 'abierto'}
+              {causa} · {formatMomento(desde, zona)} – {hasta ? formatMomento(hasta, zona) : 'abierto'}
             </span>
             <span className="flex gap-2">
               <Button onClick={() => ask({ incidente: id })} aria-label={`Editar incidente: ${causa}`}>
@@ -141,12 +147,12 @@ function Incidentes({ ruta, of, zona, ask }: IncidentesProps) {
               <Button
                 aria-label={`Eliminar incidente: ${causa}`}
                 onClick={() =>
-                  void askAndTell({
+                  void confirmAndRun({
                     question: '¿Deseas eliminar este incidente?',
-                    detail: `${causa} · ${momento(desde, zona)}`,
+                    detail: `${causa} · ${formatMomento(desde, zona)}`,
                     act: () => remove({ params: { id: ruta, iid: id }, query: { version } }),
                     type: 'delete',
-                    failed: (cause) => cause || 'Error al eliminar el incidente',
+                    errorMessage: (cause) => cause || 'Error al eliminar el incidente',
                   })
                 }
               >

@@ -1,11 +1,11 @@
 import type { Espera, Expediente } from '@flota/contract/expedientes.ts'
-import { quetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/format.ts'
 
 /** What a form is opened for; of an incident its id, null for a new one. */
-export type ExpedienteAsked = 'entrega' | 'tiempos' | { incidente: number | null }
+export type ExpedienteFormRequest = 'entrega' | 'tiempos' | { incidente: number | null }
 
 /** '45 min', '6 h', '6 h 30 min'. */
-function duracion(minutos: number): string {
+function durationText(minutos: number): string {
   const [h, min] = [Math.floor(minutos / 60), minutos % 60]
   return [h > 0 && `${h} h`, (min > 0 || h === 0) && `${min} min`].filter(Boolean).join(' ')
 }
@@ -14,15 +14,15 @@ const cantidad = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
 const unidades = { hora: ['hora', 'horas'], dia: ['día', 'días'] } as const
 
 /** '6 h 30 min, 4.5 horas por cobrar, Q675.00'. */
-export function esperaInWords({ minutos, cobrable, unidad, monto }: Espera): string {
+export function esperaText({ minutos, cobrable, unidad, monto }: Espera): string {
   const [one, many] = unidades[unidad]
   const charged =
     cobrable !== null && `${cantidad.format(cobrable)} ${cobrable === 1 ? one : many} por cobrar`
-  return [duracion(minutos), charged, monto !== null && quetzales(monto)].filter(Boolean).join(', ')
+  return [durationText(minutos), charged, monto !== null && formatQuetzales(monto)].filter(Boolean).join(', ')
 }
 
 /** 'Falta la foto y la firma.'; null where nothing does. */
-export function faltaInWords(falta: Expediente['falta']): string | null {
+export function faltaText(falta: Expediente['falta']): string | null {
   if (falta.length === 0) return null
   return `Falta ${falta.map((each) => `la ${each}`).join(' y ')}.`
 }

@@ -8,12 +8,12 @@ import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { Fields } from '../../../../form/FieldSpec.ts'
-import { select, textarea, typedMoment, typedText } from '../../../../form/fields.tsx'
+import { momentField, selectField, textareaField, textField } from '../../../../form/fields.tsx'
 import { emptyValues, valuesOf } from '../../../../form/validate.ts'
-import type { ExpedienteAsked } from '../expediente/expedienteTexts.ts'
+import type { ExpedienteFormRequest } from '../expediente/expedienteTexts.ts'
 
 interface Props {
-  asked: ExpedienteAsked
+  request: ExpedienteFormRequest
   ruta: { id: number; fecha: string }
   expediente: Expediente
   zona: string
@@ -22,28 +22,29 @@ interface Props {
 
 /** The form of a part of what happened on a trip, in a dialog. */
 export function ExpedienteForm(props: Props) {
-  const { asked, expediente } = props
-  if (asked === 'entrega') return <EntregaForm {...props} />
-  if (asked === 'tiempos') return <TiemposForm {...props} />
-  const incidente = expediente.incidentes.find(({ id }) => id === asked.incidente)
-  return incidente ? <EditarIncidente {...props} incidente={incidente} /> : <NuevoIncidente {...props} />
+  const { request, expediente } = props
+  if (request === 'entrega') return <EntregaForm {...props} />
+  if (request === 'tiempos') return <TiemposForm {...props} />
+  const incidente = expediente.incidentes.find(({ id }) => id === request.incidente)
+  return incidente ? <EditIncidentForm {...props} incidente={incidente} /> : <NewIncidentForm {...props} />
 }
 
-const wide = { className: 'col-span-full' }
+const wideLayout = { className: 'col-span-full' }
 
 const entregaFields = {
-  recibio: typedText('Recibió'),
-  documento: typedText('Documento'),
-  nota: textarea('Nota', { max: 2000, ...wide }),
-  sin_evidencia_motivo: typedText('Motivo si no hay evidencia', wide),
+  recibio: textField('Recibió'),
+  documento: textField('Documento'),
+  nota: textareaField('Nota', { max: 2000, ...wideLayout }),
+  sin_evidencia_motivo: textField('Motivo si no hay evidencia', wideLayout),
 } satisfies Fields
 
-const storedOf = (fields: Fields, row: { version: number; actualizado_en: string | null }) => ({
+const toStoredRecord = (fields: Fields, row: { version: number; actualizado_en: string | null }) => ({
   values: valuesOf(fields, row),
   version: row.version,
   actualizado_en: row.actualizado_en,
 })
-const read = async (id: number) => (await call('GET /api/rutas/:id/expediente', { params: { id } })).data
+const readExpediente = async (id: number) =>
+  (await call('GET /api/rutas/:id/expediente', { params: { id } })).data
 
 function EntregaForm({ ruta: { id }, expediente, onClose }: Props) {
   const update = useSave('PUT /api/rutas/:id/entrega')
@@ -52,13 +53,13 @@ function EntregaForm({ ruta: { id }, expediente, onClose }: Props) {
       title="Entrega"
       fields={entregaFields}
       schema={entregas.entrega.body}
-      stored={storedOf(entregaFields, expediente.entrega)}
+      stored={toStoredRecord(entregaFields, expediente.entrega)}
       layout="gap-x-4 md:grid-cols-2"
       className="max-w-xl!"
       save={(body) => update({ params: { id }, body })}
-      reload={async () => storedOf(entregaFields, (await read(id)).entrega)}
-      failed="Error al guardar la entrega"
-      told="edit"
+      reload={async () => toStoredRecord(entregaFields, (await readExpediente(id)).entrega)}
+      errorTitle="Error al guardar la entrega"
+      resultType="edit"
       onClose={onClose}
     />
   )
@@ -67,20 +68,20 @@ function EntregaForm({ ruta: { id }, expediente, onClose }: Props) {
 function TiemposForm({ ruta: { id, fecha }, expediente, zona, onClose }: Props) {
   const update = useSave('PUT /api/rutas/:id/tiempos')
   const fields = Object.fromEntries(
-    tiempoNombres.map((name) => [name, typedMoment(tiempoWords[name], zona, fecha)]),
+    tiempoNombres.map((name) => [name, momentField(tiempoWords[name], zona, fecha)]),
   ) satisfies Fields
   return (
     <DialogForm
       title="Horas"
       fields={fields}
       schema={entregas.tiempos.body}
-      stored={storedOf(fields, expediente.tiempos)}
+      stored={toStoredRecord(fields, expediente.tiempos)}
       layout="gap-x-4 md:grid-cols-2"
       className="max-w-xl!"
       save={(body) => update({ params: { id }, body })}
-      reload={async () => storedOf(fields, (await read(id)).tiempos)}
-      failed="Error al guardar las horas"
-      told="edit"
+      reload={async () => toStoredRecord(fields, (await readExpediente(id)).tiempos)}
+      errorTitle="Error al guardar las horas"
+      resultType="edit"
       onClose={onClose}
     />
   )
@@ -88,14 +89,14 @@ function TiemposForm({ ruta: { id, fecha }, expediente, zona, onClose }: Props) 
 
 const incidenteFields = (zona: string, day: string) =>
   ({
-    causa: select('Causa', incidenteCausas),
-    lugar: typedText('Lugar'),
-    desde: typedMoment('Desde', zona, day),
-    hasta: typedMoment('Hasta', zona, day),
-    nota: textarea('Nota', { max: 2000, ...wide }),
+    causa: selectField('Causa', incidenteCausas),
+    lugar: textField('Lugar'),
+    desde: momentField('Desde', zona, day),
+    hasta: momentField('Hasta', zona, day),
+    nota: textareaField('Nota', { max: 2000, ...wideLayout }),
   }) satisfies Fields
 
-function NuevoIncidente({ ruta: { id, fecha }, zona, onClose }: Props) {
+function NewIncidentForm({ ruta: { id, fecha }, zona, onClose }: Props) {
   const create = useSave('POST /api/rutas/:id/incidentes')
   const fields = incidenteFields(zona, fecha)
   return (
@@ -107,8 +108,8 @@ function NuevoIncidente({ ruta: { id, fecha }, zona, onClose }: Props) {
       layout="gap-x-4 md:grid-cols-2"
       className="max-w-xl!"
       save={(body, idempotencyKey) => create({ params: { id }, body, idempotencyKey })}
-      failed="Error al guardar el incidente"
-      told="success"
+      errorTitle="Error al guardar el incidente"
+      resultType="success"
       onClose={onClose}
     >
       <p className="text-sm text-muted">
@@ -118,7 +119,7 @@ function NuevoIncidente({ ruta: { id, fecha }, zona, onClose }: Props) {
   )
 }
 
-function EditarIncidente({
+function EditIncidentForm({
   ruta: { id, fecha },
   incidente,
   zona,
@@ -131,16 +132,16 @@ function EditarIncidente({
       title={`Incidente: ${incidente.causa}`}
       fields={fields}
       schema={incidentes.update.body}
-      stored={storedOf(fields, incidente)}
+      stored={toStoredRecord(fields, incidente)}
       layout="gap-x-4 md:grid-cols-2"
       className="max-w-xl!"
       save={(body) => update({ params: { id, iid: incidente.id }, body })}
       reload={async () => {
-        const there = (await read(id)).incidentes.find((each) => each.id === incidente.id)
-        return there && storedOf(fields, there)
+        const there = (await readExpediente(id)).incidentes.find((each) => each.id === incidente.id)
+        return there && toStoredRecord(fields, there)
       }}
-      failed="Error al guardar el incidente"
-      told="edit"
+      errorTitle="Error al guardar el incidente"
+      resultType="edit"
       onClose={onClose}
     />
   )

@@ -1,5 +1,5 @@
 import '@flota/contract/zodConfig.ts'
-import { fecha, quetzales, sinRuta } from '@flota/contract/format.ts'
+import { formatFecha, formatQuetzales, stripRutaPrefix } from '@flota/contract/format.ts'
 import { repetir } from '@flota/contract/repetir.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
@@ -11,36 +11,36 @@ import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
 import { useToday } from '../../../../api/useToday.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { FieldSpec, Fields, Form } from '../../../../form/FieldSpec.ts'
-import { MonthDays } from '../../../../form/MonthCalendar.tsx'
-import { choice } from '../../../../form/recordField.tsx'
-import { sources } from '../../../../form/recordPicker/recordSources.ts'
+import { MonthCalendar } from '../../../../form/MonthCalendar.tsx'
+import { recordField } from '../../../../form/recordField.tsx'
+import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import { valuesOf } from '../../../../form/validate.ts'
-import { Avisos, type ToldAviso, withAvisos } from '../../../../trip/office/TripWarnings.tsx'
+import { appendAvisos, type DatedAviso, TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
 import { ayudanteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 
-const oneOf = (unknown: string) => ({ unknown, needed: unknown })
+const mustBeListed = (message: string) => ({ unknownMessage: message, requiredMessage: message })
 
 /** Another truck, pilot or helper than the trip's. */
-const crew = {
-  camion_id: choice(
+const crewFields = {
+  camion_id: recordField(
     'Camión',
-    sources.camiones,
+    recordSources.camiones,
     (ruta: Ruta) => ruta.camion_placa,
-    oneOf(sentences.unknownCamion),
+    mustBeListed(sentences.unknownCamion),
   ),
-  chofer_id: choice(
+  chofer_id: recordField(
     'Piloto',
-    sources.choferes,
+    recordSources.choferes,
     (ruta: Ruta) => pilotoOf(ruta),
-    oneOf(sentences.unknownChofer),
+    mustBeListed(sentences.unknownChofer),
   ),
-  ayudante_id: choice('Ayudante', sources.ayudantes, (ruta: Ruta) => ayudanteOf(ruta), {
-    unknown: sentences.unknownAyudante,
+  ayudante_id: recordField('Ayudante', recordSources.ayudantes, (ruta: Ruta) => ayudanteOf(ruta), {
+    unknownMessage: sentences.unknownAyudante,
     placeholder: 'Sin ayudante',
   }),
 }
-const crewNames = Object.keys(crew) as (keyof typeof crew)[]
+const crewNames = Object.keys(crewFields) as (keyof typeof crewFields)[]
 
 /** The days, and below them what `below` says. */
 const daysField = (below: ReactNode): FieldSpec<readonly string[]> => ({
@@ -48,13 +48,13 @@ const daysField = (below: ReactNode): FieldSpec<readonly string[]> => ({
   empty: [],
   read: () => [],
   send: (days) => days,
-  shown: (days) => days.map(fecha).join(', '),
+  format: (days) => days.map(formatFecha).join(', '),
   Input: ({ value, onChange, error }) => (
     <>
-      <MonthDays chosen={value} onChange={(days) => onChange(days.toSorted())} error={error} />
+      <MonthCalendar chosen={value} onChange={(days) => onChange(days.toSorted())} error={error} />
       <output className="block min-h-6 text-sm text-muted">
         {value.length > 0 &&
-          `${value.length === 1 ? '1 día' : `${value.length} días`}: ${value.map(fecha).join(', ')}`}
+          `${value.length === 1 ? '1 día' : `${value.length} días`}: ${value.map(formatFecha).join(', ')}`}
       </output>
       {below}
     </>
@@ -69,10 +69,10 @@ const schemaFor = (ruta: Ruta, withCrew: boolean) =>
     return { fechas, ...Object.fromEntries(others.map((name) => [name, chosen[name]])) }
   }, repetir.repeat.body)
 
-const createsOf = ({ length }: readonly unknown[]) =>
+const submitLabel = ({ length }: readonly unknown[]) =>
   length === 0 ? 'Crear rutas' : length === 1 ? 'Crear 1 ruta' : `Crear ${length} rutas`
 
-const typedIn = ({ values }: Form) => JSON.stringify(values)
+const valuesKey = ({ values }: Form) => JSON.stringify(values)
 
 interface Props {
   ruta: Ruta
@@ -80,37 +80,41 @@ interface Props {
 }
 
 /** Copies a trip to the days that are ticked, all or none. */
-export function RepetirForm({ ruta, onClose }: Props) {
+export function RepeatForm({ ruta, onClose }: Props) {
   const send = useSave('POST /api/rutas/:id/repetir')
   const [withCrew, setWithCrew] = useState(false)
   /** What spoke against the last try, and what was typed then. */
-  const [refused, setRefused] = useState<{ avisos: readonly ToldAviso[] | undefined; of: string }>()
+  const [rejection, setRefused] = useState<{ avisos: readonly DatedAviso[] | undefined; of: string }>()
   const fields = {
     fechas: daysField(!withCrew && <CrewButton onPress={() => setWithCrew(true)} />),
-    ...Object.fromEntries(crewNames.map((name) => [name, { ...crew[name], when: () => withCrew }])),
+    ...Object.fromEntries(
+      crewNames.map((name) => [name, { ...crewFields[name], isPresent: () => withCrew }]),
+    ),
   } satisfies Fields
   const [stored] = useState(() => ({ values: valuesOf(fields, ruta), version: undefined }))
   return (
     <DialogForm
-      title={`Repetir la ruta ${sinRuta(ruta.no_ruta)} en otros días`}
-      saves={({ values: { fechas } }) => createsOf(Array.isArray(fechas) ? fechas : [])}
-      above={(form) => refused?.avisos && refused.of === typedIn(form) && <Avisos avisos={refused.avisos} />}
+      title={`Repetir la ruta ${stripRutaPrefix(ruta.no_ruta)} en otros días`}
+      submitLabel={({ values: { fechas } }) => submitLabel(Array.isArray(fechas) ? fechas : [])}
+      above={(form) =>
+        rejection?.avisos && rejection.of === valuesKey(form) && <TripWarnings avisos={rejection.avisos} />
+      }
       fields={fields}
       schema={schemaFor(ruta, withCrew)}
       stored={stored}
       save={async (body, idempotencyKey) => {
         const { message, avisos } = await send({ params: { id: ruta.id }, body, idempotencyKey })
-        return { message: withAvisos(message, avisos) }
+        return { message: appendAvisos(message, avisos) }
       }}
-      failed="No se creó ninguna ruta"
-      refused={({ avisos, campos }, form) => {
-        setRefused({ avisos, of: typedIn(form) })
+      errorTitle="No se creó ninguna ruta"
+      onRejected={({ avisos, campos }, form) => {
+        setRefused({ avisos, of: valuesKey(form) })
         if (crewNames.some((name) => campos[name])) setWithCrew(true)
       }}
-      told="edit"
+      resultType="edit"
       onClose={onClose}
     >
-      <OldPrice ruta={ruta} />
+      <CopiedPriceNote ruta={ruta} />
     </DialogForm>
   )
 }
@@ -132,14 +136,15 @@ function CrewButton({ onPress }: { onPress: () => void }) {
 }
 
 /** The copies have the old trip's price, also where the price list says another today. */
-function OldPrice({ ruta: { cliente_id, origen, destino, servicio, precio } }: { ruta: Ruta }) {
+function CopiedPriceNote({ ruta: { cliente_id, origen, destino, servicio, precio } }: { ruta: Ruta }) {
   const hoy = useToday()
   const query = { cliente_id, origen, destino, servicio, ...(hoy && { fecha: hoy }) }
   const tarifa = useEndpoint('GET /api/tarifas/sugerencia', { query }).data?.data.tarifa
   if (!tarifa || precio === undefined || tarifa.precio === precio) return null
   return (
     <p className="rounded-ui border-l-4 border-notice bg-notice-soft px-3 py-2">
-      Se copia el precio anterior, {quetzales(precio)}. La tarifa de hoy es {quetzales(tarifa.precio)}.
+      Se copia el precio anterior, {formatQuetzales(precio)}. La tarifa de hoy es{' '}
+      {formatQuetzales(tarifa.precio)}.
     </p>
   )
 }

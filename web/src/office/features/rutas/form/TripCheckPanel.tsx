@@ -1,29 +1,29 @@
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { CircleCheck } from 'lucide-react'
 import type { Form } from '../../../../form/FieldSpec.ts'
-import { Avisos } from '../../../../trip/office/TripWarnings.tsx'
-import { revisionKey, useRevision } from '../../../../trip/office/useTripCheck.ts'
+import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
+import { tripCheckKey, useTripCheck } from '../../../../trip/office/useTripCheck.ts'
 import { LoadError } from '../../../../ui/LoadError.tsx'
-import { isClosed, revisionOf } from './tripFormValues.ts'
+import { isClosedTrip, tripCheckInput } from './tripFormValues.ts'
 
 /** A refused save and the trip it was refused for. */
-export interface Refused {
+export interface RejectedTrip {
   avisos: readonly AvisoDeViaje[]
   of: string
 }
 
-export const tripKey = (form: Form) => revisionKey(revisionOf(form))
+export const formCheckKey = (form: Form) => tripCheckKey(tripCheckInput(form))
 
 interface Props {
   form: Form
-  refused: Refused | null
+  rejection: RejectedTrip | null
 }
 
 /** What speaks against the trip that is being typed, asked after each pause. It never takes the focus. */
-export function RevisionPanel({ form, refused }: Props) {
-  const asked = revisionOf(form)
-  const { key, answer, asking, ...told } = useRevision(asked)
-  const avisos = refused?.of === key ? refused.avisos : told.avisos
+export function TripCheckPanel({ form, rejection }: Props) {
+  const input = tripCheckInput(form)
+  const { key, answer, asking, ...told } = useTripCheck(input)
+  const avisos = rejection?.of === key ? rejection.avisos : told.avisos
   return (
     <section
       aria-labelledby="revision"
@@ -36,21 +36,21 @@ export function RevisionPanel({ form, refused }: Props) {
         {asking && <span className="appears-late text-sm text-muted">Revisando…</span>}
       </div>
       <div aria-live="polite" aria-busy={asking}>
-        {isClosed(form) ? (
+        {isClosedTrip(form) ? (
           <p className="text-sm text-muted">Un viaje entregado o con incidente ya no ocupa a nadie.</p>
-        ) : !asked ? (
+        ) : !input ? (
           <p className="text-sm text-muted">
             Con fecha, hora, piloto y camión, aquí verás si algo choca con este viaje.
           </p>
         ) : answer.error ? (
-          <LoadError title="No se pudo revisar el viaje." of={answer} />
+          <LoadError title="No se pudo revisar el viaje." query={answer} />
         ) : avisos?.length === 0 ? (
           <p className="flex items-center gap-2 text-good">
             <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
             Nada choca con este viaje.
           </p>
         ) : (
-          avisos && <Avisos avisos={avisos} />
+          avisos && <TripWarnings avisos={avisos} />
         )}
       </div>
     </section>

@@ -1,24 +1,24 @@
 import type { SugerenciasQuery } from '@flota/contract/repetir.ts'
-import { useEndpointWhile } from '../../../../api/cache/queries.ts'
+import { useEndpointIf } from '../../../../api/cache/queries.ts'
 import { Combobox } from '../../../../form/Combobox.tsx'
 import type { FieldSpec } from '../../../../form/FieldSpec.ts'
-import { typedText } from '../../../../form/fields.tsx'
+import { textField } from '../../../../form/fields.tsx'
 import type { ChoiceSource } from '../../../../form/useCombobox.ts'
 import { idIn } from '../../../../form/validate.ts'
-import { useRested } from '../../../../ui/useDebouncedText.ts'
+import { useDebouncedText } from '../../../../ui/useDebouncedText.ts'
 
 /** What the client's trips say, or where those say nothing everybody's. */
-const earlier = (campo: SugerenciasQuery['campo']): ChoiceSource => ({
+const suggestionSource = (campo: SugerenciasQuery['campo']): ChoiceSource => ({
   useSearch: (typed, form) => {
-    const buscar = useRested(typed)
+    const buscar = useDebouncedText(typed)
     const cliente_id = form ? idIn(form, 'cliente_id') : null
     const query = buscar === null ? null : { campo, buscar }
-    const own = useEndpointWhile(
+    const own = useEndpointIf(
       'GET /api/rutas/sugerencias',
       query && cliente_id !== null ? { query: { ...query, cliente_id } } : null,
     )
     const none = cliente_id === null || (own.data?.data.length === 0 && !own.isPlaceholderData)
-    const all = useEndpointWhile('GET /api/rutas/sugerencias', query && none ? { query } : null)
+    const all = useEndpointIf('GET /api/rutas/sugerencias', query && none ? { query } : null)
     const found = none ? all : own
     return {
       options: found.data?.data.map(({ valor }, place) => ({ id: place + 1, text: valor })),
@@ -31,14 +31,14 @@ const earlier = (campo: SugerenciasQuery['campo']): ChoiceSource => ({
 })
 
 /** A text that earlier trips complete. */
-export const completed = (
+export const autocompleteField = (
   label: string,
   campo: SugerenciasQuery['campo'],
   placed: Pick<FieldSpec, 'className'>,
-): ReturnType<typeof typedText> => {
-  const { useSearch } = earlier(campo)
+): ReturnType<typeof textField> => {
+  const { useSearch } = suggestionSource(campo)
   return {
-    ...typedText(label, placed),
+    ...textField(label, placed),
     Input: ({ value, onChange, ...field }) => (
       <Combobox
         {...field}

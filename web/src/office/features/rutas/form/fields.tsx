@@ -1,67 +1,84 @@
 import { rutaEstados } from '@flota/contract/estados.ts'
-import { quetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/format.ts'
 import type { Ruta, rutas } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { FieldsOf } from '../../../../form/FieldSpec.ts'
-import { number, select, textarea, typedDate, typedHour, typedText } from '../../../../form/fields.tsx'
-import { choice } from '../../../../form/recordField.tsx'
-import { sources } from '../../../../form/recordPicker/recordSources.ts'
-import { motivo } from '../../../../trip/office/exceptionReason.ts'
+import {
+  dateField,
+  hourField,
+  numberField,
+  selectField,
+  textareaField,
+  textField,
+} from '../../../../form/fields.tsx'
+import { recordField } from '../../../../form/recordField.tsx'
+import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
+import { exceptionReason } from '../../../../trip/office/exceptionReason.ts'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
-import { makerOf } from '../../../shared/catalogue/form/quickCreate.tsx'
-import { completed } from './autocompleteField.tsx'
-import { byDisponible } from './availabilitySource.ts'
-import { hoy, nextNumber } from './useTripSuggestions.tsx'
+import { quickCreate } from '../../../shared/catalogue/form/quickCreate.tsx'
+import { autocompleteField } from './autocompleteField.tsx'
+import { availabilitySource } from './availabilitySource.ts'
+import { fetchNextNumber, fetchToday } from './useTripSuggestions.tsx'
 
 // Twelve columns show a whole trip on the clerk's screen; the phone has two. Dense: the client's row is not broken by the line below it.
 export const twelveColumns = 'grid-cols-2 gap-x-3 md:grid-flow-dense md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
-const quarter = { className: 'md:col-span-3' }
-const third = { className: 'max-md:col-span-2 md:col-span-4' }
-const half = { className: 'max-md:col-span-2 md:col-span-6' }
+const quarterWidth = { className: 'md:col-span-3' }
+const thirdWidth = { className: 'max-md:col-span-2 md:col-span-4' }
+const halfWidth = { className: 'max-md:col-span-2 md:col-span-6' }
 
-const cliente = {
-  ...third,
+const clienteOptions = {
+  ...thirdWidth,
   sentByName: 'cliente',
   required: true,
 }
 
 const fields = {
-  no_ruta: typedText('No. de ruta', quarter),
-  estado: select('Estado', rutaEstados, quarter),
-  fecha: typedDate('Fecha', { ...quarter, brief: true }),
-  hora: typedHour('Hora', quarter),
-  cliente_id: choice('Cliente', sources.clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
-  servicio: completed('Servicio', 'servicio', third),
-  mercaderia: completed('Mercadería', 'mercaderia', third),
-  origen: completed('Origen', 'origen', half),
-  destino: completed('Destino', 'destino', half),
-  camion_id: choice('Camión', byDisponible('camiones'), ({ camion_placa }: Ruta) => camion_placa, {
-    ...third,
-    unknown: sentences.unknownCamion,
-    maker: makerOf('camiones'),
+  no_ruta: textField('No. de ruta', quarterWidth),
+  estado: selectField('Estado', rutaEstados, quarterWidth),
+  fecha: dateField('Fecha', { ...quarterWidth, brief: true }),
+  hora: hourField('Hora', quarterWidth),
+  cliente_id: recordField('Cliente', recordSources.clientes, clienteOf, {
+    ...clienteOptions,
+    quickCreate: quickCreate('clientes'),
   }),
-  chofer_id: choice('Piloto', byDisponible('choferes'), pilotoOf, {
-    ...third,
-    unknown: sentences.unknownChofer,
-    maker: makerOf('choferes'),
+  servicio: autocompleteField('Servicio', 'servicio', thirdWidth),
+  mercaderia: autocompleteField('Mercadería', 'mercaderia', thirdWidth),
+  origen: autocompleteField('Origen', 'origen', halfWidth),
+  destino: autocompleteField('Destino', 'destino', halfWidth),
+  camion_id: recordField('Camión', availabilitySource('camiones'), ({ camion_placa }: Ruta) => camion_placa, {
+    ...thirdWidth,
+    unknownMessage: sentences.unknownCamion,
+    quickCreate: quickCreate('camiones'),
   }),
-  ayudante_id: choice('Ayudante', byDisponible('ayudantes'), (ruta: Ruta) => ayudanteOf(ruta), {
-    ...third,
-    unknown: sentences.unknownAyudante,
-    maker: makerOf('ayudantes'),
+  chofer_id: recordField('Piloto', availabilitySource('choferes'), pilotoOf, {
+    ...thirdWidth,
+    unknownMessage: sentences.unknownChofer,
+    quickCreate: quickCreate('choferes'),
   }),
-  combustible: number('Combustible (gal)', third),
-  precio: number('Precio (Q)', { ...third, written: (precio) => precio.toFixed(2), shown: quetzales }),
-  duracion_min: number('Duración (min)', {
-    ...third,
+  ayudante_id: recordField('Ayudante', availabilitySource('ayudantes'), (ruta: Ruta) => ayudanteOf(ruta), {
+    ...thirdWidth,
+    unknownMessage: sentences.unknownAyudante,
+    quickCreate: quickCreate('ayudantes'),
+  }),
+  combustible: numberField('Combustible (gal)', thirdWidth),
+  precio: numberField('Precio (Q)', {
+    ...thirdWidth,
+    formatStored: (precio) => precio.toFixed(2),
+    format: formatQuetzales,
+  }),
+  duracion_min: numberField('Duración (min)', {
+    ...thirdWidth,
     inputMode: 'numeric',
     hint: 'Vacía, la usual',
   }),
-  comentario: textarea('Comentario', {
+  comentario: textareaField('Comentario', {
     className: 'col-span-full',
     max: 2000,
   }),
-  motivo_excepcion: { ...typedText(motivo.label, { className: 'col-span-full' }), when: () => false },
+  motivo_excepcion: {
+    ...textField(exceptionReason.label, { className: 'col-span-full' }),
+    isPresent: () => false,
+  },
 } satisfies FieldsOf<typeof rutas>
 
 /** Who saves at once does not wait for the number and the day that are being suggested. */
@@ -69,28 +86,28 @@ export const newFields = {
   ...fields,
   no_ruta: {
     ...fields.no_ruta,
-    settle: async (typed: string) => (typed ? undefined : nextNumber().catch(() => undefined)),
+    resolve: async (typed: string) => (typed ? undefined : fetchNextNumber().catch(() => undefined)),
   },
   fecha: {
     ...fields.fecha,
     // Cleared it stays empty.
-    settle: async (typed: string, touched: boolean) =>
-      typed || touched ? undefined : hoy().catch(() => undefined),
+    resolve: async (typed: string, touched: boolean) =>
+      typed || touched ? undefined : fetchToday().catch(() => undefined),
   },
 } satisfies FieldsOf<typeof rutas>
 
 /** With the reason for saving what is blocked, where that is asked for. */
-export const withMotivo = <F extends typeof fields>(fields: F): F => ({
+export const withExceptionReason = <F extends typeof fields>(fields: F): F => ({
   ...fields,
-  motivo_excepcion: { ...fields.motivo_excepcion, when: () => true },
+  motivo_excepcion: { ...fields.motivo_excepcion, isPresent: () => true },
 })
 
 /** When editing, an unknown client's name is a valid value too. */
 export const changedFields = {
   ...fields,
-  cliente_id: choice('Cliente', sources.clientes, clienteOf, {
-    ...cliente,
+  cliente_id: recordField('Cliente', recordSources.clientes, clienteOf, {
+    ...clienteOptions,
     free: true,
-    none: 'No hay ninguno con ese nombre. Al guardar puedes crearlo.',
+    noMatchText: 'No hay ninguno con ese nombre. Al guardar puedes crearlo.',
   }),
 }

@@ -2,29 +2,29 @@ import type { Form } from '../../../../form/FieldSpec.ts'
 import { isIso } from '../../../../form/ParsedField.tsx'
 import { parseHora } from '../../../../form/parseInput.ts'
 import { idIn, textIn } from '../../../../form/validate.ts'
-import type { PlannedViaje } from '../../../../trip/office/useTripCheck.ts'
-import { parseCantidad } from '../../../../ui/parseAmount.ts'
+import type { TripCheckInput } from '../../../../trip/office/useTripCheck.ts'
+import { parseAmount } from '../../../../ui/parseAmount.ts'
 
 // What the form says of a trip so far, as calls take it.
 
 /** When it is, once both are there. */
-export function whenIn(form: Form) {
+export function plannedTime(form: Form) {
   const fecha = textIn(form, 'fecha')
   const hora = parseHora(textIn(form, 'hora'))
-  const minutes = Number(parseCantidad(textIn(form, 'duracion_min')))
+  const minutes = Number(parseAmount(textIn(form, 'duracion_min')))
   if (!isIso(fecha) || hora === null) return null
   return { fecha, hora, ...(Number.isInteger(minutes) && minutes > 0 && { duracion_min: minutes }) }
 }
 
 /** Saved so, nothing is checked. */
-export const isClosed = (form: Form) => ['Entregado', 'Incidente'].includes(textIn(form, 'estado'))
+export const isClosedTrip = (form: Form) => ['Entregado', 'Incidente'].includes(textIn(form, 'estado'))
 
 /** What the check asks for; null until truck, pilot, day and hour are there. */
-export function revisionOf(form: Form): PlannedViaje | null {
-  const when = whenIn(form)
+export function tripCheckInput(form: Form): TripCheckInput | null {
+  const when = plannedTime(form)
   const camion_id = idIn(form, 'camion_id')
   const chofer_id = idIn(form, 'chofer_id')
-  if (isClosed(form) || !when || camion_id === null || chofer_id === null) return null
+  if (isClosedTrip(form) || !when || camion_id === null || chofer_id === null) return null
   return {
     ...when,
     camion_id,

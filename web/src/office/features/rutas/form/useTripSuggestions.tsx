@@ -1,52 +1,52 @@
-import { quetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useEndpointWhile } from '../../../../api/cache/queries.ts'
+import { useEndpointIf } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
-import type { Choice, Form, Offers, Value } from '../../../../form/FieldSpec.ts'
+import type { Choice, FieldHints, Form, Value } from '../../../../form/FieldSpec.ts'
 import { isIso } from '../../../../form/ParsedField.tsx'
 import { idIn, isBlank, nameIn, textIn } from '../../../../form/validate.ts'
 import { ayudanteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
-import { parseCantidad } from '../../../../ui/parseAmount.ts'
-import { useSettled } from '../../../../ui/useDebouncedValue.ts'
+import { parseAmount } from '../../../../ui/parseAmount.ts'
+import { useDebouncedValue } from '../../../../ui/useDebouncedValue.ts'
 
 /** What follows from what in a route's form. It is written into a new one, where nobody typed. */
-export function useOffers(form: Form): Offers {
-  const offered = useOffered(form)
-  const no_ruta = useNumberAndDay(form)
-  useCrewOf(form, offered)
-  const cliente_id = useLastTripOf(form)
-  const precio = usePriceOf(form, offered)
+export function useTripSuggestions(form: Form): FieldHints {
+  const offered = useFieldSuggestions(form)
+  const no_ruta = useSuggestedNumberAndDay(form)
+  useSuggestedCrew(form, offered)
+  const cliente_id = useLastTripHint(form)
+  const precio = useSuggestedPrice(form, offered)
   return { hints: { no_ruta, precio }, below: { cliente_id } }
 }
 
 /** Writes into fields of a new trip that are empty or still hold what was offered before. */
-function useOffered(form: Form) {
-  const given = useRef(new Map<string, string>())
-  const holds = (name: string) => given.current.get(name) === JSON.stringify(form.valueOf(name))
-  const offer = (name: string, value: Value) => {
+function useFieldSuggestions(form: Form) {
+  const suggested = useRef(new Map<string, string>())
+  const holds = (name: string) => suggested.current.get(name) === JSON.stringify(form.valueOf(name))
+  const suggestIfUntouched = (name: string, value: Value) => {
     const now = form.valueOf(name)
     const text = JSON.stringify(value)
     if (!form.isNew || JSON.stringify(now) === text || !(isBlank(now) || holds(name))) return
-    given.current.set(name, text)
+    suggested.current.set(name, text)
     form.suggest(name, value)
   }
-  return { offer, holds }
+  return { offer: suggestIfUntouched, holds }
 }
 
-type Offered = ReturnType<typeof useOffered>
+type FieldSuggestions = ReturnType<typeof useFieldSuggestions>
 
-export const nextNumber = async () => (await call('GET /api/rutas/next-number')).data.nextRutaNumber
-export const hoy = async () => (await call('GET /api/config')).data.hoy
+export const fetchNextNumber = async () => (await call('GET /api/rutas/next-number')).data.nextRutaNumber
+export const fetchToday = async () => (await call('GET /api/config')).data.hoy
 
 /** A new trip has the server's next number, and its day where none was given. */
-function useNumberAndDay(form: Form) {
+function useSuggestedNumberAndDay(form: Form) {
   const [failed, setFailed] = useState(false)
   const ask = async () => {
-    const day = hoy().then((today) => {
+    const day = fetchToday().then((today) => {
       if (form.valueOf('fecha') === '') form.suggest('fecha', today)
     })
-    const number = nextNumber().then((next) => form.suggest('no_ruta', next))
+    const number = fetchNextNumber().then((next) => form.suggest('no_ruta', next))
     // Both can be typed, so a failure is shown but stops nobody.
     const [asked] = await Promise.allSettled([number, day])
     return asked.status === 'rejected'
@@ -71,17 +71,17 @@ function useNumberAndDay(form: Form) {
   )
 }
 
-const nobody: Choice = { id: null, text: '' }
+const noChoice: Choice = { id: null, text: '' }
 
 /** A truck brings the pilot and the helper of its last trip. */
-function useCrewOf(form: Form, { offer }: Offered) {
+function useSuggestedCrew(form: Form, { offer }: FieldSuggestions) {
   const camion_id = idIn(form, 'camion_id')
   // A copy has its crew.
   const known = useRef(camion_id)
-  const bring = useEffectEvent(async (of: number) => {
+  const loadCrew = useEffectEvent(async (of: number) => {
     // What another truck brought goes with it, before a save can take it along.
-    offer('chofer_id', nobody)
-    offer('ayudante_id', nobody)
+    offer('chofer_id', noChoice)
+    offer('ayudante_id', noChoice)
     const { data } = await call('GET /api/rutas', { query: { camion_id: of, porPagina: 1 } })
     if (idIn(form, 'camion_id') !== of) return
     const last: Ruta | undefined = data[0]
@@ -92,60 +92,63 @@ function useCrewOf(form: Form, { offer }: Offered) {
     if (camion_id === known.current) return
     known.current = camion_id
     // Who has no answer types the pilot.
-    if (camion_id !== null) void bring(camion_id).catch(() => undefined)
+    if (camion_id !== null) void loadCrew(camion_id).catch(() => undefined)
   }, [camion_id])
 }
 
-const ofLast = ['servicio', 'mercaderia', 'origen', 'destino'] as const
+const copiedFields = ['servicio', 'mercaderia', 'origen', 'destino'] as const
 
 /** A client brings service, cargo and places of its last trip, taken with one key. */
-function useLastTripOf(form: Form) {
+function useLastTripHint(form: Form) {
   const cliente_id = idIn(form, 'cliente_id')
   const asked = form.isNew && cliente_id !== null ? { query: { cliente_id } } : null
-  const { data, isPlaceholderData, isFetching } = useEndpointWhile('GET /api/tarifas/sugerencia', asked)
+  const { data, isPlaceholderData, isFetching } = useEndpointIf('GET /api/tarifas/sugerencia', asked)
   const last = asked && !isPlaceholderData ? data?.data.ultimo : null
-  const news = last && ofLast.some((name) => textIn(form, name) !== last[name]) ? last : null
-  const typed = () => new Map(ofLast.map((name) => [name, textIn(form, name)]))
+  const differingTrip = last && copiedFields.some((name) => textIn(form, name) !== last[name]) ? last : null
+  const typed = () => new Map(copiedFields.map((name) => [name, textIn(form, name)]))
   /** Where something was typed after the key, that stays. */
   const fill = (atKey: ReturnType<typeof typed>) => {
-    const names = ofLast.filter((name) => textIn(form, name) === atKey.get(name))
-    if (news) form.set(Object.fromEntries(names.map((name) => [name, news[name]])))
+    const names = copiedFields.filter((name) => textIn(form, name) === atKey.get(name))
+    if (differingTrip) form.set(Object.fromEntries(names.map((name) => [name, differingTrip[name]])))
   }
   const name = nameIn(form, 'cliente_id')
   /** For the client that was typed, or for its last trip. */
   const waits = asked ? !last && isFetching : form.isNew && name !== ''
   /** What stood there when the key came before the answer. */
-  const wanted = useRef<ReturnType<typeof typed> | null>(null)
+  const valuesAtKey = useRef<ReturnType<typeof typed> | null>(null)
   const line = useRef<HTMLOutputElement>(null)
   const take = () => {
     // What comes next is typed next, also where the answer comes after the key.
     const next = line.current?.closest('form')?.elements.namedItem('camion_id')
     if (next instanceof HTMLElement) next.focus()
-    wanted.current = waits ? typed() : null
+    valuesAtKey.current = waits ? typed() : null
     fill(typed())
   }
   const arrive = useEffectEvent(() => {
-    if (wanted.current) fill(wanted.current)
-    wanted.current = null
+    if (valuesAtKey.current) fill(valuesAtKey.current)
+    valuesAtKey.current = null
   })
   useEffect(() => {
     if (!waits) arrive()
   }, [waits])
   useEffect(() => {
     // Another one is being typed.
-    if (cliente_id === null) wanted.current = null
+    if (cliente_id === null) valuesAtKey.current = null
   }, [cliente_id, name])
-  useKey('F2', take, waits || news !== null)
+  useDocumentShortcut('F2', take, waits || differingTrip !== null)
   return (
     form.isNew && (
       <output
         ref={line}
-        className={news ? 'col-span-full -mt-3 items-baseline gap-x-3 text-sm text-muted md:flex' : 'sr-only'}
+        className={
+          differingTrip ? 'col-span-full -mt-3 items-baseline gap-x-3 text-sm text-muted md:flex' : 'sr-only'
+        }
       >
-        {news && (
+        {differingTrip && (
           <>
             <span className="line-clamp-2">
-              Último viaje: {news.servicio}, {news.mercaderia}, {news.origen} → {news.destino}
+              Último viaje: {differingTrip.servicio}, {differingTrip.mercaderia}, {differingTrip.origen} →{' '}
+              {differingTrip.destino}
             </span>
             <button
               type="button"
@@ -164,7 +167,7 @@ function useLastTripOf(form: Form) {
 }
 
 /** A key that acts wherever the focus is. */
-function useKey(key: string, act: () => void, on: boolean) {
+function useDocumentShortcut(key: string, act: () => void, on: boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key) return
     event.preventDefault()
@@ -179,13 +182,13 @@ function useKey(key: string, act: () => void, on: boolean) {
 }
 
 /** The price list writes the price, and is told beside any other. */
-function usePriceOf(form: Form, { offer, holds }: Offered) {
+function useSuggestedPrice(form: Form, { offer, holds }: FieldSuggestions) {
   const precio = useTarifa(form)
   const write = useEffectEvent(() => offer('precio', precio?.toFixed(2) ?? ''))
   // While it is unknown too: another place's price must not be saved.
   useEffect(() => write(), [precio])
   if (precio == null) return null
-  if (Number(parseCantidad(textIn(form, 'precio'))) !== precio) return `La tarifa es ${quetzales(precio)}`
+  if (Number(parseAmount(textIn(form, 'precio'))) !== precio) return `La tarifa es ${formatQuetzales(precio)}`
   return holds('precio') && 'de la tarifa'
 }
 
@@ -203,9 +206,9 @@ function useTarifa(form: Form) {
     ...(cliente_id !== null && { cliente_id }),
   }
   const key = JSON.stringify(query)
-  const settled = useSettled(query, key)
+  const settled = useDebouncedValue(query, key)
   const there = settled?.origen && settled.destino
-  const { data, isPlaceholderData } = useEndpointWhile(
+  const { data, isPlaceholderData } = useEndpointIf(
     'GET /api/tarifas/sugerencia',
     there ? { query: settled } : null,
   )

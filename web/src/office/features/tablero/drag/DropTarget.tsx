@@ -2,36 +2,43 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useEndpoint } from '../../../../api/cache/queries.ts'
-import { Avisos } from '../../../../trip/office/TripWarnings.tsx'
-import { useRevision } from '../../../../trip/office/useTripCheck.ts'
+import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
+import { useTripCheck } from '../../../../trip/office/useTripCheck.ts'
 import { cx } from '../../../../ui/cx.ts'
-import { choque, type Fila, horasBetween, localAt, spanOf } from '../boardRows.ts'
-import { askedOf } from '../edit/boardTripCheckInput.ts'
-import { across } from '../TripBar.tsx'
+import { type BoardRow, clampToDay, clashText, horasBetween, localAt } from '../boardRows.ts'
+import { boardTripCheckInput } from '../edit/boardTripCheckInput.ts'
+import { spanStyle } from '../TripBar.tsx'
 import type { BoardClock } from '../TripBlock.tsx'
-import { changesOf, clashesAt, endOf, type Landed } from './dropPosition.ts'
+import { clashesAtDrop, dropChanges, dropEnd, type TripDrop } from './dropPosition.ts'
 
 interface Props {
-  landed: Landed
+  drop: TripDrop
   board: RefObject<HTMLElement | null>
-  filas: readonly Fila[]
+  filas: readonly BoardRow[]
   clock: BoardClock
   saving: boolean
 }
 
 /** Where a held trip would land, with its hours, and what speaks against it: at once what the board knows, then the server. */
-export function Destino({ landed, board, filas, clock, saving }: Props) {
-  const { viaje, at } = landed
+export function DropTarget({ drop, board, filas, clock, saving }: Props) {
+  const { viaje, at } = drop
   const ruta = useEndpoint('GET /api/rutas/:id', { params: { id: viaje.id } }).data?.data
-  const { avisos = [], current } = useRevision(ruta ? askedOf(ruta, changesOf(landed, ruta, clock)) : null)
-  const clash = choque(current ? avisos.map(({ codigo }) => codigo) : clashesAt(landed, { filas, ...clock }))
-  const end = endOf(landed, clock)
+  const { avisos = [], current } = useTripCheck(
+    ruta ? boardTripCheckInput(ruta, dropChanges(drop, ruta, clock)) : null,
+  )
+  const clash = clashText(
+    current ? avisos.map(({ codigo }) => codigo) : clashesAtDrop(drop, { filas, ...clock }),
+  )
+  const end = dropEnd(drop, clock)
   const when = horasBetween(localAt(clock.dia, at.start), localAt(clock.dia, end), clock.dia)
   const row = board.current?.querySelector(`[data-fila="${at.fila}"]`)
   return (
     <>
       {row?.lastElementChild &&
-        createPortal(<Marca when={when} clash={clash} {...spanOf(at.start, end)} />, row.lastElementChild)}
+        createPortal(
+          <DropMarker when={when} clash={clash} {...clampToDay(at.start, end)} />,
+          row.lastElementChild,
+        )}
       <div
         role="status"
         className={cx(
@@ -44,12 +51,12 @@ export function Destino({ landed, board, filas, clock, saving }: Props) {
           <b>
             {viaje.no_ruta} · {filas.find(({ id }) => id === at.fila)?.nombre} · {when}
           </b>
-          {clash && <Choca clash={clash} />}
+          {clash && <ClashText clash={clash} />}
           <span className="text-sm text-muted md:ml-auto">
             {saving ? 'Guardando…' : 'Suelta para mover, Esc cancela.'}
           </span>
         </p>
-        {current && <Avisos brief avisos={avisos} />}
+        {current && <TripWarnings brief avisos={avisos} />}
         {current && avisos.length === 0 && (
           <p className="text-good">
             <CircleCheck aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
@@ -61,14 +68,14 @@ export function Destino({ landed, board, filas, clock, saving }: Props) {
   )
 }
 
-const Choca = ({ clash }: { clash: string }) => (
+const ClashText = ({ clash }: { clash: string }) => (
   <span className="font-semibold text-danger">
     <TriangleAlert aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
     {clash}
   </span>
 )
 
-function Marca({ when, clash, ...span }: { when: string; clash: string; from: number; to: number }) {
+function DropMarker({ when, clash, ...span }: { when: string; clash: string; from: number; to: number }) {
   return (
     <li
       aria-hidden="true"
@@ -76,10 +83,10 @@ function Marca({ when, clash, ...span }: { when: string; clash: string; from: nu
         'pointer-events-none absolute inset-y-1 z-1 flex min-w-1.5 items-center gap-2 overflow-hidden rounded-[6px] border-2 border-dashed px-1 text-sm whitespace-nowrap opacity-90',
         clash ? 'border-danger bg-danger-soft text-danger' : 'border-link bg-card text-link',
       )}
-      style={across(span)}
+      style={spanStyle(span)}
     >
       <b>{when}</b>
-      {clash && <Choca clash={clash} />}
+      {clash && <ClashText clash={clash} />}
     </li>
   )
 }

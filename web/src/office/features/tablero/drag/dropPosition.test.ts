@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Fila, Viaje } from '../boardRows.ts'
-import { clashesAt, startAfter } from './dropPosition.ts'
+import type { BoardRow, BoardTrip } from '../boardRows.ts'
+import { clashesAtDrop, draggedStart } from './dropPosition.ts'
 
 const day = { dia: '2027-05-12', zona: 'America/Guatemala' }
 
@@ -11,10 +11,10 @@ test.each([
   ['nor in the next one', 1200, 500, 1425],
   ['one of the day before is not pulled later to the left', -120, -60, -120],
   ['to the right it begins in the shown day', -120, 60, 0],
-])('%s', (_, start, dragged, after) => expect(startAfter(start, dragged)).toBe(after))
+])('%s', (_, start, dragged, after) => expect(draggedStart(start, dragged)).toBe(after))
 
 /** 08:00 to 12:00. */
-const aTrip = (id: number, values: Partial<Viaje> = {}): Viaje => ({
+const aTrip = (id: number, values: Partial<BoardTrip> = {}): BoardTrip => ({
   id,
   no_ruta: `RUTA-${id}`,
   desde: '2027-05-12T14:00:00.000Z',
@@ -32,13 +32,13 @@ const aTrip = (id: number, values: Partial<Viaje> = {}): Viaje => ({
 
 test('the board itself knows what is taken at a time; touching ends and closed trips take nothing', () => {
   const held = aTrip(1, { chofer_id: 7, ayudante_id: 9 })
-  const filas: Fila[] = [
+  const filas: BoardRow[] = [
     { id: 10, nombre: 'C-1', viajes: [held] },
     { id: 20, nombre: 'C-2', viajes: [aTrip(2), aTrip(3, { chofer_id: 7, estado: 'Entregado' })] },
     { id: 30, nombre: 'C-3', viajes: [aTrip(4, { chofer_id: 7, ayudante_id: 9 })] },
   ]
   const at = (fila: number, start: number) =>
-    clashesAt({ viaje: held, at: { fila, start } }, { filas, ...day })
+    clashesAtDrop({ viaje: held, at: { fila, start } }, { filas, ...day })
   expect(at(20, 480)).toEqual(['CAMION_OCUPADO', 'PILOTO_OCUPADO', 'AYUDANTE_OCUPADO'])
   expect(at(10, 480)).toEqual(['PILOTO_OCUPADO', 'AYUDANTE_OCUPADO'])
   expect(at(20, 720)).toEqual([])
@@ -47,12 +47,12 @@ test('the board itself knows what is taken at a time; touching ends and closed t
 
 test('where a row is a pilot it is the row that meets, and the plate stays', () => {
   const held = aTrip(1, { placa: 'C-1' })
-  const filas: Fila[] = [
+  const filas: BoardRow[] = [
     { id: 1, nombre: 'Ana', viajes: [held] },
     { id: 2, nombre: 'José', viajes: [aTrip(2, { placa: 'C-2' })] },
     { id: 3, nombre: 'Óscar', viajes: [aTrip(3, { placa: 'C-1' })] },
   ]
-  const at = (fila: number) => clashesAt({ viaje: held, at: { fila, start: 480 } }, { filas, ...day })
+  const at = (fila: number) => clashesAtDrop({ viaje: held, at: { fila, start: 480 } }, { filas, ...day })
   expect(at(2)).toEqual(['CAMION_OCUPADO', 'PILOTO_OCUPADO'])
   expect(at(1)).toEqual(['CAMION_OCUPADO'])
 })

@@ -1,19 +1,19 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { dayMinutes, type Fila, localOf, minutesFrom } from '../boardRows.ts'
+import { type BoardRow, dayMinutes, localOf, minutesFrom } from '../boardRows.ts'
 import type { BoardClock } from '../TripBlock.tsx'
-import { type BoardPlace, type Landed, samePlace, startAfter } from './dropPosition.ts'
+import { type BoardPosition, draggedStart, isSamePosition, type TripDrop } from './dropPosition.ts'
 
 /** A trip in the hand; `at` is null while it is over no row. */
-type Held = Omit<Landed, 'at'> & { at: BoardPlace | null }
+type DraggedTrip = Omit<TripDrop, 'at'> & { at: BoardPosition | null }
 
 type Location = Parameters<NonNullable<Parameters<typeof draggable>[0]['onDrag']>>[0]['location']
 
-interface Options {
+interface DragOptions {
   board: RefObject<HTMLElement | null>
-  filas: readonly Fila[]
+  filas: readonly BoardRow[]
   clock: BoardClock
-  onDrop: (landed: Landed) => void
+  onDrop: (landed: TripDrop) => void
 }
 
 const rowAt = ({ clientX, clientY }: Location['current']['input']) =>
@@ -28,8 +28,8 @@ function minuteAt(row: Element, x: number) {
 }
 
 /** The trip that is dragged over the board. Esc, or a drop beside it or where the trip was, ends it without a word. */
-export function useDrag({ board, filas, clock: { dia, zona }, onDrop }: Options) {
-  const [held, setHeld] = useState<(Held & { grabbed: number }) | null>(null)
+export function useDrag({ board, filas, clock: { dia, zona }, onDrop }: DragOptions) {
+  const [dragged, setHeld] = useState<(DraggedTrip & { grabbed: number }) | null>(null)
   const grab = useEffectEvent((block: Element, { initial }: Location) => {
     const fila = idOf(block, 'fila')
     const id = idOf(block, 'viaje')
@@ -39,33 +39,36 @@ export function useDrag({ board, filas, clock: { dia, zona }, onDrop }: Options)
     const from = { fila, start: minutesFrom(dia, localOf(viaje.desde, zona)) }
     setHeld({ viaje, from, at: from, grabbed: minuteAt(row, initial.input.clientX) })
   })
-  const placeOf = ({ current: { dropTargets, input } }: Location): BoardPlace | null => {
+  const placeOf = ({ current: { dropTargets, input } }: Location): BoardPosition | null => {
     const row = dropTargets.length > 0 && rowAt(input)
-    if (!held || !row) return null
-    const dragged = minuteAt(row, input.clientX) - held.grabbed
-    return { fila: idOf(row, 'fila'), start: startAfter(held.from.start, dragged) }
+    if (!dragged || !row) return null
+    const start = minuteAt(row, input.clientX) - dragged.grabbed
+    return { fila: idOf(row, 'fila'), start: draggedStart(dragged.from.start, start) }
   }
   const move = useEffectEvent((location: Location) => {
     const at = placeOf(location)
-    if (held && !samePlace(held.at, at)) setHeld({ ...held, at })
+    if (dragged && !isSamePosition(dragged.at, at)) setHeld({ ...dragged, at })
   })
   const drop = useEffectEvent((location: Location) => {
     const at = placeOf(location)
     setHeld(null)
-    if (held && at && !samePlace(held.from, at)) onDrop({ ...held, at })
+    if (dragged && at && !isSamePosition(dragged.from, at)) onDrop({ ...dragged, at })
   })
-  useEffect(() => (board.current ? follow(board.current, { grab, move, drop }) : undefined), [board])
-  return held
+  useEffect(
+    () => (board.current ? makeTripsDraggable(board.current, { grab, move, drop }) : undefined),
+    [board],
+  )
+  return dragged
 }
 
-interface Hand {
+interface DragHandlers {
   grab: (block: Element, location: Location) => void
   move: (location: Location) => void
   drop: (location: Location) => void
 }
 
 /** Makes the blocks of a board draggable; gives what ends it. Nine hundred wait for one hand: only the one under it listens. */
-function follow(board: HTMLElement, { grab, move, drop }: Hand) {
+function makeTripsDraggable(board: HTMLElement, { grab, move, drop }: DragHandlers) {
   let armed: { block: HTMLElement; disarm: () => void } | undefined
   const arm = ({ target }: PointerEvent) => {
     const block = target instanceof Element && target.closest<HTMLElement>('[data-viaje]')

@@ -2,25 +2,25 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import type { Done } from './useSaveTripEdit.ts'
+import type { TripEditResult } from './useSaveTripEdit.ts'
 
-const offered = 10_000
+const undoDurationMs = 10_000
 
 interface Props {
-  done: Done
+  done: TripEditResult
   onEnd: () => void
   onUndo: () => void
 }
 
 /** Tells what was done, and for ten seconds offers to undo it. */
-export function Deshacer({ done, onEnd, onUndo }: Props) {
+export function UndoBanner({ done, onEnd, onUndo }: Props) {
   const { message, undo } = done
   const place = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     // The dialog gives focus back to the block, which may stand in another row now.
     place.current?.querySelector('button')?.focus()
-    const timer = window.setTimeout(() => end(), offered)
+    const timer = window.setTimeout(() => end(), undoDurationMs)
     return () => window.clearTimeout(timer)
   }, [done])
   return (

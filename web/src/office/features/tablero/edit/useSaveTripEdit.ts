@@ -1,17 +1,17 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import { fecha, hora } from '@flota/contract/format.ts'
+import { formatFecha, formatHora } from '@flota/contract/format.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
-import { useOnce } from '../../../../api/useIdempotencyKey.ts'
+import { useIdempotencyKey } from '../../../../api/useIdempotencyKey.ts'
 import type { Choice } from '../../../../form/FieldSpec.ts'
-import { withAvisos } from '../../../../trip/office/TripWarnings.tsx'
+import { appendAvisos } from '../../../../trip/office/TripWarnings.tsx'
 import { pilotoOf } from '../../../../trip/tripTexts.ts'
-import { localOf, minutesFrom, type Viaje } from '../boardRows.ts'
-import type { CambioKind } from './useTripMenu.tsx'
+import { type BoardTrip, localOf, minutesFrom } from '../boardRows.ts'
+import type { TripEditKind } from './useTripMenu.tsx'
 
 /** What a move changes of a route. */
-export type Changes = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
+export type TripChanges = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
 
 /** Where a trip was dragged to, or stood before it was moved. */
 export interface Destination {
@@ -22,20 +22,20 @@ export interface Destination {
 }
 
 /** A change of the menu's, or a move that was refused. */
-export type CambioAsked = { viaje: Viaje } & (
-  | { cambio: CambioKind; to?: undefined; refused?: undefined }
+export type TripEditRequest = { viaje: BoardTrip } & (
+  | { cambio: TripEditKind; to?: undefined; refused?: undefined }
   | { cambio: 'mover'; to: Destination; refused: readonly AvisoDeViaje[] }
 )
 
 /** What was changed; `undo` puts it back, where it can be. */
-export interface Done {
+export interface TripEditResult {
   message: string
-  undo?: { viaje: Viaje; to: Destination; put: () => Promise<unknown> }
+  undo?: { viaje: BoardTrip; to: Destination; put: () => Promise<unknown> }
 }
 
 /** PUT replaces: what is left out is lost, so that a field of the form that is forgotten here does not compile. */
-type Sent = Record<Exclude<keyof RutaValues, 'cliente' | 'motivo_excepcion'>, unknown>
-const bodyOf = (ruta: Ruta) =>
+type RutaBodyFields = Record<Exclude<keyof RutaValues, 'cliente' | 'motivo_excepcion'>, unknown>
+const toRutaBody = (ruta: Ruta) =>
   ({
     no_ruta: ruta.no_ruta,
     cliente_id: ruta.cliente_id,
@@ -55,14 +55,14 @@ const bodyOf = (ruta: Ruta) =>
     duracion_min: ruta.duracion_min,
     // A state that the server itself has stored.
     estado: ruta.estado as RutaEstado,
-  }) satisfies Sent
+  }) satisfies RutaBodyFields
 
 const wallClock = ({ fecha, hora }: Ruta) => `${fecha} ${hora.slice(0, 5)}`
 
 /** The way back of a trip that has been changed from one route to the other. */
-function wayBack(viaje: Viaje, [before, after]: readonly [Ruta, Ruta], zona: string) {
+function undoChange(viaje: BoardTrip, [before, after]: readonly [Ruta, Ruta], zona: string) {
   const moved = minutesFrom(before.fecha, wallClock(after)) - minutesFrom(before.fecha, wallClock(before))
-  const { camion_id, chofer_id, fecha, hora } = bodyOf(before)
+  const { camion_id, chofer_id, fecha, hora } = toRutaBody(before)
   const desde = new Date(Date.parse(viaje.desde) + moved * 60_000).toISOString()
   return {
     viaje: { ...viaje, version: after.version, desde, piloto: pilotoOf(after) },
@@ -71,17 +71,17 @@ function wayBack(viaje: Viaje, [before, after]: readonly [Ruta, Ruta], zona: str
       piloto: { id: before.chofer_id, text: pilotoOf(before) },
       start: localOf(viaje.desde, zona),
     },
-    body: { ...bodyOf(after), camion_id, chofer_id, fecha, hora, version: after.version },
+    body: { ...toRutaBody(after), camion_id, chofer_id, fecha, hora, version: after.version },
   }
 }
 
 /** 'RUTA-9038 pasó de C-362TBY a C-494CFH y de las 08:00 a las 10:00.' */
-function movedInWords(before: Ruta, after: Ruta) {
+function moveSentence(before: Ruta, after: Ruta) {
   const isSameDay = before.fecha === after.fecha
   const said = (ruta: Ruta) => [
     ruta.camion_placa,
     pilotoOf(ruta),
-    isSameDay ? `las ${hora(ruta.hora)}` : `${fecha(ruta.fecha)} ${hora(ruta.hora)}`,
+    isSameDay ? `las ${formatHora(ruta.hora)}` : `${formatFecha(ruta.fecha)} ${formatHora(ruta.hora)}`,
   ]
   const [from, to] = [said(before), said(after)]
   const changes = from.flatMap((was, i) => (was === to[i] ? [] : `de ${was} a ${to[i]}`))
@@ -89,27 +89,27 @@ function movedInWords(before: Ruta, after: Ruta) {
 }
 
 /** How a trip of the board is changed: as it was seen there, or not at all. */
-export function useSaveCambio(zona: string) {
+export function useSaveTripEdit(zona: string) {
   const put = useSave('PUT /api/rutas/:id')
   const patch = useSave('PATCH /api/rutas/estado')
-  const once = useOnce()
+  const once = useIdempotencyKey()
   return {
     /** Throws the server's refusal; a trip that was changed since the board was read is one. */
     change: async (
-      viaje: Viaje,
+      viaje: BoardTrip,
       before: Ruta,
-      changes: Changes & { motivo_excepcion?: string },
-    ): Promise<Done> => {
+      changes: TripChanges & { motivo_excepcion?: string },
+    ): Promise<TripEditResult> => {
       const { id, version } = viaje
-      const body = { ...bodyOf(before), ...changes, version }
+      const body = { ...toRutaBody(before), ...changes, version }
       const { data: after, avisos } = await put({ params: { id }, body })
-      const { body: back, ...was } = wayBack(viaje, [before, after], zona)
+      const { body: back, ...was } = undoChange(viaje, [before, after], zona)
       return {
-        message: withAvisos(movedInWords(before, after), avisos),
+        message: appendAvisos(moveSentence(before, after), avisos),
         undo: { ...was, put: () => put({ params: { id }, body: back }) },
       }
     },
-    changeEstado: async (viaje: Viaje, estado: RutaEstado): Promise<Done> => {
+    changeEstado: async (viaje: BoardTrip, estado: RutaEstado): Promise<TripEditResult> => {
       const { id, version, no_ruta, estado: before } = viaje
       const body = { rutas: [{ id, version }], estado }
       const { data, message } = await once(body, (idempotencyKey) => patch({ body, idempotencyKey }))

@@ -1,52 +1,52 @@
 import { CalendarClock, Eye, RefreshCw, Truck, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type MenuAction, MenuActions, type Opened } from '../../../../list/Menu.tsx'
+import { type MenuAction, MenuActions, type OpenMenu } from '../../../../list/Menu.tsx'
 import { withId } from '../../../../shell/paths.ts'
 import { useViajeAccess } from '../../../../trip/office/useViajeAccess.ts'
-import type { Fila, Viaje } from '../boardRows.ts'
+import type { BoardRow, BoardTrip } from '../boardRows.ts'
 
 /** What the menu changes of a trip. */
-export type CambioKind = 'camion' | 'piloto' | 'hora' | 'estado'
+export type TripEditKind = 'camion' | 'piloto' | 'hora' | 'estado'
 
-const changes: Record<CambioKind, Pick<MenuAction, 'label' | 'Icon'>> = {
+const editActions: Record<TripEditKind, Pick<MenuAction, 'label' | 'Icon'>> = {
   camion: { label: 'Cambiar camión…', Icon: Truck },
   piloto: { label: 'Cambiar piloto…', Icon: UserRound },
   hora: { label: 'Mover a las…', Icon: CalendarClock },
   estado: { label: 'Cambiar estado', Icon: RefreshCw },
 }
 
-export type Ask = (viaje: Viaje, cambio: CambioKind) => void
+export type OpenTripEdit = (viaje: BoardTrip, cambio: TripEditKind) => void
 
-type OpenedBloque = Opened & { viaje: Viaje }
+type OpenTripMenu = OpenMenu & { viaje: BoardTrip }
 
 /** What each block needs of the menu. */
-export interface BloqueMenu {
+export interface TripMenu {
   /** Null for who may do nothing with a trip. */
-  open: ((opened: OpenedBloque | null) => void) | null
+  open: ((opened: OpenTripMenu | null) => void) | null
   /** The id of the block whose menu is open. */
   openId: string | undefined
 }
 
 /** A menu that opens elsewhere is nothing to a row. */
-export const openIn = ({ open, openId }: BloqueMenu, { viajes }: Fila): BloqueMenu => ({
+export const menuForRow = ({ open, openId }: TripMenu, { viajes }: BoardRow): TripMenu => ({
   open,
   openId: viajes.some(({ id }) => openId === `fila-${id}`) ? openId : undefined,
 })
 
 /** One menu for all blocks of the board: hundreds of them would cost more than the blocks. */
-export function useBloqueMenu(ask: Ask) {
+export function useTripMenu(ask: OpenTripEdit) {
   const { detail, edit } = useViajeAccess()
   const [, navigate] = useLocation()
-  const [opened, setOpened] = useState<OpenedBloque | null>(null)
-  const actionsOf = (viaje: Viaje): MenuAction[] => {
+  const [opened, setOpened] = useState<OpenTripMenu | null>(null)
+  const actionsOf = (viaje: BoardTrip): MenuAction[] => {
     const show = { label: 'Ver ruta', Icon: Eye, onSelect: () => navigate(withId('/ver-ruta/:id', viaje.id)) }
     // Object.entries forgets its keys.
-    const offered = Object.entries(changes) as [CambioKind, (typeof changes)[CambioKind]][]
+    const offered = Object.entries(editActions) as [TripEditKind, (typeof editActions)[TripEditKind]][]
     const edits = offered.map(([cambio, said]) => ({ ...said, onSelect: () => ask(viaje, cambio) }))
     return [...(detail ? [show] : []), ...(edit ? edits : [])]
   }
-  const menu: BloqueMenu = { open: detail || edit ? setOpened : null, openId: opened?.by.id }
+  const menu: TripMenu = { open: detail || edit ? setOpened : null, openId: opened?.by.id }
   return {
     menu,
     shown: opened && (

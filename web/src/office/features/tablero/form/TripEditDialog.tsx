@@ -10,45 +10,52 @@ import { useSession } from '../../../../api/session.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import { DialogLoading } from '../../../../form/DialogLoading.tsx'
 import type { FieldSpec, Form } from '../../../../form/FieldSpec.ts'
-import { select, TextInput, typedDate, typedHour, typedText } from '../../../../form/fields.tsx'
+import { dateField, hourField, selectField, TextInput, textField } from '../../../../form/fields.tsx'
 import { parseHora } from '../../../../form/parseInput.ts'
-import { choice } from '../../../../form/recordField.tsx'
-import { sources } from '../../../../form/recordPicker/recordSources.ts'
+import { recordField } from '../../../../form/recordField.tsx'
+import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import { idIn, textIn } from '../../../../form/validate.ts'
-import { mayExcept, motivo } from '../../../../trip/office/exceptionReason.ts'
-import { Avisos } from '../../../../trip/office/TripWarnings.tsx'
-import { type PlannedViaje, revisionKey, useRevision } from '../../../../trip/office/useTripCheck.ts'
-import { localOf, shifted } from '../boardRows.ts'
-import { askedOf } from '../edit/boardTripCheckInput.ts'
-import { type CambioAsked, type Changes, type Done, useSaveCambio } from '../edit/useSaveTripEdit.ts'
+import { canSaveException, exceptionReason } from '../../../../trip/office/exceptionReason.ts'
+import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
+import { type TripCheckInput, tripCheckKey, useTripCheck } from '../../../../trip/office/useTripCheck.ts'
+import { localOf, shiftStart } from '../boardRows.ts'
+import { boardTripCheckInput } from '../edit/boardTripCheckInput.ts'
+import {
+  type TripChanges,
+  type TripEditRequest,
+  type TripEditResult,
+  useSaveTripEdit,
+} from '../edit/useSaveTripEdit.ts'
 
-type Props = CambioAsked & {
+type Props = TripEditRequest & {
   zona: string
   onClose: () => void
-  onSaved: (done: Done) => void
+  onSaved: (done: TripEditResult) => void
 }
 
-const row = { className: 'col-span-full' }
-const oneOf = (what: string) => {
-  const unknown = `Elige un ${what} de la lista.`
-  return { ...row, unknown, needed: unknown }
+const fullWidth = { className: 'col-span-full' }
+const mustBeListed = (what: string) => {
+  const message = `Elige un ${what} de la lista.`
+  return { ...fullWidth, unknownMessage: message, requiredMessage: message }
 }
 
 const fields = {
-  camion_id: choice('Camión', sources.camiones, () => '', oneOf('camión')),
-  chofer_id: choice('Piloto', sources.choferes, () => '', oneOf('piloto')),
-  fecha: typedDate('Día'),
-  hora: typedHour('Hora de salida'),
-  estado: select('Estado', rutaEstados, row),
+  camion_id: recordField('Camión', recordSources.camiones, () => '', mustBeListed('camión')),
+  chofer_id: recordField('Piloto', recordSources.choferes, () => '', mustBeListed('piloto')),
+  fecha: dateField('Día'),
+  hora: hourField('Hora de salida'),
+  estado: selectField('Estado', rutaEstados, fullWidth),
   motivo_excepcion: {
-    ...typedText(motivo.label, row),
+    ...textField(exceptionReason.label, fullWidth),
     // Asked for until one is typed.
     Input: (field) => (
-      <TextInput field={{ ...field, error: field.error ?? (field.value ? undefined : motivo.asked) }} />
+      <TextInput
+        field={{ ...field, error: field.error ?? (field.value ? undefined : exceptionReason.prompt) }}
+      />
     ),
   } satisfies FieldSpec<string>,
 }
-type Name = keyof typeof fields
+type FieldName = keyof typeof fields
 
 const schema = z
   .object({
@@ -61,7 +68,7 @@ const schema = z
   })
   .partial()
 
-const asks: Record<CambioAsked['cambio'], { title: string; names: readonly Name[] }> = {
+const formsByKind: Record<TripEditRequest['cambio'], { title: string; names: readonly FieldName[] }> = {
   camion: { title: 'Cambiar camión', names: ['camion_id'] },
   piloto: { title: 'Cambiar piloto', names: ['chofer_id'] },
   hora: { title: 'Mover a las', names: ['fecha', 'hora'] },
@@ -70,18 +77,20 @@ const asks: Record<CambioAsked['cambio'], { title: string; names: readonly Name[
 }
 
 /** Reads the trip anew, because a change is sent with all of it. */
-export function CambioDialog(props: Props) {
+export function TripEditDialog(props: Props) {
   const { viaje, cambio, onClose } = props
   const answer = useEndpoint('GET /api/rutas/:id', { params: { id: viaje.id } })
-  const title = `${asks[cambio].title}: ${viaje.no_ruta}`
+  const title = `${formsByKind[cambio].title}: ${viaje.no_ruta}`
   if (!answer.data)
-    return <DialogLoading title={title} failed="Error al cargar la ruta" of={answer} onClose={onClose} />
-  return <CambioForm {...props} title={title} ruta={answer.data.data} />
+    return (
+      <DialogLoading title={title} errorTitle="Error al cargar la ruta" query={answer} onClose={onClose} />
+    )
+  return <TripEditForm {...props} title={title} ruta={answer.data.data} />
 }
 
-type FormProps = Props & { title: string; ruta: Ruta }
+type TripEditFormProps = Props & { title: string; ruta: Ruta }
 
-function valuesOf({ viaje, zona, to, ruta }: FormProps) {
+function initialValues({ viaje, zona, to, ruta }: TripEditFormProps) {
   const [fecha = '', hora = ''] = (to?.start ?? localOf(viaje.desde, zona)).split(' ')
   return {
     camion_id: to?.camion ?? { id: ruta.camion_id, text: ruta.camion_placa },
@@ -93,36 +102,42 @@ function valuesOf({ viaje, zona, to, ruta }: FormProps) {
 }
 
 /** What the form changes of the trip; null while something is missing. */
-function changesOf(form: Pick<Form, 'valueOf'>, { viaje, zona, ruta }: FormProps): Changes | null {
+function formChanges(
+  form: Pick<Form, 'valueOf'>,
+  { viaje, zona, ruta }: TripEditFormProps,
+): TripChanges | null {
   const [camion_id, chofer_id] = [idIn(form, 'camion_id'), idIn(form, 'chofer_id')]
   const [fecha, hora] = [textIn(form, 'fecha'), parseHora(textIn(form, 'hora'))]
   if (camion_id === null || chofer_id === null || !isRealDate(fecha) || hora === null) return null
   const [start, begins] = [localOf(viaje.desde, zona), `${fecha} ${hora}`]
-  return { camion_id, chofer_id, ...(begins !== start && shifted(ruta, start, begins)) }
+  return { camion_id, chofer_id, ...(begins !== start && shiftStart(ruta, start, begins)) }
 }
 
-function CambioForm(props: FormProps) {
+function TripEditForm(props: TripEditFormProps) {
   const { title, viaje, cambio, ruta, zona, to, onClose, onSaved } = props
-  const excepts = mayExcept(useSession())
-  const [values] = useState<ReturnType<typeof valuesOf> & Form['values']>(() => valuesOf(props))
-  const askedIn = (form: Pick<Form, 'valueOf'>) => {
-    const changes = changesOf(form, props)
-    return changes && askedOf(ruta, changes)
+  const canExcept = canSaveException(useSession())
+  const [values] = useState<ReturnType<typeof initialValues> & Form['values']>(() => initialValues(props))
+  const checkInput = (form: Pick<Form, 'valueOf'>) => {
+    const changes = formChanges(form, props)
+    return changes && boardTripCheckInput(ruta, changes)
   }
-  const refusedFor = (avisos: Refused['avisos'], form: Pick<Form, 'valueOf'>): Refused => ({
+  const refusedFor = (avisos: RejectedEdit['avisos'], form: Pick<Form, 'valueOf'>): RejectedEdit => ({
     avisos,
-    of: revisionKey(askedIn(form)),
+    of: tripCheckKey(checkInput(form)),
   })
-  const [refused, setRefused] = useState(
+  const [rejection, setRefused] = useState(
     () => props.refused && refusedFor(props.refused, { valueOf: (name) => values[name] }),
   )
-  const { change, changeEstado } = useSaveCambio(zona)
-  const names = [...asks[cambio].names, ...(refused && excepts ? (['motivo_excepcion'] as const) : [])]
+  const { change, changeEstado } = useSaveTripEdit(zona)
+  const names = [
+    ...formsByKind[cambio].names,
+    ...(rejection && canExcept ? (['motivo_excepcion'] as const) : []),
+  ]
   const save = async ({ estado, motivo_excepcion }: z.output<typeof schema>, form: Form) => {
     const done = estado
       ? await changeEstado(viaje, estado)
       : await change(viaje, ruta, {
-          ...changesOf(form, props),
+          ...formChanges(form, props),
           ...(motivo_excepcion && { motivo_excepcion }),
         })
     onSaved(done)
@@ -138,28 +153,34 @@ function CambioForm(props: FormProps) {
       // Where it was dragged to is not saved yet.
       touched={to !== undefined}
       save={(body, _key, form) => save(body, form)}
-      failed="No se cambió la ruta"
-      refused={({ avisos }, form) => avisos && setRefused(refusedFor(avisos, form))}
-      told={null}
+      errorTitle="No se cambió la ruta"
+      onRejected={({ avisos }, form) => avisos && setRefused(refusedFor(avisos, form))}
+      resultType={null}
       onClose={onClose}
     >
-      {(form) => cambio !== 'estado' && <Revision asked={askedIn(form)} refused={refused} />}
+      {(form) => cambio !== 'estado' && <TripCheck asked={checkInput(form)} refused={rejection} />}
     </DialogForm>
   )
 }
 
-interface Refused {
-  avisos: Parameters<typeof Avisos>[0]['avisos']
+interface RejectedEdit {
+  avisos: Parameters<typeof TripWarnings>[0]['avisos']
   /** The trip that it was refused for. */
   of: string
 }
 
-function Revision({ asked, refused }: { asked: PlannedViaje | null; refused: Refused | undefined }) {
-  const { key, ...told } = useRevision(asked)
+function TripCheck({
+  asked: input,
+  refused,
+}: {
+  asked: TripCheckInput | null
+  refused: RejectedEdit | undefined
+}) {
+  const { key, ...told } = useTripCheck(input)
   const avisos = refused?.of === key ? refused.avisos : told.avisos
   return (
     <div aria-live="polite" className="col-span-full">
-      {avisos && <Avisos avisos={avisos} />}
+      {avisos && <TripWarnings avisos={avisos} />}
     </div>
   )
 }

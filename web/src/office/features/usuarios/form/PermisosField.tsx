@@ -7,7 +7,7 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
-import { lockedFor, noteFor } from '../permisos.ts'
+import { isPermisoLocked, permisosNote } from '../permisos.ts'
 
 interface Props {
   rol: Rol
@@ -18,21 +18,21 @@ interface Props {
   /** A conflict or an error. */
   hint?: ReactNode
   /** The surrounding dialog already has the title. */
-  titled?: boolean
+  hidesTitle?: boolean
 }
 
 /** The permissions of a role; locked ones are shown with the reason. */
-export function PermisosField({ rol, existing, value, onChange, hint, titled = false }: Props) {
+export function PermisosField({ rol, existing, value, onChange, hint, hidesTitle = false }: Props) {
   const id = useId()
   const { data, error, isPlaceholderData, refetch } = useEndpoint('GET /api/usuarios/permissions/available', {
     query: { rol_id: `${rolId[rol]}` },
   })
-  const note = noteFor(rol, existing)
+  const note = permisosNote(rol, existing)
   const toggle = (permiso: number, on: boolean) =>
     onChange(on ? [...value, permiso].sort((a, b) => a - b) : value.filter((each) => each !== permiso))
   return (
     <fieldset aria-describedby={note ? id : undefined} className="grid gap-1">
-      <legend className={titled ? 'sr-only' : 'font-semibold'}>Permisos</legend>
+      <legend className={hidesTitle ? 'sr-only' : 'font-semibold'}>Permisos</legend>
       {note && (
         <p id={id} className="text-sm text-muted">
           {note}
@@ -57,7 +57,7 @@ export function PermisosField({ rol, existing, value, onChange, hint, titled = f
         <div className="grid gap-x-6 md:grid-cols-2">
           {data.data.map(({ id: permiso, descripcion }) => {
             const checked = value.includes(permiso)
-            const locked = lockedFor(rol, existing, permiso)
+            const locked = isPermisoLocked(rol, existing, permiso)
             return (
               <label
                 key={permiso}

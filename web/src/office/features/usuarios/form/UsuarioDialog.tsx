@@ -7,65 +7,67 @@ import { DialogForm } from '../../../../form/DialogForm.tsx'
 import { DialogLoading } from '../../../../form/DialogLoading.tsx'
 import type { FieldSpec, Fields } from '../../../../form/FieldSpec.ts'
 import { valuesOf } from '../../../../form/validate.ts'
-import type { UsuarioFila } from '../permisos.ts'
+import type { UsuarioRow } from '../permisos.ts'
 import { permisosDineroField, permisosField } from './fields.tsx'
 import { PermisosField } from './PermisosField.tsx'
-import { password } from './passwordField.tsx'
+import { passwordField } from './passwordField.tsx'
 
-export interface ModalAsked {
+export interface UsuarioDialogRequest {
   what: 'password' | 'permisos'
-  usuario: UsuarioFila
+  usuario: UsuarioRow
 }
 
 interface Props {
-  usuario: UsuarioFila
+  usuario: UsuarioRow
   onClose: () => void
 }
 
-export function UsuarioModal({ what, ...props }: ModalAsked & Props) {
-  const Modal = what === 'password' ? PasswordModal : PermisosModal
+export function UsuarioDialog({ what, ...props }: UsuarioDialogRequest & Props) {
+  const Modal = what === 'password' ? PasswordDialog : PermisosDialog
   return <Modal {...props} />
 }
 
 /** What a dialog over the list changes of a user: only its fields are sent. */
-function useChange(usuario: UsuarioFila, fields: Fields) {
+function useUsuarioChange(usuario: UsuarioRow, fields: Fields) {
   const update = useSave('PUT /api/usuarios/:id')
   const params = { id: usuario.id }
-  const storedOf = (row: UsuarioFila) => ({ ...row, values: valuesOf(fields, row) })
+  const storedOf = (row: UsuarioRow) => ({ ...row, values: valuesOf(fields, row) })
   return {
     fields,
     schema: usuarios.update.body,
     stored: storedOf(usuario),
     save: (body: z.output<typeof usuarios.update.body>) => update({ params, body }),
     reload: async () => storedOf((await call('GET /api/usuarios/:id', { params })).data),
-    told: 'edit' as const,
+    resultType: 'edit' as const,
   }
 }
 
-const newPassword = {
-  ...password('Contraseña nueva', {
+const newPasswordField = {
+  ...passwordField('Contraseña nueva', {
     hint: 'Al menos 8 caracteres, y que no sea una contraseña común. Sus sesiones abiertas se cierran.',
   }),
-  wrong: (typed: string) => (typed ? undefined : 'Por favor ingresa una contraseña'),
+  validate: (typed: string) => (typed ? undefined : 'Por favor ingresa una contraseña'),
 }
 
-function PasswordModal({ usuario, onClose }: Props) {
+function PasswordDialog({ usuario, onClose }: Props) {
   return (
     <DialogForm
-      {...useChange(usuario, { password: newPassword })}
+      {...useUsuarioChange(usuario, { password: newPasswordField })}
       title={`Cambiar la contraseña de ${usuario.username}`}
-      failed={(cause) => ({ title: `Error actualizando contraseña: ${cause}` })}
+      errorTitle={(cause) => ({ title: `Error actualizando contraseña: ${cause}` })}
       onClose={onClose}
     />
   )
 }
 
 /** What the list does not tell is read first. */
-function PermisosModal({ usuario: { id, username }, onClose }: Props) {
+function PermisosDialog({ usuario: { id, username }, onClose }: Props) {
   const title = `Permisos de ${username}`
   const answer = useEndpoint('GET /api/usuarios/:id', { params: { id } })
   if (!answer.data)
-    return <DialogLoading title={title} failed="Error cargando usuarios" of={answer} onClose={onClose} />
+    return (
+      <DialogLoading title={title} errorTitle="Error cargando usuarios" query={answer} onClose={onClose} />
+    )
   return <PermisosForm title={title} usuario={answer.data.data} onClose={onClose} />
 }
 
@@ -79,17 +81,17 @@ function PermisosForm({ title, usuario, onClose }: PermisosProps) {
   const permisos: FieldSpec<readonly number[], number[]> = {
     ...permisosField,
     Input: ({ error, hint, ...field }) => (
-      <PermisosField {...field} existing titled rol={usuario.rol_nombre} hint={error ?? hint} />
+      <PermisosField {...field} existing hidesTitle rol={usuario.rol_nombre} hint={error ?? hint} />
     ),
   }
   return (
     <DialogForm
-      {...useChange(usuario, {
+      {...useUsuarioChange(usuario, {
         permisos,
         ...(usuario.rol_nombre === 'usuario' && { permisos_dinero: permisosDineroField }),
       })}
       title={title}
-      failed="Error actualizando permisos"
+      errorTitle="Error actualizando permisos"
       className="max-w-2xl!"
       onClose={onClose}
     />

@@ -5,10 +5,10 @@ import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
 import { getSession, saveSession } from '../../../../api/session.ts'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
-import { RecordLoading } from '../../../../form/RecordLoader.tsx'
-import type { FormOverProps } from '../../../../list/listWithForm.tsx'
+import { RecordSkeleton } from '../../../../form/RecordLoader.tsx'
+import type { OverlayFormProps } from '../../../../list/listWithForm.tsx'
 import { pilotosFailed, usePilotoNames } from '../usePilotos.ts'
-import { fieldsWith } from './fields.tsx'
+import { usuarioFields } from './fields.tsx'
 
 const words = {
   create: 'Ingresar Usuario',
@@ -18,24 +18,28 @@ const words = {
 }
 
 /** The form of a user; a stored one's pilot is named by the list of pilots. */
-export function UsuarioForm({ id, onClose }: FormOverProps) {
+export function UsuarioForm({ id, onClose }: OverlayFormProps) {
   const { loaded, error, refetch, nameOf } = usePilotoNames()
   if (id === null || loaded)
-    return <Loaded id={id} onClose={onClose} pilotoOf={(piloto) => nameOf(piloto) ?? ''} />
+    return <LoadedUsuarioForm id={id} onClose={onClose} pilotoOf={(piloto) => nameOf(piloto) ?? ''} />
   return (
-    <RecordLoading
+    <RecordSkeleton
       title={words.edit}
       loading="Cargando usuario…"
       fields={4}
-      failed={pilotosFailed}
-      of={{ error, refetch }}
+      errorTitle={pilotosFailed}
+      query={{ error, refetch }}
       onBack={onClose}
     />
   )
 }
 
-function Loaded({ id, onClose, pilotoOf }: FormOverProps & { pilotoOf: (id: number | null) => string }) {
-  const [fields] = useState(() => fieldsWith(pilotoOf))
+function LoadedUsuarioForm({
+  id,
+  onClose,
+  pilotoOf,
+}: OverlayFormProps & { pilotoOf: (id: number | null) => string }) {
+  const [fields] = useState(() => usuarioFields(pilotoOf))
   return (
     <RecordForm
       calls={usuarios}
@@ -46,13 +50,13 @@ function Loaded({ id, onClose, pilotoOf }: FormOverProps & { pilotoOf: (id: numb
       refusal={({ message }) => ({ title: `Error guardando usuario: ${message}` })}
       onClose={onClose}
       layout="gap-x-6 md:grid-cols-2 xl:grid-cols-4"
-      onChanged={followOwnChange}
+      onChanged={updateOwnSession}
     />
   )
 }
 
 /** Editing the own record changes the session at once, as the next login would. */
-function followOwnChange(row: Usuario) {
+function updateOwnSession(row: Usuario) {
   const { id, username, rol_id, rol_nombre, estado, piloto_id } = row
   const session = getSession()
   if (session?.user.id !== id) return

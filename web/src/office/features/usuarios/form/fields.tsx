@@ -3,18 +3,18 @@ import { defaultPermisos, rolById, rolId } from '@flota/contract/permisos.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../../form/FieldSpec.ts'
-import { select, typedText } from '../../../../form/fields.tsx'
-import { choice } from '../../../../form/recordField.tsx'
+import { selectField, textField } from '../../../../form/fields.tsx'
+import { recordField } from '../../../../form/recordField.tsx'
 import { permisosDineroText, permisosText, rolWords } from '../permisos.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
 import { PermisosDineroField } from './PermisosDineroField.tsx'
 import { PermisosField } from './PermisosField.tsx'
-import { password } from './passwordField.tsx'
+import { passwordField } from './passwordField.tsx'
 
 const rolOf = (value: Value | undefined) => rolById(Number(value))
 const isPiloto = (value: Value | undefined) => rolOf(value) === 'piloto'
 
-const rol = select('Rol', [
+const rolField = selectField('Rol', [
   ['', 'Elige un rol'],
   ...roles.map((each) => [String(rolId[each]), rolWords[each]] as const),
 ])
@@ -32,7 +32,7 @@ function RolInput(field: InputProps<string>) {
       permisos_dinero: dinero || [],
     })
   }
-  return <rol.Input {...field} onChange={choose} />
+  return <rolField.Input {...field} onChange={choose} />
 }
 
 function PermisosInput({ form, error, hint, ...field }: InputProps<readonly number[]>) {
@@ -55,55 +55,55 @@ export const permisosField: FieldSpec<readonly number[], number[]> = {
   read: (ids) => ids,
   send: (ids) => ids,
   // For a usuario every stored permission counts.
-  shown: (ids) => permisosText({ rol_nombre: 'usuario', permisos: [...ids] }),
+  format: (ids) => permisosText({ rol_nombre: 'usuario', permisos: [...ids] }),
   className: 'col-span-full',
 }
 
 /** Of a form that does not show them: they stay as they are. */
-const unsaid: readonly number[] = []
+const notShown: readonly number[] = []
 
 export const permisosDineroField: FieldSpec<readonly number[], number[]> = {
   label: 'Dinero',
   Input: ({ error, hint, ...field }) => <PermisosDineroField {...field} hint={error ?? hint} />,
-  empty: unsaid,
+  empty: notShown,
   read: (ids) => ids,
-  send: (ids) => (ids === unsaid ? undefined : ids),
-  shown: (ids) => permisosDineroText(ids),
+  send: (ids) => (ids === notShown ? undefined : ids),
+  format: (ids) => permisosDineroText(ids),
   className: 'col-span-full',
 }
 
 /** `pilotoOf` names a pilot by id, from the list of pilots. */
-export const fieldsWith = (pilotoOf: (id: number | null) => string) =>
+export const usuarioFields = (pilotoOf: (id: number | null) => string) =>
   ({
-    username: typedText('Usuario', { input: { autoCapitalize: 'none', spellCheck: false } }),
-    password: password('Contraseña', {
+    username: textField('Usuario', { input: { autoCapitalize: 'none', spellCheck: false } }),
+    password: passwordField('Contraseña', {
       hint: 'Al menos 8 caracteres, y que no sea una contraseña común.',
       blankHint: 'En blanco conserva la actual.',
     }),
     rol_id: {
-      ...rol,
+      ...rolField,
       Input: RolInput,
       read: (id: number) => String(id),
       send: (typed) => typed && Number(typed),
     },
-    estado: select('Estado', [
+    estado: selectField('Estado', [
       ['activo', 'Activo'],
       ['inactivo', 'Inactivo'],
     ]),
-    piloto_id: choice(
+    piloto_id: recordField(
       'Piloto',
       { useSearch: usePilotoSearch },
       ({ piloto_id }: Usuario) => pilotoOf(piloto_id),
       {
-        unknown: 'Piloto no encontrado',
-        needed: sentences.pilotoNeeded,
+        unknownMessage: 'Piloto no encontrado',
+        requiredMessage: sentences.pilotoNeeded,
         hint: 'A quién se le asignan las rutas que verá.',
         placeholder: 'Escribe su nombre',
         // Which role needs a pilot is a rule outside the schema.
-        when: ({ rol_id }) => isPiloto(rol_id),
+        isPresent: ({ rol_id }) => isPiloto(rol_id),
       },
     ),
     permisos: permisosField,
     // They count for a usuario alone.
-    permisos_dinero: { ...permisosDineroField, when: ({ rol_id }) => rolOf(rol_id) === 'usuario' },
+    permisos_dinero: { ...permisosDineroField, isPresent: ({ rol_id }) => rolOf(rol_id) === 'usuario' },
   }) satisfies FieldsOf<typeof usuarios>

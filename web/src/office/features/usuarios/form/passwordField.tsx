@@ -8,7 +8,7 @@ interface PasswordOptions {
 }
 
 /** Never kept in a draft, never read from a record. */
-export const password = (
+export const passwordField = (
   label: string,
   { hint, blankHint }: PasswordOptions,
 ): FieldSpec<string, undefined> => ({
@@ -17,7 +17,7 @@ export const password = (
   secret: true,
   read: () => '',
   send: (typed) => typed,
-  shown: (typed) => typed,
+  format: (typed) => typed,
   Input: (field) => (
     <PasswordField
       {...field}

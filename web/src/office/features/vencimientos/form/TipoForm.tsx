@@ -5,12 +5,12 @@ import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { FieldSpec } from '../../../../form/FieldSpec.ts'
-import { number, select, typedText } from '../../../../form/fields.tsx'
+import { numberField, selectField, textField } from '../../../../form/fields.tsx'
 import { emptyValues, valuesOf } from '../../../../form/validate.ts'
-import { entidadWord, type Tipo } from '../../../shared/documents/documento.ts'
+import { type DocumentoTipo, entidadWord } from '../../../shared/documents/documento.ts'
 
-const yesOrNo = (label: string, yes: string, no: string): FieldSpec<string, boolean> => ({
-  ...select(label, [
+const yesNoField = (label: string, yes: string, no: string): FieldSpec<string, boolean> => ({
+  ...selectField(label, [
     ['no', no],
     ['si', yes],
   ]),
@@ -19,22 +19,22 @@ const yesOrNo = (label: string, yes: string, no: string): FieldSpec<string, bool
 })
 
 const fields = {
-  nombre: typedText('Nombre'),
-  aplica: select(
+  nombre: textField('Nombre'),
+  aplica: selectField(
     'De',
     documentoEntidades.map((each) => [each, entidadWord(each)] as const),
   ),
-  obligatorio: yesOrNo('Obligatorio', 'Sí: se avisa a quien le falta', 'No'),
-  dias_aviso: number('Avisar cuántos días antes', { inputMode: 'numeric' }),
-  activo: yesOrNo('Estado', 'Activo', 'Inactivo: ya no se pide'),
+  obligatorio: yesNoField('Obligatorio', 'Sí: se avisa a quien le falta', 'No'),
+  dias_aviso: numberField('Avisar cuántos días antes', { inputMode: 'numeric' }),
+  activo: yesNoField('Estado', 'Activo', 'Inactivo: ya no se pide'),
 }
 
 /** What a new one is, as the contract has it. */
-const usual = { ...emptyValues(fields), dias_aviso: '30', activo: 'si' }
+const defaultValues = { ...emptyValues(fields), dias_aviso: '30', activo: 'si' }
 
 interface Props {
   /** Null for a new one. */
-  tipo: Tipo | null
+  tipo: DocumentoTipo | null
   onClose: () => void
 }
 
@@ -48,13 +48,13 @@ export function TipoForm({ tipo, onClose }: Props) {
         {...common}
         title="Ingresar Tipo de Documento"
         schema={documentoTipos.create.body}
-        stored={{ values: usual, version: undefined }}
+        stored={{ values: defaultValues, version: undefined }}
         save={(body, idempotencyKey) => create({ body, idempotencyKey })}
-        failed="Error al crear el tipo de documento"
-        told="success"
+        errorTitle="Error al crear el tipo de documento"
+        resultType="success"
       />
     )
-  const storedOf = (row: Tipo) => ({ ...row, values: valuesOf(fields, row) })
+  const storedOf = (row: DocumentoTipo) => ({ ...row, values: valuesOf(fields, row) })
   const params = { id: tipo.id }
   return (
     <DialogForm
@@ -64,8 +64,8 @@ export function TipoForm({ tipo, onClose }: Props) {
       stored={storedOf(tipo)}
       save={(body) => update({ params, body })}
       reload={async () => storedOf((await call('GET /api/documento-tipos/:id', { params })).data)}
-      failed="Error al actualizar el tipo de documento"
-      told="edit"
+      errorTitle="Error al actualizar el tipo de documento"
+      resultType="edit"
     />
   )
 }

@@ -1,7 +1,7 @@
 import '@flota/contract/zodConfig.ts'
 import { useState } from 'react'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
-import { lastAddressOf } from '../../../../list/lastAddress.ts'
+import { lastListAddress } from '../../../../list/lastAddress.ts'
 import { useClose } from '../../../../ui/navigationGuard.ts'
 import type { Catalogue } from '../calls.ts'
 import { catalogueForm } from './catalogueForm.ts'
@@ -22,7 +22,7 @@ export function CatalogueForm({ catalogue, id }: Props) {
       {...form}
       id={id}
       refusal={({ message }) => ({ title: id ? words.updateFailed : words.createFailed, detail: message })}
-      onClose={() => close(lastAddressOf(screens.list))}
+      onClose={() => close(lastListAddress(screens.list))}
     />
   )
 }

@@ -1,15 +1,15 @@
 import '@flota/contract/zodConfig.ts'
-import { quetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/format.ts'
 import { reglas as contract, type Reglas, type ReglasValues } from '@flota/contract/reglas.ts'
 import { useId } from 'react'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
-import { number, select, textarea } from '../../../../form/fields.tsx'
+import { numberField, selectField, textareaField } from '../../../../form/fields.tsx'
 import { valuesOf } from '../../../../form/validate.ts'
 
-function TickInput({ name, label, value, onChange, hint }: InputProps<string>) {
+function CheckboxInput({ name, label, value, onChange, hint }: InputProps<string>) {
   const id = useId()
   return (
     <>
@@ -33,35 +33,35 @@ function TickInput({ name, label, value, onChange, hint }: InputProps<string>) {
   )
 }
 
-const tick = (label: string): FieldSpec<string, boolean> => ({
+const checkboxField = (label: string): FieldSpec<string, boolean> => ({
   label,
   empty: '',
   read: (stored) => (stored ? 'Sí' : ''),
   send: (value) => value !== '',
-  shown: (value) => value || 'No',
-  Input: TickInput,
+  format: (value) => value || 'No',
+  Input: CheckboxInput,
 })
 
 const fields = {
-  exige_foto: tick('Exige foto'),
-  exige_firma: tick('Exige firma'),
-  instrucciones: textarea('Instrucciones de entrega', { max: 2000, className: 'col-span-full' }),
-  horas_libres: number('Horas libres', {
+  exige_foto: checkboxField('Exige foto'),
+  exige_firma: checkboxField('Exige firma'),
+  instrucciones: textareaField('Instrucciones de entrega', { max: 2000, className: 'col-span-full' }),
+  horas_libres: numberField('Horas libres', {
     hint: 'En cada lugar, al cargar y al descargar. Sin ellas no se calcula lo que se cobra.',
     className: 'col-span-full',
   }),
-  tarifa_demora: number('Tarifa de demora (Q)', {
-    written: (tarifa) => tarifa.toFixed(2),
-    shown: quetzales,
+  tarifa_demora: numberField('Tarifa de demora (Q)', {
+    formatStored: (tarifa) => tarifa.toFixed(2),
+    format: formatQuetzales,
     hint: 'Lo que se cobra después de las horas libres',
   }),
-  unidad: select('La demora se cobra por', [
+  unidad: selectField('La demora se cobra por', [
     ['hora', 'Hora'],
     ['dia', 'Día'],
   ]),
 } satisfies FieldsFor<Omit<ReglasValues, 'version'>, Reglas>
 
-const storedOf = (row: Reglas) => ({ ...row, values: valuesOf(fields, row) })
+const toStoredRecord = (row: Reglas) => ({ ...row, values: valuesOf(fields, row) })
 
 interface Props {
   reglas: Reglas
@@ -76,13 +76,13 @@ export function ReglasForm({ reglas, onClose }: Props) {
       title="Reglas de entrega"
       fields={fields}
       schema={contract.update.body}
-      stored={storedOf(reglas)}
+      stored={toStoredRecord(reglas)}
       className="max-w-xl!"
       layout="gap-x-4 md:grid-cols-2"
       save={(body) => update({ params, body })}
-      reload={async () => storedOf((await call('GET /api/clientes/:id/reglas', { params })).data)}
-      failed="Error al guardar las reglas de entrega"
-      told="edit"
+      reload={async () => toStoredRecord((await call('GET /api/clientes/:id/reglas', { params })).data)}
+      errorTitle="Error al guardar las reglas de entrega"
+      resultType="edit"
       onClose={onClose}
     />
   )

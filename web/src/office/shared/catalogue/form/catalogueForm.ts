@@ -2,12 +2,12 @@ import { type AnyCatalogueCalls, type AnyRow, catalogueEndpoints } from '@flota/
 import type { CatalogueField } from '@flota/contract/catalogueFields.ts'
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue, CatalogueValues, FieldSet } from '@flota/contract/definition.ts'
-import { capitals, typedDate, typedText } from '../../../../form/fields.tsx'
+import { dateField, textField, uppercaseField } from '../../../../form/fields.tsx'
 
 function inputOf(field: CatalogueField) {
-  if (field.kind === 'date') return typedDate(field.label)
-  if (field.input === 'capitals') return capitals(field.label)
-  return typedText(field.label, { input: field.input === 'tel' ? { type: 'tel' } : {} })
+  if (field.kind === 'date') return dateField(field.label)
+  if (field.input === 'capitals') return uppercaseField(field.label)
+  return textField(field.label, { input: field.input === 'tel' ? { type: 'tel' } : {} })
 }
 
 /** What the form of a catalogue's record is made of, drawn from the definition. */

@@ -3,14 +3,14 @@ import { FileText, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/ApiError.ts'
 import { call } from '../../../../api/call.ts'
-import { newKey } from '../../../../api/createIdempotencyKey.ts'
+import { createIdempotencyKey } from '../../../../api/createIdempotencyKey.ts'
 import { AddButtons } from '../../../../archivos/AddButtons.tsx'
 import '../../../../archivos/archivos.css'
-import { prepare } from '../../../../archivos/prepareFile.ts'
+import { prepareFile } from '../../../../archivos/prepareFile.ts'
 import { sendWithProgress } from '../../../../archivos/sendWithProgress.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 
-interface Foto {
+interface PendingPhoto {
   /** Also its idempotency key. */
   key: string
   file: File
@@ -18,10 +18,10 @@ interface Foto {
 }
 
 /** Photos chosen for a record that is not there yet: they are sent to it once it is stored. */
-export function useFotos() {
-  const [fotos, setFotos] = useState<readonly Foto[]>([])
+export function usePendingPhotos() {
+  const [fotos, setFotos] = useState<readonly PendingPhoto[]>([])
   const latest = useRef(fotos)
-  const put = (next: readonly Foto[]) => {
+  const put = (next: readonly PendingPhoto[]) => {
     latest.current = next
     setFotos(next)
   }
@@ -30,22 +30,22 @@ export function useFotos() {
   /** Throws what the user is told: the record is stored, and one of its photos is not. */
   const send = async (entidad: Entidad, entidad_id: number) => {
     // Some may have been chosen, or left out, while the record was being stored.
-    const begun = new Set<string>()
+    const sentKeys = new Set<string>()
     for (;;) {
-      const next = latest.current.find((foto) => !begun.has(foto.key))
+      const next = latest.current.find((foto) => !sentKeys.has(foto.key))
       if (!next) return
       const { key, file, fromCamera } = next
-      begun.add(key)
+      sentKeys.add(key)
       const { length } = latest.current
-      const which = length > 1 ? `${begun.size} de ${length}: ` : ''
-      const tellPart = (part: number) => setSending(`Enviando ${which}${Math.round(part * 100)} %`)
-      tellPart(0)
+      const which = length > 1 ? `${sentKeys.size} de ${length}: ` : ''
+      const showProgress = (part: number) => setSending(`Enviando ${which}${Math.round(part * 100)} %`)
+      showProgress(0)
       try {
-        const { bytes, about } = await prepare(file, fromCamera)
+        const { bytes, about } = await prepareFile(file, fromCamera)
         await call('POST /api/archivos', {
           query: { entidad, entidad_id, ...about },
           file: bytes,
-          via: sendWithProgress(tellPart),
+          via: sendWithProgress(showProgress),
           idempotencyKey: key,
         })
       } catch (error) {
@@ -57,23 +57,23 @@ export function useFotos() {
     }
   }
   const add = (files: File[], fromCamera: boolean) =>
-    put([...latest.current, ...files.map((file) => ({ key: newKey(), file, fromCamera }))])
+    put([...latest.current, ...files.map((file) => ({ key: createIdempotencyKey(), file, fromCamera }))])
   const drop = (key: string) => put(latest.current.filter((foto) => foto.key !== key))
   return {
     touched: fotos.length > 0,
     send,
-    field: <FotosField fotos={fotos} sending={sending} onFiles={add} onDrop={drop} />,
+    field: <PhotosField fotos={fotos} sending={sending} onFiles={add} onDrop={drop} />,
   }
 }
 
-interface FieldProps {
-  fotos: readonly Foto[]
+interface PhotosFieldProps {
+  fotos: readonly PendingPhoto[]
   sending: string | null
   onFiles: (files: File[], fromCamera: boolean) => void
   onDrop: (key: string) => void
 }
 
-function FotosField({ fotos, sending, onFiles, onDrop }: FieldProps) {
+function PhotosField({ fotos, sending, onFiles, onDrop }: PhotosFieldProps) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="grid gap-2">

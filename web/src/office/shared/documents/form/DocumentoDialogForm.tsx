@@ -1,34 +1,34 @@
 import type { ComponentProps } from 'react'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
-import { textarea, typedDate, typedText } from '../../../../form/fields.tsx'
-import { useFotos } from '../../detail/form/usePendingPhotos.tsx'
+import { dateField, textareaField, textField } from '../../../../form/fields.tsx'
+import { usePendingPhotos } from '../../detail/form/usePendingPhotos.tsx'
 
 /** What a renewal has, in the order in which it is read off the paper. */
 export const renewalFields = {
-  numero: typedText('Número'),
-  emitido: typedDate('Emitido'),
-  vence: typedDate('Vence'),
+  numero: textField('Número'),
+  emitido: dateField('Emitido'),
+  vence: dateField('Vence'),
 }
 
-export const papelFields = { ...renewalFields, nota: textarea('Nota', { max: 2000 }) }
+export const documentoFields = { ...renewalFields, nota: textareaField('Nota', { max: 2000 }) }
 
-interface Saved {
+interface SavedDocumento {
   message: string
   data: { id: number }
 }
 
 type Props<B extends object> = Omit<
-  ComponentProps<typeof DialogForm<B, Saved>>,
-  'children' | 'touched' | 'afterSave' | 'told'
+  ComponentProps<typeof DialogForm<B, SavedDocumento>>,
+  'children' | 'touched' | 'afterSave' | 'resultType'
 >
 
 /** A new paper, with its photos, which are sent once it is stored. */
-export function DocumentoDialog<B extends object>(props: Props<B>) {
-  const fotos = useFotos()
+export function DocumentoDialogForm<B extends object>(props: Props<B>) {
+  const fotos = usePendingPhotos()
   return (
     <DialogForm
       {...props}
-      told="success"
+      resultType="success"
       touched={fotos.touched}
       afterSave={({ data }) => fotos.send('documentos', data.id)}
     >
