@@ -224,23 +224,6 @@ test('another user of the phone sees nothing of it; it goes when its own is back
   })
 })
 
-test('what an earlier release kept unsent arrives with its key', async ({ page, request, login }) => {
-  const { office, who, id, number, version, body } = await openTripOffline(page, { request, login })
-  const antes = { ...body, id, version }
-  const clave = 'a'.repeat(32)
-  const asked = page.waitForRequest('**/estado')
-  await page.evaluate(
-    ({ user, cambio }) => localStorage.setItem(`sin enviar ${user}`, JSON.stringify([cambio])),
-    { user: who.username, cambio: { antes, nuevoEstado: 'En curso', comentario: 'Saliendo', clave } },
-  )
-  await waitUntilSynced(page, ['estado'], () => page.reload())
-  expect((await asked).headers()['idempotency-key']).toBe(clave)
-  expect((await asked).postDataJSON()).toEqual({ nuevoEstado: 'En curso', comentario: 'Saliendo', version })
-  expect(await fetchHistorial(office, id)).toHaveLength(2)
-  expect(await page.evaluate((user) => localStorage.getItem(`sin enviar ${user}`), who.username)).toBeNull()
-  await expect(cardOf(page, number)).toContainText('En curso')
-})
-
 test('two tabs show the same', async ({ page, request, login }) => {
   const { number } = await openTripOffline(page, { request, login })
   const other = await page.context().newPage()

@@ -16,7 +16,7 @@ const chunkRoots = {
   program: /web\/src\/main\.tsx$/,
   inside: /web\/src\/(routes|Landing)\.tsx$/,
   login: /web\/src\/login\//,
-  phone: /web\/src\/pilot\/(?!dialogs\/|outbox\/(?:migrateLocalStorage|sendNow))/,
+  phone: /web\/src\/pilot\/(?!dialogs\/|outbox\/sendNow)/,
   dialogs: /web\/src\/pilot\/dialogs\//,
   form: /web\/src\/office\/[\w/]+\/form\//,
   archivos: /web\/src\/archivos\//,

@@ -31,7 +31,7 @@ interface Registro extends Asunto {
   /** In a question, before its name, where that is not `el`. */
   asked?: string
   notFound: string
-  /** The columns that make its name, as its trigger `anotado` has them; an id is told by what it names. */
+  /** The columns that make its name, as its trigger `bitacora_registrar` has them; an id is told by what it names. */
   nombre: readonly [string, ...string[]]
   /** What stands between them, where that is no space. */
   between?: string

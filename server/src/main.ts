@@ -12,7 +12,6 @@ import { loadMailer } from './features/correo/loadMailer.ts'
 import { startImportCleanupJob } from './features/importar/cleanupJob.ts'
 import { startLoginCleanupJob } from './features/session/cleanupJob.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './features/session/firstAdmin.ts'
-import { findDuplicates } from './features/system/legacyDuplicates.ts'
 import { removeAbandonedDataDirs } from './platform/backup/folders.ts'
 import { backupBeforeUpgrade, backupDirOf, startBackupJob } from './platform/backup/schedule.ts'
 import { connect, migrationTimeoutMs } from './platform/db/connect.ts'
@@ -57,8 +56,6 @@ async function start(): Promise<void> {
   await prepareDatabase(connection, env, version)
   const db = connect(connection, (err) => log.warn({ err }, 'idle connection lost'))
   closers.push(() => waitAtMost(2000, db.close()))
-  for (const duplicate of await findDuplicates(db))
-    log.warn(duplicate, 'two records under one name; both stay until one is changed')
   const backups = startAutomaticBackups(db, env, log)
   const replica = openReplica(env, log)
   const metrics = await loadMetrics(env, { db, replica, lastBackup: backups?.last, version })

@@ -5,13 +5,13 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readBackup } from '../platform/backup/restore.ts'
 import { backupDirOf, startBackupJob } from '../platform/backup/schedule.ts'
-import { connect } from '../platform/db/connect.ts'
-import { migrateTo, newestVersion } from '../platform/db/migrate.ts'
+import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
 import { run, sql } from '../platform/db/sql.ts'
 import { readEnv } from '../platform/env.ts'
 import { readVersion } from '../platform/version.ts'
 import { createDataDirectory, startProgram } from '../test/program.ts'
 import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
+import { makeRelease100 } from '../test/release100.ts'
 
 // The embedded database's own backups (docs/contract/configuration.md, BACKUP_DIR).
 
@@ -21,15 +21,13 @@ beforeEach(async () => {
 })
 afterEach(() => directory.remove())
 
-/** The data of an older program. */
+/** A DATA_DIR of release 1.0.0. */
 async function olderData() {
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
-  const db = connect(postgres.connection, () => undefined, 2)
-  const older = (await newestVersion()) - 1
-  await db.transaction((tx) => migrateTo(tx, older))
+  const db = connect(postgres.connection, () => undefined, 2, migrationTimeoutMs)
+  await makeRelease100(db, { isFilled: false })
   await db.close()
   await postgres.stop()
-  return older
 }
 
 test.each([
@@ -42,7 +40,7 @@ test.each([
 })
 
 test('an older database is backed up before it is brought to this version, and a new one is not', async () => {
-  const older = await olderData()
+  await olderData()
   const folder = `${directory.dataDir}-respaldos`
   for (const _ of ['the upgrade', 'a start like any other']) {
     const program = startProgram({ DATA_DIR: directory.dataDir })
@@ -52,7 +50,7 @@ test('an older database is backed up before it is brought to this version, and a
     expect(await readdir(folder)).toEqual([`antes-de-${await readVersion()}`])
   }
   const { manifest } = await readBackup(join(folder, `antes-de-${await readVersion()}`))
-  expect(manifest.schema).toBe(older)
+  expect(manifest.schema).toBe(41)
 })
 
 test('while the program runs they are made by a process of their own', async () => {

@@ -4,17 +4,17 @@ import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { expect, test } from 'vitest'
 import { readBackup } from '../platform/backup/restore.ts'
 import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
-import { insert } from '../platform/db/records.ts'
-import { type Database, one, run, sql } from '../platform/db/sql.ts'
+import { type Database, run, sql } from '../platform/db/sql.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { readVersion } from '../platform/version.ts'
-import { applyOldMigrations, createOldDatabase } from '../test/oldDatabase.ts'
+import { createEmptyDatabase } from '../test/emptyDatabase.ts'
 import { startCommand } from '../test/program.ts'
+import { makeRelease100 } from '../test/release100.ts'
 import { findDatabaseUrl } from '../test/respaldo.ts'
 import { programsPerTest } from '../test/testPrograms.ts'
 import { userPassword } from '../test/users.ts'
 
-// What older programs left is brought to this version at the start, and is all there (docs/contract/configuration.md).
+// What release 1.0.0 left is brought to this version at the start, and is all there.
 
 const { directory, start, endAll } = programsPerTest()
 
@@ -47,71 +47,54 @@ async function upgraded(env: Record<string, string>) {
   }
 }
 
-const insertUser = async (db: Database, username: string, more: Record<string, string> = {}) =>
-  insert(db, 'usuarios', { username, password_hash: await hashPassword(userPassword), rol_id: 1, ...more })
+/** Release 1.0.0 with rows in every table, in which Jefa can log in. */
+async function fill(db: Database) {
+  await makeRelease100(db)
+  await run(db, sql`update usuarios set password_hash = ${await hashPassword(userPassword)} where id = 1`)
+}
 
-const insertCamion = (db: Database, placa: string, isDeleted = false) =>
-  one<{ id: number }>(
-    db,
-    sql`insert into camiones (placa, marca, modelo, color, tipo, tarjeta_circulacion, busqueda, eliminado_en, version)
-      values (${placa}, 'Kenworth', 'T680', 'Rojo', 'Cabezal', 'TC-1', ${`${placa.toLowerCase()}\nkenworth\nt680`},
-        ${isDeleted ? sql`now()` : null}, 3) returning id`,
-  )
+async function expectAllThere({ get, post }: Awaited<ReturnType<typeof upgraded>>) {
+  expect((await get('/api/camiones')).data).toMatchObject([{ placa: 'C-7', marca: 'Kenworth', version: 3 }])
+  expect((await get('/api/papelera')).data).toMatchObject([{ tipo: 'camiones', nombre: 'C 7' }])
+  const rutas = (await get('/api/rutas?buscar=lopez')).data
+  expect(rutas).toMatchObject([
+    { no_ruta: 'RUTA-002', precio: 99.99, estado: 'Incidente' },
+    {
+      no_ruta: 'RUTA-001',
+      precio: 1250.5,
+      cliente_nombre: 'Ñuflo',
+      camion_placa: 'C-7',
+      estado: 'Entregado',
+    },
+  ])
+  expect((await get(`/api/rutas/${rutas[1].id}/historial`)).data).toMatchObject([
+    { estado_nuevo: 'Entregado', usuario: 'Julio' },
+  ])
+  expect((await get('/api/reportes')).data).toMatchObject([
+    { periodo: '2026-11-20', total_rutas: 2, ingresos_totales: 1350.49 },
+  ])
+  expect((await get('/api/rutas/next-number')).data).toEqual({ nextRutaNumber: 'RUTA-003' })
+  const cliente = { nombre: 'Rosa', apellido: 'Xicará', telefono: '5555-0000' }
+  expect((await post('/api/clientes', cliente)).status).toBe(201)
+  const camion = { placa: 'c 7', marca: 'm', modelo: 'm', color: 'c', tipo: 't', tarjeta_circulacion: 't' }
+  expect((await post('/api/camiones', camion)).status).toBe(409)
+}
 
-test('from the very first version: users, trucks and twins', async () => {
-  const { db, drop } = await createOldDatabase(1)
-  for (const name of ['Jefa', 'José', 'José'.normalize('NFD'), 'José\u200b']) await insertUser(db, name)
-  for (const placa of ['C-1', 'C\u20111', 'P-2']) await insertCamion(db, placa)
-  await insertCamion(db, 'C 1', true)
-  await run(db, sql`insert into intentos (username, direccion, en_curso) values ('jefa', '192.0.2.1', false)`)
-  const { get, post, program } = await upgraded({ DATABASE_URL: await findDatabaseUrl(db) })
-
-  const camiones = (await get('/api/camiones')).data
-  expect(camiones.map(({ placa }: { placa: string }) => placa).toSorted()).toEqual(
-    ['C-1', 'C\u20111', 'P-2'].toSorted(),
-  )
-  expect(camiones[0]).toMatchObject({ marca: 'Kenworth', version: 3 })
-  const usuarios = (await get('/api/usuarios?buscar=jose')).data
-  expect(usuarios.map(({ username }: { username: string }) => username)).toHaveLength(3)
-  expect((await get('/api/papelera')).data).toMatchObject([{ tipo: 'camiones', nombre: 'C 1' }])
-  expect((await get('/api/reportes')).data).toEqual([])
-  const twins = program
-    .stderr()
-    .split('\n')
-    .filter((line) => line.includes('two records under one name'))
-  expect(twins).toHaveLength(3)
-  const another = { placa: 'c 1', marca: 'm', modelo: 'm', color: 'c', tipo: 't', tarjeta_circulacion: 't' }
-  expect((await post('/api/camiones', another)).status).toBe(409)
+test('from a DATABASE_URL of release 1.0.0', async () => {
+  const { pool, drop } = await createEmptyDatabase()
+  const db = pool()
+  await fill(db)
+  await expectAllThere(await upgraded({ DATABASE_URL: await findDatabaseUrl(db) }))
   await endAll()
   await drop()
 })
 
-/** As a program left it whose PostgreSQL was still a part of the server, and which was killed. */
-async function olderDataDir() {
+/** A DATA_DIR as a killed program left it. */
+async function olderDataDir(change?: (db: Database) => Promise<unknown>) {
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
   const db = connect(postgres.connection, () => undefined, 2, migrationTimeoutMs)
-  await applyOldMigrations(db, 5)
-  await insertUser(db, 'Jefa', { busqueda: 'jefa' })
-  const camion = await insertCamion(db, 'C-7')
-  const jose = { nombre: 'José', apellido: 'López', telefono: '5555-1234', busqueda: 'jose\nlopez' }
-  await insert(db, 'clientes', jose)
-  await insert(db, 'choferes', { ...jose, tipo_licencia: 'A' })
-  for (const [no_ruta, precio, estado] of [
-    ['RUTA-001', '1250.50', 'Entregado'],
-    ['RUTA-002', '99.99', 'Pendiente'],
-  ])
-    await run(
-      db,
-      sql`with nueva as (
-          insert into rutas (no_ruta, numero, cliente_id, servicio, mercaderia, camion_id, origen, destino, chofer_id,
-            fecha, hora, precio, estado, busqueda)
-          values (${no_ruta}, ${Number(no_ruta?.slice(5))}, 1, 'Flete', 'Cemento', ${camion?.id}, 'Guatemala', 'Cobán', 1,
-            '2026-11-20', '08:30', ${precio}, ${estado},
-            ${`${no_ruta?.toLowerCase()}\njose lopez\nflete\njose lopez`}) returning *),
-        historia as (
-          insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, 1 from nueva)
-        select contar_ruta(null, nueva) from nueva`,
-    )
+  await fill(db)
+  await change?.(db)
   await db.close()
   await postgres.stop()
   await writeFile(join(directory.dataDir, 'flota.pid'), '1\n')
@@ -126,36 +109,20 @@ async function olderDataDir() {
   ])
 }
 
-test('from a DATA_DIR of the program whose database was not a workspace yet, backed up before it is changed', async () => {
+test('from a DATA_DIR of release 1.0.0, backed up before it is changed', async () => {
   await olderDataDir()
-  const { get, post } = await upgraded({ DATA_DIR: directory.dataDir })
-
-  const rutas = (await get('/api/rutas?buscar=lopez')).data
-  expect(rutas).toMatchObject(
-    [
-      {
-        no_ruta: 'RUTA-001',
-        precio: 1250.5,
-        cliente_nombre: 'José',
-        camion_placa: 'C-7',
-        estado: 'Entregado',
-      },
-      { no_ruta: 'RUTA-002', precio: 99.99, estado: 'Pendiente' },
-    ].toReversed(),
-  )
-  expect((await get(`/api/rutas/${rutas[1].id}/historial`)).data).toMatchObject([
-    { estado_nuevo: 'Entregado', usuario: 'Jefa' },
-  ])
-  expect((await get('/api/reportes')).data).toMatchObject([
-    { periodo: '2026-11-20', total_rutas: 2, ingresos_totales: 1350.49 },
-  ])
-  expect((await get('/api/rutas/next-number')).data).toEqual({ nextRutaNumber: 'RUTA-003' })
-  const cliente = { nombre: 'Rosa', apellido: 'Xicará', telefono: '5555-0000' }
-  expect((await post('/api/clientes', cliente)).status).toBe(201)
-
+  await expectAllThere(await upgraded({ DATA_DIR: directory.dataDir }))
   const name = `antes-de-${await readVersion()}`
   expect(await readdir(`${directory.dataDir}-respaldos`)).toEqual([name])
   const { manifest } = await readBackup(join(`${directory.dataDir}-respaldos`, name))
-  expect(manifest.schema).toBe(5)
+  expect(manifest.schema).toBe(41)
   expect(manifest.tables.find((table) => table.name === 'rutas')).toMatchObject({ rows: 2 })
+})
+
+test('a DATA_DIR from before release 1.0.0 ends the start in one line, without a backup', async () => {
+  await olderDataDir((db) => run(db, sql`delete from migraciones where version > 40`))
+  const program = start({ DATA_DIR: directory.dataDir })
+  expect((await program.ended).code).toBe(1)
+  expect(program.stderr()).toMatch(/^La base de datos es de una versión anterior a la 1\.0\.0: [^\n]+\n$/)
+  await expect(readdir(`${directory.dataDir}-respaldos`)).rejects.toThrow('ENOENT')
 })

@@ -15,13 +15,23 @@ export async function findDefinitions(db: Db): Promise<Record<string, string>> {
       union all
       select 'view ' || viewname, definition from pg_views where schemaname = 'public'
       union all
-      select 'trigger ' || tgname || ' on ' || tgrelid::regclass, pg_get_triggerdef(oid)
+      select 'trigger ' || tgname || ' on ' || tgrelid::regclass, concat_ws(' ', tgenabled, pg_get_triggerdef(oid))
         from pg_trigger where not tgisinternal
       union all
       select 'column ' || attname || ' of ' || relname,
-          format_type(atttypid, atttypmod) || ' ' || attnotnull || ' ' || coalesce(pg_get_expr(adbin, adrelid), '')
+          concat_ws(' ', format_type(atttypid, atttypmod), attcollation::regcollation, attnotnull, attidentity, attgenerated,
+            pg_get_expr(adbin, adrelid), rank() over (partition by attrelid order by attnum))
         from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
         where relnamespace = ${publicSchema} and relkind = 'r' and attnum > 0 and not attisdropped
+      union all
+      select 'table ' || relname, concat_ws(' ', relpersistence, reloptions) from pg_class c
+        where relnamespace = ${publicSchema} and relkind = 'r'
+      union all
+      select 'collation ' || collname, concat_ws(' ', collprovider, collisdeterministic) from pg_collation c
+        where collnamespace = ${publicSchema}
+      union all
+      select 'sequence ' || sequencename, concat_ws(' ', data_type, start_value, increment_by, max_value, cycle)
+        from pg_sequences where schemaname = 'public'
       union all
       select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'
       union all

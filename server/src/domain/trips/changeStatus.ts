@@ -48,7 +48,7 @@ const inScope = ({ chofer_id }: Scope) =>
 /** The CTEs that write the history and open or close the incidents of the routes in `permitidas`. */
 function partsOf(userId: number, { nuevoEstado, comentario, ...change }: StatusChange) {
   const { causa = null, lugar = null, hora_dispositivo = null, desfase_s = 0 } = change
-  const hecho = sql`hecho(${hora_dispositivo}, ${desfase_s})`
+  const hecho = sql`hora_del_hecho(${hora_dispositivo}, ${desfase_s}) as hecho`
   return {
     historia: sql`insert into rutas_historial
         (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id, hora_dispositivo, hecho_en, dudosa)

@@ -120,7 +120,7 @@ test('what is asked for any time is told of every trip of it then, but for the o
         const asked = kinds.map((kind) => (kind[1] === column ? id : null))
         const found = await many<{ id: number; codigo: string; hasta: string }>(
           office.server.db,
-          sql`select id, codigo, hasta from ocupan(${asked[0]}::int, ${asked[1]}::int, ${asked[2]}::int,
+          sql`select id, codigo, hasta from viajes_que_ocupan(${asked[0]}::int, ${asked[1]}::int, ${asked[2]}::int,
             ${new Date(from)}, ${new Date(until)}, null, ${new Date(ahora)}) order by id`,
         )
         expect(found).toEqual(

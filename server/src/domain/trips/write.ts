@@ -87,7 +87,7 @@ const givenReferences = (ruta: RutaWrite) => referenceColumns.filter((column) =>
 
 /** The CTEs `revision`, which checks the trip before any row is locked, and `fila_…`, which lock the records it refers to. */
 const checkCtes = (r: RutaWrite, duracion: Sql, id: number | null, isRefused: Sql) =>
-  sql`revision as materialized (select * from revisar_apartando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
+  sql`revision as materialized (select * from revisar_bloqueando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
       ${r.fecha}, ${r.hora}, ${minutos(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused})),
     ${join(givenReferences(r).map((column) => lockedReferenceCte(column, r[column])))}`
 
@@ -114,7 +114,7 @@ const toWriteResult = (
 
 /** At the end of the statement: whether a trip was written although something blocked it. */
 const logException = (written: string, motivo: string | null) =>
-  sql`anota('excepcion', 'rutas', ${raw(`${written}.id, ${written}.no_ruta`)}, '{}', ${motivo})`
+  sql`bitacora_agregar('excepcion', 'rutas', ${raw(`${written}.id, ${written}.no_ruta`)}, '{}', ${motivo})`
 
 /** Opens or closes the trip's incidents when its state changes to Incidente or from it. */
 const recordIncidents = (written: string, userId: number) =>

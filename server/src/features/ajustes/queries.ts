@@ -34,7 +34,7 @@ async function writeSettings(db: Db, { version, ...changes }: AjustesChanges): P
         update ajustes r set ${setNextVersion(columnsOf(changes))}
         from antes where r.id = antes.id ${versionCondition(version, 'antes.')} returning r.*),
       cambio as (select diferencias(ajustes_planos(antes), ajustes_planos(despues)) as campos from antes, despues)
-      select despues.*, case when campos <> '{}' then anota('editar', 'ajustes', null, null, campos, null) end
+      select despues.*, case when campos <> '{}' then bitacora_agregar('editar', 'ajustes', null, null, campos, null) end
       from despues, cambio`,
   )
   if (!row) throw staleRecord()

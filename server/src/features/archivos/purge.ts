@@ -66,5 +66,5 @@ const markUnfinished = async (db: Database, id: number, days: number): Promise<b
     sql`with quitado as (
         update archivos set terminado_en = null, eliminado_en = null, eliminado_por = null
         where id = ${id} and ${deletedLongerThan(days)} returning id, nombre)
-      select anota('eliminar', 'archivos', id, nombre, '{}', 'purga') from quitado`,
+      select bitacora_agregar('eliminar', 'archivos', id, nombre, '{}', 'purga') from quitado`,
   )) > 0

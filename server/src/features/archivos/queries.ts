@@ -39,7 +39,7 @@ export async function assertOwnerExists(db: Db, registro: FileOwner, session: Se
   if (!(await ownerExists(db, registro, session))) throw notFound(registroOf(registro.entidad).notFound)
 }
 
-/** Whether no more files go onto it, as far as can be said without holding it: the trigger `treinta` decides. */
+/** Whether no more files go onto it, as far as can be said without holding it: the trigger `archivos_maximo_30` decides. */
 export async function hasMaxFiles(db: Db, { entidad, entidad_id }: FileOwner): Promise<boolean> {
   const row = await one<{ n: number }>(
     db,
@@ -154,7 +154,7 @@ export async function finishArchivo(tx: Db, id: number): Promise<Archivo> {
     tx,
     sql`with terminado as (
         update archivos set terminado_en = now() where id = ${id} and terminado_en is null returning id, nombre)
-      select anota('crear', 'archivos', id, nombre, '{}', null) from terminado`,
+      select bitacora_agregar('crear', 'archivos', id, nombre, '{}', null) from terminado`,
   )
   const archivo = await one<Archivo>(tx, sql`select * from archivos_leer where id = ${id}`)
   if (!archivo) throw unavailable()

@@ -73,7 +73,7 @@ export async function postponeNotice(
         values (${id}, ${row.fecha}, ${hasta}, ${motivo})
         on conflict (aviso) do update
         set fecha = excluded.fecha, hasta = excluded.hasta, motivo = excluded.motivo)
-      select anota('posponer', 'avisos', ${row.entidad_id}, ${toNotice(clase, row, hoy).texto},
+      select bitacora_agregar('posponer', 'avisos', ${row.entidad_id}, ${toNotice(clase, row, hoy).texto},
         ${JSON.stringify(cambios)}::jsonb, ${motivo})`,
   )
 }

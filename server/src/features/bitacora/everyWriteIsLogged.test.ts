@@ -76,7 +76,7 @@ test('what was walked has left no password, token or hash in the log, and the do
 test('every table that people write tells the log itself', async () => {
   const tables = await many<{ tabla: string }>(
     office.server.db,
-    sql`select tgrelid::regclass::text as tabla from pg_trigger where tgname = 'anotado' and tgenabled = 'O'`,
+    sql`select tgrelid::regclass::text as tabla from pg_trigger where tgname = 'bitacora_registrar' and tgenabled = 'O'`,
   )
   const told = tables.map(({ tabla }) => tabla)
   expect(registroTipos.filter((tipo) => !told.includes(tipo))).toEqual([])
@@ -96,7 +96,7 @@ test('every table that people write tells the log itself', async () => {
 test('the log names a record as the bin does', async () => {
   const triggers = await many<{ tipo: string; arguments: Buffer }>(
     office.server.db,
-    sql`select tgrelid::regclass::text as tipo, tgargs as arguments from pg_trigger where tgname = 'anotado'`,
+    sql`select tgrelid::regclass::text as tipo, tgargs as arguments from pg_trigger where tgname = 'bitacora_registrar'`,
   )
   const named = triggers.map(({ tipo, arguments: bytes }) => {
     const [between, ...columns] = bytes.toString().split('\0').slice(0, -1)

@@ -27,7 +27,7 @@ export async function changeOwnMail(
       cambio as (
         select diferencias(to_jsonb(antes), to_jsonb(despues)) as campos from antes, despues)
       select correo, avisos,
-        case when campos <> '{}' then anota('editar', 'usuarios', ${id}, ${username}, campos, null) end
+        case when campos <> '{}' then bitacora_agregar('editar', 'usuarios', ${id}, ${username}, campos, null) end
       from despues, cambio`,
   )
   if (!row) throw new Error('a row that was just made is gone')

@@ -63,5 +63,9 @@ async function findEsperas(db: Db, ruta: number, reglas: Reglas): Promise<Espera
 }
 
 const findMissingEvidence = async (db: Db, ruta: number, cliente: number): Promise<Evidencia[]> =>
-  (await one<{ falta: Evidencia[] }>(db, prepared(sql`select falta_de(${ruta}, ${cliente}) as falta`)))
-    ?.falta ?? []
+  (
+    await one<{ falta: Evidencia[] }>(
+      db,
+      prepared(sql`select evidencias_faltantes(${ruta}, ${cliente}) as falta`),
+    )
+  )?.falta ?? []

@@ -42,7 +42,7 @@ async function findDelPiloto(db: Db, chofer_id: number, desde: string): Promise<
         select id, cliente_id ${own} and ${isOpenSql} union all
         select id, cliente_id ${own} and not ${isOpenSql} and fecha >= (select ${desde}::date))
       select s.id as ruta_id, nullif(c.telefono, '') as telefono, coalesce(r.exige_foto, false) as exige_foto,
-        coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, falta_de(s.id, s.cliente_id) as falta
+        coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, evidencias_faltantes(s.id, s.cliente_id) as falta
       from suyas s join clientes c on c.id = s.cliente_id left join reglas r on r.cliente_id = s.cliente_id
       order by s.id`),
   )

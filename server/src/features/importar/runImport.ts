@@ -90,7 +90,10 @@ async function attempt(tx: Db, input: ImportInput): Promise<Reply<Importacion>> 
   const importacion = { tipo, nombre: query.nombre, filas: sheet.filas.length, ...counts }
   const id = await insertImportacion(tx, importacion, userId)
   const motivo = `${counts.nuevas} nuevas, ${counts.cambiadas} cambiadas`
-  await run(tx, sql`select anota('importar', 'importaciones', ${id}, ${query.nombre}, '{}', ${motivo})`)
+  await run(
+    tx,
+    sql`select bitacora_agregar('importar', 'importaciones', ${id}, ${query.nombre}, '{}', ${motivo})`,
+  )
   await storeRows(tx, tipo, id, juicios, userId)
   await lockReferencedRecords(tx, tipo, juicios)
   await writeTotals(tx, await countImported(tx, tipo, id), 1)

@@ -49,7 +49,7 @@ export async function undoImport(tx: Db, request: UndoRequest): Promise<Importac
   const found = await findUndoable(tx, request)
   assertUndoable(found, request)
   const { id, tipo, nombre } = found
-  await run(tx, sql`select anota('deshacer', 'importaciones', ${id}, ${nombre}, '{}', null)`)
+  await run(tx, sql`select bitacora_agregar('deshacer', 'importaciones', ${id}, ${nombre}, '{}', null)`)
   await deferTotals(tx)
   const all = await findImportedIds(tx, id)
   await logDeletions(tx, tipo, all.nuevos)
@@ -86,7 +86,7 @@ async function logDeletions(tx: Db, tipo: ImportTipo, ids: number[]): Promise<vo
   for (const part of inBatches(ids))
     await run(
       tx,
-      sql`select anota('eliminar', ${tipo}, id, nombre, '{}', null)
+      sql`select bitacora_agregar('eliminar', ${tipo}, id, nombre, '{}', null)
         from (select id, ${raw(recordNameSql(tipo))} as nombre from ${raw(tipo)}
           where id = any(${part}::int[]) order by id) fuera`,
     )

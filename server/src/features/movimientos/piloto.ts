@@ -43,7 +43,7 @@ async function createGasto(
   const ruta = sql`select from rutas
     where id = ${ruta_id} and chofer_id = ${chofer_id} and eliminado_en is null for share`
   if (!(await one(tx, ruta))) throw notFound(registros.rutas.notFound)
-  const hecho = sql`from hecho(${hora_dispositivo}, ${desfase_s})`
+  const hecho = sql`from hora_del_hecho(${hora_dispositivo}, ${desfase_s})`
   const id = await insert(tx, 'movimientos', {
     ...said,
     tipo: 'gasto',

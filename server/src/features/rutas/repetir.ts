@@ -51,7 +51,7 @@ async function lockSource(db: Db, id: number, repeticion: Repeticion): Promise<R
       chofer_id: repeticion.chofer_id ?? source.chofer_id,
       ayudante_id: repeticion.ayudante_id === undefined ? source.ayudante_id : repeticion.ayudante_id,
     }
-    await run(db, sql`select apartar(${refs.camion_id}, ${refs.chofer_id}, ${refs.ayudante_id})`)
+    await run(db, sql`select bloquear_tripulacion(${refs.camion_id}, ${refs.chofer_id}, ${refs.ayudante_id})`)
     await lockCopyReferences(db, refs)
     const held = await one(
       db,

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../../platform/db/migrate.ts'
 import { many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
-import { networkOf } from '../../platform/http/clientAddress.ts'
-import { createOldDatabase } from '../../test/oldDatabase.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser, countByStatus, insertLoginFailures, tryLogin, userPassword } from '../../test/users.ts'
 
@@ -179,25 +176,4 @@ describe('a try that ended in an error of ours', () => {
     ).toEqual([401, 401, 401, 401])
     expect(await login(username, userPassword, address)).toBe(200)
   })
-})
-
-test('from where a name came in before the upgrade, the log tells', async () => {
-  const { db, drop } = await createOldDatabase(20)
-  await run(
-    db,
-    sql`insert into bitacora (tipo, usuario, accion, direccion, momento)
-      select 'sesiones', 'Ana', accion, direccion, now() - make_interval(days => days)
-      from (values ('entrar', '192.0.2.1', 1), ('entrar', '192.0.2.1', 5), ('entrar', '::ffff:192.0.2.2', 1),
-        ('entrar', '2001:db8:0:7::1', 29), ('entrar', '2001:db8:1::1', 31), ('rechazado', '192.0.2.3', 1),
-        ('entrar', 'fe80::1%eth0', 1), ('entrar', null, 1)) as t (accion, direccion, days)`,
-  )
-  await migrate(db)
-  const known = await many<{ red: string; username: string }>(
-    db,
-    sql`select username, red from accesos order by red`,
-  )
-  expect(known).toEqual(
-    ['192.0.2.1', '192.0.2.2', networkOf('2001:db8:0:7::9')].map((red) => ({ username: 'ana', red })),
-  )
-  await drop()
 })

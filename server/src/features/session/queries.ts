@@ -63,18 +63,14 @@ export interface Credentials {
   segundo_factor: boolean
 }
 
-/**
- * The user of a name, and the key that all spellings of the name share. Of two users with one key, the one
- * written exactly so, but for case, goes first.
- */
+/** Returns the user of a name, and the key that all spellings of the name share. */
 export async function findCredentials(db: Db, username: string) {
   const row = await one<{ clave: string; user: Credentials | null }>(
     db,
     prepared(sql`select clave(${username}) as clave, (
         select json_build_object('id', id, 'username', username, 'password_hash', password_hash, 'estado', estado,
           'segundo_factor', ${hasFactor}) from usuarios u
-        where clave(username) = clave(${username}) and eliminado_en is null
-        order by sin_mayusculas(username) <> sin_mayusculas(${username}), id limit 1) as user`),
+        where clave(username) = clave(${username}) and eliminado_en is null) as user`),
   )
   return { clave: row?.clave ?? '', user: row?.user ?? undefined }
 }

@@ -22,7 +22,10 @@ async function removeFactor(tx: Db, id: number, { tokenHash }: Session): Promise
   const usuario = await lockUsuario(tx, id)
   if (!usuario) throw notFound(registros.usuarios.notFound)
   if (await deleteFactorOfUser(tx, id)) {
-    await run(tx, sql`select anota('editar', 'usuarios', ${id}, ${usuario.username}, ${cambios}, null)`)
+    await run(
+      tx,
+      sql`select bitacora_agregar('editar', 'usuarios', ${id}, ${usuario.username}, ${cambios}, null)`,
+    )
     await endSessions(tx, id, tokenHash)
   }
   return null

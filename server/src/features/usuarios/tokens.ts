@@ -16,7 +16,7 @@ const maxTokens = 10
 const logTokenChange = (tx: Db, id: number, username: string, change: [string | null, string | null]) =>
   run(
     tx,
-    sql`select anota('permisos', 'usuarios', ${id}, ${username}, ${JSON.stringify({ token: change })}, null)`,
+    sql`select bitacora_agregar('permisos', 'usuarios', ${id}, ${username}, ${JSON.stringify({ token: change })}, null)`,
   )
 
 const fields = sql`id, nombre, creado_en, vence, usado_en`

@@ -7,16 +7,17 @@ import { findDefinitions } from '../../test/databaseDefinitions.ts'
 import { createEmptyDatabase, findConnection } from '../../test/emptyDatabase.ts'
 import { aCamion } from '../../test/factories.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { release100Database } from '../../test/release100.ts'
 import {
   createBackupFolder,
-  type DatabaseContents,
   neverAborted,
   readContents,
   restoredContents,
+  withoutTables,
 } from '../../test/respaldo.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { withDedicatedConnection } from '../db/dedicatedConnection.ts'
-import { migrate, migrateTo } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
 import { type Database, many, one, raw, run, sql } from '../db/sql.ts'
 import { writeBackup } from './backup.ts'
 import { readBackup, restoreBackup } from './restore.ts'
@@ -114,29 +115,16 @@ test('a backup made while people write is of one moment', async () => {
   expect(torn).toEqual([])
 })
 
-test('a backup of an older version is brought to this one', async () => {
-  const old = await createEmptyDatabase()
-  const db = old.pool()
-  await db.transaction((tx) => migrateTo(tx, 2))
-  await run(
-    db,
-    sql`insert into usuarios (username, password_hash, rol_id) values ('Julián', 'ninguna', 1), ('otra', 'x', 3)`,
-  )
-  await run(db, sql`update usuarios set eliminado_por = 2 where id = 1`)
-  await restoreFrom(await backupOf(db))
-  await migrate(db)
-  const withoutMoments = (contents: DatabaseContents) => ({
-    ...restoredContents(contents),
-    migraciones: contents.migraciones?.length,
-    // The migrations that the old backup lacks made them.
-    ajustes: contents.ajustes?.length,
-    documento_tipos: contents.documento_tipos?.length,
-  })
-  expect(withoutMoments(await readContents(restored))).toEqual(withoutMoments(await readContents(db)))
-  expect(await many(restored, sql`select busqueda from usuarios order by id`)).toEqual([
-    { busqueda: 'julian' },
-    { busqueda: 'otra' },
-  ])
+test('a backup of release 1.0.0 is restored and brought to this version', async () => {
+  const old = await release100Database()
+  await restoreFrom(await backupOf(old.db))
+  await migrate(old.db)
+  const kept = async (db: Database) =>
+    withoutTables(restoredContents(await readContents(db)), 'subidas', 'envios', 'migraciones')
+  expect(await kept(restored)).toEqual(await kept(old.db))
+  expect(await findDefinitions(restored)).toEqual(await findDefinitions(old.db))
+  const migrations = sql`select version, nombre, ahora from migraciones order by version`
+  expect(await many(restored, migrations)).toEqual(await many(old.db, migrations))
   await old.drop()
 })
 
@@ -192,6 +180,16 @@ describe('refused, in one line and before anything is written', () => {
     await expectRefused(whole, /está dañado \(rutas.copy.zst\)/)
     await rm(join(whole, 'rutas.copy.zst'))
     await expectRefused(whole, /está dañado \(rutas.copy.zst\)/)
+  })
+
+  test('one of a version before 1.0.0', async () => {
+    const old = await release100Database()
+    await run(old.db, sql`delete from migraciones where version = 41`)
+    await expectRefused(
+      await backupOf(old.db, 'anterior'),
+      /^El respaldo de [^\n]+anterior es de una versión anterior a la 1\.0\.0[^\n]+$/,
+    )
+    await old.drop()
   })
 
   test('a database in which something is, whatever it is', async () => {

@@ -4,6 +4,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { StartError } from '@flota/postgres/startError.ts'
 import { type DedicatedConnection, inTransaction } from '../db/dedicatedConnection.ts'
 import { migrateTo, migrateToLatest, newestVersion } from '../db/migrate.ts'
+import { isOlderThanRelease100 } from '../db/release100.ts'
 import { type Db, lock, one, raw, run, sql } from '../db/sql.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import { type ReferencedHashes, readReferencedHashes, storeFor, verifyFiles } from './backupFiles.ts'
@@ -27,12 +28,17 @@ export interface Backup {
   files: ReferencedHashes
 }
 
-/** Reads the whole before anything is written. @throws {StartError} when it is cut off, damaged or too new */
+/** Reads the whole before anything is written. @throws {StartError} if it is cut off, damaged, too new or too old */
 export async function readBackup(folder: string, from: FileStore = storeFor(folder)): Promise<Backup> {
   const manifest = await readManifest(folder)
   if (manifest.schema > (await newestVersion())) {
     throw new StartError(
       `El respaldo de ${folder} es de una versión más nueva del programa (${manifest.program}). Instala la versión nueva.`,
+    )
+  }
+  if (isOlderThanRelease100(manifest.schema)) {
+    throw new StartError(
+      `El respaldo de ${folder} es de una versión anterior a la 1.0.0 del programa (${manifest.program}): restáuralo con la 1.0.0 y haz otro.`,
     )
   }
   for (const { file, sha256 } of manifest.tables) {

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Now } from '../clock.ts'
 import { withDedicatedConnection } from '../db/dedicatedConnection.ts'
 import { findVersion, newestVersion } from '../db/migrate.ts'
+import { refuseOlder } from '../db/release100.ts'
 import type { Connection } from '../db/servers.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
@@ -87,7 +88,7 @@ function logReport({ archivos_faltan, renewed, unreadable }: BackupReport, log: 
 
 /**
  * Backs up what an upgrade is about to change, in a folder that does not count among the kept backups.
- * @throws {StartError} when it can't be made: nothing has been changed then
+ * @throws {StartError} if it can't be made, or the database can't be upgraded: nothing has been changed then
  */
 export async function backupBeforeUpgrade(
   db: Database,
@@ -98,6 +99,7 @@ export async function backupBeforeUpgrade(
 ): Promise<void> {
   const found = await findVersion(db)
   if (found === 0 || found >= (await newestVersion())) return
+  refuseOlder(found)
   const path = join(folder, `antes-de-${program}`)
   // That of a start which failed after it: people may have gone on with the old program since.
   rmSync(path, { recursive: true, force: true })

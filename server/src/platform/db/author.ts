@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
 
-/** Who writes, as the log tells it (0010_bitacora.sql); null where nobody or nothing is known. */
+/** The author of a transaction's writes, as columns of the log's rows; null where unknown. */
 export interface Author {
   usuario_id: number | null
   usuario: string | null

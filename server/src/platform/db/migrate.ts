@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '@flota/postgres/startError.ts'
 import { applyFile } from './applyFile.ts'
-import { repairSqlBodies } from './repairSqlBodies.ts'
+import { adoptRelease100 } from './release100.ts'
 import { checkServer } from './requirements.ts'
-import { applySchema, dropViews, findAppliedChecksum, readSchemaFiles } from './schema.ts'
+import { applySchema, dropViews, findAppliedSum, readSchema } from './schemaFolder.ts'
 import { type Database, type Db, lock, many, one, raw, run, sql } from './sql.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -19,18 +19,18 @@ async function readMigrations(): Promise<Migration[]> {
   return names.map((name) => ({ version: Number.parseInt(name, 10), name }))
 }
 
-const appliedVersions = async (db: Db) => {
-  await run(
+const createMigraciones = (db: Db) =>
+  run(
     db,
     sql`create table if not exists migraciones (
-      version int primary key, nombre text not null, aplicada_en timestamptz not null default now())`,
+      version int primary key, nombre text not null, aplicada_en timestamptz not null default now(),
+      -- The sum of db/schema/ when it was applied last, in the newest row.
+      ahora text)`,
   )
-  return (await many<{ version: number }>(db, sql`select version from migraciones`)).map((m) => m.version)
-}
 
 /**
- * Does all that is pending in one transaction; of several processes one does the work and the others wait.
- * @throws {StartError} when the database is newer than the program, or is not one it can use
+ * Applies everything pending in one transaction. Of several processes one does the work while the others wait.
+ * @throws {StartError} if the database is newer than the program, older than release 1.0.0, or not usable
  */
 export async function migrate(db: Database): Promise<void> {
   await checkServer(db)
@@ -44,19 +44,19 @@ export async function migrate(db: Database): Promise<void> {
 
 /**
  * Brings a database to this program's version, in the caller's transaction.
- * @param anew its views, functions and triggers too, though the sum says that they are there
- * @throws {StartError} when it is newer, or a file fails
+ * @param anew whether to apply db/schema/ also if its sum is already stored
+ * @throws {StartError} if the database is newer, is older than release 1.0.0, or a file fails
  */
 export async function migrateToLatest(tx: Db, { anew = false } = {}): Promise<void> {
-  const now = await readSchemaFiles()
+  const schema = await readSchema()
   const pending = await findPending(tx)
-  if (pending.length > 0) await dropViews(tx, now)
+  if (pending.length > 0) await dropViews(tx, schema)
   await applyAll(tx, pending)
-  // The row of a migration that was just applied has none.
-  if (anew || (await findAppliedChecksum(tx)) !== now.checksum) await applySchema(tx, now)
+  // The row of a migration that was just applied has no sum.
+  if (anew || (await findAppliedSum(tx)) !== schema.sum) await applySchema(tx, schema)
 }
 
-/** Makes of an empty database what the migrations up to one make of it: for the rows of a backup of that version. */
+/** Applies the migrations up to a version to an empty database, for the rows of a backup of that version. */
 export async function migrateTo(tx: Db, version: number): Promise<void> {
   await applyAll(
     tx,
@@ -66,10 +66,13 @@ export async function migrateTo(tx: Db, version: number): Promise<void> {
 
 async function findPending(tx: Db): Promise<Migration[]> {
   await lock(tx, 'migraciones')
+  await createMigraciones(tx)
+  await adoptRelease100(tx)
   const migrations = await readMigrations()
-  const applied = await appliedVersions(tx)
+  const applied = (await many<{ version: number }>(tx, sql`select version from migraciones`)).map(
+    ({ version }) => version,
+  )
   assertNotNewer(Math.max(0, ...applied), migrations.at(-1)?.version ?? 0)
-  await repairSqlBodies(tx, folder)
   return migrations.filter(({ version }) => !applied.includes(version))
 }
 

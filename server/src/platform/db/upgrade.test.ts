@@ -1,116 +1,127 @@
-import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSession } from '../../features/session/queries.ts'
+import { StartError } from '@flota/postgres/startError.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findDefinitions } from '../../test/databaseDefinitions.ts'
-import { createOldDatabase } from '../../test/oldDatabase.ts'
-import { insertReferences, insertRutaRow } from '../../test/rutas.ts'
+import { release100Database } from '../../test/release100.ts'
+import { readContents, withoutTables } from '../../test/respaldo.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { migrate } from './migrate.ts'
-import { many, one, run, sql } from './sql.ts'
+import { type Database, many, one, raw, run, sql } from './sql.ts'
 
-// What an older program left, under this one.
+// From release 1.0.0 to this program, in place.
 
-let server: TestApp
+let fresh: TestApp
 beforeAll(async () => {
-  server = await testApp()
+  fresh = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => fresh.close())
 
-test('a pilot’s key of before the upgrade stays valid, for 30 days now', async () => {
-  const { db, drop } = await createOldDatabase(6)
-  const references = await insertReferences(db)
-  const ruta = await insertRutaRow(db, references)
-  const user = { password_hash: 'ninguna', estado: 'activo' as const }
-  const row = await one<{ id: number }>(
-    db,
-    sql`insert into usuarios (username, password_hash, rol_id, permisos, piloto_id, busqueda)
-      values ('Julio', ${user.password_hash}, 2, '{4,5}', ${references.chofer_id}, 'julio') returning id`,
-  )
-  const id = row?.id ?? 0
-  const huella = createHash('sha256')
-    .update('{"nuevoEstado":"En curso","comentario":null,"version":null}')
-    .digest('base64url')
-  const respuesta = { id: ruta, estado: 'En curso', precio: 100, eliminado_en: null }
-  await run(
-    db,
-    sql`insert into idempotencia (usuario_id, ruta_id, clave, huella, respuesta, creado_en)
-      values (${id}, ${ruta}, 'vieja', ${huella}, ${JSON.stringify(respuesta)}, now() - interval '29 days')`,
-  )
-  await migrate(db)
-  const opened = await openSession(db, { id, ...user })
-  const piloto = server.clientOf(server.startAnotherApp({ db }), opened?.token, id)
-  const send = (nuevoEstado: string) =>
-    piloto.send({
-      method: 'PUT',
-      url: `/piloto/ruta/${ruta}/estado`,
-      payload: { nuevoEstado },
-      headers: { 'idempotency-key': 'vieja' },
-    })
-  const { status, body } = await send('En curso')
-  expect([status, body]).toEqual([
-    200,
-    {
-      success: true,
-      message: 'Estado actualizado correctamente',
-      data: { id: ruta, estado: 'En curso' },
-    },
-  ])
-  expect((await send('Entregado')).status).toBe(409)
-  expect((await piloto.get('/piloto/mis-rutas')).body.data).toMatchObject([{ estado: 'Pendiente' }])
-  await drop()
-})
+const migrationsOf = (db: Database) =>
+  many<{ version: number; nombre: string }>(db, sql`select version, nombre from migraciones order by version`)
 
-const migrations = readdirSync(new URL('migrations/', import.meta.url)).filter((name) =>
-  name.endsWith('.sql'),
-)
-const older = migrations.map((_, i) => i).slice(1)
+describe('a database of release 1.0.0 with rows in every table', () => {
+  let old: Awaited<ReturnType<typeof release100Database>>
+  let db: Database
+  beforeEach(async () => {
+    old = await release100Database()
+    db = old.db
+  })
+  afterEach(() => old.drop())
 
-test.each(older)(
-  'a database of version %i becomes what an empty one does, its rows kept',
-  async (version) => {
-    const { db, drop } = await createOldDatabase(version)
-    await run(
-      db,
-      sql`insert into camiones (placa, marca, modelo, color, tipo, tarjeta_circulacion, busqueda)
-      values ('C-1', 'Volvo', 'FH', 'Rojo', 'Cabezal', 'T-1', 'c-1')`,
+  test('has the schema of a new database and keeps every row when it is upgraded', async () => {
+    const before = withoutTables(await readContents(db), 'migraciones')
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+    await Promise.all([migrate(db), migrate(old.pool(1)), migrate(old.pool(1))])
+    expect(await findDefinitions(db)).toEqual(await findDefinitions(fresh.db))
+    expect(await migrationsOf(db)).toEqual(await migrationsOf(fresh.db))
+    expect(withoutTables(await readContents(db), 'migraciones')).toEqual(before)
+  })
+
+  test('has no view while a migration runs, and the schema of a new database afterwards', async () => {
+    await db.query(
+      raw(`create or replace view camiones_leer as select *, 1 as de_mas from camiones;
+        drop function esta_tomado;
+        create function refuse() returns event_trigger language plpgsql as $$
+        begin
+          if exists (select from pg_views where schemaname = 'public') then raise exception 'a view stands in the way'; end if;
+        end $$;
+        create event trigger refuses on ddl_command_start when tag in ('DROP FUNCTION') execute function refuse()`),
     )
     await migrate(db)
-    expect(await findDefinitions(db)).toEqual(await findDefinitions(server.db))
-    expect(await one(db, sql`select placa, modelo from camiones_leer`)).toEqual({
-      placa: 'C-1',
-      modelo: 'FH',
-    })
-    await drop()
-  },
-)
+    await db.query(raw('drop event trigger refuses; drop function refuse'))
+    expect(await findDefinitions(db)).toEqual(await findDefinitions(fresh.db))
+  })
 
-test('a file that was called by anything is called by what its bytes are, and the log has no row of it', async () => {
-  const { db, drop } = await createOldDatabase(23)
-  await run(
-    db,
-    sql`insert into usuarios (username, password_hash, rol_id, permisos, busqueda)
-      values ('ana', 'ninguna', 1, '{}', 'ana')`,
+  test('gives the same by the old and the new names of functions when it is upgraded', async () => {
+    await migrate(db)
+    await run(db, sql`update rutas set estado = 'Pendiente'`)
+    const day = (hour: number) => `timestamptz '2026-11-20 ${hour}:00Z'`
+    const occupation = `(1, 1, 1, ${day(14)}, ${day(23)}, null, ${day(12)})`
+    const trip = `(1, 1, 1, date '2026-11-20', time '09:00', 60, 'Café', 'Pendiente', null, false)`
+    for (const [before, now, given] of [
+      ['hecho', 'hora_del_hecho', `(${day(14)}, 5)`],
+      ['ocupan', 'viajes_que_ocupan', occupation],
+      ['falta_de', 'evidencias_faltantes', '(1, 1) as falta'],
+      ['revisar_apartando', 'revisar_bloqueando', trip],
+    ]) {
+      const rows = await many(db, raw(`select * from ${before}${given}`))
+      expect(rows).not.toEqual([])
+      expect(rows).toEqual(await many(db, raw(`select * from ${now}${given}`)))
+    }
+    await run(db, sql`select apartar(1, 1, null), anota('editar', 'rutas', 1, 'RUTA-001', '{}', 'prueba')`)
+    expect(await one(db, sql`select nombre from bitacora where motivo = 'prueba'`)).toEqual({
+      nombre: 'RUTA-001',
+    })
+    const asked = sql`select sigue_siendo('\\x01', xmin) from usuarios where id = 1`
+    expect(await many(db, asked)).toHaveLength(1)
+    await run(db, sql`delete from sesiones`)
+    await expect(many(db, asked)).rejects.toMatchObject({ code: 'FL401' })
+  })
+})
+
+describe('a database is refused in one line and not changed', () => {
+  let old: Awaited<ReturnType<typeof release100Database>>
+  let db: Database
+  beforeAll(async () => {
+    old = await release100Database()
+    db = old.db
+    await db.query(raw('create schema antes; create table antes.migraciones as select * from migraciones'))
+  })
+  afterAll(() => old.drop())
+  afterEach(() =>
+    db.query(raw('delete from migraciones; insert into migraciones select * from antes.migraciones')),
   )
-  const names: [tipo: string, before: string, after: string][] = [
-    ['application/pdf', 'factura.hta', 'factura.hta.pdf'],
-    ['application/pdf', 'factura\u202efdp.hta', 'facturafdp.hta.pdf'],
-    ['application/pdf', 'FACTURA.PDF', 'FACTURA.PDF'],
-    ['image/jpeg', 'puerta.jpeg', 'puerta.jpeg'],
-    ['image/jpeg', '😀'.repeat(100), `${'😀'.repeat(96)}.jpg`],
-    ['image/png', 'a\tb\u0085.jpg', 'ab.jpg.png'],
-    ['image/webp', '\u2066 \u2069', 'foto.webp'],
-  ]
-  for (const [tipo, before] of names) {
-    await run(
-      db,
-      sql`insert into archivos (entidad, entidad_id, clase, nombre, tipo_mime, bytes, sha256, subido_por_id, terminado_en)
-        select 'camiones', 1, 'foto', ${before}, ${tipo}, 1, ${'a'.repeat(64)}, id, now() from usuarios`,
-    )
+
+  async function expectRefused(reason: RegExp) {
+    const before = [await readContents(db), await findDefinitions(db)]
+    const refused = await migrate(db).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(StartError)
+    expect(String(refused)).toMatch(reason)
+    expect([await readContents(db), await findDefinitions(db)]).toEqual(before)
   }
-  await migrate(db)
-  const after = await many<{ nombre: string }>(db, sql`select nombre from archivos order by id`)
-  expect(after.map(({ nombre }) => nombre)).toEqual(names.map(([, , name]) => name))
-  expect(await many(db, sql`select from bitacora where tipo = 'archivos'`)).toEqual([])
-  await drop()
+
+  test.each([
+    ['the last of its migrations is missing', 'version = 41'],
+    ['one of its migrations is missing', 'version = 7'],
+    ['it has the first migration alone', 'version > 1'],
+  ])('as older than release 1.0.0 when %s', async (_, missing) => {
+    await run(db, sql`delete from migraciones where ${raw(missing)}`)
+    await expectRefused(/^StartError: La base de datos es de una versión anterior a la 1\.0\.0: [^\n]+$/)
+  })
+
+  test('as newer when it has a migration that this program does not know', async () => {
+    await run(db, sql`insert into migraciones (version, nombre) values (9999, 'del futuro')`)
+    await expectRefused(/^[^\n]*versión más nueva[^\n]*$/)
+  })
+
+  test.each([
+    ['usuarios', 'Jefa'],
+    ['camiones', 'C-7'],
+    ['rutas', 'RUTA-001'],
+  ])('when two records of %s have one key', async (table, name) => {
+    await run(db, sql`update ${raw(table)} set gemelo = id where id = 1`)
+    await expectRefused(
+      new RegExp(`^StartError: Hay dos registros con el mismo nombre \\(${table}: ${name}\\)[^\\n]+$`),
+    )
+    await run(db, sql`update ${raw(table)} set gemelo = 0`)
+  })
 })

@@ -150,7 +150,7 @@ const setAuthorStatement = (author: Author) =>
   prepared(sql`select set_config('flota.autor', ${JSON.stringify(author)}, true)`)
 /** Fails with FL401 where the caller's session has ended or its user was written since it was read. */
 const assertUnchangedStatement = ({ tokenHash, userRowVersion }: Session) =>
-  prepared(sql`select sigue_siendo(${tokenHash}, ${userRowVersion}::xid)`)
+  prepared(sql`select exigir_sesion_vigente(${tokenHash}, ${userRowVersion}::xid)`)
 
 /**
  * What is written through it is undone where its caller lost the right while a statement waited.

@@ -165,12 +165,6 @@ async function openOutbox(user: OutboxUser) {
   const keeps = await phone.canStore()
   store.set({ ...store.get(), canStore: keeps })
   await phone.deleteLecturas(user.id)
-  const old = `sin enviar ${user.username}`
-  if (keeps && localStorage.getItem(old) !== null) {
-    const { migrateLocalStorage } = await import('./migrateLocalStorage.ts')
-    // Where there is no room for it, it stays where it is.
-    await migrateLocalStorage(user.id, old).catch(() => undefined)
-  }
   await refreshState()
   runSender()
 }

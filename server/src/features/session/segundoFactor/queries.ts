@@ -130,6 +130,6 @@ export const logFactorChange = (tx: Db, { id, username }: { id: number; username
   const cambios = { segundo_factor: has ? ['no', 'sí'] : ['sí', 'no'] }
   return run(
     tx,
-    sql`select anota('editar', 'usuarios', ${id}, ${username}, ${JSON.stringify(cambios)}, null)`,
+    sql`select bitacora_agregar('editar', 'usuarios', ${id}, ${username}, ${JSON.stringify(cambios)}, null)`,
   )
 }

@@ -1,17 +1,17 @@
--- The log: which changes of which tables become rows of it.
+-- The log: functions and triggers that add its rows, and triggers that protect them.
 
-create or replace function no_se_cambia() returns trigger language plpgsql as $$
+create or replace function bitacora_rechazar_cambio() returns trigger language plpgsql as $$
 begin
   raise exception '% is only added to', tg_table_name;
 end $$;
-create or replace trigger solo_crece before update or truncate on bitacora
-  for each statement execute function no_se_cambia();
--- Refused logins are kept for 90 days, every other row for ever.
-create or replace trigger solo_se_vacia before delete on bitacora
+create or replace trigger bitacora_sin_cambios before update or truncate on bitacora
+  for each statement execute function bitacora_rechazar_cambio();
+-- Rejected logins may be deleted after 90 days, other rows never.
+create or replace trigger bitacora_borrado_limitado before delete on bitacora
   for each row when (old.accion <> 'rechazado' or old.momento > now() - interval '90 days')
-  execute function no_se_cambia();
+  execute function bitacora_rechazar_cambio();
 
--- Columns of the program's own, whose changes the log leaves out.
+-- Internal columns, whose changes are not logged.
 create or replace function columnas_internas() returns text[]
   language sql immutable parallel safe
   return array['id', 'version', 'creado_en', 'actualizado_en', 'eliminado_en', 'eliminado_por',
@@ -19,7 +19,8 @@ create or replace function columnas_internas() returns text[]
     'inicio', 'fin', 'zona', 'vigencia', 'usuario_id', 'por_estado', 'hora_dispositivo', 'hecho_en', 'dudosa',
     'foto_desde', 'firma_desde', 'motivo', 'liquidacion_id'];
 
--- What the column `campo` of a record names: a person, a plate, a role. Null where it names nothing.
+-- Returns the name of the record with the id `cual` that the column `campo` references: a person, a plate, a trip, a role.
+-- Null for any other column.
 create or replace function nombre_de(campo text, cual int) returns text language sql stable as $$
   select case campo
     when 'cliente_id' then (select trim(concat_ws(' ', nombre, apellido)) from clientes where id = cual)
@@ -32,7 +33,8 @@ create or replace function nombre_de(campo text, cual int) returns text language
   end
 $$;
 
--- { campo: [antes, despues] } of what changed; beside an id what it names: { camion_id: [3, 5], camion: [C-1, C-2] }.
+-- Returns { campo: [antes, despues] } for each changed column, and for ids also the names:
+-- { camion_id: [3, 5], camion: [C-1, C-2] }.
 create or replace function diferencias(antes jsonb, despues jsonb) returns jsonb language plpgsql stable as $$
 declare
   resultado jsonb := '{}';
@@ -53,27 +55,20 @@ begin
   return resultado;
 end $$;
 
--- Adds a row. `autor` is what db/author.ts makes.
-create or replace function anota_de(autor jsonb, accion text, tipo text, registro_id int, nombre text, cambios jsonb, motivo text)
+-- Adds a row to the log in the name of this transaction's author (db/author.ts).
+create or replace function bitacora_agregar(accion text, tipo text, registro_id int, nombre text, cambios jsonb, motivo text)
   returns void language sql as $$
   insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
-  values ((autor ->> 'usuario_id')::int, autor ->> 'usuario', autor ->> 'direccion', autor ->> 'peticion',
-    tipo, registro_id, nombre, accion, cambios, motivo)
-$$;
-
--- The same, in the name of this transaction's author.
-create or replace function anota(accion text, tipo text, registro_id int, nombre text, cambios jsonb, motivo text)
-  returns void language sql as $$
-  select anota_de(nullif(current_setting('flota.autor', true), '')::jsonb,
-    accion, tipo, registro_id, nombre, cambios, motivo)
+  select (autor ->> 'usuario_id')::int, autor ->> 'usuario', autor ->> 'direccion', autor ->> 'peticion',
+    tipo, registro_id, nombre, accion, cambios, motivo
+  from (select nullif(current_setting('flota.autor', true), '')::jsonb as autor) este
 $$;
 
 /*
- * Tells the log of each record that is written by somebody's call; what the program writes of itself (a restored
- * backup, a migration) has no author and is not told. Arguments: what separates the parts of the record's name, and
- * the columns that they are in.
+ * Logs each record that a call writes. What the program writes by itself (a restored backup, a migration) has no author
+ * and is not logged. Arguments: the separator between the parts of the record's name, and the columns of these parts.
  */
-create or replace function anotar() returns trigger language plpgsql as $$
+create or replace function bitacora_registrar() returns trigger language plpgsql as $$
 declare
   autor jsonb := nullif(current_setting('flota.autor', true), '')::jsonb;
   motivo text;
@@ -93,7 +88,7 @@ begin
   else
     registro := to_jsonb(new);
     antes := to_jsonb(old);
-    -- A record that nobody deletes has no such column.
+    -- Tables whose records are never deleted have no such column.
     if antes ->> 'eliminado_en' is null and registro ->> 'eliminado_en' is not null then
       accion := 'eliminar';
     elsif antes ->> 'eliminado_en' is not null and registro ->> 'eliminado_en' is null then
@@ -105,7 +100,7 @@ begin
       if tg_table_name = 'usuarios' then
         if old.password_hash <> new.password_hash then
           accion := 'clave';
-          -- What goes with the old password, by who sets the new one.
+          -- Changes that the same call makes together with the password.
           cambios := cambios || coalesce(nullif(current_setting('flota.con_clave', true), ''), '{}')::jsonb;
         elsif accion = 'editar' and cambios ?| array['rol_id', 'permisos', 'permisos_dinero'] then accion := 'permisos';
         end if;
@@ -123,52 +118,53 @@ begin
       nombre := concat_ws(tg_argv[0], nombre, registro ->> columna);
     end if;
   end loop;
-  -- The same as anota_de, written out because calling a function here would be planned at every call.
+  -- The insert of bitacora_agregar, written out: a function called here would be planned at every call.
   insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
   values ((autor ->> 'usuario_id')::int, autor ->> 'usuario', autor ->> 'direccion', autor ->> 'peticion',
     tg_table_name, new.id, trim(nombre), accion, cambios, motivo);
   return null;
 end $$;
 
-create or replace trigger anotado after insert or update on choferes
-  for each row execute function anotar(' ', 'nombre', 'apellido');
-create or replace trigger anotado after insert or update on ayudantes
-  for each row execute function anotar(' ', 'nombre', 'apellido');
-create or replace trigger anotado after insert or update on clientes
-  for each row execute function anotar(' ', 'nombre', 'apellido');
-create or replace trigger anotado after insert or update on camiones
-  for each row execute function anotar('', 'placa');
-create or replace trigger anotado after insert or update on rutas
-  for each row execute function anotar('', 'no_ruta');
-create or replace trigger anotado after insert or update on mantenimientos
-  for each row execute function anotar('', 'camion_id');
-create or replace trigger anotado after insert or update on usuarios
-  for each row execute function anotar('', 'username');
+create or replace trigger bitacora_registrar after insert or update on choferes
+  for each row execute function bitacora_registrar(' ', 'nombre', 'apellido');
+create or replace trigger bitacora_registrar after insert or update on ayudantes
+  for each row execute function bitacora_registrar(' ', 'nombre', 'apellido');
+create or replace trigger bitacora_registrar after insert or update on clientes
+  for each row execute function bitacora_registrar(' ', 'nombre', 'apellido');
+create or replace trigger bitacora_registrar after insert or update on camiones
+  for each row execute function bitacora_registrar('', 'placa');
+create or replace trigger bitacora_registrar after insert or update on rutas
+  for each row execute function bitacora_registrar('', 'no_ruta');
+create or replace trigger bitacora_registrar after insert or update on mantenimientos
+  for each row execute function bitacora_registrar('', 'camion_id');
+create or replace trigger bitacora_registrar after insert or update on usuarios
+  for each row execute function bitacora_registrar('', 'username');
 -- A file is logged as added when its upload ends, because its row is written before its bytes.
-create or replace trigger anotado after update on archivos
-  for each row execute function anotar('', 'nombre');
-create or replace trigger anotado after insert or update on documento_tipos
-  for each row execute function anotar('', 'nombre');
-create or replace trigger anotado after insert or update on documentos
-  for each row execute function anotar(' · ', 'tipo', 'nombre');
-create or replace trigger anotado after insert or update on tarifas
-  for each row execute function anotar(' → ', 'origen', 'destino');
-create or replace trigger anotado after insert or update on restricciones
-  for each row execute function anotar('', 'nombre');
-create or replace trigger anotado after insert or update on movimientos
-  for each row execute function anotar(' · ', 'tipo', 'chofer_id', 'ruta_id');
-create or replace trigger anotado after insert or update on liquidaciones
-  for each row execute function anotar('', 'numero');
-create or replace trigger anotado after update on incidentes
-  for each row when (old.por_estado = new.por_estado) execute function anotar(' · ', 'ruta_id', 'causa');
-create or replace trigger anotado_nuevo after insert on incidentes
-  for each row when (new.por_estado = 0) execute function anotar(' · ', 'ruta_id', 'causa');
+create or replace trigger bitacora_registrar after update on archivos
+  for each row execute function bitacora_registrar('', 'nombre');
+create or replace trigger bitacora_registrar after insert or update on documento_tipos
+  for each row execute function bitacora_registrar('', 'nombre');
+create or replace trigger bitacora_registrar after insert or update on documentos
+  for each row execute function bitacora_registrar(' · ', 'tipo', 'nombre');
+create or replace trigger bitacora_registrar after insert or update on tarifas
+  for each row execute function bitacora_registrar(' → ', 'origen', 'destino');
+create or replace trigger bitacora_registrar after insert or update on restricciones
+  for each row execute function bitacora_registrar('', 'nombre');
+create or replace trigger bitacora_registrar after insert or update on movimientos
+  for each row execute function bitacora_registrar(' · ', 'tipo', 'chofer_id', 'ruta_id');
+create or replace trigger bitacora_registrar after insert or update on liquidaciones
+  for each row execute function bitacora_registrar('', 'numero');
+create or replace trigger bitacora_registrar after update on incidentes
+  for each row when (old.por_estado = new.por_estado) execute function bitacora_registrar(' · ', 'ruta_id', 'causa');
+create or replace trigger bitacora_registrar_al_crear after insert on incidentes
+  for each row when (new.por_estado = 0) execute function bitacora_registrar(' · ', 'ruta_id', 'causa');
 
 /*
- * Tells the log of what a record has apart, as a change of that record: its fields are 'part.field'. Arguments: the
- * record's kind, the column that names it, the part, and what of it is not null before there is any.
+ * Logs a change of a part that is stored in a table of its own as a change of its record, with fields named 'part.field'.
+ * Arguments: the record's kind, the column with its id, the part, and the part's fields that are not null before its row
+ * exists.
  */
-create or replace function anotar_parte() returns trigger language plpgsql as $$
+create or replace function bitacora_registrar_parte() returns trigger language plpgsql as $$
 declare
   autor jsonb := nullif(current_setting('flota.autor', true), '')::jsonb;
   despues jsonb := to_jsonb(new) - tg_argv[1];
@@ -184,20 +180,20 @@ begin
   end if;
   select jsonb_object_agg(tg_argv[2] || '.' || key, value) into cambios from jsonb_each(diferencias(antes, despues));
   if cambios is not null then
-    perform anota('editar', tg_argv[0], cual, nombre_de(tg_argv[1], cual), cambios, null);
+    perform bitacora_agregar('editar', tg_argv[0], cual, nombre_de(tg_argv[1], cual), cambios, null);
   end if;
   return null;
 end $$;
 
-create or replace trigger anotada_parte after insert or update on entregas
-  for each row execute function anotar_parte('rutas', 'ruta_id', 'entrega', '{}');
-create or replace trigger anotada_parte after insert or update on tiempos
-  for each row execute function anotar_parte('rutas', 'ruta_id', 'tiempos', '{}');
-create or replace trigger anotada_parte after insert or update on reglas
-  for each row execute function anotar_parte('clientes', 'cliente_id', 'reglas',
+create or replace trigger bitacora_registrar_parte after insert or update on entregas
+  for each row execute function bitacora_registrar_parte('rutas', 'ruta_id', 'entrega', '{}');
+create or replace trigger bitacora_registrar_parte after insert or update on tiempos
+  for each row execute function bitacora_registrar_parte('rutas', 'ruta_id', 'tiempos', '{}');
+create or replace trigger bitacora_registrar_parte after insert or update on reglas
+  for each row execute function bitacora_registrar_parte('clientes', 'cliente_id', 'reglas',
     '{"exige_foto": false, "exige_firma": false, "unidad": "hora"}');
 
--- The settings as one flat object, because the log compares field by field: each mode is a field 'modos.CODE'.
+-- Returns the settings as one flat object, because the log compares field by field: each mode is a field 'modos.CODE'.
 create or replace function ajustes_planos(fila ajustes) returns jsonb language sql stable as $$
   select to_jsonb(fila) - 'modos'
     || (select jsonb_object_agg('modos.' || codigo, modo) from jsonb_each(fila.modos) as cada (codigo, modo))

@@ -1,20 +1,21 @@
--- What happens on the road: when it was done, what went wrong, and what proves it.
+-- Deliveries: the time of an event on the road, incidents, proofs of delivery, waiting times.
 
--- When something reported now was done: the phone's clock, corrected by how far it runs ahead of ours. A moment that is in the future or more than 30 days old is not believed.
-create or replace function hecho(hora timestamptz, desfase int)
+-- Returns when an event that is reported now was done: the phone's time minus how far its clock is ahead of the server's.
+-- hecho_en is null if that is in the future or more than 30 days ago.
+create or replace function hora_del_hecho(hora timestamptz, desfase int)
   returns table (hora_dispositivo timestamptz, hecho_en timestamptz, dudosa boolean) language sql stable as $$
   select hora, en, hora is not null and (en is null or abs(desfase) > 120)
   from (
     select case
       when cuando between now() - interval '30 days' and now() + interval '120 s' then least(cuando, now())
     end as en
-    from (select hora - make_interval(secs => desfase) as cuando) corregida) hecho
+    from (select hora - make_interval(secs => desfase) as cuando) corregida) calculada
 $$;
 
 /*
- * What a change of a route's state does to its incidents: into Incidente one is opened where none is, out of it all that
- * are open end. Called in the statement of the change for these two alone. It looks at them by itself: whoever held the
- * route before may have written some.
+ * Opens an incident when a trip enters the state Incidente, unless one is open; closes all open ones when the trip leaves
+ * it. Called by the statement that changes the state. The function reads the incidents itself, because the transaction that
+ * locked the trip before may have written some.
  */
 create or replace function cambia_incidentes(
   la_ruta int, estado_nuevo text, quien int, la_causa text, el_lugar text, la_nota text, cuando timestamptz)
@@ -32,25 +33,25 @@ begin
   end if;
 end $$;
 
-create or replace function hay_clase(la_ruta int, la_clase text) returns boolean language sql stable as $$
+create or replace function tiene_archivo(la_ruta int, la_clase text) returns boolean language sql stable as $$
   select exists (
     select from archivos
     where entidad = 'rutas' and entidad_id = la_ruta and clase = la_clase
       and terminado_en is not null and eliminado_en is null)
 $$;
 
--- Which proofs that its client asks for a route still lacks; none once a reason for their absence was given.
-create or replace function falta_de(la_ruta int, el_cliente int) returns text[] language sql stable as $$
+-- Returns the proofs that the client demands and the trip lacks. Empty if a reason for their absence was given.
+create or replace function evidencias_faltantes(la_ruta int, el_cliente int) returns text[] language sql stable as $$
   select coalesce((
     select array_remove(array[
-      case when r.exige_foto and not hay_clase(la_ruta, 'foto') then 'foto' end,
-      case when r.exige_firma and not hay_clase(la_ruta, 'firma') then 'firma' end], null)
+      case when r.exige_foto and not tiene_archivo(la_ruta, 'foto') then 'foto' end,
+      case when r.exige_firma and not tiene_archivo(la_ruta, 'firma') then 'firma' end], null)
     from reglas r
     where r.cliente_id = el_cliente and not exists (
       select from entregas e where e.ruta_id = la_ruta and e.sin_evidencia_motivo is not null)), '{}')
 $$;
 
--- How many minutes a truck waited at a place, both moments cut to whole minutes; no row if one is missing. What exceeds the
+-- Returns how many minutes a truck waited, both times cut to whole minutes; no row if one is missing. Time beyond the
 -- client's free hours is charged in hours, rounded up to a quarter, or in days, rounded up.
 create or replace function espera_de(llegada timestamptz, salida timestamptz, horas_libres numeric, tarifa numeric, unidad text)
   returns table (minutos bigint, cobrable numeric, monto numeric) language sql stable as $$

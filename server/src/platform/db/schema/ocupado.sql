@@ -1,9 +1,8 @@
--- When a trip occupies its truck, pilot and helper, and which trips do so at once.
+-- Occupation: when a trip occupies its truck, pilot and helper, and which trips overlap.
 
 /*
- * What 'occupied' means to the form, the save, the lists of free ones, the board and the bell: an open trip (Pendiente,
- * En curso) occupies its truck, pilot and helper from its beginning to its end. One under way lasts at least until now.
- * The moment of its end is free.
+ * Returns until when an open trip (Pendiente, En curso) occupies its truck, pilot and helper. A trip under way lasts at least
+ * until now. The end itself is free. Trip form, save, lists of free records, board and notices all use this rule.
  */
 create or replace function ocupa_hasta(estado text, fin timestamptz, ahora timestamptz) returns timestamptz
   language sql immutable as $$
@@ -11,11 +10,11 @@ create or replace function ocupa_hasta(estado text, fin timestamptz, ahora times
 $$;
 
 /*
- * The open trips, `menos` excepted, that occupy a truck, a pilot or a helper (each may be null) at some moment of
- * [el_inicio, el_fin). Of trips under way that should have ended before, only the earliest. Each part reads a short range
- * of its own index, since no trip takes more than 14 days.
+ * Returns the open trips, except `menos`, that occupy a truck, a pilot or a helper (each may be null) at some moment of
+ * [el_inicio, el_fin). Of overdue trips under way it returns only the earliest. Each part reads a short range of its own
+ * index, since no trip takes more than 14 days.
  */
-create or replace function ocupan(el_camion int, el_chofer int, el_ayudante int, el_inicio timestamptz,
+create or replace function viajes_que_ocupan(el_camion int, el_chofer int, el_ayudante int, el_inicio timestamptz,
     el_fin timestamptz, menos int, ahora timestamptz)
   returns table (codigo text, entidad text, entidad_id int, id int, no_ruta text, desde timestamptz, hasta timestamptz)
   language sql stable as $$
@@ -53,20 +52,11 @@ create or replace function ocupan(el_camion int, el_chofer int, el_ayudante int,
     order by inicio, id limit 1)
 $$;
 
--- Kept for the previous release, which may still be running and calls it.
-create or replace function choques(el_camion int, el_chofer int, el_ayudante int, el_inicio timestamptz,
-    el_fin timestamptz, menos int)
-  returns table (entidad text, entidad_id int, id int, no_ruta text, desde timestamptz, hasta timestamptz)
-  language sql stable as $$
-  select entidad, entidad_id, id, no_ruta, desde, hasta
-  from ocupan(el_camion, el_chofer, el_ayudante, el_inicio, el_fin, menos, now())
-$$;
-
 /*
- * The pairs of open trips (ids) that occupy the same truck, pilot or helper at some moment after `ahora`, and which of
- * these, truck first. A trip under way that should have ended lasts until `ahora`, so it is in no pair. A query of its own:
- * calling `ocupan` for each of 27,000 open trips took six times as long. In the order of their ends, a trip that overlaps
- * any earlier one overlaps the one just before it, so only such trips are compared with the others.
+ * Returns the pairs of open trips (ids) that occupy the same truck, pilot or helper at some moment after `ahora`, and which
+ * of these, truck first. An overdue trip under way lasts until `ahora`, so it is in no pair. Calling `viajes_que_ocupan` for
+ * each of 27,000 open trips took six times as long. In the order of their ends, a trip that overlaps any earlier trip
+ * overlaps the one just before it, so only such trips are compared with the others.
  */
 create or replace function pares_ocupados(ahora timestamptz) returns table (menor int, mayor int, que text)
   language sql stable as $$
@@ -100,8 +90,8 @@ create or replace function pares_ocupados(ahora timestamptz) returns table (meno
 $$;
 
 /*
- * For each truck, pilot and helper that is occupied at some moment of [el_inicio, el_fin), the trip that ends last. A query
- * of its own: one range of one index for all of them takes a quarter of the time of `ocupan`, called for each.
+ * Returns, for each truck, pilot and helper that is occupied at some moment of [el_inicio, el_fin), the trip that ends last.
+ * It reads one range of one index for all of them, in a quarter of the time of `viajes_que_ocupan` called for each.
  */
 create or replace function ocupados_entre(el_inicio timestamptz, el_fin timestamptz, menos int, ahora timestamptz)
   returns table (entidad text, entidad_id int, id int, no_ruta text, hasta timestamptz) language sql stable as $$

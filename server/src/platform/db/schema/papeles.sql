@@ -1,12 +1,13 @@
--- Papers of pilots, helpers and trucks, and the files of any record.
+-- Documents of pilots, helpers and trucks, and the files of any record.
 
--- A record has at most 30 files, also when several are added at once: its row is locked while they are counted.
-create or replace function no_mas_de_treinta() returns trigger language plpgsql as $$
+-- Limits the files of a record to 30. The record's row is locked while they are counted, so that concurrent uploads count.
+-- The previous release translates this constraint name (http/translate.ts).
+create or replace function archivos_maximo_30() returns trigger language plpgsql as $$
 declare
   cuantos int;
 begin
   execute format('select from %I where id = $1 for no key update', new.entidad) using new.entidad_id;
-  -- A statement of its own, so that it sees what the row's last holder has written.
+  -- A separate statement: it sees what the previous holder of the lock has written.
   select count(*) into cuantos from archivos
     where entidad = new.entidad and entidad_id = new.entidad_id and terminado_en is not null and eliminado_en is null;
   if cuantos >= 30 then
@@ -14,12 +15,12 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger treinta before update on archivos for each row
+create or replace trigger archivos_maximo_30 before update on archivos for each row
   when (new.terminado_en is not null and new.eliminado_en is null
     and (old.terminado_en is null or old.eliminado_en is not null))
-  execute function no_mas_de_treinta();
+  execute function archivos_maximo_30();
 
--- The trigger's argument is the column by which nombre_de finds the record's name.
+-- Copies the record's name into its documents. Argument: the column by which nombre_de finds the name.
 create or replace function renombra_documentos() returns trigger language plpgsql as $$
 begin
   update documentos set nombre = nombre_de(tg_argv[0], new.id), oculto = new.eliminado_en is not null
@@ -44,9 +45,9 @@ end $$;
 create or replace trigger documentos_renombrados after update on documento_tipos for each row
   when (old.nombre is distinct from new.nombre) execute function renombra_tipo_de_documentos();
 
--- How many papers there are of a type (documentos_cuenta), written by the statement that writes them. All writers lock
--- rows in one order, so none deadlocks.
-create or replace function cuenta_nuevos_documentos() returns trigger language plpgsql as $$
+-- Counts the documents of each type (documentos_cuenta) in the statement that writes them. All writers lock the counters in
+-- the same order, so that they cannot deadlock.
+create or replace function documentos_contar_alta() returns trigger language plpgsql as $$
 begin
   if cuenta_al_final() then return null; end if;
   insert into documentos_cuenta (tipo_id, vivo, cajon, n)
@@ -55,10 +56,10 @@ begin
   on conflict (tipo_id, vivo, cajon) do update set n = documentos_cuenta.n + excluded.n;
   return null;
 end $$;
-create or replace trigger contados after insert on documentos referencing new table as despues
-  for each statement execute function cuenta_nuevos_documentos();
+create or replace trigger documentos_contar_alta after insert on documentos referencing new table as despues
+  for each statement execute function documentos_contar_alta();
 
-create or replace function cuenta_documentos() returns trigger language plpgsql as $$
+create or replace function documentos_contar_cambio() returns trigger language plpgsql as $$
 begin
   insert into documentos_cuenta (tipo_id, vivo, cajon, n)
   select tipo_id, vivo, pg_backend_pid() % 16, sum(n)
@@ -69,5 +70,5 @@ begin
   on conflict (tipo_id, vivo, cajon) do update set n = documentos_cuenta.n + excluded.n;
   return null;
 end $$;
-create or replace trigger recontados after update on documentos referencing old table as antes new table as despues
-  for each statement execute function cuenta_documentos();
+create or replace trigger documentos_contar_cambio after update on documentos referencing old table as antes new table as despues
+  for each statement execute function documentos_contar_cambio();

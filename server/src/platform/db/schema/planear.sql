@@ -1,17 +1,17 @@
--- The check before assigning: from when to when a trip lasts, and what speaks against it.
+-- The trip check: when a trip begins and ends, and the findings against it.
 
--- How many minutes a trip takes: as it says, as the price list says, as the company says.
+-- Returns a trip's duration in minutes: its own, that of the price list, or that of the settings.
 create or replace function duracion_de(la_duracion int, el_cliente int, el_origen text, el_destino text,
   el_servicio text, la_fecha date) returns int language plpgsql stable as $$
 begin
   return coalesce(la_duracion,
-    -- Costs next to nothing where there are no tarifas, as in many companies.
+    -- The exists is cheap, and many companies have no price list.
     case when exists (select from tarifas where eliminado_en is null) then (
       select duracion_min from tarifa_de(el_cliente, el_origen, el_destino, el_servicio, la_fecha)) end,
     (select duracion_viaje_min from ajustes));
 end $$;
 
--- Begin and end of a trip, whose hour is that of leaving or of arriving as the settings say.
+-- Returns begin and end of a trip. The settings say whether its hour is that of leaving or of arriving.
 create or replace function horario(la_fecha date, la_hora time, minutos int, out inicio timestamptz, out fin timestamptz)
   language plpgsql stable as $$
 declare
@@ -23,27 +23,8 @@ begin
   fin := case when sale then momento + make_interval(mins => minutos) else momento end;
 end $$;
 
--- The hours of all trips at once, without dead rows: for rows that another program wrote. A view fixes the types of its
--- columns, so it is dropped meanwhile.
-create or replace function llenar_horarios() returns void language plpgsql as $$
-declare
-  momento text;
-  minutos text;
-  sale boolean;
-  lectura text := pg_get_viewdef('rutas_leer');
-begin
-  drop view rutas_leer;
-  select format('(fecha + hora) at time zone %L', zona),
-    format('make_interval(mins => coalesce(duracion_min, %s))', duracion_viaje_min), hora_es = 'salida'
-  into momento, minutos, sale from ajustes;
-  execute format('alter table rutas alter inicio type timestamptz using %s, alter fin type timestamptz using %s',
-    case when sale then momento else momento || ' - ' || minutos end,
-    case when sale then momento || ' + ' || minutos else momento end);
-  execute 'create view rutas_leer as ' || lectura;
-end $$;
-
--- Whether a restriction holds at some moment of [el_inicio, el_fin).
-create or replace function toca(r restricciones, el_inicio timestamptz, el_fin timestamptz, zona text) returns boolean
+-- Returns whether a restriction applies at some moment of [el_inicio, el_fin).
+create or replace function coincide_restriccion(r restricciones, el_inicio timestamptz, el_fin timestamptz, zona text) returns boolean
   language plpgsql stable as $$
 begin
   if r.dias_semana is null then
@@ -60,25 +41,25 @@ begin
         at time zone zona > el_inicio);
 end $$;
 
--- Whether the text contains one of these as whole words, without regard to case and accents.
-create or replace function nombra(texto text, palabras text[]) returns boolean language sql immutable
+-- Returns whether the text contains one of these as whole words. Ignores case and accents.
+create or replace function contiene_palabra(texto text, palabras text[]) returns boolean language sql immutable
   return exists (
     select from unnest(palabras) as cada (palabra)
     where normaliza(texto) collate "und-x-icu" ~ ('(^|[^[:alnum:]])'
       || regexp_replace(normaliza(palabra) collate "und-x-icu", '([^[:alnum:][:space:]])', '\\\1', 'g')
       || '([^[:alnum:]]|$)'));
 
--- A moment as the program writes it in JSON.
-create or replace function momento(valor timestamptz) returns text language sql stable
+-- Formats a time as JSON has it.
+create or replace function formato_iso(valor timestamptz) returns text language sql stable
   return to_char(valor at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- A moment as it is said on that day: '14:00', or '25/11/2026 06:00' of another day.
-create or replace function extremo(valor timestamptz, zona text, la_fecha date) returns text language sql stable
+-- Formats a time for a reader on the day `la_fecha`: '14:00', or '25/11/2026 06:00' on another day.
+create or replace function formato_hora(valor timestamptz, zona text, la_fecha date) returns text language sql stable
   return to_char(valor at time zone zona,
     case when (valor at time zone zona)::date = la_fecha then 'HH24:MI' else 'DD/MM/YYYY HH24:MI' end);
 
--- Locks truck, pilot and helper against other writers where a mode is bloquear; called before any row is locked.
-create or replace function apartar(el_camion int, el_chofer int, el_ayudante int) returns void language plpgsql volatile as $$
+-- Locks truck, pilot and helper against other writers if any mode is bloquear. Called before any row is locked.
+create or replace function bloquear_tripulacion(el_camion int, el_chofer int, el_ayudante int) returns void language plpgsql volatile as $$
 begin
   if exists (select from ajustes where modos @? '$.* ? (@ == "bloquear")') then
     perform pg_advisory_xact_lock(1, el_camion);
@@ -88,13 +69,13 @@ begin
 end $$;
 
 /*
- * From when to when a trip lasts and what speaks against it: `hallazgos` is a list for viajes/avisos.ts. Volatile, so that
- * each of its statements sees what was committed before it.
+ * Returns begin and end of a trip and the findings against it (`hallazgos`, read by viajes/avisos.ts). Volatile: each of its
+ * statements sees what was committed before it.
  */
 create or replace function revisar(el_camion int, el_chofer int, el_ayudante int, la_fecha date, la_hora time, minutos int,
     la_mercaderia text, el_estado text, la_ruta int,
     out inicio timestamptz, out fin timestamptz, out hallazgos jsonb, out bloquea boolean)
-  -- One plan for all calls: planning again for each trip would take as long as running it.
+  -- One plan for all calls: planning takes as long as running.
   language plpgsql volatile set plan_cache_mode to force_generic_plan as $$
 declare
   el_hasta timestamptz;
@@ -113,11 +94,11 @@ begin
         when 'choferes' then (select trim(nombre || ' ' || apellido) from choferes where id = el_chofer)
         else (select trim(nombre || ' ' || apellido) from ayudantes where id = el_ayudante) end,
       null, null::date, false,
-      jsonb_build_object('id', c.id, 'no_ruta', c.no_ruta, 'desde', momento(c.desde), 'hasta', momento(c.hasta),
-        'de', extremo(c.desde, a.zona, la_fecha), 'a', extremo(c.hasta, a.zona, la_fecha))
+      jsonb_build_object('id', c.id, 'no_ruta', c.no_ruta, 'desde', formato_iso(c.desde), 'hasta', formato_iso(c.hasta),
+        'de', formato_hora(c.desde, a.zona, la_fecha), 'a', formato_hora(c.hasta, a.zona, la_fecha))
     from (
       select distinct on (entidad) *
-      from ocupan(el_camion, el_chofer, el_ayudante, revisar.inicio, el_hasta, la_ruta, now())
+      from viajes_que_ocupan(el_camion, el_chofer, el_ayudante, revisar.inicio, el_hasta, la_ruta, now())
       order by entidad, desde, id) c
     union all
     select 'LICENCIA_VENCIDA', 'choferes', id, trim(nombre || ' ' || apellido), null, vencimiento, false, null
@@ -132,8 +113,8 @@ begin
     from camiones where id = el_camion and exists (
       select from mantenimientos m where m.camion_id = el_camion and m.eliminado_en is null and m.estado = 'En proceso')
     union all
-    select 'RESTRICCION', 'restricciones', r.id, r.nombre, null, null, nombra(la_mercaderia, r.palabras_exentas), null
-    from restricciones r where r.activo and r.eliminado_en is null and toca(r, revisar.inicio, revisar.fin, a.zona))
+    select 'RESTRICCION', 'restricciones', r.id, r.nombre, null, null, contiene_palabra(la_mercaderia, r.palabras_exentas), null
+    from restricciones r where r.activo and r.eliminado_en is null and coincide_restriccion(r, revisar.inicio, revisar.fin, a.zona))
   select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('modo', a.modos -> codigo) order by entidad_id), '[]'),
     coalesce(bool_or(a.modos ->> codigo = 'bloquear' and not exenta), false)
   into hallazgos, bloquea
@@ -141,20 +122,20 @@ begin
 end $$;
 
 /*
- * As `revisar`, before a trip is written: where a mode is bloquear it locks truck, pilot and helper first. With `se_niega`
- * a blocked trip will not be written: its locks are released at once, since many may wait for them.
+ * Locks truck, pilot and helper, then does the same as `revisar`: for a trip that is about to be written. With `se_niega` the
+ * caller does not write a blocked trip: then the locks are released at once, since others may wait for them.
  */
-create or replace function revisar_apartando(el_camion int, el_chofer int, el_ayudante int, la_fecha date, la_hora time,
+create or replace function revisar_bloqueando(el_camion int, el_chofer int, el_ayudante int, la_fecha date, la_hora time,
     minutos int, la_mercaderia text, el_estado text, la_ruta int, se_niega boolean,
     out inicio timestamptz, out fin timestamptz, out hallazgos jsonb, out bloquea boolean)
   language plpgsql volatile as $$
 begin
   if el_estado in ('Pendiente', 'En curso') then
-    perform apartar(el_camion, el_chofer, el_ayudante);
+    perform bloquear_tripulacion(el_camion, el_chofer, el_ayudante);
   end if;
   select r.* into inicio, fin, hallazgos, bloquea
   from revisar(el_camion, el_chofer, el_ayudante, la_fecha, la_hora, minutos, la_mercaderia, el_estado, la_ruta) r;
   if bloquea and se_niega then raise sqlstate 'FL409'; end if;
 exception when sqlstate 'FL409' then
-  -- The locks of this block are released; what it found is kept.
+  -- The rollback of this block releases the locks. The findings are in variables, which keep their values.
 end $$;

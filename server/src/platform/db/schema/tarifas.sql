@@ -1,9 +1,9 @@
--- The price list: which tarifa holds, and how many there are.
+-- The price list: which price is valid, and how many there are.
 
--- The most specific tarifa that holds on a day: of client and service, of the client, of the service, of neither.
+-- Returns the most specific price that is valid on a day: of client and service, of the client, of the service, of neither.
 create or replace function tarifa_de(el_cliente int, el_origen text, el_destino text, el_servicio text, el_dia date)
   returns setof tarifas
-  -- One plan for all calls: planning again for each trip would take many times as long as running it.
+  -- One plan for all calls: planning takes many times as long as running.
   language plpgsql stable rows 1 set plan_cache_mode to force_generic_plan as $$
 declare
   dias numeric[];
@@ -16,15 +16,15 @@ begin
   return query
     select t.*
     from unnest(dias) as c (dia), lateral (
-      -- No two overlap, so of those that begin before it only the last may hold.
+      -- Prices do not overlap, so only the last that begins before the day can be valid.
       select * from tarifas where eliminado_en is null and lower(vigencia) <= c.dia
       order by lower(vigencia) desc limit 1) t
     where t.vigencia @> c.dia
     order by t.cliente_id is null, t.servicio is null limit 1;
 end $$;
 
--- How many there are, the bin left out (tarifas_cuenta), written by the statement that writes them.
-create or replace function cuenta_tarifas() returns trigger language plpgsql as $$
+-- Counts the prices outside the bin (tarifas_cuenta) in the statement that writes them.
+create or replace function tarifas_contar() returns trigger language plpgsql as $$
 declare
   mas int := (select count(*) from despues where eliminado_en is null);
 begin
@@ -38,7 +38,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger contadas after insert on tarifas referencing new table as despues
-  for each statement execute function cuenta_tarifas();
-create or replace trigger recontadas after update on tarifas referencing old table as antes new table as despues
-  for each statement execute function cuenta_tarifas();
+create or replace trigger tarifas_contar_alta after insert on tarifas referencing new table as despues
+  for each statement execute function tarifas_contar();
+create or replace trigger tarifas_contar_cambio after update on tarifas referencing old table as antes new table as despues
+  for each statement execute function tarifas_contar();

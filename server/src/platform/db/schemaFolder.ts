@@ -6,42 +6,43 @@ import { type Db, one, raw, run, sql } from './sql.ts'
 
 const folder = fileURLToPath(new URL('./schema/', import.meta.url))
 
-/** Every view, function and trigger on which no index, constraint or generated column hangs, as it is today. */
-export interface SchemaFiles {
+/** db/schema/: every view, function and trigger that no index, constraint or generated column needs. */
+export interface SchemaFolder {
   files: { name: string; text: string }[]
-  checksum: string
+  sum: string
 }
 
-/** As `cat *.sql | sha256sum` gives it in the folder. */
-export async function readSchemaFiles(): Promise<SchemaFiles> {
+/** Reads the folder; its sum is that of `cat *.sql | sha256sum` there. */
+export async function readSchema(): Promise<SchemaFolder> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const files = await Promise.all(
     names.map(async (name) => ({ name, text: await readFile(folder + name, 'utf8') })),
   )
   const hash = createHash('sha256')
   for (const { text } of files) hash.update(text)
-  return { files, checksum: hash.digest('hex') }
+  return { files, sum: hash.digest('hex') }
 }
 
-/** A view keeps a migration from altering its columns, and `create or replace view` takes none away. */
-export async function dropViews(tx: Db, { files }: SchemaFiles): Promise<void> {
+/** Drops the views: a migration can't alter their columns, and `create or replace view` can't remove any. */
+export async function dropViews(tx: Db, { files }: SchemaFolder): Promise<void> {
   const names = files.flatMap(({ text }) =>
     [...text.matchAll(/^create view (\w+)/gm)].map(([, name]) => name),
   )
   await applyFile(tx, 'schema/views.sql', `drop view if exists ${names.join(', ')}`)
 }
 
-export async function applySchema(tx: Db, schema: SchemaFiles): Promise<void> {
+/** Creates everything in the folder again and stores its sum in the newest row of `migraciones`. */
+export async function applySchema(tx: Db, schema: SchemaFolder): Promise<void> {
   await dropViews(tx, schema)
   for (const { name, text } of schema.files) await applyFile(tx, `schema/${name}`, text)
   await run(
     tx,
-    sql`update migraciones set ahora = ${schema.checksum} where version = (select max(version) from migraciones)`,
+    sql`update migraciones set ahora = ${schema.sum} where version = (select max(version) from migraciones)`,
   )
 }
 
-/** The sum of what was applied last, in a database of this version. */
-export const findAppliedChecksum = async (tx: Db): Promise<string | null | undefined> =>
+/** Returns the sum of the folder that was applied last; null after a migration. */
+export const findAppliedSum = async (tx: Db): Promise<string | null | undefined> =>
   (
     await one<{ ahora: string | null }>(
       tx,

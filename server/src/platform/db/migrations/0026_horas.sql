@@ -1,1 +1,0 @@
--- rutas_leer tells when a trip occupies and who changed it last (now/views.sql).

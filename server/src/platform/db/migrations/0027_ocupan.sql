@@ -1,1 +1,0 @@
--- 'Occupied' has one meaning, in now/planear.sql (ocupan).

@@ -1,1 +1,0 @@
--- now/: what 'occupied' means stands in a file of its own.

@@ -1,1 +1,0 @@
--- How long a truck waited (now/calle.sql).

@@ -1,1 +1,0 @@
--- now/sesiones.sql: who calls is asked for again by the database.

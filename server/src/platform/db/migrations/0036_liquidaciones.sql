@@ -1,1 +1,0 @@
--- What is settled is told to the log (now/bitacora.sql).

@@ -1,1 +1,0 @@
--- now/: what its comments say, in plainer words.

@@ -1,1 +1,0 @@
--- The sign of a movement is one function (now/dinero.sql).
