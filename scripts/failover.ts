@@ -1,97 +1,91 @@
 import { parseArgs } from 'node:util'
 import { CrashRun } from '../server/src/test/crash/crashRun.ts'
-import { adminPassword } from '../server/src/test/crash/openOffice.ts'
-import { type Program, startProgram } from '../server/src/test/program.ts'
+import { adminPassword, login } from '../server/src/test/crash/openOffice.ts'
+import { type ProgramPair, startProgramPair } from '../server/src/test/crash/programPair.ts'
+import { findFaults, startUploads } from '../server/src/test/crash/uploads.ts'
+import { startS3Server } from '../server/src/test/s3Server.ts'
 import { parseCount } from './crash/parseCount.ts'
 import { reportOutcome, reportRound } from './crash/report.ts'
 import { shutdownSignal } from './crash/shutdownSignal.ts'
-import { type Cluster, startCluster } from './failover/cluster.ts'
-import { installPackages, unsupportedReason } from './failover/packages.ts'
-import { createProcessGroup } from './failover/processGroup.ts'
-import { testUploadFailover } from './failover/uploadFailover.ts'
+import { type Cluster, openCluster } from './failover/cluster.ts'
+import { installPackages } from './failover/packages.ts'
+import { openProcessGroup } from './failover/processGroup.ts'
 import { bin, run } from './run.ts'
 
-// npm run rehearse [-- --kills 10 --files-only]: every PostgreSQL that Debian's repositories have takes the migrations
-// and a restore; one of two programs that upload to one store is killed; then the leader of three nodes is killed, again
-// and again, under two programs that write.
+// npm run test:failover [-- --kills 12]: runs the tests of Debian's PostgreSQL versions. Then two programs write to a
+// cluster of three nodes and upload to one S3 store, while its leader or a program is killed again and again.
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '10' },
-    'files-only': { type: 'boolean', default: false },
-  },
-})
-
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '12' } } })
 const kills = parseCount(values.kills)
+const signal = shutdownSignal()
 
-const faults = [
-  { name: 'PostgreSQL alone', alsoPatroni: false, limit: 10_000 },
-  { name: 'PostgreSQL and Patroni', alsoPatroni: true, limit: 30_000 },
-] as const
+/** The longest time to service after each fault, in ms. */
+const limits: Record<string, number> = {
+  'PostgreSQL alone': 10_000,
+  'PostgreSQL and Patroni': 30_000,
+  'a program': 10_000,
+}
+const faults = Object.keys(limits)
 
-async function runFailover(cluster: Cluster, programs: Program[], signal: AbortSignal): Promise<boolean> {
-  const start = async () => {
-    const env = { DATABASE_URL: cluster.url, ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'fatal' }
-    const program = startProgram(env)
-    programs.push(program)
-    const address = await program.listening
-    return { address: () => address, signal }
-  }
-  const crashRun = await CrashRun.start([await start(), await start()])
+async function strike(fault: string, cluster: Cluster, pair: ProgramPair): Promise<number> {
+  const leader = await cluster.leader()
+  const since = performance.now()
+  if (fault === 'a program') await pair.killOne()
+  else await leader.kill(fault === 'PostgreSQL and Patroni')
+  return since
+}
+
+/** Returns whether each acknowledged write and file is there once, and service returned in time. */
+async function writeUnderFaults(cluster: Cluster, pair: ProgramPair): Promise<boolean> {
+  const crashRun = await CrashRun.start([pair.one, pair.two])
+  const token = await login(pair.one, 'admin', adminPassword)
+  const [one, two] = [
+    { ...pair.one, token },
+    { ...pair.two, token },
+  ]
+  const stops = [startUploads(one), startUploads(two)] as const
   for (let i = 0; i < kills; i++) {
-    const { name, alsoPatroni } = faults[i % 2 === 0 ? 0 : 1]
-    await crashRun.runRound(name, async () => {
-      const leader = await cluster.leader()
-      const killed = performance.now()
-      await leader.kill(alsoPatroni)
-      return killed
-    })
+    const fault = faults[i % faults.length] ?? ''
+    await crashRun.runRound(fault, () => strike(fault, cluster, pair))
     reportRound(crashRun)
     await cluster.restore()
   }
-  return reportOutcome(
-    await crashRun.outcome(),
-    ({ fault }) => faults.find(({ name }) => name === fault)?.limit ?? 0,
-  )
+  const [ofOne, ofTwo] = [await stops[0](), await stops[1]()]
+  // Each file is read from the other program.
+  const wrong = [...(await findFaults(two, ofOne)), ...(await findFaults(one, ofTwo))]
+  console.log([`${ofOne.length + ofTwo.length} files acknowledged`, ...wrong].join('\n✗ '))
+  const isWritten = reportOutcome(await crashRun.outcome(), ({ fault }) => limits[fault] ?? 0)
+  const checked = await pair.check()
+  console.log(`check-data: ${checked}`)
+  return isWritten && wrong.length === 0 && checked.startsWith('Los datos están bien')
 }
 
-async function withCluster(signal: AbortSignal): Promise<boolean> {
-  const processGroup = createProcessGroup(signal)
-  const programs: Program[] = []
-  let cluster: Cluster | undefined
+async function testFailover(): Promise<boolean> {
+  const [group, store] = [openProcessGroup(), await startS3Server()]
+  const cluster = await openCluster(group, signal)
+  let pair: ProgramPair | undefined
   try {
-    cluster = await startCluster(processGroup)
-    return await runFailover(cluster, programs, signal)
+    await cluster.start()
+    const env = {
+      ADMIN_PASSWORD: adminPassword,
+      BACKUP_DIR: 'off',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: cluster.url,
+    }
+    pair = await startProgramPair({ ...env, ...store.env('ARCHIVOS_S3') }, signal)
+    return await writeUnderFaults(cluster, pair)
   } catch (error) {
-    // What then fails, fails because all is ended.
-    if (signal.aborted) console.error(signal.reason)
-    else console.error(error, processGroup.logTails())
+    console.error(signal.aborted ? signal.reason : error, signal.aborted ? '' : group.lastLogLines())
     return false
   } finally {
-    for (const { child, ended } of programs) {
-      child.kill('SIGTERM')
-      await ended
-    }
-    await cluster?.end()
-    await processGroup.end()
+    await pair?.end()
+    await cluster.end()
+    await group.end()
+    await store.close()
   }
 }
 
-const testEachMajor = async (): Promise<boolean> => {
-  const vitestArgs = ['run', '--project', 'slow', 'server/src/main.debian.test.ts']
-  return (await run([bin('vitest'), ...vitestArgs], { env: { ...process.env, FLOTA_DEBIAN: 'todas' } })) === 0
-}
-
-const problem = unsupportedReason()
-if (problem !== undefined) {
-  console.error(problem)
-  process.exitCode = 1
-} else {
-  installPackages()
-  const filesOnly = values['files-only']
-  const areMajorsPassed = filesOnly || (await testEachMajor())
-  const signal = shutdownSignal()
-  const isPassed =
-    areMajorsPassed && (await testUploadFailover(kills, signal)) && (filesOnly || (await withCluster(signal)))
-  process.exitCode = isPassed ? 0 : 1
-}
+await installPackages()
+const debian = ['run', '--project', 'slow', 'server/src/main.debian.test.ts']
+const majors = await run([bin('vitest'), ...debian], { env: { ...process.env, FLOTA_DEBIAN: 'todas' } })
+process.exitCode = majors === 0 && (await testFailover()) ? 0 : 1

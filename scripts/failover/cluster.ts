@@ -1,118 +1,108 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { fillTemplate } from './fillTemplate.ts'
-import { freePorts, host } from './loopback.ts'
-import { createPatroniNode, type PatroniNode, password } from './patroniNode.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addNode, fillTemplate, host, type Node, password } from './node.ts'
 import type { ProcessGroup } from './processGroup.ts'
-import { waitUntil } from './waitUntil.ts'
 
-export interface Cluster {
-  /** DATABASE_URL: through HAProxy to the leader. */
-  url: string
-  leader(): Promise<PatroniNode>
-  /** Starts the nodes that were killed, and waits until one leads and the others follow, one of them synchronously. */
-  restore(): Promise<void>
-  /** What the processes of the ground do not end with: Patroni's PostgreSQL runs apart. */
-  end(): Promise<void>
-}
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
-interface Member {
-  name: string
-  role: string
-  state: string
-}
-
-/** etcd, three nodes and HAProxy, with an empty database for the program. */
-export async function startCluster(processGroup: ProcessGroup): Promise<Cluster> {
-  const [client = 0, peer = 0, proxyPort = 0, ...ports] = await freePorts(9)
-  startEtcd(processGroup, client, peer)
-  const nodes = [0, 2, 4].map((i) => {
-    const pair = { port: ports[i] ?? 0, restPort: ports[i + 1] ?? 0 }
-    return createPatroniNode(processGroup, `node${i / 2 + 1}`, pair, `${host}:${client}`)
-  })
-  const end = async () => {
-    for (const node of nodes) await node.end()
-  }
-  try {
-    await restoreNodes(processGroup, nodes)
-    startHaproxy(processGroup, nodes, proxyPort)
-    await createDatabase(processGroup, proxyPort)
-  } catch (error) {
-    await end()
-    throw error
-  }
+/** A cluster of etcd, three nodes and HAProxy, with an empty database. */
+export async function openCluster(group: ProcessGroup, signal: AbortSignal) {
+  const [client = 0, peer = 0, front = 0, ...ports] = await freePorts(9)
+  const nodes = [0, 1, 2].map((i) =>
+    addNode(group, `node${i + 1}`, [ports[2 * i] ?? 0, ports[2 * i + 1] ?? 0], `${host}:${client}`),
+  )
   return {
-    url: `postgres://flota:${password}@${host}:${proxyPort}/flota`,
-    leader: () => findLeader(nodes),
-    restore: () => restoreNodes(processGroup, nodes),
-    end,
+    /** DATABASE_URL: HAProxy connects it to the leader. */
+    url: `postgres://flota:${password}@${host}:${front}/flota`,
+    async start(): Promise<void> {
+      launchEtcd(group, client, peer)
+      await this.restore()
+      launchHaproxy(group, nodes, front)
+      await createDatabase(front, signal)
+    },
+    async leader(): Promise<Node> {
+      const leader = (await members(nodes)).find(({ role }) => role === 'leader')
+      const node = nodes.find(({ name }) => name === leader?.name)
+      if (!node) throw new Error('The cluster has no leader')
+      return node
+    },
+    /** Starts the killed nodes and waits for a leader with a synchronous and another standby. */
+    async restore(): Promise<void> {
+      for (const node of nodes) node.start()
+      await until('three running nodes', 300, signal, async () => isWhole(await members(nodes)))
+    },
+    async end(): Promise<void> {
+      for (const node of nodes) await node.end()
+    },
   }
 }
 
-function startEtcd(processGroup: ProcessGroup, client: number, peer: number): void {
-  const [clientUrl, peerUrl] = [`http://${host}:${client}`, `http://${host}:${peer}`]
-  processGroup.start('etcd', [
-    'etcd',
-    `--data-dir=${processGroup.folder('etcd')}`,
-    `--listen-client-urls=${clientUrl}`,
-    `--advertise-client-urls=${clientUrl}`,
-    `--listen-peer-urls=${peerUrl}`,
-    `--initial-advertise-peer-urls=${peerUrl}`,
-    `--initial-cluster=default=${peerUrl}`,
-  ])
+/** @throws after `seconds`, or when the signal aborts */
+async function until(what: string, seconds: number, signal: AbortSignal, isMet: () => Promise<boolean>) {
+  const end = performance.now() + seconds * 1000
+  while (!(await isMet())) {
+    if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`)
+    await sleep(200, undefined, { signal })
+  }
 }
 
-function startHaproxy(processGroup: ProcessGroup, nodes: readonly PatroniNode[], port: number): void {
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, host))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  // The address of a server that listens on a port.
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  for (const server of servers) server.close()
+  return ports
+}
+
+function launchEtcd(group: ProcessGroup, client: number, peer: number): void {
+  const [clients, peers] = [`http://${host}:${client}`, `http://${host}:${peer}`]
+  const place = [`--data-dir=${group.folder('etcd')}`, `--initial-cluster=default=${peers}`]
+  const ofClients = [`--listen-client-urls=${clients}`, `--advertise-client-urls=${clients}`]
+  const ofPeers = [`--listen-peer-urls=${peers}`, `--initial-advertise-peer-urls=${peers}`]
+  group.launch('etcd', 'etcd', ...place, ...ofClients, ...ofPeers)
+}
+
+function launchHaproxy(group: ProcessGroup, nodes: readonly Node[], port: number): void {
   const servers = nodes.map(
     (node) => `  server ${node.name} ${host}:${node.port} check port ${node.restPort}`,
   )
-  const config = join(processGroup.folder('haproxy'), 'haproxy.cfg')
-  processGroup.write(config, fillTemplate('haproxy.cfg', { host, port, servers: servers.join('\n') }))
-  processGroup.start('haproxy', ['/usr/sbin/haproxy', '-db', '-f', config])
+  const config = join(group.folder('haproxy'), 'haproxy.cfg')
+  writeFileSync(config, fillTemplate('haproxy.cfg', { host, port, servers: servers.join('\n') }))
+  group.launch('haproxy', '/usr/sbin/haproxy', '-db', '-f', config)
 }
 
-async function createDatabase({ signal }: ProcessGroup, port: number): Promise<void> {
+async function createDatabase(port: number, signal: AbortSignal): Promise<void> {
   const url = `postgres://postgres:${password}@${host}:${port}/postgres?target_session_attrs=read-write`
   const psql = (sql: string) => spawnSync('psql', ['-X', '-q', '-c', sql, url]).status === 0
-  // HAProxy takes every node for a leader until it has asked it, and goes round.
-  const isReady = async () => [1, 2, 3].every(() => psql('select 1'))
-  await waitUntil('HAProxy leads to the leader', 60, signal, isReady)
+  // Until its first checks, HAProxy connects to any node in turn.
+  await until('HAProxy finds the leader', 60, signal, async () => [1, 2, 3].every(() => psql('select 1')))
   for (const sql of [`create role flota login password '${password}'`, 'create database flota owner flota'])
-    if (!psql(sql)) throw new Error(`refused: ${sql}`)
+    if (!psql(sql)) throw new Error(`psql failed: ${sql}`)
 }
 
-async function restoreNodes({ signal }: ProcessGroup, nodes: readonly PatroniNode[]): Promise<void> {
-  for (const node of nodes) if (!node.isStarted()) node.start()
-  await waitUntil('three nodes that run, one of them synchronous', 300, signal, async () =>
-    isComplete(await findMembers(nodes)),
-  )
-}
+/** Patroni's documented shape. */
+type Member = Record<'name' | 'role' | 'state', string>
 
-/** Patroni says 'streaming' of a standby from version 3.1 on. */
-const isRunningMember = ({ state }: Member) => state === 'running' || state === 'streaming'
-
-const isComplete = (all: readonly Member[]) =>
-  all.length === 3 &&
-  all.every(isRunningMember) &&
-  ['leader', 'sync_standby', 'replica'].every((role) => all.some((member) => member.role === role))
-
-/** As any of the nodes tells it. */
-async function findMembers(nodes: readonly PatroniNode[]): Promise<Member[]> {
+/** Returns the members as the first node that answers lists them. */
+async function members(nodes: readonly Node[]): Promise<Member[]> {
   for (const { restPort } of nodes) {
     try {
       const answer = await fetch(`http://${host}:${restPort}/cluster`, { signal: AbortSignal.timeout(3000) })
-      // Patroni's own documented shape.
       return ((await answer.json()) as { members?: Member[] }).members ?? []
     } catch {
-      // The next one may know.
+      // The next node may answer.
     }
   }
   return []
 }
 
-async function findLeader(nodes: readonly PatroniNode[]): Promise<PatroniNode> {
-  const leader = (await findMembers(nodes)).find(({ role }) => role === 'leader')
-  const node = nodes.find(({ name }) => name === leader?.name)
-  if (!node) throw new Error('nobody leads')
-  return node
-}
+/** Patroni calls a running standby 'streaming' from version 3.1 on. */
+const isWhole = (all: readonly Member[]) =>
+  all.length === 3 &&
+  all.every(({ state }) => state === 'running' || state === 'streaming') &&
+  ['leader', 'sync_standby', 'replica'].every((role) => all.some((member) => member.role === role))

@@ -1,68 +1,32 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { aptInstall, withApt } from '../setup/apt.mjs'
 
-const swift = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object']
-const packages = [
-  'postgresql-15',
-  'patroni',
-  'python3-etcd',
-  'etcd-server',
-  'etcd-client',
-  'haproxy',
-  ...swift,
-]
-
-/** What forbids the packages' scripts to start services. */
-const servicePolicyFile = '/usr/sbin/policy-rc.d'
-
-/** Why the rehearsal can't be held on this machine; undefined where it can. */
-export function unsupportedReason(): string | undefined {
-  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
-  if (!/^ID=debian$/m.test(release) || !/^VERSION_ID="12"$/m.test(release))
-    return 'The rehearsal needs Debian 12: it installs PostgreSQL, Patroni, etcd, HAProxy and Swift from there.'
-  if (process.getuid?.() !== 0)
-    return 'The rehearsal needs root: it installs packages and runs PostgreSQL as its own user.'
-  return undefined
-}
+const packages = ['postgresql-15', 'patroni', 'python3-etcd', 'etcd-server', 'etcd-client', 'haproxy']
+/** With this file, packages do not start services. */
+const policy = '/usr/sbin/policy-rc.d'
 
 const isInstalled = (name: string) =>
   spawnSync('dpkg-query', ['-W', '-f', '${Status}', name]).stdout.toString() === 'install ok installed'
 
-/** Installs what is missing; nothing of it starts, now or with the machine. */
-export function installPackages(): void {
+/** Installs the missing packages; none of their services starts, now or with the machine. */
+export async function installPackages(): Promise<void> {
+  if (!withApt() || !/^VERSION_ID="12"$/m.test(readFileSync('/etc/os-release', 'utf8')))
+    throw new Error('test:failover needs Debian 12 and root')
   const missing = packages.filter((name) => !isInstalled(name))
   if (missing.length === 0) return
   console.log(`Installing ${missing.join(' ')}…`)
-  const isOurs = !existsSync(servicePolicyFile)
-  if (isOurs) writeFileSync(servicePolicyFile, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const isOurs = !existsSync(policy)
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
-    aptGet('update')
-    if (missing.includes('postgresql-15')) {
-      aptGet('install', 'postgresql-common')
-      appendFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
-    }
-    aptGet('install', ...missing)
-    if (existsSync('/run/systemd/system')) {
-      const services = ['patroni', 'etcd', 'haproxy', ...swiftServices()].filter((name) =>
-        missing.some((installed) => name.startsWith(installed) || installed.startsWith(name)),
-      )
-      spawnSync('systemctl', ['disable', ...services])
-    }
+    await aptInstall(['postgresql-common'])
+    appendFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
+    await aptInstall(missing)
+    const services = ['patroni', 'etcd', 'haproxy'].filter((name) =>
+      missing.some((each) => each.startsWith(name)),
+    )
+    if (existsSync('/run/systemd/system')) spawnSync('systemctl', ['disable', ...services])
   } finally {
-    if (isOurs) rmSync(servicePolicyFile)
+    if (isOurs) rmSync(policy)
   }
-}
-
-/** Each of its packages has several, which start with the machine by a link. */
-const swiftServices = () =>
-  readdirSync('/etc/systemd/system/multi-user.target.wants')
-    .filter((name) => /^swift-.*\.service$/.test(name))
-    .map((name) => name.replace('.service', ''))
-
-function aptGet(command: string, ...names: string[]): void {
-  const { status } = spawnSync('apt-get', ['-qq', '-y', '--no-install-recommends', command, ...names], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if (status !== 0) throw new Error(`apt-get ${command} ${names.join(' ')} ended with status ${status}`)
 }

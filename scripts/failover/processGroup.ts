@@ -1,84 +1,51 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder of the user postgres, and the processes that were started in it. */
-export interface ProcessGroup {
-  signal: AbortSignal
-  folder(name: string): string
-  write(path: string, text: string): void
-  /** As the user postgres, apart from the terminal: Ctrl+C is ours alone. */
-  start(name: string, command: string[]): ChildProcess
-  /** The last lines of each log. */
-  logTails(): string
-  end(): Promise<void>
-}
+export type ProcessGroup = ReturnType<typeof openProcessGroup>
 
-const idOf = (which: '-u' | '-g') => Number(spawnSync('id', [which, 'postgres']).stdout)
+const idOfPostgres = (which: '-u' | '-g') => Number(spawnSync('id', [which, 'postgres']).stdout)
 
-export function createProcessGroup(signal: AbortSignal): ProcessGroup {
-  const owner = { uid: idOf('-u'), gid: idOf('-g') }
-  const root = mkdtempSync(join(tmpdir(), 'flota-rehearse-'))
-  chmodSync(root, 0o755)
+/** Processes of the user postgres, and a temporary folder of that user. */
+export function openProcessGroup() {
+  const owner = { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') }
+  const root = mkdtempSync(join(tmpdir(), 'flota-failover-'))
+  chownSync(root, owner.uid, owner.gid)
   const children: ChildProcess[] = []
   return {
-    signal,
-    folder(name) {
+    /** Makes a folder of the user postgres. */
+    folder(name: string): string {
       const path = join(root, name)
       mkdirSync(path, { mode: 0o700 })
       chownSync(path, owner.uid, owner.gid)
       return path
     },
-    write(path, text) {
-      writeFileSync(path, text, { mode: 0o600 })
-      chownSync(path, owner.uid, owner.gid)
-    },
-    start(name, [program = '', ...words]) {
+    /** Starts a process that Ctrl+C does not reach: end() kills it. */
+    launch(name: string, program: string, ...words: string[]): ChildProcess {
       const log = openSync(join(root, `${name}.log`), 'a')
       const env = { PATH: process.env.PATH, HOME: root, LANG: 'C.UTF-8' }
-      const child = spawn(program, words, {
-        ...owner,
-        env,
-        cwd: root,
-        detached: true,
-        stdio: ['ignore', log, log],
-      })
+      const options = { ...owner, env, cwd: root, detached: true }
+      const child = spawn(program, words, { ...options, stdio: ['ignore', log, log] })
       children.push(child)
       return child
     },
-    logTails: () => readLogTails(root),
-    async end() {
+    lastLogLines: () => spawnSync('sh', ['-c', 'tail -n 15 *.log'], { cwd: root }).stdout.toString(),
+    async end(): Promise<void> {
       await Promise.all(children.map(killAndWait))
       rmSync(root, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-const readLogTails = (root: string) =>
-  readdirSync(root)
-    .filter((name) => name.endsWith('.log'))
-    .map((name) => `${name}\n${readFileSync(join(root, name), 'utf8').split('\n').slice(-15).join('\n')}`)
-    .join('\n\n')
-
 export const isRunning = (child: ChildProcess | undefined) =>
   child?.pid !== undefined && child.exitCode === null && child.signalCode === null
 
-/** kill -9, and until it is gone. */
-export async function killAndWait(child: ChildProcess): Promise<void> {
-  if (!isRunning(child)) return
-  const exited = once(child, 'exit')
+/** Sends SIGKILL and waits for the exit. */
+export async function killAndWait(child: ChildProcess | undefined): Promise<void> {
+  if (!child || !isRunning(child)) return
+  const exit = once(child, 'exit')
   child.kill('SIGKILL')
-  await exited
+  await exit
 }

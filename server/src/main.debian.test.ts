@@ -13,7 +13,7 @@ import { readContents, restoredContents } from './test/respaldo.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
 // What an operator gets from Debian today, not what our packages bring: the oldest major that the program takes and,
-// with FLOTA_DEBIAN=todas (npm run rehearse), each newer one that Debian's repositories have.
+// with FLOTA_DEBIAN=todas (npm run test:failover), each newer one that Debian's repositories have.
 
 const debian = await openDebian()
 const majors = debian?.majors.slice(0, process.env.FLOTA_DEBIAN === 'todas' ? undefined : 1) ?? []

@@ -12,9 +12,7 @@ export interface CrashOffice {
 
 /** An administrador's session, a pilot's, and what a trip refers to. */
 export async function openCrashOffice(caller: CrashClient): Promise<CrashOffice> {
-  const login = async (username: string, secret: string): Promise<string> =>
-    (await postOrThrow(retryingSender(caller), '/api/auth/login', { username, password: secret })).token
-  const admin = await login('admin', adminPassword)
+  const admin = await login(caller, 'admin', adminPassword)
   const make = async (path: string, body: unknown): Promise<number> =>
     (await postOrThrow(retryingSender({ ...caller, token: admin }), path, body)).id
   const references = {
@@ -24,8 +22,12 @@ export async function openCrashOffice(caller: CrashClient): Promise<CrashOffice>
     ayudante_id: await make('/api/ayudantes', aPersona()),
   }
   await make('/api/usuarios', aUsuario({ username: 'piloto', rol_id: 2, piloto_id: references.chofer_id }))
-  return { references, tokens: { admin, pilot: await login('piloto', pilotPassword) } }
+  return { references, tokens: { admin, pilot: await login(caller, 'piloto', pilotPassword) } }
 }
+
+/** Returns a session token. */
+export const login = async (caller: CrashClient, username: string, secret: string): Promise<string> =>
+  (await postOrThrow(retryingSender(caller), '/api/auth/login', { username, password: secret })).token
 
 async function postOrThrow(send: SendRequest, path: string, body: unknown) {
   const answer = await send('POST', path, body)

@@ -50,6 +50,7 @@ async function tryOnce(
   key?: string,
 ) {
   const timeout = AbortSignal.timeout(10_000)
+  const isFile = body instanceof Buffer
   try {
     const answer = await fetch(address() + path, {
       method,
@@ -57,9 +58,9 @@ async function tryOnce(
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(key !== undefined && { 'idempotency-key': key }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': isFile ? 'image/jpeg' : 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
     })
     return { status: answer.status, body: await answer.json() }
   } catch {
