@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileStore } from '@flota/server/platform/store/FileStore.ts'
 import { encode } from 'fast-png'
 import { minutesADay } from './calendar.ts'
-import type { Dinero } from './dinero.ts'
+import type { Sent } from './dinero.ts'
 import { tripsWithEvidence } from './entregas.ts'
 import { type DemoContext, type Row, rowMeta } from './rows.ts'
 import { chiefId } from './usuarios.ts'
@@ -65,16 +65,16 @@ interface Photo {
   usuario_id?: number
 }
 
-const drawVariants = (count: number, draw: (n: number) => Buffer) => {
+const some = (count: number, draw: (n: number) => Buffer) => {
   const all = Array.from({ length: count }, (_, n) => draw(n))
   return (n: number) => all[n % count] ?? Buffer.alloc(0)
 }
 
-function* photosOf(context: DemoContext, sent: Dinero['pilotReceipts']): Generator<Photo> {
+function* photosOf(context: DemoContext, sent: readonly Sent[]): Generator<Photo> {
   const { demo } = context
-  const picture = drawVariants(8, drawPhoto)
-  const signature = drawVariants(5, drawSignature)
-  const receipt = drawVariants(6, drawReceipt)
+  const picture = some(8, drawPhoto)
+  const signature = some(5, drawSignature)
+  const receipt = some(6, drawReceipt)
   const yesterday = (demo.today - 1) * minutesADay + 600
   for (const [i, { id }] of demo.camiones.slice(0, 4).entries())
     yield {
@@ -101,7 +101,7 @@ function* photosOf(context: DemoContext, sent: Dinero['pilotReceipts']): Generat
 }
 
 /** Photos of some trucks and of what pilots spent, and what proves the deliveries of whom that is asked; one lies in the bin. */
-export function makeArchivos(context: DemoContext, sent: Dinero['pilotReceipts']): ArchivoWithBytes[] {
+export function makeArchivos(context: DemoContext, sent: readonly Sent[]): ArchivoWithBytes[] {
   const { clock } = context
   return [...photosOf(context, sent)].map(
     ({ entidad, id: entidad_id, nombre, clase, taken, bytes, usuario_id = chiefId }, i) => {
@@ -126,8 +126,8 @@ export function makeArchivos(context: DemoContext, sent: Dinero['pilotReceipts']
 }
 
 /** Before the rows that name them. */
-export async function storeArchivos(archivos: readonly ArchivoWithBytes[], store: FileStore): Promise<void> {
+export async function storeArchivos(made: readonly ArchivoWithBytes[], store: FileStore): Promise<void> {
   // Many deliveries share a picture.
-  for (const bytes of new Set(archivos.map((each) => each.bytes)))
+  for (const bytes of new Set(made.map((each) => each.bytes)))
     await store.put(await store.staging.receive([bytes], bytes.length, true))
 }

@@ -1,54 +1,78 @@
+import { type Db, many, raw } from '@flota/server/platform/db/sql.ts'
 import { dayOfMinute, fechaOf, minutesADay, monthOf } from './calendar.ts'
 import { isDelivered, type Trip, tripsOf } from './entregas.ts'
 import { tripMovements } from './gastos.ts'
-import { settlePilots } from './liquidaciones.ts'
-import type { DemoMovement, DemoSettlement } from './movement.ts'
+import { insertRows } from './insertRows.ts'
+import { balancingMovement, type Settlement, settle, settleAgain, settlementsOf } from './liquidaciones.ts'
+import type { DemoMovement } from './movement.ts'
+import type { Random } from './random.ts'
 import { type DemoContext, type Row, rowMeta } from './rows.ts'
 
-/** So many days back money is told, and of so many trips at most: a large company's newest are enough to look at. */
+/** So many days back money is movements, and of so many trips at most: a large company's newest are enough to look at. */
 const maxMoneyAgeDays = 183
 const maxMoneyTrips = 2500
 /** What the pilots sent in these days nobody has reviewed. */
 const unreviewedDays = 3
 
-export interface Dinero {
-  movimientos: Row[]
-  liquidaciones: Row[]
-  /** What was sent with a photo: by whom, and when. */
-  pilotReceipts: { id: number; usuario_id: number; taken: number }[]
+/** A movimiento that a pilot sent with a photo. */
+export interface Sent {
+  id: number
+  usuario_id: number
+  taken: number
 }
 
-/** What the pilots of the last months got, spent and settled; who keeps the cash is the last of the office. */
-export function makeDinero(context: DemoContext): Dinero {
+/** Inserts what the pilots of the last months got and spent, and settles it in the order of time. */
+export async function writeDinero(tx: Db, context: DemoContext): Promise<Sent[]> {
   const { demo, usuarios } = context
+  // The last user of the office keeps the cash.
   const cashier = usuarios.find(({ permisos_dinero }) => permisos_dinero.length > 0)?.id ?? 1
-  const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
   const random = demo.random('dinero')
-  const moneyTrips = tripsOf(context)
+  const movements = toldOf(context, random, cashier)
+  const drivers = new Set(movements.map(({ chofer_id }) => chofer_id))
+  const insert = (some: readonly DemoMovement[]) =>
+    insertRows(
+      tx,
+      'movimientos',
+      some.map((each) => movimientoRow(context, each)),
+    )
+  let inserted = 0
+  let last: Settlement | undefined
+  for (const due of settlementsOf(demo).filter(({ chofer_id }) => drivers.has(chofer_id))) {
+    const next = movements.findIndex(({ minute }) => minute >= due.minute - 30)
+    const until = next < 0 ? movements.length : next
+    await insert(movements.slice(inserted, until))
+    inserted = until
+    const evened = await balancingMovement(tx, random, due, cashier)
+    if (evened) await insert([evened])
+    last = (await settle(tx, context, due, cashier)) ?? last
+  }
+  if (last) await settleAgain(tx, context, last, cashier)
+  await insert(movements.slice(inserted))
+  const sent = movements.filter(({ isSent }) => isSent)
+  const ids = await many<{ id: number }>(tx, raw('select id from movimientos where del_piloto order by id'))
+  return ids.flatMap(({ id }, i) => {
+    const each = sent[i]
+    return each ? [{ id, usuario_id: each.usuario_id, taken: each.minute }] : []
+  })
+}
+
+/** What the pilots of the last months got and spent, in the order of time. */
+function toldOf(context: DemoContext, random: Random, cashier: number): DemoMovement[] {
+  const { demo, usuarios } = context
+  const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
+  const trips = tripsOf(context)
     .filter((trip) => isDelivered(context, trip) && trip.viaje.day > demo.today - maxMoneyAgeDays)
     .slice(-maxMoneyTrips)
-  const unreviewedSince = (demo.today - unreviewedDays) * minutesADay
-  const movements = moneyTrips.flatMap((trip) => {
+  const unseen = (demo.today - unreviewedDays) * minutesADay
+  const movements = trips.flatMap((trip) => {
     const pilot = pilots.get(trip.viaje.chofer.id)
-    const isSent = trip.viaje.arrived > unreviewedSince && pilot !== undefined
+    const isSent = trip.viaje.arrived > unseen && pilot !== undefined
     return tripMovements(random, trip, isSent ? { cashier, pilot } : { cashier })
   })
-  movements.push(
-    ...lossMakingGasto(moneyTrips, demo.today, cashier),
-    ...duplicateInvoice(movements, unreviewedSince),
-  )
-  const { closed, paid } = settlePilots(random, movements, demo)
-  const all = [...movements, ...paid]
+  movements.push(...lossMakingGasto(trips, demo.today, cashier), ...duplicateInvoice(movements, unseen))
+  return movements
     .filter(({ minute }) => minute < demo.moment)
     .sort((a, b) => a.minute - b.minute || a.cents - b.cents)
-  const ids = new Map(closed.map((each, i) => [each, i + 1]))
-  return {
-    movimientos: all.map((each, i) => movimientoRow(context, i + 1, each, ids)),
-    liquidaciones: closed.map((each, i) => liquidacionRow(context, i + 1, each, cashier)),
-    pilotReceipts: all.flatMap(({ isSent, usuario_id, minute }, i) =>
-      isSent ? [{ id: i + 1, usuario_id, taken: minute }] : [],
-    ),
-  }
 }
 
 /** The newest trip of this month, or the one before it, on which the truck broke down: it cost more than it brought. */
@@ -77,8 +101,8 @@ function lossMakingGasto(trips: readonly Trip[], today: number, usuario_id: numb
 }
 
 /** An invoice that the office typed twice, and annulled the same morning. */
-function duplicateInvoice(movements: readonly DemoMovement[], beforeMinute: number): DemoMovement[] {
-  const first = movements.findLast(({ uuid, minute, isSent }) => uuid && minute < beforeMinute && !isSent)
+function duplicateInvoice(movements: readonly DemoMovement[], before: number): DemoMovement[] {
+  const first = movements.findLast(({ uuid, minute, isSent }) => uuid && minute < before && !isSent)
   if (!first) return []
   const minute = first.minute + 40
   return [
@@ -86,57 +110,25 @@ function duplicateInvoice(movements: readonly DemoMovement[], beforeMinute: numb
   ]
 }
 
-const money = (cents: number) => cents / 100
-
-function movimientoRow(
-  { clock }: DemoContext,
-  id: number,
-  movement: DemoMovement,
-  ids: Map<DemoSettlement, number>,
-): Row {
-  const { cents, minute, anulado, closed, isSent = false, ...rest } = movement
-  const none = {
+function movimientoRow({ clock }: DemoContext, movements: DemoMovement): Row {
+  const { cents, minute, anulado, isSent = false, ...rest } = movements
+  const factura = { comprobante: null, nit: null, serie: null, numero: null, uuid: null }
+  return {
     concepto: null,
     paga: null,
-    comprobante: null,
-    nit: null,
-    serie: null,
-    numero: null,
-    uuid: null,
-  }
-  return {
-    ...none,
+    ...factura,
     forma: null,
     descripcion: null,
     ...rest,
-    id,
-    monto: money(cents),
+    monto: cents / 100,
     fecha: fechaOf(dayOfMinute(minute)),
     compartida: false,
     estado: anulado ? 'anulado' : isSent ? 'registrado' : 'aprobado',
     motivo: anulado?.motivo ?? null,
-    liquidacion_id: (closed && ids.get(closed)) ?? null,
     del_piloto: isSent,
     ...(isSent && { hora_dispositivo: clock(minute), hecho_en: clock(minute) }),
     dudosa: false,
     busqueda: '',
     ...rowMeta(clock, minute, undefined, anulado ? [anulado.minute] : []),
-  }
-}
-
-function liquidacionRow({ clock }: DemoContext, id: number, closed: DemoSettlement, usuario_id: number): Row {
-  const { chofer_id, minute, anulada, ...cents } = closed
-  const sums = Object.fromEntries(Object.entries(cents).map(([name, value]) => [name, money(value)]))
-  return {
-    ...sums,
-    id,
-    correlativo: id,
-    numero: `L-${String(id).padStart(4, '0')}`,
-    chofer_id,
-    estado: anulada ? 'anulada' : 'cerrada',
-    motivo: anulada?.motivo ?? null,
-    usuario_id,
-    busqueda: '',
-    ...rowMeta(clock, minute, undefined, anulada ? [anulada.minute] : []),
   }
 }

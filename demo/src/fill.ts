@@ -7,12 +7,13 @@ import { fillBitacora } from './bitacora.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
-import { type Dinero, makeDinero } from './dinero.ts'
+import { type Sent, writeDinero } from './dinero.ts'
 import { type DemoTipo, obligatorio } from './documentos.ts'
 import { entregaRows, reglaRows } from './entregas.ts'
+import { insertRows } from './insertRows.ts'
 import { correoRows, tokenRows } from './programas.ts'
 import { restriccionRows } from './restricciones.ts'
-import { type DemoContext, deletedDocumentos, documentoRows, type Row, tablesOf } from './rows.ts'
+import { type DemoContext, deletedDocumentos, documentoRows, tablesOf } from './rows.ts'
 import { generateRutaRows, type RutaRows } from './rutaRows.ts'
 import { type DemoUsuario, formatUsuarios, makeUsuarios } from './usuarios.ts'
 
@@ -31,7 +32,7 @@ const minuteIn = (zone: string, now: Date): number =>
   Date.parse(`${now.toLocaleString('sv-SE', { timeZone: zone })}Z`) / 60_000
 
 /** Filled beside the tables that are one list of rows. */
-const tablesFilledSeparately = ['rutas', 'rutas_historial', 'incidentes', 'liquidaciones', 'movimientos']
+const written = ['rutas', 'rutas_historial', 'incidentes', 'liquidaciones', 'movimientos', 'archivos']
 
 /** Fills an empty, migrated database, all or nothing, past the program for speed. @returns users with passwords */
 export async function fillDemo(
@@ -43,9 +44,6 @@ export async function fillDemo(
   const usuarios = makeUsuarios(demo)
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
   const context = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
-  const dinero = makeDinero(context)
-  const archivos = makeArchivos(context, dinero.pilotReceipts)
-  if (store) await storeArchivos(archivos, store)
   await db.transaction(async (tx) => {
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
@@ -57,17 +55,19 @@ export async function fillDemo(
       ...tablesOf(context),
       ...deletedDocumentos(context, papers),
       ['restricciones', restriccionRows(context)] as const,
-      ['archivos', archivos.map(({ row }) => row)] as const,
       ['tokens', tokenRows(context)] as const,
     ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
     await insertRows(tx, 'correos', correoRows(context))
-    await insertTrips(tx, context, dinero)
+    await insertTrips(tx, context)
+    await insertArchivos(tx, context, await insertDinero(tx, context), store)
+    await run(tx, insertTarifas)
+    await run(tx, insertDuplicateIncidente)
     await recomputeAll(tx)
     for (const index of indexes) await run(tx, raw(index))
     await run(tx, updateSede)
     await fillBitacora(tx)
-    for (const table of [...filled.map(([name]) => name), ...tablesFilledSeparately])
+    for (const table of [...filled.map(([name]) => name), ...written])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
     await writeDemoUsers(tx, formatUsuarios(usuarios))
   })
@@ -85,37 +85,44 @@ async function insertRutas(tx: Db, context: DemoContext): Promise<void> {
   await writing
 }
 
-async function insertTrips(tx: Db, context: DemoContext, dinero: Dinero): Promise<void> {
+async function insertTrips(tx: Db, context: DemoContext): Promise<void> {
   await insertRutas(tx, context)
   await insertEntregas(tx, context)
-  await insertDinero(tx, dinero)
-  await run(tx, insertTarifas)
-  await run(tx, insertDuplicateIncidente)
 }
 
 /** One row for each route or client: they have no ids of their own. */
 async function insertEntregas(tx: Db, context: DemoContext): Promise<void> {
   const { tiempos, entregas } = entregaRows(context)
   for (const [table, rows] of Object.entries({ reglas: reglaRows(context), tiempos, entregas }))
-    if (rows.length > 0) await insertRows(tx, table, rows)
+    await insertRows(tx, table, rows)
 }
 
-/** What a demonstration of a few trips has not is left out. */
-async function insertDinero(tx: Db, { liquidaciones, movimientos }: Dinero): Promise<void> {
-  for (const [table, rows] of Object.entries({ liquidaciones, movimientos }))
-    if (rows.length > 0) await insertRows(tx, table, rows)
-  await run(tx, raw('update liquidaciones set busqueda = texto_de_liquidacion(numero, chofer_id)'))
-  await run(
+async function insertDinero(tx: Db, context: DemoContext): Promise<Sent[]> {
+  const sent = await writeDinero(tx, context)
+  const texto = 'texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)'
+  await run(tx, raw(`update movimientos set busqueda = ${texto}`))
+  return sent
+}
+
+async function insertArchivos(
+  tx: Db,
+  context: DemoContext,
+  sent: readonly Sent[],
+  store?: FileStore,
+): Promise<void> {
+  const archivos = makeArchivos(context, sent)
+  if (store) await storeArchivos(archivos, store)
+  await insertRows(
     tx,
-    raw(`update movimientos
-      set busqueda = texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)`),
+    'archivos',
+    archivos.map(({ row }) => row),
   )
 }
 
 async function insertRutaRows(tx: Db, { rutas, historial, incidentes }: RutaRows): Promise<void> {
   await insertRows(tx, 'rutas', rutas)
   await insertRows(tx, 'rutas_historial', historial)
-  if (incidentes.length > 0) await insertRows(tx, 'incidentes', incidentes)
+  await insertRows(tx, 'incidentes', incidentes)
 }
 
 /** The prices of what is driven most, as of its last trip; one of them is in the bin. */
@@ -131,7 +138,7 @@ const insertTarifas = sql`with viajes as (
     desde + time '09:00', case n when 24 then desde + time '16:30' end, case n when 24 then 1 end
   from viajes where n <= 24`
 
-/** An incident that the office typed though the pilot had told it: in the bin. */
+/** An incident that the office typed though the pilot had movements it: in the bin. */
 const insertDuplicateIncidente = sql`insert into incidentes
     (ruta_id, causa, lugar, desde, hasta, usuario_id, version, creado_en, actualizado_en, eliminado_en, eliminado_por)
   select ruta_id, causa, lugar, desde, hasta, 1, 2, hasta, hasta + interval '25 min', hasta + interval '25 min', 1
@@ -146,21 +153,6 @@ const updateSede = sql`update ajustes
 async function findTipos(tx: Db): Promise<DemoTipo[]> {
   await run(tx, sql`update documento_tipos set obligatorio = true where nombre = ${obligatorio}`)
   return many<DemoTipo>(tx, sql`select id, nombre, aplica from documento_tipos order by id`)
-}
-
-/** Only the columns that the rows and the table share: all that is named comes from the program. */
-async function insertRows(tx: Db, table: string, rows: readonly Row[]): Promise<void> {
-  const given = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const shared = await many<{ name: string }>(
-    tx,
-    sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attname = any(${given})`,
-  )
-  const columns = raw(shared.map(({ name }) => name).join(', '))
-  await run(
-    tx,
-    sql`insert into ${raw(table)} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(rows)}::json)`,
-  )
 }
 
 /** What the next start says, and how it knows that this is no real company's data. */

@@ -159,9 +159,9 @@ const refusalOfWorkspace = (from: FileLocation, to: FileLocation): string | unde
     !withoutStart.has(to.file)
   )
     return 'Only main.ts and the commands start PostgreSQL.'
-  // The demonstration fills the database below the features.
-  if (step === 'demo → server' && !['main', 'platform', 'domain'].includes(to.layer))
-    return `demo may not import ${to.layer}.`
+  // The demonstration fills the database below the features, except for settlements.
+  const demoAllows = ['main', 'platform', 'domain'].includes(to.layer) || to.folder === 'liquidaciones'
+  if (step === 'demo → server' && !demoAllows) return `demo may not import ${to.layer}.`
   // The benchmark measures the product from outside.
   if (from.side === 'bench' && to.side !== 'web') return undefined
   const allowed = ['server → postgres', 'demo → postgres', 'demo → server']
