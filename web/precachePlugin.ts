@@ -63,7 +63,7 @@ async function buildServiceWorker(kept: object[]): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    define: { KEPT_FILES: JSON.stringify(kept), 'process.env.NODE_ENV': '"production"' },
+    define: { PRECACHE_MANIFEST: JSON.stringify(kept), 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       rolldownOptions: {

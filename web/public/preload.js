@@ -40,7 +40,7 @@ try {
   const headers = token ? { Authorization: `Bearer ${token}` } : {}
   const answers = urls.map((url) => [url, fetch(url, { headers, signal: AbortSignal.timeout(20_000) })])
   for (const [, answer] of answers) answer.catch(() => undefined)
-  window.begun = { token, answers: new Map(answers) }
+  window.preloaded = { token, answers: new Map(answers) }
 } catch {
   // Where something else than the program has written there, the system's theme stands and nothing begins early.
 }
