@@ -5,39 +5,39 @@ import type { Plugin } from 'vite'
 
 const manualPath = join(import.meta.dirname, '../docs/manual.md')
 
-/** The chapter that a pilot reads on the phone. */
+/** Chapter that the pilot's phone shows. */
 const pilotChapterId = 'para-el-piloto'
 
-/** A piece of a module: an expression that makes a React node. */
+/** JavaScript expression that evaluates to a React node. */
 type ModuleCode = string
 
 interface Chapter {
   id: string
   title: string
-  /** What follows the title. */
+  /** Content below the title. */
   code: ModuleCode
 }
 
-/** Letters and digits of a heading, as GitHub makes an anchor of them. */
+/** Returns the anchor that GitHub gives a heading. */
 export const headingAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-')
 
-/** The manual's chapters; `pictures` are the files that it names, beside it. */
+/** Parses the manual. `pictures` are paths relative to it. */
 export function readManual(text: string) {
   const pictures: string[] = []
   const chapters: Chapter[] = []
   for (const token of lexer(text) as MarkedToken[]) {
-    // The screen has its own title.
+    // The screen shows its own title.
     if (token.type === 'heading' && token.depth === 1) continue
     if (token.type === 'heading' && token.depth === 2) {
       chapters.push({ id: headingAnchor(token.text), title: token.text, code: '' })
       continue
     }
     const chapter = chapters.at(-1)
-    // What stands before the first chapter introduces the file itself.
+    // The text before the first chapter is only for readers of the file.
     if (chapter) chapter.code += renderToken(token, pictures)
   }
   return { chapters, pictures }
@@ -74,21 +74,24 @@ function renderToken(token: MarkedToken, pictures: string[]): ModuleCode {
       return `h('img', { src: picture${index}, alt: ${JSON.stringify(token.text)}, loading: 'lazy', ...${JSON.stringify(webpSize(token.href))} }),`
     }
     default:
-      throw new Error(`The manual has a ${token.type}, which web/manualPlugin.ts does not know.`)
+      throw new Error(`web/manualPlugin.ts does not support ${token.type} in docs/manual.md`)
   }
 }
 
-/** Width and height, so that nothing jumps when a picture arrives. @throws where it is no WebP as Chromium makes them */
+/**
+ * Returns width and height, which reserve the picture's space before it loads.
+ * @throws if the file is not an extended WebP, the format that Chromium writes
+ */
 function webpSize(href: string) {
   const file = readFileSync(join(manualPath, '..', href))
   if (file.toString('latin1', 8, 16) !== 'WEBPVP8X')
-    throw new Error(`${href} is not what npm run manual makes.`)
+    throw new Error(`${href} is not a WebP of npm run docs:screenshots`)
   return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 }
 }
 
 const chapterHeading = ({ id, title }: Chapter) => element('h2', { id }, JSON.stringify(title))
 
-/** Only the pictures that the code names: the pilot's phone needs to know of no other. */
+/** Imports only the pictures that the code shows: the pilot's phone must not download the others. */
 function manualModule(code: ModuleCode, pictures: readonly string[], chapters: readonly Chapter[] = []) {
   const imports = pictures
     .map((href, index) => ({ name: `picture${index}`, path: join(manualPath, '..', href) }))
@@ -102,7 +105,7 @@ function manualModule(code: ModuleCode, pictures: readonly string[], chapters: r
   ].join('\n')
 }
 
-/** The manual of docs/ as React nodes: whole, or what the pilot's chapter says. */
+/** Provides docs/manual.md as React nodes: the whole manual, and the pilot's chapter. */
 export function manualPlugin(): Plugin {
   return {
     name: 'manual',
@@ -112,7 +115,7 @@ export function manualPlugin(): Plugin {
       this.addWatchFile(manualPath)
       const { chapters, pictures } = readManual(readFileSync(manualPath, 'utf8'))
       const piloto = chapters.find((chapter) => chapter.id === pilotChapterId)
-      if (!piloto) throw new Error(`The manual has no chapter ${pilotChapterId}.`)
+      if (!piloto) throw new Error(`docs/manual.md has no chapter ${pilotChapterId}`)
       if (id.endsWith('/piloto')) return manualModule(piloto.code, pictures)
       const whole = chapters.map((chapter) => chapterHeading(chapter) + chapter.code)
       return manualModule(whole.join('\n'), pictures, chapters)

@@ -3,22 +3,22 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-/** The screens that a pilot can open without signal, with every dialog of theirs. */
+/** Screens that a pilot can open without signal, with all their dialogs. */
 const offlineScreens = ['pilot/MisRutasPage.tsx', 'login/LoginPage.tsx']
-/** The office's files, and dialogs that are of no use without signal. */
+/** The office, and dialogs that are useless without signal. */
 const excludedModules = /web\/src\/(office\/|trip\/HojaDialog|shell\/OwnPasswordModal)/
 
-/** Makes /sw.js of src/pilot/serviceWorker.ts and of the files that the pilot's pages consist of. */
+/** Builds /sw.js from src/pilot/serviceWorker.ts and the list of files that it precaches. */
 export function precachePlugin(): Plugin {
   return {
-    name: 'keep-for-the-road',
+    name: 'precache',
     apply: 'build',
     writeBundle: {
-      // preload.js is made smaller first.
+      // After the preload plugin has minified preload.js.
       order: 'post',
       sequential: true,
       handler: async ({ dir = '' }, bundle) => {
-        const kept = [
+        const precached = [
           ...hashedFiles(bundle).map((file) => ({ url: `/${file}`, revision: null })),
           ...revisionedFiles(dir, {
             '/piloto-rutas': 'index.html',
@@ -26,13 +26,13 @@ export function precachePlugin(): Plugin {
             '/favicon.svg': 'favicon.svg',
           }),
         ]
-        writeFileSync(join(dir, 'sw.js'), await buildServiceWorker(kept))
+        writeFileSync(join(dir, 'sw.js'), await buildServiceWorker(precached))
       },
     },
   }
 }
 
-/** Files whose names stay; what they hold tells their revision. */
+/** Files with fixed names; the revision is a hash of the content. */
 const revisionedFiles = (dir: string, files: Record<string, string>) =>
   Object.entries(files).map(([url, file]) => ({
     url,
@@ -42,7 +42,7 @@ const revisionedFiles = (dir: string, files: Record<string, string>) =>
       .slice(0, 16),
   }))
 
-/** Scripts and style sheets of these screens, with all that they may load. */
+/** Returns the scripts and style sheets of `offlineScreens`, with all that they may load. */
 function hashedFiles(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
   const files = new Set<string>()
@@ -59,11 +59,11 @@ function hashedFiles(bundle: Rolldown.OutputBundle): string[] {
   return [...files]
 }
 
-async function buildServiceWorker(kept: object[]): Promise<string> {
+async function buildServiceWorker(precached: object[]): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    define: { PRECACHE_MANIFEST: JSON.stringify(kept), 'process.env.NODE_ENV': '"production"' },
+    define: { PRECACHE_MANIFEST: JSON.stringify(precached), 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       rolldownOptions: {
@@ -73,6 +73,6 @@ async function buildServiceWorker(kept: object[]): Promise<string> {
     },
   })
   const [worker] = 'output' in built ? built.output : []
-  if (!worker) throw new Error('The worker was not built.')
+  if (!worker) throw new Error('Vite returned no service worker')
   return worker.code
 }
