@@ -6,20 +6,19 @@ import { RedirectToLogin } from './shell/RedirectToLogin.tsx'
 import { LoadingScreen } from './ui/LoadingScreen.tsx'
 import { lazyComponent } from './ui/lazyComponent.ts'
 
-// Which pages there are, and who may see them, is loaded by who logs in.
+// The page list loads after the login: the login page stays small.
 const loadRoutesModule = () => import('./routes.tsx')
 const lazyRoutes = lazyComponent(async () => (await loadRoutesModule()).Routes)
-const lazyLanding = lazyComponent(async () => (await import('./Landing.tsx')).Landing)
+const lazyLanding = lazyComponent(async () => (await loadRoutesModule()).Landing)
 
 const lazyLogin = lazyComponent(async () => {
   const { LoginPage } = await import('./login/LoginPage.tsx')
   return () => <LoginPage landing={lazyLanding} />
 })
 
-/** The root without a session leads to the login, whatever pages there are. */
 const needsOnlyLogin = (path: string) => path === '/login' || (path === '/' && !getSession())
 
-/** What an address needs first is there, or has failed. */
+/** Loads the code that an address needs first. Never rejects. */
 export async function preloadFirstScreen(path: string): Promise<void> {
   try {
     if (needsOnlyLogin(path)) await lazyLogin.load()
@@ -28,11 +27,10 @@ export async function preloadFirstScreen(path: string): Promise<void> {
       await Promise.all([lazyRoutes.load(), loadPageAt(path)])
     }
   } catch {
-    // Told where it is drawn.
+    // The error boundary around the screen shows the failure.
   }
 }
 
-/** The login, or all that stands behind it. */
 export function Program() {
   const [path] = useLocation()
   const session = useSession()

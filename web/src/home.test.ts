@@ -5,11 +5,11 @@ import { homeOf, landingAfterLogin } from './home.ts'
 const admin: Caller = { rol_nombre: 'administrador', permissions: ['gestionar_catalogos'] }
 const clerk: Caller = { rol_nombre: 'usuario', permissions: ['gestionar_catalogos'] }
 const pilot: Caller = { rol_nombre: 'piloto', permissions: ['ver_rutas', 'actualizar_estado'] }
-const nobody: Caller = { rol_nombre: 'usuario', permissions: [] }
+const withoutPermissions: Caller = { rol_nombre: 'usuario', permissions: [] }
 
-test('the page that was asked for wins where the user may open it', () => {
+test('landingAfterLogin: returns the requested page when the user may open it', () => {
   expect(landingAfterLogin(admin, '/camiones?pagina=2')).toBe('/camiones?pagina=2')
-  expect(landingAfterLogin(nobody, '/camiones?pagina=2')).toBe('/dashboard')
+  expect(landingAfterLogin(withoutPermissions, '/camiones?pagina=2')).toBe('/dashboard')
   expect(landingAfterLogin(pilot, '/dashboard')).toBe('/dashboard')
   expect(landingAfterLogin(pilot, '/camiones?pagina=2')).toBe('/piloto-rutas')
   expect(landingAfterLogin(pilot, undefined)).toBe('/piloto-rutas')
@@ -25,11 +25,11 @@ test.each([
   '',
   null,
   { a: 1 },
-])('an origin that is no page of ours is not taken: %j', (origin) =>
+])('landingAfterLogin: ignores the origin %j', (origin) =>
   expect(landingAfterLogin(admin, origin)).toBe('/dashboard'),
 )
 
-test('the root leads to what its visitor works with', () => {
+test("homeOf: returns the page that fits the user's permissions", () => {
   expect(homeOf(admin)).toBe('/admin-dashboard')
   expect(homeOf(clerk)).toBe('/choferes')
   for (const permiso of ['ver_rutas', 'crear_rutas', 'editar_rutas', 'eliminar_rutas'] as const)
@@ -40,5 +40,5 @@ test('the root leads to what its visitor works with', () => {
   )
   expect(homeOf(pilot)).toBe('/piloto-rutas')
   expect(homeOf({ rol_nombre: 'piloto', permissions: [] })).toBe('/dashboard')
-  expect(homeOf(nobody)).toBe('/dashboard')
+  expect(homeOf(withoutPermissions)).toBe('/dashboard')
 })

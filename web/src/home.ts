@@ -1,7 +1,7 @@
 import type { Caller } from '@flota/contract/access.ts'
 import { canOpen, type InnerPage, matchPage } from './shell/paths.ts'
 
-/** `/` leads to the first of these that the user may open (docs/contract/screens.md). */
+/** `/` redirects to the first of these that the user may open (docs/contract/screens.md). */
 const homePages: readonly InnerPage[] = [
   '/admin-dashboard',
   '/piloto-rutas',
@@ -14,11 +14,11 @@ const homePages: readonly InnerPage[] = [
 export const homeOf = (caller: Caller): InnerPage =>
   homePages.find((page) => canOpen(caller, page)) ?? '/dashboard'
 
-/** After login: the page asked for, if it is ours and the user may open it, else the role's. */
+/** Returns the page after a login: `origin` if it is a page that the user may open, else the role's page. */
 export function landingAfterLogin(caller: Caller, origin: unknown): string {
-  const landing = canOpen(caller, '/piloto-rutas') ? '/piloto-rutas' : '/dashboard'
-  // `/` is no page of its own.
-  if (typeof origin !== 'string' || origin === '/') return landing
+  const rolePage = canOpen(caller, '/piloto-rutas') ? '/piloto-rutas' : '/dashboard'
+  // `/` only redirects.
+  if (typeof origin !== 'string' || origin === '/') return rolePage
   const page = matchPage(origin.split('?', 1)[0] ?? '')?.page
-  return page && canOpen(caller, page) ? origin : landing
+  return page && canOpen(caller, page) ? origin : rolePage
 }

@@ -17,5 +17,5 @@ const renderApp = () =>
     </StrictMode>,
   )
 
-// Not awaited here: what it loads waits for the end of this file.
+// Not awaited: the modules that it loads wait for the end of this file.
 void preloadFirstScreen(location.pathname).then(renderApp)

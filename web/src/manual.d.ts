@@ -1,4 +1,4 @@
-// What manual.ts, beside vite.config.ts, makes of docs/manual.md.
+// Modules that web/manualPlugin.ts builds from docs/manual.md.
 
 declare module 'virtual:manual' {
   import type { ReactNode } from 'react'

@@ -1,10 +1,10 @@
 import { type Access, can } from '@flota/contract/access.ts'
 import { pages } from '@flota/contract/pages.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { useLocation } from 'wouter'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Redirect, useLocation } from 'wouter'
 import { getSession, type Session, useSession } from './api/session.ts'
 import { verify } from './api/verification.ts'
-import { HomeRedirect } from './HomeRedirect.tsx'
+import { homeOf, landingAfterLogin } from './home.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Guard } from './shell/Guard.tsx'
 import { NotFound } from './shell/NotFound.tsx'
@@ -22,7 +22,7 @@ import { LoadingScreen } from './ui/LoadingScreen.tsx'
 import { type LazyComponent, lazyComponent, preload } from './ui/lazyComponent.ts'
 
 interface Screen extends LazyComponent<ScreenProps> {
-  /** Null where the screen stands alone. */
+  /** Null for a screen without a layout. */
   frame: LazyComponent<FrameProps> | null
 }
 
@@ -31,29 +31,26 @@ interface FrameProps {
   children: ReactNode
 }
 
-// The office's list of screens is loaded with its frame: the phone does without.
+// One module with the office's screens and layout, which no phone loads.
 const loadOffice = () => import('./office/screens.tsx')
 
 const lazyOffice = lazyComponent(async () => (await loadOffice()).frame.AppLayout)
 const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).frame.AccesoDenegado }))
 const lazyPilot = lazyComponent(async () => (await import('./pilot/PilotLayout.tsx')).PilotLayout)
 
-const screen = (load: LoadScreen, around: Screen['frame']): Screen => ({
-  ...lazyComponent(load),
-  frame: around,
-})
+const screen = (load: LoadScreen, frame: Screen['frame']): Screen => ({ ...lazyComponent(load), frame })
 
 const phoneScreens: Record<PhonePage, Screen> = {
-  '/': screen(async () => () => <HomeRedirect load={loadPage} />, null),
+  '/': screen(async () => HomeRedirect, null),
   '/piloto-rutas': screen(async () => (await import('./pilot/MisRutasPage.tsx')).MisRutasPage, lazyPilot),
 }
 
 const officeScreens = new Map<OfficePage, Screen>()
 
-/** Its calls would all be refused where the second factor is owed. */
+/** The layout's calls all fail while the user still has to set up a second factor. */
 const frameOf = (page: OfficePage) => (page === '/segundo-factor' ? null : lazyOffice)
 
-/** Made once for each page: another component would be drawn from the beginning. */
+/** Returns the same object for a page each time: React would remount another component. */
 function screenOf(page: InnerPage): Screen {
   if (isPhonePage(page)) return phoneScreens[page]
   const screenEntry =
@@ -62,7 +59,7 @@ function screenOf(page: InnerPage): Screen {
   return screenEntry
 }
 
-// Hovered or focused links start their download.
+// Downloads the screen of a hovered or focused link.
 const preloadLinkTarget = ({ target }: Event) => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
   const found = link && matchPage(link.pathname)
@@ -71,15 +68,40 @@ const preloadLinkTarget = ({ target }: Event) => {
 document.addEventListener('pointerover', preloadLinkTarget)
 document.addEventListener('focusin', preloadLinkTarget)
 
-/** Screen and frame are there, or have failed, which is told where they are drawn. */
+/** Loads a page's screen and layout. Never rejects: the error boundary around each shows its failure. */
 function loadPage(page: InnerPage) {
-  const { load, frame: around } = screenOf(page)
-  return Promise.allSettled([load(), around?.load()])
+  const { load, frame } = screenOf(page)
+  return Promise.allSettled([load(), frame?.load()])
 }
 
-/** What an address needs first is there, or has failed. */
+function HomeRedirect() {
+  const session = useSession()
+  const home = session && homeOf(session)
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!home) return
+    let isMounted = true
+    void loadPage(home).then(() => isMounted && navigate(home, { replace: true }))
+    return () => {
+      isMounted = false
+    }
+  }, [home, navigate])
+  return <LoadingScreen text="Redirigiendo..." />
+}
+
+interface LandingProps {
+  session: Session
+  /** Address that required the login; unchecked. */
+  origin: unknown
+}
+
+/** Redirects after a login. */
+export const Landing = ({ session, origin }: LandingProps) => (
+  <Redirect to={landingAfterLogin(session, origin)} replace />
+)
+
+/** Loads the code that an address needs first. Never rejects. */
 export async function loadPageAt(path: string): Promise<void> {
-  // Who has to log in first needs none of it yet.
   if (!getSession()) return
   const found = matchPage(path)
   if (!found) return
@@ -87,19 +109,18 @@ export async function loadPageAt(path: string): Promise<void> {
   await loadPage(found.page)
 }
 
-/** The screen of the present address, behind its guard and inside its frame. */
 export function Routes() {
   const [path] = useLocation()
   const session = useSession()
   const found = matchPage(path)
   if (!found) return session ? <NotFoundInFrame session={session} /> : <PlainNotFound />
   const access = pages[found.page]
-  const { Component, load, frame: around } = screenOf(found.page)
-  // Whichever page ends a pilot's session, the phone's part tidies up.
+  const { Component, load, frame } = screenOf(found.page)
+  // PilotLayout cleans up when a pilot's session ends, on whichever page that happens.
   if (session?.rol_nombre === 'piloto') preload(lazyPilot.load)
   // Guard, frame and screen download in parallel.
   preload(load)
-  if (around) preload(around.load)
+  if (frame) preload(frame.load)
   const content = (
     <ErrorBoundary key={path}>
       <Suspense fallback={<ScreenSkeleton />}>
@@ -109,8 +130,8 @@ export function Routes() {
   )
   return (
     <Guard>
-      {around ? (
-        <Framed frame={around} access={access}>
+      {frame ? (
+        <Framed frame={frame} access={access}>
           {content}
         </Framed>
       ) : (
@@ -126,13 +147,13 @@ const PlainNotFound = () => (
   </main>
 )
 
-/** In the frame of who is logged in; the office's brings its own `main`. */
+/** In the layout of the user's role; the office's layout has its own `main`. */
 function NotFoundInFrame({ session: { rol_nombre } }: Pick<FrameProps, 'session'>) {
-  const own = rol_nombre === 'piloto' ? lazyPilot : lazyOffice
+  const frame = rol_nombre === 'piloto' ? lazyPilot : lazyOffice
   return (
     <Guard>
-      <Framed frame={own} access={{}}>
-        {own === lazyOffice ? <NotFound /> : <PlainNotFound />}
+      <Framed frame={frame} access={{}}>
+        {frame === lazyOffice ? <NotFound /> : <PlainNotFound />}
       </Framed>
     </Guard>
   )
@@ -144,12 +165,12 @@ interface FramedProps {
   children: ReactNode
 }
 
-/** The screen in its frame, or the refusal in the office's. Another user gets a new frame and cache. */
-function Framed({ frame: own, access, children }: FramedProps) {
+/** Shows the screen in its layout, or a denial in the office's. A new user gets a new layout and cache. */
+function Framed({ frame, access, children }: FramedProps) {
   const session = useSession()
   if (!session) return null
   const allowed = can(session, access)
-  const { Component } = allowed ? own : lazyOffice
+  const { Component } = allowed ? frame : lazyOffice
   return (
     <ErrorBoundary>
       <Suspense fallback={<LoadingScreen text="Cargando…" late />}>
