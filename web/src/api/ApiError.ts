@@ -1,7 +1,7 @@
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 
 interface ApiErrorInit {
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   status: number
   code: string
   message: string
@@ -10,18 +10,18 @@ interface ApiErrorInit {
   registros?: readonly string[] | undefined
   data?: unknown
   requestId?: string | null
-  /** In seconds. */
+  /** Seconds. */
   retryAfter?: number | undefined
 }
 
-/** A failed call; its message is the Spanish sentence to show. */
+/** Error of a failed call. Its message is the Spanish sentence to show. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly campos: Record<string, string>
-  /** What speaks against a trip, where that is refused. */
+  /** Problems of a rejected trip. */
   readonly avisos: readonly AvisoDeViaje[] | undefined
-  /** The names of the records that stand in the way. */
+  /** Names of the records that block the operation. */
   readonly registros: readonly string[]
   readonly data: unknown
   readonly requestId: string | null
@@ -40,7 +40,7 @@ export class ApiError extends Error {
     this.retryAfter = failure.retryAfter
   }
 
-  /** Whether the same call may succeed on a retry: no answer, or a server that is briefly unavailable. */
+  /** Whether a retry may succeed: without a response, or while the server is briefly unavailable. */
   get isTransient() {
     return this.status === 0 || this.status === 503
   }

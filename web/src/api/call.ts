@@ -6,7 +6,7 @@ import { ApiError } from './ApiError.ts'
 import { reportAnswer, reportConnectionLost } from './connection.ts'
 import { endSession, getSession, setNeedsSecondFactor } from './session.ts'
 
-/** Paths and queries are text on the wire, so a number is accepted wherever a string is declared. */
+/** Paths and queries are text on the wire: accepts a number for every declared string. */
 type NumbersAllowed<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 type RequestPart<Name extends string, T> =
   Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T }
@@ -18,14 +18,14 @@ export type RequestOf<L extends ContractLine> = RequestPart<
   RequestPart<'query', NumbersAllowed<z.input<EndpointOf<L>['query']>>> &
   RequestPart<'body', z.input<EndpointOf<L>['body']>> & {
     signal?: AbortSignal
-    /** A repeat with the same key is applied once (docs/contract/general.md). */
+    /** The server applies repeats with one key once (docs/contract/general.md). */
     idempotencyKey?: string
-    /** The body, where the line takes bytes. */
+    /** Body of an endpoint that takes bytes. */
     file?: Blob
     via?: Transport
   }
 
-/** Stands in for `fetch`, which tells nothing of what has left. */
+/** Replacement for `fetch`, which reports no upload progress. */
 type Transport = (url: string, init: RequestInit) => Promise<Response>
 
 export type RequestArgs<L extends ContractLine> =
@@ -36,27 +36,27 @@ export interface Paginacion {
   porPagina: number
   total: number
   paginas: number
-  /** Routes only: false when there are more than `total` (nobody counted them). */
+  /** Trips only: false if the server stopped counting at `total`. */
   exacto?: boolean
 }
 
 export interface Envelope<Data> {
   message: string
   data: Data
-  /** What speaks against a trip that was saved all the same. */
+  /** Problems of a trip that was saved anyway. */
   avisos?: readonly AvisoDeViaje[]
 }
 interface EnvelopeByWrapping<Data> {
   data: Envelope<Data>
   rows: Envelope<Data> & { count: number }
   page: Envelope<Data> & { count: number; paginacion: Paginacion }
-  /** In pages where the lines are of trips. */
+  /** `paginacion` only for rows of trips. */
   filas: Envelope<Data> & { count: number; paginacion?: Paginacion }
-  /** The body itself; the total comes in a header. */
+  /** The body is the list; a header has the total. */
   bare: { data: Data; total: number }
 }
 
-/** What a call answers: the envelope of docs/contract/general.md, or the bare list where the line says so. */
+/** Response of an endpoint: the envelope of docs/contract/general.md, or the bare list. */
 export type AnswerOf<L extends ContractLine> = EnvelopeByWrapping<
   z.output<EndpointOf<L>['data']>
 >[EndpointOf<L>['wrapping']]
@@ -71,20 +71,19 @@ interface AnyRequest {
   idempotencyKey?: string
 }
 
-/** Contract line and request parts → method and URL for fetch. */
 function buildRequestUrl(line: ContractLine, { params = {}, query = {} }: AnyRequest) {
   const [method = '', path = ''] = line.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(present.map(([key, value]) => [key, String(value)]))
   return { method, url: search.size > 0 ? `${filled}?${search}` : filled }
 }
 
-/** Whether the caller aborted on leaving; a timeout counts as a missing answer instead. */
+/** Whether the caller aborted the request; a timeout counts as a lost connection instead. */
 export const wasAborted = (signal: AbortSignal | null | undefined) =>
   signal?.aborted && (signal.reason as { name?: unknown } | undefined)?.name !== 'TimeoutError'
 
-/** Reports the connection as lost and gives the error to throw. */
+/** Reports the connection as lost and returns the error to throw. */
 export const reportConnectionError = (message = 'Error de conexión con el servidor') => {
   reportConnectionLost()
   return new ApiError({ status: 0, code: 'SIN_CONEXION', message })
@@ -92,12 +91,12 @@ export const reportConnectionError = (message = 'Error de conexión con el servi
 
 declare global {
   interface Window {
-    /** What preload.js has asked with the stored token, by address. */
+    /** Requests that preload.js started with the stored token, by URL. */
     preloaded?: { token: string | null; answers: Map<string, Promise<Response>> }
   }
 }
 
-/** An answer that preload.js has asked for, once, and only in the first seconds of a page. */
+/** Returns a response that preload.js requested: once, and only in the first 10 s of a page. */
 function takePreloadedResponse(url: string, token: string | undefined): Promise<Response> | undefined {
   const answer = window.preloaded?.answers.get(url)
   window.preloaded?.answers.delete(url)
@@ -121,7 +120,10 @@ async function fetchReporting(
 
 type JsonBody = Record<string, unknown>
 
-/** The JSON body; null for any other text, which comes from a proxy and is not for the user. Throws where it breaks off. */
+/**
+ * Returns the JSON body; null for other text, which comes from a proxy.
+ * @throws if the connection breaks
+ */
 async function readJson(response: Response): Promise<JsonBody | null> {
   const text = await response.text()
   try {
@@ -134,10 +136,10 @@ async function readJson(response: Response): Promise<JsonBody | null> {
 }
 
 const unexpectedFormat = 'Error: formato de datos inesperado'
-/** Lines whose screens have a sentence for a server that says nothing. */
+/** Endpoints whose screens have their own sentence for a response without one. */
 const linesWithoutFallback = /^DELETE|login$/
 
-/** Prefers the server's sentence; docs/contract/sentences.md gives the fallbacks. Empty for `silent` lines without one. */
+/** Returns the server's sentence or a fallback of docs/contract/sentences.md; empty for `linesWithoutFallback`. */
 function messageFor({ ok, status }: Response, body: JsonBody | null, line: ContractLine): string {
   const { success = ok, message } = body ?? {}
   if (!(ok && success) && typeof message === 'string' && message) return message
@@ -145,7 +147,7 @@ function messageFor({ ok, status }: Response, body: JsonBody | null, line: Contr
   return ok ? unexpectedFormat : `HTTP error! status: ${status}`
 }
 
-/** An answer whose data has to be a list. Throws ApiError where it is none. */
+/** @throws {ApiError} if the data is not a list */
 export function asList<Answer extends { data: unknown }>(answer: Answer): Answer {
   if (Array.isArray(answer.data)) return answer
   throw new ApiError({ status: 200, code: '', message: unexpectedFormat })
@@ -171,9 +173,12 @@ function toApiError(response: Response, body: JsonBody | null, line: ContractLin
   })
 }
 
-/** Sends a contract line and gives the unread response. Throws ApiError for a refusal. */
+/**
+ * Calls an endpoint and returns the response, its body unread.
+ * @throws {ApiError} for a status of 400 or more, and without a response
+ */
 export async function openCall<L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<Response> {
-  // The types above are exact for each line; here every part is optional.
+  // RequestArgs is exact for each endpoint; here every part is optional.
   const request = (args[0] ?? {}) as AnyRequest
   const { method, url } = buildRequestUrl(line, request)
   const token = getSession()?.token
@@ -195,20 +200,23 @@ export async function openCall<L extends ContractLine>(line: L, ...args: Request
   if (wasAborted(request.signal)) request.signal?.throwIfAborted()
   const failure = toApiError(response, body, line)
   const ended = failure.code === 'SESION_EXPIRADA' || failure.code === 'NO_AUTENTICADO'
-  // A late answer to an older token must not end the session that came after it.
+  // A late response to an older token must not end the current session.
   if (ended && token === getSession()?.token) endSession('expired')
   if (failure.code === 'SEGUNDO_FACTOR' && token === getSession()?.token) setNeedsSecondFactor(true)
   throw failure
 }
 
-/** Sends a contract line and gives its parsed answer. Throws ApiError for everything but success. */
+/**
+ * Calls an endpoint and returns the parsed body.
+ * @throws {ApiError} for everything but success
+ */
 export async function call<L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
   const response = await openCall(line, ...args)
   const body = await readJson(response).catch(() => undefined)
-  // The browser trusts its server, which has parsed its answer with the same schema.
+  // Not validated again: the server validates responses with the same schema.
   if (body && 'data' in body && body.success !== false) return body as AnswerOf<L>
   const { signal } = (args[0] ?? {}) as AnyRequest
   if (wasAborted(signal)) signal?.throwIfAborted()
-  // The connection broke in the middle of the answer, so its outcome is unknown.
+  // The connection broke within the body, so the outcome is unknown.
   throw body === undefined ? reportConnectionError() : toApiError(response, body, line)
 }

@@ -6,22 +6,21 @@ export interface Config {
   empresa: string
   /** The company's time zone. */
   zona: string
-  /** The program's. */
   version: string
-  /** How far this machine's clock is behind the server's, in ms. */
+  /** Milliseconds by which this device's clock is behind the server's. */
   behind: number
 }
 
-/** Null until it is known; a phone puts what it has kept there. */
+/** Null until loaded. The pilot's phone sets its stored copy first. */
 export const configStore = createStore<Config | null>(null)
 let pendingConfig: Promise<Config> | undefined
 
-/** The server's configuration, asked once; after a failure the next caller asks again. */
+/** Loads the server's configuration once; the next caller retries after a failure. */
 export function loadConfig(): Promise<Config> {
   pendingConfig ??= openCall('GET /api/config').then(async (response) => {
     const config = {
       ...((await response.json()) as AnswerOf<'GET /api/config'>).data,
-      // Where something between takes the header away, this machine's clock has to do.
+      // A proxy may remove the Date header: trust this device's clock then.
       behind: Date.parse(response.headers.get('date') ?? '') - Date.now() || 0,
     }
     configStore.set(config)
@@ -33,14 +32,14 @@ export function loadConfig(): Promise<Config> {
   return pendingConfig
 }
 
-/** The server's configuration; null until it is known. */
+/** Returns the server's configuration; null until loaded. */
 export function useConfig() {
   useEffect(() => {
-    // Every reader can do without it, so a failure needs no message.
+    // Every caller works without it, so the failure needs no message.
     loadConfig().catch(() => undefined)
   }, [])
   return configStore.use()
 }
 
-/** The company's name; empty until it is known. */
+/** Returns the company's name; empty until loaded. */
 export const useEmpresa = () => useConfig()?.empresa ?? ''

@@ -1,5 +1,11 @@
-import { requestTimeout } from './requestTimeout.ts'
 import { createStore } from './store.ts'
+
+/** Returns a signal that aborts a request after `ms`: without it a lost mobile connection hangs for minutes. */
+export function requestTimeout(ms = 20_000): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms)
+  return controller.signal
+}
 
 const store = createStore(true)
 const retryDelaysMs = [1000, 2000, 4000, 8000]
@@ -7,7 +13,7 @@ let failedProbes = 0
 let probeTimer: number | undefined
 
 const reconnectListeners = new Set<() => void>()
-/** When they were told last. A call that dies within this time after it, though the server answers, may do so each time. */
+/** Last notification. A call that fails soon after it, although the probe succeeds, may fail each time. */
 let notifiedAtMs = Number.NEGATIVE_INFINITY
 const relapseWindowMs = 60_000
 let relapses = 0
@@ -16,7 +22,7 @@ let notifyTimer: number | undefined
 /** Whether the last call reached the server. */
 export const useConnected = store.use
 
-/** Who listens asks again for what did not come. */
+/** Adds a listener that repeats its failed requests. Returns a function that removes it. */
 export function onReconnected(listener: () => void) {
   reconnectListeners.add(listener)
   return () => void reconnectListeners.delete(listener)
@@ -30,7 +36,7 @@ function notifyReconnected() {
 }
 
 let answerListener: (response: Response) => void = () => {}
-/** Each answer of a call, as it comes. */
+/** Sets the listener for the response of every call. */
 export const onAnswer = (listener: typeof answerListener) => {
   answerListener = listener
 }
@@ -63,9 +69,9 @@ function markDisconnected() {
 async function probeServer() {
   probeTimer = undefined
   try {
-    // Else what nobody answers keeps its connection, of which a browser has six, from the calls that come later.
+    // Without a timeout a hanging probe occupies one of the six connections of the browser.
     const { ok, status } = await fetch('/api/salud', { cache: 'no-store', signal: requestTimeout() })
-    // 503 is an answer of our own server; other failures come from a proxy in front of it.
+    // Our own server answers 503; other errors come from a proxy in front of it.
     if (!ok && status !== 503) markDisconnected()
     else if (!store.get()) reportAnswer()
     else notifyTimer ??= window.setTimeout(notifyReconnected, 1000 * 2 ** Math.min(++relapses, 6))

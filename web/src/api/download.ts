@@ -6,7 +6,10 @@ export interface Download {
   file: Blob
 }
 
-/** The complete file that a call answers; `onProgress` gets the bytes received so far. Throws ApiError. */
+/**
+ * Downloads a whole file; `onProgress` receives the number of bytes so far.
+ * @throws {ApiError}
+ */
 export async function download<L extends ContractLine>(
   line: L,
   request: RequestOf<L>,
@@ -14,7 +17,7 @@ export async function download<L extends ContractLine>(
 ): Promise<Download> {
   const response = await openCall(line, request)
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
-  // Any other answer is a proxy's.
+  // Any other response comes from a proxy.
   if (!name || !response.body) throw reportConnectionError()
   const type = response.headers.get('Content-Type') ?? ''
   try {
@@ -38,18 +41,17 @@ async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress
   }
 }
 
-/** In ms: long enough for the browser to read the file. */
+/** Long enough for the browser to read the file. */
 const objectUrlLifetimeMs = 60_000
 
 const createTemporaryUrl = (file: Blob) => {
-  const address = URL.createObjectURL(file)
-  setTimeout(() => URL.revokeObjectURL(address), objectUrlLifetimeMs)
-  return address
+  const url = URL.createObjectURL(file)
+  setTimeout(() => URL.revokeObjectURL(url), objectUrlLifetimeMs)
+  return url
 }
 
-/** Keeps a file under this name. */
 export const saveFile = (name: string, file: Blob): void =>
   Object.assign(document.createElement('a'), { href: createTemporaryUrl(file), download: name }).click()
 
-/** Shows a file in a tab that the press has opened: once the file is there, none may be. */
+/** Shows a file in a tab that was opened by the click: after the download browsers block new tabs. */
 export const showFile = (tab: Window, file: Blob): void => tab.location.replace(createTemporaryUrl(file))

@@ -1,6 +1,6 @@
 const storagePrefix = 'borrador'
 
-/** What was typed in a form, kept for this tab so that a session that ends does not take it along. */
+/** Draft of a form in this tab's session storage, so that typed text survives the end of the session. */
 export function openDraft<T>(username: string, path: string) {
   const key = `${storagePrefix} ${username} ${path}`
   return {
@@ -14,7 +14,7 @@ export function openDraft<T>(username: string, path: string) {
   }
 }
 
-/** For what is typed over something else, which is not there again after a login. */
+/** For dialogs, which are closed after a new login. */
 export const noDraft = { read: () => null, keep: () => {}, drop: () => {} }
 
 export function deleteAllDrafts() {

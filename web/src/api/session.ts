@@ -1,17 +1,16 @@
-import type { Caller } from '@flota/contract/access.ts'
+import { type Access, type Caller, can, type Permiso, permisoNames } from '@flota/contract/access.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import { deleteAllDrafts } from './drafts.ts'
-import { parsePermissions } from './parsePermissions.ts'
 import { createStore } from './store.ts'
 
 export interface Session extends Caller {
   token: string
   user: SessionUser
-  /** The company demands a second factor of the user, who has none yet. */
+  /** The company requires a second factor that the user has not set up. */
   needsSecondFactor: boolean
 }
 
-/** What the server says of who has logged in. */
+/** Data of GET /api/auth/verify and of a login. */
 type LoginData = Pick<Session, 'user' | 'permissions' | 'permissions_dinero'> & {
   segundo_factor?: 'pendiente' | undefined
 }
@@ -26,9 +25,17 @@ const parseJson = (text: string | null): unknown => {
   }
 }
 
+/** Accepts names and objects with nombre_permiso (docs/contract/sessions.md). */
+export const parsePermissions = (stored: unknown): Permiso[] => {
+  const names = (Array.isArray(stored) ? stored : []).map((each: unknown) =>
+    typeof each === 'object' && each !== null && 'nombre_permiso' in each ? each.nombre_permiso : each,
+  )
+  return permisoNames.filter((name) => names.includes(name))
+}
+
 function readStoredSession(): Session | null {
   const token = localStorage.getItem(storageKeys.token)
-  // Written by `saveSession` alone; the server checks whatever the screens let through.
+  // Only `saveSession` writes it; the server checks every call anyway.
   const user = parseJson(localStorage.getItem(storageKeys.user)) as
     | (SessionUser & Pick<LoginData, 'permissions_dinero' | 'segundo_factor'>)
     | null
@@ -47,12 +54,19 @@ const store = createStore(readStoredSession())
 
 type SessionEndReason = 'logout' | 'expired'
 
-/** Decides what the login says: after `logout` nothing, after `expired` a notice and the way back. */
+/** After `expired` the login page shows a notice and returns to the last page. */
 let lastEndReason: SessionEndReason | null = null
 
 export const getSession = store.get
 export const useSession = store.use
-/** Tells of each change of it; gives what ends that. */
+
+/** Returns whether the user may do something; always false without a session. */
+export function usePermission() {
+  const session = useSession()
+  return (access: Access) => session !== null && can(session, access)
+}
+
+/** Adds a listener. Returns a function that removes it. */
 export const onSessionChange = store.subscribe
 export const lastSessionEnd = () => lastEndReason
 
@@ -60,20 +74,20 @@ export function saveSession(token: string, { user, permissions, ...rest }: Login
   const { permissions_dinero, segundo_factor } = rest
   localStorage.setItem(storageKeys.user, JSON.stringify({ ...user, permissions_dinero, segundo_factor }))
   localStorage.setItem(storageKeys.permissions, JSON.stringify(permissions))
-  // Last: other tabs hear of each change by itself, and read a session when its token comes.
+  // Last: other tabs read the session when its token changes.
   localStorage.setItem(storageKeys.token, token)
   lastEndReason = null
   store.set(readStoredSession())
 }
 
-/** Told by a refused call in the middle of the work, or settled here; drafts stay. */
+/** Set by a rejected call, cleared after the setup. Drafts stay. */
 export function setNeedsSecondFactor(isNeeded: boolean) {
   const session = store.get()
   if (session && session.needsSecondFactor !== isNeeded)
     saveSession(session.token, { ...session, segundo_factor: isNeeded ? 'pendiente' : undefined })
 }
 
-/** `logout` when the user asked for it; `expired` keeps the drafts. */
+/** `expired` keeps the drafts. */
 export function endSession(reason: SessionEndReason) {
   for (const key of Object.values(storageKeys)) localStorage.removeItem(key)
   lastEndReason = reason

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside of React that notifies its readers. */
+/** Creates a value outside of React; `use` is its hook. */
 export function createStore<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -3,7 +3,7 @@ import { createIdempotencyKey } from './createIdempotencyKey.ts'
 
 const noRequest = { text: '', key: '' }
 
-/** Sends a body with an idempotency key: what got no answer is not done twice when it is sent again. */
+/** Sends a body with an idempotency key. The same body keeps its key until a send succeeds. */
 export function useIdempotencyKey() {
   const sent = useRef(noRequest)
   return async <Answer>(body: object, send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {

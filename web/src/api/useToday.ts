@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const store = createStore<CurrentTime | undefined>(undefined)
 let timer: number | undefined
 
-/** Each full minute of the server's clock; in every zone midnight falls on one. */
+/** Runs at each full minute of the server's clock; in every time zone midnight is one. */
 async function updateNow() {
   window.clearTimeout(timer)
   const config = configStore.get() ?? (await loadConfig().catch(() => undefined))
@@ -19,11 +19,11 @@ async function updateNow() {
 
 void updateNow()
 configStore.subscribe(() => void updateNow())
-// A sleeping machine runs no timers.
+// Timers stop while the device sleeps.
 document.addEventListener('visibilitychange', () => void updateNow())
 
-/** What time it is, redrawn each minute. Undefined until the server has said it. */
+/** Returns the company's time and re-renders each minute. Undefined until the server has answered. */
 export const useNow = store.use
 
-/** The company's date, `YYYY-MM-DD`. Undefined until the server has said it. */
+/** Returns the company's date as `YYYY-MM-DD`. Undefined until the server has answered. */
 export const useToday = () => useNow()?.local.slice(0, 10)

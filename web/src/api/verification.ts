@@ -6,34 +6,34 @@ import { createStore } from './store.ts'
 
 type Verification = 'pending' | 'checking' | 'valid' | 'unreachable'
 
-/** One check per page load; later the 401 of any call ends the session. */
+/** One check per page load. Later a 401 of any call ends the session. */
 const store = createStore<Verification>('pending')
 
 export const useVerification = store.use
 
 export const skipVerification = () => store.set('valid')
 
-/** Asks the server whether the stored session still holds, and takes over the user's current data. */
+/** Checks the stored session with the server and stores the user's current data. */
 export async function verify() {
   const session = getSession()
   if (!session || store.get() === 'checking') return
   store.set('checking')
-  // Another tab may have logged out or in meanwhile: the answer is not to that session.
+  // Another tab may have logged out or in meanwhile.
   const isSameSession = () => getSession()?.token === session.token
   try {
     const { data } = await call('GET /api/auth/verify')
-    const holds = isSameSession()
-    if (holds) saveSession(session.token, data)
-    store.set(holds ? 'valid' : 'pending')
+    const isCurrent = isSameSession()
+    if (isCurrent) saveSession(session.token, data)
+    store.set(isCurrent ? 'valid' : 'pending')
   } catch (error) {
-    // A failed connection says nothing about the session: whoever reloads on the road stays logged in.
-    const refused = error instanceof ApiError && error.status === 401
-    if (refused && isSameSession()) endSession('expired')
-    store.set(refused ? 'pending' : 'unreachable')
+    // Without a connection the session stays: a pilot may reload the page without signal.
+    const isRejected = error instanceof ApiError && error.status === 401
+    if (isRejected && isSameSession()) endSession('expired')
+    store.set(isRejected ? 'pending' : 'unreachable')
   }
 }
 
-/** Takes over the rights that the server has now; screens that they no longer allow close. */
+/** Stores the user's current permissions; screens without permission close. */
 export async function refreshPermissions() {
   const session = getSession()
   if (!session) return

@@ -4,7 +4,7 @@ import { fullName } from '@flota/contract/format.ts'
 import { type AnswerOf, asList, call } from '../api/call.ts'
 import { serverNow } from '../api/clock.ts'
 import { type Config, configStore, loadConfig } from '../api/config.ts'
-import { requestTimeout } from '../api/requestTimeout.ts'
+import { requestTimeout } from '../api/connection.ts'
 import { todayAt } from '../api/todayAt.ts'
 
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]

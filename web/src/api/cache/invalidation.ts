@@ -1,12 +1,12 @@
 import type { ContractLine } from '@flota/contract/calls.ts'
 
-/** The contract lines that only read; two of them are a POST because they take a body. */
+/** Endpoints that only read; two are a POST because they take a body. */
 export type ReadLine =
   | Extract<ContractLine, `GET ${string}`>
   | 'POST /api/reportes/periodo'
   | 'POST /api/rutas/revision'
 
-/** The session has its own ways, and files and the pilot's phone keep no cache. */
+/** Endpoints that invalidate the cache; session, files and the pilot's phone do not use it. */
 type WriteLine = Exclude<
   ContractLine,
   | ReadLine
@@ -15,7 +15,7 @@ type WriteLine = Exclude<
   | `${string} /api/archivos${string}`
 >
 
-/** 'tarifas' of the three calls that write a row of a list. */
+/** 'tarifas' for the three endpoints that write a row of GET /api/tarifas. */
 type ListName<L extends string> = L extends `POST /api/${infer Name}`
   ? Name
   : L extends `${'PUT' | 'DELETE'} /api/${infer Name}/:id`
@@ -24,7 +24,7 @@ type ListName<L extends string> = L extends `POST /api/${infer Name}`
 type ListWrite = { [L in WriteLine]: `GET /api/${ListName<L>}` extends ReadLine ? L : never }[WriteLine]
 
 const viajeReads: readonly ReadLine[] = ['GET /api/rutas', 'GET /api/tablero']
-/** Of any kind, its lists and what is chosen of it. */
+/** Lists that an import of any kind changes. */
 const importReads: readonly ReadLine[] = [
   'GET /api/importaciones',
   ...viajeReads,
@@ -36,7 +36,7 @@ const importReads: readonly ReadLine[] = [
 ]
 const expedienteReads: readonly ReadLine[] = ['GET /api/rutas/:id/expediente', 'GET /api/bitacora']
 
-/** What shows money, but for the record that a form has read for its `version`. */
+/** All endpoints with money, without the record whose `version` an open form holds. */
 const dineroReads: readonly ReadLine[] = [
   'GET /api/movimientos',
   'GET /api/saldos',
@@ -46,7 +46,7 @@ const dineroReads: readonly ReadLine[] = [
 ]
 const movimientoReads: readonly ReadLine[] = [...dineroReads, 'GET /api/movimientos/:id', 'GET /api/bitacora']
 
-/** What a write makes old where that is not just its own list: the compiler demands every such line. */
+/** Reads that a write invalidates beside its own list. The compiler requires every such endpoint. */
 const invalidatedReads: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[]> &
   Partial<Record<ListWrite, readonly ReadLine[]>> = {
   'POST /api/rutas': viajeReads,
@@ -80,16 +80,16 @@ const invalidatedReads: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[
   'POST /api/importaciones/:id/deshacer': importReads,
   'POST /api/liquidaciones/:id/anular': [...movimientoReads, 'GET /api/liquidaciones/:id'],
   'PATCH /api/usuarios/:id/status': ['GET /api/usuarios'],
-  // Also of one that was refused there may be a notice.
+  // A failed test mail may create a notice.
   'POST /api/correo/prueba': ['GET /api/correo', 'GET /api/avisos', 'GET /api/avisos/resumen'],
   'PUT /api/ajustes': ['GET /api/ajustes'],
   'POST /api/papelera/:tipo/:id/restaurar': ['GET /api/papelera'],
 }
 const readsByLine = new Map<string, readonly string[]>(Object.entries(invalidatedReads))
 
-/** The reads that a write makes old, beside what is due. */
+/** Returns the reads that a write invalidates, without those of `isDueDateRead`. */
 export const readsInvalidatedBy = (line: string): readonly string[] =>
   readsByLine.get(line) ?? [line.replace(/^[A-Z]+ (.*?)(\/:id)?$/, 'GET $1')]
 
-/** What is due, and who is told of it, follows from records of many kinds. */
+/** Due dates and notices depend on records of many kinds, so every write invalidates them. */
 export const isDueDateRead = (line: string) => /^GET \/api\/(documentos|avisos)\b/.test(line)

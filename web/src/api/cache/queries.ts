@@ -13,19 +13,19 @@ import { onReconnected } from '../connection.ts'
 import { refreshPermissions } from '../verification.ts'
 import { isDueDateRead, type ReadLine, readsInvalidatedBy } from './invalidation.ts'
 
-/** A 403 means that a right was taken away meanwhile, so the screens ask for the rights again. */
+/** Reloads the permissions after a 403: an administrator has changed them meanwhile. */
 export const refreshPermissionsIfForbidden = (error: unknown) => {
   if (error instanceof ApiError && error.code === 'SIN_PERMISO')
     void refreshPermissions().catch(() => undefined)
 }
 
-/** One cache per session, so that nothing read by one user is shown to the next. */
+/** Creates the cache of one session: the next user must not see its data. */
 export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({ onError: refreshPermissionsIfForbidden }),
     defaultOptions: {
       queries: {
-        // connection.ts knows by trying whether the server is reachable; the browser's guess may be wrong.
+        // connection.ts probes the server; navigator.onLine may be wrong.
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isTransient,
         retryDelay: (failures) => 500 * 2 ** failures,
@@ -37,7 +37,7 @@ export function createQueryClient() {
 type ListLine = {
   [L in ReadLine]: AnswerOf<L>['data'] extends readonly unknown[] ? L : never
 }[ReadLine]
-/** What answers no list and no file, and reads no record by its id: the compiler demands each. */
+/** Endpoints that return no list, no file and no record by id. The compiler requires each. */
 const nonListLines: Record<
   Exclude<ReadLine, ListLine | `${string}/:${string}` | `${string}/exportar`>,
   true
@@ -65,11 +65,9 @@ const nonListLines: Record<
   'GET /api/piloto/mi-dinero': true,
   'GET /api/margen': true,
 }
-/** Whose answer must be a list: a screen of another shape could not draw it. */
 const isList = (line: ReadLine) =>
   line.includes('/:') ? line.endsWith('/historial') : !(line in nonListLines || line.endsWith('/exportar'))
 
-/** What reads a line; the request and the query's own signal are the call's parts. */
 const queryFnFor =
   <L extends ReadLine>(line: L, request: RequestOf<L> | null | undefined) =>
   async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<L>> => {
@@ -79,21 +77,21 @@ const queryFnFor =
 
 const hasFailed = ({ state }: Query) => state.status === 'error' && state.data === undefined
 
-/** What failed keeps its error until its answer is there. */
+/** Refetches active queries after a reconnect. A failed query keeps its error until the response arrives. */
 export const refreshOnReconnect = (client: QueryClient) =>
   onReconnected(() => {
     void client.invalidateQueries({ type: 'active', predicate: (query) => !hasFailed(query) })
     for (const { queryKey } of client.getQueryCache().findAll({ type: 'active', predicate: hasFailed })) {
       const [line, request] = queryKey as [ReadLine, RequestOf<ReadLine>]
-      const ask = queryFnFor(line, request)({ signal: new AbortController().signal })
-      ask.then((answer) => client.setQueryData(queryKey, answer), refreshPermissionsIfForbidden)
+      const response = queryFnFor(line, request)({ signal: new AbortController().signal })
+      response.then((answer) => client.setQueryData(queryKey, answer), refreshPermissionsIfForbidden)
     }
   })
 
-/** What is read to be edited. */
+/** Whether the data is read for a form. */
 const isRecord = (line: ReadLine) => line.includes('/:') || line === 'GET /api/ajustes'
 
-/** A reading line's answer. A list keeps its page while the next loads; a record is always read anew for its `version`. */
+/** Reads an endpoint. A list keeps its page while the next loads; a record is never cached: its `version` must be current. */
 export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestArgs<L>) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
@@ -102,7 +100,7 @@ export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestAr
   })
 }
 
-/** As `useEndpoint`, but reads nothing while `request` is null. */
+/** Reads an endpoint like `useEndpoint`; sends nothing while `request` is null. */
 export function useEndpointIf<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
@@ -117,7 +115,7 @@ const isVersionConflict = (error: unknown) =>
 
 const pollIntervalMs = 60_000
 
-/** As `useEndpoint`, and reads again each minute while the window is visible and on return to it. Null `request` waits. */
+/** Reads an endpoint each minute while the window is visible, and on return to it. Sends nothing while `request` is null. */
 export function usePolledEndpoint<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
@@ -128,7 +126,7 @@ export function usePolledEndpoint<L extends ReadLine>(line: L, request: RequestO
   })
 }
 
-/** Reads again what a write makes old; ends when that has been read. `joining` waits for what is being read already. */
+/** Refetches the reads that a write invalidates and waits for them. `joining` does not restart running reads. */
 export function useInvalidate(line: ContractLine) {
   const client = useQueryClient()
   const invalidated = readsInvalidatedBy(line)
@@ -139,10 +137,10 @@ export function useInvalidate(line: ContractLine) {
     )
 }
 
-/** Whose screens show what others change at the same time: they are read again whatever came of the call. */
+/** Writes that invalidate also when they fail: several users edit this data at the same time. */
 const alwaysInvalidated = new Set<ContractLine>(['PUT /api/rutas/:id', 'PATCH /api/rutas/estado'])
 
-/** A call that writes; what it makes old, and what is due, are then read again. */
+/** Returns a function that calls a writing endpoint and refetches what it invalidates. */
 export function useSave<L extends ContractLine>(line: L) {
   const client = useQueryClient()
   const invalidate = useInvalidate(line)

@@ -1,7 +1,7 @@
 import { formatMomento } from '@flota/contract/format.ts'
 import { type AnswerOf, asList, call } from '../../api/call.ts'
 import { useConfig } from '../../api/config.ts'
-import { requestTimeout } from '../../api/requestTimeout.ts'
+import { requestTimeout } from '../../api/connection.ts'
 import { EstadoBadge } from '../../trip/EstadoBadge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'

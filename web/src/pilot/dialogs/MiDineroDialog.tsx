@@ -1,7 +1,7 @@
 import { movimientoEstadoText, saldoTextForPiloto, tipoWords } from '@flota/contract/dinero.ts'
 import { formatFecha, formatQuetzales, stripRutaPrefix } from '@flota/contract/format.ts'
 import { type AnswerOf, call } from '../../api/call.ts'
-import { requestTimeout } from '../../api/requestTimeout.ts'
+import { requestTimeout } from '../../api/connection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'

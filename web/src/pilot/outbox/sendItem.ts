@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts'
-import { requestTimeout } from '../../api/requestTimeout.ts'
+import { requestTimeout } from '../../api/connection.ts'
 import type { MiExpediente, MiRuta } from '../misRutas.ts'
 import type { OutboxItem } from './outboxItems.ts'
 

@@ -1,4 +1,4 @@
-import { requestTimeout } from '../../api/requestTimeout.ts'
+import { requestTimeout } from '../../api/connection.ts'
 import { getSession } from '../../api/session.ts'
 import { type AttemptResult, attemptSend } from './attemptSend.ts'
 import { nextChanges, nextPicture } from './outboxItems.ts'

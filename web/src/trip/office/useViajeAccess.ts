@@ -1,7 +1,6 @@
 import { calls } from '@flota/contract/calls.ts'
 import { pages } from '@flota/contract/pages.ts'
-import { useSession } from '../../api/session.ts'
-import { usePermission } from '../../api/usePermission.ts'
+import { usePermission, useSession } from '../../api/session.ts'
 
 export function useViajeAccess() {
   const session = useSession()

@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import { OwnPasswordDialog } from '../../../shell/OwnPasswordDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'

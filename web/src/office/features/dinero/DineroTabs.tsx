@@ -1,6 +1,6 @@
 import { calls } from '@flota/contract/calls.ts'
 import { Link } from 'wouter'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import { cx } from '../../../ui/cx.ts'
 
 /** By what the address says. */

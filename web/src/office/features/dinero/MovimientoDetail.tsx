@@ -6,7 +6,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import { RecordLoader } from '../../../form/RecordLoader.tsx'
 import { lastListAddress } from '../../../list/lastAddress.ts'
 

@@ -4,8 +4,8 @@ import type { Importacion } from '@flota/contract/importar.ts'
 import { ApiError } from '../../../api/ApiError.ts'
 import { useSave } from '../../../api/cache/queries.ts'
 import { serverNow } from '../../../api/clock.ts'
+import { usePermission } from '../../../api/session.ts'
 import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts'
-import { usePermission } from '../../../api/usePermission.ts'
 import { confirmAndRun } from '../../../list/table/rowActions.ts'
 
 /** How many records it wrote. */

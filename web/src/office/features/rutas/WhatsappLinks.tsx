@@ -5,7 +5,7 @@ import { MessageCircle } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ApiError } from '../../../api/ApiError.ts'
 import { useEndpoint, useEndpointIf } from '../../../api/cache/queries.ts'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 
 /** What a trip says to its pilot and to its client, each for who may read the telephone. */

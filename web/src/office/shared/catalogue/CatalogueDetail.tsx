@@ -1,6 +1,6 @@
 import { calls } from '@flota/contract/calls.ts'
 import { Link } from 'wouter'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import { RecordLoader } from '../../../form/RecordLoader.tsx'
 import { lastListAddress } from '../../../list/lastAddress.ts'
 import { withId } from '../../../shell/paths.ts'

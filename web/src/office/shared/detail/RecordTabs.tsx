@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import type { AsuntoTipo, Entidad } from '@flota/contract/registros.ts'
 import { useState } from 'react'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'

@@ -1,6 +1,6 @@
 import { importAccess } from '@flota/contract/importarAccess.ts'
 import { Link } from 'wouter'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 
 interface Props {

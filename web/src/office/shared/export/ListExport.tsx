@@ -1,5 +1,5 @@
 import type { Access } from '@flota/contract/access.ts'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import type { FileCall } from './downloadFile.ts'
 import { ExportButtons, ExportProgress } from './ExportControls.tsx'
 import { useExport } from './useExport.ts'

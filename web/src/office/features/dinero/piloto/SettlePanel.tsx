@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import { formatQuetzales } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
-import { usePermission } from '../../../../api/usePermission.ts'
+import { usePermission } from '../../../../api/session.ts'
 import { Button, buttonClass } from '../../../../ui/Button.tsx'
 import { usePageShortcuts } from '../../../../ui/usePageShortcuts.ts'
 import { newMovimientoHref } from '../../../shared/movimientos/hrefs.ts'
