@@ -36,7 +36,7 @@ export function Banner({ kind, title, children, action, ref }: Props) {
   )
 }
 
-/** Pressing it often removes the banner and the focused button with it. */
+/** The action often removes the banner, and with it the focused button. */
 function BannerAction({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useRestoreFocus(place)

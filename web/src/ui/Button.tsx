@@ -11,7 +11,7 @@ const buttonLooks = {
 
 type ButtonLook = keyof typeof buttonLooks
 
-/** For links that look like a button. */
+/** Returns the classes of a button, also for links. */
 export const buttonClass = (look: ButtonLook = 'secondary') =>
   cx(
     'inline-flex min-h-10 items-center justify-center gap-2 rounded-ui px-4 font-semibold whitespace-nowrap',
@@ -22,7 +22,7 @@ export const buttonClass = (look: ButtonLook = 'secondary') =>
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   look?: ButtonLook
   type?: 'button' | 'submit'
-  /** While busy, as when disabled, the button keeps place and focus but does nothing. */
+  /** A busy button does nothing but keeps its focus, like a disabled one. */
   busy?: boolean
 }
 
@@ -51,7 +51,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** Accessible name and tooltip. */
   label: string
   children: ReactNode
-  /** On the frame, which is dark in both themes. */
+  /** For the top bar and the file viewer, dark in both themes. */
   onFrame?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -4,11 +4,11 @@ import { Modal } from './Modal.tsx'
 
 interface Question {
   text: string
-  /** Of what exactly, where the question does not say. */
+  /** Second line that names the record. */
   detail?: string | undefined
-  /** Runs on yes; the dialog stays, busy, until it is done. */
+  /** Runs on yes; the dialog stays busy until it ends. */
   action?: (() => Promise<void>) | undefined
-  /** The look of the yes button. */
+  /** Look of the yes button. */
   look: 'danger' | 'primary'
   answer: (yes: boolean) => void
 }
@@ -16,8 +16,8 @@ interface Question {
 let openQuestion: ((question: Question) => void) | undefined
 
 /**
- * Asks a yes-or-no question and runs `action` on yes; resolves when the dialog is gone. While another question waits for
- * its answer, this one's is no: what somebody is about to press must not change.
+ * Asks a yes-or-no question and runs `action` on yes; resolves when the dialog closes. Answers no while another
+ * question is open: the buttons under a user's pointer must not change.
  */
 export const confirm = (
   text: string,
@@ -26,7 +26,7 @@ export const confirm = (
   detail?: string,
 ) => new Promise<boolean>((answer) => openQuestion?.({ text, detail, action, look, answer }))
 
-/** The app's only confirmation; `ask` opens it. */
+/** The app's only confirmation dialog; `confirm` opens it. */
 export function ConfirmDialog() {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 interface Props {
-  /** Why there is nothing, and what to do about it. */
+  /** Why the list is empty, and what to do. */
   text: string
   action?: ReactNode
 }

@@ -12,12 +12,12 @@ interface Props {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** Where it is false the label says so; undefined for what no form sends. */
+  /** False adds (opcional) to the label; undefined for a field outside of forms. */
   required?: boolean | undefined
   children: (control: Control) => ReactNode
 }
 
-/** Label above, hint and error below, all tied to the input for assistive technology. */
+/** Connects label, hint and error to the input for screen readers. */
 export function Field({ label, hint, error, required, children }: Props) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
@@ -35,7 +35,7 @@ export function Field({ label, hint, error, required, children }: Props) {
           {label}
         </label>
         {required === false && (
-          // To a screen reader it is the required ones that say so.
+          // Screen readers announce the required fields instead.
           <span aria-hidden="true" className="text-muted">
             {' '}
             (opcional)

@@ -5,7 +5,6 @@ import { cx } from './cx.ts'
 import { useEscape } from './useEscape.ts'
 import { useNavigationGuard } from './useNavigationGuard.ts'
 
-/** Why a save failed, shown above the fields. */
 interface FormError {
   title: string
   detail?: string
@@ -15,39 +14,38 @@ interface FormError {
 interface Props {
   children: ReactNode
   /**
-   * Saves. Gives what follows (tell, go back), or null when the fields or `failure` show an error. Who left the form
-   * meanwhile, so that `isHere` is false, is told; what is open by then stays.
+   * Saves. Returns the next step (show the result, go back), or null when the fields or `failure` show an error.
+   * `isMounted` is false once the user has left the form: then the next step only shows the result.
    */
-  onSave: (isHere: () => boolean) => Promise<(() => Promise<void> | void) | null>
+  onSave: (isMounted: () => boolean) => Promise<(() => Promise<void> | void) | null>
   onClose: () => void
   failure: FormError | null
-  /** Leaving a changed form asks. */
+  /** Leaving a changed form asks for confirmation. */
   changed?: boolean
   onDiscard?: () => void
   /** One column, for a dialog. */
   narrow?: boolean
-  /** The grid's classes, if not three columns. */
+  /** Grid classes; three columns by default. */
   layout?: string | undefined
-  /** Beside the fields, or below them where there is no room. */
+  /** Beside the fields; below them on a narrow screen. */
   aside?: ReactNode
-  /** The field that gets focus, if not the first. */
+  /** Name of the focused field; the first by default. */
   initialFocus?: string | undefined
-  /** What saving does, on its button. */
   submitLabel?: string | undefined
 }
 
-/** Owns a form's buttons, saving once, error, focus and leaving. */
+/** A form's frame: buttons, single save, error, focus and navigation guard. */
 export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
   const { changed = false, onDiscard = () => {}, narrow = false, layout, aside, initialFocus } = options
   const { submitLabel = 'Guardar' } = options
   const form = useRef<HTMLFormElement>(null)
   const saving = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [failedSaves, setRefusals] = useState(0)
+  const [failedSaves, setFailedSaves] = useState(0)
   const releaseGuard = useNavigationGuard(changed, onDiscard)
   useEscape(onClose)
 
-  useFormFocus({ form, saving, refusals: failedSaves, startAt: initialFocus, failed: failure !== null })
+  useFormFocus({ form, saving, failedSaves, initialFocus, failed: failure !== null })
 
   const save = async () => {
     if (saving.current) return
@@ -55,7 +53,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
     setBusy(true)
     try {
       const afterSave = await onSave(() => form.current !== null)
-      if (!afterSave) return setRefusals((count) => count + 1)
+      if (!afterSave) return setFailedSaves((count) => count + 1)
       releaseGuard()
       setBusy(false)
       await afterSave()
@@ -71,7 +69,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // For React a form in a dialog over this one stands in it.
+        // React events of a form in a dialog bubble to the form that rendered the dialog.
         event.stopPropagation()
         void save()
       }}
@@ -94,7 +92,6 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
         </div>
         {aside}
       </div>
-      {/* In sight however long the form is, as with its errors. */}
       <div className="sticky bottom-0 -mx-4 mt-6 flex items-center justify-end gap-3 rounded-b-ui border-t border-line bg-card p-4 max-md:*:flex-1 md:-mx-6 md:px-6">
         {!narrow && <p className="mr-2 text-sm text-muted max-md:hidden">Enter guarda, Esc cierra.</p>}
         <Button className="min-w-28" onClick={onClose}>
@@ -111,28 +108,28 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
 interface FormFocusOptions {
   form: RefObject<HTMLFormElement | null>
   saving: RefObject<boolean>
-  refusals: number
-  startAt: string | undefined
+  failedSaves: number
+  initialFocus: string | undefined
   failed: boolean
 }
 
-function useFormFocus({ form, saving, refusals, startAt, failed }: FormFocusOptions) {
-  // Focus starts at the first field to type, and after a refusal at the first to correct. At once, before anybody else
-  // can have chosen a field, but after a dialog around it has opened.
+function useFormFocus({ form, saving, failedSaves, initialFocus, failed }: FormFocusOptions) {
+  // Focuses the first field, and after a failed save the first error. A microtask runs after showModal of a dialog
+  // around the form and before the user can focus another field.
   useLayoutEffect(() => {
     queueMicrotask(() => {
       const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
-      const first = find(startAt ? `[name="${startAt}"]` : 'input, select, textarea')
-      ;(find('[aria-invalid=true]') ?? (refusals ? find('[role=alert]') : first))?.focus()
+      const first = find(initialFocus ? `[name="${initialFocus}"]` : 'input, select, textarea')
+      ;(find('[aria-invalid=true]') ?? (failedSaves ? find('[role=alert]') : first))?.focus()
     })
-  }, [form, refusals, startAt])
+  }, [form, failedSaves, initialFocus])
 
-  // A button that mends the failure disappears with it, so focus returns to the form.
+  // A button that fixes the error disappears with it, so focus returns to the form.
   useEffect(() => {
     const element = form.current
     if (!failed || !element) return
     return () => {
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- a flag, whose value now is meant
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- the cleanup needs the flag's current value
       if (!saving.current && !element.contains(document.activeElement))
         element.querySelector<HTMLElement>('input, select, textarea')?.focus()
     }

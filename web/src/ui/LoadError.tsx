@@ -4,23 +4,22 @@ import { Button } from './Button.tsx'
 
 interface Props {
   title: string
-  /** What was read. */
   query: { error: Error | null; refetch: () => Promise<unknown> }
-  /** Another way on, before Reintentar. */
+  /** Shown before Reintentar. */
   children?: ReactNode
 }
 
-/** Why something could not be read, with another try; nothing where it could. */
+/** Shows the error of a query and a retry button; nothing without an error. */
 export function LoadError({ title, query: { error, refetch }, children }: Props) {
   if (!error) return null
-  const again = (
+  const actions = (
     <div className="flex flex-wrap gap-3">
       {children}
       <Button onClick={() => void refetch()}>Reintentar</Button>
     </div>
   )
   return (
-    <Banner kind="error" title={title} action={again}>
+    <Banner kind="error" title={title} action={actions}>
       {error.message}
     </Banner>
   )

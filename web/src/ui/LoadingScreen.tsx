@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 
 interface Props {
   text: string
-  /** Appears after a delay, so that a quick load shows nothing. */
+  /** Appears after a delay: a quick load shows nothing. */
   late?: boolean
 }
 

@@ -4,32 +4,32 @@ import { focusHeading } from './useRestoreFocus.ts'
 
 interface Props {
   title: string
-  /** On Esc and a phone's back button. */
+  /** Called on Esc and a phone's back button. */
   onClose: () => void
   children: ReactNode
-  /** Announced with its text, as an interrupting question. */
+  /** Screen readers announce the text with the title. */
   alert?: boolean
-  /** For reading: focus starts at the top, not at the first button. */
+  /** Focuses the dialog instead of its first button, for reading. */
   fromTop?: boolean
   className?: string
 }
 
-/** A native dialog keeps focus inside, closes on Esc and gives focus back. */
+/** A native dialog: the browser traps the focus, closes on Esc and restores the focus. */
 export function Modal({ title, onClose, children, alert = false, fromTop = false, className }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // A layout effect closes it while it is still in the page, so that focus can go back.
+  // A layout effect closes the dialog while it is in the document: otherwise the browser restores no focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     if (fromTop) {
       element?.focus()
-      // By itself the browser scrolls to the first button.
+      // The browser scrolls to the first button.
       element?.scrollTo(0, 0)
     }
     return () => {
       element?.close()
-      // The opener may be gone, and then focus would be lost with the dialog.
+      // The element that opened the dialog may be gone.
       const here = document.activeElement
       if (here === document.body || element?.contains(here)) focusHeading()
     }
@@ -58,10 +58,10 @@ export function Modal({ title, onClose, children, alert = false, fromTop = false
   )
 }
 
-/** On a phone the dialog rises from the lower edge, where the thumb is. */
+/** Puts the dialog at the lower edge of a phone, within the thumb's reach. */
 export const sheetClass =
   'max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:p-4'
 
-/** As `sheetClass`, with buttons that stay in sight; `sheetFooterClass` is for theirs. */
+/** `sheetClass` for a dialog with a sticky footer of `sheetFooterClass`. */
 export const footedSheetClass = `${sheetClass} scroll-pb-24 pb-0 max-md:pb-0`
 export const sheetFooterClass = 'sticky bottom-0 -mx-4 flex gap-3 bg-card p-4 md:-mx-6 md:px-6 md:pb-6'

@@ -5,11 +5,10 @@ interface Props {
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  /** A recovery code is taken too. */
   allowsRecoveryCode?: boolean
 }
 
-/** Six digits of an app, which a phone offers by itself; for a recovery code its keyboard must have letters. */
+/** Six digits, which phones can autofill, or a recovery code, for which the keyboard must have letters. */
 export function OneTimeCodeField({ value, onChange, error, allowsRecoveryCode = false }: Props) {
   const [isRecovery, setIsRecovery] = useState(false)
   return (
@@ -24,7 +23,7 @@ export function OneTimeCodeField({ value, onChange, error, allowsRecoveryCode = 
           <input
             {...control}
             key={String(isRecovery)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the other kind of code was asked for here
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just switched to the recovery code
             autoFocus={isRecovery}
             name="codigo"
             value={value}

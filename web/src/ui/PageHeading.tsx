@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Names the page in the window title and heading, which takes focus on arrival for screen readers. */
+/** Sets the window title and focuses the heading on navigation, for screen readers. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title
   }, [title])
-  // Before anybody can have chosen something else.
+  // A layout effect: before the user can focus another element.
   useLayoutEffect(() => {
     heading.current?.focus()
     window.scrollTo(0, 0)

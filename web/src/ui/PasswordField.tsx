@@ -18,14 +18,14 @@ interface Props {
 
 export function PasswordField({ label, hint, error, required = true, ...input }: Props) {
   const { name, value, onChange, autoComplete } = input
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <div className="relative">
           <input
             {...control}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             name={name}
             value={value}
             onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
@@ -35,11 +35,11 @@ export function PasswordField({ label, hint, error, required = true, ...input }:
             className={cx(inputClass, 'pr-12')}
           />
           <IconButton
-            label={shown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
-            onClick={() => setShown(!shown)}
+            label={isVisible ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+            onClick={() => setVisible(!isVisible)}
             className="absolute inset-y-0 right-0 text-muted"
           >
-            {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            {isVisible ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
           </IconButton>
         </div>
       )}

@@ -17,22 +17,22 @@ interface Result {
   message: string
 }
 interface QueuedResult extends Result {
-  /** The label of a second way on, beside Continuar. */
+  /** Label of a second button beside Continuar. */
   other: string | undefined
   close: (other: boolean) => void
 }
 
 let enqueueResult: ((result: QueuedResult) => void) | undefined
 
-/** Shows how an operation ended, after what is shown already; resolves on leaving, with true for the `other` way. */
+/** Queues the result of an operation. Resolves when the user closes it, with true for the `other` button. */
 export const showResult = (type: Result['type'], message: string, other?: string) =>
   new Promise<boolean>((close) => enqueueResult?.({ type, message, other, close }))
 
-/** The app's only result popup; `tell` opens it. */
+/** The app's only result popup; `showResult` opens it. */
 export function ResultPopup() {
   const [[result], setResults] = useState<readonly QueuedResult[]>([])
   useEffect(() => {
-    enqueueResult = (one) => setResults((results) => [...results, one])
+    enqueueResult = (added) => setResults((results) => [...results, added])
     return () => {
       enqueueResult = undefined
     }
@@ -68,7 +68,7 @@ export function ResultPopup() {
       >
         {result.message}
       </p>
-      {/* In sight however much is told, so that reading begins at the top. */}
+      {/* Sticky: the focused button would scroll a long message to its end. */}
       <div className="sticky bottom-0 -mx-6 grid auto-cols-fr gap-3 bg-card p-6 sm:grid-flow-col">
         <Button look="primary" onClick={() => close(false)}>
           Continuar

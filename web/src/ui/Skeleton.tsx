@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Announces loading once to screen readers. */
+/** Announces loading to screen readers. */
 export function Loading({ label }: { label: string }) {
   return <output className="sr-only">{label}</output>
 }

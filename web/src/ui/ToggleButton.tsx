@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One of a few usual ways to narrow a list, by one press. */
+/** A frequent filter as a button. */
 export function ToggleButton({ pressed, disabled = false, onPress, children }: Props) {
   return (
     <button

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { usePopoverPosition } from './usePopoverPosition.ts'
 
-/** A cut text, shown whole on hover, focus and touch; Esc hides it. */
+/** A truncated text that is shown whole on hover, focus and touch; Esc hides it. */
 export function Tooltip({ text, short, className }: { text: string; short: string; className?: string }) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -20,7 +20,7 @@ export function Tooltip({ text, short, className }: { text: string; short: strin
     return () => document.removeEventListener('keydown', close, true)
   }, [open])
   return (
-    // The mouse may move onto the tooltip, so the listeners stand around both.
+    // The listeners cover both elements: the mouse may move onto the tooltip.
     <span onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
       <button
         ref={trigger}

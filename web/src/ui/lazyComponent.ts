@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from 'react'
 
 export interface LazyComponent<Props> {
-  /** Starts the download; asked again it gives the same. */
+  /** Downloads the component once. */
   load: () => Promise<unknown>
   Component: ComponentType<Props>
 }
 
 /**
- * A part that is downloaded when it is wanted, and drawn at once where it is there already: what React has to wait for,
- * were it for a moment, shows a fallback that stays for 300 ms.
+ * Creates a component that downloads on demand and renders at once when it is loaded. React's `lazy` alone suspends
+ * even then, and a fallback stays for 300 ms.
  */
 export function lazyComponent<Props>(download: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let loaded: { default: ComponentType<Props> } | undefined
@@ -16,10 +16,10 @@ export function lazyComponent<Props>(download: () => Promise<ComponentType<Props
     loaded ??= { default: await download() }
     return loaded
   }
-  // oxlint-disable-next-line unicorn/no-thenable -- React asks for its `then` alone
-  const resolvedThenable = { then: (take: (found: typeof loaded) => void) => take(loaded) }
+  // oxlint-disable-next-line unicorn/no-thenable -- React calls only `then`
+  const resolvedThenable = { then: (resolve: (module: typeof loaded) => void) => resolve(loaded) }
   return { load, Component: lazy(() => (loaded ? (resolvedThenable as ReturnType<typeof load>) : load())) }
 }
 
-/** Starts a download early; a failure recurs and is shown where the part is drawn. */
+/** Starts a download early. The component shows a failure when it renders. */
 export const preload = (load: () => Promise<unknown>) => void load().catch(() => undefined)

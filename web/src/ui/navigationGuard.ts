@@ -2,13 +2,13 @@ import { type AroundNavHandler, useLocation } from 'wouter'
 
 interface NavigationGuard {
   confirm: () => Promise<boolean>
-  /** Follows a yes. */
+  /** Runs when the user confirms. */
   onLeave: () => void
 }
 
 let guards: NavigationGuard[] = []
 
-/** Asks before leaving the page. Gives its release. */
+/** Adds a guard that asks before the user leaves the page. Returns a function that removes it. */
 export function addNavigationGuard(guard: NavigationGuard) {
   guards.push(guard)
   return () => {
@@ -16,33 +16,33 @@ export function addNavigationGuard(guard: NavigationGuard) {
   }
 }
 
-/** One question however many forms stand over one another: a yes is for all of `asked`, a no for none. */
-export async function confirmLeave(pendingGuards = guards) {
-  const isConfirmed = (await pendingGuards.at(-1)?.confirm()) ?? true
-  if (isConfirmed) for (const { onLeave } of pendingGuards) onLeave()
+/** Asks only the topmost guard; a yes applies to all. Resolves with false if the user stays. */
+export async function confirmLeave(openGuards = guards) {
+  const isConfirmed = (await openGuards.at(-1)?.confirm()) ?? true
+  if (isConfirmed) for (const { onLeave } of openGuards) onLeave()
   return isConfirmed
 }
 
-/** For a changed dialog, which is the latest to hold: what is below it stays. */
+/** Asks only for the topmost dialog; forms below it stay guarded. */
 export const confirmClose = () => confirmLeave(guards.slice(-1))
 
-/** Each history entry carries its position, to undo a step back, and where it came from. */
+/** Position of a history entry, to undo a step back, and the address that led to it. */
 interface HistoryEntryState {
   position?: number
   from?: string
 }
-// Whatever else a link puts there, these two are ours.
+// Links may add other members.
 const historyEntryState = (state: unknown) => (state ?? {}) as HistoryEntryState
 const positionOf = (state: unknown) => historyEntryState(state).position ?? 0
 
-const writePosition = (at: number) => history.replaceState({ position: at }, '')
+const writePosition = (newPosition: number) => history.replaceState({ position: newPosition }, '')
 
 let position = positionOf(history.state)
 let isUndoingStep = false
-// So that from here on only what a `#` in this page adds has none.
+// From here on only entries of `#` links have no state.
 if (history.state === null) writePosition(position)
 
-/** Every link and redirect passes here. */
+/** Runs on every link and redirect. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const go = () => {
     const replace = options?.replace ?? false
@@ -54,7 +54,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   else go()
 }
 
-// `popstate` comes after the browser has gone back: step forward again before the router sees it, and ask.
+// `popstate` fires after the step back: step forward again before the router sees it, then ask.
 window.addEventListener(
   'popstate',
   (event) => {
@@ -75,7 +75,7 @@ window.addEventListener(
   { capture: true },
 )
 
-/** Closes a screen: a step back where it was opened from `address` or one like it, else `address` replaces it. */
+/** Closes a screen: goes back if it was opened from `address` or from `others`, else replaces it by `address`. */
 export function useClose() {
   const [, navigate] = useLocation()
   return async (address: string, others?: RegExp) => {

@@ -1,7 +1,7 @@
 /**
- * An amount as people write it → as it is sent: 'Q1,234.50' → '1234.50', '12,5' → '12.5', '1,500' → '1500'
- * (in Guatemala the comma parts thousands; with one or two digits after it, it can only be the decimal one).
- * What is no amount stays as it was typed, to be refused as such.
+ * Normalizes a typed amount: 'Q1,234.50' → '1234.50', '12,5' → '12.5', '1,500' → '1500'. In Guatemala a comma
+ * separates thousands; with one or two digits after it, it is the decimal separator. Returns other text unchanged,
+ * so that the schema rejects it.
  */
 export function parseAmount(text: string): string {
   const typed = text.trim().replace(/^q\s*/i, '')

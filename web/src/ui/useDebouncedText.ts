@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 
 const debounceMs = 150
 
-/** The text after a pause in typing; the first one, and none, at once. */
+/** Returns the text after a pause in typing. Null, and the first text after null, apply at once. */
 export function useDebouncedText<T extends string | null>(text: T): T {
-  const [debounced, setRested] = useState(text)
-  if ((debounced === null) !== (text === null)) setRested(text)
+  const [debounced, setDebounced] = useState(text)
+  if ((debounced === null) !== (text === null)) setDebounced(text)
   useEffect(() => {
-    // What is set again, though it is set, React may draw after the next letter, from the state before the first.
+    // Setting the same text again may make React render an older state after the next key.
     if (debounced === text) return
-    const timer = window.setTimeout(() => setRested(text), debounceMs)
+    const timer = window.setTimeout(() => setDebounced(text), debounceMs)
     return () => window.clearTimeout(timer)
   }, [text, debounced])
   return debounced

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 
 const debounceMs = 300
 
-/** What was said last, once nothing has changed for a while; undefined until then. `key` tells two of them apart. */
+/** Returns the value after its `key` has been the same for a while; undefined before the first time. */
 export function useDebouncedValue<T>(value: T, key: string): T | undefined {
-  const [debounced, setSettled] = useState<{ key: string; value: T }>()
+  const [debounced, setDebounced] = useState<{ key: string; value: T }>()
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled({ key, value }), debounceMs)
+    const timer = window.setTimeout(() => setDebounced({ key, value }), debounceMs)
     return () => window.clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the value is new at each drawing, its key is not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the value is a new object on each render, its key is not
   }, [key])
   return debounced?.value
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Esc closes the screen, unless a dialog, menu or search on top of it takes it first. */
+/** Calls `onEscape` on Esc, unless a dialog, menu or search field handles the key. */
 export function useEscape(onEscape: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isHandled = event.defaultPrevented || document.querySelector('dialog[open], [role=menu]')
     if (event.key !== 'Escape' || isHandled) return
-    // Otherwise the same key press would close the dialog that this may open.
+    // Otherwise the same key closes the dialog that `onEscape` may open.
     event.preventDefault()
     onEscape()
   })

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { showResult } from './ResultPopup.tsx'
 
 /**
- * A module that is seldom wanted, null until it is there. A failure is told and left to `onFail`: under React's `lazy` it
- * would take the page's place, with what is typed there.
+ * Loads a module on demand; null until then. Shows a failure and calls `onFail`. With React's `lazy` an error
+ * screen would replace the page and its unsaved input.
  */
 export function useLazyModule<T>(
   isNeeded: boolean,
@@ -19,13 +19,13 @@ export function useLazyModule<T>(
   })
   useEffect(() => {
     if (!isNeeded) return
-    let open = true
+    let isMounted = true
     start().then(
-      (it) => open && setLoaded(it),
-      () => open && fail(),
+      (module) => isMounted && setLoaded(module),
+      () => isMounted && fail(),
     )
     return () => {
-      open = false
+      isMounted = false
     }
   }, [isNeeded])
   return loaded

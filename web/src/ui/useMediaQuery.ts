@@ -11,5 +11,5 @@ export function useMediaQuery(query: string) {
   )
 }
 
-/** A phone: tables are cards here, the sidebar an overlay. */
+/** Phones show cards instead of tables. */
 export const useIsPhone = () => useMediaQuery('(max-width: 767px)')

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { confirm } from './ConfirmDialog.tsx'
 import { addNavigationGuard } from './navigationGuard.ts'
 
-/** Leaving asks while `changed`; `onLeave` follows a yes. Returns a release for leaving after a save. */
+/** Asks before leaving while `changed`, then calls `onLeave`. Returns a function that removes the guard after a save. */
 export function useNavigationGuard(changed: boolean, onLeave: () => void) {
   const release = useRef(() => {})
   const leave = useEffectEvent(() => {
     release.current()
     onLeave()
   })
-  // A layout effect: when a session ends, it lets go before the guard leads to the login.
+  // A layout effect: when a session ends, it removes the guard before the redirect to the login.
   useLayoutEffect(() => {
     if (!changed) return
     release.current = addNavigationGuard({

@@ -1,20 +1,20 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** By the key in small letters, an arrow with Shift as 'shift+arrowup' where that is there; `from` is what has focus. False leaves the key to the browser. */
+/** Handlers by lower-case key, with Shift as 'shift+arrowup'. `from` has the focus. False leaves the key to the browser. */
 type PageShortcuts = Readonly<Record<string, (from: Element) => unknown>>
 
-/** Where letters are text, or belong to what lies above the page. */
+/** Elements that use letter keys themselves. */
 const ignoredTargets = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], dialog'
 
-/** What the space bar presses by itself. */
+/** Elements that the space bar activates. */
 const spaceBarTargets = 'button, input, summary'
 
-/** Single keys, only while the page itself has focus and nothing that is typed in (WCAG 2.1.4). */
+/** Handles single keys while the page has focus, but no text field (WCAG 2.1.4). */
 export function usePageShortcuts(keys: PageShortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target: from, key, ctrlKey, altKey, metaKey, shiftKey } = event
     if (event.defaultPrevented || ctrlKey || altKey || metaKey) return
-    // Held, the arrows go on.
+    // Only arrow keys repeat while held.
     if (event.repeat && !key.startsWith('Arrow')) return
     if (!(from instanceof Element) || !from.closest('main') || from.closest(ignoredTargets)) return
     if (key === ' ' && from.closest(spaceBarTargets)) return
@@ -22,7 +22,7 @@ export function usePageShortcuts(keys: PageShortcuts) {
     const act = (shiftKey && keys[`shift+${name}`]) || keys[name]
     if (act && act(from) !== false) event.preventDefault()
   })
-  // Heard as soon as the heading has focus.
+  // A layout effect: PageHeading focuses the heading at the same time.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)

@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const gapPx = 4
 
-/** Fewer options than fit here are no choice. */
+/** A list of options needs this height. */
 const minPopupHeightPx = 240
 
 interface PopoverOptions {
-  /** The anchor is a field, as wide as its popup; neither covers the field's label. */
+  /** The anchor is an input: the popup has its width and does not cover its label. */
   asField?: boolean
   /** Aligns right edges instead of left ones. */
   atEnd?: boolean
@@ -14,26 +14,26 @@ interface PopoverOptions {
 
 const spaceBelow = (anchor: HTMLElement) => innerHeight - anchor.getBoundingClientRect().bottom - 2 * gapPx
 
-/** Scrolls a field up where too little room is below it. */
+/** Scrolls a field up if the space below it is too small. */
 function scrollAnchorUp(anchor: HTMLElement) {
   if (spaceBelow(anchor) < minPopupHeightPx) anchor.parentElement?.scrollIntoView({ block: 'start' })
 }
 
-/** Places below the anchor, or above where there is no room, always inside the window. */
+/** Positions the popup below the anchor, or above if there is more space, within the window. */
 function positionPopup(anchor: HTMLElement, popup: HTMLElement, { asField, atEnd }: PopoverOptions) {
-  const at = anchor.getBoundingClientRect()
-  const top = (asField && anchor.parentElement?.getBoundingClientRect().top) || at.top
-  if (asField) popup.style.width = `${at.width}px`
-  const room = spaceBelow(anchor)
-  const above = Math.min(popup.scrollHeight, asField ? minPopupHeightPx : Infinity) > room && top > room
-  popup.style.maxHeight = `${Math.max(120, above ? top - 2 * gapPx : room)}px`
+  const box = anchor.getBoundingClientRect()
+  const top = (asField && anchor.parentElement?.getBoundingClientRect().top) || box.top
+  if (asField) popup.style.width = `${box.width}px`
+  const space = spaceBelow(anchor)
+  const above = Math.min(popup.scrollHeight, asField ? minPopupHeightPx : Infinity) > space && top > space
+  popup.style.maxHeight = `${Math.max(120, above ? top - 2 * gapPx : space)}px`
   const { width, height } = popup.getBoundingClientRect()
-  popup.style.top = `${above ? top - height - gapPx : at.bottom + gapPx}px`
-  const left = atEnd ? at.right - width : at.left
+  popup.style.top = `${above ? top - height - gapPx : box.bottom + gapPx}px`
+  const left = atEnd ? box.right - width : box.left
   popup.style.left = `${Math.max(gapPx, Math.min(left, innerWidth - width - gapPx))}px`
 }
 
-/** Keeps a `popover="manual"` element at its anchor while open; in the top layer no scrolling table or dialog clips it. */
+/** Keeps a `popover="manual"` element at its anchor. In the top layer no table or dialog clips it. */
 export function usePopoverPosition(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,
@@ -44,20 +44,20 @@ export function usePopoverPosition(
     const [from, to] = [anchor.current, popup.current]
     if (!open || !from || !to) return
     to.showPopover()
-    const keep = () => positionPopup(from, to, { asField, atEnd })
+    const position = () => positionPopup(from, to, { asField, atEnd })
     const fit = () => {
       if (asField) scrollAnchorUp(from)
-      keep()
+      position()
     }
     fit()
-    const resized = new ResizeObserver(keep)
-    resized.observe(to)
-    window.addEventListener('scroll', keep, { capture: true, passive: true })
-    // A phone's keyboard takes half the window.
+    const resizeObserver = new ResizeObserver(position)
+    resizeObserver.observe(to)
+    window.addEventListener('scroll', position, { capture: true, passive: true })
+    // A phone's keyboard covers half the window.
     window.addEventListener('resize', fit)
     return () => {
-      resized.disconnect()
-      window.removeEventListener('scroll', keep, { capture: true })
+      resizeObserver.disconnect()
+      window.removeEventListener('scroll', position, { capture: true })
       window.removeEventListener('resize', fit)
       to.hidePopover()
     }

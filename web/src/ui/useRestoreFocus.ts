@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** For focus whose element disappears; lost, Tab would begin again at the top of the frame. */
+/** Focuses the heading when the focused element disappears: otherwise Tab restarts at the top of the page. */
 export const focusHeading = () => document.querySelector('h1')?.focus({ preventScroll: true })
 
-/** When the element unmounts with focus in it, the heading gets it. */
+/** Focuses the heading when the element unmounts with the focus inside. */
 export function useRestoreFocus(ref: RefObject<HTMLElement | null>) {
-  // Its cleanup has to run while the element is still in the page.
+  // The cleanup of a layout effect runs while the element is in the document.
   useLayoutEffect(() => {
     const element = ref.current
     return () => {
