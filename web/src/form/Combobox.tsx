@@ -12,11 +12,11 @@ interface Props extends ComboboxProps {
   hint?: ReactNode
   required?: boolean | undefined
   placeholder?: string | undefined
-  /** Shown where nothing matches. */
+  /** Shown when nothing matches. */
   noMatchText?: string | undefined
 }
 
-/** Searches thousands of records. Enter and Tab accept the marked option, even one still loading; Esc keeps the text. */
+/** Searches records while the user types. Enter and Tab accept the marked option, even one still loading; Esc keeps the text. */
 export function Combobox({ label, error, hint, required, ...props }: Props) {
   const { name, value, placeholder, noMatchText = 'Nada coincide con lo escrito.' } = props
   const id = useId()
@@ -58,7 +58,7 @@ export function Combobox({ label, error, hint, required, ...props }: Props) {
           <div
             ref={popup}
             popover="manual"
-            // A scrolling list would take the next Tab, which has to lead to the next field.
+            // Browsers make a scrolling list a tab stop; Tab must go to the next field.
             tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
             className="fixed inset-auto m-0 overflow-y-auto rounded-ui md:min-w-100 border border-line bg-card p-1 text-ink shadow-soft"
@@ -132,7 +132,6 @@ function ComboboxOption({ id, option, active, chosen, onPick }: ComboboxOptionPr
   )
 }
 
-/** Loading, failure and counts, also for screen readers. */
 function SearchStatus({ search, none }: { search: ComboboxSearch; none: string }) {
   const { options, settled, failed, more, retry } = search
   const message =

@@ -8,9 +8,9 @@ interface Props {
   conflict: Conflict
 }
 
-/** Per field the user's value and the one somebody else has saved, to choose from. */
+/** Offers for each conflicting field the user's value and the other user's. */
 export function ConflictPanel({ form, conflict: { mine, theirs, names, own } }: Props) {
-  const applyValues = (from: Values, taken: readonly string[]) => form.set(pick(from, taken))
+  const applyValues = (from: Values, chosenNames: readonly string[]) => form.set(pick(from, chosenNames))
   if (names.length === 0)
     return <p className="col-span-full">Lo que cambió ya está en el formulario: guarda de nuevo.</p>
   return (

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 
-/** A text to be taken away whole; where the browser gives no clipboard it is chosen by hand. */
+/** A text with a copy button, or to be selected by hand if the browser has no clipboard. */
 export function CopyableText({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)
     setCopied(true)
   }
-  // Browsers give a clipboard over https alone.
+  // Over plain HTTP browsers have no clipboard.
   const canCopy = 'clipboard' in navigator
   return (
     <div className="flex flex-wrap items-center gap-3">

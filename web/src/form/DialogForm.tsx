@@ -1,57 +1,48 @@
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { type ApiError, messageOf } from '../api/ApiError.ts'
+import type { ApiError } from '../api/ApiError.ts'
 import { showResult } from '../ui/ResultPopup.tsx'
 import type { Fields, Form, ReloadedRecord, StoredRecord } from './FieldSpec.ts'
 import { FormScreen } from './FormScreen.tsx'
 import { useForm } from './useForm.ts'
-import { type SaveError, useFormSave } from './useFormSave.ts'
+import { type SaveError, useFormSave, withFailure } from './useFormSave.ts'
 
 interface Props<B, Answer> {
   title: string
   fields: Fields
   schema: z.ZodType<B>
   stored: StoredRecord
-  /** The dialog's own classes. */
+  /** Classes of the dialog. */
   className?: string
-  /** The grid's classes, if not one column. */
+  /** Grid classes; one column by default. */
   layout?: string
-  /** What the button that saves says. */
   submitLabel?: string | ((form: Form) => string)
-  /** Said above the fields. */
+  /** Shown above the fields. */
   above?: ReactNode | ((form: Form) => ReactNode)
-  /** `key` is the same for a repeat of the same body (docs/contract/general.md). */
+  /** `key` is the idempotency key of the body (docs/contract/general.md). */
   save: (body: B, key: string, form: Form) => Promise<Answer>
   reload?: () => Promise<ReloadedRecord | undefined>
-  /** The error above the fields, for a refusal that belongs to none of them. */
+  /** Title of an error that belongs to no field. */
   errorTitle: string | ((cause: string) => SaveError)
-  /** What else follows a refusal. */
   onRejected?: (error: ApiError, form: Form) => void
-  /** How a save is announced; null if the caller announces it. */
+  /** Kind of the result popup; null shows none. */
   resultType: 'success' | 'edit' | null
-  /** Runs after a save, before the result is shown; what it throws is shown instead of the success. */
+  /** Runs after a save. Its error replaces the success message. */
   afterSave?: (answer: Answer) => Promise<void>
   onClose: () => void
   children?: ReactNode | ((form: Form) => ReactNode)
   touched?: boolean
 }
 
-/** A small form over a list or a record, which stays below it; it keeps no draft. */
+/** A small form in a dialog, without a draft. */
 export function DialogForm<B extends object, Answer extends { message: string }>(props: Props<B, Answer>) {
   const { fields, schema, errorTitle, resultType, onClose, children, onRejected } = props
   const [stored] = useState(props.stored)
   const form = useForm<B>({ name: null, fields, schema, stored })
   const saving = useFormSave<B, Answer & { failure?: string }>({
     form,
-    save: async (body) => {
-      const answer = await props.save(body, form.keyOf(body), form)
-      try {
-        await props.afterSave?.(answer)
-        return answer
-      } catch (error) {
-        return { ...answer, failure: messageOf(error) }
-      }
-    },
+    save: async (body) =>
+      withFailure(await props.save(body, form.keyOf(body), form), (answer) => props.afterSave?.(answer)),
     ...(props.reload && { reload: props.reload }),
     refusal: (error, latest) => {
       onRejected?.(error, latest)
@@ -64,7 +55,7 @@ export function DialogForm<B extends object, Answer extends { message: string }>
       else if (resultType) await showResult(resultType, message)
     },
   })
-  const resolveProp = <T,>(said: T | ((form: Form) => T)) => (said instanceof Function ? said(form) : said)
+  const resolveProp = <T,>(prop: T | ((form: Form) => T)) => (prop instanceof Function ? prop(form) : prop)
   return (
     <FormScreen
       {...props}

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A dialog whose form has to read something first. */
+/** Placeholder of a dialog whose form loads data first. */
 export function DialogLoading({ title, errorTitle, query, onClose }: Props) {
   return (
     <Modal title={title} onClose={onClose} className={footedSheetClass}>

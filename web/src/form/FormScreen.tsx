@@ -14,33 +14,32 @@ import { isSameValue } from './validate.ts'
 interface Props {
   title: string
   form: Form
-  saving: Pick<ReturnType<typeof useFormSave>, 'failure' | 'onSave' | 'mended'>
+  saving: Pick<ReturnType<typeof useFormSave>, 'failure' | 'onSave' | 'clearFailure'>
   onClose: () => Promise<void> | void
-  /** The field that gets focus, if not the first. */
+  /** Name of the focused field; the first by default. */
   initialFocus?: string
-  /** The grid's classes, if not three columns. */
+  /** Grid classes; three columns by default. */
   layout?: string
-  /** Hints that depend on what is typed. */
+  /** Hook for hints that depend on the values. */
   useHints?: (form: Form) => FieldHints
-  /** Shown beside the title of a page. */
+  /** Shown beside the page title. */
   beside?: (form: Form) => ReactNode
   /** Shown beside the fields. */
   aside?: (form: Form) => ReactNode
-  /** Shown as a dialog, in one column. */
+  /** Shows a dialog with one column. */
   dialog?: boolean
-  /** The dialog's own classes. */
+  /** Classes of the dialog. */
   className?: string
-  /** What the button that saves says. */
   submitLabel?: string | undefined
   above?: ReactNode
-  /** Below the fields; `touched` where something was chosen there. */
+  /** Shown below the fields; set `touched` once the user has changed something there. */
   children?: ReactNode
   touched?: boolean
 }
 
 const noHints = (): FieldHints => ({})
 
-/** A form as a page or as a dialog: its fields, what went wrong, and somebody else's values. */
+/** A form as a page or dialog, with its fields, errors and conflicts. */
 export function FormScreen(props: Props) {
   const {
     title,
@@ -55,16 +54,16 @@ export function FormScreen(props: Props) {
     layout,
   } = props
   const { useHints = noHints } = props
-  const { failure, onSave, mended } = saving
-  const offers = useHints(form)
+  const { failure, onSave, clearFailure } = saving
+  const fieldHints = useHints(form)
   const changed = form.changed || props.touched === true
   const fix = failure?.fix
   const applyFix = () => {
     if (fix) form.set(fix.values)
-    mended()
+    clearFailure()
   }
   const action = fix && { action: <Button onClick={applyFix}>{fix.label}</Button> }
-  // Closing an unchanged dialog must not ask about the form below it; leaving a page asks by itself.
+  // An unchanged dialog must not ask about the form below it; `onClose` of a page asks by itself.
   const close = async () => (!dialog || !changed || (await confirmClose())) && onClose()
   const shell = (
     <FormShell
@@ -91,7 +90,7 @@ export function FormScreen(props: Props) {
       {props.above}
       {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
       {form.present.map((name) => (
-        <FormField key={name} form={form} name={name} offers={offers} />
+        <FormField key={name} form={form} name={name} fieldHints={fieldHints} />
       ))}
       {children}
     </FormShell>
@@ -111,10 +110,10 @@ export function FormScreen(props: Props) {
 interface FieldProps {
   form: Form
   name: string
-  offers: FieldHints
+  fieldHints: FieldHints
 }
 
-function FormField({ form, name, offers: { hints, below } }: FieldProps) {
+function FormField({ form, name, fieldHints: { hints, below } }: FieldProps) {
   const field = form.fields[name]
   if (!field) return null
   const { Input, label, className, empty, heading } = field

@@ -24,27 +24,27 @@ interface Props {
   chosen: readonly string[]
   onChange: (days: readonly string[]) => void
   error?: string | undefined
-  /** One day is chosen, not several: Enter does it too. */
+  /** The user chooses one day; Enter chooses it too. */
   single?: boolean
 }
 
-/** A month whose days are ticked; the arrows go from day to day, the space bar ticks. */
+/** A month of check boxes: arrow keys move between the days, the space bar toggles one. */
 export function MonthCalendar({ chosen, onChange, error, single = false }: Props) {
   const hoy = useToday()
-  const [shown, setShown] = useState('')
-  /** The one day that Tab leads to. */
-  const [at, setAt] = useState('')
+  const [shownMonth, setShownMonth] = useState('')
+  /** The day in the tab order. */
+  const [focusedDay, setFocusedDay] = useState('')
   const grid = useRef<HTMLFieldSetElement>(null)
   const errorId = useId()
-  const begin = (single && chosen[0]) || hoy || ''
-  const month = shown || begin.slice(0, 7)
+  const initialDay = (single && chosen[0]) || hoy || ''
+  const month = shownMonth || initialDay.slice(0, 7)
   if (!month) return null
   const { desde, hasta } = dayRangeOf(month)
   const days = periodsBetween(weekOf(desde).desde, weekOf(hasta).hasta)
-  const first = [at, begin].find((day) => day.startsWith(month)) ?? desde
+  const tabStop = [focusedDay, initialDay].find((day) => day.startsWith(month)) ?? desde
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (single && event.key === 'Enter') {
-      // Otherwise the same key press would also press the element that gets the focus.
+      // Otherwise the same key press activates the element that gets the focus.
       event.preventDefault()
       onChange([event.currentTarget.value])
     }
@@ -53,7 +53,7 @@ export function MonthCalendar({ chosen, onChange, error, single = false }: Props
     event.preventDefault()
     const day = addPeriods(event.currentTarget.value, step)
     if (!day.startsWith(month)) return
-    setAt(day)
+    setFocusedDay(day)
     grid.current?.querySelector<HTMLInputElement>(`[value="${day}"]`)?.focus()
   }
   const toggle = (day: string, on: boolean) =>
@@ -62,13 +62,13 @@ export function MonthCalendar({ chosen, onChange, error, single = false }: Props
     <fieldset ref={grid} aria-describedby={error ? errorId : undefined}>
       <legend className="sr-only">{single ? 'Día' : 'Días'}</legend>
       <div className="mb-2 flex items-center justify-between">
-        <IconButton label="Mes anterior" onClick={() => setShown(addPeriods(month, -1))}>
+        <IconButton label="Mes anterior" onClick={() => setShownMonth(addPeriods(month, -1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <p aria-live="polite" className="font-semibold">
           {monthTitle(month)} {month.slice(0, 4)}
         </p>
-        <IconButton label="Mes siguiente" onClick={() => setShown(addPeriods(month, 1))}>
+        <IconButton label="Mes siguiente" onClick={() => setShownMonth(addPeriods(month, 1))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
@@ -84,12 +84,12 @@ export function MonthCalendar({ chosen, onChange, error, single = false }: Props
               key={day}
               day={day}
               today={day === hoy}
-              inTurn={day === first}
+              isTabStop={day === tabStop}
               checked={chosen.includes(day)}
               single={single}
-              invalid={error !== undefined && day === first}
+              invalid={error !== undefined && day === tabStop}
               onToggle={(on) => toggle(day, on)}
-              onFocus={() => setAt(day)}
+              onFocus={() => setFocusedDay(day)}
               onKeyDown={press}
             />
           ) : (
@@ -109,8 +109,8 @@ export function MonthCalendar({ chosen, onChange, error, single = false }: Props
 interface DayProps {
   day: string
   today: boolean
-  /** Whether Tab leads to it. */
-  inTurn: boolean
+  /** In the tab order. */
+  isTabStop: boolean
   checked: boolean
   single: boolean
   invalid: boolean
@@ -119,7 +119,7 @@ interface DayProps {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-function Day({ day, today, inTurn, checked, single, invalid, onToggle, onFocus, onKeyDown }: DayProps) {
+function Day({ day, today, isTabStop, checked, single, invalid, onToggle, onFocus, onKeyDown }: DayProps) {
   return (
     <label
       className={cx(
@@ -134,7 +134,7 @@ function Day({ day, today, inTurn, checked, single, invalid, onToggle, onFocus, 
         value={day}
         aria-label={fechaInWords(day)}
         aria-invalid={invalid || undefined}
-        tabIndex={inTurn ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         checked={checked}
         onChange={({ target }) => !single && onToggle(target.checked)}
         // A radio button that is already checked fires no change event.

@@ -8,7 +8,7 @@ import { parseFecha } from './parseInput.ts'
 interface CommonProps {
   label: string
   name: string
-  /** The parsed value; or the typed text while it cannot be parsed. */
+  /** Parsed value; the typed text while it cannot be parsed. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -19,29 +19,29 @@ interface CommonProps {
 
 interface Props extends CommonProps {
   placeholder?: string | undefined
-  /** Typed text → value; null while it cannot be parsed. */
+  /** Returns null while the text cannot be parsed. */
   parse: (typed: string) => string | null
-  /** Value → text shown once the field is left. */
+  /** Returns the text shown after blur. */
   show: (value: string) => string
 }
 
-/** A text field whose value differs from its letters: typed in any usual way, shown in one. */
-export function ParsedField({ name, value, onChange, onBlur, parse, show, placeholder, ...said }: Props) {
+/** A text field that accepts several notations of a value and shows one. */
+export function ParsedField({ name, value, onChange, onBlur, parse, show, placeholder, ...field }: Props) {
   const [text, setText] = useState(show(value))
-  const [lastValue, setSeen] = useState(value)
-  // The value was set from outside (a draft, a reload): the text follows.
+  const [lastValue, setLastValue] = useState(value)
+  // A draft or a reload has changed the value: update the text.
   if (value !== lastValue) {
-    setSeen(value)
+    setLastValue(value)
     setText(show(value))
   }
   const type = (typed: string) => {
     const next = parse(typed) ?? typed
     setText(typed)
-    setSeen(next)
+    setLastValue(next)
     onChange(next)
   }
   return (
-    <Field {...said}>
+    <Field {...field}>
       {(control) => (
         <input
           {...control}
@@ -65,9 +65,8 @@ export function ParsedField({ name, value, onChange, onBlur, parse, show, placeh
 export const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const dateFormat = 'dd/mm/aaaa'
 
-/** A date (`YYYY-MM-DD`) shown as dd/mm/aaaa. `hint` replaces the date in words below it; null shows neither. */
+/** A date (`YYYY-MM-DD`), shown as dd/mm/aaaa. `hint` replaces the date in words; null shows neither. */
 export function DateField({ hint, ...field }: CommonProps) {
-  // For 'hoy' and dates without a year.
   const today = useToday()
   const inWords = isIso(field.value) ? fechaInWords(field.value) : dateFormat
   return (

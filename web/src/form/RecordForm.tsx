@@ -1,6 +1,5 @@
 import type { ContractLine } from '@flota/contract/calls.ts'
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../api/ApiError.ts'
 import { useSave } from '../api/cache/queries.ts'
 import type { Envelope } from '../api/call.ts'
 import { showResult } from '../ui/ResultPopup.tsx'
@@ -17,52 +16,52 @@ import type {
 import { FormScreen } from './FormScreen.tsx'
 import { RecordLoader, type RecordWords } from './RecordLoader.tsx'
 import { useForm } from './useForm.ts'
-import { type DescribeSaveError, useFormSave } from './useFormSave.ts'
+import { type DescribeSaveError, useFormSave, withFailure } from './useFormSave.ts'
 import { emptyValues, valuesOf } from './validate.ts'
 
 interface Props<Row, Typed, New, Changed> {
   calls: RecordCalls<Row, Typed, New, Changed>
   /** Null for a new record. */
   id: string | null
-  /** In the order in which they are typed. */
+  /** In tab order. */
   fields: FieldsFor<Typed, Row> & Fields
   words: RecordWords
   nameOf: (row: Row) => string
   refusal: DescribeSaveError
   onClose: () => Promise<void> | void
-  /** A new record's initial values. */
+  /** Initial values of a new record. */
   start?: Values
-  /** Keeps the draft of a new record apart from that of others. */
+  /** Name of a draft that is separate from other new records. */
   draft?: string
-  /** The field that gets focus, if not the first. */
+  /** Name of the focused field; the first by default. */
   initialFocus?: string
-  /** The grid's classes, if not three columns. */
+  /** Grid classes; three columns by default. */
   layout?: string
-  /** Hints that depend on what is typed. */
+  /** Hook for hints that depend on the values. */
   useHints?: (form: Form) => FieldHints
   /** Shown beside the title. */
   beside?: (form: Form) => ReactNode
   /** Shown beside the fields. */
   aside?: (form: Form) => ReactNode
-  /** A dialog over another form, which gets the new record once it is saved. */
+  /** Shows a dialog over another form, which receives the new record. */
   onCreated?: (saved: Row) => void
-  /** The success message, if not the server's own; `seconds` is the typing time. */
+  /** Success message, by default the server's; `seconds` is the typing time. */
   successMessage?: (answer: Envelope<Row>, seconds: number) => string
-  /** A second way on after a new one: one more of the kind, its paper. */
+  /** Second button of the result popup after a new record. */
   nextAction?: { label: string; act: (saved: New, row: Row) => void }
-  /** What else belongs to a new one, in the same wait; what it throws is told in the place of the success. */
+  /** Runs after a new record is saved. Its error replaces the success message. */
   afterSave?: (row: Row) => Promise<void>
-  /** Below the fields; `touched` where something was chosen there. */
+  /** Shown below the fields; set `touched` once the user has changed something there. */
   children?: ReactNode
   touched?: boolean
-  /** Asks before a change is sent. */
-  confirmChange?: (body: Changed, form: Form, isHere: () => boolean) => Promise<boolean>
+  /** Asks for confirmation before a change is sent. */
+  confirmChange?: (body: Changed, form: Form, isMounted: () => boolean) => Promise<boolean>
   onChanged?: (row: Row) => void
-  /** The sentence about somebody else's save, if not the usual one. */
+  /** Sentence about another user's save, if not the default one. */
   conflictTitle?: (row: Row) => ReloadedRecord['conflictTitle']
 }
 
-/** The form of a new or existing record; an existing one is read anew, so that its `version` is current. */
+/** The form of a new or existing record. Loads an existing record, so that its `version` is current. */
 export function RecordForm<Row extends SavedRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
@@ -85,7 +84,7 @@ export function RecordForm<Row extends SavedRow, Typed, New extends object, Chan
   )
 }
 
-/** The body has passed the line's own schema, which TypeScript cannot see for a line chosen at run time. */
+/** TypeScript cannot derive the types of an endpoint chosen at run time; the form validates with its schema. */
 function useSaveBy<Request, Row>(line: ContractLine) {
   return useSave(line) as unknown as (request: Request) => Promise<Envelope<Row>>
 }
@@ -112,15 +111,10 @@ function NewRecordForm<Row extends SavedRow, Typed, New extends object, Changed 
   const form = useForm<New>({ name: onCreated ? null : `${path} ${draft}`, fields, schema, stored })
   const saving = useFormSave<New, Envelope<Row> & { failure?: string }>({
     form,
-    save: async (body) => {
-      const answer = await create({ body, idempotencyKey: form.keyOf(body) })
-      try {
-        await props.afterSave?.(answer.data)
-        return answer
-      } catch (error) {
-        return { ...answer, failure: messageOf(error) }
-      }
-    },
+    save: async (body) =>
+      withFailure(await create({ body, idempotencyKey: form.keyOf(body) }), ({ data }) =>
+        props.afterSave?.(data),
+      ),
     refusal: props.refusal,
     andThen: async (answer, { body, seconds, isMounted }) => {
       if (onCreated && isMounted) return onCreated(answer.data)
@@ -171,8 +165,8 @@ function EditRecordForm<Row extends SavedRow, Typed, New extends object, Changed
   })
   const saving = useFormSave<Changed, Envelope<Row>>({
     form,
-    save: async (body, isHere) =>
-      ((await confirmChange?.(body, form, isHere)) ?? true) ? update({ params: { id }, body }) : null,
+    save: async (body, isMounted) =>
+      ((await confirmChange?.(body, form, isMounted)) ?? true) ? update({ params: { id }, body }) : null,
     reload: async () => {
       const latest = await reload()
       return latest && { ...storedOf(latest), conflictTitle: props.conflictTitle?.(latest) }

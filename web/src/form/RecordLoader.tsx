@@ -9,7 +9,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
 export interface RecordWords {
-  /** Title of the form of a new record. */
+  /** Title for a new record. */
   create: string
   edit: string
   singular: string
@@ -21,18 +21,18 @@ interface Props<Row> {
   id: string
   title: string
   words: Pick<RecordWords, 'singular' | 'loadOne'>
-  /** How many fields the skeleton shows. */
+  /** Number of fields of the skeleton. */
   fields?: number
   onBack: () => void
-  /** `reload` gives undefined where it fails. */
+  /** `reload` resolves with undefined if it fails. */
   children: (row: Row, reload: () => Promise<Row | undefined>) => ReactNode
 }
 
 type ShowLine = Extract<ContractLine, `GET /api/${string}/:id`>
 
-/** Loads one record: skeleton, failure or its screen. */
+/** Loads one record; shows a skeleton, the error or the record's screen. */
 export function RecordLoader<Row>({ line, id, words, onBack, children, ...loading }: Props<Row>) {
-  // The caller gives the row's type, because TypeScript cannot derive it from a line chosen at run time.
+  // TypeScript cannot derive the row's type from an endpoint chosen at run time.
   const { data, error, refetch } = useEndpoint(line as ShowLine, { params: { id } })
   const rowOf = (answer: typeof data) => answer?.data as Row | undefined
   const row = rowOf(data)
@@ -57,13 +57,12 @@ interface RecordSkeletonProps {
   /** For screen readers. */
   loading: string
   errorTitle: string
-  /** What is read. */
   query: { error: ApiError | null; refetch: () => Promise<unknown> }
   fields?: number
   onBack: () => void
 }
 
-/** The skeleton of a record's form, or why it could not be read. */
+/** Skeleton of a record's form, or the error of its query. */
 export function RecordSkeleton({
   title,
   loading,

@@ -5,7 +5,6 @@ interface Props {
   label: string
   name?: string
   value: string
-  /** `[value, label]` in order. */
   words: readonly (readonly [value: string, label: string])[]
   onChange: (value: string) => void
   error?: string | undefined
@@ -13,10 +12,9 @@ interface Props {
   required?: boolean | undefined
 }
 
-/** A choice of few words. */
-export function SelectField({ name, value, words, onChange, ...said }: Props) {
+export function SelectField({ name, value, words, onChange, ...field }: Props) {
   return (
-    <Field {...said}>
+    <Field {...field}>
       {(control) => (
         <select
           {...control}

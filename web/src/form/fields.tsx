@@ -11,7 +11,7 @@ import { DateField, isIso, ParsedField } from './ParsedField.tsx'
 import { parseHora, parseMomento } from './parseInput.ts'
 import { SelectField } from './SelectField.tsx'
 
-// The kinds of field: each input is tied to its form here, and nowhere else.
+// The kinds of field. Only this file connects inputs to a form.
 
 type TextFieldSpec<Stored = string | null | undefined> = FieldSpec<string, Stored>
 type FieldLayout = Pick<FieldSpec, 'className'>
@@ -61,7 +61,7 @@ export const textField = (
   Input: (field) => <TextInput field={{ ...field, hint: field.hint || hint }} input={input ?? {}} />,
 })
 
-/** Upper case as stored, keeping the cursor in place. */
+/** Converts to upper case while typing and keeps the cursor in place. */
 export const uppercaseField = (label: string): TextFieldSpec => ({
   ...textField(label),
   Input: (field) => (
@@ -70,9 +70,9 @@ export const uppercaseField = (label: string): TextFieldSpec => ({
       input={{
         autoCapitalize: 'characters',
         onInput: ({ currentTarget: input }) => {
-          const at = input.selectionStart
+          const cursor = input.selectionStart
           input.value = input.value.toUpperCase()
-          input.setSelectionRange(at, at)
+          input.setSelectionRange(cursor, cursor)
         },
       }}
     />
@@ -110,10 +110,10 @@ export const textareaField = (
   },
 })
 
-/** A choice of words, `[sent, label]`; a new record has the first. */
+/** A select of `[value, label]`; a new record has the first. */
 export const selectField = (
   label: string,
-  words: readonly (string | readonly [value: string, called: string])[],
+  words: readonly (string | readonly [value: string, label: string])[],
   options: FieldLayout = {},
 ): TextFieldSpec => {
   const pairs = words.map((word) => (typeof word === 'string' ? ([word, word] as const) : word))
@@ -128,7 +128,7 @@ export const selectField = (
   }
 }
 
-/** `brief` shows the weekday alone. */
+/** `brief` shows only the weekday as the hint. */
 export const dateField = (
   label: string,
   { brief, ...options }: FieldLayout & { brief?: true } = {},
@@ -161,14 +161,14 @@ export const hourField = (label: string, options: FieldLayout = {}): TextFieldSp
 const isLocalDateTime = (value: string) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(value)
 const isIsoInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
-/** A moment in the company's zone; an hour without a date means `day`. An untouched moment keeps its seconds. */
+/** A moment in the company's time zone; an hour without a date is on `day`. An unchanged moment keeps its seconds. */
 export const momentField = (
   label: string,
   zona: string,
   day: string,
   options: FieldLayout = {},
 ): TextFieldSpec => {
-  const shown = (value: string) => {
+  const formatMoment = (value: string) => {
     if (isIsoInstant(value)) return formatMomento(value, zona)
     return isLocalDateTime(value) ? `${formatFecha(value)} ${value.slice(11)}` : value
   }
@@ -177,16 +177,16 @@ export const momentField = (
     ...textDefaults,
     ...options,
     send: (value) => (isLocalDateTime(value) ? momentIn(zona, value) : value.trim()),
-    format: shown,
+    format: formatMoment,
     Input: (field) => {
       const today = useToday()
-      const known = field.value === '' || isLocalDateTime(field.value) || isIsoInstant(field.value)
+      const isParsed = field.value === '' || isLocalDateTime(field.value) || isIsoInstant(field.value)
       return (
         <ParsedField
           {...field}
           parse={(typed) => parseMomento(typed, day, today)}
-          show={shown}
-          hint={field.hint || (!known && 'Por ejemplo 8:30 o 26/11 8:30')}
+          show={formatMoment}
+          hint={field.hint || (!isParsed && 'Por ejemplo 8:30 o 26/11 8:30')}
         />
       )
     },
@@ -194,14 +194,13 @@ export const momentField = (
 }
 
 interface NumberOptions extends FieldLayout {
-  /** The stored value as text, for the input and for reading. */
   formatStored?: (stored: number) => string
   format?: (value: number) => string
   inputMode?: 'decimal' | 'numeric'
   hint?: string
 }
 
-/** A number; a text that is no number, or has more digits than a double can hold, stays text and is refused by the schema. */
+/** Returns text unchanged if it is no number or has more digits than a double holds: the schema rejects it. */
 const parseNumber = (typed: string): number | string => {
   const digits = parseAmount(typed)
   return /^\d{1,12}(\.\d{1,3})?$/.test(digits) ? Number(digits) : digits

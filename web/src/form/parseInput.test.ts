@@ -26,7 +26,7 @@ test.each([
   ['Mié', '2026-11-25'],
   ['sab', '2026-11-21'],
   ['viernes', '2026-11-27'],
-])('%s is %s', (text, iso) => expect(parseFecha(text, today)).toBe(iso))
+])('parseFecha: reads %s as %s', (text, iso) => expect(parseFecha(text, today)).toBe(iso))
 
 test.each([
   '',
@@ -41,9 +41,9 @@ test.each([
   '2026-11-20',
   '1',
   '20/11/20266',
-])('%j is no date', (text) => expect(parseFecha(text, today)).toBeNull())
+])('parseFecha: returns null for %j', (text) => expect(parseFecha(text, today)).toBeNull())
 
-test.each(['hoy', 'mañana', '+1', 'lunes'])('%j is none before today is known', (text) =>
+test.each(['hoy', 'mañana', '+1', 'lunes'])('parseFecha: returns null for %j when today is unknown', (text) =>
   expect(parseFecha(text, undefined)).toBeNull(),
 )
 
@@ -65,10 +65,10 @@ test.each([
   ['12:15 p. m.', '12:15'],
   ['230pm', '14:30'],
   [' 23:59 ', '23:59'],
-])('%j is %s', (text, hora) => expect(parseHora(text)).toBe(hora))
+])('parseHora: reads %j as %s', (text, hora) => expect(parseHora(text)).toBe(hora))
 
 test.each(['', '24:00', '8:60', '860', '99', '13 pm', '0 am', 'tarde', '8:3', '12345'])(
-  '%j is no hour',
+  'parseHora: returns null for %j',
   (text) => expect(parseHora(text)).toBeNull(),
 )
 
@@ -87,7 +87,7 @@ test.each([
   ['mil', 'mil'],
   ['-5', '-5'],
   ['1,2,3', '1,2,3'],
-])('%j is sent as %j', (text, sent) => expect(parseAmount(text)).toBe(sent))
+])('parseAmount: normalizes %j to %j', (text, sent) => expect(parseAmount(text)).toBe(sent))
 
 test.each([
   ['8:30', '2026-11-18 08:30'],
@@ -100,4 +100,6 @@ test.each([
   ['26/11', null],
   ['nunca', null],
   ['', null],
-])('the moment %s is %s', (text, local) => expect(parseMomento(text, '2026-11-18', today)).toBe(local))
+])('parseMomento: reads %s as %s', (text, local) =>
+  expect(parseMomento(text, '2026-11-18', today)).toBe(local),
+)

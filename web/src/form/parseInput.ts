@@ -1,7 +1,7 @@
 import { isRealDate } from '@flota/contract/calendar.ts'
 import { addDays, weekdayOf, weekdays } from '@flota/contract/dates.ts'
 
-/** A name for comparison: trimmed, without case, accents and runs of spaces. */
+/** Normalizes a name for comparison: trimmed, lower case, without accents and repeated spaces. */
 export const normalizeText = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -11,14 +11,14 @@ const relativeDays = new Map([
   ['ayer', -1],
 ])
 
-/** How many days after `today`: hoy, mañana, ayer, +3, -1, or the next day of this name (lunes, mié). */
+/** Returns the days after `today` for hoy, mañana, ayer, +3, -1 or the next weekday of a name (lunes, mié). */
 function relativeDay(typed: string, today: string): number | undefined {
   const weekday = typed.length < 3 ? -1 : weekdays.findIndex((each) => normalizeText(each).startsWith(typed))
   if (weekday >= 0) return ((weekday - weekdayOf(today) + 6) % 7) + 1
   return /^[+-]\d{1,3}$/.test(typed) ? Number(typed) : relativeDays.get(typed)
 }
 
-/** 20/11/2026, 20/11 (of `today`'s year), 201126, 20112026 or a word (`daysAway`) → `YYYY-MM-DD`; null for no date. */
+/** Parses 20/11/2026, 20/11 (in `today`'s year), 201126, 20112026 or a `relativeDay` to `YYYY-MM-DD`; else null. */
 export function parseFecha(text: string, today: string | undefined): string | null {
   const typed = normalizeText(text)
   const days = today === undefined ? undefined : relativeDay(typed, today)
@@ -33,7 +33,7 @@ export function parseFecha(text: string, today: string | undefined): string | nu
   return date >= '1900' && isRealDate(date) ? date : null
 }
 
-/** 8:30, 830, 0830, 8.30, 8h30, 8, 14 or 2:30 pm → `HH:MM`; null for no hour. */
+/** Parses 8:30, 830, 0830, 8.30, 8h30, 8, 14 or 2:30 pm to `HH:MM`; else null. */
 export function parseHora(text: string): string | null {
   const typed = text.trim().toLowerCase()
   const parts =
@@ -42,11 +42,11 @@ export function parseHora(text: string): string | null {
   if (!parts) return null
   const [, hours = '', minutes = '00', half] = parts
   const hour = half ? (Number(hours) % 12) + (half === 'p' ? 12 : 0) : Number(hours)
-  const real = hour < 24 && Number(minutes) < 60 && !(half && (Number(hours) < 1 || Number(hours) > 12))
-  return real ? `${String(hour).padStart(2, '0')}:${minutes}` : null
+  const isRealTime = hour < 24 && Number(minutes) < 60 && !(half && (Number(hours) < 1 || Number(hours) > 12))
+  return isRealTime ? `${String(hour).padStart(2, '0')}:${minutes}` : null
 }
 
-/** 8:30 (of `day`), 26/11 8:30 or ayer 14 → `YYYY-MM-DD HH:MM`; null for no moment. */
+/** Parses 8:30 (on `day`), 26/11 8:30 or ayer 14 to `YYYY-MM-DD HH:MM`; else null. */
 export function parseMomento(text: string, day: string, today: string | undefined): string | null {
   const [, first = '', rest = ''] = /^\s*([^\s,]+)[\s,]+(.+)$/.exec(text) ?? []
   const [date, hour] =

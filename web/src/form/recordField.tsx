@@ -7,36 +7,35 @@ import type { Choice, FieldSpec } from './FieldSpec.ts'
 import { type ChoiceSource, findMeantOption } from './useCombobox.ts'
 
 export interface QuickCreateFormProps {
-  /** The name that was typed. */
+  /** The typed name. */
   text: string
-  onCreated: (made: Choice) => void
+  onCreated: (created: Choice) => void
   onClose: () => void
 }
 
-/** Makes a record that is not there yet, without leaving the form that needs it. */
+/** Creates a missing record in a dialog over the form that needs it. */
 export interface QuickCreate {
   access: Access
   label: (text: string) => string
-  /** Shown, when nothing matches, to users who may not make one. */
+  /** Shown to users without permission when nothing matches. */
   forbidden: string
-  /** A dialog. */
   Form: ComponentType<QuickCreateFormProps>
 }
 
 interface ChoiceOptions extends Pick<FieldSpec, 'className' | 'sentByName' | 'isPresent' | 'required'> {
-  /** The error of a text that matches no record. */
+  /** Error of a text that matches no record. */
   unknownMessage?: string
-  /** The error of an empty field, where the schema takes one. */
+  /** Error of an empty field that the schema would accept. */
   requiredMessage?: string
   hint?: string
   placeholder?: string
-  /** A new name is a valid value too; `none` is its hint. */
+  /** A new name is a valid value too; `noMatchText` is its hint. */
   free?: true
   noMatchText?: string
   quickCreate?: QuickCreate
 }
 
-/** A field that chooses one record of thousands. */
+/** A combobox that chooses one record. */
 export const recordField = <Row,>(
   label: string,
   { useSearch, find }: ChoiceSource,
@@ -63,7 +62,7 @@ export const recordField = <Row,>(
     id === null ? (name.trim() ? unknownMessage : requiredMessage) : undefined,
   resolve: async ({ id, text: name }) => {
     if (id !== null || !find || name.trim() === '') return undefined
-    // When the search fails here, the save reports it.
+    // If the search fails, the save shows the error.
     const found = findMeantOption(await find(name.trim()).catch(() => []), name, free === true)
     return found && { id: found.id, text: found.text }
   },
@@ -75,33 +74,35 @@ export const recordField = <Row,>(
       free={free}
       noMatchText={noMatchText}
       placeholder={placeholder}
-      maker={quickCreate}
+      quickCreate={quickCreate}
     />
   ),
 })
 
-type ChoiceInputProps = Omit<ComponentProps<typeof Combobox>, 'make'> & { maker: QuickCreate | undefined }
+type ChoiceInputProps = Omit<ComponentProps<typeof Combobox>, 'make'> & {
+  quickCreate: QuickCreate | undefined
+}
 
-function ChoiceInput({ maker, ...box }: ChoiceInputProps) {
+function ChoiceInput({ quickCreate, ...box }: ChoiceInputProps) {
   const session = useSession()
-  const [typedName, setMaking] = useState<string | null>(null)
-  if (!maker) return <Combobox {...box} />
-  const may = session !== null && can(session, maker.access)
-  const close = () => setMaking(null)
-  const save = (made: Choice) => {
-    box.onChange(made)
+  const [typedName, setTypedName] = useState<string | null>(null)
+  if (!quickCreate) return <Combobox {...box} />
+  const canCreate = session !== null && can(session, quickCreate.access)
+  const close = () => setTypedName(null)
+  const save = (created: Choice) => {
+    box.onChange(created)
     close()
   }
   return (
     <>
-      {may ? (
-        <Combobox {...box} make={{ label: maker.label, act: setMaking }} />
+      {canCreate ? (
+        <Combobox {...box} make={{ label: quickCreate.label, act: setTypedName }} />
       ) : (
-        <Combobox {...box} noMatchText={maker.forbidden} />
+        <Combobox {...box} noMatchText={quickCreate.forbidden} />
       )}
       {typedName !== null &&
         // HTML allows no form inside a form.
-        createPortal(<maker.Form text={typedName} onCreated={save} onClose={close} />, document.body)}
+        createPortal(<quickCreate.Form text={typedName} onCreated={save} onClose={close} />, document.body)}
     </>
   )
 }

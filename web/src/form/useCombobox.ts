@@ -5,25 +5,24 @@ import { normalizeText } from './parseInput.ts'
 export interface Option {
   id: number
   text: string
-  /** Tells two of the same name apart. */
+  /** Distinguishes options of the same name. */
   note?: string
 }
 
 export interface ComboboxSearch {
   /** Undefined while the first search runs. */
   options: readonly Option[] | undefined
-  /** Whether they answer the very text that was asked for. */
+  /** Whether the options belong to the current text. */
   settled: boolean
   failed: string | null
   more: boolean
   retry: () => void
 }
 
-/** Where a combobox finds its records. */
 export interface ChoiceSource {
-  /** A hook that searches; null text while the list is closed. In a form it may look at the other fields. */
+  /** Search hook; `text` is null while the list is closed. In a form it may read other fields. */
   useSearch: (text: string | null, form?: Form) => ComboboxSearch
-  /** One search, for a text typed faster than the hook answered. */
+  /** Single search for a text that the hook has not answered yet. */
   find?: (text: string) => Promise<Option[]>
 }
 
@@ -32,15 +31,15 @@ export interface ComboboxProps {
   onChange: (value: Choice) => void
   useSearch: ChoiceSource['useSearch']
   form?: Form
-  /** Any text is a valid value: only Enter and the arrows choose an option, leaving the field does not. */
+  /** Any text is a valid value: Enter and the arrows choose an option, blur does not. */
   free?: boolean | undefined
-  /** The text itself is the value: an option that begins with it is marked, and a text without one is no error. */
+  /** The text itself is the value; an option that begins with it is marked. */
   completes?: boolean
-  /** Offered where nothing matches: makes a record of the name that was typed. */
+  /** Offered when nothing matches: creates a record of the typed name. */
   make?: { label: (text: string) => string; act: (text: string) => void }
 }
 
-/** The option that a typed text stands for: the one of exactly that name, or the only one found. */
+/** Returns the option of exactly this name, or the only one found. */
 export function findMeantOption(options: readonly Option[], text: string, free: boolean): Option | undefined {
   const same = options.filter((option) => normalizeText(option.text) === normalizeText(text))
   if (same.length > 0) return same.length === 1 ? same[0] : undefined
@@ -57,7 +56,7 @@ function useOptionList() {
   return { open, setOpen, pointed, setPointed, start }
 }
 
-/** What the arrows marked stays marked when a new answer moves it; before any arrow, `first` is marked. */
+/** Keeps the option marked by the arrow keys when new results move it; before any arrow key, marks `first`. */
 function markOption(
   { open, setOpen, pointed, setPointed }: OptionListState,
   options: readonly Option[],
@@ -75,29 +74,28 @@ function markOption(
 
 type OptionListState = ReturnType<typeof useOptionList>
 
-/** Calls back when a search answers. */
-function useOnAnswer(there: boolean, act: () => void) {
-  const settle = useEffectEvent(act)
+function useOnAnswer(hasAnswered: boolean, onAnswer: () => void) {
+  const accept = useEffectEvent(onAnswer)
   useEffect(() => {
-    if (there) settle()
-  }, [there])
+    if (hasAnswered) accept()
+  }, [hasAnswered])
 }
 
-/** What to do with a late answer: the field was left, or Enter pressed, before it came. */
+/** Remembers what to accept when a late result arrives after blur or Enter. */
 function usePendingAccept(typed: string) {
-  const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
+  const [pending, setPending] = useState<{ accepts: 'first' | 'meant'; text: string } | null>(null)
   return {
-    // Saving resolves the text by itself, so an answer for an older text is dropped.
-    waiting: asked?.of === typed ? asked.take : null,
-    wait: (take: 'first' | 'meant') => setAsked({ take, of: typed }),
-    forget: () => setAsked(null),
+    // Ignores results for an older text: the save resolves the text itself.
+    waiting: pending?.text === typed ? pending.accepts : null,
+    wait: (accepts: 'first' | 'meant') => setPending({ accepts, text: typed }),
+    forget: () => setPending(null),
   }
 }
 
 const differentOptions = ({ options = [] }: ComboboxSearch, text: string) =>
   options.filter((option) => option.text !== text)
 
-/** Whether Enter may choose the first option although the typed text is none of them. */
+/** Whether Enter may choose the first option for an incomplete text. */
 const completesTypedText = ([first]: readonly Option[], { options }: ComboboxSearch, typed: string) =>
   typed !== '' && first === options?.[0] && normalizeText(first?.text ?? '').startsWith(normalizeText(typed))
 
@@ -160,14 +158,14 @@ function acceptOnEnter({ search, marked, ...box }: ComboboxState) {
   else box.wait('first')
 }
 
-/** Whether the key was for the list rather than the form. */
+/** Returns whether the list has handled the key. */
 function handleListKey(key: string, box: ComboboxState): boolean {
   if (key === 'ArrowDown') box.move(1)
   else if (key === 'ArrowUp') box.move(-1)
   else if (key === 'Enter' && (box.open || box.waiting)) acceptOnEnter(box)
   else if (key === 'Escape' && box.open) box.setOpen(false)
   else {
-    // Tab and Enter move on to the next field.
+    // Tab and F2 also keep their effect on the form.
     if (['Tab', 'F2'].includes(key) && box.open && box.marked && box.certain) box.accept(box.marked)
     return false
   }

@@ -6,34 +6,34 @@ import { useSession } from '../api/session.ts'
 import type { Conflict, Errors, Fields, Form, StoredRecord, Value, Values } from './FieldSpec.ts'
 import { emptyValues, isSameValue, presentFields, validate } from './validate.ts'
 
-/** A form as this tab keeps it, so that the end of a session loses nothing. */
+/** Form in the session storage, restored after the session has ended. */
 interface Draft extends StoredRecord {
-  /** The values before any typing, to find somebody else's changes. */
+  /** Values before any typing, to detect another user's changes. */
   base: Values
-  /** Typing time so far. */
+  /** Typing time. */
   seconds: number
-  /** The body last sent and its key, because it may have arrived. */
+  /** Last sent body and its idempotency key: the server may have received it. */
   sent: { body: string; key: string } | undefined
 }
 
 interface State extends StoredRecord, Pick<Draft, 'base' | 'sent'> {
   errors: Errors
-  /** After the first try to save, each change is checked. */
+  /** After the first save attempt each change is validated. */
   tried: boolean
   conflict: Conflict | null
-  /** In ms; null before the first input. */
+  /** Timestamp in ms; null before the first input. */
   startedAt: number | null
 }
 
-const initialState = (stored: StoredRecord, kept: Draft | null): State => ({
-  base: { ...stored.values, ...kept?.base },
-  values: { ...stored.values, ...kept?.values },
-  version: kept ? kept.version : stored.version,
-  sent: kept?.sent,
+const initialState = (stored: StoredRecord, draft: Draft | null): State => ({
+  base: { ...stored.values, ...draft?.base },
+  values: { ...stored.values, ...draft?.values },
+  version: draft ? draft.version : stored.version,
+  sent: draft?.sent,
   errors: {},
   tried: false,
   conflict: null,
-  startedAt: kept && Date.now() - kept.seconds * 1000,
+  startedAt: draft && Date.now() - draft.seconds * 1000,
 })
 
 export const secondsSince = (start: number | null) =>
@@ -45,7 +45,7 @@ const hasContent = (value: Value | undefined) =>
 const isChanged = (fields: Fields, { values, base }: State) =>
   Object.keys(fields).some((name) => !isSameValue(fields, name, values, base))
 
-/** Merges somebody else's save: fields that only they changed are taken over, fields changed here too stay as typed. */
+/** Merges another user's save: takes the fields that only they changed, and keeps the fields changed here. */
 function mergeStored(
   fields: Fields,
   { base, values: mine }: State,
@@ -60,7 +60,7 @@ function mergeStored(
   return { base: theirs, values, version, conflict: { mine, theirs, names: differ, own } }
 }
 
-/** Applies changes; their errors go, or are checked again after a first try. */
+/** Applies changes. Clears their errors, or validates them again after the first save attempt. */
 function applyChanges(before: State, changes: Values, validateValues: (values: Values) => Errors) {
   const values = { ...before.values, ...changes }
   const wrong = before.tried ? validateValues(values) : {}
@@ -73,14 +73,14 @@ function applyChanges(before: State, changes: Values, validateValues: (values: V
   }
 }
 
-/** Required are the fields that fail when empty, and those that say so. */
-const requiredOf = (fields: Fields, ofNothing: Errors): ReadonlySet<string> =>
-  new Set(Object.keys(fields).filter((name) => fields[name]?.required || ofNothing[name]))
+/** Returns the fields that are marked as required or fail when empty. */
+const requiredOf = (fields: Fields, errorsWhenEmpty: Errors): ReadonlySet<string> =>
+  new Set(Object.keys(fields).filter((name) => fields[name]?.required || errorsWhenEmpty[name]))
 
 export const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 
-/** The form's state with its latest value at hand between renders; each change goes to the draft. */
+/** State of a form, readable between renders (`latest`) and stored as a draft on each change. */
 function useDraftState(name: string | null, fields: Fields, stored: StoredRecord) {
   const username = useSession()?.user.username ?? ''
   const [opened] = useState(() => (name === null ? noDraft : openDraft<Draft>(username, name)))
@@ -93,15 +93,22 @@ function useDraftState(name: string | null, fields: Fields, stored: StoredRecord
     latest.current = { ...latest.current, ...change }
     setState(latest.current)
   }
-  const open = Object.keys(fields).filter((each) => !fields[each]?.secret)
+  const draftFields = Object.keys(fields).filter((each) => !fields[each]?.secret)
   const putAndSaveDraft = (change: Partial<State>) => {
     put(change)
     const { values, base, version, startedAt, sent } = latest.current
     const seconds = secondsSince(startedAt)
     if (!isChanged(fields, latest.current)) draft.current.drop()
-    else draft.current.keep({ values: pick(values, open), base: pick(base, open), version, seconds, sent })
+    else
+      draft.current.keep({
+        values: pick(values, draftFields),
+        base: pick(base, draftFields),
+        version,
+        seconds,
+        sent,
+      })
   }
-  /** For good: an answer that comes after a save must not bring what was typed into the next form. */
+  /** Later changes write no draft: a late response must not restore the text in the next form. */
   const drop = () => {
     draft.current.drop()
     draft.current = noDraft
@@ -111,35 +118,35 @@ function useDraftState(name: string | null, fields: Fields, stored: StoredRecord
     setRecovered(false)
     put({ values: latest.current.base, errors: {}, tried: false, conflict: null, startedAt: null })
   }
-  return { state, latest: () => latest.current, put, putKept: putAndSaveDraft, drop, discard, recovered }
+  return { state, latest: () => latest.current, put, putAndSaveDraft, drop, discard, recovered }
 }
 
 type DraftState = ReturnType<typeof useDraftState>
 
-/** Resolves typed names that the searches had no time to match, so that a fast typist is not refused. */
-async function resolveTypedNames(fields: Fields, kept: DraftState, set: (changes: Values) => void) {
-  const { base, values } = kept.latest()
-  const asked = presentFields(fields, values).map(async ([name, { resolve: ask, empty }]) => {
+/** Resolves typed names for which the combobox had no result yet. */
+async function resolveTypedNames(fields: Fields, draft: DraftState, set: (changes: Values) => void) {
+  const { base, values } = draft.latest()
+  const lookups = presentFields(fields, values).map(async ([name, { resolve, empty }]) => {
     const value = values[name] ?? empty
     const touched = !isSameValue(fields, name, base, values)
-    const found = await ask?.(value, touched)
-    if (found === undefined || kept.latest().values[name] !== value) return
+    const found = await resolve?.(value, touched)
+    if (found === undefined || draft.latest().values[name] !== value) return
     if (touched) set({ [name]: found })
-    else suggestValue(fields, name, found, kept)
+    else suggestValue(fields, name, found, draft)
   })
-  await Promise.all(asked)
+  await Promise.all(lookups)
 }
 
-/** The idempotency key of this body (docs/contract/general.md), kept before sending so that a repeat is not stored twice. */
-function idempotencyKeyFor(fields: Fields, body: object, { latest, putKept }: DraftState) {
+/** Returns the idempotency key of a body (docs/contract/general.md) and stores it before sending, so that a repeat uses it. */
+function idempotencyKeyFor(fields: Fields, body: object, { latest, putAndSaveDraft }: DraftState) {
   const text = JSON.stringify(Object.entries(body).filter(([name]) => !fields[name]?.secret))
   const { sent } = latest()
   const known = sent?.body === text ? sent : { body: text, key: createIdempotencyKey() }
-  putKept({ sent: known })
+  putAndSaveDraft({ sent: known })
   return known.key
 }
 
-/** Fills a field that the user has not touched, and clears its error. */
+/** Sets the value of a field that the user has not changed, and clears its error. */
 function suggestValue(fields: Fields, name: string, value: Value, { latest, put }: DraftState) {
   const { base, values, errors } = latest()
   if (!isSameValue(fields, name, base, values)) return
@@ -152,30 +159,30 @@ function suggestValue(fields: Fields, name: string, value: Value, { latest, put 
 }
 
 interface FormOptions<B> {
-  /** The draft's name; null keeps none. */
+  /** Name of the draft; null stores none. */
   name: string | null
   fields: Fields
   schema: z.ZodType<B>
   stored: StoredRecord
-  /** The record's; undefined for a new one. */
+  /** Record id; undefined for a new record. */
   id?: number
 }
 
-/** `read` gives the body to send; undefined after showing its errors. */
+/** `read` validates and returns the body; undefined after it has shown errors. */
 export type OpenForm<B> = Form & { read: () => Promise<B | undefined> }
 
-/** A record's form: values, errors, draft and the conflict with somebody else's save. */
+/** Manages a record's form: values, errors, draft and conflict with another user's save. */
 export function useForm<B>({ name, fields, schema, stored, id }: FormOptions<B>): OpenForm<B> {
   const draftState = useDraftState(name, fields, stored)
-  const { state, latest, put, putKept, drop, discard, recovered } = draftState
+  const { state, latest, put, putAndSaveDraft, drop, discard, recovered } = draftState
   const validateValues = (values: Values) => validate(fields, schema, values, latest().version)
   const [required] = useState(() => requiredOf(fields, validateValues(emptyValues(fields)).errors))
 
   const set = (changes: Values) => {
-    // The key leaves secrets out: with the old key, a changed password would be answered as if it had been stored.
+    // The key ignores secret fields. With the old key the server would not store a changed password.
     const isSecret = Object.keys(changes).some((each) => fields[each]?.secret)
     const sent = isSecret ? undefined : latest().sent
-    putKept({ ...applyChanges(latest(), changes, (values) => validateValues(values).errors), sent })
+    putAndSaveDraft({ ...applyChanges(latest(), changes, (values) => validateValues(values).errors), sent })
   }
   const read = async () => {
     await resolveTypedNames(fields, draftState, set)
@@ -199,7 +206,7 @@ export function useForm<B>({ name, fields, schema, stored, id }: FormOptions<B>)
     valueOf: (each: string) => latest().values[each],
     suggest: (each: string, value: Value) => suggestValue(fields, each, value, draftState),
     keyOf: (body: object) => idempotencyKeyFor(fields, body, draftState),
-    mergeStored: (other: StoredRecord) => putKept(mergeStored(fields, latest(), other)),
+    mergeStored: (other: StoredRecord) => putAndSaveDraft(mergeStored(fields, latest(), other)),
     showErrors: (errors: Errors) => put({ errors: { ...latest().errors, ...errors } }),
   }
 }

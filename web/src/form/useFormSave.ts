@@ -10,28 +10,41 @@ import { fieldOf } from './validate.ts'
 export interface SaveError {
   title: string
   detail?: string
-  /** Values that repair it, offered as a button. */
+  /** Values that fix the error, offered as a button. */
   fix?: { label: string; values: Values }
 }
 
 interface SaveOutcome<B> {
   body: B
-  /** Typing time. */
+  /** Typing time in seconds. */
   seconds: number
-  /** Whether the form is still on the screen. */
+  /** Whether the form is still shown. */
   isMounted: boolean
 }
 
-/** May also set errors at the form's fields. */
+/** Describes an error for the user; may also set errors of the form's fields. */
 export type DescribeSaveError = (error: ApiError, form: Form) => SaveError
 
 interface FormSaveOptions<B, Answer> {
   form: Form & Pick<ReturnType<typeof useForm<B>>, 'read'>
-  /** Null when the user declines; the fields then say why. */
-  save: (body: B, isHere: () => boolean) => Promise<Answer | null>
+  /** Resolves with null if the user declines. */
+  save: (body: B, isMounted: () => boolean) => Promise<Answer | null>
   reload?: () => Promise<ReloadedRecord | undefined>
   refusal: DescribeSaveError
   andThen: (answer: Answer, saved: SaveOutcome<B>) => Promise<void>
+}
+
+/** Runs `afterSave`; adds its error message to the response of the save, which was successful. */
+export async function withFailure<Answer>(
+  answer: Answer & { failure?: string },
+  afterSave: (answer: Answer) => Promise<void> | undefined,
+): Promise<Answer & { failure?: string }> {
+  try {
+    await afterSave(answer)
+    return answer
+  } catch (error) {
+    return { ...answer, failure: messageOf(error) }
+  }
 }
 
 const apiErrorOf = (error: unknown) =>
@@ -48,7 +61,7 @@ async function conflictTitleOf({ actualizado_en, conflictTitle = otherUserTitle 
   return conflictTitle(`${day === today ? '' : ` el ${day}`} a las ${hour},`)
 }
 
-/** Saves the form; refusals stand at their field, and those without a field are returned. */
+/** Saves a form. Shows errors at their fields; returns an error without a field as `failure`. */
 export function useFormSave<B, Answer>({ form, save, reload, refusal, andThen }: FormSaveOptions<B, Answer>) {
   const [failure, setFailure] = useState<SaveError | null>(null)
 
@@ -66,21 +79,21 @@ export function useFormSave<B, Answer>({ form, save, reload, refusal, andThen }:
     form.showErrors(Object.fromEntries(atFields))
     if (atFields.length === 0) setFailure(refusal(error, form))
   }
-  const onSave = async (isHere: () => boolean) => {
+  const onSave = async (isMounted: () => boolean) => {
     const body = await form.read()
-    // Reading may wait for a search; whoever left the form meanwhile wants nothing saved.
-    if (body === undefined || !isHere()) return null
+    // `read` may wait for a search; do not save a form that the user has left meanwhile.
+    if (body === undefined || !isMounted()) return null
     const seconds = secondsSince(form.startedAt)
     setFailure(null)
     try {
-      const answer = await save(body, isHere)
+      const answer = await save(body, isMounted)
       if (!answer) return null
       form.deleteDraft()
-      return () => andThen(answer, { body, seconds, isMounted: isHere() })
+      return () => andThen(answer, { body, seconds, isMounted: isMounted() })
     } catch (error) {
       await showSaveError(apiErrorOf(error))
       return null
     }
   }
-  return { failure, onSave, mended: () => setFailure(null) }
+  return { failure, onSave, clearFailure: () => setFailure(null) }
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Fields, Form, Value, Values } from './FieldSpec.ts'
 
-/** The fields that are there, given the others' values. */
 export const presentFields = (fields: Fields, values: Values) =>
   Object.entries(fields).filter(([, { isPresent }]) => isPresent?.(values) ?? true)
 
@@ -15,7 +14,7 @@ export const valuesOf = (fields: Fields, row: object): Values => {
 const mapFields = <T>(fields: Fields, map: (field: Fields[string], name: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field, name)]))
 
-/** The body as the fields send it; an absent field is sent empty. */
+/** Builds the body; an absent field is sent empty. */
 function bodyOf(fields: Fields, values: Values): Record<string, unknown> {
   const presentNames = new Set(presentFields(fields, values).map(([name]) => name))
   const sent: Record<string, unknown> = {}
@@ -28,11 +27,11 @@ function bodyOf(fields: Fields, values: Values): Record<string, unknown> {
   return sent
 }
 
-/** The field that shows a body key's error: `cliente` shows at `cliente_id`. */
+/** Returns the field that shows the error of a body key: `cliente_id` for `cliente`. */
 export const fieldOf = (fields: Fields, sent: PropertyKey | undefined) =>
   [String(sent), `${String(sent)}_id`].find((name) => name in fields)
 
-/** The body as the schema gives it, or the errors by field. */
+/** Returns the parsed body, or the errors by field. */
 export function validate<B>(fields: Fields, schema: z.ZodType<B>, values: Values, version?: number) {
   const { data, error } = schema.safeParse({ ...bodyOf(fields, values), version })
   const errors: Record<string, string | undefined> = {}
@@ -40,18 +39,18 @@ export function validate<B>(fields: Fields, schema: z.ZodType<B>, values: Values
     const name = fieldOf(fields, issue.path[0])
     if (name) errors[name] ??= issue.message
   }
-  for (const [name, { validate: wrong, empty }] of presentFields(fields, values)) {
-    const message = wrong?.(values[name] ?? empty)
+  for (const [name, { validate: validateField, empty }] of presentFields(fields, values)) {
+    const message = validateField?.(values[name] ?? empty)
     if (message) errors[name] = message
   }
   return { body: Object.keys(errors).length === 0 ? data : undefined, errors }
 }
 
-/** Whether two values of a field are the same to the reader and to the server. */
+/** Whether two values of a field are equal for the server. */
 export function isSameValue(fields: Fields, name: string, one: Values, other: Values): boolean {
   const field = fields[name]
   const comparable = (value = field?.empty) => {
-    // While no record is chosen only the text tells.
+    // Without a chosen record compare the text.
     const isText = typeof value === 'object' && 'text' in value && value.id === null
     return JSON.stringify(isText ? value.text.trim() : value !== undefined && field?.send(value))
   }
@@ -65,7 +64,7 @@ export const idIn = (form: ValueReader, name: string) => {
   const value = form.valueOf(name)
   return isChoice(value) ? value.id : null
 }
-/** The name of a record, chosen or typed. */
+/** Returns the name of a record, chosen or typed. */
 export const nameIn = (form: ValueReader, name: string) => {
   const value = form.valueOf(name)
   return isChoice(value) ? value.text.trim() : ''

@@ -12,20 +12,20 @@ type SourceName = CatalogueName | 'usuarios'
 type ListLine = `GET /api/${SourceName}`
 type RowOf<N extends SourceName> = AnswerOf<`GET /api/${N}/:id`>['data']
 
-/** A list of records as a combobox source: the server searches without regard to case and accents. */
+/** Creates a combobox source of a list. The server ignores case and accents. */
 const createRecordSource = <N extends SourceName>(
   name: N,
   failed: string,
   toOption: (row: RowOf<N>) => Option,
 ) => ({
   useSearch: (text: string | null): ComboboxSearch => {
-    const rested = useDebouncedText(text)
-    const query = { buscar: rested ?? '', porPagina: pageSize }
-    // All lists take the same query; their rows are told apart by `toOption`.
-    const found = useEndpointIf<ListLine>(`GET /api/${name}`, rested === null ? null : { query })
+    const debounced = useDebouncedText(text)
+    const query = { buscar: debounced ?? '', porPagina: pageSize }
+    // All lists have the same query; only `toOption` depends on the row type.
+    const found = useEndpointIf<ListLine>(`GET /api/${name}`, debounced === null ? null : { query })
     return {
       options: found.data?.data.map((row) => toOption(row as RowOf<N>)),
-      settled: rested === text && found.data !== undefined && !found.isPlaceholderData,
+      settled: debounced === text && found.data !== undefined && !found.isPlaceholderData,
       failed: found.error && !found.isFetching ? failed : null,
       more: (found.data?.paginacion.total ?? 0) > pageSize,
       retry: () => void found.refetch(),
@@ -35,7 +35,7 @@ const createRecordSource = <N extends SourceName>(
     const { data } = await call<ListLine>(`GET /api/${name}`, { query: { buscar, porPagina: 100 } })
     return data.map((row) => toOption(row as RowOf<N>))
   },
-  /** A hook that reads a record's name, for an address, which has only its id. */
+  /** Hook that reads a record's name by the id in the page's address. */
   useName: (id: string) => {
     const { data, error } = useEndpoint<`${ListLine}/:id`>(`GET /api/${name}/:id`, { params: { id } })
     if (error) return registros[name].notFound
