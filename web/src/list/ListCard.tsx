@@ -13,32 +13,32 @@ interface Props<Row> {
   address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
   list: ListState<Row>
   tools?: ReactNode
-  /** For screen readers. */
+  /** Loading text for screen readers. */
   loading: string
   errorTitle: string
   /** Shown when there are no rows. */
   empty: ReactNode
-  /** Which rows are shown; otherwise the page number. */
+  /** Describes the rows; replaces the page number. */
   sentence?: string
-  /** What is done to the ticked rows: in sight at the bottom, whatever is scrolled. */
+  /** Sticky bar with the actions for the selected rows. */
   bar?: ReactNode
   children: (rows: TableRows<Row>) => ReactNode
 }
 
-/** A list with its filters and pages: loading, empty, failed or full. */
+/** A list with filters and pages in each state: loading, empty, failed, loaded. */
 export function ListCard<Row>({ address, list, tools, sentence, bar, ...texts }: Props<Row>) {
   const { porPagina, change } = address
   const { rows, stale, total, pages, error } = list
   const isEmpty = rows !== undefined && total === 0
 
-  // The last row of the last page was deleted, or an old address was opened.
-  const pastTheEnd = !isEmpty && !stale && rows?.length === 0
+  // The last row of the last page was deleted, or the address is old.
+  const isPastEnd = !isEmpty && !stale && rows?.length === 0
   useEffect(() => {
-    if (pastTheEnd && pages !== undefined) change({ pagina: pages }, { replace: true })
+    if (isPastEnd && pages !== undefined) change({ pagina: pages }, { replace: true })
   })
 
   return (
-    // However many lines its filters take, the pages are chosen at the screen's end: the table is what gives way.
+    // The pager stays at the bottom of the screen: the table shrinks when the filters need more lines.
     <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft has-data-bar:[--bar:3.75rem] md:flex md:flex-col md:[@media(min-height:43rem)]:max-h-[calc(100dvh-8.75rem)]">
       {(tools || error) && (
         <div className="grid gap-3 p-3 md:px-4">
@@ -56,7 +56,7 @@ export function ListCard<Row>({ address, list, tools, sentence, bar, ...texts }:
       {isEmpty && texts.empty}
       {!isEmpty && (rows ?? !error) && (
         <>
-          {texts.children({ rows: pastTheEnd ? undefined : rows, stale, expected: porPagina })}
+          {texts.children({ rows: isPastEnd ? undefined : rows, stale, expected: porPagina })}
           <div className="px-3 py-2 md:px-4">
             <Pager address={address} list={list} sentence={sentence} />
           </div>

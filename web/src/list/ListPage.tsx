@@ -15,7 +15,6 @@ import type { ListState } from './toListState.ts'
 import type { ListAddress } from './useListAddress.ts'
 import { useListShortcuts } from './useListShortcuts.ts'
 
-/** Where a new row begins. */
 interface AddAction {
   label: string
   to: string
@@ -27,17 +26,15 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
   address: ListAddress
   list: ListState<Row>
   add?: AddAction
-  /** `nothing` where there are no rows at all, with another way to the first ones; `narrowed` where none fits the filters. */
+  /** Texts without rows: `nothing` (with `offer` beside it) without filters, `narrowed` with filters. */
   empty: { nothing?: string; offer?: ReactNode; narrowed?: string }
   errorTitle: string
   notes?: ReactNode
-  /** Beside the heading. */
   beside?: ReactNode
-  /** What is done to the ticked rows. */
+  /** Actions for the selected rows. */
   bar?: ReactNode
 }
 
-/** A list screen made of columns, filters, actions and words. */
 export function ListPage<Row extends RowWithId>(props: Props<Row>) {
   const { title, address, list, add, empty, errorTitle, notes, beside, bar, ...table } = props
   useListShortcuts(props)
@@ -89,7 +86,7 @@ export function ListPage<Row extends RowWithId>(props: Props<Row>) {
   )
 }
 
-/** Buttons beside the heading; on a phone a line of their own, below the way to a new row. */
+/** Buttons beside the heading; on a phone in a line of their own. */
 export const ListButtons = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap gap-3 empty:hidden max-md:order-1 max-md:w-full max-md:*:flex-auto! md:ml-auto">
     {children}
@@ -106,7 +103,6 @@ function AddLink({ add, look }: { add: AddAction; look: 'primary' | 'secondary' 
   )
 }
 
-/** Clears the filters of a list that they leave empty. */
 function ClearFilters({ address: { filters, change, clear } }: { address: ListAddress }) {
   return narrowsBySearchAlone(filters) ? (
     <Button onClick={() => change({ buscar: '' })}>Borrar la búsqueda</Button>

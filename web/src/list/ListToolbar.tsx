@@ -10,18 +10,17 @@ import { defaultValue, type Filter, narrowsBySearchAlone } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
-/** Few lists offer these two, so they are loaded on demand. */
+/** Few lists have these two filters, so they load on demand. */
 const DayFilter = lazy(async () => ({ default: (await import('./controls/DayFilter.tsx')).DayFilter }))
 const RecordFilter = lazy(async () => ({
   default: (await import('../form/recordPicker/RecordFilter.tsx')).RecordFilter,
 }))
 
-/** The filters and order of a list, and the button that resets them. */
 export function ListToolbar({ address }: { address: ListAddress }) {
   const { filters, values } = address
   const session = useSession()
   const isPhone = useIsPhone()
-  // A new key also resets what is still being typed.
+  // A new key also clears text that is not applied yet.
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     setCleared(cleared + 1)
@@ -35,20 +34,20 @@ export function ListToolbar({ address }: { address: ListAddress }) {
   const [open, setOpen] = useState(
     offered.some(([key, filter]) => filter.collapsesOnPhone && values[key] !== defaultValue(filter)),
   )
-  const draw = (entries: typeof offered) =>
+  const renderFilters = (entries: typeof offered) =>
     entries.map(([key, filter]) => (
       <FilterControl key={`${key} ${cleared}`} name={key} filter={filter} address={address} />
     ))
   return (
     <div className="flex flex-wrap items-end gap-3 md:gap-x-2">
-      {draw(offered.filter(([, filter]) => !filter.collapsesOnPhone))}
+      {renderFilters(offered.filter(([, filter]) => !filter.collapsesOnPhone))}
       {folds && (
         <Button className="grow basis-28" aria-expanded={open} onClick={() => setOpen(!open)}>
           <SlidersHorizontal aria-hidden="true" className="size-4.5" />
           Filtros
         </Button>
       )}
-      {(open || !folds) && draw(offered.filter(([, filter]) => filter.collapsesOnPhone))}
+      {(open || !folds) && renderFilters(offered.filter(([, filter]) => filter.collapsesOnPhone))}
       {!narrowsBySearchAlone(filters) && (
         <Button className={folds ? 'shrink-0 grow basis-28' : undefined} onClick={clear}>
           Limpiar
@@ -92,14 +91,14 @@ function FilterControl({ name, filter, address: { values, change } }: FilterCont
       return null
     case 'day':
       return (
-        <Suspense fallback={<Room className="w-32 max-md:min-w-34 max-md:flex-1" />}>
+        <Suspense fallback={<FieldSpace className="w-32 max-md:min-w-34 max-md:flex-1" />}>
           <DayFilter label={filter.label} value={value} onChange={set} />
         </Suspense>
       )
     case 'record':
       return (
         <Suspense
-          fallback={<Room className="max-w-60 flex-1 basis-48 max-sm:max-w-none max-sm:basis-full" />}
+          fallback={<FieldSpace className="max-w-60 flex-1 basis-48 max-sm:max-w-none max-sm:basis-full" />}
         >
           <RecordFilter kind={filter.of} label={filter.label} all={filter.all} id={value} onChange={set} />
         </Suspense>
@@ -107,5 +106,5 @@ function FilterControl({ name, filter, address: { values, change } }: FilterCont
   }
 }
 
-/** Reserves the field's room, so that nothing jumps. */
-const Room = ({ className }: { className: string }) => <div className={cx('h-16.5', className)} />
+/** Reserves the field's space while it loads. */
+const FieldSpace = ({ className }: { className: string }) => <div className={cx('h-16.5', className)} />

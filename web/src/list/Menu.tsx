@@ -11,29 +11,29 @@ import {
 import { cx } from '../ui/cx.ts'
 import { usePopoverPosition } from '../ui/usePopoverPosition.ts'
 
-/** Acts, or leads on to other actions in its place. */
+/** Runs `onSelect`, or shows the actions `next` instead. */
 export type MenuAction = {
   label: string
   Icon: LucideIcon
-  /** The key that does the same without the menu. */
+  /** Shortcut key. */
   letter?: string | undefined
   danger?: boolean
 } & ({ onSelect: () => void; next?: undefined } | { next: readonly MenuAction[]; onSelect?: undefined })
 
-/** Which button opened it, and how. */
 export interface OpenMenu {
+  /** Button that opened the menu. */
   by: HTMLButtonElement
-  /** Initial focus: first or last by keyboard, none by mouse or finger. */
+  /** Initially focused item: first or last by keyboard, none by mouse or touch. */
   at: 'first' | 'last' | null
 }
 
 interface Props {
-  /** The opening button, which takes these attributes. */
+  /** Renders the button with these attributes. */
   trigger: (attributes: ReturnType<typeof menuTriggerProps>) => ReactNode
   actions: readonly MenuAction[]
 }
 
-/** A dropdown of actions, following the ARIA menu button pattern. */
+/** A dropdown of actions (ARIA menu button pattern). */
 export function Menu({ trigger, actions }: Props) {
   const id = useId()
   const [opened, setOpened] = useState<OpenMenu | null>(null)
@@ -45,7 +45,7 @@ export function Menu({ trigger, actions }: Props) {
   )
 }
 
-/** Attributes of a button that opens a menu. */
+/** Returns the attributes of a button that opens a menu. */
 export const menuTriggerProps = (id: string, isOpen: boolean, open: (opened: OpenMenu | null) => void) => ({
   id,
   'aria-haspopup': 'menu' as const,
@@ -58,7 +58,7 @@ export const menuTriggerProps = (id: string, isOpen: boolean, open: (opened: Ope
     event.preventDefault()
     open({ by: event.currentTarget, at: event.key === 'ArrowDown' ? 'first' : 'last' })
   },
-  // Otherwise the press blurs and closes the open menu, and the click opens it again.
+  // Otherwise the blur closes the open menu and the click opens it again.
   onMouseDown: (event: MouseEvent) => {
     if (isOpen) event.preventDefault()
   },
@@ -69,7 +69,6 @@ interface MenuActionsProps extends OpenMenu {
   onClose: () => void
 }
 
-/** The opened menu, named by its button. */
 export function MenuActions({ by, at, actions, onClose }: MenuActionsProps) {
   const button = useRef(by)
   const menu = useRef<HTMLDivElement>(null)
@@ -84,7 +83,7 @@ export function MenuActions({ by, at, actions, onClose }: MenuActionsProps) {
     const all = items()
     const next = nextItem(event.key, all)
     if (next) next.focus()
-    // Tab continues from the button, and a held key acts only once.
+    // Tab continues from the button; a held key acts once.
     else if (event.key === 'Escape' || event.key === 'Tab') by.focus()
     else if (!event.repeat) return
     if (event.key !== 'Tab') event.preventDefault()
@@ -110,7 +109,7 @@ export function MenuActions({ by, at, actions, onClose }: MenuActionsProps) {
           onPointerEnter={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
           onClick={() => {
             if (next) return setChosen(next)
-            // An action may open a dialog, which gives focus back to where it was.
+            // An action may open a dialog, which restores the focus when it closes.
             by.focus()
             onSelect()
           }}
@@ -128,7 +127,7 @@ export function MenuActions({ by, at, actions, onClose }: MenuActionsProps) {
   )
 }
 
-/** The item a key leads to: previous or next around the ends, an end, or the next that begins with the letter. */
+/** Returns the item for a key: arrows wrap around, Home and End, or the next item that begins with the letter. */
 function nextItem(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const here = items.findIndex((item) => item === document.activeElement)
   if (key === 'ArrowDown') return items[(here + 1) % items.length]

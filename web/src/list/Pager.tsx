@@ -8,11 +8,11 @@ import type { ListAddress } from './useListAddress.ts'
 interface Props {
   address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
   list: Pick<ListState<unknown>, 'total' | 'pages' | 'more'>
-  /** Which rows are shown; otherwise the page number. */
+  /** Describes the rows; replaces the page number. */
   sentence?: string | undefined
 }
 
-const records = new Intl.NumberFormat('es-GT')
+const countFormat = new Intl.NumberFormat('es-GT')
 
 export function Pager({ address, list: { pages, total, more }, sentence }: Props) {
   const { pagina: page, porPagina, sizes, change } = address
@@ -36,7 +36,7 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
           {sentence === undefined && (
             <span className="ml-2 max-sm:hidden">
               {total !== undefined &&
-                `${atLeast}${records.format(total)} ${total === 1 ? 'registro' : 'registros'}`}
+                `${atLeast}${countFormat.format(total)} ${total === 1 ? 'registro' : 'registros'}`}
             </span>
           )}
         </div>
@@ -53,7 +53,9 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
         </Button>
         {sentence === undefined && (
           <span aria-live="polite" className="text-center sm:whitespace-nowrap">
-            {pages === undefined ? `Página ${page}` : `Página ${page} de ${atLeast}${records.format(pages)}`}
+            {pages === undefined
+              ? `Página ${page}`
+              : `Página ${page} de ${atLeast}${countFormat.format(pages)}`}
           </span>
         )}
         <Button

@@ -6,7 +6,7 @@ import { inputClass } from '../ui/Field.tsx'
 import { focusRow } from './rowFocus.ts'
 
 interface Props {
-  /** Names the field and is its placeholder. */
+  /** Placeholder and accessible name. */
   label: string
   wide?: boolean | undefined
   value: string
@@ -15,19 +15,19 @@ interface Props {
 
 const debounceMs = 250
 
-/** Searches after a typing pause; Enter at once. */
+/** Searches after a pause in typing, and at once on Enter. */
 export function SearchField({ label, wide = false, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<number>(undefined)
   const sent = useRef(value)
   useEffect(() => {
-    // The address changed otherwise (back, forward, a link), so the field follows.
+    // Back, forward or a link has changed the address: update the field.
     if (value !== sent.current) setText(value)
     sent.current = value
   }, [value])
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  // The delayed search must not undo what other filters changed meanwhile.
+  // The delayed search must use the latest filters.
   const latest = useRef(onSearch)
   useLayoutEffect(() => {
     latest.current = onSearch
@@ -45,7 +45,7 @@ export function SearchField({ label, wide = false, value, onSearch }: Props) {
   const clear = () => {
     setText('')
     search('')
-    // The pressed button disappears with the text.
+    // The button disappears with the text.
     input.current?.focus()
   }
   return (

@@ -1,6 +1,6 @@
 const storageKey = (path: string) => `lista ${path}`
 
-/** Remembers a list's query string in this tab, so that links back to it keep page, search and order. */
+/** Stores a list's query string for this tab: links back to the list keep page, search and order. */
 export const storeListAddress = (path: string, search: string) =>
   sessionStorage.setItem(storageKey(path), search)
 

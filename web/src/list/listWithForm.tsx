@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useOverlayParam } from './useOverlayParam.ts'
 
 export interface ListProps {
-  /** The address of a record's form; null for a new one. */
+  /** Returns the address of a record's form; null is a new record. */
   formOf: (id: number | null) => string
 }
 
@@ -12,7 +12,7 @@ export interface OverlayFormProps {
   onClose: () => void
 }
 
-/** A list and the form in its place at one address (docs/contract/screens.md): `?registro=nuevo`, `?registro=7`. */
+/** Creates a screen that shows a list, or at `?registro=nuevo` and `?registro=7` a form (docs/contract/screens.md). */
 export function listWithForm(
   key: string,
   List: ComponentType<ListProps>,

@@ -1,16 +1,15 @@
-/** What makes a row of a table, or a card, take the focus. */
+/** Makes a table row or card focusable. */
 export const focusableRowProps = { 'data-row': true, tabIndex: -1 } as const
 
-/** The rows of the page's list, from above. */
 const listRows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
 
-/** Which row an element stands in; -1 outside. */
+/** Returns the index of the row that contains an element, else -1. */
 export function rowIndexOf(element: Element): number {
   const row = element.closest<HTMLElement>('[data-row]')
   return row ? listRows().indexOf(row) : -1
 }
 
-/** @returns whether there is such a row */
+/** Returns false if the row does not exist. */
 export function focusRow(index: number): boolean {
   const row = listRows()[index]
   row?.focus()

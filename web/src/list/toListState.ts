@@ -2,7 +2,7 @@ import type { Paginacion } from '../api/call.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface ListQuery<Row> {
-  /** A page, or all rows where there is no `paginacion`. */
+  /** A page; without `paginacion` all rows. */
   data: { data: readonly Row[]; paginacion?: Paginacion } | undefined
   error: Error | null
   isPlaceholderData: boolean
@@ -12,24 +12,24 @@ interface ListQuery<Row> {
 export interface ListState<Row> {
   /** Undefined while loading for the first time. */
   rows: readonly Row[] | undefined
-  /** The rows are those of the previous page, while the next one loads. */
+  /** The rows belong to the previous page: the next one is loading. */
   stale: boolean
-  /** Undefined while unknown, as `pages` is. */
+  /** `total` and `pages` are undefined while unknown. */
   total: number | undefined
   pages: number | undefined
-  /** There are more than `total`, uncounted. */
+  /** The list has more than `total` rows; the server has not counted them. */
   more: boolean
   error: Error | null
   refetch: () => Promise<unknown>
 }
 
-/** The page in the address; an answer that has no pages is cut into them here. */
+/** Returns the page of the address; splits a response without pages. */
 export function toListState<Row>(
   { data, error, isPlaceholderData, refetch }: ListQuery<Row>,
   { pagina, porPagina }: Pick<ListAddress, 'pagina' | 'porPagina'>,
 ): ListState<Row> {
-  const given = data?.data.length ?? 0
-  const page = data?.paginacion ?? { total: given, paginas: Math.ceil(given / porPagina), exacto: true }
+  const rowCount = data?.data.length ?? 0
+  const page = data?.paginacion ?? { total: rowCount, paginas: Math.ceil(rowCount / porPagina), exacto: true }
   return {
     rows: data?.paginacion ? data.data : data?.data.slice((pagina - 1) * porPagina, pagina * porPagina),
     stale: isPlaceholderData,

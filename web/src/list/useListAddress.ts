@@ -5,22 +5,22 @@ import { storeListAddress } from './lastAddress.ts'
 
 export interface PageSizes {
   sizes: readonly number[]
-  /** The size until another is chosen on this machine. */
+  /** Size before the user has chosen one on this device. */
   defaultSize: number
 }
 const defaultPageSizes: PageSizes = { sizes: [5, 10, 15, 20], defaultSize: 5 }
 
-/** What an address that says nothing means on this machine. */
+/** Values for an address without parameters. */
 interface AddressDefaults {
   values: Readonly<Record<string, string>>
-  /** Called where a change empties all of them. */
+  /** Called when a change clears all of them. */
   forget: () => void
-  /** Stays in the address whatever changes: which of several lists at one path it is. */
+  /** Parameters that stay in the address: they select one of several lists at one path. */
   fixed?: AddressParams
 }
 const noDefaults: AddressDefaults = { values: {}, forget: () => undefined }
 
-/** Of one of several lists at one path, which `said` tells apart. */
+/** Returns the defaults of one of several lists at one path. */
 export const withFixedParams = (fixed: AddressParams): AddressDefaults => ({ ...noDefaults, fixed })
 
 const clearsDefaults = ({ values }: AddressDefaults, part: AddressParams, next: AddressParams) => {
@@ -28,19 +28,19 @@ const clearsDefaults = ({ values }: AddressDefaults, part: AddressParams, next: 
   return names.some((name) => name in part) && names.every((name) => next[name] === '')
 }
 
-/** The server's limit; a higher page in the address is read as this. */
+/** The server's maximum. */
 const maxPage = 1e9
 
 type ValueOf<F extends Filter> = F extends { words: Readonly<Record<infer Word extends string, string>> }
   ? Word
   : string
 type Values<F extends Filters> = { [K in keyof F]: ValueOf<F[K]> }
-/** Filters as a call takes them: those that narrow nothing are left out. */
+/** Filters of a call, without those that have no effect. */
 type ActiveFilters<F extends Filters> = { [K in keyof F]?: Exclude<ValueOf<F[K]>, ''> | undefined }
 
 type AddressChange<F extends Filters> = Partial<Values<F>> & { pagina?: number; porPagina?: number }
 
-/** The address of any list, for the components that draw it. */
+/** Address of any list, for the components of a list. */
 export interface ListAddress {
   pagina: number
   porPagina: number
@@ -49,7 +49,7 @@ export interface ListAddress {
   values: Readonly<Record<string, string>>
   /** Whether any filter narrows the list. */
   narrowed: boolean
-  // A method, so that an address with typed filters can be passed to what knows them by name alone.
+  // A method is bivariant: components accept addresses with typed filters.
   change(this: void, part: Readonly<Record<string, string | number>>, how?: { replace: boolean }): void
   clear: () => void
 }
@@ -57,16 +57,16 @@ export interface ListAddress {
 const mapFilters = (filters: Filters, value: (filter: Filter, name: string) => string) =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, value(filter, name)]))
 
-const parsePageSize = ({ sizes, defaultSize }: PageSizes, said: string | null) =>
-  sizes.find((each) => each === Number(said)) ?? defaultSize
+const parsePageSize = ({ sizes, defaultSize }: PageSizes, text: string | null) =>
+  sizes.find((each) => each === Number(text)) ?? defaultSize
 
-/** Lists that offer the same sizes remember one. */
+/** Lists with the same sizes share the stored size. */
 const sizeKey = ({ sizes }: PageSizes) => `filas ${sizes.join()}`
 const storedPageSize = (offered: PageSizes) => parsePageSize(offered, localStorage.getItem(sizeKey(offered)))
 const storePageSize = (offered: PageSizes, size: number) =>
   localStorage.setItem(sizeKey(offered), String(size))
 
-/** Reads an address; invalid parts count as absent. */
+/** Parses an address; invalid parts count as absent. */
 function parseAddress(search: URLSearchParams, filters: Filters, pageSizes: PageSizes) {
   return {
     pagina: Math.min(maxPage, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1)),
@@ -75,22 +75,22 @@ function parseAddress(search: URLSearchParams, filters: Filters, pageSizes: Page
   }
 }
 
-/** Writes the query string: page, search and order first; values as in `usual` are left out. */
+/** Builds the query string: page, search and order first, without `omitted` values. */
 function serializeAddress(
   { pagina, porPagina, buscar, orden, ...others }: AddressParams,
-  usual: AddressParams,
+  omitted: AddressParams,
 ) {
-  const said = Object.entries({ pagina, porPagina, buscar, orden, ...others }).filter(
-    ([name, value]) => value !== undefined && value !== '' && value !== usual[name],
+  const params = Object.entries({ pagina, porPagina, buscar, orden, ...others }).filter(
+    ([name, value]) => value !== undefined && value !== '' && value !== omitted[name],
   )
-  return new URLSearchParams(said.map(([name, value]) => [name, String(value)]))
+  return new URLSearchParams(params.map(([name, value]) => [name, String(value)]))
 }
 
 type AddressParams = Readonly<Record<string, string | number | undefined>>
 
 /**
- * A list's page, page size and filters live in the address, so that it can be reloaded and shared. The size chosen last
- * is remembered on this machine; an address that says another wins.
+ * Keeps a list's page, page size and filters in the address, for reloads and shared links. The device remembers the
+ * last page size; a size in the address overrides it.
  */
 export function useListAddress<const F extends Filters>(
   filters: F,
@@ -102,18 +102,22 @@ export function useListAddress<const F extends Filters>(
   const text = search.toString()
   useEffect(() => storeListAddress(path, text && `?${text}`), [path, text])
 
-  const last = storedPageSize(pageSizes)
-  const said = text ? search : new URLSearchParams(defaults.values)
-  const { values, ...page } = parseAddress(said, filters, { ...pageSizes, defaultSize: last })
-  const usual = mapFilters(filters, defaultValue)
-  const asked = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const lastSize = storedPageSize(pageSizes)
+  const params = text ? search : new URLSearchParams(defaults.values)
+  const { values, ...page } = parseAddress(params, filters, { ...pageSizes, defaultSize: lastSize })
+  const filterDefaults = mapFilters(filters, defaultValue)
+  const activeFilters = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-  /** A new page adds to the history; other changes replace the entry and start at page 1. */
+  /** A new page adds a history entry; other changes replace the entry and go to page 1. */
   const change = (part: AddressChange<F>, { replace = part.pagina === undefined } = {}) => {
     const next: AddressParams = { ...page, pagina: 1, ...values, ...part }
-    // Left out, another size than the first would be this machine's alone.
-    const first = { pagina: 1, ...(last === pageSizes.defaultSize && { porPagina: last }) }
-    const written = serializeAddress({ ...defaults.fixed, ...next }, { ...first, ...usual })
+    // The address omits only the common default size: other devices have no stored size.
+    const omitted = {
+      pagina: 1,
+      ...(lastSize === pageSizes.defaultSize && { porPagina: lastSize }),
+      ...filterDefaults,
+    }
+    const written = serializeAddress({ ...defaults.fixed, ...next }, omitted)
     if (part.porPagina) storePageSize(pageSizes, part.porPagina)
     if (clearsDefaults(defaults, part, next)) defaults.forget()
     navigate(written.size > 0 ? `${path}?${written}` : path, { replace })
@@ -122,13 +126,13 @@ export function useListAddress<const F extends Filters>(
     ...page,
     sizes: pageSizes.sizes,
     filters,
-    // fromEntries forgets its keys: they are the filters' names, and each value is one of its filter's.
+    // The keys are the filters' names, which the type of fromEntries does not say.
     values: values as Values<F>,
-    /** The filters alone, for a call that gives all rows. */
-    activeFilters: asked as ActiveFilters<F>,
-    query: { ...page, ...asked } as typeof page & ActiveFilters<F>,
-    narrowed: Object.entries(values).some(([name, value]) => value !== '' && usual[name] === ''),
+    /** Filters without the page, for a call that returns all rows. */
+    activeFilters: activeFilters as ActiveFilters<F>,
+    query: { ...page, ...activeFilters } as typeof page & ActiveFilters<F>,
+    narrowed: Object.entries(values).some(([name, value]) => value !== '' && filterDefaults[name] === ''),
     change,
-    clear: () => change(usual as AddressChange<F>),
+    clear: () => change(filterDefaults as AddressChange<F>),
   }
 }

@@ -15,9 +15,9 @@ interface Props<Row> {
 }
 
 /**
- * The arrows go from row to row, from the head to the first; Enter opens the row with the focus, the space bar ticks
- * it, an arrow with Shift it and the next one, the actions' keys act on it. N begins a new row, / goes to the search, C to what is done to the ticked ones.
- * Each only for who may.
+ * Shortcuts of a list, each only with the user's permission. On the focused row: arrows move, Enter opens, space
+ * selects, Shift+arrow selects it and the next, and actions have letters. N creates a row, / focuses the search, C
+ * focuses the bar of the selected rows.
  */
 export function useListShortcuts<Row>({ list, add, actions = [], ticks }: Props<Row>) {
   const session = useSession()
@@ -29,7 +29,7 @@ export function useListShortcuts<Row>({ list, add, actions = [], ticks }: Props<
     act(row)
     return true
   }
-  const keyed = actions.flatMap(({ key }) => key ?? [])
+  const keys = actions.flatMap(({ key }) => key ?? [])
   usePageShortcuts({
     arrowdown: (from) => focusRow(rowIndexOf(from) + 1),
     arrowup: (from) => focusRow(rowIndexOf(from) - 1),
@@ -43,7 +43,7 @@ export function useListShortcuts<Row>({ list, add, actions = [], ticks }: Props<
       if (add && (!add.may || (session && can(session, add.may)))) navigate(add.to)
     },
     ...Object.fromEntries(
-      keyed.map((key) => [
+      keys.map((key) => [
         key,
         onRow((row) =>
           menuOf?.(row)
@@ -56,13 +56,12 @@ export function useListShortcuts<Row>({ list, add, actions = [], ticks }: Props<
   })
 }
 
-/** Where rows are ticked. */
 function selectionShortcuts<Row>({ rows = [] }: ListState<Row>, { has, tick }: RowSelection<Row>) {
   const tickOn = (step: number) => (from: Element) => {
-    const place = rowIndexOf(from)
-    const both = rows.filter((_row, each) => each === place || each === place + step)
+    const index = rowIndexOf(from)
+    const both = rows.filter((_row, each) => each === index || each === index + step)
     tick(both, true)
-    return focusRow(place + step)
+    return focusRow(index + step)
   }
   return {
     ' ': (from: Element) => {

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'wouter'
 import { useClose } from '../ui/navigationGuard.ts'
 
-/** What an address opens over its list, by `keys`: a record's form, a report. */
+/** Reads and sets the query parameters that open something over a list: a record's form, a report. */
 export function useOverlayParam<Key extends string>(...keys: readonly Key[]) {
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
@@ -13,12 +13,12 @@ export function useOverlayParam<Key extends string>(...keys: readonly Key[]) {
     return changed.size > 0 ? `${path}?${changed}` : path
   }
   return {
-    /** Empty while closed. */
+    /** Returns an empty text while closed. */
     valueOf: (key: Key) => search.get(key)?.trim() ?? '',
     hrefOf,
-    /** Adds to the history. */
+    /** Adds a history entry. */
     open: (part: Partial<Record<Key, string>>) => navigate(hrefOf(part)),
-    /** Steps back where it was opened from the list. */
+    /** Goes back if the list has opened it. */
     close: () => void close(hrefOf({})),
   }
 }

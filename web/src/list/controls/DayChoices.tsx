@@ -13,7 +13,7 @@ const presets: Record<string, (hoy: string) => DayRange> = {
 }
 
 const storageKey = 'días'
-/** The choice pressed last on this machine; empty after it was cleared. */
+/** Last choice on this device; empty after it was cleared. */
 const lastChoice = createStore(localStorage.getItem(storageKey) ?? '')
 const storeChoice = (label: string) => {
   localStorage.setItem(storageKey, label)
@@ -21,7 +21,7 @@ const storeChoice = (label: string) => {
 }
 const clearChoice = () => storeChoice('')
 
-/** The days a list begins with; null while they depend on today's date and that is not known yet. */
+/** Returns a list's initial days; null while they depend on the unknown current date. */
 export function useRememberedDays() {
   const hoy = useToday()
   const rangeAt = presets[lastChoice.use()]
@@ -36,7 +36,7 @@ interface Props {
   }
 }
 
-/** Buttons that filter a list by days (`desde`, `hasta`); pressing one again clears it. */
+/** Buttons that filter a list by days; a second click clears the filter. */
 export function DayChoices({ address: { values, change } }: Props) {
   const hoy = useToday()
   return (

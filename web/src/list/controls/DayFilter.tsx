@@ -4,30 +4,30 @@ import { DateField, isIso } from '../../form/ParsedField.tsx'
 
 interface Props {
   label: string
-  /** `YYYY-MM-DD`, or empty for any. */
+  /** `YYYY-MM-DD`; empty for any day. */
   value: string
   onChange: (day: string) => void
   error?: string | undefined
 }
 
-/** Typing 20/11/2026 passes through 20/11 and 20/11/20, which are dates too. */
+/** Typing 20/11/2026 passes 20/11 and 20/11/20, which are dates too. */
 const debounceMs = 300
 
 const isDay = (text: string) => text === '' || isIso(text)
 
-/** Filters by a day, applied once it is valid and typing pauses. */
+/** Filters by a day after a pause in typing, once the day is valid. */
 export function DayFilter({ label, value, onChange, error }: Props) {
   const [typed, setTyped] = useState(value)
-  const [lastValue, setSeen] = useState(value)
-  const [isBlurred, setLeft] = useState(false)
-  // The address changed otherwise (back, forward, a link), so the field follows.
+  const [lastValue, setLastValue] = useState(value)
+  const [isBlurred, setBlurred] = useState(false)
+  // Back, forward or a link has changed the address: update the field.
   if (value !== lastValue) {
-    setSeen(value)
+    setLastValue(value)
     setTyped(value)
   }
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  // The delayed change must not undo what other filters changed meanwhile.
+  // The delayed change must use the latest filters.
   const latest = useRef(onChange)
   useLayoutEffect(() => {
     latest.current = onChange
@@ -38,12 +38,12 @@ export function DayFilter({ label, value, onChange, error }: Props) {
   }
   const change = (next: string) => {
     setTyped(next)
-    setLeft(false)
+    setBlurred(false)
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => applyDay(next), debounceMs)
   }
   const onBlur = () => {
-    setLeft(true)
+    setBlurred(true)
     applyDay(typed)
   }
   return (

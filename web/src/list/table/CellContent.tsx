@@ -3,27 +3,27 @@ import { CellLink, type Column, isEmptyCell } from './column.tsx'
 interface CellContentProps<Row> {
   column: Column<Row>
   row: Row
-  /** A second line, which is left out when it is empty. */
+  /** The second line of a cell; omitted when empty. */
   below?: boolean
 }
 
-/** In a dense table a row has at most two lines, so a text in one of two has one; `CutTexts` has it whole. */
+/** Limits the row of a dense table to two lines; `TruncatedTextPopup` shows the whole text. */
 export function CellContent<Row>({ column, row, below = false }: CellContentProps<Row>) {
   const content = column.cell(row)
   if (isEmptyCell(content)) return <span className="text-muted">{column.none ?? (!below && '—')}</span>
-  const leading = (
+  const linked = (
     <CellLink row={row} column={column}>
       {content}
     </CellLink>
   )
-  if (typeof content !== 'string' || (column.oneLine && !below)) return leading
-  const oneOfTwo = below || column.below
+  if (typeof content !== 'string' || (column.oneLine && !below)) return linked
+  const isOneOfTwoLines = below || column.below
   return (
     <span
       data-clamped
-      className={oneOfTwo ? 'line-clamp-1 break-all whitespace-normal' : 'in-data-dense:line-clamp-2'}
+      className={isOneOfTwoLines ? 'line-clamp-1 break-all whitespace-normal' : 'in-data-dense:line-clamp-2'}
     >
-      {leading}
+      {linked}
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { PageCheckbox, RowCheckbox } from './RowCheckbox.tsx'
 
 export function RowCards<Row>(props: TableShape<Row>) {
   const { label, rows, columns, expected, total, keyOf, nameOf, selected, menuOf, ticks } = props
-  const [isSelecting, setPicking] = useState(false)
+  const [isSelecting, setSelecting] = useState(false)
   if (!rows) return <SkeletonCards count={expected} />
   const card = (row: Row) => ({
     columns: columns.flatMap(withSecondLine),
@@ -21,8 +21,8 @@ export function RowCards<Row>(props: TableShape<Row>) {
     isSelecting && (
       <RowCheckbox ticks={ticks} row={row} nameOf={nameOf} className="-my-2 -mr-2 -ml-3 size-11" />
     )
-  const pick = () => {
-    setPicking(!isSelecting)
+  const toggleSelecting = () => {
+    setSelecting(!isSelecting)
     ticks?.tick(ticks.chosen, false)
   }
   return (
@@ -34,7 +34,7 @@ export function RowCards<Row>(props: TableShape<Row>) {
               Toda la página
             </PageCheckbox>
           )}
-          <Button onClick={pick} className="ml-auto">
+          <Button onClick={toggleSelecting} className="ml-auto">
             {isSelecting ? 'Terminar' : 'Elegir'}
           </Button>
         </div>
@@ -62,32 +62,32 @@ const withSecondLine = <Row,>(column: Column<Row>): Column<Row>[] => [
 ]
 
 interface CardProps<Row> {
-  /** Includes the columns below others. */
+  /** Includes the columns of second lines. */
   columns: readonly Column<Row>[]
   row: Row
   menu: ReactNode
   box?: ReactNode
-  /** The totals are no row. */
+  /** Undefined for the totals, which are no row. */
   attributes?: typeof focusableRowProps
   selected?: boolean
   ticked?: boolean | undefined
   className?: string
 }
 
-/** One row, placed by its columns' `phone`. */
+/** One row; `phone` of each column gives its place. */
 function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<Row>) {
   const { selected = false, ticked = false, className } = look
   const card = useRef<HTMLLIElement>(null)
   useRestoreFocus(card)
-  const at = (place: Column<Row>['phone']) =>
+  const slot = (place: Column<Row>['phone']) =>
     columns
       .filter(({ phone }) => phone === place)
       .map((column) => ({ ...column, content: (column.card ?? column.cell)(row) }))
       .filter(({ content }) => !isEmptyCell(content))
-  const subtitle = at('subtitle')
-  const figure = at('figure')
-  const notes = at('note')
-  const labelled = at('labelled')
+  const subtitle = slot('subtitle')
+  const figure = slot('figure')
+  const notes = slot('note')
+  const labelled = slot('labelled')
   return (
     <li
       ref={card}
@@ -103,13 +103,13 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
           <p className="min-w-24 flex-1 text-lg font-bold">
             {selected && <SelectedMark />}
-            {at('title').map((column) => (
+            {slot('title').map((column) => (
               <CellLink key={column.label} row={row} column={column}>
                 {column.content}
               </CellLink>
             ))}
           </p>
-          {at('badge').map(({ label, content }) => (
+          {slot('badge').map(({ label, content }) => (
             <Fragment key={label}>{content}</Fragment>
           ))}
         </div>
@@ -121,12 +121,12 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
           <strong>{joinWithDots(figure)}</strong>
         </p>
       )}
-      {at('lead').map(({ label, content }) => (
+      {slot('lead').map(({ label, content }) => (
         <p key={label} className="font-semibold">
           {content}
         </p>
       ))}
-      {at('line').map(({ label, content }) => (
+      {slot('line').map(({ label, content }) => (
         <p key={label}>{content}</p>
       ))}
       {notes.length > 0 && <p className="text-sm text-muted">{joinWithDots(notes)}</p>}
@@ -140,14 +140,14 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
           ))}
         </dl>
       )}
-      {at('foot').map(({ label, content }) => (
+      {slot('foot').map(({ label, content }) => (
         <div key={label}>{content}</div>
       ))}
     </li>
   )
 }
 
-/** A line breaks between the parts, and within one only where it alone is too long. */
+/** Inline blocks: a line breaks between the parts first. */
 const joinWithDots = (parts: readonly { label: string; content: ReactNode }[]) =>
   parts.map(({ label, content }, index) => (
     <Fragment key={label}>

@@ -5,15 +5,15 @@ import type { RowSelection } from '../useRowSelection.ts'
 interface Props {
   label: string
   checked: boolean
-  /** Only some of its rows are ticked. */
+  /** Only some of the rows are selected. */
   isIndeterminate?: boolean
   onChange: (on: boolean) => void
   className?: string
-  /** Words beside it, where there is room. */
+  /** Visible text beside the box. */
   children?: ReactNode
 }
 
-/** A check box that says more to a screen reader than beside it, pressed wherever its place is. */
+/** A check box with an accessible name; its whole label reacts to clicks. */
 export function Checkbox({
   label,
   checked,
@@ -62,7 +62,7 @@ interface PageCheckboxProps<Row> extends Pick<Props, 'children'> {
   rows: readonly Row[] | undefined
 }
 
-/** Ticks all rows of the page, or none of them. */
+/** Selects all rows of the page or none. */
 export function PageCheckbox<Row>({ ticks, rows = [], children }: PageCheckboxProps<Row>) {
   const all = rows.length > 0 && rows.every(ticks.has)
   return (

@@ -17,13 +17,13 @@ import {
 import { PageCheckbox, RowCheckbox } from './RowCheckbox.tsx'
 import { TruncatedTextPopup } from './TruncatedTextPopup.tsx'
 
-/** A table that scrolls by itself and says so; its first column, its menus and `sticky` columns stay in sight. */
+/** A table with its own scroll bars. The first column, `sticky` columns and menus stay visible. */
 export function RowGrid<Row>(props: TableShape<Row>) {
   const { label, columns, rows, expected, menuOf, total, keyOf, ticks } = props
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const overflows = useIsOverflowing(section)
-  const places = cellProps(columns, { menus: menuOf !== undefined, ticks: ticks !== undefined })
+  const cells = cellProps(columns, { menus: menuOf !== undefined, ticks: ticks !== undefined })
   const widths = columnWidths(columns)
   return (
     <>
@@ -36,10 +36,10 @@ export function RowGrid<Row>(props: TableShape<Row>) {
       <section
         ref={section}
         aria-labelledby={id}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         data-overflows={overflows || undefined}
-        // On a clerk's screen what stands above it and the pager below stay in sight.
+        // The page header and the pager stay visible on a desktop screen.
         className="relative max-h-[max(20rem,100dvh-17.75rem-var(--bar,0rem))] overflow-auto"
       >
         <table
@@ -60,8 +60,8 @@ export function RowGrid<Row>(props: TableShape<Row>) {
                 <th
                   key={column.label}
                   scope="col"
-                  {...places[index]}
-                  style={{ ...places[index]?.style, ...widths[index] }}
+                  {...cells[index]}
+                  style={{ ...cells[index]?.style, ...widths[index] }}
                 >
                   {column.label}
                   {column.below && <span className="block font-normal text-muted">{column.below.label}</span>}
@@ -76,12 +76,12 @@ export function RowGrid<Row>(props: TableShape<Row>) {
           </thead>
           <tbody>
             {rows
-              ? rows.map((row) => <GridRow key={keyOf(row)} {...props} places={places} row={row} />)
+              ? rows.map((row) => <GridRow key={keyOf(row)} {...props} cells={cells} row={row} />)
               : Array.from({ length: expected }, (_, index) => (
-                  <SkeletonRow key={index} {...props} places={places} />
+                  <SkeletonRow key={index} {...props} cells={cells} />
                 ))}
           </tbody>
-          {total && <TotalRow {...props} places={places} row={total} />}
+          {total && <TotalRow {...props} cells={cells} row={total} />}
         </table>
       </section>
       <TruncatedTextPopup within={section} />
@@ -91,10 +91,10 @@ export function RowGrid<Row>(props: TableShape<Row>) {
 
 interface GridRowProps<Row> extends TableShape<Row> {
   row: Row
-  places: readonly CellProps[]
+  cells: readonly CellProps[]
 }
 
-function GridRow<Row>({ row, columns, places, keyOf, nameOf, selected, menuOf, ticks }: GridRowProps<Row>) {
+function GridRow<Row>({ row, columns, cells, keyOf, nameOf, selected, menuOf, ticks }: GridRowProps<Row>) {
   const line = useRef<HTMLTableRowElement>(null)
   useRestoreFocus(line)
   const isSelected = keyOf(row) === selected
@@ -106,7 +106,7 @@ function GridRow<Row>({ row, columns, places, keyOf, nameOf, selected, menuOf, t
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.label} {...places[index]}>
+        <td key={column.label} {...cells[index]}>
           {index === 0 && isSelected && <SelectedMark />}
           <CellContent column={column} row={row} />
           {column.below && (
@@ -121,14 +121,13 @@ function GridRow<Row>({ row, columns, places, keyOf, nameOf, selected, menuOf, t
   )
 }
 
-/** The sums of all pages. */
-function TotalRow<Row>({ row, columns, places, menuOf, ticks }: GridRowProps<Row>) {
+function TotalRow<Row>({ row, columns, cells, menuOf, ticks }: GridRowProps<Row>) {
   return (
     <tfoot>
       <tr className="*:sticky *:bottom-0 *:h-11 *:border-t *:border-line *:bg-sunken *:font-bold *:data-stays:z-10">
         {ticks && <td {...checkboxCellProps} />}
         {columns.map((column, index) => (
-          <td key={column.label} {...places[index]}>
+          <td key={column.label} {...cells[index]}>
             <CellContent column={column} row={row} />
           </td>
         ))}
@@ -138,12 +137,12 @@ function TotalRow<Row>({ row, columns, places, menuOf, ticks }: GridRowProps<Row
   )
 }
 
-function SkeletonRow<Row>({ columns, places, menuOf, ticks }: Omit<GridRowProps<Row>, 'row'>) {
+function SkeletonRow<Row>({ columns, cells, menuOf, ticks }: Omit<GridRowProps<Row>, 'row'>) {
   return (
     <tr className={cx(rowClass(false), columns.some(({ below }) => below) && '*:h-11!')}>
       {ticks && <td {...checkboxCellProps} />}
       {columns.map((column, index) => (
-        <td key={column.label} {...places[index]}>
+        <td key={column.label} {...cells[index]}>
           <Skeleton className={cx('w-3/5', column.numeric && 'ml-auto')} />
           {column.below && <Skeleton className="mt-1.5 w-2/5" />}
         </td>
@@ -160,23 +159,23 @@ function SkeletonRow<Row>({ columns, places, menuOf, ticks }: Omit<GridRowProps<
 const rowClass = (selected = false) =>
   cx(
     '*:h-10 *:border-b *:border-line *:data-stays:sticky last:*:border-b-0',
-    // An outline of the row would lie below the cells that stay.
+    // An outline of the row would be below its sticky cells.
     'outline-none focus-visible:*:[box-shadow:inset_0_2px_var(--color-ring),inset_0_-2px_var(--color-ring)]!',
     selected
       ? '*:bg-notice-soft'
       : '*:bg-card hover:*:bg-[color-mix(in_srgb,var(--color-sunken)_60%,var(--color-card))]',
   )
 
-/** Whether the table inside is wider than its place. */
+/** Returns whether the table is wider than its section. */
 function useIsOverflowing(section: RefObject<HTMLElement | null>) {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     const element = section.current
     if (!element?.firstElementChild) return
-    const resized = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
-    resized.observe(element)
-    resized.observe(element.firstElementChild)
-    return () => resized.disconnect()
+    const resizeObserver = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
+    resizeObserver.observe(element)
+    resizeObserver.observe(element.firstElementChild)
+    return () => resizeObserver.disconnect()
   }, [section])
   return overflows
 }

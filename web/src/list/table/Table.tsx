@@ -9,7 +9,7 @@ import { useRowMenu } from './rowActions.ts'
 
 const idOf = ({ id }: RowWithId) => id ?? ''
 
-/** A table, or below 768 px a card per row. */
+/** A table; on a phone a card per row. */
 export function Table<Row extends RowWithId>({
   columns,
   actions,

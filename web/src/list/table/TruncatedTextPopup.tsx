@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { usePopoverPosition } from '../../ui/usePopoverPosition.ts'
 
 interface Props {
-  /** What has cells with `data-clamped`. */
+  /** Contains cells with `data-clamped`. */
   within: RefObject<HTMLElement | null>
 }
 
@@ -11,23 +11,23 @@ interface PopupContent {
   texts: readonly string[]
 }
 
-/** Whole, what is cut of the cell under the mouse or of the row with the focus; Esc hides it. */
+/** Shows the whole text of truncated cells: of the cell under the mouse or of the focused row. Esc hides it. */
 export function TruncatedTextPopup({ within }: Props) {
-  const [shown, setShown] = useState<PopupContent | null>(null)
+  const [content, setContent] = useState<PopupContent | null>(null)
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const table = within.current
     if (!table) return
     const show = (at: HTMLElement | null, cells: readonly HTMLElement[]) => {
       const texts = cells.filter(isTruncated).map(({ textContent }) => textContent)
-      setShown((before) => (before?.at === at ? before : at && texts.length > 0 ? { at, texts } : null))
+      setContent((before) => (before?.at === at ? before : at && texts.length > 0 ? { at, texts } : null))
     }
     const point = ({ target }: Event) => {
       const over = target as Element
       const cell = over.closest<HTMLElement>('[data-clamped]')
       if (cell && isTruncated(cell)) show(cell, [cell])
-      // While the mouse moves to the shown text it still crosses the cell.
-      else setShown((before) => (before && over.closest('td')?.contains(before.at) ? before : null))
+      // The mouse crosses the cell on its way to the popup.
+      else setContent((before) => (before && over.closest('td')?.contains(before.at) ? before : null))
     }
     const focus = ({ target }: Event) => {
       const row = target as HTMLElement
@@ -35,11 +35,11 @@ export function TruncatedTextPopup({ within }: Props) {
         row.matches('[data-row]:focus-visible') && row.querySelectorAll<HTMLElement>('[data-clamped]')
       show(row, [...(cells || [])])
     }
-    // The mouse may move onto what is shown.
+    // The mouse may move onto the popup.
     const leave = ({ relatedTarget }: MouseEvent) =>
-      popup.current?.contains(relatedTarget as Node | null) || setShown(null)
-    const blur = () => setShown(null)
-    const press = ({ key }: KeyboardEvent) => key === 'Escape' && setShown(null)
+      popup.current?.contains(relatedTarget as Node | null) || setContent(null)
+    const blur = () => setContent(null)
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && setContent(null)
     table.addEventListener('mouseover', point)
     table.addEventListener('mouseleave', leave)
     table.addEventListener('focusin', focus)
@@ -53,7 +53,11 @@ export function TruncatedTextPopup({ within }: Props) {
       document.removeEventListener('keydown', press)
     }
   }, [within])
-  return shown && <Popup key={shown.texts.join()} {...shown} popup={popup} onLeave={() => setShown(null)} />
+  return (
+    content && (
+      <Popup key={content.texts.join()} {...content} popup={popup} onLeave={() => setContent(null)} />
+    )
+  )
 }
 
 const isTruncated = (cell: HTMLElement) => cell.scrollHeight > cell.clientHeight
@@ -68,7 +72,7 @@ function Popup({ at, texts, popup, onLeave }: PopupProps) {
   return (
     <div
       ref={popup}
-      // A screen reader reads the whole cells anyway.
+      // Screen readers read the whole cells anyway.
       aria-hidden="true"
       popover="manual"
       onMouseLeave={onLeave}

@@ -5,13 +5,13 @@ import type { RowSelection } from '../useRowSelection.ts'
 import type { Action } from './rowActions.ts'
 
 /**
- * Where a value stands on a phone's card, from above:
- * - `title` names the row; `badge` stands at its right, before the menu;
- * - `subtitle` is the line below, with the `figure` at its right;
- * - `lead` is a strong line, `line` a plain one;
- * - every `note` follows the one before in small type;
- * - `labelled` values say what they are;
- * - `foot` closes the card.
+ * Place of a value on a phone's card, from top to bottom:
+ * - `title`, with `badge` and the menu at its right;
+ * - `subtitle`, with `figure` at its right;
+ * - `lead` in bold, `line` plain;
+ * - all `note` values in one small line;
+ * - `labelled` values with their labels;
+ * - `foot`.
  */
 type CardSlot =
   | 'title'
@@ -25,26 +25,25 @@ type CardSlot =
   | 'foot'
   | 'hidden'
 
-/** One value of a row, in a table and on a card. */
 export interface Column<Row> {
   label: string
-  /** Empty, it is a dash in a table and absent from a card. */
+  /** An empty value is a dash in a table and absent from a card. */
   cell: (row: Row) => ReactNode
   phone: CardSlot
-  /** What a card shows instead of the cell. */
+  /** Content on a card, if not the cell. */
   card?: (row: Row) => ReactNode
-  /** What an empty cell means, for screen readers. */
+  /** Text of an empty cell. */
   none?: string
   href?: (row: Row) => string | undefined
-  /** The link's accessible name, where the cell is not enough. */
+  /** Accessible name of the link, if the cell is not enough. */
   hrefName?: (row: Row) => string
-  /** Right-aligned with digits of one width. */
+  /** Right-aligned. */
   numeric?: boolean
-  /** What its content usually takes, in rem. */
+  /** Usual width of the content in rem. */
   width?: number
-  /** In a table it never breaks and is as wide as its content; the other columns share the rest by their widths. */
+  /** Never wraps and is as wide as its content; the other columns share the rest by `width`. */
   oneLine?: boolean
-  /** Stays at the right edge while the others scroll below it. */
+  /** Stays at the right edge while the table scrolls. */
   sticky?: boolean
   /** A second line in the same column. */
   below?: Column<Row>
@@ -53,9 +52,9 @@ export interface Column<Row> {
 export interface TableRows<Row> {
   /** Undefined while loading for the first time. */
   rows: readonly Row[] | undefined
-  /** The rows are those of the previous page, while the next one loads. */
+  /** The rows belong to the previous page: the next one is loading. */
   stale: boolean
-  /** The number of skeleton rows. */
+  /** Number of skeleton rows. */
   expected: number
 }
 
@@ -63,19 +62,19 @@ interface CommonTableProps<Row> {
   label: string
   /** Unique per row; by default the id. */
   keyOf?: (row: Row) => number | string
-  /** As `keyOf` gives it. */
+  /** Key of the highlighted row. */
   selected?: number | string | null
-  /** The last row: totals over all pages. */
+  /** Last row with the totals of all pages. */
   total?: Row | undefined
-  /** Which rows are ticked, where they can be. */
+  /** Undefined if rows cannot be selected. */
   ticks?: RowSelection<Row> | undefined
 }
 
 export interface TableProps<Row> extends CommonTableProps<Row> {
-  /** The first one heads the row; false leaves one out, for users who may not see it. */
+  /** The first column is the row's heading; false omits a column that the user may not see. */
   columns: readonly (Column<Row> | false)[]
   actions?: readonly Action<Row>[]
-  /** The row's name in the labels of its menu and check box. */
+  /** Name of the row for its menu and check box. */
   nameOf?: (row: Row) => string
 }
 
@@ -83,11 +82,11 @@ export interface TableShape<Row> extends CommonTableProps<Row>, TableRows<Row> {
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => number | string
   nameOf: (row: Row) => string
-  /** Undefined where no row has a menu. */
+  /** Undefined if no row has a menu. */
   menuOf: ((row: Row) => ReactNode) | undefined
 }
 
-/** What is no record has no id; its list has a `keyOf`. */
+/** Rows that are no records have no id; their list needs `keyOf`. */
 export interface RowWithId {
   id: number | null
 }
@@ -96,7 +95,7 @@ export const stacked = <Row,>(above: Column<Row>, below: Column<Row>): Column<Ro
 
 const denseMinColumns = 8
 
-/** A table with stacked or many columns: small type, at most two lines a row, all the width of a wide screen. */
+/** A table with stacked or many columns is dense: small type, at most two lines a row, full screen width. */
 export const isDense = <Row,>(columns: readonly (Column<Row> | false)[]) =>
   columns.length >= denseMinColumns || columns.some((column) => column && column.below)
 
@@ -109,7 +108,6 @@ interface CellLinkProps<Row> {
   children: ReactNode
 }
 
-/** The content, as a link where the column has one. */
 export function CellLink<Row>({ column: { href, hrefName }, row, children }: CellLinkProps<Row>) {
   const to = href?.(row)
   if (to === undefined) return children
@@ -124,7 +122,6 @@ export function CellLink<Row>({ column: { href, hrefName }, row, children }: Cel
   )
 }
 
-/** Marks the selected row for the eye and for screen readers. */
 export function SelectedMark() {
   return (
     <>

@@ -2,13 +2,12 @@ import { cx } from '../../ui/cx.ts'
 import { type Column, isDense } from './column.tsx'
 
 export const menuWidth = '3rem'
-/** In rem. */
 const defaultWidthRem = 12
 
-/** A text column shrinks to this share of its width before the table scrolls. */
+/** A text column shrinks to this share of its width before the table scrolls sideways. */
 const minWidthRatio = 0.7
 
-/** The shadow of a column that stays while the others scroll under it. */
+/** Shadow of a sticky column over the scrolling ones. */
 const stickyEndShadow = 'in-data-overflows:[box-shadow:-10px_0_10px_-10px_rgb(12_22_40/0.5)]'
 
 export const menuCellProps = {
@@ -18,25 +17,24 @@ export const menuCellProps = {
 
 const checkboxWidth = '2.25rem'
 
-/** The width of the check boxes before the first column. */
 export const checkboxCellProps = {
   'data-stays': 'start',
   style: { left: 0, width: checkboxWidth, minWidth: checkboxWidth },
 }
 
-/** These columns share the width that is left by those as wide as their content, so their percentages add up to 100. */
+/** Columns without `oneLine` share the remaining width: their percentages add up to 100. */
 export function columnWidths<Row>(columns: readonly Column<Row>[]) {
-  const usual = ({ width = defaultWidthRem }: Column<Row>) => width
-  const shared = columns.reduce((sum, column) => (column.oneLine ? sum : sum + usual(column)), 0)
+  const widthOf = ({ width = defaultWidthRem }: Column<Row>) => width
+  const shared = columns.reduce((sum, column) => (column.oneLine ? sum : sum + widthOf(column)), 0)
   return columns.map((column) => ({
-    minWidth: `${usual(column) * (column.oneLine || column.numeric ? 1 : minWidthRatio)}rem`,
-    ...(!column.oneLine && { width: `${(100 * usual(column)) / shared}%` }),
+    minWidth: `${widthOf(column) * (column.oneLine || column.numeric ? 1 : minWidthRatio)}rem`,
+    ...(!column.oneLine && { width: `${(100 * widthOf(column)) / shared}%` }),
   }))
 }
 
 export type CellProps = ReturnType<typeof cellProps>[number]
 
-/** Each column's classes and, for a sticky one, the offset at which it stays. */
+/** Returns the classes of each column and the offset of a sticky one. */
 export function cellProps<Row>(
   columns: readonly Column<Row>[],
   { menus, ticks }: Record<'menus' | 'ticks', boolean>,

@@ -1,12 +1,13 @@
 import { type Access, can } from '@flota/contract/access.ts'
 import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { messageOf } from '../../api/ApiError.ts'
 import { useSession } from '../../api/session.ts'
 import { confirm } from '../../ui/ConfirmDialog.tsx'
 import { showResult } from '../../ui/ResultPopup.tsx'
 import type { MenuAction } from '../Menu.tsx'
 
-/** Leads somewhere, acts at once, asks before it deletes the row, or leads on to other actions. */
+/** Navigates, acts, asks for confirmation and acts, or shows a submenu. */
 type ActionEffect<Row> =
   | { to: (row: Row) => string }
   | { act: (row: Row) => void }
@@ -16,21 +17,20 @@ type ActionEffect<Row> =
 export type Action<Row> = ActionEffect<Row> & {
   label: string
   Icon: LucideIcon
-  /** The letter that does it to the row with the focus. */
+  /** Shortcut letter on the focused row. */
   key?: string
   danger?: boolean
-  /** Who may; by default everyone who sees the list. */
+  /** Required permission; by default that of the list. */
   access?: Access
-  /** For which rows; by default for all. */
+  /** Whether a row has the action; by default all. */
   when?: (row: Row) => boolean
 }
 
-/** Label and icon that most lists share. */
 export const editAction = { label: 'Editar', Icon: Pencil, key: 'e' }
 export const showAction = { label: 'Mostrar', Icon: Eye }
 export const removeAction = { label: 'Eliminar', Icon: Trash2, danger: true }
 
-/** The menu of a row; undefined where the user may do nothing with any row. */
+/** Returns a function for the menu of a row; undefined if the user has no permission for any action. */
 export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
   const session = useSession()
   const [, navigate] = useLocation()
@@ -55,16 +55,15 @@ export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
 
 interface ConfirmedAction {
   question: string
-  /** A second line, where the question does not say which record. */
+  /** Second line that names the record. */
   detail?: string
   look?: 'danger' | 'primary'
   act: () => Promise<{ message: string }>
   type?: 'edit' | 'delete'
-  /** The error sentence, given the cause. */
   errorMessage: (cause: string) => string
 }
 
-/** Asks, acts and shows the result. */
+/** Asks for confirmation, acts and shows the result. */
 export async function confirmAndRun({
   question,
   detail,
@@ -73,20 +72,19 @@ export async function confirmAndRun({
   type = 'edit',
   errorMessage,
 }: ConfirmedAction) {
-  let tellResult = () => Promise.resolve(true)
+  let showOutcome = () => Promise.resolve(true)
   const yes = await confirm(
     question,
     async () => {
       try {
         const { message } = await act()
-        tellResult = () => showResult(type, message)
+        showOutcome = () => showResult(type, message)
       } catch (error) {
-        const cause = error instanceof Error ? error.message : String(error)
-        tellResult = () => showResult('error', errorMessage(cause))
+        showOutcome = () => showResult('error', errorMessage(messageOf(error)))
       }
     },
     look,
     detail,
   )
-  if (yes) await tellResult()
+  if (yes) await showOutcome()
 }
