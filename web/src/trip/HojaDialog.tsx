@@ -7,7 +7,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The sheet of a trip. */
 export function HojaDialog({ ruta: { id, no_ruta }, onClose }: Props) {
   return (
     <HojaPdfDialog

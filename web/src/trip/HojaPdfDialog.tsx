@@ -10,16 +10,16 @@ type Precio = 'si' | 'no'
 
 interface Props {
   title: string
-  /** Whether it has the price, for who may see prices. */
+  /** Question about the price, for users who see prices. */
   question: string
-  /** For who may not. */
+  /** Text for users who see no prices. */
   sentence: string
   /** @throws {ApiError} */
   downloadPdf: (precio: Precio) => Promise<Download>
   onClose: () => void
 }
 
-/** Opens sheets of trips in another tab; who may see prices says whether they have them. */
+/** Opens the PDF of trips in another tab, with or without prices. */
 export function HojaPdfDialog({ title, question, sentence, downloadPdf, onClose }: Props) {
   const session = useSession()
   const [busy, setBusy] = useState<Precio | null>(null)
@@ -68,11 +68,11 @@ export function HojaPdfDialog({ title, question, sentence, downloadPdf, onClose 
   )
 }
 
-/** A browser that shows no PDF saves it. */
-async function showPdf(take: () => Promise<Download>): Promise<void> {
+/** Saves the file if the browser cannot show PDFs. */
+async function showPdf(downloadFile: () => Promise<Download>): Promise<void> {
   const tab = navigator.pdfViewerEnabled ? window.open('', '_blank') : null
   try {
-    const { name, file } = await take()
+    const { name, file } = await downloadFile()
     if (tab) showFile(tab, file)
     else saveFile(name, file)
   } catch (failure) {

@@ -1,7 +1,7 @@
 import { formatInteger, fullName } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 
-/** Where a new route begins as a copy of another, or as its way back. */
+/** Addresses of the form for a copy and for a return trip. */
 export const copyRutaHref = (id: number) => `/ingresar-ruta?copiar=${id}`
 export const returnRutaHref = (id: number) => `/ingresar-ruta?regreso=${id}`
 

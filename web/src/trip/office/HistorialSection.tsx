@@ -6,26 +6,26 @@ import { EstadoBadge } from '../EstadoBadge.tsx'
 
 interface Props {
   id: number
-  /** The company's time zone; undefined until known. */
+  /** The company's time zone; undefined until loaded. */
   zona: string | undefined
 }
 
 interface HechoYRecibidoProps {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   hecho: string | null
   recibido: string | null
   dudosa: boolean
   zona: string | undefined
 }
 
-/** When something was done and when it was told, where that differs, and whether the phone's clock is to be doubted. */
+/** Shows when something happened and when the server received it, if they differ, and a doubtful phone clock. */
 export function HechoYRecibido({ hecho, recibido, dudosa, zona }: HechoYRecibidoProps) {
   const hours = hecho && recibido && zona && formatHechoYRecibido(hecho, recibido, zona)
   const parts = [hours, dudosa && 'hora del teléfono dudosa'].filter(Boolean)
   return parts.length > 0 && <p className="mt-0.5 text-sm text-muted">{parts.join(' · ')}</p>
 }
 
-/** Changes of state with author, time and comment: newest first, down to the creation. */
+/** State changes of a trip, newest first. */
 export function HistorialSection({ id, zona }: Props) {
   const answer = useEndpoint('GET /api/rutas/:id/historial', { params: { id } })
   const { data, error } = answer

@@ -11,16 +11,16 @@ const severityLooks = {
   info: { Icon: Info, word: 'Para saber', color: 'border-field bg-sunken text-muted' },
 } satisfies Record<AvisoDeViaje['gravedad'], unknown>
 
-/** Of a copy the day is said too. */
+/** Warning of a copied trip, with its day. */
 export type DatedAviso = AvisoDeViaje & { fecha?: string }
 
 interface Props {
   avisos: readonly DatedAviso[]
-  /** A line each, without a link: for a hand that holds something. */
+  /** One line each without links, for the drag layer. */
   brief?: boolean
 }
 
-/** What speaks against a trip, in the server's order: what blocks it first. */
+/** Warnings about a trip in the server's order: blocking ones first. */
 export function TripWarnings({ avisos, brief = false }: Props) {
   const { detail } = useViajeAccess()
   return (
@@ -45,7 +45,7 @@ export function TripWarnings({ avisos, brief = false }: Props) {
               </span>
               <span className="text-ink">{aviso.texto}</span>
               {ruta && detail && !brief && (
-                // Another tab: here somebody is typing.
+                // Another tab: this one has unsaved input.
                 <a
                   href={withId('/ver-ruta/:id', ruta.id)}
                   target="_blank"
@@ -64,7 +64,7 @@ export function TripWarnings({ avisos, brief = false }: Props) {
   )
 }
 
-/** A save's sentence, and below it what speaks against what was saved. */
+/** Appends the warnings to the message of a save, one per line. */
 export const appendAvisos = (message: string, avisos: readonly DatedAviso[] = []) =>
   [
     message,

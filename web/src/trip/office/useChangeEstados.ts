@@ -17,7 +17,7 @@ interface ChangeableTrip {
 
 const noSelection = { chosen: [], tick: () => undefined }
 
-/** Gives trips, else the ticked ones, another state, each by itself, and tells what became of them; the refused ones stay ticked. */
+/** Changes the state of trips (by default the selected ones), shows the result and keeps rejected trips selected. */
 export function useChangeEstados<V extends ChangeableTrip>({
   chosen,
   tick,
@@ -45,7 +45,7 @@ export function useChangeEstados<V extends ChangeableTrip>({
       setBusy(false)
     }
   }
-  /** The states that a trip has not, to choose from. */
+  /** Returns a menu of the other states. */
   const othersOf = (viaje: V): MenuAction[] =>
     rutaEstados
       .filter((estado) => estado !== viaje.estado)

@@ -1,16 +1,17 @@
 import { useEndpointIf } from '../../api/cache/queries.ts'
 import type { RequestOf } from '../../api/call.ts'
+import type { Session } from '../../api/session.ts'
 import { useDebouncedValue } from '../../ui/useDebouncedValue.ts'
 
-/** A trip as it is being planned. */
+/** A trip that a user is planning. */
 export type TripCheckInput = RequestOf<'POST /api/rutas/revision'>['body']
 
-/** Tells two trips apart that the check would judge differently. */
-export const tripCheckKey = (asked: TripCheckInput | null) => JSON.stringify(asked)
+/** Returns the same key for inputs with the same check result. */
+export const tripCheckKey = (input: TripCheckInput | null) => JSON.stringify(input)
 
 /**
- * What speaks against a trip: asked once it rests, and left when it goes on; null asks nothing. `avisos` are the last
- * ones that were told, `current` where they are of this trip, `asking` while they are waited for.
+ * Checks a trip on the server after a pause in its changes; null checks nothing. `avisos` are the last received ones,
+ * `current` if they belong to this input, `asking` while a check runs.
  */
 export function useTripCheck(input: TripCheckInput | null) {
   const key = tripCheckKey(input)
@@ -25,3 +26,11 @@ export function useTripCheck(input: TripCheckInput | null) {
     asking: body !== null && answer.isFetching,
   }
 }
+
+/** Texts of the field in which an administrator explains why to save a blocked trip. */
+export const exceptionReason = {
+  label: 'Motivo de la excepción',
+  prompt: 'Escribe el motivo para guardar de todos modos.',
+}
+
+export const canSaveException = (session: Session | null) => session?.rol_nombre === 'administrador'

@@ -10,7 +10,7 @@ export function useViajeAccess() {
     edit: may(calls['PUT /api/rutas/:id']),
     detail: may(pages['/mostrar-ruta/:id']),
     historial: may(calls['GET /api/rutas/:id/historial']),
-    /** A pilot sees no prices. */
+    /** Pilots see no prices. */
     precio: session?.rol_nombre !== 'piloto',
   }
 }

@@ -10,11 +10,11 @@ import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../list/table/column.tsx'
 import { withId } from '../../shell/paths.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { ViajeEstado } from '../EstadoBadge.tsx'
 import { ayudanteOf, clienteOf, galones, pilotoOf } from '../tripTexts.ts'
-import { ViajeEstado } from '../ViajeEstado.tsx'
 import type { ViajeAccess } from './useViajeAccess.ts'
 
-/** All columns of a trip, to pick from. A card shows number and state, date and price, places, client, people, cargo. */
+/** Returns all columns of a trip, of which a list picks some. */
 export const viajeColumns = (access: ViajeAccess) =>
   ({
     noRuta: {
@@ -104,7 +104,7 @@ function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
   )
 }
 
-/** A dash for the eye; a screen reader has the words. */
+/** A dash; screen readers read the words instead. */
 const EmptyValue = ({ words }: { words: string }) => (
   <>
     <span aria-hidden="true">—</span>

@@ -1,7 +1,7 @@
 import { type CurrentTime, lapseInWords } from '@flota/contract/retraso.ts'
 import { TriangleAlert } from 'lucide-react'
 import { menuTriggerProps } from '../../../list/Menu.tsx'
-import { estadoWithDelay } from '../../../trip/ViajeEstado.tsx'
+import { estadoWithDelay } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type BoardTrip, clashText, horasBetween, localOf, minutesLate } from './boardRows.ts'
 import type { TripMenu } from './edit/useTripMenu.tsx'

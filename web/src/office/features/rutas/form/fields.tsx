@@ -13,7 +13,7 @@ import {
 } from '../../../../form/fields.tsx'
 import { recordField } from '../../../../form/recordField.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
-import { exceptionReason } from '../../../../trip/office/exceptionReason.ts'
+import { exceptionReason } from '../../../../trip/office/useTripCheck.ts'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
 import { quickCreate } from '../../../shared/catalogue/form/quickCreate.tsx'
 import { autocompleteField } from './autocompleteField.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/ApiError.ts'
 import { useSession } from '../../../../api/session.ts'
-import { canSaveException } from '../../../../trip/office/exceptionReason.ts'
+import { canSaveException } from '../../../../trip/office/useTripCheck.ts'
 import { showResult } from '../../../../ui/ResultPopup.tsx'
 import { useLazyModule } from '../../../../ui/useLazyModule.ts'
 import type { BoardTrip } from '../boardRows.ts'

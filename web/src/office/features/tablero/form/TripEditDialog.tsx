@@ -15,9 +15,14 @@ import { parseHora } from '../../../../form/parseInput.ts'
 import { recordField } from '../../../../form/recordField.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import { idIn, textIn } from '../../../../form/validate.ts'
-import { canSaveException, exceptionReason } from '../../../../trip/office/exceptionReason.ts'
 import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
-import { type TripCheckInput, tripCheckKey, useTripCheck } from '../../../../trip/office/useTripCheck.ts'
+import {
+  canSaveException,
+  exceptionReason,
+  type TripCheckInput,
+  tripCheckKey,
+  useTripCheck,
+} from '../../../../trip/office/useTripCheck.ts'
 import { localOf, shiftStart } from '../boardRows.ts'
 import { boardTripCheckInput } from '../edit/boardTripCheckInput.ts'
 import {
