@@ -9,14 +9,14 @@ interface Props {
   className?: string | undefined
 }
 
-/** The ways to a file: the camera where a finger points, and the device's files. */
+/** Buttons for the camera, on touch devices, and for the device's files. */
 export function AddButtons({ onFiles, className = 'max-md:grow' }: Props) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const { files: chosen } = event.target
     if (chosen) onFiles([...chosen], event.target === camera.current)
-    // So that the same file can be chosen again.
+    // Otherwise choosing the same file again fires no event.
     event.target.value = ''
   }
   return (

@@ -1,18 +1,17 @@
 import type { Archivo } from '@flota/contract/archivos.ts'
 import type { RequestOf } from '../api/call.ts'
 
-/** What is said of a file beside its bytes. */
 export interface FileMetadata {
   nombre?: string | undefined
   tomado_en?: string
 }
 type UploadOptions = Pick<RequestOf<'POST /api/archivos'>, 'file' | 'via' | 'signal' | 'idempotencyKey'>
 
-/** How the files of one record are read and written; absent what the user may not. */
+/** Calls for the files of one record; undefined without permission. */
 export interface ArchivosCalls {
   list: (signal: AbortSignal) => Promise<Archivo[]>
-  /** Null where it was kept, to be sent later. */
+  /** Resolves with null if the outbox sends the file later. */
   send?: ((about: FileMetadata, sending: UploadOptions) => Promise<Archivo | null>) | undefined
-  /** Asks first; whether it is gone. */
+  /** Asks for confirmation; resolves with whether the file is deleted. */
   remove?: ((archivo: Archivo) => Promise<boolean>) | undefined
 }

@@ -24,16 +24,16 @@ interface Props {
 
 const arrowSteps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One file over the whole screen; ← and → lead to the others, Esc closes. */
+/** One file in full screen; ← and → show the others, Esc closes. */
 export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClose }: Props) {
-  const at = archivos.findIndex(({ id }) => id === open.id)
+  const index = archivos.findIndex(({ id }) => id === open.id)
   const step = (by: number) => {
-    const next = archivos[at + by]
+    const next = archivos[index + by]
     if (next) onOpen(next)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const by = arrowSteps[event.key]
-    // A question above it has keys of its own.
+    // A confirmation above has its own keys.
     if (by && event.target instanceof Element && event.target.closest('.archivo-viewer')) step(by)
   })
   useEffect(() => {
@@ -47,16 +47,16 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
       <FileContent key={open.id} archivo={open} load={load} />
       <div className="archivo-bar">
         <output>
-          {at + 1} de {archivos.length} · {subido_por} · {formatTakenAt(open, zona)} · {formatBytes(bytes)}
+          {index + 1} de {archivos.length} · {subido_por} · {formatTakenAt(open, zona)} · {formatBytes(bytes)}
         </output>
         <div>
-          <IconButton onFrame label="Anterior" aria-disabled={at === 0} onClick={() => step(-1)}>
+          <IconButton onFrame label="Anterior" aria-disabled={index === 0} onClick={() => step(-1)}>
             <MoveLeft aria-hidden="true" />
           </IconButton>
           <IconButton
             onFrame
             label="Siguiente"
-            aria-disabled={at === archivos.length - 1}
+            aria-disabled={index === archivos.length - 1}
             onClick={() => step(1)}
           >
             <MoveRight aria-hidden="true" />
@@ -85,45 +85,45 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
   )
 }
 
-/** The picture; of a PDF that there is one. */
+/** The picture, or a note for a PDF. */
 function FileContent({ archivo, load }: { archivo: Archivo; load: FileContents['load'] }) {
   const [url, setUrl] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const { id, nombre } = archivo
-  const picture = isFoto(archivo)
+  const isPicture = isFoto(archivo)
   const read = useEffectEvent(() => load(id))
   useEffect(() => {
-    if (!picture) return
-    let left = false
+    if (!isPicture) return
+    let isUnmounted = false
     read().then(
-      (loaded) => left || setUrl(loaded),
-      (cause: unknown) => left || setFailure(cause),
+      (loaded) => isUnmounted || setUrl(loaded),
+      (cause: unknown) => isUnmounted || setFailure(cause),
     )
     return () => {
-      left = true
+      isUnmounted = true
     }
-  }, [picture, turn])
-  const again = () => {
+  }, [isPicture, attempt])
+  const retry = () => {
     setFailure(null)
-    setTurn(turn + 1)
+    setAttempt(attempt + 1)
   }
   return (
     <div className="archivo-contents">
-      {!picture && (
+      {!isPicture && (
         <p>
           <FileIcon aria-hidden="true" />
           Un PDF: descárgalo para verlo.
         </p>
       )}
-      {picture && url && <img src={url} alt={nombre} />}
-      {picture && !url && !failure && <output className="appears-late">Cargando…</output>}
+      {isPicture && url && <img src={url} alt={nombre} />}
+      {isPicture && !url && !failure && <output className="appears-late">Cargando…</output>}
       {failure !== null && (
         <p role="alert">
           {messageOf(failure)}
-          {/* What is gone from the disk does not come back. */}
+          {/* A file that is missing on the server stays missing. */}
           {!(failure instanceof ApiError && failure.status === 404) && (
-            <Button onClick={again}>Reintentar</Button>
+            <Button onClick={retry}>Reintentar</Button>
           )}
         </p>
       )}

@@ -11,13 +11,11 @@ import './archivos.css'
 import { FileViewer } from './FileViewer.tsx'
 import { isFoto } from './fileTexts.ts'
 import { useArchivos } from './useArchivos.ts'
-import { type FileContents, useFileContents } from './useFileContents.ts'
-import { useLazyObjectUrl } from './useLazyObjectUrl.ts'
+import { type FileContents, useFileContents, useLazyObjectUrl } from './useFileContents.ts'
 
 interface Props {
-  /** The record's id: another one has other files. */
   recordId: number
-  /** Whose photo it is, for screen readers. */
+  /** Name of the record, for screen readers. */
   name: string
   list: ArchivosCalls['list']
 }
@@ -26,30 +24,30 @@ interface PartProps extends Props {
   load: FileContents['load']
 }
 
-/** The photo of a record, large enough to be read beside it; what was read stays for the way back. */
+/** The photo of a record, large enough to read. Keeps the loaded files when the record changes. */
 export function PhotoPanel(props: Props) {
   const { load } = useFileContents()
   return <LargePhoto key={props.recordId} {...props} load={load} />
 }
 
-/** A small picture of it, to be pressed. */
+/** A small photo that opens in full screen. */
 export function PhotoThumbnail(props: Props) {
   const { load } = useFileContents()
   return <SmallPhoto key={props.recordId} {...props} load={load} />
 }
 
 function LargePhoto({ name, list, load }: PartProps) {
-  const { archivos, error, again } = useArchivos(list)
+  const { archivos, error, retry } = useArchivos(list)
   const fotos = archivos?.toSorted((a, b) => Number(isFoto(b)) - Number(isFoto(a)))
-  const [at, setAt] = useState(0)
-  const current = fotos?.[at]
+  const [index, setIndex] = useState(0)
+  const current = fotos?.[index]
   return (
     <section aria-label={`Foto: ${name}`} className="foto-panel">
       {error !== null && (
         <Banner
           kind="error"
           title="Error al cargar las fotos"
-          action={<Button onClick={again}>Reintentar</Button>}
+          action={<Button onClick={retry}>Reintentar</Button>}
         >
           {error}
         </Banner>
@@ -64,8 +62,8 @@ function LargePhoto({ name, list, load }: PartProps) {
       {fotos && current && <Photo key={current.id} fotos={fotos} foto={current} load={load} />}
       {fotos && fotos.length > 1 && (
         <p className="foto-bar">
-          {at + 1} de {fotos.length}
-          <Button onClick={() => setAt((at + 1) % fotos.length)}>Otra foto</Button>
+          {index + 1} de {fotos.length}
+          <Button onClick={() => setIndex((index + 1) % fotos.length)}>Otra foto</Button>
         </p>
       )}
     </section>
@@ -82,21 +80,21 @@ interface PhotoProps {
   fotos: readonly Archivo[]
   foto: Archivo
   load: FileContents['load']
-  /** Of what it is, where nothing around it says so. */
+  /** Name of the record, if nothing around the photo names it. */
   name?: string
   small?: boolean
 }
 
-/** One picture, which opens over the whole screen. */
+/** One photo, which opens in full screen. */
 function Photo({ fotos, foto, load, name, small = false }: PhotoProps) {
   const zona = useConfig()?.zona
   const [open, setOpen] = useState<Archivo | null>(null)
-  const place = useRef<HTMLButtonElement>(null)
-  const { url, failed } = useLazyObjectUrl(place, isFoto(foto) ? foto.id : null, load)
+  const button = useRef<HTMLButtonElement>(null)
+  const { url, failed } = useLazyObjectUrl(button, isFoto(foto) ? foto.id : null, load)
   return (
     <>
       <button
-        ref={place}
+        ref={button}
         type="button"
         aria-label={name ? `Ver foto: ${name}` : `Ver ${foto.nombre} en grande`}
         onClick={() => setOpen(foto)}

@@ -6,8 +6,7 @@ import { useRef } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
 import { formatBytes, formatTakenAt, isFoto } from './fileTexts.ts'
-import type { FileContents } from './useFileContents.ts'
-import { useLazyObjectUrl } from './useLazyObjectUrl.ts'
+import { type FileContents, useLazyObjectUrl } from './useFileContents.ts'
 
 interface Props {
   archivo: Archivo
@@ -17,18 +16,18 @@ interface Props {
   onRemove: (() => void) | undefined
 }
 
-/** A file as a small picture, or a sheet of paper, with who and when. */
+/** A file as a small picture or icon, with its user and time. */
 export function Thumbnail({ archivo, zona, load, onOpen, onRemove }: Props) {
   const { nombre, bytes, subido_por } = archivo
-  const picture = isFoto(archivo)
-  const place = useRef<HTMLButtonElement>(null)
+  const isPicture = isFoto(archivo)
+  const button = useRef<HTMLButtonElement>(null)
   const tile = useRef<HTMLLIElement>(null)
   useRestoreFocus(tile)
-  const { url, failed } = useLazyObjectUrl(place, picture ? archivo.id : null, load)
+  const { url, failed } = useLazyObjectUrl(button, isPicture ? archivo.id : null, load)
   return (
     <li ref={tile} className="archivo">
       <button
-        ref={place}
+        ref={button}
         type="button"
         aria-label={`Ver ${nombre}`}
         onClick={onOpen}
@@ -36,12 +35,12 @@ export function Thumbnail({ archivo, zona, load, onOpen, onRemove }: Props) {
       >
         {url && <img src={url} alt="" />}
         {failed && <ImageOff aria-hidden="true" />}
-        {!picture && <FileIcon aria-hidden="true" />}
+        {!isPicture && <FileIcon aria-hidden="true" />}
       </button>
       <div className="archivo-words">
         <p>
           <strong>{nombre}</strong>
-          {!picture && <span>PDF · {formatBytes(bytes)}</span>}
+          {!isPicture && <span>PDF · {formatBytes(bytes)}</span>}
           <span>{subido_por}</span>
           <span>{formatTakenAt(archivo, zona)}</span>
         </p>

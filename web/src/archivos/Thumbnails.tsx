@@ -6,55 +6,56 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { useNavigationGuard } from '../ui/useNavigationGuard.ts'
+import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
 import { AddButtons } from './AddButtons.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import './archivos.css'
 import { FileViewer } from './FileViewer.tsx'
+import { formatBytes } from './fileTexts.ts'
 import { Thumbnail } from './Thumbnail.tsx'
-import { UploadRow } from './UploadRow.tsx'
 import { useArchivos } from './useArchivos.ts'
 import { useFileContents } from './useFileContents.ts'
 import { useFileDrop } from './useFileDrop.ts'
-import { useUploads } from './useUploads.ts'
+import { type Upload, useUploads } from './useUploads.ts'
 
 interface Props {
-  /** Others read again; another record gets another strip. */
+  /** A new `list` function reads again. */
   calls: ArchivosCalls
-  /** Of the buttons that add. */
+  /** Classes of the buttons that add files. */
   buttonClass?: string
 }
 
-/** The files of a record: small pictures, each to be seen whole; and the ways to add more. */
+/** The files of a record as thumbnails, with buttons to add more. */
 export function Thumbnails({ calls: { list, send, remove }, buttonClass }: Props) {
   const zona = useConfig()?.zona
-  const { archivos, error, again, add, drop } = useArchivos(list)
+  const { archivos, error, retry, add, drop } = useArchivos(list)
   const { load, keep } = useFileContents()
   const [open, setOpen] = useState<Archivo | null>(null)
-  const [announcement, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const remainingFiles = archivoLimits.maxPerRecord - (archivos?.length ?? 0)
-  const sending = useUploads(send, remainingFiles, (archivo, bytes) => {
+  const uploading = useUploads(send, remainingFiles, (archivo, bytes) => {
     if (archivo) {
       keep(archivo.id, bytes)
       add(archivo)
     }
-    setSaid(archivo ? `Guardado: ${archivo.nombre}` : 'Guardado en este teléfono')
+    setAnnouncement(archivo ? `Guardado: ${archivo.nombre}` : 'Guardado en este teléfono')
   })
-  useNavigationGuard(sending.uploads.length > 0, () => undefined)
-  const strip = useRef<HTMLElement>(null)
-  const isDraggedOver = useFileDrop(strip, send && sending.add)
+  useNavigationGuard(uploading.uploads.length > 0, () => undefined)
+  const section = useRef<HTMLElement>(null)
+  const isDraggedOver = useFileDrop(section, send && uploading.add)
 
-  const discard = async (archivo: Archivo) => {
-    const at = archivos?.indexOf(archivo) ?? 0
+  const removeArchivo = async (archivo: Archivo) => {
+    const index = archivos?.indexOf(archivo) ?? 0
     if (!(await remove?.(archivo))) return
     drop(archivo)
-    if (open) setOpen(archivos?.[at + 1] ?? archivos?.[at - 1] ?? null)
+    if (open) setOpen(archivos?.[index + 1] ?? archivos?.[index - 1] ?? null)
   }
-  const onRemove = remove && ((archivo: Archivo) => void discard(archivo))
+  const onRemove = remove && ((archivo: Archivo) => void removeArchivo(archivo))
   return (
-    <section ref={strip} aria-label="Archivos" className="archivos" data-over={isDraggedOver || undefined}>
+    <section ref={section} aria-label="Archivos" className="archivos" data-over={isDraggedOver || undefined}>
       {send && (
         <div className="archivos-add">
-          <AddButtons onFiles={sending.add} className={buttonClass} />
+          <AddButtons onFiles={uploading.add} className={buttonClass} />
           <p>
             Fotos (JPG, PNG, WebP) y PDF, hasta 8 MB.
             <span className="archivos-mouse">
@@ -65,18 +66,18 @@ export function Thumbnails({ calls: { list, send, remove }, buttonClass }: Props
         </div>
       )}
       <output className="sr-only">{announcement}</output>
-      <UploadList {...sending} />
+      <UploadList {...uploading} />
       {error !== null && (
         <Banner
           kind="error"
           title="Error al cargar los archivos"
-          action={<Button onClick={again}>Reintentar</Button>}
+          action={<Button onClick={retry}>Reintentar</Button>}
         >
           {error}
         </Banner>
       )}
       {!archivos && error === null && <ThumbnailsSkeleton />}
-      {archivos?.length === 0 && sending.uploads.length === 0 && (
+      {archivos?.length === 0 && uploading.uploads.length === 0 && (
         <p className="archivos-none">Todavía no hay archivos.</p>
       )}
       <ul className="archivos-grid">
@@ -110,7 +111,7 @@ const ThumbnailsSkeleton = () => (
   </div>
 )
 
-/** The files that are on their way or did not arrive. */
+/** Running and failed uploads. */
 function UploadList({ uploads, retry, drop }: ReturnType<typeof useUploads>) {
   if (uploads.length === 0) return null
   return (
@@ -124,5 +125,49 @@ function UploadList({ uploads, retry, drop }: ReturnType<typeof useUploads>) {
         />
       ))}
     </ul>
+  )
+}
+
+interface UploadRowProps {
+  upload: Upload
+  onRetry: () => void
+  onDrop: () => void
+}
+
+function UploadRow({ upload: { file, prepared, part, failure }, onRetry, onDrop }: UploadRowProps) {
+  return (
+    <li className="archivo-upload">
+      <p>
+        <strong>{file.name}</strong>
+        <span>
+          {formatBytes((prepared?.bytes ?? file).size)}
+          {!failure && ` · ${prepared ? `Enviando ${Math.round(part * 100)} %` : 'Preparando…'}`}
+        </span>
+      </p>
+      {failure ? (
+        <UploadError name={file.name} failure={failure} onRetry={onRetry} onDrop={onDrop} />
+      ) : (
+        <progress aria-label={`Enviando ${file.name}`} value={prepared ? part : undefined} />
+      )}
+    </li>
+  )
+}
+
+interface UploadErrorProps extends Omit<UploadRowProps, 'upload'> {
+  name: string
+  failure: NonNullable<Upload['failure']>
+}
+
+function UploadError({ name, failure: { reason, final }, onRetry, onDrop }: UploadErrorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useRestoreFocus(box)
+  return (
+    <div ref={box} className="archivo-failed">
+      <p role="alert">{reason}</p>
+      {!final && <Button onClick={onRetry}>Reintentar</Button>}
+      <Button look="quiet" aria-label={`Quitar ${name}`} onClick={onDrop}>
+        Quitar
+      </Button>
+    </div>
   )
 }

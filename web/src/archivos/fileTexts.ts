@@ -11,11 +11,11 @@ export const formatBytes = (bytes: number) =>
 
 export const isFoto = ({ tipo_mime }: Archivo) => tipo_mime !== 'application/pdf'
 
-/** When it was taken, where the camera said so, else when it came; empty while the company's zone is unknown. */
+/** Formats when the camera took the file, else its upload; empty while the company's time zone is unknown. */
 export const formatTakenAt = ({ tomado_en, creado_en }: Archivo, zona: string | undefined) =>
   zona ? formatMomento(tomado_en ?? creado_en, zona) : ''
 
-/** Saves the bytes at an address of this browser under the file's name. */
+/** Saves the file of an object URL. */
 export function downloadUrl(name: string, url: string): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
 }

@@ -1,12 +1,11 @@
 const maxSidePx = 1600
-/** In bytes. */
 const maxJpegBytes = 500_000
-/** The first that makes the file small enough, else the last. */
+/** Tried in this order until the file is small enough. */
 const jpegQualities = [0.8, 0.7, 0.6, 0.5]
 
 /**
- * A picture turned to its right side and made small enough to send, without what the camera wrote into it. JPEG on
- * white, but for a PNG that is small already: it may be a text or a drawing. Null where the browser cannot.
+ * Rotates and shrinks a picture and removes its metadata. Returns a JPEG on white, or a PNG if the picture is a small
+ * PNG, which may be a text or drawing. Null if the browser cannot decode or encode it.
  */
 export async function resizeImage(picture: Blob): Promise<Blob | null> {
   try {
@@ -20,8 +19,8 @@ export async function resizeImage(picture: Blob): Promise<Blob | null> {
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
-    const drawing = picture.type === 'image/png' && scale === 1 ? await encode(canvas, 'image/png') : null
-    if (drawing && drawing.size <= maxJpegBytes) return drawing
+    const png = picture.type === 'image/png' && scale === 1 ? await encode(canvas, 'image/png') : null
+    if (png && png.size <= maxJpegBytes) return png
     context.globalCompositeOperation = 'destination-over'
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
@@ -32,12 +31,12 @@ export async function resizeImage(picture: Blob): Promise<Blob | null> {
 }
 
 async function encodeSmallEnough(canvas: HTMLCanvasElement): Promise<Blob | null> {
-  let made: Blob | null = null
+  let jpeg: Blob | null = null
   for (const quality of jpegQualities) {
-    made = await encode(canvas, 'image/jpeg', quality)
-    if (made && made.size <= maxJpegBytes) break
+    jpeg = await encode(canvas, 'image/jpeg', quality)
+    if (jpeg && jpeg.size <= maxJpegBytes) break
   }
-  return made
+  return jpeg
 }
 
 const encode = (canvas: HTMLCanvasElement, type: string, quality?: number) =>

@@ -1,7 +1,7 @@
-/** In ms: nothing has left and nothing has come for so long that the line counts as dead. */
+/** Aborts after this time without progress. */
 const defaultIdleTimeoutMs = 60_000
 
-/** As `fetch`, which cannot tell how much of a body has left: `onProgress` gets the part, 0 to 1. */
+/** Replaces `fetch`, which has no upload progress; `onProgress` receives 0 to 1. */
 export const sendWithProgress =
   (onProgress: (part: number) => void, idleTimeoutMs = defaultIdleTimeoutMs) =>
   (url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> =>
@@ -22,11 +22,10 @@ export const sendWithProgress =
       }
       request.onload = () => {
         const { status } = request
-        // As `responseType` asks for it.
         const bytes = request.response as Blob
         resolve(new Response(bytes, { status, headers: headersOf(request) }))
       }
-      request.onerror = () => reject(new TypeError('No answer'))
+      request.onerror = () => reject(new TypeError('Upload got no response'))
       request.onabort = request.onerror
       request.onloadend = () => {
         clearTimeout(timer)
@@ -34,7 +33,6 @@ export const sendWithProgress =
       }
       signal?.addEventListener('abort', stop)
       wait()
-      // Bytes are all that is sent so.
       request.send(body as Blob)
     })
 

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { messageOf } from '../api/ApiError.ts'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 
-/** What was read, and before it what has arrived since. */
+/** Puts files that arrived during the read before the ones read. */
 const mergeArchivos = (arrived: readonly Archivo[], read: readonly Archivo[]) => [
   ...arrived.filter(({ id }) => !read.some((each) => each.id === id)),
   ...read,
 ]
 
-/** The files of a record, newest first; null while they load. Another `list` reads again. */
+/** Returns the files of a record, newest first; null while loading. A new `list` function reads again. */
 export function useArchivos(list: ArchivosCalls['list']) {
   const [archivos, setArchivos] = useState<Archivo[] | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [attempt, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const reading = new AbortController()
     const { signal } = reading
@@ -30,9 +30,9 @@ export function useArchivos(list: ArchivosCalls['list']) {
   return {
     archivos,
     error,
-    again: () => {
+    retry: () => {
       setError(null)
-      setTurn((before) => before + 1)
+      setAttempt((before) => before + 1)
     },
     add: (archivo: Archivo) => setArchivos((before) => [archivo, ...(before ?? [])]),
     drop: ({ id }: Archivo) => setArchivos((before) => before?.filter((each) => each.id !== id) ?? null),

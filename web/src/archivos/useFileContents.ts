@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { openCall, reportConnectionError } from '../api/call.ts'
 
-/** So often a busy server is asked again: of one session it sends forty at once. */
+/** Retries after a 503: the server limits the parallel files of a session. */
 const maxRetries = 5
 
 async function fetchWithRetry(id: number, signal: AbortSignal, tries = 0): Promise<Response> {
@@ -24,13 +24,13 @@ async function fetchObjectUrl(id: number, signal: AbortSignal): Promise<string> 
 }
 
 export interface FileContents {
-  /** An address of the file's bytes in this browser: an `<img>` could not say the session's token to the server. */
+  /** Returns an object URL of the file: an `<img>` cannot send the session's token. */
   load: (id: number) => Promise<string>
-  /** Bytes that are here already. */
+  /** Adds bytes that are already in the browser. */
   keep: (id: number, bytes: Blob) => void
 }
 
-/** The bytes of files, each read once; forgotten with the component. */
+/** Loads files once each and frees them when the component unmounts. */
 export function useFileContents(): FileContents {
   const urls = useRef(new Map<number, Promise<string>>())
   const unmountController = useRef(new AbortController())
@@ -50,10 +50,44 @@ export function useFileContents(): FileContents {
       if (known) return known
       const url = fetchObjectUrl(id, unmountController.current.signal)
       urls.current.set(id, url)
-      // The next who asks tries again.
+      // The next call retries.
       url.catch(() => urls.current.delete(id))
       return url
     },
     keep: (id, bytes) => urls.current.set(id, Promise.resolve(URL.createObjectURL(bytes))),
   }
+}
+
+type LazyObjectUrl = { url: string | null; failed: boolean }
+const notLoaded: LazyObjectUrl = { url: null, failed: false }
+
+/** Returns the object URL of a file once the element has come into view. */
+export function useLazyObjectUrl(
+  ref: RefObject<Element | null>,
+  id: number | null,
+  load: FileContents['load'],
+) {
+  const [result, setResult] = useState(notLoaded)
+  const start = useEffectEvent((fileId: number, hasUnmounted: () => boolean) =>
+    load(fileId).then(
+      (url) => hasUnmounted() || setResult({ url, failed: false }),
+      () => hasUnmounted() || setResult({ url: null, failed: true }),
+    ),
+  )
+  useEffect(() => {
+    const element = ref.current
+    if (id === null || !element) return
+    let isUnmounted = false
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      void start(id, () => isUnmounted)
+    })
+    observer.observe(element)
+    return () => {
+      isUnmounted = true
+      observer.disconnect()
+    }
+  }, [id, ref])
+  return result
 }

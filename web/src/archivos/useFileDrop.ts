@@ -1,36 +1,36 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Whether the element is shown and nothing lies above it, so that what is dropped or pasted is meant for it. */
+/** Whether the element is visible and no dialog is above it: then it receives dropped and pasted files. */
 function isOnTop(element: HTMLElement | null): boolean {
-  const above = [...document.querySelectorAll('dialog[open]')].at(-1)
-  // An element of a tab that is not shown has no parent of this kind.
-  return element?.offsetParent != null && (!above || above.contains(element))
+  const topDialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  // An element in a hidden tab has no offsetParent.
+  return element?.offsetParent != null && (!topDialog || topDialog.contains(element))
 }
 
 const textInputs = 'input, textarea, select, [contenteditable]'
 
-/** Files dropped anywhere on the page, or pasted; tells whether some are held over it. Without `onFiles` nothing is taken. */
+/** Receives files dropped on the page or pasted. Returns whether files are dragged over it. Inactive without `onFiles`. */
 export function useFileDrop(
-  strip: RefObject<HTMLElement | null>,
+  ref: RefObject<HTMLElement | null>,
   onFiles: ((files: File[]) => void) | undefined,
 ): boolean {
-  const [isDraggedOver, setOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   const take = useEffectEvent((data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
-    if (files.length > 0 && isOnTop(strip.current)) onFiles?.(files)
+    if (files.length > 0 && isOnTop(ref.current)) onFiles?.(files)
   })
-  const wanted = onFiles !== undefined
+  const isActive = onFiles !== undefined
   useEffect(() => {
-    if (!wanted) return
-    const hold = (event: DragEvent) => {
+    if (!isActive) return
+    const drag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Else the browser would leave the page for the file.
+      // Otherwise the browser opens the file instead of the page.
       event.preventDefault()
-      setOver(event.type === 'dragover' && isOnTop(strip.current))
+      setDraggedOver(event.type === 'dragover' && isOnTop(ref.current))
     }
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setDraggedOver(false)
     const drop = (event: DragEvent) => {
-      hold(event)
+      drag(event)
       take(event.dataTransfer)
     }
     const paste = (event: ClipboardEvent) => {
@@ -38,11 +38,11 @@ export function useFileDrop(
     }
     const controller = new AbortController()
     const { signal } = controller
-    document.addEventListener('dragover', hold, { signal })
+    document.addEventListener('dragover', drag, { signal })
     document.addEventListener('dragleave', leave, { signal })
     document.addEventListener('drop', drop, { signal })
     document.addEventListener('paste', paste, { signal })
     return () => controller.abort()
-  }, [wanted, strip])
+  }, [isActive, ref])
   return isDraggedOver
 }

@@ -8,26 +8,26 @@ import { type PreparedFile, prepareFile, UnsupportedFileError } from './prepareF
 import { sendWithProgress } from './sendWithProgress.ts'
 
 export interface Upload {
-  /** Also its idempotency key: however often it is sent, the record gets it once. */
+  /** Also the idempotency key: retries add the file once. */
   key: string
   file: File
   fromCamera: boolean
   prepared: PreparedFile | null
-  /** How much has left, 0 to 1. */
+  /** Progress from 0 to 1. */
   part: number
-  /** Why it was not saved; `final` where it never will be. */
+  /** Why the upload failed; `final` means that a retry cannot succeed. */
   failure: { reason: string; final: boolean } | null
 }
 
 const tooManyFiles = { reason: archivoErrors.tooMany, final: false }
 
-/** The bytes themselves are refused, here or by the server. */
+/** Whether prepareFile or the server rejects the bytes themselves. */
 const isFinal = (error: unknown) =>
   error instanceof UnsupportedFileError || (error instanceof ApiError && [413, 415].includes(error.status))
 
 type UploadChange = (part: Partial<Upload>) => void
 
-/** Makes it ready and sends it; a failure is told by `change`, null is given for it. */
+/** Prepares and sends an upload. Passes a failure to `change` and returns null. */
 async function prepareAndSend(
   upload: Upload,
   send: NonNullable<ArchivosCalls['send']>,
@@ -36,7 +36,7 @@ async function prepareAndSend(
 ) {
   try {
     const prepared = upload.prepared ?? (await prepareFile(upload.file, upload.fromCamera))
-    // Who left may be somebody else by now.
+    // After unmounting, another user may be logged in.
     signal.throwIfAborted()
     change({ prepared })
     const via = sendWithProgress((part) => change({ part }))
@@ -49,7 +49,7 @@ async function prepareAndSend(
   }
 }
 
-/** Files on their way to a record that has `room` for so many, each until it is saved or given up. */
+/** Manages uploads to a record, each until it is saved or dropped. `remainingFiles` more files fit. */
 export function useUploads(
   send: ArchivosCalls['send'],
   remainingFiles: number,
@@ -91,10 +91,10 @@ export function useUploads(
   return { uploads, add, retry, drop }
 }
 
-/** How much is under way at once: more would only be slower each, on a phone's line. */
+/** More would only slow down each upload on a phone's connection. */
 const maxParallelUploads = 2
 
-/** Starts work, or lets it wait its turn. */
+/** Returns a function that queues an item for `work`. */
 function useConcurrencyLimit<T>(work: (item: T) => Promise<void>) {
   const waiting = useRef<T[]>([])
   const busy = useRef(0)
