@@ -8,7 +8,7 @@ import { OneTimeCodeField } from '../ui/OneTimeCodeField.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useLogin } from './useLogin.ts'
 
-/** `onSend` begins to load what comes after, while the server looks at the password. */
+/** `onSend` preloads the next page while the server checks the password. */
 export function LoginForm({ onSend }: { onSend: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const login = useLogin(onSend, () =>
@@ -16,12 +16,12 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   )
   const { codigo, tried, busy, failure } = login
   const [expired] = useState(() => lastSessionEnd() === 'expired')
-  const asksCodigo = codigo !== null
+  const needsCodigo = codigo !== null
 
   useLayoutEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    ;(wrong ?? form.current?.querySelector<HTMLElement>('input'))?.focus()
-  }, [tried, asksCodigo])
+    const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    ;(invalidField ?? form.current?.querySelector<HTMLElement>('input'))?.focus()
+  }, [tried, needsCodigo])
 
   return (
     <form
@@ -35,7 +35,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
     >
       {failure && <Banner kind="error" title={failure} />}
       {expired && !failure && <Banner kind="notice" title={sentences.sessionExpired} />}
-      {asksCodigo ? (
+      {needsCodigo ? (
         <OneTimeCodeField
           value={codigo}
           onChange={login.setCodigo}
@@ -48,7 +48,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
       <Button look="primary" type="submit" busy={busy} className="mt-1 w-full">
         {busy ? 'Iniciando sesión…' : 'Iniciar Sesión'}
       </Button>
-      {asksCodigo && (
+      {needsCodigo && (
         <Button look="quiet" onClick={login.back}>
           Volver
         </Button>

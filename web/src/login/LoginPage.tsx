@@ -11,7 +11,7 @@ import { LoginForm } from './LoginForm.tsx'
 export function LoginPage({ landing }: { landing: LazyComponent<{ session: Session; origin: unknown }> }) {
   const session = useSession()
   const empresa = useEmpresa()
-  // Set by the guard alone; the landing checks it all the same.
+  // Landing checks this value: a link may set it.
   const origin = useHistoryState<{ origin?: unknown } | null>()?.origin
   const [hadSession] = useState(session !== null)
   useEffect(() => {

@@ -9,17 +9,17 @@ const loginFailed = 'Error al iniciar sesión'
 
 function loginErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return loginFailed
-  // A refused name or password format is reported per field.
+  // Format errors of name and password come per field.
   return Object.values(error.campos)[0] ?? (error.message || loginFailed)
 }
 
 const requiredError = (value: string) => (value.trim() === '' ? sentences.required : undefined)
 
-/** What is typed, and what is wrong with it once it was sent. */
+/** Typed values, and their errors after the first submit. */
 function useLoginValues() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  /** Null until the server asks for it. */
+  /** Null until the server requires a code. */
   const [codigo, setCodigo] = useState<string | null>(null)
   const [wrongCodigo, setWrongCodigo] = useState<string>()
   const [tried, setTried] = useState(0)
@@ -30,7 +30,7 @@ function useLoginValues() {
     codigo: wrongCodigo ?? (isTried ? requiredError(codigo ?? '') : undefined),
   }
   const isMissing = !!requiredError(username) || password === '' || codigo?.trim() === ''
-  /** Asks for the code, or with null for name and password; these stay typed. */
+  /** Switches to the code, or with null to name and password, which keep their values. */
   const step = (to: '' | null) => {
     setTried(0)
     setWrongCodigo(undefined)
@@ -40,7 +40,7 @@ function useLoginValues() {
   return { ...values, errors, isMissing, tried, setTried, setWrongCodigo, step }
 }
 
-/** What the server said of it: at the code's field, above the form, or by asking for the other step. */
+/** Shows a server error at the code, above the form or by switching the step. */
 function useLoginErrors(
   { codigo, setWrongCodigo, step }: ReturnType<typeof useLoginValues>,
   onFailed: () => void,
@@ -53,17 +53,17 @@ function useLoginErrors(
   const showError = (error: unknown) => {
     const { status = 0, code = '' } = error instanceof ApiError ? error : {}
     if (code === 'CODIGO_REQUERIDO') return step('')
-    const isCodigo = code === 'CODIGO_INCORRECTO'
-    if (isCodigo) setWrongCodigo(loginErrorText(error))
+    const isWrongCodigo = code === 'CODIGO_INCORRECTO'
+    if (isWrongCodigo) setWrongCodigo(loginErrorText(error))
     else setFailure(loginErrorText(error))
-    // The password is another since it was typed.
-    if (status === 401 && !isCodigo && codigo !== null) return step(null)
+    // The password has changed since the user typed it.
+    if (status === 401 && !isWrongCodigo && codigo !== null) return step(null)
     onFailed()
   }
-  return { failure, setFailure, clear, tell: showError }
+  return { failure, setFailure, clear, showError }
 }
 
-/** Name and password first; the code of who has a second factor only once the server asks for it. */
+/** Login with name and password; asks for a code once the server requires one. */
 export function useLogin(onSend: () => void, onFailed: () => void) {
   const sending = useRef(false)
   const values = useLoginValues()
@@ -82,10 +82,10 @@ export function useLogin(onSend: () => void, onFailed: () => void) {
       const { data } = await call('POST /api/auth/login', { body: { username, password, codigo } })
       skipVerification()
       saveSession(data.token, data)
-      // Of an answer of another shape no session is made.
+      // saveSession stores no session for an unexpected response.
       if (!getSession()) errors.setFailure(loginFailed)
     } catch (error) {
-      errors.tell(error)
+      errors.showError(error)
     } finally {
       sending.current = false
       setBusy(false)

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { MessageScreen } from './MessageScreen.tsx'
 
-/** Most often the error is a chunk that a new version has replaced. */
+/** Usually the error is a missing chunk: a new release has replaced it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

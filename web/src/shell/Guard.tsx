@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
+import { Redirect } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { useVerification, verify } from '../api/verification.ts'
 import { Button } from '../ui/Button.tsx'
 import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { MessageScreen } from './MessageScreen.tsx'
 import { RedirectToLogin } from './RedirectToLogin.tsx'
-import { RedirectToSegundoFactor } from './RedirectToSegundoFactor.tsx'
 
-/** Requires a session; at each page load the server is asked whether it still holds. */
+/** Requires a session that the server has confirmed since the page load. */
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession()
   const verification = useVerification()
@@ -16,10 +16,10 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [session, verification])
 
   if (!session) return <RedirectToLogin />
-  // What a pilot sees is kept on the phone: it is shown at once, and only a refusal ends it.
+  // A pilot works offline with stored data: only a rejection ends the session.
   if (verification === 'valid' || session.rol_nombre === 'piloto')
     return session.needsSecondFactor && location.pathname !== '/segundo-factor' ? (
-      <RedirectToSegundoFactor />
+      <Redirect to="/segundo-factor" replace state={{ origin: location.pathname + location.search }} />
     ) : (
       children
     )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A whole screen with one message. */
 export function MessageScreen({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mx-auto grid min-h-[60vh] max-w-lg content-center justify-items-center gap-4 p-6 text-center">

@@ -29,28 +29,28 @@ function validatePasswords(typed: PasswordValues): FieldErrors {
   }
 }
 
-/** For every role (docs/contract/sessions.md): without zod, which no phone loads, so it is no `DialogForm`. */
+/** For every role (docs/contract/sessions.md). Not a `DialogForm`: the phone does not load zod. */
 export function OwnPasswordModal({ onClose }: { onClose: () => void }) {
-  const [values, setTyped] = useState<PasswordValues>({ actual: '', nueva: '', repetida: '' })
-  const [campos, setCampos] = useState<FieldErrors>({})
+  const [values, setValues] = useState<PasswordValues>({ actual: '', nueva: '', repetida: '' })
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<{ title: string } | null>(null)
 
-  const onSave = async (isHere: () => boolean) => {
-    const wrong = validatePasswords(values)
-    setCampos(wrong)
+  const onSave = async (isMounted: () => boolean) => {
+    const clientErrors = validatePasswords(values)
+    setFieldErrors(clientErrors)
     setFailure(null)
-    if (Object.keys(wrong).length > 0) return null
+    if (Object.keys(clientErrors).length > 0) return null
     try {
       const { actual, nueva } = values
       const { message } = await call('POST /api/auth/password', { body: { actual, nueva } })
       return async () => {
-        if (isHere()) onClose()
+        if (isMounted()) onClose()
         await showResult('edit', message)
       }
     } catch (error) {
-      const fieldErrors = error instanceof ApiError ? error.campos : {}
-      setCampos(fieldErrors)
-      if (Object.keys(fieldErrors).length === 0) setFailure({ title: messageOf(error) })
+      const serverErrors = error instanceof ApiError ? error.campos : {}
+      setFieldErrors(serverErrors)
+      if (Object.keys(serverErrors).length === 0) setFailure({ title: messageOf(error) })
       return null
     }
   }
@@ -62,8 +62,8 @@ export function OwnPasswordModal({ onClose }: { onClose: () => void }) {
             key={field.name}
             {...field}
             value={values[field.name]}
-            onChange={(value) => setTyped({ ...values, [field.name]: value })}
-            error={campos[field.name]}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+            error={fieldErrors[field.name]}
           />
         ))}
       </FormShell>

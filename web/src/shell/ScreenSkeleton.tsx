@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
-/** Shown while a screen's code loads; a quick load shows nothing. */
+/** Appears after a delay while a screen's code loads. */
 export function ScreenSkeleton() {
   return (
     <div className="appears-late">

@@ -18,7 +18,7 @@ export function ThemeButton(props: Props) {
 
 type Theme = 'light' | 'dark'
 
-/** Stored under the key that preload.js reads. */
+/** public/preload.js reads the stored theme. */
 function useTheme() {
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
   const [chosenTheme, setChosen] = useState(document.documentElement.dataset.theme)

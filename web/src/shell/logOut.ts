@@ -3,15 +3,15 @@ import { endSession } from '../api/session.ts'
 import { confirmLeave } from '../ui/navigationGuard.ts'
 
 let logoutGuard = () => Promise.resolve(true)
-/** Has the last word, after the page itself. */
-export const setLogoutGuard = (may: typeof logoutGuard) => {
-  logoutGuard = may
+/** Sets a check that may stop the logout, after the guards of the page. */
+export const setLogoutGuard = (guard: typeof logoutGuard) => {
+  logoutGuard = guard
 }
 
 export async function logOut() {
   if (!(await confirmLeave()) || !(await logoutGuard())) return
-  const onServer = call('POST /api/auth/logout')
+  const serverLogout = call('POST /api/auth/logout')
   endSession('logout')
-  // The browser logs out at once; if the server is unreachable, its idle limit ends the session there.
-  await onServer.catch(() => undefined)
+  // The browser logs out at once. If the server is unreachable, the session ends at its idle limit.
+  await serverLogout.catch(() => undefined)
 }
