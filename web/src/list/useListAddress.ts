@@ -103,8 +103,8 @@ export function useListAddress<const F extends Filters>(
   useEffect(() => storeListAddress(path, text && `?${text}`), [path, text])
 
   const lastSize = storedPageSize(pageSizes)
-  const params = text ? search : new URLSearchParams(defaults.values)
-  const { values, ...page } = parseAddress(params, filters, { ...pageSizes, defaultSize: lastSize })
+  const searchParams = text ? search : new URLSearchParams(defaults.values)
+  const { values, ...page } = parseAddress(searchParams, filters, { ...pageSizes, defaultSize: lastSize })
   const filterDefaults = mapFilters(filters, defaultValue)
   const activeFilters = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
@@ -112,15 +112,11 @@ export function useListAddress<const F extends Filters>(
   const change = (part: AddressChange<F>, { replace = part.pagina === undefined } = {}) => {
     const next: AddressParams = { ...page, pagina: 1, ...values, ...part }
     // The address omits only the common default size: other devices have no stored size.
-    const omitted = {
-      pagina: 1,
-      ...(lastSize === pageSizes.defaultSize && { porPagina: lastSize }),
-      ...filterDefaults,
-    }
-    const written = serializeAddress({ ...defaults.fixed, ...next }, omitted)
+    const omitted = { pagina: 1, ...(lastSize === pageSizes.defaultSize && { porPagina: lastSize }) }
+    const params = serializeAddress({ ...defaults.fixed, ...next }, { ...omitted, ...filterDefaults })
     if (part.porPagina) storePageSize(pageSizes, part.porPagina)
     if (clearsDefaults(defaults, part, next)) defaults.forget()
-    navigate(written.size > 0 ? `${path}?${written}` : path, { replace })
+    navigate(params.size > 0 ? `${path}?${params}` : path, { replace })
   }
   return {
     ...page,

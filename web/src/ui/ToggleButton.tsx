@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A frequent filter as a button. */
+/** A toggle for a frequent choice of a list. */
 export function ToggleButton({ pressed, disabled = false, onPress, children }: Props) {
   return (
     <button

@@ -33,7 +33,7 @@ function positionPopup(anchor: HTMLElement, popup: HTMLElement, { asField, atEnd
   popup.style.left = `${Math.max(gapPx, Math.min(left, innerWidth - width - gapPx))}px`
 }
 
-/** Keeps a `popover="manual"` element at its anchor. In the top layer no table or dialog clips it. */
+/** Keeps a `popover="manual"` element at its anchor. In the top layer nothing clips it. */
 export function usePopoverPosition(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,
