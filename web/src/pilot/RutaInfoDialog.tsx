@@ -8,13 +8,15 @@ interface Props {
   title: string
   ruta: MiRuta
   onClose: () => void
+  fromTop?: boolean
   children: ReactNode
 }
 
-/** What a pilot reads of a route, to be closed. */
-export function RutaInfoDialog({ title, ruta, onClose, children }: Props) {
+/** A dialog about a trip with a close button. */
+export function RutaInfoDialog({ title, ruta, onClose, fromTop = false, children }: Props) {
   return (
     <Modal
+      fromTop={fromTop}
       title={`${title} · Ruta ${stripRutaPrefix(ruta.no_ruta)}`}
       onClose={onClose}
       className={footedSheetClass}

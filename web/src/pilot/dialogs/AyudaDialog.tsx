@@ -3,7 +3,6 @@ import { Button } from '../../ui/Button.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import '../../shell/manual.css'
 
-/** The manual's chapter for pilots. */
 export function AyudaDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal fromTop title="Ayuda" onClose={onClose} className={footedSheetClass}>

@@ -1,40 +1,33 @@
-import { formatMomento, stripRutaPrefix } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/format.ts'
 import { useMemo } from 'react'
 import { asList, call } from '../../api/call.ts'
 import { useConfig } from '../../api/config.ts'
 import type { ArchivosCalls } from '../../archivos/ArchivosCalls.ts'
 import { Thumbnails } from '../../archivos/Thumbnails.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { confirmLeave } from '../../ui/navigationGuard.ts'
 import type { MiRuta } from '../misRutas.ts'
 import { createPictureDraft } from '../outbox/createPictureDraft.ts'
 import { enqueue, useOutbox } from '../outbox/outbox.ts'
 import { isOfRuta, isPicture } from '../outbox/outboxItems.ts'
+import { RutaInfoDialog } from '../RutaInfoDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 
-/** The photos and papers of an own route, and those that still wait on the phone; a pilot deletes none. */
+/** The unsent and stored files of a trip; pilots cannot delete files. */
 export function FotosDialog({ ruta, mayChange, onClose }: DialogProps) {
   const zona = useConfig()?.zona
-  const waiting = useOutbox()
+  const unsent = useOutbox()
     .items.filter((item) => isPicture(item))
     .filter((item) => item.ruta_id === ruta.id && isOfRuta(item))
-  const count = waiting.length
-  // What waited is among the others once it has arrived.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- read again with each that leaves
+  const count = unsent.length
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- reads again when a file has been sent
   const calls = useMemo(() => archivosCalls(ruta, mayChange), [ruta.id, mayChange, count])
   const close = async () => (await confirmLeave()) && onClose()
   return (
-    <Modal
-      fromTop
-      title={`Fotos · Ruta ${stripRutaPrefix(ruta.no_ruta)}`}
-      onClose={() => void close()}
-      className={footedSheetClass}
-    >
+    <RutaInfoDialog fromTop title="Fotos" ruta={ruta} onClose={() => void close()}>
       <div className="mt-4 grid min-h-40 gap-4">
         {count > 0 && (
           <ul className="grid gap-2" aria-label="Por enviar">
-            {waiting.map(({ id, datos, tomado }) => (
+            {unsent.map(({ id, datos, tomado }) => (
               <li
                 key={id}
                 className="rounded-ui bg-notice-soft px-3 py-2 font-semibold text-notice wrap-anywhere"
@@ -46,12 +39,7 @@ export function FotosDialog({ ruta, mayChange, onClose }: DialogProps) {
         )}
         <Thumbnails calls={calls} buttonClass="grow py-4 text-base" />
       </div>
-      <div className={sheetFooterClass}>
-        <Button onClick={() => void close()} className="w-full py-4 text-base">
-          Cerrar
-        </Button>
-      </div>
-    </Modal>
+    </RutaInfoDialog>
   )
 }
 

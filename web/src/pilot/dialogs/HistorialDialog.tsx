@@ -7,15 +7,13 @@ import { cx } from '../../ui/cx.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { MiRuta } from '../misRutas.ts'
 import { RutaInfoDialog } from '../RutaInfoDialog.tsx'
-import { AsyncContent } from './AsyncContent.tsx'
-import { useAsyncData } from './useAsyncData.ts'
+import { AsyncContent, useAsyncData } from './AsyncContent.tsx'
 
 type HistorialEntries = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
 
-/** A route's changes, newest first. */
 export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () => void }) {
   const zona = useConfig()?.zona
-  const reading = useAsyncData(
+  const query = useAsyncData(
     async () =>
       asList(
         await call('GET /api/piloto/ruta/:id/historial', {
@@ -29,7 +27,7 @@ export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () =
     <RutaInfoDialog title="Historial" ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
         <AsyncContent
-          query={reading}
+          query={query}
           errorTitle="Error al cargar el historial"
           fallback={<HistorialSkeleton />}
         >

@@ -12,14 +12,14 @@ import { tiempoLabels } from '../tripSteps.ts'
 import { useTiempos } from '../useExpediente.ts'
 import type { DialogProps } from './dialogProps.ts'
 
-/** When the truck came and left; one that was skipped can be set to now. */
+/** Arrival and departure times; the pilot can set a missing time to now. */
 export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps) {
   const tiempos = useTiempos(ruta.id)
   const zona = useConfig()?.zona
   const [failure, setFailure] = useState<string | null>(null)
   const saving = useRef(false)
   const set = async (name: (typeof tiempoNombres)[number]) => {
-    // A second tap of the same finger.
+    // Ignores a second tap.
     if (saving.current) return
     saving.current = true
     const datos = { [name]: new Date(serverNow()).toISOString() }

@@ -6,25 +6,24 @@ import { Button } from '../../ui/Button.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useOutbox } from '../outbox/outbox.ts'
-import { AsyncContent } from './AsyncContent.tsx'
-import { useAsyncData } from './useAsyncData.ts'
+import { AsyncContent, useAsyncData } from './AsyncContent.tsx'
 
 type MiDinero = AnswerOf<'GET /api/piloto/mi-dinero'>['data']
 
-/** 'Mi dinero': on top what has not left the phone; what is owed, what was given and paid. */
+/** The pilot's unsent expenses, balance and movements. */
 export function MiDineroDialog({ onClose }: { onClose: () => void }) {
-  const waiting = useOutbox().items.filter((item) => item.clase === 'gasto')
-  // What waited is among the others once it has left.
-  const reading = useAsyncData(
+  const unsent = useOutbox().items.filter((item) => item.clase === 'gasto')
+  // Reads again when an expense has been sent.
+  const query = useAsyncData(
     async () => (await call('GET /api/piloto/mi-dinero', { signal: requestTimeout() })).data,
-    waiting.length,
+    unsent.length,
   )
   return (
     <Modal title="Mi dinero" onClose={onClose} className={footedSheetClass}>
       <div className="mt-4 grid min-h-40 content-start gap-4">
-        {waiting.length > 0 && (
+        {unsent.length > 0 && (
           <ul className="grid gap-2" aria-label="Por enviar">
-            {waiting.map(({ id, no_ruta, datos }) => (
+            {unsent.map(({ id, no_ruta, datos }) => (
               <li
                 key={id}
                 className="rounded-ui bg-notice-soft px-3 py-2 font-semibold text-notice wrap-anywhere"
@@ -35,7 +34,7 @@ export function MiDineroDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <AsyncContent query={reading} errorTitle="Error al cargar tu dinero" fallback={<MiDineroSkeleton />}>
+        <AsyncContent query={query} errorTitle="Error al cargar tu dinero" fallback={<MiDineroSkeleton />}>
           {(dinero) => <DineroSummary dinero={dinero} />}
         </AsyncContent>
       </div>

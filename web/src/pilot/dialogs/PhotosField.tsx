@@ -9,7 +9,7 @@ interface Props extends Pick<ReturnType<typeof usePhotos>, 'photos' | 'preparing
   onAdd: () => void
 }
 
-/** What leaves with the dialog's decision: each can be looked at and taken out again. */
+/** The photos of a dialog, with previews and buttons to remove them. */
 export const PhotosField = ({ photos, preparing, add, remove, onAdd }: Props) => (
   <div className="grid gap-2">
     <p className="font-semibold">
@@ -46,10 +46,10 @@ function PhotoPreview({ photo }: { photo: PreparedFile }) {
   const [url, setUrl] = useState('')
   useEffect(() => {
     if (!isPhoto(photo)) return
-    const made = URL.createObjectURL(photo.bytes)
-    // oxlint-disable-next-line react/set-state-in-effect -- an address is let go with the picture
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(photo.bytes)
+    // oxlint-disable-next-line react/set-state-in-effect -- the object URL is revoked with the photo
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [photo])
   if (!url) return <FileText aria-hidden="true" className="archivo-small" />
   return <img src={url} alt="" className="archivo-small" />

@@ -2,52 +2,51 @@ import { useEffect, useRef } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
 import { Button } from '../../ui/Button.tsx'
 
-/** Black on white in both themes: it is a picture of paper. */
+/** Black on white in both themes, because the picture is printed. */
 const paperColor = 'rgb(255,255,255)'
 
 export interface DrawnSignature {
-  /** As PNG. */
+  /** Resolves with null if the browser cannot encode it. */
   toPng: () => Promise<Blob | null>
   strokes: PointGroup[]
 }
 
 interface Props {
-  /** Drawn before the phone closed the page. */
-  begun: PointGroup[] | undefined
-  /** Null while nothing is. */
+  /** Strokes of a draft. */
+  initialStrokes: PointGroup[] | undefined
+  /** Null after clearing. */
   onDrawn: (drawn: DrawnSignature | null) => void
 }
 
-/** Where somebody signs with a finger. */
-export function SignatureField({ begun, onDrawn }: Props) {
-  const place = useRef<HTMLCanvasElement>(null)
+export function SignatureField({ initialStrokes, onDrawn }: Props) {
+  const canvasRef = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
   useEffect(() => {
-    const canvas = place.current
+    const canvas = canvasRef.current
     if (!canvas) return
-    // Sharp enough for paper, and far below 100 kB.
+    // Twice the size: sharp enough for print, far below 100 kB.
     canvas.width = canvas.offsetWidth * 2
     canvas.height = canvas.offsetHeight * 2
     canvas.getContext('2d')?.scale(2, 2)
-    const made = new SignaturePad(canvas, {
+    const signaturePad = new SignaturePad(canvas, {
       backgroundColor: paperColor,
       penColor: '#000',
       minWidth: 1,
       maxWidth: 3,
     })
-    pad.current = made
-    const tell = () =>
+    pad.current = signaturePad
+    const notify = () =>
       onDrawn({
         toPng: () => new Promise((resolve) => canvas.toBlob(resolve, 'image/png')),
-        strokes: made.toData(),
+        strokes: signaturePad.toData(),
       })
-    if (begun) {
-      made.fromData(begun)
-      tell()
+    if (initialStrokes) {
+      signaturePad.fromData(initialStrokes)
+      notify()
     }
-    made.addEventListener('endStroke', tell)
-    return () => made.off()
-  }, [begun, onDrawn])
+    signaturePad.addEventListener('endStroke', notify)
+    return () => signaturePad.off()
+  }, [initialStrokes, onDrawn])
   const clearSignature = () => {
     pad.current?.clear()
     onDrawn(null)
@@ -61,7 +60,7 @@ export function SignatureField({ begun, onDrawn }: Props) {
         </Button>
       </p>
       <canvas
-        ref={place}
+        ref={canvasRef}
         role="img"
         aria-label="Firma de quien recibe"
         style={{ height: 160 }}

@@ -2,29 +2,28 @@ import type { PreparedFile } from '../../archivos/prepareFile.ts'
 import type { MiRuta } from '../misRutas.ts'
 import type { OutboxItem } from '../outbox/outboxItems.ts'
 
-/** What was typed and taken where another dialog was called for. */
+/** Values from the dialog that opened this one. */
 export interface DialogPrefill {
   nota?: string
   photos?: readonly PreparedFile[]
 }
 
 export interface DialogProps extends DialogPrefill {
-  /** As its pilot sees it. */
+  /** Includes unsent changes. */
   ruta: MiRuta
   mayChange: boolean
-  /** Opens another dialog in its place. */
-  onShow: (name: 'Entrega', begun: DialogPrefill) => void
-  /** A press was kept, which can be taken back for a while. */
+  /** Replaces this dialog by another. */
+  onShow: (name: 'Entrega', prefill: DialogPrefill) => void
+  /** Items were stored; the pilot can undo them for 10 s. */
   onDecided: (items: readonly OutboxItem[]) => void
   onClose: () => void
 }
 
-/** Where what is typed in a dialog is kept for this tab. */
 export const draftPath = '/piloto-rutas'
 
-/** A draft of a release before says no dialog: then it is 'Cambiar Estado'. */
+/** Draft of a dialog; without `dialog` it belongs to 'Estado'. */
 export interface DialogDraft {
   dialog?: 'Estado' | 'Entrega' | 'Gasto'
-  /** The route as the pilot saw it then. */
+  /** The trip when the pilot opened the dialog. */
   antes: MiRuta
 }

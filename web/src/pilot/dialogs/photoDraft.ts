@@ -3,21 +3,21 @@ import type { FileMetadata } from '../../archivos/ArchivosCalls.ts'
 import type { PreparedFile } from '../../archivos/prepareFile.ts'
 
 interface PhotoDraftDb extends DBSchema {
-  /** By username; as a Blob older WebKit loses them. */
+  /** By username. ArrayBuffers, because older WebKit loses stored Blobs. */
   fotos: { key: string; value: { bytes: ArrayBuffer; tipo: string; about: FileMetadata }[] }
 }
 
-// Not in the queue's database: a page of the release before could not open that in a newer version.
+// A separate database: older pages could not open a new version of the outbox.
 const openPhotoDraftDb = () =>
   openDB<PhotoDraftDb>('flota-borrador', 1, { upgrade: (db) => void db.createObjectStore('fotos') })
 
-/** What was taken in a dialog of this user that the phone has closed by itself; nothing where nothing is kept. */
+/** Reads the photos of a dialog that the phone has closed; empty if the browser stores nothing. */
 export async function readPhotoDraft(username: string): Promise<PreparedFile[]> {
   try {
     const db = await openPhotoDraftDb()
-    const kept = (await db.get('fotos', username)) ?? []
+    const stored = (await db.get('fotos', username)) ?? []
     db.close()
-    return kept.map(({ bytes, tipo, about }) => ({ bytes: new Blob([bytes], { type: tipo }), about }))
+    return stored.map(({ bytes, tipo, about }) => ({ bytes: new Blob([bytes], { type: tipo }), about }))
   } catch {
     return []
   }
@@ -25,7 +25,7 @@ export async function readPhotoDraft(username: string): Promise<PreparedFile[]> 
 
 let pendingWrite = Promise.resolve()
 
-/** Keeps what is taken in the dialog that is open, in the place of whatever was kept. */
+/** Replaces the stored photos by those of the open dialog. */
 export function storePhotoDraft(username: string, photos: readonly PreparedFile[]): Promise<void> {
   const write = async () => {
     const rows = photos.map(async ({ bytes, about }) => ({
@@ -41,7 +41,7 @@ export function storePhotoDraft(username: string, photos: readonly PreparedFile[
     await tx.done
     db.close()
   }
-  // Where there is no room for it the draft is what was typed; the photo itself stays in the dialog.
+  // Without space the draft has no photos; the open dialog keeps them in memory.
   pendingWrite = pendingWrite.then(write).catch(() => undefined)
   return pendingWrite
 }

@@ -1,19 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { PointGroup } from 'signature_pad'
 import { serverNow } from '../../api/clock.ts'
-import { openDraft } from '../../api/drafts.ts'
-import { getSession } from '../../api/session.ts'
 import type { PreparedFile } from '../../archivos/prepareFile.ts'
-import { confirmLeave } from '../../ui/navigationGuard.ts'
-import { useNavigationGuard } from '../../ui/useNavigationGuard.ts'
 import { createPictureDraft } from '../outbox/createPictureDraft.ts'
 import { enqueue } from '../outbox/outbox.ts'
 import { type ItemDraft, isPicture } from '../outbox/outboxItems.ts'
 import { useExpediente, useFalta, useTiempos } from '../useExpediente.ts'
-import { type DialogDraft, type DialogProps, draftPath } from './dialogProps.ts'
+import type { DialogDraft, DialogProps } from './dialogProps.ts'
 import type { DrawnSignature } from './SignatureField.tsx'
+import { useDialogDraft, useDialogSave } from './useDialogDraft.ts'
 import { isPhoto, usePhotos } from './usePhotos.ts'
-import { useSingleFlight } from './useSingleFlight.ts'
 
 export interface EntregaValues {
   recibio: string
@@ -27,110 +23,92 @@ interface EntregaDraft extends DialogDraft {
   trazos?: PointGroup[] | undefined
 }
 
-/** What was typed and drawn when the phone closed the page by itself. */
 function useEntregaDraft({ ruta, nota = '', photos = [] }: DialogProps) {
-  const before = useExpediente(ruta.id)?.entrega
-  const [draft] = useState(() => openDraft<EntregaDraft>(getSession()?.user.username ?? '', draftPath))
-  const [storedDraft] = useState(() => {
-    const kept = draft.read()
-    return kept?.dialog === 'Entrega' && kept.antes.id === ruta.id ? kept : null
-  })
-  const [draftValues, setBegun] = useState<EntregaDraft>(
-    storedDraft ?? {
-      dialog: 'Entrega',
-      antes: ruta,
-      typed: {
-        recibio: before?.recibio ?? '',
-        documento: before?.documento ?? '',
-        nota: nota || (before?.nota ?? ''),
-        motivo: before?.sin_evidencia_motivo ?? '',
-      },
+  const stored = useExpediente(ruta.id)?.entrega
+  const { values, storedDraft, change, keep, drop } = useDialogDraft<EntregaDraft>({
+    dialog: 'Entrega',
+    antes: ruta,
+    typed: {
+      recibio: stored?.recibio ?? '',
+      documento: stored?.documento ?? '',
+      nota: nota || (stored?.nota ?? ''),
+      motivo: stored?.sin_evidencia_motivo ?? '',
     },
-  )
-  const isBegun = photos.length > 0
-  const [isTouched, setTouched] = useState(isBegun || storedDraft !== null)
-  // What is drawn is told from outside of this render.
-  const latest = useRef(draftValues)
+  })
+  const hasPrefill = photos.length > 0
+  const [isTouched, setTouched] = useState(hasPrefill || storedDraft !== null)
   const touch = useCallback(
     (part: Partial<EntregaDraft>) => {
-      latest.current = { ...latest.current, ...part }
-      setBegun(latest.current)
       setTouched(true)
-      draft.keep(latest.current)
+      change(part)
     },
-    [draft],
+    [change],
   )
   useEffect(() => {
-    if (isBegun) touch({})
-  }, [isBegun, touch])
-  return { ...draftValues, left: storedDraft, isTouched, touch, drop: draft.drop }
+    if (hasPrefill) keep()
+  }, [hasPrefill, keep])
+  return { typed: values.typed, storedDraft, isTouched, touch, drop }
 }
 
-/** What proves it, and what of that the client asks for and nobody has. */
+/** The proof of a delivery, and the missing requirements of the client. */
 function useDeliveryProof(
   { ruta, photos: before }: DialogProps,
-  left: boolean,
+  resumesDraft: boolean,
   onFailure: (reason: string) => void,
 ) {
   const falta = useFalta(ruta.id)
   const motivo = useExpediente(ruta.id)?.entrega.sin_evidencia_motivo ?? ''
   const [firma, setFirma] = useState<DrawnSignature | null>(null)
-  const photos = usePhotos({ before, resumesDraft: left, onFailure })
-  const missingOf = (there: readonly PreparedFile[]) =>
-    falta.filter((each) => (each === 'firma' ? !firma : !there.some(isPhoto)))
-  // What was typed before its proof was there is no reason any more.
-  const motivoOf = (typed: string, there: readonly PreparedFile[]) =>
-    missingOf(there).length > 0 ? typed : motivo
+  const photos = usePhotos({ before, resumesDraft, onFailure })
+  const missingOf = (taken: readonly PreparedFile[]) =>
+    falta.filter((each) => (each === 'firma' ? !firma : !taken.some(isPhoto)))
+  // A reason is obsolete once the proof is complete.
+  const motivoOf = (typed: string, taken: readonly PreparedFile[]) =>
+    missingOf(taken).length > 0 ? typed : motivo
   return { ...photos, firma, setFirma, missingOf, motivoOf }
 }
 
-/** What is typed, drawn and taken for a delivery, and how it is kept. */
+/** Manages the values of EntregaDialog and stores them in the outbox. */
 export function useEntrega(props: DialogProps) {
   const { ruta, onDecided, onClose } = props
   const { salida_descarga } = useTiempos(ruta.id)
-  const { typed, left, isTouched, touch, drop } = useEntregaDraft(props)
+  const { typed, storedDraft, isTouched, touch, drop } = useEntregaDraft(props)
   const [failure, setFailure] = useState<string | null>(null)
-  const { firma, setFirma, missingOf, motivoOf, ...photos } = useDeliveryProof(
-    props,
-    left !== null,
-    setFailure,
-  )
-  const { busy, isSaving, save } = useSingleFlight(setFailure)
-  const end = () => {
-    drop()
-    photos.forget()
-  }
-  const releaseGuard = useNavigationGuard(isTouched, end)
-  const keep = async () => {
-    const there = await photos.all()
-    const wrong = missingProofError(typed.motivo, missingOf(there))
-    if (wrong) return setFailure(wrong)
-    const submitted = { ...typed, motivo: motivoOf(typed.motivo, there) }
-    const parts = await entregaParts({ typed: submitted, photos: there, firma, setTime: !salida_descarga })
+  const proof = useDeliveryProof(props, storedDraft !== null, setFailure)
+  const { firma, setFirma, missingOf, motivoOf, ...photos } = proof
+  const { busy, close, save, end } = useDialogSave({
+    isTouched,
+    onEnd: () => {
+      drop()
+      photos.forget()
+    },
+    onFailure: setFailure,
+    onClose,
+  })
+  const enqueueEntrega = async () => {
+    const taken = await photos.all()
+    const error = missingProofError(typed.motivo, missingOf(taken))
+    if (error) return setFailure(error)
+    const submitted = { ...typed, motivo: motivoOf(typed.motivo, taken) }
+    const parts = await entregaParts({ typed: submitted, photos: taken, firma, setTime: !salida_descarga })
     onDecided((await enqueue(ruta, parts)).filter((item) => item.clase !== 'entrega' && !isPicture(item)))
     end()
-    releaseGuard()
-    onClose()
   }
   return {
     typed,
-    trazos: left?.trazos,
+    trazos: storedDraft?.trazos,
     photos,
     missing: missingOf(photos.photos),
     failure,
-    busy,
     touch,
     setFirma,
-    close: async () => {
-      if (isSaving() || !(await confirmLeave())) return
-      end()
-      onClose()
-    },
-    save: () => void save(keep),
+    busy,
+    close,
+    save: () => void save(enqueueEntrega),
   }
 }
 
-/** What the server would refuse, or the client will ask for. */
+/** Returns the error of missing proof without a reason of at least five characters. */
 function missingProofError(motivo: string, missing: readonly string[]): string | null {
   if (missing.length === 0 || [...motivo.trim()].length >= 5) return null
   return missing.includes('firma')
@@ -142,18 +120,18 @@ interface EntregaInput {
   typed: EntregaValues
   photos: readonly PreparedFile[]
   firma: DrawnSignature | null
-  /** The last time is not there yet. */
+  /** Whether to set the time of the last departure. */
   setTime: boolean
 }
 
-/** In this order, so that the office sees the state before the pictures. */
+/** Builds the outbox items, the state before the pictures: the outbox sends them in this order. */
 async function entregaParts({ typed, photos, firma, setTime }: EntregaInput): Promise<ItemDraft[]> {
   const { recibio, documento, nota, motivo } = typed
-  const given = (text: string) => text.trim() || null
+  const textOrNull = (text: string) => text.trim() || null
   const datos = {
-    recibio: given(recibio),
-    documento: given(documento),
-    nota: given(nota),
+    recibio: textOrNull(recibio),
+    documento: textOrNull(documento),
+    nota: textOrNull(nota),
     sin_evidencia_motivo: [...motivo.trim()].length >= 5 ? motivo.trim() : null,
   }
   const time = new Date(serverNow()).toISOString()
@@ -165,7 +143,7 @@ async function entregaParts({ typed, photos, firma, setTime }: EntregaInput): Pr
     { clase: 'estado', datos: { nuevoEstado: 'Entregado', comentario: null } },
     { clase: 'entrega', datos },
     ...(drawn ? [await createPictureDraft(drawn, { nombre: 'firma.png' }, 'firma')] : []),
-    // Without a class: of a paper among them the server makes a document.
+    // Without `clase`: the server stores a PDF among them as a document.
     ...(await Promise.all(photos.map(({ bytes, about }) => createPictureDraft(bytes, about)))),
   ]
 }

@@ -5,40 +5,40 @@ import { type PreparedFile, prepareFile } from '../../archivos/prepareFile.ts'
 import { readPhotoDraft, storePhotoDraft } from './photoDraft.ts'
 
 interface PhotosOptions {
-  /** Taken in the dialog that led here. */
+  /** Photos of the dialog that opened this one. */
   before?: readonly PreparedFile[] | undefined
-  /** The dialog goes on with a draft. */
+  /** Adds the stored photos of a draft. */
   resumesDraft: boolean
   onFailure: (reason: string) => void
 }
 
-/** The list, and its copy for a page that the phone closes. */
-function useStoredPhotos(before: readonly PreparedFile[], left: boolean) {
-  const [photos, setPhotos] = useState(before)
+/** Photos and their stored copy, for a page that the phone closes. */
+function useStoredPhotos(initialPhotos: readonly PreparedFile[], resumesDraft: boolean) {
+  const [photos, setPhotos] = useState(initialPhotos)
   const [username] = useState(() => getSession()?.user.username ?? '')
-  const list = useRef(before)
+  const list = useRef(initialPhotos)
   const work = useRef<Promise<unknown>>(undefined)
-  // Shown once it is kept, as far as this phone keeps anything.
+  // Shows a photo once it is stored.
   const set = async (next: readonly PreparedFile[]) => {
     list.current = next
     await storePhotoDraft(username, next)
     setPhotos(next)
   }
   useEffect(() => {
-    if (left) work.current ??= readPhotoDraft(username).then((kept) => set([...kept, ...list.current]))
-    else void storePhotoDraft(username, before)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the dialog opens
+    if (resumesDraft)
+      work.current ??= readPhotoDraft(username).then((photoList) => set([...photoList, ...list.current]))
+    else void storePhotoDraft(username, initialPhotos)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
   }, [])
   return {
     photos,
-    change: (changed: (all: readonly PreparedFile[]) => readonly PreparedFile[]) =>
-      set(changed(list.current)),
+    change: (update: (all: readonly PreparedFile[]) => readonly PreparedFile[]) => set(update(list.current)),
     forget: () => void storePhotoDraft(username, []),
-    /** `all` waits for it. */
+    /** Makes `all` wait for a photo that is being prepared. */
     begin: (adding: Promise<void>) => {
       work.current = Promise.all([work.current, adding])
     },
-    /** All that was taken: a photo that is being made small is waited for. */
+    /** Returns all photos; waits for those that are being prepared. */
     all: async () => {
       await work.current
       return list.current
@@ -46,9 +46,9 @@ function useStoredPhotos(before: readonly PreparedFile[], left: boolean) {
   }
 }
 
-/** Photos that belong to what a dialog decides, and leave with it; a part of its draft. */
+/** Manages the photos of a dialog and of its draft. */
 export function usePhotos({ before = [], resumesDraft, onFailure }: PhotosOptions) {
-  const { change, begin, ...kept } = useStoredPhotos(before, resumesDraft)
+  const { change, begin, ...photoList } = useStoredPhotos(before, resumesDraft)
   const [preparing, setPreparing] = useState(0)
   const add = async (files: File[], fromCamera: boolean) => {
     setPreparing((count) => count + 1)
@@ -62,12 +62,12 @@ export function usePhotos({ before = [], resumesDraft, onFailure }: PhotosOption
     }
   }
   return {
-    ...kept,
+    ...photoList,
     preparing: preparing > 0,
     add: (files: File[], fromCamera: boolean) => begin(add(files, fromCamera)),
     remove: (photo: PreparedFile) => void change((all) => all.filter((each) => each !== photo)),
   }
 }
 
-/** A paper is no photo. */
+/** Whether a file is a picture, not a PDF. */
 export const isPhoto = ({ bytes }: PreparedFile) => bytes.type.startsWith('image/')

@@ -1,0 +1,81 @@
+import type { IncidenteCausa, RutaEstado } from '@flota/contract/estados.ts'
+import { useState } from 'react'
+import type { PreparedFile } from '../../archivos/prepareFile.ts'
+import { createPictureDraft } from '../outbox/createPictureDraft.ts'
+import { enqueue } from '../outbox/outbox.ts'
+import { type ItemDraft, isPicture } from '../outbox/outboxItems.ts'
+import { useFalta } from '../useExpediente.ts'
+import type { DialogDraft, DialogProps } from './dialogProps.ts'
+import { useDialogDraft, useDialogSave } from './useDialogDraft.ts'
+import { usePhotos } from './usePhotos.ts'
+
+export interface EstadoDraft extends DialogDraft {
+  nuevoEstado: RutaEstado
+  comentario: string
+  /** Only for an incident, like `lugar`. */
+  causa?: IncidenteCausa
+  lugar?: string
+}
+
+export const maxCommentCharacters = 2000
+
+/** Whether there is more to send than photos. */
+const changesEstado = ({ antes, nuevoEstado, comentario }: EstadoDraft) =>
+  nuevoEstado !== antes.estado || comentario.trim() !== ''
+
+/** Whether the form asks for cause and place. */
+export const opensIncidente = ({ antes, nuevoEstado }: EstadoDraft) =>
+  nuevoEstado === 'Incidente' && antes.estado !== 'Incidente'
+
+function validateDraft(draft: EstadoDraft, photos: number): string | null {
+  // Counts code points, as the server does.
+  if ([...draft.comentario.trim()].length > maxCommentCharacters)
+    return 'El comentario tiene más de 2,000 caracteres.'
+  if (!changesEstado(draft) && photos === 0) return 'Elige otro estado o escribe un comentario.'
+  return null
+}
+
+async function changeParts(draft: EstadoDraft, photos: readonly PreparedFile[]): Promise<ItemDraft[]> {
+  const { nuevoEstado, comentario, causa = 'Otro', lugar = '' } = draft
+  const incidente = opensIncidente(draft) && { causa, lugar: lugar.trim() || null }
+  const datos = { nuevoEstado, comentario: comentario.trim() || null, ...incidente }
+  const pictures = await Promise.all(photos.map(({ bytes, about }) => createPictureDraft(bytes, about)))
+  return [...(changesEstado(draft) ? [{ clase: 'estado' as const, datos }] : []), ...pictures]
+}
+
+/** Manages the values of EstadoDialog and stores them in the outbox. */
+export function useEstadoChange({ ruta, onDecided, onShow, onClose }: DialogProps) {
+  const { values, storedDraft, change, drop } = useDialogDraft<EstadoDraft>({
+    antes: ruta,
+    nuevoEstado: ruta.estado as RutaEstado,
+    comentario: '',
+  })
+  const { antes, nuevoEstado, comentario } = values
+  const [failure, setFailure] = useState<string | null>(null)
+  const falta = useFalta(ruta.id)
+  const photos = usePhotos({ resumesDraft: storedDraft !== null, onFailure: setFailure })
+  const { busy, close, save, end, releaseGuard } = useDialogSave({
+    isTouched: comentario.trim() !== '' || photos.photos.length > 0,
+    onEnd: () => {
+      drop()
+      photos.forget()
+    },
+    onFailure: setFailure,
+    onClose,
+  })
+  const enqueueChange = async () => {
+    const taken = await photos.all()
+    const error = validateDraft(values, taken.length)
+    setFailure(error)
+    if (error) return
+    if (nuevoEstado === 'Entregado' && antes.estado !== 'Entregado' && falta.length > 0) {
+      drop()
+      releaseGuard()
+      return onShow('Entrega', { nota: comentario.trim(), photos: taken })
+    }
+    const items = await enqueue(antes, await changeParts(values, taken))
+    onDecided(items.filter((item) => !isPicture(item)))
+    end()
+  }
+  return { values, photos, failure, busy, change, close, save: () => void save(enqueueChange) }
+}
