@@ -5,13 +5,12 @@ import { readRuta, sendItem } from './sendItem.ts'
 import { claimItem, completeItem, updateItems } from './store.ts'
 
 export interface AttemptResult {
-  /** 'next': its lane goes on; 'stop': nothing is known, so that it waits for the next run. */
+  /** 'next': the lane continues without the item. 'stop': unknown outcome, the lane waits for the next run. */
   lane: 'done' | 'next' | 'stop'
-  /** In seconds: when the server wants to be asked again. */
   retryAfterSeconds: number
 }
 
-/** Tries what waits, where `may` still says so once that is written down. */
+/** Sends an item once. Stores the attempt first, then checks `mayContinue`. */
 export async function attemptSend(id: number, mayContinue: () => boolean): Promise<AttemptResult> {
   const claimed = await claimItem(id, Date.now())
   if (!claimed) return { lane: 'next', retryAfterSeconds: 0 }
@@ -29,13 +28,13 @@ async function afterFailure(item: OutboxItem, error: unknown): Promise<AttemptRe
   if (failure === 'stale' && item.clase === 'estado') return afterStale(item)
   if (failure === 'refused' || failure === 'stale') {
     const rechazo = { mensaje: messageOf(error), status: (error as ApiError).status }
-    await updateItems([item.id], (kept) => ({ ...kept, rechazo }))
+    await updateItems([item.id], (stored) => ({ ...stored, rechazo }))
     return { lane: 'next', retryAfterSeconds: 0 }
   }
   return { lane: 'stop', retryAfterSeconds: error instanceof ApiError ? (error.retryAfter ?? 0) : 0 }
 }
 
-/** The office has changed the route: sent again where its state is as the pilot saw it or chose it, else a conflict. */
+/** The office has changed the trip. Retries if its state is the one that the pilot saw or chose; else marks a conflict. */
 async function afterStale(item: EstadoItem & { id: number }): Promise<AttemptResult> {
   try {
     const { estado, version } = await readRuta(item.ruta_id)

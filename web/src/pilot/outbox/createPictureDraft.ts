@@ -2,7 +2,7 @@ import { secondsAhead, serverNow } from '../../api/clock.ts'
 import type { FileMetadata } from '../../archivos/ArchivosCalls.ts'
 import type { ArchivoItem, ItemDraft } from './outboxItems.ts'
 
-/** A picture to be kept; what the camera's clock says becomes the server's. */
+/** Creates the outbox item of a picture. Converts the camera's time to the server's clock. */
 export async function createPictureDraft(
   file: Blob = new Blob(),
   { nombre, tomado_en }: FileMetadata = {},

@@ -18,11 +18,11 @@ const day = 86_400_000
 const hora = { hora_dispositivo: '2026-11-23T13:00:00.000Z', desfase_s: 60 }
 const ruta = (id: number) => ({ id, no_ruta: `RUTA-${id}`, estado: 'Pendiente', version: 3 })
 
-let made = 0
+let itemCount = 0
 const item = (rutaId: number, part: object = {}): OutboxItem => {
-  made += 1
+  itemCount += 1
   const estado = { clase: 'estado', datos: { nuevoEstado: 'En curso', comentario: null } } as const
-  return Object.assign(createItem(1, ruta(rutaId), estado, hora), { id: made }, part)
+  return Object.assign(createItem(1, ruta(rutaId), estado, hora), { id: itemCount }, part)
 }
 const tiempos = (rutaId: number, datos: Record<string, string | null>): OutboxItem =>
   item(rutaId, { clase: 'tiempos', datos, antes: { llegada_carga: null } })
@@ -30,28 +30,28 @@ const picture = (rutaId: number, tomado: string, part: object = {}): OutboxItem 
   item(rutaId, { clase: 'archivo', datos: { clase: 'foto' }, tipo: 'image/jpeg', tomado, ...part })
 const refused = { rechazo: { mensaje: 'No.', status: 400 } }
 
-describe('what goes next', () => {
-  test('of each route the first that was decided; pictures are no changes', () => {
+describe('next item', () => {
+  test('nextChanges: returns the oldest change of each trip, without pictures', () => {
     const items = [item(1), item(1), item(2), picture(3, '2026-11-23T12:00:00Z')]
     expect(nextChanges(items, now)).toEqual([items[0], items[2]])
   })
-  test('behind what is refused, in conflict or too old only another kind of the same route goes', () => {
+  test('nextChanges: skips later items of the same kind and trip when one is rejected, in conflict or expired', () => {
     for (const part of [refused, { conflicto: 'Entregado' }, { clave: 'k', intentado: now - 30 * day }]) {
-      const held = item(1, part)
+      const blocked = item(1, part)
       const time = tiempos(1, { llegada_carga: '2026-11-23T13:00:00Z' })
-      expect(nextChanges([held, item(1), time], now)).toEqual([time])
+      expect(nextChanges([blocked, item(1), time], now)).toEqual([time])
     }
     const tried = item(1, { clave: 'k', intentado: now - 28 * day })
     expect(nextChanges([tried], now)).toEqual([tried])
   })
-  test('the picture that was taken first, and none that is refused', () => {
+  test('nextPicture: returns the oldest picture that is not rejected', () => {
     const late = picture(1, '2026-11-23T12:00:00Z')
     const early = picture(2, '2026-11-23T11:00:00Z')
     expect(nextPicture([late, early, picture(1, '2026-11-23T10:00:00Z', refused)], now)).toBe(early)
   })
 })
 
-test('a card shows what was decided last, and a press is taken back to what was there', () => {
+test('pending items: change the shown trip, and createReverse restores the previous values', () => {
   const first = item(1)
   expect(withPendingEstado(ruta(1), [first]).estado).toBe('En curso')
   expect(withPendingEstado(ruta(2), [first]).estado).toBe('Pendiente')
@@ -80,17 +80,17 @@ test.each([
   [404, 'NO_ENCONTRADO', 'refused'],
   [413, 'MUY_GRANDE', 'refused'],
   [409, 'CONFLICTO', 'refused'],
-])('%i %s says: %s', (status, code, said) =>
-  expect(classifyError(new ApiError({ status, code, message: 'x' }))).toBe(said),
+])('classifyError: maps status %i %s to %s', (status, code, expected) =>
+  expect(classifyError(new ApiError({ status, code, message: 'x' }))).toBe(expected),
 )
 
-test('only the sentence of a stale version asks for the route', () => {
+test('classifyError: returns stale only for the message of a stale version', () => {
   const message = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
   expect(classifyError(new ApiError({ status: 409, code: 'CONFLICTO', message }))).toBe('stale')
   expect(classifyError(new TypeError('x'))).toBe('unknown')
 })
 
-describe('the line at the foot', () => {
+describe('status bar', () => {
   const line = {
     sending: false,
     connected: true,
@@ -110,14 +110,14 @@ describe('the line at the foot', () => {
     [{ connected: false, read: null }, 'Sin señal'],
     [{ failed: true }, 'No se pudo actualizar. Lo que ves es de las 07:23.'],
     [{}, 'Actualizado a las 07:23'],
-  ])('%j', (part, said) => expect(statusText({ ...line, ...part })).toBe(said))
-  test('what is 0 is left out', () => {
+  ])('statusText: %j gives %j', (part, expected) => expect(statusText({ ...line, ...part })).toBe(expected))
+  test('unsentText: omits kinds without items', () => {
     expect(unsentText(waiting.slice(0, 1))).toBe('1 cambio')
     expect(unsentText(waiting.slice(2))).toBe('1 foto')
   })
 })
 
-test('the next step follows the last time that is there', () => {
+test('nextTripStep: returns the step after the last recorded time', () => {
   const at = '2026-11-23T13:00:00Z'
   expect(nextTripStep('Incidente', {})).toEqual({ label: 'Seguir viaje', estado: 'En curso' })
   expect(nextTripStep('Pendiente', {})).toEqual({ label: 'Llegué a cargar', tiempo: 'llegada_carga' })

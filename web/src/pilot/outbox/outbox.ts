@@ -1,7 +1,7 @@
 import { secondsAhead } from '../../api/clock.ts'
 import { configStore } from '../../api/config.ts'
 import { onReconnected } from '../../api/connection.ts'
-import { getSession } from '../../api/session.ts'
+import { getSession, type Session } from '../../api/session.ts'
 import { createStore } from '../../api/store.ts'
 import type { MiExpediente, MiRuta, MisRutas } from '../misRutas.ts'
 import {
@@ -15,17 +15,16 @@ import {
 import { OutboxSender } from './sender.ts'
 import * as phone from './store.ts'
 
-/** What this phone keeps of its pilot. */
 interface OutboxState {
   items: readonly OutboxItem[]
-  /** Null before the first reading. */
+  /** Last read trips; null before the first read. */
   lectura: MisRutas | null
   sending: boolean
-  /** When it was shown, in ms. */
+  /** Timestamp of this state in ms. */
   shownAtMs: number
-  /** What waits is known. */
+  /** The items have been read. */
   isLoaded: boolean
-  /** False where the browser keeps nothing. */
+  /** False if the browser has no IndexedDB. */
   canStore: boolean
 }
 
@@ -41,35 +40,35 @@ const store = createStore(emptyOutbox)
 export const useOutbox = store.use
 
 const retryIntervalMs = 60_000
-/** In ms: longer than any try. A tab that dies while it sends does not say so. */
+/** Longer than any attempt: a tab that was closed while sending sends no end message. */
 const maxSendMs = 130_000
 
 let currentUserId = 0
 let runSender = () => {}
-/** Reads anew what the server has taken. */
+/** Reads the trips again after a send. */
 let notifySent = () => {}
 let channel: BroadcastChannel | undefined
 let sending = false
 let lastRefresh = Promise.resolve()
 
-/** Shows what is kept by now, or what was read still later. */
+/** Shows the stored items. A later call supersedes an earlier one. */
 function refreshState(): Promise<void> {
-  const mine: Promise<void> = readStored().then((kept) =>
-    lastRefresh === mine ? applyState(kept) : lastRefresh,
+  const current: Promise<void> = readStored().then((kept) =>
+    lastRefresh === current ? applyState(kept) : lastRefresh,
   )
-  lastRefresh = mine
-  return mine
+  lastRefresh = current
+  return current
 }
 
 const readStored = () => Promise.all([phone.readItems(currentUserId), phone.readLectura(currentUserId)])
 
 function applyState([items, lectura]: Awaited<ReturnType<typeof readStored>>) {
-  // Until the server has said it anew.
+  // Offline the stored configuration applies.
   if (lectura && !configStore.get()) configStore.set({ ...lectura.config, behind: -secondsAhead() * 1000 })
   const before = store.get()
   store.set({
     ...before,
-    // What cannot be looked at has not left.
+    // Keeps the shown items if the database cannot be read.
     items: items ?? before.items,
     sending,
     shownAtMs: Date.now(),
@@ -78,25 +77,24 @@ function applyState([items, lectura]: Awaited<ReturnType<typeof readStored>>) {
   })
 }
 
-/** A database that did not open may do so later: what is left of a killed browser holds it for a while. */
+/** Opens the database again if it failed: a killed browser may block it for a while. */
 async function ensureStorage() {
   if (store.get().canStore) return true
-  const keeps = await phone.canStore()
-  if (!keeps) return false
-  store.set({ ...store.get(), canStore: keeps })
+  if (!(await phone.canStore())) return false
+  store.set({ ...store.get(), canStore: true })
   await refreshState()
   return true
 }
 
 type TabMessage = { sending: boolean } | 'decided' | 'changed'
 
-async function notifyTabs(told: TabMessage = 'changed') {
-  channel?.postMessage(told)
+async function notifyTabs(message: TabMessage = 'changed') {
+  channel?.postMessage(message)
   await refreshState()
 }
 
 let sendingTimer = 0
-/** Its end is shown with what is left by then. */
+/** `refreshState` shows the end, together with the remaining items. */
 function setSending(now: boolean) {
   clearTimeout(sendingTimer)
   sending = now
@@ -115,22 +113,19 @@ function onTabMessage({ data }: MessageEvent<TabMessage>) {
   void refreshState()
 }
 
-interface OutboxUser {
-  id: number
-  username: string
-}
+type OutboxUser = Pick<Session['user'], 'id' | 'username'>
 
-/** Begins to send what waits of this pilot, and to hear what other tabs do; gives the end of it. */
+/** Starts sending this pilot's items and listening to other tabs. Returns a function that stops it. */
 export function startOutbox(user: OutboxUser, onTaken: () => void): () => void {
   currentUserId = user.id
   notifySent = onTaken
   store.set(emptyOutbox)
   sending = false
-  // What is being read is another's.
+  // A running read belongs to another user.
   lastRefresh = Promise.resolve()
   channel ??= 'BroadcastChannel' in window ? new BroadcastChannel('flota-cola') : undefined
   channel?.addEventListener('message', onTabMessage)
-  // What is on its way when this ends is told all the same: to the other tabs.
+  // A send that ends after the stop still notifies the other tabs.
   const isShown = () => currentUserId === user.id
   const sender = new OutboxSender({
     usuario: currentUserId,
@@ -141,19 +136,19 @@ export function startOutbox(user: OutboxUser, onTaken: () => void): () => void {
     },
   })
   runSender = sender.run
-  const again = () => void ensureStorage().then(runSender)
-  const look = () => {
-    if (document.visibilityState === 'visible') again()
+  const retry = () => void ensureStorage().then(runSender)
+  const retryIfVisible = () => {
+    if (document.visibilityState === 'visible') retry()
   }
-  const timer = setInterval(again, retryIntervalMs)
+  const timer = setInterval(retry, retryIntervalMs)
   window.addEventListener('online', sender.run)
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', retryIfVisible)
   const stopListening = onReconnected(sender.run)
   void openOutbox(user)
   return () => {
     clearInterval(timer)
     window.removeEventListener('online', sender.run)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', retryIfVisible)
     stopListening()
     channel?.removeEventListener('message', onTabMessage)
     runSender = () => {}
@@ -169,7 +164,7 @@ async function openOutbox(user: OutboxUser) {
   runSender()
 }
 
-/** Keeps what was read, but of a route that was changed since what the server answered to that. Nothing of who has left. */
+/** Stores the read trips; keeps a trip that a send has updated meanwhile. Ignores another user's read. */
 export async function storeLectura(id: number, read: MisRutas) {
   if (id !== currentUserId || getSession()?.user.id !== id) return
   const before = store.get().lectura?.rutas ?? []
@@ -184,7 +179,7 @@ export async function storeLectura(id: number, read: MisRutas) {
   await phone.putLectura(id, lectura)
 }
 
-/** Each part of it has a version of its own. */
+/** Each part has its own version. */
 function newerExpediente(read: MiExpediente, kept: readonly MiExpediente[]): MiExpediente {
   const before = kept.find(({ ruta_id }) => ruta_id === read.ruta_id) ?? read
   return {
@@ -194,10 +189,9 @@ function newerExpediente(read: MiExpediente, kept: readonly MiExpediente[]): MiE
   }
 }
 
-/** The hour of a decision. */
 const currentHora = (): Hora => ({ hora_dispositivo: new Date().toISOString(), desfase_s: secondsAhead() })
 
-/** Keeps what a press has decided and begins to send it. Throws an Error with the sentence where it could not be kept. */
+/** Stores and sends items; without IndexedDB sends them at once. @throws {Error} with the sentence to show */
 export async function enqueue(ruta: MiRuta, parts: readonly ItemDraft[]): Promise<OutboxItem[]> {
   const news = parts.map((part) => createItem(currentUserId, ruta, part, currentHora()))
   if (!(await ensureStorage())) {
@@ -209,35 +203,34 @@ export async function enqueue(ruta: MiRuta, parts: readonly ItemDraft[]): Promis
   const ids = await phone.addItems(news)
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- missing over plain http
   void navigator.storage?.persist?.()
-  await notifyTabs('decided')
-  runSender()
+  await sendDecided()
   return news.map((item, index) => ({ ...item, id: ids[index] ?? 0 }))
 }
 
-/** Takes back a press. */
 export async function undoItems(items: readonly OutboxItem[]) {
   await phone.reverseItems(items, currentHora())
-  await notifyTabs('decided')
-  runSender()
+  await sendDecided()
 }
 
 export async function discardItem({ id }: OutboxItem) {
   await phone.deleteItems([id])
+  await sendDecided()
+}
+
+async function sendDecided() {
   await notifyTabs('decided')
   runSender()
 }
 
-/** Sends again what was refused, with its key; what is too old for that with another. */
+/** Sends a rejected item again with its idempotency key, and an expired one with a new key. */
 export async function retryItem({ id }: OutboxItem) {
   await phone.updateItems([id], (item) => ({ ...item, ...(item.rechazo ? { rechazo: null } : notSent) }))
-  await notifyTabs('decided')
-  runSender()
+  await sendDecided()
 }
 
-/** Of the states that wait for a route either all go, with new keys, or none. */
+/** Sends all pending states of a trip with new keys, or deletes them. */
 export async function resolveConflict(rutaId: number, keepsMine: boolean) {
-  const items = pendingEstados(store.get().items, rutaId)
-  const ids = items.map(({ id }) => id)
+  const ids = pendingEstados(store.get().items, rutaId).map(({ id }) => id)
   if (keepsMine)
     await phone.updateItems(ids, (item) =>
       item.clase === 'estado'
@@ -245,6 +238,5 @@ export async function resolveConflict(rutaId: number, keepsMine: boolean) {
         : item,
     )
   else await phone.deleteItems(ids)
-  await notifyTabs('decided')
-  runSender()
+  await sendDecided()
 }

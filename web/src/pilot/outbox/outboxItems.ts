@@ -1,7 +1,7 @@
 import type { Concepto } from '@flota/contract/dinero.ts'
 import type { IncidenteCausa, RutaEstado, TiempoNombre } from '@flota/contract/estados.ts'
 
-/** When it was decided, by this phone's clock, and how many seconds that was ahead of the server's. */
+/** Time of the decision by the phone's clock, and the seconds by which that clock was ahead of the server's. */
 export interface Hora {
   hora_dispositivo?: string
   desfase_s?: number
@@ -10,16 +10,15 @@ export interface Hora {
 interface OutboxItemBase {
   usuario_id: number
   ruta_id: number
-  /** As the pilot calls the route, which may be another's by the time this is told. */
+  /** Stored for messages: the trip may belong to another pilot later. */
   no_ruta: string
-  /** Given with the first try: from then on it is sent with this key and the body that it has. */
+  /** Idempotency key, set by the first attempt: then the body must not change. */
   clave: string | null
-  /** When it was first tried, in ms. */
+  /** Timestamp of the first attempt in ms. */
   intentado: number | null
   rechazo: Rejection | null
 }
 
-/** The server's refusal. */
 interface Rejection {
   mensaje: string
   status: number
@@ -33,20 +32,20 @@ export interface EstadoItem extends OutboxItemBase {
     causa?: IncidenteCausa
     lugar?: string | null
   }
-  /** The state that the pilot saw when deciding. */
+  /** State that the pilot saw at the decision. */
   visto: string
   version: number
-  /** The office's state, where it is neither the one seen nor the one chosen. */
+  /** The office's state, if it is neither `visto` nor the chosen one. */
   conflicto: string | null
 }
 
-/** The four, as far as they are known: moments. */
+/** ISO timestamps. */
 export type KnownTiempos = Partial<Record<TiempoNombre, string | null>>
 
 interface TiemposItem extends OutboxItemBase {
   clase: 'tiempos'
   datos: KnownTiempos
-  /** What the same were before. */
+  /** Previous values of the same times. */
   antes: KnownTiempos
 }
 
@@ -64,22 +63,20 @@ export interface ArchivoItem extends OutboxItemBase {
   clase: 'archivo'
   datos: { clase?: 'foto' | 'firma' | 'comprobante'; nombre?: string | undefined; tomado_en?: string }
   tipo: string
-  /** When it was taken, or else kept, by the server's clock. */
+  /** Server time when the picture was taken, else stored. */
   tomado: string
-  /** The gasto that it proves, while that waits here too; decided with it. */
+  /** Item id of its expense while that is pending; 'gasto' for one that is stored at the same time. */
   de?: number | 'gasto'
-  /** The same, by the id that the server has given it. */
+  /** The server's id of its expense. */
   gasto?: number
 }
 
-/** What waits to be sent. */
 export type NewItem = EstadoItem | TiemposItem | EntregaItem | GastoItem | ArchivoItem
-/** As it is kept; ids rise as things are decided. */
+/** A stored item; ids rise in the order of decisions. */
 export type OutboxItem = NewItem & { id: number }
-/** What is kept anew, a picture with its bytes. */
 export type NewItemWithBytes = NewItem & { bytes?: ArrayBuffer }
 
-/** One thing that a press has decided of a route. */
+/** Part of an item that a dialog provides. */
 export type ItemDraft =
   | { clase: 'estado'; datos: Omit<EstadoItem['datos'], keyof Hora> }
   | Pick<TiemposItem, 'clase' | 'datos' | 'antes'>
@@ -87,7 +84,6 @@ export type ItemDraft =
   | { clase: 'gasto'; datos: Omit<GastoItem['datos'], keyof Hora> }
   | (Pick<ArchivoItem, 'clase' | 'datos' | 'tipo' | 'tomado' | 'de'> & { bytes: ArrayBuffer })
 
-/** As decided and never sent. */
 export const notSent = { clave: null, intentado: null, rechazo: null }
 
 interface RutaSnapshot {
@@ -97,7 +93,7 @@ interface RutaSnapshot {
   version: number
 }
 
-/** What is to be kept of a press, of a route as its pilot sees it. */
+/** Creates an item for a trip in the state that the pilot sees. */
 export function createItem(
   usuario_id: number,
   ruta: RutaSnapshot,
@@ -113,18 +109,18 @@ export function createItem(
 }
 
 const dayMs = 86_400_000
-/** The server knows a key for 30 days. */
+/** The server keeps idempotency keys for 30 days. */
 const isKeyExpired = ({ intentado }: NewItem, now: number) =>
   intentado !== null && now - intentado > 29 * dayMs
 
-/** Whether the pilot has to say what becomes of it. */
+/** Whether the pilot must decide about the item. */
 export const isBlocked = (item: NewItem, now: number) =>
   item.rechazo !== null || isKeyExpired(item, now) || (item.clase === 'estado' && item.conflicto !== null)
 
 export const isPicture = <Of extends NewItem>(item: Of): item is Extract<Of, { clase: 'archivo' }> =>
   item.clase === 'archivo'
 
-/** The change of each route that goes next, in the order of deciding: behind one that is held no other of its kind goes. */
+/** Returns the next change of each trip in the order of decisions. A blocked item blocks later ones of its kind and trip. */
 export function nextChanges(items: readonly OutboxItem[], now: number): OutboxItem[] {
   const next = new Map<number, OutboxItem>()
   const blockedKinds = new Set<string>()
@@ -137,23 +133,22 @@ export function nextChanges(items: readonly OutboxItem[], now: number): OutboxIt
   return [...next.values()]
 }
 
-/** Of the route itself, and not of a gasto. */
+/** Whether a picture belongs to the trip, not to an expense. */
 export const isOfRuta = ({ de, gasto }: ArchivoItem) => de === undefined && gasto === undefined
 
-/** The picture that goes next: the one that was taken first. That of a gasto waits until the server has the gasto. */
+/** Returns the oldest picture that can be sent. The picture of an expense waits for its expense. */
 export const nextPicture = (items: readonly OutboxItem[], now: number) =>
   items
     .filter((item) => isPicture(item))
     .filter((item) => item.de === undefined && !isBlocked(item, now))
     .sort((a, b) => a.tomado.localeCompare(b.tomado))[0]
 
-/** The states that wait for a route, as decided. */
 export const pendingEstados = (items: readonly OutboxItem[], rutaId: number) =>
   items.filter(
     (item): item is EstadoItem & { id: number } => item.clase === 'estado' && item.ruta_id === rutaId,
   )
 
-/** A route as its pilot sees it: in the state that was decided last on this phone. */
+/** Returns the trip in its last pending state. */
 export function withPendingEstado<Ruta extends { id: number; estado: string }>(
   ruta: Ruta,
   items: readonly OutboxItem[],
@@ -162,7 +157,7 @@ export function withPendingEstado<Ruta extends { id: number; estado: string }>(
   return last ? { ...ruta, estado: last.datos.nuevoEstado } : ruta
 }
 
-/** The times of a route with those that wait. */
+/** Returns the times of a trip with the pending ones. */
 export const withPendingTiempos = (
   items: readonly OutboxItem[],
   rutaId: number,
@@ -174,17 +169,17 @@ export const withPendingTiempos = (
     read,
   )
 
-/** What takes back a state or times that the server may have; `version` is the route's by now. */
+/** Creates the item that undoes a state or times; undefined for other kinds. `version` is the trip's current one. */
 export function createReverse(item: NewItem, version: number | undefined, hora: Hora): NewItem | undefined {
   const { usuario_id, ruta_id, no_ruta } = item
-  // Without the id: that is the place of what it takes back.
+  // Without the id, which belongs to the undone item.
   const common = { usuario_id, ruta_id, no_ruta, ...notSent }
   if (item.clase === 'tiempos') return { ...common, clase: item.clase, datos: item.antes, antes: item.datos }
   if (item.clase !== 'estado') return undefined
   return {
     ...common,
     clase: item.clase,
-    // A route has no other states than those that a pilot may choose.
+    // Every state of a trip is a RutaEstado.
     datos: { ...hora, nuevoEstado: item.visto as RutaEstado, comentario: 'Deshecho' },
     visto: item.datos.nuevoEstado,
     version: version ?? item.version,

@@ -3,15 +3,15 @@ import { requestTimeout } from '../../api/connection.ts'
 import type { MiExpediente, MiRuta } from '../misRutas.ts'
 import type { OutboxItem } from './outboxItems.ts'
 
-/** What has changed of the route by it. */
+/** Data that the send has changed. */
 export interface SendResult {
   ruta?: MiRuta
   expediente?: Partial<Pick<MiExpediente, 'tiempos' | 'entrega'>>
-  /** The id of a gasto. */
+  /** Id of the created expense. */
   gasto?: number
 }
 
-/** Sends it with the key and body that it was given. Throws ApiError. */
+/** @throws {ApiError} */
 export async function sendItem(item: OutboxItem, bytes: ArrayBuffer | undefined): Promise<SendResult> {
   const keyed = item.clave === null ? {} : { idempotencyKey: item.clave }
   const request = {
@@ -48,6 +48,6 @@ export async function sendItem(item: OutboxItem, bytes: ArrayBuffer | undefined)
   }
 }
 
-/** The route as the office has it now. Throws ApiError. */
+/** @throws {ApiError} */
 export const readRuta = async (id: number) =>
   (await call('GET /api/rutas/:id', { params: { id }, signal: requestTimeout() })).data

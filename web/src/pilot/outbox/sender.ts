@@ -4,128 +4,131 @@ import { type AttemptResult, attemptSend } from './attemptSend.ts'
 import { nextChanges, nextPicture } from './outboxItems.ts'
 import { readItems } from './store.ts'
 
-/** A route, or the pictures of all. */
+/** Items that are sent one after the other: those of a trip, or all pictures. */
 type Lane = number | 'pictures'
 
 interface SenderCallbacks {
   usuario: number
-  /** Something of the queue has changed, or begins or ends to be sent. */
+  /** The stored items have changed, or a send starts or ends. */
   onChange: (sending: boolean) => void
-  /** A run is over in which the server took something. */
+  /** A run with at least one success has ended. */
   onSent: () => void
 }
 
 const lockName = 'flota-cola'
-/** In ms. A tab that the phone has put to sleep may hold the lock for ever. */
+/** A sleeping tab may never release the lock. */
 const lockTimeoutMs = 150_000
-/** For all tabs: until when, in ms, the server wants to be left alone. */
+/** Shared by all tabs: timestamp in ms until which the server wants no requests. */
 const restStorageKey = 'cola hasta'
 const maxRestMs = 3_600_000
 
 function isServerResting() {
-  const left = Number(localStorage.getItem(restStorageKey)) - Date.now()
-  // A clock that was set back does not make it longer.
-  return left > 0 && left <= maxRestMs
+  const remainingMs = Number(localStorage.getItem(restStorageKey)) - Date.now()
+  // The clock may have been set back.
+  return remainingMs > 0 && remainingMs <= maxRestMs
 }
 
-/** What becomes of a try that this phone itself broke. */
+/** Result of an attempt that failed on the phone itself. */
 const unknownOutcome: AttemptResult = { lane: 'stop', retryAfterSeconds: 0 }
 
-/** One tab at a time; where the browser cannot say which, each, and the keys keep it once. */
+/** Runs `work` in one tab at a time. Without Web Locks every tab runs; the idempotency keys prevent duplicates. */
 async function withTabLock(work: () => Promise<void>) {
   if (!('locks' in navigator)) return work()
   try {
     await navigator.locks.request(lockName, { signal: requestTimeout(lockTimeoutMs) }, work)
   } catch (error) {
-    const waited = error instanceof DOMException && error.name === 'TimeoutError'
-    if (waited) await navigator.locks.request(lockName, { steal: true }, work).catch(() => undefined)
+    const hasTimedOut = error instanceof DOMException && error.name === 'TimeoutError'
+    if (hasTimedOut) await navigator.locks.request(lockName, { steal: true }, work).catch(() => undefined)
   }
 }
 
-/** Sends what waits of a user, run by run. */
+/** Sends a user's items in runs. */
 export class OutboxSender {
   readonly #hooks: SenderCallbacks
   readonly #lanes = new Set<Lane>()
-  /** What got no answer in this run. */
+  /** Lanes without a response in this run. */
   readonly #stopped = new Set<Lane>()
-  #holding = false
-  #asking = false
-  #sent = false
+  #hasLock = false
+  #isWaitingForLock = false
+  #hasSent = false
   #finish = () => {}
-  #stepping = Promise.resolve()
+  #steps = Promise.resolve()
 
   constructor(hooks: SenderCallbacks) {
     this.#hooks = hooks
   }
 
-  /** Begins a run, in which everything that may go is tried. */
+  /** Starts a run, which tries every item that can be sent. */
   readonly run = () => {
-    if (!this.#may() || isServerResting()) return
-    if (this.#holding) this.#stopped.clear()
-    this.#pump()
+    if (!this.#canSend() || isServerResting()) return
+    if (this.#hasLock) this.#stopped.clear()
+    this.#scheduleStep()
   }
 
-  readonly #may = () => getSession()?.user.id === this.#hooks.usuario && navigator.onLine
+  readonly #canSend = () => getSession()?.user.id === this.#hooks.usuario && navigator.onLine
 
-  /** One step after the other, so that what was decided during one is seen by the next. */
-  #pump() {
-    this.#stepping = this.#stepping.then(() => this.#step()).catch(() => this.#finish())
+  /** Steps run one after the other: each sees the items that were stored during the previous one. */
+  #scheduleStep() {
+    this.#steps = this.#steps.then(() => this.#step()).catch(() => this.#finish())
   }
 
   async #step() {
-    if (!this.#holding) return this.#ask()
-    const items = (this.#may() && (await readItems(this.#hooks.usuario))) || []
+    if (!this.#hasLock) return this.#requestLock()
+    const items = (this.#canSend() && (await readItems(this.#hooks.usuario))) || []
     const now = Date.now()
     const isFree = (lane: Lane) => !this.#lanes.has(lane) && !this.#stopped.has(lane)
-    for (const { id, ruta_id } of nextChanges(items, now)) if (isFree(ruta_id)) void this.#drive(ruta_id, id)
+    for (const { id, ruta_id } of nextChanges(items, now))
+      if (isFree(ruta_id)) void this.#sendLane(ruta_id, id)
     const isBusy = [...this.#lanes].some((lane) => lane !== 'pictures')
     const picture = isBusy || !isFree('pictures') ? undefined : nextPicture(items, now)
-    if (picture) void this.#drive('pictures', picture.id)
+    if (picture) void this.#sendLane('pictures', picture.id)
     if (this.#lanes.size === 0) this.#finish()
   }
 
-  async #drive(lane: Lane, id: number) {
+  async #sendLane(lane: Lane, id: number) {
     const { onChange } = this.#hooks
     this.#lanes.add(lane)
     onChange(true)
-    const { lane: ends, retryAfterSeconds } = await attemptSend(id, this.#may).catch(() => unknownOutcome)
+    const { lane: outcome, retryAfterSeconds } = await attemptSend(id, this.#canSend).catch(
+      () => unknownOutcome,
+    )
     this.#lanes.delete(lane)
     if (retryAfterSeconds > 0) {
       localStorage.setItem(restStorageKey, String(Date.now() + retryAfterSeconds * 1000))
       setTimeout(this.run, retryAfterSeconds * 1000)
     }
-    if (ends === 'stop') this.#stopped.add(lane)
-    if (ends === 'done') {
-      this.#sent = true
-      // Each success begins a run.
+    if (outcome === 'stop') this.#stopped.add(lane)
+    if (outcome === 'done') {
+      this.#hasSent = true
+      // A success starts a new run.
       if (!isServerResting()) this.#stopped.clear()
     }
     onChange(this.#lanes.size > 0)
-    this.#pump()
+    this.#scheduleStep()
   }
 
-  #ask() {
-    if (this.#asking) return
-    this.#asking = true
-    void withTabLock(() => this.#hold()).finally(() => {
-      // Where the browser refuses the lock, or another tab took it.
-      this.#asking = false
-      this.#holding = false
+  #requestLock() {
+    if (this.#isWaitingForLock) return
+    this.#isWaitingForLock = true
+    void withTabLock(() => this.#runLocked()).finally(() => {
+      // The browser has rejected the lock, or another tab has taken it.
+      this.#isWaitingForLock = false
+      this.#hasLock = false
     })
   }
 
-  async #hold() {
-    this.#asking = false
-    this.#holding = true
+  async #runLocked() {
+    this.#isWaitingForLock = false
+    this.#hasLock = true
     this.#stopped.clear()
     await new Promise<void>((resolve) => {
       this.#finish = () => {
-        this.#holding = false
+        this.#hasLock = false
         resolve()
       }
-      this.#pump()
+      this.#scheduleStep()
     })
-    if (this.#sent) this.#hooks.onSent()
-    this.#sent = false
+    if (this.#hasSent) this.#hooks.onSent()
+    this.#hasSent = false
   }
 }

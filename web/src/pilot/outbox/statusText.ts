@@ -13,7 +13,7 @@ export const rejectionTexts = {
 const countText = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
-/** '2 cambios y 1 foto'; empty for nothing. A signature is a photo. */
+/** Returns '2 cambios y 1 foto', or an empty text. A signature counts as a photo. */
 export function unsentText(items: readonly OutboxItem[]): string {
   const pictures = items.filter(isPicture).length
   return [
@@ -24,32 +24,32 @@ export function unsentText(items: readonly OutboxItem[]): string {
 
 export interface StatusInput {
   sending: boolean
-  /** The last call had an answer. */
+  /** The last request reached the server. */
   connected: boolean
   items: readonly OutboxItem[]
-  /** When what is shown was read, in ms by the server's clock; null before the first time. */
+  /** Server time of the last read in ms; null before the first read. */
   read: number | null
-  /** The last reading was answered by an error. */
+  /** The last read failed. */
   failed: boolean
-  /** Undefined until the server has said it. */
+  /** Undefined until loaded. */
   zona: string | undefined
-  /** In ms, by the server's clock. */
+  /** Server time in ms. */
   now: number
 }
 
-/** What the line at the foot says: the first of these that is true. */
+/** Returns the text of the status bar. */
 export function statusText({ sending, connected, items, read, failed, zona, now }: StatusInput): string {
   if (sending) return 'Enviando…'
-  const waiting = items.length > 0 && `${unsentText(items)} por enviar`
-  if (!connected && waiting) return `Sin señal · ${waiting}`
-  if (waiting) return waiting
+  const unsent = items.length > 0 && `${unsentText(items)} por enviar`
+  if (!connected && unsent) return `Sin señal · ${unsent}`
+  if (unsent) return unsent
   if (read === null || zona === undefined) return connected ? '' : 'Sin señal'
   const at = formatMomento(new Date(read).toISOString(), zona)
   const [day, clock] = at.split(' ')
   const isToday = formatMomento(new Date(now).toISOString(), zona).startsWith(`${day} `)
-  const of = isToday ? `de las ${clock}` : `del ${at}`
-  if (!connected) return `Sin señal · Lo que ves es ${of}`
+  const readAt = isToday ? `de las ${clock}` : `del ${at}`
+  if (!connected) return `Sin señal · Lo que ves es ${readAt}`
   return failed
-    ? `No se pudo actualizar. Lo que ves es ${of}.`
+    ? `No se pudo actualizar. Lo que ves es ${readAt}.`
     : `Actualizado ${isToday ? `a las ${clock}` : `el ${at}`}`
 }

@@ -15,18 +15,18 @@ import type { SendResult } from './sendItem.ts'
 import { outboxLimits, rejectionTexts } from './statusText.ts'
 
 interface OutboxDb extends DBSchema {
-  /** What waits to be sent, of all users. */
+  /** Items of all users. */
   cola: { key: number; value: NewItem & { id?: number } }
-  /** The bytes of pictures, by the ids of `cola`: as a Blob older WebKit loses them. */
+  /** Bytes of pictures by the ids of `cola`. ArrayBuffers, because older WebKit loses stored Blobs. */
   bytes: { key: number; value: ArrayBuffer }
-  /** What was read last, by the user's id. */
+  /** Last read trips by user id. */
   lecturas: { key: number; value: MisRutas }
 }
 
 type Database = IDBPDatabase<OutboxDb>
 let openDatabase: Promise<Database | null> | undefined
 
-/** Null where the browser keeps nothing, or not yet. */
+/** Resolves with null if the database cannot be opened; the next call retries. */
 const getDatabase = () => {
   openDatabase ??= createDatabase().catch(() => {
     openDatabase = undefined
@@ -35,7 +35,7 @@ const getDatabase = () => {
   return openDatabase
 }
 
-// A browser that keeps nothing may say so by an answer, or throw.
+// Async: without IndexedDB openDB may also throw.
 const createDatabase = async () =>
   openDB<OutboxDb>('flota', 1, {
     upgrade(db) {
@@ -43,7 +43,7 @@ const createDatabase = async () =>
       db.createObjectStore('bytes')
       db.createObjectStore('lecturas')
     },
-    // A newer release in another tab wants it.
+    // A newer release in another tab upgrades the database.
     blocking: () => void closeDatabase(),
     terminated: () => {
       openDatabase = undefined
@@ -56,33 +56,33 @@ async function closeDatabase() {
   db?.close()
 }
 
-/** Asked twice: what is left of a browser that was killed may hold the database for a moment. */
+/** Whether the database opens. Tries twice: a killed browser may block it for a moment. */
 export async function canStore() {
   if (await getDatabase()) return true
   await new Promise((later) => setTimeout(later, 400))
   return (await getDatabase()) !== null
 }
 
-/** Sleeping phones lose the connection to their database without being told: then it is opened once more. */
-async function withDatabase<T>(work: (db: Database) => Promise<T>, none: T): Promise<T> {
+/** Runs `work`; reopens the database once if a sleeping phone has lost the connection. */
+async function withDatabase<T>(work: (db: Database) => Promise<T>, fallback: T): Promise<T> {
   const db = await getDatabase()
-  if (!db) return none
+  if (!db) return fallback
   try {
     return await work(db)
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
     await closeDatabase()
-    const again = await getDatabase()
-    if (!again) throw error
-    return work(again)
+    const reopened = await getDatabase()
+    if (!reopened) throw error
+    return work(reopened)
   }
 }
 
-// What is read is what these functions wrote.
+// Only this file writes these rows.
 const asItems = (rows: unknown) => rows as OutboxItem[]
 const asItem = (row: unknown) => row as OutboxItem | undefined
 
-/** What waits of a user, in the order of deciding; null where the browser does not say. */
+/** Returns a user's items in the order of decisions; null if the database cannot be opened. */
 export const readItems = (usuario: number) =>
   withDatabase<OutboxItem[] | null>(async (db) => {
     const items = asItems(await db.getAll('cola'))
@@ -94,24 +94,23 @@ export const readLectura = (usuario: number) => withDatabase((db) => db.get('lec
 export const putLectura = (usuario: number, lectura: MisRutas) =>
   withDatabase(async (db) => void (await db.put('lecturas', lectura, usuario)), undefined)
 
-/** The readings of everybody but this user go. */
-export const deleteLecturas = (but?: number) =>
+/** Deletes the trips of all other users. */
+export const deleteLecturas = (exceptUser?: number) =>
   withDatabase(async (db) => {
     const users = await db.getAllKeys('lecturas')
-    await Promise.all(users.filter((each) => each !== but).map((each) => db.delete('lecturas', each)))
+    await Promise.all(users.filter((each) => each !== exceptUser).map((each) => db.delete('lecturas', each)))
   }, undefined)
 
 type WriteTransaction = IDBPTransaction<OutboxDb, ('cola' | 'bytes' | 'lecturas')[], 'readwrite'>
 
-/** All or nothing, and on the disk before it is told. */
-const inTransaction = <T>(work: (tx: WriteTransaction) => Promise<T>, none: T) =>
+/** Runs `work` in one durable transaction. */
+const inTransaction = <T>(work: (tx: WriteTransaction) => Promise<T>, fallback: T) =>
   withDatabase(async (db) => {
     const tx = db.transaction(['cola', 'bytes', 'lecturas'], 'readwrite', { durability: 'strict' })
     const [result] = await Promise.all([abortOnError(tx, work), tx.done])
     return result
-  }, none)
+  }, fallback)
 
-/** What has failed in the middle leaves nothing behind. */
 async function abortOnError<T>(tx: WriteTransaction, work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
   try {
     return await work(tx)
@@ -119,21 +118,24 @@ async function abortOnError<T>(tx: WriteTransaction, work: (tx: WriteTransaction
     try {
       tx.abort()
     } catch {
-      // The browser has ended it by itself.
+      // The browser has already aborted it.
     }
     throw error
   }
 }
 
-/** Keeps what was decided; gives the ids. Throws an Error with the sentence where there is no room. */
-export const addItems = (news: readonly NewItemWithBytes[]) =>
+/**
+ * Stores items and returns their ids.
+ * @throws {Error} with the sentence to show if a limit or the storage is full
+ */
+export const addItems = (newItems: readonly NewItemWithBytes[]) =>
   inTransaction(async (tx) => {
-    const kept = asItems(await tx.objectStore('cola').getAll())
-    const full = limitError(kept, news)
-    if (full) throw new Error(full)
+    const stored = asItems(await tx.objectStore('cola').getAll())
+    const error = limitError(stored, newItems)
+    if (error) throw new Error(error)
     const ids: number[] = []
     let gasto: number | undefined
-    for (const { bytes, ...item } of news) {
+    for (const { bytes, ...item } of newItems) {
       if (item.clase === 'archivo' && item.de !== undefined) item.de = gasto ?? item.de
       const id = await tx.objectStore('cola').add(item)
       if (item.clase === 'gasto') gasto = id
@@ -150,16 +152,16 @@ export const addItems = (news: readonly NewItemWithBytes[]) =>
       throw error instanceof DOMException ? new Error(rejectionTexts.noRoom) : error
     })
 
-function limitError(kept: readonly OutboxItem[], news: readonly NewItem[]) {
-  const over = (wanted: (item: NewItem) => boolean, limit: number) => {
-    const more = news.filter(wanted).length
-    return more > 0 && kept.filter(wanted).length + more > limit
+function limitError(stored: readonly OutboxItem[], newItems: readonly NewItem[]) {
+  const over = (counts: (item: NewItem) => boolean, limit: number) => {
+    const added = newItems.filter(counts).length
+    return added > 0 && stored.filter(counts).length + added > limit
   }
   if (over((item) => !isPicture(item), outboxLimits.changes)) return rejectionTexts.changes
   return over(isPicture, outboxLimits.pictures) ? rejectionTexts.pictures : ''
 }
 
-/** Fixes key and body with the first try, and gives both; null where it may not be sent any more. */
+/** Stores the idempotency key before the first attempt. Returns null if the item is deleted or blocked. */
 export const claimItem = (id: number, now: number) =>
   inTransaction(async (tx) => {
     const item = asItem(await tx.objectStore('cola').get(id))
@@ -174,7 +176,7 @@ async function deleteItem(tx: WriteTransaction, id: number) {
   await tx.objectStore('bytes').delete(id)
 }
 
-/** A gasto takes along what proves it. */
+/** Deletes items, with an expense also its receipts. */
 export const deleteItems = (ids: readonly number[]) =>
   inTransaction(async (tx) => {
     for (const id of ids) {
@@ -188,7 +190,7 @@ const picturesOf = async (tx: WriteTransaction, gasto: number) =>
     .filter((item) => isPicture(item))
     .filter(({ de }) => de === gasto)
 
-/** The server has it. Those behind it are of the version that the route got by that. */
+/** Deletes a sent item and stores the response. Pending states of the trip get its new version. */
 export const completeItem = (done: OutboxItem, answer: SendResult) =>
   inTransaction(async (tx) => {
     await deleteItem(tx, done.id)
@@ -210,7 +212,7 @@ const applySendResult = (read: MisRutas, id: number, { ruta, expediente }: SendR
   expedientes: read.expedientes.map((each) => (each.ruta_id === id ? { ...each, ...expediente } : each)),
 })
 
-/** Changes what is kept, each where it still is. */
+/** Changes the items that still exist. */
 export const updateItems = (ids: readonly number[], changed: (item: OutboxItem) => NewItem) =>
   inTransaction(async (tx) => {
     for (const id of ids) {
@@ -219,7 +221,7 @@ export const updateItems = (ids: readonly number[], changed: (item: OutboxItem) 
     }
   }, undefined)
 
-/** Takes back what was decided: what the server cannot have goes, behind the rest comes its reverse. */
+/** Undoes items: deletes those that the server cannot have, and appends a reverse item for the others. */
 export const reverseItems = (undone: readonly OutboxItem[], hora: Hora) =>
   inTransaction(async (tx) => {
     for (const before of undone.toReversed()) {
