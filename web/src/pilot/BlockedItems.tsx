@@ -7,11 +7,11 @@ import { discardItem, resolveConflict, retryItem, useOutbox } from './outbox/out
 import { type ArchivoItem, isBlocked, type OutboxItem, pendingEstados } from './outbox/outboxItems.ts'
 
 interface Props {
-  /** What of this route was held has left the phone without reaching the office. */
+  /** An item of this trip was removed without reaching the office. */
   onDropped: (rutaId: number) => void
 }
 
-/** What does not leave by itself, above everything until its pilot has said what becomes of it. */
+/** Items that the outbox cannot send, each with the choices of the pilot. */
 export function BlockedItems({ onDropped }: Props) {
   const { items, shownAtMs } = useOutbox()
   return items
@@ -31,10 +31,10 @@ interface ConflictItemProps extends Props {
   items: readonly OutboxItem[]
 }
 
-/** Asked once for all states of a route that wait. */
+/** One question for all pending states of a trip. */
 function ConflictItem({ item: { ruta_id, no_ruta }, office, items, onDropped }: ConflictItemProps) {
   const mine = pendingEstados(items, ruta_id).at(-1)?.datos.nuevoEstado
-  const leave = () => {
+  const keepOffice = () => {
     onDropped(ruta_id)
     void resolveConflict(ruta_id, false)
   }
@@ -47,7 +47,7 @@ function ConflictItem({ item: { ruta_id, no_ruta }, office, items, onDropped }: 
         <Button onClick={() => void resolveConflict(ruta_id, true)} className="grow py-4 text-base">
           Enviar el mío
         </Button>
-        <Button onClick={leave} className="grow py-4 text-base">
+        <Button onClick={keepOffice} className="grow py-4 text-base">
           Dejar el de la oficina
         </Button>
       </div>
@@ -99,7 +99,6 @@ function itemText(item: OutboxItem): string {
 
 const pictureWords = { foto: 'Foto', firma: 'Firma', comprobante: 'Comprobante' }
 
-/** 'Firma', 'Foto: una.png'. */
 function pictureText({ datos: { clase, nombre }, tipo }: ArchivoItem): string {
   if (clase === 'firma') return pictureWords.firma
   const word = clase ? pictureWords[clase] : tipo.startsWith('image/') ? pictureWords.foto : 'Documento'

@@ -6,18 +6,18 @@ import { useAppUpdate } from './useAppUpdate.ts'
 
 const dismissedKey = 'pantalla de inicio'
 
-/** Safari and the page that is installed from it keep what they keep apart. */
+/** Safari and an installed page have separate storage. */
 const isInSafari =
   /iPhone|iPad|iPod/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
 
-/** What the phone cannot do, or could do better. */
+/** Notices about storage, updates and installation. */
 export function DeviceWarnings() {
   const { items, lectura, canStore } = useOutbox()
-  const [hidden, setHidden] = useState(() => localStorage.getItem(dismissedKey) !== null)
+  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey) !== null)
   const applyUpdate = useAppUpdate(lectura !== null)
-  const hide = () => {
+  const dismiss = () => {
     localStorage.setItem(dismissedKey, 'si')
-    setHidden(true)
+    setDismissed(true)
   }
   return (
     <>
@@ -33,12 +33,12 @@ export function DeviceWarnings() {
           }
         />
       )}
-      {isInSafari && !hidden && items.length === 0 && (
+      {isInSafari && !isDismissed && items.length === 0 && (
         <Banner
           kind="notice"
           title="Agrega esta página a la pantalla de inicio para no perder lo que guardas sin señal."
           action={
-            <Button className="py-3" onClick={hide}>
+            <Button className="py-3" onClick={dismiss}>
               Entendido
             </Button>
           }

@@ -15,24 +15,24 @@ const dialogs = {
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>
 export type DialogName = keyof typeof dialogs
 
-/** Where no worker keeps them for the road; what does not come now is asked for again at its press. */
+/** Preloads the dialogs if the browser has no service worker. A dialog that fails loads again when it opens. */
 export const loadDialogs = () => Promise.allSettled(Object.values(dialogs).map((load) => load()))
 
-/** As the dialog's title calls it. */
+/** Titles that differ from the name. */
 const titles: Partial<Record<DialogName, string>> = { Estado: 'Cambiar Estado' }
 
 interface Props extends DialogProps {
   name: DialogName
 }
 
-/** Loaded at the press, and kept by the worker for the road: until it is there its place is shown. */
+/** Loads a dialog when it opens; shows a placeholder until then. */
 export function LazyDialog({ name, ...props }: Props) {
   const { ruta, onClose } = props
   const title = titles[name] ?? name
-  const what = title.toLowerCase()
+  const moduleName = title.toLowerCase()
   const loaded = useLazyModule(
     true,
-    what,
+    moduleName,
     async () => ({ Dialog: (await dialogs[name]()) as ComponentType<DialogProps> }),
     onClose,
   )
@@ -40,7 +40,7 @@ export function LazyDialog({ name, ...props }: Props) {
   return (
     <RutaInfoDialog title={title} ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
-        <Loading label={`Cargando ${what}…`} />
+        <Loading label={`Cargando ${moduleName}…`} />
         <Skeleton className="w-2/5" />
       </div>
     </RutaInfoDialog>

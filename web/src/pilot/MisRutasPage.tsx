@@ -1,32 +1,32 @@
 import { can } from '@flota/contract/access.ts'
+import { stripRutaPrefix } from '@flota/contract/format.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { openDraft } from '../api/drafts.ts'
 import { type Session, useSession } from '../api/session.ts'
 import { useToday } from '../api/useToday.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { BlockedItems } from './BlockedItems.tsx'
 import { DeviceWarnings } from './DeviceWarnings.tsx'
 import { type DialogDraft, type DialogPrefill, draftPath } from './dialogs/dialogProps.ts'
 import { type DialogName, LazyDialog } from './LazyDialog.tsx'
 import type { MiRuta } from './misRutas.ts'
-import { useOutbox } from './outbox/outbox.ts'
+import { undoItems, useOutbox } from './outbox/outbox.ts'
 import { type OutboxItem, withPendingEstado } from './outbox/outboxItems.ts'
 import { RutaGroups } from './RutaGroups.tsx'
-import { RutasSkeleton } from './RutasSkeleton.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { UndoBar } from './UndoBar.tsx'
 import { useMisRutas } from './useMisRutas.ts'
 
 export function MisRutasPage() {
   const session = useSession()
-  // The guard lets nobody else in.
+  // Guard ensures a session.
   return session && <MisRutas session={session} />
 }
 
-/** A session or page that ended while typing left its draft: its dialog opens again. */
+/** Reopens the dialog of a draft that an ended session or page has left. */
 function dialogFromDraft(draft: DialogDraft | null): OpenDialog | null {
   return draft && { name: draft.dialog ?? 'Estado', ruta: draft.antes }
 }
@@ -41,14 +41,14 @@ function MisRutas({ session }: { session: Session }) {
   const { error, busy, refresh } = useMisRutas(user)
   const { items, lectura } = useOutbox()
   const hoy = useToday()
-  const [openDialog, setShown] = useState(() =>
+  const [openDialog, setOpenDialog] = useState(() =>
     dialogFromDraft(openDraft<DialogDraft>(user.username, draftPath).read()),
   )
-  const [undoableItems, setUndoable] = useState<readonly OutboxItem[]>([])
-  const forget = useCallback(() => setUndoable([]), [])
-  // What never reached the office has no reverse.
+  const [undoableItems, setUndoableItems] = useState<readonly OutboxItem[]>([])
+  const forget = useCallback(() => setUndoableItems([]), [])
+  // Nothing to undo: the office has not received it.
   const forgetOf = (rutaId: number) =>
-    setUndoable((before) => (before.some(({ ruta_id }) => ruta_id === rutaId) ? [] : before))
+    setUndoableItems((before) => (before.some(({ ruta_id }) => ruta_id === rutaId) ? [] : before))
   const mayChange = can(session, { anyOf: ['actualizar_estado'] })
   const rutas = lectura?.rutas.map((ruta) => withPendingEstado(ruta, items))
 
@@ -64,8 +64,8 @@ function MisRutas({ session }: { session: Session }) {
               rutas={rutas}
               hoy={hoy}
               mayChange={mayChange}
-              onShow={(name, ruta) => setShown({ name, ruta })}
-              onDecided={setUndoable}
+              onShow={(name, ruta) => setOpenDialog({ name, ruta })}
+              onDecided={setUndoableItems}
             />
           )}
           {!rutas && error === null && <RutasSkeleton />}
@@ -82,9 +82,9 @@ function MisRutas({ session }: { session: Session }) {
           key={openDialog.name}
           {...openDialog}
           mayChange={mayChange}
-          onDecided={setUndoable}
-          onShow={(name, begun) => setShown({ ...openDialog, ...begun, name })}
-          onClose={() => setShown(null)}
+          onDecided={setUndoableItems}
+          onShow={(name, prefill) => setOpenDialog({ ...openDialog, ...prefill, name })}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </>
@@ -108,5 +108,59 @@ function LoadFailure({ reason, busy, onRetry }: LoadFailureProps) {
     <Banner kind="error" title="Error al cargar las rutas" action={retry}>
       {reason}
     </Banner>
+  )
+}
+
+const undoDurationMs = 10_000
+
+interface UndoBarProps {
+  /** Items of one press. */
+  items: readonly OutboxItem[]
+  onGone: () => void
+}
+
+/** Offers for 10 s to undo the last press. */
+function UndoBar({ items, onGone }: UndoBarProps) {
+  useEffect(() => {
+    const timer = setTimeout(onGone, undoDurationMs)
+    return () => clearTimeout(timer)
+  }, [onGone])
+  const undo = () => {
+    onGone()
+    void undoItems(items)
+  }
+  return (
+    <section aria-label="Deshacer" className="bg-frame px-4 py-2 font-semibold text-frame-strong">
+      <p className="mx-auto flex max-w-2xl items-center justify-between gap-3">
+        <span>Ruta {stripRutaPrefix(items[0]?.no_ruta ?? '')}: guardado</span>
+        <Button onClick={undo} className="shrink-0 py-3">
+          Deshacer
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+/** A skeleton in the shape of the first card. */
+function RutasSkeleton() {
+  return (
+    <>
+      <Loading label="Cargando rutas…" />
+      <div className="grid gap-3">
+        <Skeleton className="my-1.5 h-4 w-24" />
+        <div className="grid gap-5 rounded-ui border-2 border-line bg-card p-4">
+          <div className="flex justify-between">
+            <Skeleton className="h-8 w-32" />
+            <Skeleton className="h-8 w-28" />
+          </div>
+          <Skeleton className="h-6 w-36" />
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-8 w-4/5" />
+          <span className="h-14 animate-pulse rounded-ui bg-sunken" />
+          <Skeleton className="w-4/5" />
+          <Skeleton className="w-3/5" />
+        </div>
+      </div>
+    </>
   )
 }

@@ -26,13 +26,13 @@ function stepParts({ tiempo, estado }: TripStep): ItemDraft[] {
   ]
 }
 
-/** In ms: a second tap of the same finger is meant for the step before. */
+/** Ignores a second tap of the same finger. */
 const doubleTapGuardMs = 700
-let lastKeptAt = -doubleTapGuardMs
+let lastStoredAt = -doubleTapGuardMs
 
-/** From a press until a while after it was kept; the card may stand elsewhere by then, and so this button anew. */
+/** Busy from a press until shortly after its items are stored. A module variable, because the card may remount meanwhile. */
 function useBusy() {
-  const isResting = () => performance.now() - lastKeptAt < doubleTapGuardMs
+  const isResting = () => performance.now() - lastStoredAt < doubleTapGuardMs
   const [busy, setBusy] = useState(isResting)
   const end = () => window.setTimeout(() => setBusy(false), doubleTapGuardMs)
   useEffect(() => {
@@ -42,13 +42,13 @@ function useBusy() {
     busy,
     begin: () => setBusy(true),
     end: () => {
-      lastKeptAt = performance.now()
+      lastStoredAt = performance.now()
       end()
     },
   }
 }
 
-/** The one press that comes next on this trip. */
+/** Button for the next step of a trip. */
 export function NextStep({ ruta, look, onShow, onDecided }: Props) {
   const paso = nextTripStep(ruta.estado, useTiempos(ruta.id))
   const { busy, begin, end } = useBusy()

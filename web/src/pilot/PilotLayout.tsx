@@ -4,20 +4,46 @@ import Route from 'lucide-react/icons/route'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useEmpresa } from '../api/config.ts'
-import type { Session } from '../api/session.ts'
+import { getSession, onSessionChange, type Session } from '../api/session.ts'
+import { setLogoutGuard } from '../shell/logOut.ts'
 import { ThemeButton } from '../shell/ThemeButton.tsx'
 import { IconButton } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog, confirm } from '../ui/ConfirmDialog.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ResultPopup } from '../ui/ResultPopup.tsx'
-import './logoutGuard.ts'
+import { unsentText } from './outbox/statusText.ts'
+import { deleteLecturas, readItems } from './outbox/store.ts'
 import { PilotMenu } from './PilotMenu.tsx'
 
-/** A slim bar on the phone; a sidebar where there is room. */
+const currentPilotId = () => {
+  const session = getSession()
+  return session?.rol_nombre === 'piloto' ? session.user.id : undefined
+}
+
+// Unsent items stay on the phone after a logout.
+setLogoutGuard(async () => {
+  const items = (await readItems(currentPilotId() ?? 0)) ?? []
+  if (items.length === 0) return true
+  const stays = items.length === 1 ? 'Se queda' : 'Se quedan'
+  return confirm(
+    `Tienes ${unsentText(items)} sin enviar. ${stays} en este teléfono hasta que vuelvas a entrar con tu usuario. ¿Deseas salir?`,
+  )
+})
+
+let lastPilotId = currentPilotId()
+
+// Trips that were read for offline use do not: also after a logout in another tab or on an office page.
+onSessionChange(() => {
+  const pilotId = currentPilotId()
+  if (lastPilotId !== undefined && lastPilotId !== pilotId) void deleteLecturas(pilotId)
+  lastPilotId = pilotId
+})
+
+/** A top bar; on a wide screen also a sidebar. */
 export function PilotLayout({ session, children }: { session: Session; children: ReactNode }) {
   const empresa = useEmpresa()
   const [menuOpen, setMenuOpen] = useState(false)
-  // The stored session may be older than today's roles.
+  // A stored session may have an old role.
   const rol: string = session.rol_nombre
   return (
     <div className="sunlight min-h-dvh md:pl-60">

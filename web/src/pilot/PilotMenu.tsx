@@ -13,23 +13,22 @@ import { useLazyModule } from '../ui/useLazyModule.ts'
 
 const menuItemClass = 'w-full justify-start py-4 text-base'
 
-/** The pilot's other actions, within the thumb's reach. */
 export function PilotMenu({ onClose }: { onClose: () => void }) {
   const [changingPassword, setChangingPassword] = useState(false)
-  const [showsAyuda, setReading] = useState(false)
+  const [showsAyuda, setShowsAyuda] = useState(false)
   const [, navigate] = useLocation()
   const ayuda = useLazyModule(
     showsAyuda,
     'la ayuda',
     () => import('./dialogs/AyudaDialog.tsx'),
-    () => setReading(false),
+    () => setShowsAyuda(false),
   )
-  const [showsDinero, setCounting] = useState(false)
+  const [showsDinero, setShowsDinero] = useState(false)
   const dinero = useLazyModule(
     showsDinero,
     'tu dinero',
     () => import('./dialogs/MiDineroDialog.tsx'),
-    () => setCounting(false),
+    () => setShowsDinero(false),
   )
   if (dinero) return <dinero.MiDineroDialog onClose={onClose} />
   if (changingPassword) return <OwnPasswordDialog onClose={onClose} />
@@ -37,11 +36,11 @@ export function PilotMenu({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Menú" onClose={onClose} className={sheetClass}>
       <div className="mt-4 grid gap-3">
-        <Button className={menuItemClass} onClick={() => setCounting(true)}>
+        <Button className={menuItemClass} onClick={() => setShowsDinero(true)}>
           <HandCoins aria-hidden="true" className="size-5" />
           Mi dinero
         </Button>
-        <Button className={menuItemClass} onClick={() => setReading(true)}>
+        <Button className={menuItemClass} onClick={() => setShowsAyuda(true)}>
           <CircleQuestionMark aria-hidden="true" className="size-5" />
           Ayuda
         </Button>

@@ -1,7 +1,7 @@
 import { diaInWords } from '@flota/contract/dates.ts'
 import { formatHora, formatTelefono, stripRutaPrefix } from '@flota/contract/format.ts'
 import type { ReactNode } from 'react'
-import { useEstadoLook, ViajeEstado } from '../trip/ViajeEstado.tsx'
+import { useEstadoLook, ViajeEstado } from '../trip/EstadoBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import type { DialogProps } from './dialogs/dialogProps.ts'
@@ -13,19 +13,19 @@ import { isPicture } from './outbox/outboxItems.ts'
 import { useExpediente } from './useExpediente.ts'
 
 const cardDialogs: DialogName[] = ['Fotos', 'Horas', 'Historial', 'Hoja']
-const telHref = (written: string) => `tel:${written.replace(/[^\d+]/g, '')}`
+const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 interface Props {
   ruta: MiRuta
   hoy: string
-  /** The route to look at first. */
+  /** The first card is larger. */
   first?: boolean
   mayChange: boolean
   onShow: (name: DialogName) => void
   onDecided: DialogProps['onDecided']
 }
 
-/** A pilot's route: when, where, for whom, actions, then the rest; never a price. */
+/** A pilot's trip, without its price. */
 export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecided }: Props) {
   const phone = useExpediente(ruta.id)?.telefono
   const number = stripRutaPrefix(ruta.no_ruta)
@@ -55,7 +55,7 @@ export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecide
           <ViajeEstado ruta={ruta} />
         )}
       </header>
-      {/* Its second line is kept free: what comes and leaves must not move the buttons under a thumb. */}
+      {/* Reserves a second line: appearing badges must not move the buttons. */}
       <div className="flex min-h-14 flex-wrap content-start items-center gap-x-3 gap-y-1">
         <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>
           <span className="first-letter:uppercase inline-block">{diaInWords(ruta.fecha, hoy)}</span>
@@ -92,7 +92,6 @@ export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecide
   )
 }
 
-/** The next step, and what else can be done. */
 function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy'>) {
   const number = stripRutaPrefix(ruta.no_ruta)
   return (
@@ -114,7 +113,7 @@ function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy
           key={name}
           aria-label={`${name} de la ruta ${number}`}
           onClick={() => onShow(name)}
-          // Of five the last has a line to itself.
+          // The last of five buttons has its own line.
           className={cx('py-4 text-base', mayChange && name === 'Hoja' && 'col-span-2')}
         >
           {name}
@@ -124,7 +123,7 @@ function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy
   )
 }
 
-/** What of this route has not left the phone. */
+/** Numbers of unsent items. */
 function UnsentBadges({ rutaId }: { rutaId: number }) {
   const own = useOutbox().items.filter(({ ruta_id }) => ruta_id === rutaId)
   const pictures = own.filter(isPicture).length
@@ -165,7 +164,7 @@ function RouteEnds({ origen, destino, big }: { origen: string; destino: string; 
   )
 }
 
-/** Leads to the phone's maps; nothing of it is asked by the page. */
+/** Link to a map; the page itself requests nothing from it. */
 const MapLink = ({ place }: { place: string }) => (
   <a
     href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
@@ -177,15 +176,13 @@ const MapLink = ({ place }: { place: string }) => (
   </a>
 )
 
-function LabelledValue({
-  label,
-  wide = false,
-  children,
-}: {
+interface LabelledValueProps {
   label: string
   wide?: boolean
   children: ReactNode
-}) {
+}
+
+function LabelledValue({ label, wide = false, children }: LabelledValueProps) {
   return (
     <div className={cx('min-w-0', wide && 'col-span-2')}>
       <dt className="text-sm text-muted">{label}</dt>

@@ -14,9 +14,9 @@ interface Props {
   onDecided: DialogProps['onDecided']
 }
 
-/** The current route first and biggest, then the next ones; done ones are folded. */
+/** Shows the current trips, then the next ones; done trips are collapsed. */
 export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) {
-  const [unfolded, setUnfolded] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const { enCurso, pendientes, hechas } = groupByEstado(rutas)
   const upcoming = enCurso.length > 0 ? pendientes : pendientes.slice(1)
   const now = enCurso.length > 0 ? enCurso : pendientes.slice(0, 1)
@@ -44,8 +44,8 @@ export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) 
       )}
       {upcoming.length > 0 && <RutaGroup title="Después">{upcoming.map((ruta) => card(ruta))}</RutaGroup>}
       {hechas.length > 0 && (
-        // Forty cards that nobody looks at would keep the first one waiting.
-        <details onToggle={() => setUnfolded(true)} className="group rounded-ui border border-line bg-card">
+        // Renders the done trips on demand: forty cards would delay the first one.
+        <details onToggle={() => setExpanded(true)} className="group rounded-ui border border-line bg-card">
           <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 p-4 font-semibold">
             <span className="flex-1">
               Entregadas e incidentes de los últimos 7 días
@@ -56,7 +56,7 @@ export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) 
               className="size-6 shrink-0 transition-transform group-open:rotate-180"
             />
           </summary>
-          {unfolded && <ul className="grid gap-4 p-3 pt-0">{hechas.map((ruta) => card(ruta))}</ul>}
+          {isExpanded && <ul className="grid gap-4 p-3 pt-0">{hechas.map((ruta) => card(ruta))}</ul>}
         </details>
       )}
     </>

@@ -9,20 +9,20 @@ import { useOutbox } from './outbox/outbox.ts'
 import { statusText } from './outbox/statusText.ts'
 
 interface Props {
-  /** The last reading failed, so that the screen is older. */
+  /** The last refresh failed. */
   failed: boolean
   busy: boolean
   onRefresh: () => Promise<unknown>
-  /** Above the line. */
+  /** Shown above the status. */
   children: ReactNode
 }
 
-/** What is here and what still has to leave, and a refresh button within the thumb's reach. */
+/** State of the data and of the outbox, with a refresh button. */
 export function StatusBar({ failed, busy, onRefresh, children }: Props) {
   const { items, lectura, sending, isLoaded } = useOutbox()
   const connected = useConnected()
   const config = useConfig()
-  // Drawn again each minute.
+  // Re-renders each minute.
   useNow()
   const status = statusText({
     items,
@@ -33,15 +33,15 @@ export function StatusBar({ failed, busy, onRefresh, children }: Props) {
     zona: config?.zona,
     now: serverNow(),
   })
-  const waits = items.length > 0
+  const hasPending = items.length > 0
   const look = connected && !failed ? 'text-muted' : 'font-semibold text-notice'
   return (
     <footer className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card md:left-60">
       {children}
       <div className="mx-auto flex max-w-2xl items-center justify-between gap-3 px-4 py-2 md:px-6">
         <div className="leading-tight">
-          <output className={waits ? 'font-semibold text-notice' : look}>{isLoaded && status}</output>
-          {waits && <p className="text-sm text-muted">Abre esta página para enviarlos.</p>}
+          <output className={hasPending ? 'font-semibold text-notice' : look}>{isLoaded && status}</output>
+          {hasPending && <p className="text-sm text-muted">Abre esta página para enviarlos.</p>}
         </div>
         <Button busy={busy} onClick={() => void onRefresh()} className="shrink-0 py-3">
           <RefreshCw aria-hidden="true" className="size-5" />

@@ -9,20 +9,20 @@ import { todayAt } from '../api/todayAt.ts'
 
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]
 
-/** What a delivery asks for and has. */
+/** What the delivery of a trip requires and has. */
 export type MiExpediente = AnswerOf<'GET /api/piloto/expedientes'>['data'][number]
 
 export interface MisRutas {
   rutas: MiRuta[]
   expedientes: MiExpediente[]
   config: Config
-  /** By the server's clock, in ms. */
+  /** Server time of the read in ms. */
   read: number
 }
 
-/** How long a done route stays on the screen. */
+/** A done trip stays on the screen for this time. */
 const recentDays = 7
-/** Usually fits the open routes and a week of done ones; preload.js asks for the first page of them. */
+/** Usually fits the open trips and a week of done ones. public/preload.js requests the same first page. */
 const rutasPerPage = 50
 
 const readPage = (pagina: number) =>
@@ -33,12 +33,12 @@ const readPage = (pagina: number) =>
 
 const readConfig = () =>
   loadConfig().catch((error: unknown) => {
-    const known = configStore.get()
-    if (!known) throw error
-    return known
+    const stored = configStore.get()
+    if (!stored) throw error
+    return stored
   })
 
-/** Open routes, and those done in the last days. */
+/** Reads the open trips and those done in the last days. */
 export async function readMisRutas(): Promise<MisRutas> {
   const [first, { data: expedientes }, config] = await Promise.all([
     readPage(1),
@@ -49,14 +49,13 @@ export async function readMisRutas(): Promise<MisRutas> {
   const isRecent = (ruta: MiRuta) => isOpen(ruta) || ruta.fecha >= since
   const rutas = [...first.data]
   for (let pagina = 2; pagina <= first.paginacion.paginas; pagina += 1) {
-    // The server sends open ones first, then the newest: after one too old nothing is wanted.
+    // The server sorts open trips first, then the newest: stop after the first old one.
     if (!rutas.slice(-1).every(isRecent)) break
     rutas.push(...(await readPage(pagina)).data)
   }
   return { rutas: rutas.filter(isRecent), expedientes, config, read: serverNow() }
 }
 
-/** Current, next and done, each in the server's order. */
 export const groupByEstado = (rutas: MiRuta[]) => ({
   enCurso: rutas.filter(({ estado }) => estado === 'En curso'),
   pendientes: rutas.filter(({ estado }) => estado === 'Pendiente'),

@@ -8,16 +8,16 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 
-// The pilot's worker, /sw.js: without signal the page opens from what it keeps. Calls and all other pages pass it by.
+// The pilot's service worker, /sw.js: opens the precached page without signal. Ignores API calls and other pages.
 
 declare global {
-  /** What it keeps; keepForTheRoad.ts puts it in. */
+  /** Inserted by web/precachePlugin.ts. */
   const PRECACHE_MANIFEST: PrecacheEntry[]
 }
 
-/** The page that every address of the program is answered with. */
+/** The server returns the same HTML for every page. */
 const appShellUrl = '/piloto-rutas'
-/** In ms: so long the network may take for it. */
+/** Then the precached page is served. */
 const networkTimeoutMs = 2000
 
 const resolveAfterTimeout = <T>(value: T) =>
@@ -27,13 +27,13 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && ['/', appShellUrl].includes(url.pathname),
   async ({ request }) => {
     const fresh = fetch(request)
-    const kept = await matchPrecache(appShellUrl)
-    if (!kept) return fresh
+    const precached = await matchPrecache(appShellUrl)
+    if (!precached) return fresh
     const served = fresh.then(
-      (answer) => (answer.status < 500 ? answer : kept),
-      () => kept,
+      (answer) => (answer.status < 500 ? answer : precached),
+      () => precached,
     )
-    return Promise.race([served, resolveAfterTimeout(kept)])
+    return Promise.race([served, resolveAfterTimeout(precached)])
   },
 )
 precache(PRECACHE_MANIFEST)
@@ -41,8 +41,8 @@ addRoute({ cleanURLs: false })
 cleanupOutdatedCaches()
 clientsClaim()
 
-// By itself a new one waits until no page of the old one is open.
+// A new worker waits until all pages of the old one are closed, or until the pilot accepts the update.
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  // The page's own types know no worker.
+  // The DOM types do not include service workers.
   if (data === 'usar') void (globalThis as unknown as { skipWaiting: () => Promise<void> }).skipWaiting()
 })

@@ -1,7 +1,6 @@
 import { type RutaEstado, type TiempoNombre, tiempoNombres } from '@flota/contract/estados.ts'
 import type { KnownTiempos } from './outbox/outboxItems.ts'
 
-/** What a pilot says when a time is set. */
 export const tiempoLabels: Record<TiempoNombre, string> = {
   llegada_carga: 'Llegué a cargar',
   salida_carga: 'Salí cargado',
@@ -11,21 +10,21 @@ export const tiempoLabels: Record<TiempoNombre, string> = {
 
 export interface TripStep {
   label: string
-  /** The time that it sets. */
+  /** Time that the step sets. */
   tiempo?: TiempoNombre
-  /** The state that it sets. */
+  /** State that the step sets. */
   estado?: RutaEstado
-  /** The dialog that it opens. */
+  /** Dialog that the step opens. */
   dialog?: 'Entrega' | 'Fotos'
 }
 
-/** A trip's next step, by its state and times; none of a state that the phone does not know. */
+/** Returns a trip's next step; null for an unknown state. */
 export function nextTripStep(estado: string, tiempos: KnownTiempos): TripStep | null {
   if (estado === 'Incidente') return { label: 'Seguir viaje', estado: 'En curso' }
   if (estado === 'Entregado') return { label: 'Agregar foto', dialog: 'Fotos' }
   if (estado !== 'Pendiente' && estado !== 'En curso') return null
   const last = tiempoNombres.findLastIndex((name) => tiempos[name])
-  // The last stays until the trip is delivered.
+  // The last step remains until the delivery.
   const tiempo = tiempoNombres[last + 1] ?? 'salida_descarga'
   const label = tiempoLabels[tiempo]
   if (tiempo === 'salida_descarga') return { label, dialog: 'Entrega' }

@@ -1,39 +1,41 @@
 import { useEffect, useState } from 'react'
 import { loadDialogs } from './LazyDialog.tsx'
 
-/** Whether the server's worker keeps another release than the one that runs here. */
+/** Whether the service worker on the server belongs to another release than this page. */
 async function isNewerRelease() {
   const worker = await (await fetch('/sw.js')).text()
   return !worker.includes(new URL(import.meta.url).pathname)
 }
 
-/** Keeps the page for the road once it is `shown`; gives what takes a newer release, where one is there. */
+/** Registers the service worker once the page `isLoaded`. Returns a function that activates a new release, if there is one. */
 export function useAppUpdate(isLoaded: boolean): (() => void) | null {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   useEffect(() => {
     if (!isLoaded) return
-    // Over plain http nothing can be kept: what the road needs is loaded by now.
+    // Plain HTTP has no service worker: load the dialogs now.
     if (!('serviceWorker' in navigator)) return void loadDialogs()
     let isUnmounted = false
     let registration: ServiceWorkerRegistration | undefined
-    const look = async () => {
-      const newer = registration?.waiting
-      if (newer && (await isNewerRelease()) && !isUnmounted) setWaiting(newer)
+    const checkWaiting = async () => {
+      const candidate = registration?.waiting
+      if (candidate && (await isNewerRelease()) && !isUnmounted) setWaiting(candidate)
     }
-    const begin = async () => {
+    const register = async () => {
       registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
       registration.addEventListener('updatefound', () =>
-        registration?.installing?.addEventListener('statechange', () => void look().catch(() => undefined)),
+        registration?.installing?.addEventListener(
+          'statechange',
+          () => void checkWaiting().catch(() => undefined),
+        ),
       )
-      await look()
+      await checkWaiting()
     }
-    // Without a line there is nothing newer.
-    const ask = () => void registration?.update().catch(() => undefined)
-    void begin().catch(() => undefined)
-    document.addEventListener('visibilitychange', ask)
+    const checkForUpdate = () => void registration?.update().catch(() => undefined)
+    void register().catch(() => undefined)
+    document.addEventListener('visibilitychange', checkForUpdate)
     return () => {
       isUnmounted = true
-      document.removeEventListener('visibilitychange', ask)
+      document.removeEventListener('visibilitychange', checkForUpdate)
     }
   }, [isLoaded])
   return (

@@ -1,24 +1,24 @@
 import { useOutbox } from './outbox/outbox.ts'
 import { isPicture, withPendingTiempos } from './outbox/outboxItems.ts'
 
-/** What a route's delivery asks for, as far as this phone knows. */
+/** Returns what the delivery of a trip requires and has; undefined if the phone has no data. */
 export function useExpediente(rutaId: number) {
   return useOutbox().lectura?.expedientes.find(({ ruta_id }) => ruta_id === rutaId)
 }
 
-/** A route's times as its pilot sees them. */
+/** Returns the times of a trip, including unsent ones. */
 export function useTiempos(rutaId: number) {
   const { items } = useOutbox()
   const read = useExpediente(rutaId)
   return withPendingTiempos(items, rutaId, read?.tiempos ?? {})
 }
 
-/** What the client asks for that is neither there nor waits on the phone. */
+/** Returns the client's requirements that neither the server nor the outbox has. */
 export function useFalta(rutaId: number) {
   const { items } = useOutbox()
-  const waiting = items.filter((item) => isPicture(item)).filter(({ ruta_id }) => ruta_id === rutaId)
+  const pending = items.filter((item) => isPicture(item)).filter(({ ruta_id }) => ruta_id === rutaId)
   return (useExpediente(rutaId)?.falta ?? []).filter(
     (each) =>
-      !waiting.some(({ datos: { clase }, tipo }) => (clase ?? (tipo.startsWith('image') && 'foto')) === each),
+      !pending.some(({ datos: { clase }, tipo }) => (clase ?? (tipo.startsWith('image') && 'foto')) === each),
   )
 }

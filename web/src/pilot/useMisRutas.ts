@@ -7,7 +7,7 @@ import { startOutbox, storeLectura } from './outbox/outbox.ts'
 
 const refreshIntervalMs = 60_000
 
-/** Reads the pilot's routes anew, and begins to send what waits; what was read is kept with the queue. */
+/** Starts the outbox and reads the pilot's trips, also each minute, on return and after a reconnect. */
 export function useMisRutas({ id, username }: Session['user']) {
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -15,32 +15,32 @@ export function useMisRutas({ id, username }: Session['user']) {
 
   const refresh = async () => {
     latest.current += 1
-    const turn = latest.current
+    const attempt = latest.current
     setBusy(true)
     const result = await readMisRutas().catch(messageOf)
-    // A slow older answer must not replace a newer one.
-    if (turn !== latest.current) return
+    // A late response must not replace a newer one.
+    if (attempt !== latest.current) return
     setBusy(false)
     setError(typeof result === 'string' ? result : null)
     if (typeof result !== 'string') await storeLectura(id, result)
   }
 
-  const again = useEffectEvent(() => void refresh())
+  const refreshNow = useEffectEvent(() => void refresh())
   useEffect(() => {
-    const stop = startOutbox({ id, username }, () => again())
-    // oxlint-disable-next-line react/set-state-in-effect -- the first reading, which begins with the screen
-    again()
-    const look = () => {
-      if (document.visibilityState === 'visible') again()
+    const stop = startOutbox({ id, username }, () => refreshNow())
+    // oxlint-disable-next-line react/set-state-in-effect -- the first read
+    refreshNow()
+    const refreshIfVisible = () => {
+      if (document.visibilityState === 'visible') refreshNow()
     }
-    const timer = window.setInterval(look, refreshIntervalMs)
-    const stopListening = onReconnected(look)
-    document.addEventListener('visibilitychange', look)
+    const timer = window.setInterval(refreshIfVisible, refreshIntervalMs)
+    const stopListening = onReconnected(refreshIfVisible)
+    document.addEventListener('visibilitychange', refreshIfVisible)
     return () => {
       stop()
       window.clearInterval(timer)
       stopListening()
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', refreshIfVisible)
     }
   }, [id, username])
 
