@@ -12,7 +12,6 @@ interface Props extends ComboboxProps {
   hint?: ReactNode
   required?: boolean | undefined
   placeholder?: string | undefined
-  /** Shown when nothing matches. */
   noMatchText?: string | undefined
 }
 

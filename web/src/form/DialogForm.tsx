@@ -12,12 +12,9 @@ interface Props<B, Answer> {
   fields: Fields
   schema: z.ZodType<B>
   stored: StoredRecord
-  /** Classes of the dialog. */
   className?: string
-  /** Grid classes; one column by default. */
   layout?: string
   submitLabel?: string | ((form: Form) => string)
-  /** Shown above the fields. */
   above?: ReactNode | ((form: Form) => ReactNode)
   /** `key` is the idempotency key of the body (docs/contract/general.md). */
   save: (body: B, key: string, form: Form) => Promise<Answer>
@@ -34,7 +31,6 @@ interface Props<B, Answer> {
   touched?: boolean
 }
 
-/** A small form in a dialog, without a draft. */
 export function DialogForm<B extends object, Answer extends { message: string }>(props: Props<B, Answer>) {
   const { fields, schema, errorTitle, resultType, onClose, children, onRejected } = props
   const [stored] = useState(props.stored)

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Placeholder of a dialog whose form loads data first. */
 export function DialogLoading({ title, errorTitle, query, onClose }: Props) {
   return (
     <Modal title={title} onClose={onClose} className={footedSheetClass}>

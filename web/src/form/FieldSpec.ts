@@ -16,7 +16,6 @@ export type Errors = Readonly<Record<string, string | undefined>>
 
 export interface StoredRecord {
   values: Values
-  /** Undefined for a new record. */
   version: number | undefined
 }
 
@@ -32,7 +31,6 @@ export interface Conflict {
   /** The values in this form, and those that another user saved. */
   mine: Values
   theirs: Values
-  /** Fields in which they differ. */
   names: readonly string[]
   /** Fields of `names` that were changed in this form too. */
   own: readonly string[]
@@ -41,7 +39,6 @@ export interface Conflict {
 /** State and actions of an open form (`useForm`). */
 export interface Form extends StoredRecord {
   fields: Fields
-  /** The values before any typing. */
   base: Values
   errors: Errors
   conflict: Conflict | null
@@ -54,7 +51,6 @@ export interface Form extends StoredRecord {
   isRecovered: boolean
   changed: boolean
   isNew: boolean
-  /** Record id; undefined for a new record. */
   id: number | undefined
   set: (changes: Values) => void
   /** Sets the value of a field that the user has not changed. */
@@ -64,11 +60,9 @@ export interface Form extends StoredRecord {
   showErrors: (errors: Errors) => void
   /** Returns the idempotency key of a body (docs/contract/general.md). */
   keyOf: (body: object) => string
-  /** Merges another user's save into the form. */
   mergeStored: (other: StoredRecord) => void
   /** Deletes the draft; later changes write none. */
   deleteDraft: () => void
-  /** Restores the values before any typing. */
   discard: () => void
 }
 
@@ -84,7 +78,6 @@ export interface InputProps<T extends Value> {
   form: Form
 }
 
-/** Hints by field. */
 export interface FieldHints {
   hints?: Readonly<Record<string, ReactNode>>
   /** Shown below the field's row in full width. */
@@ -102,7 +95,6 @@ export interface FieldSpec<T extends Value = Value, Stored = unknown, Row = unkn
   /** Returns the value as text for ConflictPanel. */
   format(this: void, value: T): string
   className?: string
-  /** Heading above the field. */
   heading?: { title: string; note: string }
   /** Marks the field as required although the schema accepts an empty value. */
   required?: boolean
@@ -125,7 +117,6 @@ export interface SavedRow {
   actualizado_en: string
 }
 
-/** Endpoints of one kind of record. */
 export interface RecordCalls<Row, Typed, New, Changed> {
   show: { line: ContractLine; data: z.ZodType<Row> }
   create: { line: ContractLine; path: string; body: z.ZodType<New, Typed> }

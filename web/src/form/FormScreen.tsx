@@ -11,7 +11,7 @@ import type { FieldHints, Form } from './FieldSpec.ts'
 import type { useFormSave } from './useFormSave.ts'
 import { isSameValue } from './validate.ts'
 
-interface Props {
+export interface FormScreenProps {
   title: string
   form: Form
   saving: Pick<ReturnType<typeof useFormSave>, 'failure' | 'onSave' | 'clearFailure'>
@@ -22,13 +22,9 @@ interface Props {
   layout?: string
   /** Hook for hints that depend on the values. */
   useHints?: (form: Form) => FieldHints
-  /** Shown beside the page title. */
   beside?: (form: Form) => ReactNode
-  /** Shown beside the fields. */
   aside?: (form: Form) => ReactNode
-  /** Shows a dialog with one column. */
   dialog?: boolean
-  /** Classes of the dialog. */
   className?: string
   submitLabel?: string | undefined
   above?: ReactNode
@@ -39,21 +35,9 @@ interface Props {
 
 const noHints = (): FieldHints => ({})
 
-/** A form as a page or dialog, with its fields, errors and conflicts. */
-export function FormScreen(props: Props) {
-  const {
-    title,
-    form,
-    saving,
-    onClose,
-    beside,
-    aside,
-    dialog = false,
-    children,
-    initialFocus,
-    layout,
-  } = props
-  const { useHints = noHints } = props
+export function FormScreen(props: FormScreenProps) {
+  const { title, form, saving, onClose, beside, aside, dialog = false, children } = props
+  const { initialFocus, layout, useHints = noHints } = props
   const { failure, onSave, clearFailure } = saving
   const fieldHints = useHints(form)
   const changed = form.changed || props.touched === true

@@ -1,48 +1,31 @@
 import type { ContractLine } from '@flota/contract/calls.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSave } from '../api/cache/queries.ts'
 import type { Envelope } from '../api/call.ts'
 import { showResult } from '../ui/ResultPopup.tsx'
-import type {
-  FieldHints,
-  Fields,
-  FieldsFor,
-  Form,
-  RecordCalls,
-  ReloadedRecord,
-  SavedRow,
-  Values,
-} from './FieldSpec.ts'
-import { FormScreen } from './FormScreen.tsx'
+import type { Fields, FieldsFor, Form, RecordCalls, ReloadedRecord, SavedRow, Values } from './FieldSpec.ts'
+import { FormScreen, type FormScreenProps } from './FormScreen.tsx'
 import { RecordLoader, type RecordWords } from './RecordLoader.tsx'
 import { useForm } from './useForm.ts'
 import { type DescribeSaveError, useFormSave, withFailure } from './useFormSave.ts'
 import { emptyValues, valuesOf } from './validate.ts'
 
-interface Props<Row, Typed, New, Changed> {
+type ScreenOptions = Pick<
+  FormScreenProps,
+  'onClose' | 'initialFocus' | 'layout' | 'useHints' | 'beside' | 'aside' | 'children' | 'touched'
+>
+
+interface Props<Row, Typed, New, Changed> extends ScreenOptions {
   calls: RecordCalls<Row, Typed, New, Changed>
-  /** Null for a new record. */
   id: string | null
   /** In tab order. */
   fields: FieldsFor<Typed, Row> & Fields
   words: RecordWords
   nameOf: (row: Row) => string
   refusal: DescribeSaveError
-  onClose: () => Promise<void> | void
-  /** Initial values of a new record. */
   start?: Values
   /** Name of a draft that is separate from other new records. */
   draft?: string
-  /** Name of the focused field; the first by default. */
-  initialFocus?: string
-  /** Grid classes; three columns by default. */
-  layout?: string
-  /** Hook for hints that depend on the values. */
-  useHints?: (form: Form) => FieldHints
-  /** Shown beside the title. */
-  beside?: (form: Form) => ReactNode
-  /** Shown beside the fields. */
-  aside?: (form: Form) => ReactNode
   /** Shows a dialog over another form, which receives the new record. */
   onCreated?: (saved: Row) => void
   /** Success message, by default the server's; `seconds` is the typing time. */
@@ -51,10 +34,6 @@ interface Props<Row, Typed, New, Changed> {
   nextAction?: { label: string; act: (saved: New, row: Row) => void }
   /** Runs after a new record is saved. Its error replaces the success message. */
   afterSave?: (row: Row) => Promise<void>
-  /** Shown below the fields; set `touched` once the user has changed something there. */
-  children?: ReactNode
-  touched?: boolean
-  /** Asks for confirmation before a change is sent. */
   confirmChange?: (body: Changed, form: Form, isMounted: () => boolean) => Promise<boolean>
   onChanged?: (row: Row) => void
   /** Sentence about another user's save, if not the default one. */
@@ -94,16 +73,8 @@ const serverMessage = ({ message }: { message: string }) => message
 function NewRecordForm<Row extends SavedRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
-  const {
-    calls,
-    fields,
-    start,
-    draft = 'nuevo',
-    successMessage = serverMessage,
-    nextAction,
-    onCreated,
-    onClose,
-  } = props
+  const { calls, fields, start, draft = 'nuevo', nextAction, onCreated, onClose } = props
+  const { successMessage = serverMessage } = props
   type Request = { body: New; idempotencyKey: string }
   const create = useSaveBy<Request, Row>(calls.create.line)
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))

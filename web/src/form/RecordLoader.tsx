@@ -9,7 +9,6 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
 export interface RecordWords {
-  /** Title for a new record. */
   create: string
   edit: string
   singular: string
@@ -21,7 +20,6 @@ interface Props<Row> {
   id: string
   title: string
   words: Pick<RecordWords, 'singular' | 'loadOne'>
-  /** Number of fields of the skeleton. */
   fields?: number
   onBack: () => void
   /** `reload` resolves with undefined if it fails. */
@@ -30,7 +28,6 @@ interface Props<Row> {
 
 type ShowLine = Extract<ContractLine, `GET /api/${string}/:id`>
 
-/** Loads one record; shows a skeleton, the error or the record's screen. */
 export function RecordLoader<Row>({ line, id, words, onBack, children, ...loading }: Props<Row>) {
   // TypeScript cannot derive the row's type from an endpoint chosen at run time.
   const { data, error, refetch } = useEndpoint(line as ShowLine, { params: { id } })
@@ -54,7 +51,6 @@ export function RecordLoader<Row>({ line, id, words, onBack, children, ...loadin
 
 interface RecordSkeletonProps {
   title: string
-  /** For screen readers. */
   loading: string
   errorTitle: string
   query: { error: ApiError | null; refetch: () => Promise<unknown> }
@@ -62,7 +58,6 @@ interface RecordSkeletonProps {
   onBack: () => void
 }
 
-/** Skeleton of a record's form, or the error of its query. */
 export function RecordSkeleton({
   title,
   loading,

@@ -7,7 +7,6 @@ import type { Choice, FieldSpec } from './FieldSpec.ts'
 import { type ChoiceSource, findMeantOption } from './useCombobox.ts'
 
 export interface QuickCreateFormProps {
-  /** The typed name. */
   text: string
   onCreated: (created: Choice) => void
   onClose: () => void
@@ -23,7 +22,6 @@ export interface QuickCreate {
 }
 
 interface ChoiceOptions extends Pick<FieldSpec, 'className' | 'sentByName' | 'isPresent' | 'required'> {
-  /** Error of a text that matches no record. */
   unknownMessage?: string
   /** Error of an empty field that the schema would accept. */
   requiredMessage?: string
@@ -35,7 +33,6 @@ interface ChoiceOptions extends Pick<FieldSpec, 'className' | 'sentByName' | 'is
   quickCreate?: QuickCreate
 }
 
-/** A combobox that chooses one record. */
 export const recordField = <Row,>(
   label: string,
   { useSearch, find }: ChoiceSource,

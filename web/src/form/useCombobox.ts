@@ -158,7 +158,6 @@ function acceptOnEnter({ search, marked, ...box }: ComboboxState) {
   else box.wait('first')
 }
 
-/** Returns whether the list has handled the key. */
 function handleListKey(key: string, box: ComboboxState): boolean {
   if (key === 'ArrowDown') box.move(1)
   else if (key === 'ArrowUp') box.move(-1)

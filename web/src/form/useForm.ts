@@ -10,7 +10,6 @@ import { emptyValues, isSameValue, presentFields, validate } from './validate.ts
 interface Draft extends StoredRecord {
   /** Values before any typing, to detect another user's changes. */
   base: Values
-  /** Typing time. */
   seconds: number
   /** Last sent body and its idempotency key: the server may have received it. */
   sent: { body: string; key: string } | undefined
@@ -164,7 +163,6 @@ interface FormOptions<B> {
   fields: Fields
   schema: z.ZodType<B>
   stored: StoredRecord
-  /** Record id; undefined for a new record. */
   id?: number
 }
 

@@ -10,7 +10,6 @@ import { fieldOf } from './validate.ts'
 export interface SaveError {
   title: string
   detail?: string
-  /** Values that fix the error, offered as a button. */
   fix?: { label: string; values: Values }
 }
 
@@ -18,7 +17,6 @@ interface SaveOutcome<B> {
   body: B
   /** Typing time in seconds. */
   seconds: number
-  /** Whether the form is still shown. */
   isMounted: boolean
 }
 

@@ -14,7 +14,6 @@ export const valuesOf = (fields: Fields, row: object): Values => {
 const mapFields = <T>(fields: Fields, map: (field: Fields[string], name: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field, name)]))
 
-/** Builds the body; an absent field is sent empty. */
 function bodyOf(fields: Fields, values: Values): Record<string, unknown> {
   const presentNames = new Set(presentFields(fields, values).map(([name]) => name))
   const sent: Record<string, unknown> = {}
@@ -31,7 +30,6 @@ function bodyOf(fields: Fields, values: Values): Record<string, unknown> {
 export const fieldOf = (fields: Fields, sent: PropertyKey | undefined) =>
   [String(sent), `${String(sent)}_id`].find((name) => name in fields)
 
-/** Returns the parsed body, or the errors by field. */
 export function validate<B>(fields: Fields, schema: z.ZodType<B>, values: Values, version?: number) {
   const { data, error } = schema.safeParse({ ...bodyOf(fields, values), version })
   const errors: Record<string, string | undefined> = {}

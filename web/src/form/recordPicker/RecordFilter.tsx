@@ -34,17 +34,14 @@ export type RecordKind = keyof typeof sourcesByKind
 
 interface Props {
   kind: RecordKind
-  /** Empty for all records. */
   id: string
   onChange: (id: string) => void
   label: string
-  /** Shown while nothing is chosen. */
   all: string
 }
 
 const noChoice: Choice = { id: null, text: '' }
 
-/** Filters a list by one record of a catalogue. */
 export function RecordFilter({ id, onChange, ...filter }: Props) {
   const [typed, setTyped] = useState(noChoice)
   const choose = (next: Choice) => {
