@@ -95,7 +95,6 @@ interface LandingProps {
   origin: unknown
 }
 
-/** Redirects after a login. */
 export const Landing = ({ session, origin }: LandingProps) => (
   <Redirect to={landingAfterLogin(session, origin)} replace />
 )

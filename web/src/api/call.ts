@@ -83,7 +83,6 @@ function buildRequestUrl(line: ContractLine, { params = {}, query = {} }: AnyReq
 export const wasAborted = (signal: AbortSignal | null | undefined) =>
   signal?.aborted && (signal.reason as { name?: unknown } | undefined)?.name !== 'TimeoutError'
 
-/** Reports the connection as lost and returns the error to throw. */
 export const reportConnectionError = (message = 'Error de conexión con el servidor') => {
   reportConnectionLost()
   return new ApiError({ status: 0, code: 'SIN_CONEXION', message })

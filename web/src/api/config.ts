@@ -4,7 +4,6 @@ import { createStore } from './store.ts'
 
 export interface Config {
   empresa: string
-  /** The company's time zone. */
   zona: string
   version: string
   /** Milliseconds by which this device's clock is behind the server's. */

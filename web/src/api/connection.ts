@@ -19,7 +19,6 @@ const relapseWindowMs = 60_000
 let relapses = 0
 let notifyTimer: number | undefined
 
-/** Whether the last call reached the server. */
 export const useConnected = store.use
 
 /** Adds a listener that repeats its failed requests. Returns a function that removes it. */

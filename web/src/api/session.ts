@@ -66,7 +66,6 @@ export function usePermission() {
   return (access: Access) => session !== null && can(session, access)
 }
 
-/** Adds a listener. Returns a function that removes it. */
 export const onSessionChange = store.subscribe
 export const lastSessionEnd = () => lastEndReason
 

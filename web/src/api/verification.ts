@@ -33,7 +33,6 @@ export async function verify() {
   }
 }
 
-/** Stores the user's current permissions; screens without permission close. */
 export async function refreshPermissions() {
   const session = getSession()
   if (!session) return

@@ -85,7 +85,6 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
   )
 }
 
-/** The picture, or a note for a PDF. */
 function FileContent({ archivo, load }: { archivo: Archivo; load: FileContents['load'] }) {
   const [url, setUrl] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)

@@ -30,7 +30,6 @@ export function PhotoPanel(props: Props) {
   return <LargePhoto key={props.recordId} {...props} load={load} />
 }
 
-/** A small photo that opens in full screen. */
 export function PhotoThumbnail(props: Props) {
   const { load } = useFileContents()
   return <SmallPhoto key={props.recordId} {...props} load={load} />
@@ -85,7 +84,6 @@ interface PhotoProps {
   small?: boolean
 }
 
-/** One photo, which opens in full screen. */
 function Photo({ fotos, foto, load, name, small = false }: PhotoProps) {
   const zona = useConfig()?.zona
   const [open, setOpen] = useState<Archivo | null>(null)

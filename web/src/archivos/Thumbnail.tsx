@@ -16,7 +16,6 @@ interface Props {
   onRemove: (() => void) | undefined
 }
 
-/** A file as a small picture or icon, with its user and time. */
 export function Thumbnail({ archivo, zona, load, onOpen, onRemove }: Props) {
   const { nombre, bytes, subido_por } = archivo
   const isPicture = isFoto(archivo)

@@ -21,11 +21,9 @@ import { type Upload, useUploads } from './useUploads.ts'
 interface Props {
   /** A new `list` function reads again. */
   calls: ArchivosCalls
-  /** Classes of the buttons that add files. */
   buttonClass?: string
 }
 
-/** The files of a record as thumbnails, with buttons to add more. */
 export function Thumbnails({ calls: { list, send, remove }, buttonClass }: Props) {
   const zona = useConfig()?.zona
   const { archivos, error, retry, add, drop } = useArchivos(list)
@@ -111,7 +109,6 @@ const ThumbnailsSkeleton = () => (
   </div>
 )
 
-/** Running and failed uploads. */
 function UploadList({ uploads, retry, drop }: ReturnType<typeof useUploads>) {
   if (uploads.length === 0) return null
   return (

@@ -15,7 +15,6 @@ export const isFoto = ({ tipo_mime }: Archivo) => tipo_mime !== 'application/pdf
 export const formatTakenAt = ({ tomado_en, creado_en }: Archivo, zona: string | undefined) =>
   zona ? formatMomento(tomado_en ?? creado_en, zona) : ''
 
-/** Saves the file of an object URL. */
 export function downloadUrl(name: string, url: string): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
 }

@@ -26,7 +26,6 @@ async function fetchObjectUrl(id: number, signal: AbortSignal): Promise<string> 
 export interface FileContents {
   /** Returns an object URL of the file: an `<img>` cannot send the session's token. */
   load: (id: number) => Promise<string>
-  /** Adds bytes that are already in the browser. */
   keep: (id: number, bytes: Blob) => void
 }
 

@@ -13,19 +13,14 @@ interface Props<Row> {
   address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
   list: ListState<Row>
   tools?: ReactNode
-  /** Loading text for screen readers. */
   loading: string
   errorTitle: string
-  /** Shown when there are no rows. */
   empty: ReactNode
-  /** Describes the rows; replaces the page number. */
   sentence?: string
-  /** Sticky bar with the actions for the selected rows. */
   bar?: ReactNode
   children: (rows: TableRows<Row>) => ReactNode
 }
 
-/** A list with filters and pages in each state: loading, empty, failed, loaded. */
 export function ListCard<Row>({ address, list, tools, sentence, bar, ...texts }: Props<Row>) {
   const { porPagina, change } = address
   const { rows, stale, total, pages, error } = list

@@ -31,7 +31,6 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
   errorTitle: string
   notes?: ReactNode
   beside?: ReactNode
-  /** Actions for the selected rows. */
   bar?: ReactNode
 }
 

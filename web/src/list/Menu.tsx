@@ -15,25 +15,21 @@ import { usePopoverPosition } from '../ui/usePopoverPosition.ts'
 export type MenuAction = {
   label: string
   Icon: LucideIcon
-  /** Shortcut key. */
   letter?: string | undefined
   danger?: boolean
 } & ({ onSelect: () => void; next?: undefined } | { next: readonly MenuAction[]; onSelect?: undefined })
 
 export interface OpenMenu {
-  /** Button that opened the menu. */
   by: HTMLButtonElement
   /** Initially focused item: first or last by keyboard, none by mouse or touch. */
   at: 'first' | 'last' | null
 }
 
 interface Props {
-  /** Renders the button with these attributes. */
   trigger: (attributes: ReturnType<typeof menuTriggerProps>) => ReactNode
   actions: readonly MenuAction[]
 }
 
-/** A dropdown of actions (ARIA menu button pattern). */
 export function Menu({ trigger, actions }: Props) {
   const id = useId()
   const [opened, setOpened] = useState<OpenMenu | null>(null)
@@ -45,7 +41,6 @@ export function Menu({ trigger, actions }: Props) {
   )
 }
 
-/** Returns the attributes of a button that opens a menu. */
 export const menuTriggerProps = (id: string, isOpen: boolean, open: (opened: OpenMenu | null) => void) => ({
   id,
   'aria-haspopup': 'menu' as const,

@@ -8,7 +8,6 @@ import type { ListAddress } from './useListAddress.ts'
 interface Props {
   address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
   list: Pick<ListState<unknown>, 'total' | 'pages' | 'more'>
-  /** Describes the rows; replaces the page number. */
   sentence?: string | undefined
 }
 

@@ -6,7 +6,6 @@ import { inputClass } from '../ui/Field.tsx'
 import { focusRow } from './rowFocus.ts'
 
 interface Props {
-  /** Placeholder and accessible name. */
   label: string
   wide?: boolean | undefined
   value: string

@@ -26,7 +26,6 @@ type FilterKind =
       kind: 'record'
       label: string
       of: RecordKind
-      /** Shown while nothing is chosen. */
       all: string
     }
   /** One record, set by links; has no control. */

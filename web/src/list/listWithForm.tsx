@@ -7,7 +7,6 @@ export interface ListProps {
 }
 
 export interface OverlayFormProps {
-  /** Null for a new record. */
   id: string | null
   onClose: () => void
 }

@@ -1,4 +1,3 @@
-/** Makes a table row or card focusable. */
 export const focusableRowProps = { 'data-row': true, tabIndex: -1 } as const
 
 const listRows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]

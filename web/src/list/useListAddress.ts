@@ -47,7 +47,6 @@ export interface ListAddress {
   sizes: readonly number[]
   filters: Filters
   values: Readonly<Record<string, string>>
-  /** Whether any filter narrows the list. */
   narrowed: boolean
   // A method is bivariant: components accept addresses with typed filters.
   change(this: void, part: Readonly<Record<string, string | number>>, how?: { replace: boolean }): void
@@ -66,7 +65,6 @@ const storedPageSize = (offered: PageSizes) => parsePageSize(offered, localStora
 const storePageSize = (offered: PageSizes, size: number) =>
   localStorage.setItem(sizeKey(offered), String(size))
 
-/** Parses an address; invalid parts count as absent. */
 function parseAddress(search: URLSearchParams, filters: Filters, pageSizes: PageSizes) {
   return {
     pagina: Math.min(maxPage, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1)),

@@ -15,7 +15,6 @@ function loginErrorText(error: unknown): string {
 
 const requiredError = (value: string) => (value.trim() === '' ? sentences.required : undefined)
 
-/** Typed values, and their errors after the first submit. */
 function useLoginValues() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

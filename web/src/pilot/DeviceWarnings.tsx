@@ -10,7 +10,6 @@ const dismissedKey = 'pantalla de inicio'
 const isInSafari =
   /iPhone|iPad|iPod/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
 
-/** Notices about storage, updates and installation. */
 export function DeviceWarnings() {
   const { items, lectura, canStore } = useOutbox()
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey) !== null)

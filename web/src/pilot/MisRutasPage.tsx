@@ -114,7 +114,6 @@ function LoadFailure({ reason, busy, onRetry }: LoadFailureProps) {
 const undoDurationMs = 10_000
 
 interface UndoBarProps {
-  /** Items of one press. */
   items: readonly OutboxItem[]
   onGone: () => void
 }
@@ -141,7 +140,6 @@ function UndoBar({ items, onGone }: UndoBarProps) {
   )
 }
 
-/** A skeleton in the shape of the first card. */
 function RutasSkeleton() {
   return (
     <>

@@ -48,7 +48,6 @@ function useBusy() {
   }
 }
 
-/** Button for the next step of a trip. */
 export function NextStep({ ruta, look, onShow, onDecided }: Props) {
   const paso = nextTripStep(ruta.estado, useTiempos(ruta.id))
   const { busy, begin, end } = useBusy()

@@ -39,7 +39,6 @@ onSessionChange(() => {
   lastPilotId = pilotId
 })
 
-/** A top bar; on a wide screen also a sidebar. */
 export function PilotLayout({ session, children }: { session: Session; children: ReactNode }) {
   const empresa = useEmpresa()
   const [menuOpen, setMenuOpen] = useState(false)

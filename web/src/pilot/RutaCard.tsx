@@ -25,7 +25,6 @@ interface Props {
   onDecided: DialogProps['onDecided']
 }
 
-/** A pilot's trip, without its price. */
 export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecided }: Props) {
   const phone = useExpediente(ruta.id)?.telefono
   const number = stripRutaPrefix(ruta.no_ruta)
@@ -123,7 +122,6 @@ function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy
   )
 }
 
-/** Numbers of unsent items. */
 function UnsentBadges({ rutaId }: { rutaId: number }) {
   const own = useOutbox().items.filter(({ ruta_id }) => ruta_id === rutaId)
   const pictures = own.filter(isPicture).length

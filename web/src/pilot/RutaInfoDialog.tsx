@@ -12,7 +12,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog about a trip with a close button. */
 export function RutaInfoDialog({ title, ruta, onClose, fromTop = false, children }: Props) {
   return (
     <Modal

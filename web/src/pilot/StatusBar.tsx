@@ -9,15 +9,12 @@ import { useOutbox } from './outbox/outbox.ts'
 import { statusText } from './outbox/statusText.ts'
 
 interface Props {
-  /** The last refresh failed. */
   failed: boolean
   busy: boolean
   onRefresh: () => Promise<unknown>
-  /** Shown above the status. */
   children: ReactNode
 }
 
-/** State of the data and of the outbox, with a refresh button. */
 export function StatusBar({ failed, busy, onRefresh, children }: Props) {
   const { items, lectura, sending, isLoaded } = useOutbox()
   const connected = useConnected()

@@ -10,11 +10,8 @@ export const tiempoLabels: Record<TiempoNombre, string> = {
 
 export interface TripStep {
   label: string
-  /** Time that the step sets. */
   tiempo?: TiempoNombre
-  /** State that the step sets. */
   estado?: RutaEstado
-  /** Dialog that the step opens. */
   dialog?: 'Entrega' | 'Fotos'
 }
 

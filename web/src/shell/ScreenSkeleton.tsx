@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
-/** Appears after a delay while a screen's code loads. */
 export function ScreenSkeleton() {
   return (
     <div className="appears-late">

@@ -2,7 +2,6 @@ import { type Access, type Caller, can } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
 import type { ComponentType, SVGProps } from 'react'
 
-/** All pages but the login. */
 export type InnerPage = Exclude<Page, '/login'>
 const phonePages = ['/', '/piloto-rutas'] as const satisfies InnerPage[]
 export type PhonePage = (typeof phonePages)[number]
@@ -11,7 +10,6 @@ export type OfficePage = Exclude<InnerPage, PhonePage>
 export const isPhonePage = (page: InnerPage): page is PhonePage => phonePages.some((each) => each === page)
 
 export interface ScreenProps {
-  /** Named parts of the address. */
   params: Record<string, string>
 }
 export type LoadScreen = () => Promise<ComponentType<ScreenProps>>
@@ -19,7 +17,6 @@ export type LoadScreen = () => Promise<ComponentType<ScreenProps>>
 export interface Section {
   page: Page
   label: string
-  /** Description in one line. */
   about: string
   Icon: ComponentType<SVGProps<SVGSVGElement>>
   /** Heading in the menu. */

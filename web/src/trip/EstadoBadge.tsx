@@ -48,7 +48,6 @@ export function estadoWithDelay(estado: string, retraso: number) {
   }
 }
 
-/** The badge of a trip's state, with its delay. */
 export const ViajeEstado = ({ ruta, className }: { ruta: TripTimes; className?: string }) => (
   <Badge {...useEstadoLook(ruta)} className={className} />
 )

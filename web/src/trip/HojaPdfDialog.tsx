@@ -19,7 +19,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Opens the PDF of trips in another tab, with or without prices. */
 export function HojaPdfDialog({ title, question, sentence, downloadPdf, onClose }: Props) {
   const session = useSession()
   const [busy, setBusy] = useState<Precio | null>(null)
@@ -68,7 +67,6 @@ export function HojaPdfDialog({ title, question, sentence, downloadPdf, onClose 
   )
 }
 
-/** Saves the file if the browser cannot show PDFs. */
 async function showPdf(downloadFile: () => Promise<Download>): Promise<void> {
   const tab = navigator.pdfViewerEnabled ? window.open('', '_blank') : null
   try {

@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 
 const buttonLooks = {
-  /** The main action of a screen. */
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
   secondary: 'border border-field bg-card text-ink hover:bg-sunken',
   danger: 'bg-danger-fill text-white hover:[filter:brightness(1.1)]',
@@ -11,7 +10,6 @@ const buttonLooks = {
 
 type ButtonLook = keyof typeof buttonLooks
 
-/** Returns the classes of a button, also for links. */
 export const buttonClass = (look: ButtonLook = 'secondary') =>
   cx(
     'inline-flex min-h-10 items-center justify-center gap-2 rounded-ui px-4 font-semibold whitespace-nowrap',
@@ -48,7 +46,6 @@ export function Button({ look = 'secondary', type = 'button', busy = false, clas
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> {
-  /** Accessible name and tooltip. */
   label: string
   children: ReactNode
   /** For the top bar and the file viewer, dark in both themes. */

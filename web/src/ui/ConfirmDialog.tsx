@@ -8,7 +8,6 @@ interface Question {
   detail?: string | undefined
   /** Runs on yes; the dialog stays busy until it ends. */
   action?: (() => Promise<void>) | undefined
-  /** Look of the yes button. */
   look: 'danger' | 'primary'
   answer: (yes: boolean) => void
 }

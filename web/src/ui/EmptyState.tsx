@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 interface Props {
-  /** Why the list is empty, and what to do. */
   text: string
   action?: ReactNode
 }

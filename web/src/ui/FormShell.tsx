@@ -20,7 +20,6 @@ interface Props {
   onSave: (isMounted: () => boolean) => Promise<(() => Promise<void> | void) | null>
   onClose: () => void
   failure: FormError | null
-  /** Leaving a changed form asks for confirmation. */
   changed?: boolean
   onDiscard?: () => void
   /** One column, for a dialog. */
@@ -34,7 +33,6 @@ interface Props {
   submitLabel?: string | undefined
 }
 
-/** A form's frame: buttons, single save, error, focus and navigation guard. */
 export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
   const { changed = false, onDiscard = () => {}, narrow = false, layout, aside, initialFocus } = options
   const { submitLabel = 'Guardar' } = options

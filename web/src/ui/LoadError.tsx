@@ -5,7 +5,6 @@ import { Button } from './Button.tsx'
 interface Props {
   title: string
   query: { error: Error | null; refetch: () => Promise<unknown> }
-  /** Shown before Reintentar. */
   children?: ReactNode
 }
 

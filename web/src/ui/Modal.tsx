@@ -4,7 +4,6 @@ import { focusHeading } from './useRestoreFocus.ts'
 
 interface Props {
   title: string
-  /** Called on Esc and a phone's back button. */
   onClose: () => void
   children: ReactNode
   /** Screen readers announce the text with the title. */

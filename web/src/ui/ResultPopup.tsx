@@ -17,7 +17,6 @@ interface Result {
   message: string
 }
 interface QueuedResult extends Result {
-  /** Label of a second button beside Continuar. */
   other: string | undefined
   close: (other: boolean) => void
 }

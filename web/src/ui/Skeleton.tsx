@@ -6,7 +6,6 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Announces loading to screen readers. */
 export function Loading({ label }: { label: string }) {
   return <output className="sr-only">{label}</output>
 }

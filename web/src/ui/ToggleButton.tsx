@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A toggle for a frequent choice of a list. */
 export function ToggleButton({ pressed, disabled = false, onPress, children }: Props) {
   return (
     <button

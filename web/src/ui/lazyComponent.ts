@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
 export interface LazyComponent<Props> {
-  /** Downloads the component once. */
   load: () => Promise<unknown>
   Component: ComponentType<Props>
 }

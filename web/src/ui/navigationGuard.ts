@@ -2,7 +2,6 @@ import { type AroundNavHandler, useLocation } from 'wouter'
 
 interface NavigationGuard {
   confirm: () => Promise<boolean>
-  /** Runs when the user confirms. */
   onLeave: () => void
 }
 
@@ -42,7 +41,6 @@ let isUndoingStep = false
 // From here on only entries of `#` links have no state.
 if (history.state === null) writePosition(position)
 
-/** Runs on every link and redirect. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const go = () => {
     const replace = options?.replace ?? false

@@ -3,10 +3,8 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 /** Handlers by lower-case key, with Shift as 'shift+arrowup'. `from` has the focus. False leaves the key to the browser. */
 type PageShortcuts = Readonly<Record<string, (from: Element) => unknown>>
 
-/** Elements that use letter keys themselves. */
 const ignoredTargets = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], dialog'
 
-/** Elements that the space bar activates. */
 const spaceBarTargets = 'button, input, summary'
 
 /** Handles single keys while the page has focus, but no text field (WCAG 2.1.4). */

@@ -14,7 +14,6 @@ interface PopoverOptions {
 
 const spaceBelow = (anchor: HTMLElement) => innerHeight - anchor.getBoundingClientRect().bottom - 2 * gapPx
 
-/** Scrolls a field up if the space below it is too small. */
 function scrollAnchorUp(anchor: HTMLElement) {
   if (spaceBelow(anchor) < minPopupHeightPx) anchor.parentElement?.scrollIntoView({ block: 'start' })
 }

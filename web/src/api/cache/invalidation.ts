@@ -24,7 +24,6 @@ type ListName<L extends string> = L extends `POST /api/${infer Name}`
 type ListWrite = { [L in WriteLine]: `GET /api/${ListName<L>}` extends ReadLine ? L : never }[WriteLine]
 
 const viajeReads: readonly ReadLine[] = ['GET /api/rutas', 'GET /api/tablero']
-/** Lists that an import of any kind changes. */
 const importReads: readonly ReadLine[] = [
   'GET /api/importaciones',
   ...viajeReads,

@@ -88,7 +88,6 @@ export const refreshOnReconnect = (client: QueryClient) =>
     }
   })
 
-/** Whether the data is read for a form. */
 const isRecord = (line: ReadLine) => line.includes('/:') || line === 'GET /api/ajustes'
 
 /** Reads an endpoint. A list keeps its page while the next loads; a record is never cached: its `version` must be current. */

@@ -13,7 +13,6 @@ const presets: Record<string, (hoy: string) => DayRange> = {
 }
 
 const storageKey = 'días'
-/** Last choice on this device; empty after it was cleared. */
 const lastChoice = createStore(localStorage.getItem(storageKey) ?? '')
 const storeChoice = (label: string) => {
   localStorage.setItem(storageKey, label)

@@ -5,11 +5,9 @@ import type { RowSelection } from '../useRowSelection.ts'
 interface Props {
   label: string
   checked: boolean
-  /** Only some of the rows are selected. */
   isIndeterminate?: boolean
   onChange: (on: boolean) => void
   className?: string
-  /** Visible text beside the box. */
   children?: ReactNode
 }
 
@@ -62,7 +60,6 @@ interface PageCheckboxProps<Row> extends Pick<Props, 'children'> {
   rows: readonly Row[] | undefined
 }
 
-/** Selects all rows of the page or none. */
 export function PageCheckbox<Row>({ ticks, rows = [], children }: PageCheckboxProps<Row>) {
   const all = rows.length > 0 && rows.every(ticks.has)
   return (

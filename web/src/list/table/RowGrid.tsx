@@ -166,7 +166,6 @@ const rowClass = (selected = false) =>
       : '*:bg-card hover:*:bg-[color-mix(in_srgb,var(--color-sunken)_60%,var(--color-card))]',
   )
 
-/** Returns whether the table is wider than its section. */
 function useIsOverflowing(section: RefObject<HTMLElement | null>) {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {

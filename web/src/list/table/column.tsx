@@ -30,14 +30,12 @@ export interface Column<Row> {
   /** An empty value is a dash in a table and absent from a card. */
   cell: (row: Row) => ReactNode
   phone: CardSlot
-  /** Content on a card, if not the cell. */
   card?: (row: Row) => ReactNode
   /** Text of an empty cell. */
   none?: string
   href?: (row: Row) => string | undefined
   /** Accessible name of the link, if the cell is not enough. */
   hrefName?: (row: Row) => string
-  /** Right-aligned. */
   numeric?: boolean
   /** Usual width of the content in rem. */
   width?: number
@@ -45,7 +43,6 @@ export interface Column<Row> {
   oneLine?: boolean
   /** Stays at the right edge while the table scrolls. */
   sticky?: boolean
-  /** A second line in the same column. */
   below?: Column<Row>
 }
 
@@ -54,7 +51,6 @@ export interface TableRows<Row> {
   rows: readonly Row[] | undefined
   /** The rows belong to the previous page: the next one is loading. */
   stale: boolean
-  /** Number of skeleton rows. */
   expected: number
 }
 
@@ -62,7 +58,6 @@ interface CommonTableProps<Row> {
   label: string
   /** Unique per row; by default the id. */
   keyOf?: (row: Row) => number | string
-  /** Key of the highlighted row. */
   selected?: number | string | null
   /** Last row with the totals of all pages. */
   total?: Row | undefined

@@ -63,7 +63,6 @@ interface ConfirmedAction {
   errorMessage: (cause: string) => string
 }
 
-/** Asks for confirmation, acts and shows the result. */
 export async function confirmAndRun({
   question,
   detail,

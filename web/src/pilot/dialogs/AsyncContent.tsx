@@ -33,7 +33,6 @@ export function useAsyncData<Data>(read: () => Promise<Data>, key = 0) {
 interface Props<Data> {
   query: ReturnType<typeof useAsyncData<Data>>
   errorTitle: string
-  /** Shown while loading. */
   fallback: ReactNode
   children: (data: Data) => ReactNode
 }

@@ -8,7 +8,6 @@ import { FormFailure, RutaFormDialog } from './RutaFormDialog.tsx'
 import { type DrawnSignature, SignatureField } from './SignatureField.tsx'
 import { type EntregaValues, useEntrega } from './useEntrega.ts'
 
-/** A delivery: who received the cargo, and its proof. */
 export function EntregaDialog(props: DialogProps) {
   const { ruta } = props
   const instrucciones = useExpediente(ruta.id)?.reglas.instrucciones

@@ -7,7 +7,6 @@ import { PhotosField } from './PhotosField.tsx'
 import { RutaFormDialog } from './RutaFormDialog.tsx'
 import { useGasto } from './useGasto.ts'
 
-/** An expense of the pilot on a trip. */
 export function GastoDialog(props: DialogProps) {
   const { values, change, photos, failure, errors, busy, close, save } = useGasto(props)
   const form = useRef<HTMLFormElement>(null)

@@ -10,7 +10,6 @@ import { AsyncContent, useAsyncData } from './AsyncContent.tsx'
 
 type MiDinero = AnswerOf<'GET /api/piloto/mi-dinero'>['data']
 
-/** The pilot's unsent expenses, balance and movements. */
 export function MiDineroDialog({ onClose }: { onClose: () => void }) {
   const unsent = useOutbox().items.filter((item) => item.clase === 'gasto')
   // Reads again when an expense has been sent.

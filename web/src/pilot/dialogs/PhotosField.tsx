@@ -9,7 +9,6 @@ interface Props extends Pick<ReturnType<typeof usePhotos>, 'photos' | 'preparing
   onAdd: () => void
 }
 
-/** The photos of a dialog, with previews and buttons to remove them. */
 export const PhotosField = ({ photos, preparing, add, remove, onAdd }: Props) => (
   <div className="grid gap-2">
     <p className="font-semibold">

@@ -17,7 +17,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog about a trip with a form. */
 export function RutaFormDialog({ title, ruta, fromTop = false, submitLabel = 'Guardar', ...props }: Props) {
   const { busy, close, save, ref, children } = props
   return (

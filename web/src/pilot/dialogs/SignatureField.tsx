@@ -12,7 +12,6 @@ export interface DrawnSignature {
 }
 
 interface Props {
-  /** Strokes of a draft. */
   initialStrokes: PointGroup[] | undefined
   /** Null after clearing. */
   onDrawn: (drawn: DrawnSignature | null) => void

@@ -31,7 +31,6 @@ export function useDialogDraft<Draft extends DialogDraft>(initial: Draft) {
 }
 
 interface DialogSaveOptions {
-  /** Whether leaving asks for confirmation. */
   isTouched: boolean
   /** Deletes the draft. */
   onEnd: () => void

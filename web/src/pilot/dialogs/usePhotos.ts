@@ -5,7 +5,6 @@ import { type PreparedFile, prepareFile } from '../../archivos/prepareFile.ts'
 import { readPhotoDraft, storePhotoDraft } from './photoDraft.ts'
 
 interface PhotosOptions {
-  /** Photos of the dialog that opened this one. */
   before?: readonly PreparedFile[] | undefined
   /** Adds the stored photos of a draft. */
   resumesDraft: boolean

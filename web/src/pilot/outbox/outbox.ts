@@ -22,7 +22,6 @@ interface OutboxState {
   sending: boolean
   /** Timestamp of this state in ms. */
   shownAtMs: number
-  /** The items have been read. */
   isLoaded: boolean
   /** False if the browser has no IndexedDB. */
   canStore: boolean
@@ -179,7 +178,6 @@ export async function storeLectura(id: number, read: MisRutas) {
   await phone.putLectura(id, lectura)
 }
 
-/** Each part has its own version. */
 function newerExpediente(read: MiExpediente, kept: readonly MiExpediente[]): MiExpediente {
   const before = kept.find(({ ruta_id }) => ruta_id === read.ruta_id) ?? read
   return {

@@ -14,7 +14,7 @@ interface OutboxItemBase {
   no_ruta: string
   /** Idempotency key, set by the first attempt: then the body must not change. */
   clave: string | null
-  /** Timestamp of the first attempt in ms. */
+  /** Time of the first attempt in ms. */
   intentado: number | null
   rechazo: Rejection | null
 }
@@ -39,13 +39,11 @@ export interface EstadoItem extends OutboxItemBase {
   conflicto: string | null
 }
 
-/** ISO timestamps. */
 export type KnownTiempos = Partial<Record<TiempoNombre, string | null>>
 
 interface TiemposItem extends OutboxItemBase {
   clase: 'tiempos'
   datos: KnownTiempos
-  /** Previous values of the same times. */
   antes: KnownTiempos
 }
 

@@ -3,11 +3,9 @@ import { requestTimeout } from '../../api/connection.ts'
 import type { MiExpediente, MiRuta } from '../misRutas.ts'
 import type { OutboxItem } from './outboxItems.ts'
 
-/** Data that the send has changed. */
 export interface SendResult {
   ruta?: MiRuta
   expediente?: Partial<Pick<MiExpediente, 'tiempos' | 'entrega'>>
-  /** Id of the created expense. */
   gasto?: number
 }
 

@@ -42,7 +42,6 @@ async function withTabLock(work: () => Promise<void>) {
   }
 }
 
-/** Sends a user's items in runs. */
 export class OutboxSender {
   readonly #hooks: SenderCallbacks
   readonly #lanes = new Set<Lane>()

@@ -24,12 +24,10 @@ export function unsentText(items: readonly OutboxItem[]): string {
 
 export interface StatusInput {
   sending: boolean
-  /** The last request reached the server. */
   connected: boolean
   items: readonly OutboxItem[]
   /** Server time of the last read in ms; null before the first read. */
   read: number | null
-  /** The last read failed. */
   failed: boolean
   /** Undefined until loaded. */
   zona: string | undefined
@@ -37,7 +35,6 @@ export interface StatusInput {
   now: number
 }
 
-/** Returns the text of the status bar. */
 export function statusText({ sending, connected, items, read, failed, zona, now }: StatusInput): string {
   if (sending) return 'Enviando…'
   const unsent = items.length > 0 && `${unsentText(items)} por enviar`

@@ -15,11 +15,9 @@ import type { SendResult } from './sendItem.ts'
 import { outboxLimits, rejectionTexts } from './statusText.ts'
 
 interface OutboxDb extends DBSchema {
-  /** Items of all users. */
   cola: { key: number; value: NewItem & { id?: number } }
   /** Bytes of pictures by the ids of `cola`. ArrayBuffers, because older WebKit loses stored Blobs. */
   bytes: { key: number; value: ArrayBuffer }
-  /** Last read trips by user id. */
   lecturas: { key: number; value: MisRutas }
 }
 
@@ -103,7 +101,6 @@ export const deleteLecturas = (exceptUser?: number) =>
 
 type WriteTransaction = IDBPTransaction<OutboxDb, ('cola' | 'bytes' | 'lecturas')[], 'readwrite'>
 
-/** Runs `work` in one durable transaction. */
 const inTransaction = <T>(work: (tx: WriteTransaction) => Promise<T>, fallback: T) =>
   withDatabase(async (db) => {
     const tx = db.transaction(['cola', 'bytes', 'lecturas'], 'readwrite', { durability: 'strict' })
@@ -212,7 +209,6 @@ const applySendResult = (read: MisRutas, id: number, { ruta, expediente }: SendR
   expedientes: read.expedientes.map((each) => (each.ruta_id === id ? { ...each, ...expediente } : each)),
 })
 
-/** Changes the items that still exist. */
 export const updateItems = (ids: readonly number[], changed: (item: OutboxItem) => NewItem) =>
   inTransaction(async (tx) => {
     for (const id of ids) {

@@ -25,7 +25,6 @@ export function HechoYRecibido({ hecho, recibido, dudosa, zona }: HechoYRecibido
   return parts.length > 0 && <p className="mt-0.5 text-sm text-muted">{parts.join(' · ')}</p>
 }
 
-/** State changes of a trip, newest first. */
 export function HistorialSection({ id, zona }: Props) {
   const answer = useEndpoint('GET /api/rutas/:id/historial', { params: { id } })
   const { data, error } = answer

@@ -45,7 +45,6 @@ export function useChangeEstados<V extends ChangeableTrip>({
       setBusy(false)
     }
   }
-  /** Returns a menu of the other states. */
   const othersOf = (viaje: V): MenuAction[] =>
     rutaEstados
       .filter((estado) => estado !== viaje.estado)

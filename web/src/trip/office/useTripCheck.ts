@@ -3,7 +3,6 @@ import type { RequestOf } from '../../api/call.ts'
 import type { Session } from '../../api/session.ts'
 import { useDebouncedValue } from '../../ui/useDebouncedValue.ts'
 
-/** A trip that a user is planning. */
 export type TripCheckInput = RequestOf<'POST /api/rutas/revision'>['body']
 
 /** Returns the same key for inputs with the same check result. */

@@ -10,7 +10,6 @@ export function useViajeAccess() {
     edit: may(calls['PUT /api/rutas/:id']),
     detail: may(pages['/mostrar-ruta/:id']),
     historial: may(calls['GET /api/rutas/:id/historial']),
-    /** Pilots see no prices. */
     precio: session?.rol_nombre !== 'piloto',
   }
 }
