@@ -52,8 +52,8 @@ let lastRefresh = Promise.resolve()
 
 /** Shows the stored items. A later call supersedes an earlier one. */
 function refreshState(): Promise<void> {
-  const current: Promise<void> = readStored().then((kept) =>
-    lastRefresh === current ? applyState(kept) : lastRefresh,
+  const current: Promise<void> = readStored().then((stored) =>
+    lastRefresh === current ? applyState(stored) : lastRefresh,
   )
   lastRefresh = current
   return current
@@ -178,8 +178,8 @@ export async function storeLectura(id: number, read: MisRutas) {
   await phone.putLectura(id, lectura)
 }
 
-function newerExpediente(read: MiExpediente, kept: readonly MiExpediente[]): MiExpediente {
-  const before = kept.find(({ ruta_id }) => ruta_id === read.ruta_id) ?? read
+function newerExpediente(read: MiExpediente, stored: readonly MiExpediente[]): MiExpediente {
+  const before = stored.find(({ ruta_id }) => ruta_id === read.ruta_id) ?? read
   return {
     ...read,
     tiempos: before.tiempos.version > read.tiempos.version ? before.tiempos : read.tiempos,
