@@ -5,7 +5,7 @@ import { ScreenSkeleton } from '../../../shell/ScreenSkeleton.tsx'
 import { CorreoPanel } from './CorreoPanel.tsx'
 import { RestriccionesList } from './RestriccionesList.tsx'
 
-// With the forms' schemas, which no other page waits for.
+// Lazy, because the form loads zod.
 const AjustesForm = lazy(async () => ({ default: (await import('./form/AjustesForm.tsx')).AjustesForm }))
 
 export const AjustesPage = listWithForm(
@@ -18,7 +18,7 @@ function AjustesWithRestricciones({ formOf }: ListProps) {
   const version = useConfig()?.version
   return (
     <div className="grid gap-8">
-      {/* What stands below does not jump when the form comes. */}
+      {/* The minimum height keeps the content below in place while the form loads. */}
       <div className="has-[.animate-pulse]:min-h-240">
         <Suspense fallback={<ScreenSkeleton />}>
           <AjustesForm />

@@ -14,7 +14,6 @@ import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 
 type CorreoState = AnswerOf<'GET /api/correo'>['data']
 
-/** Whether mails go out, and a way to try. */
 export function CorreoPanel() {
   const answer = useEndpoint('GET /api/correo')
   const state = answer.data?.data
@@ -82,7 +81,7 @@ function CorreoStatus({ state }: { state: CorreoState }) {
   )
 }
 
-/** To the own address: what the server says to it is shown as it is. */
+/** Sends a test mail to the user's own address and shows the mail server's answer. */
 function SendTestMail() {
   const send = useSave('POST /api/correo/prueba')
   const readAgain = useInvalidate('POST /api/correo/prueba')
@@ -96,7 +95,7 @@ function SendTestMail() {
       setTold({ failed: false, message })
     } catch (error) {
       setTold({ failed: true, message: messageOf(error) })
-      // Also of one that was refused there is something new to read.
+      // A failed attempt changes the status too.
       void readAgain()
     }
     setBusy(false)

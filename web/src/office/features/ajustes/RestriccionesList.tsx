@@ -16,7 +16,6 @@ import { cambiosHref } from '../../shared/cambios/hrefs.ts'
 
 type Restriccion = AnswerOf<'GET /api/restricciones'>['data'][number]
 
-/** When trucks may not drive: all of them, below the settings. */
 export function RestriccionesList({ formOf }: ListProps) {
   const answer = useEndpoint('GET /api/restricciones')
   const send = useSave('DELETE /api/restricciones/:id')
@@ -84,7 +83,7 @@ const columnsFor = (formOf: ListProps['formOf']): Column<Restriccion>[] => [
   },
 ]
 
-/** 'lunes, martes de 06:00 a 09:00', or from one moment to another. */
+/** Returns 'lunes, martes de 06:00 a 09:00', or the range between two moments. */
 function whenOf({ desde, hasta, dias_semana, hora_desde, hora_hasta }: Restriccion): string {
   if (!dias_semana)
     return `Del ${formatFecha(desde ?? '')} ${formatHora(hora_desde ?? '00:00')} al ${formatFecha(hasta ?? '')} ${formatHora(hora_hasta ?? '24:00')}`

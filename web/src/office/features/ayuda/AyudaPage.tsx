@@ -6,13 +6,14 @@ import { usePageShortcuts } from '../../../ui/usePageShortcuts.ts'
 import '../../../shell/manual.css'
 import { SearchResults } from './SearchResults.tsx'
 
-/** The manual, with its chapters or what is found beside it; an address with # begins at that heading. */
+/** The manual with its chapters or search results; scrolls to the heading in the address's hash. */
 export function AyudaPage() {
   const article = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')
   usePageShortcuts({ '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus() })
   useEffect(() => {
-    // The browser looked for it before it was there. Not decoded: after # anything may stand.
+    // The browser looked for the heading before it was rendered. The hash stays encoded: decoding an invalid
+    // one throws.
     const ids = [...document.querySelectorAll('.manual [id]')]
     ids.find(({ id }) => `#${encodeURIComponent(id)}` === location.hash)?.scrollIntoView()
   }, [])

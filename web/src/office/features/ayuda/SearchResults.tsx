@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { normalizeText } from '../../../form/parseInput.ts'
 
 interface Props {
-  /** Where the manual stands. */
+  /** The rendered manual. */
   manual: RefObject<HTMLElement | null>
   /** Not empty. */
   search: string
@@ -14,7 +14,7 @@ interface Passage {
   text: string
 }
 
-/** The passages of the manual that have every word, with what stands around the first one. */
+/** Shows the passages that contain all words, each with an excerpt around the first one. */
 export function SearchResults({ manual, search }: Props) {
   const [passages] = useState(() => splitPassages(manual.current))
   const words = normalizeText(search).split(' ')
@@ -43,12 +43,12 @@ export function SearchResults({ manual, search }: Props) {
   )
 }
 
-/** Each heading with what follows it, up to the next. */
+/** Splits the manual into headings with their text. */
 function splitPassages(manual: HTMLElement | null): Passage[] {
   const passages: Passage[] = []
   for (const element of manual?.children ?? []) {
     const last = passages.at(-1)
-    // What the eye parts stands on lines of its own.
+    // innerText separates blocks by line breaks, textContent does not.
     const text = (element as HTMLElement).innerText.replace(/\s+/g, ' ')
     if (/^H[23]$/.test(element.tagName)) passages.push({ id: element.id, title: text, text: '' })
     else if (last) last.text += ` ${text}`
@@ -56,7 +56,7 @@ function splitPassages(manual: HTMLElement | null): Passage[] {
   return passages
 }
 
-/** Some words before the place, and what fits after it. */
+/** Returns up to 160 characters from about 40 before the word. */
 function excerptAround(text: string, word: string) {
   const at = normalizeText(text).indexOf(word)
   const from = at < 40 ? 0 : text.indexOf(' ', at - 40)

@@ -37,10 +37,8 @@ const filters = {
   hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
 } as const satisfies Filters
 
-/** A log is read by many rows at once. */
 const pageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 
-/** Who changed what, newest first. */
 export function BitacoraPage() {
   const address = useListAddress(filters, pageSizes)
   const list = toListState(useEndpoint('GET /api/bitacora', { query: address.query }), address)
@@ -110,7 +108,6 @@ function DetailButton({ row, onOpen }: { row: Anotacion; onOpen: () => void }) {
   )
 }
 
-/** The list of one record says so, and how to leave it. */
 function RecordFilterNote({ first, onAll }: { first: Anotacion | undefined; onAll: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3">

@@ -9,13 +9,12 @@ import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
-/** Where mail goes to this user, and whether the week's notices do. */
 export function CorreoCard() {
   const answer = useEndpoint('GET /api/auth/correo')
   const isAdministrador = useSession()?.rol_nombre === 'administrador'
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  // With the forms' schemas, which nothing else of the page waits for.
+  // Lazy, because the form loads zod.
   const form = useLazyModule(isOpen, 'el formulario', () => import('./form/CorreoForm.tsx'), close)
   const own = answer.data?.data
   return (

@@ -9,7 +9,7 @@ import { CorreoCard } from './CorreoCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { SesionesList } from './SesionesList.tsx'
 
-/** What a user sets for the own account; of it only recovery codes are printed. */
+/** The user's own settings. Printing the page prints only the recovery codes. */
 export function MiCuentaPage() {
   const may = usePermission()
   return (

@@ -7,12 +7,11 @@ import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
-// With the library that draws the picture.
+// Lazy, because it loads the QR library.
 const ActivarFactor = lazy(async () => ({
   default: (await import('./segundoFactor/ActivateSecondFactor.tsx')).ActivateSecondFactor,
 }))
 
-/** Whether a login asks for a code too. */
 export function SecondFactorCard() {
   const answer = useEndpoint('GET /api/auth/segundo-factor')
   const [isActivating, setIsActivating] = useState(false)

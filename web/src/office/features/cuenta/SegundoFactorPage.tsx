@@ -8,11 +8,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ActivateSecondFactor } from './segundoFactor/ActivateSecondFactor.tsx'
 
-/** Set by the guard alone; it is looked at all the same. */
+/** Validates the origin, although only Guard sets it. */
 const isOwnPage = (origin: unknown): origin is string =>
   typeof origin === 'string' && matchPage(origin.split('?', 1)[0] ?? '') !== undefined
 
-/** Where who must have a second factor gets one; from here back to where one was. */
+/** Forces a user to activate a required second factor, then navigates to the original page. */
 export function SegundoFactorPage() {
   const session = useSession()
   const origin = useHistoryState<{ origin?: unknown } | null>()?.origin
@@ -21,7 +21,7 @@ export function SegundoFactorPage() {
     document.title = 'Segundo factor'
   }, [])
   if (!session) return null
-  // The recovery codes stay until they are kept, whatever another tab has heard meanwhile.
+  // Keeps the recovery codes on the screen even if another tab updates the session.
   if (!session.needsSecondFactor && !isConfirmed)
     return <Redirect to={isOwnPage(origin) ? origin : '/'} replace />
   return (

@@ -15,7 +15,6 @@ type Sesion = AnswerOf<'GET /api/auth/sesiones'>['data'][number]
 
 const nameOf = ({ navegador }: Sesion) => (navegador === 'Otro' ? 'Otro programa' : navegador)
 
-/** Where this user is logged in; each can be ended from here. */
 export function SesionesList() {
   const answer = useEndpoint('GET /api/auth/sesiones')
   const close = useSave('DELETE /api/auth/sesiones/:id')

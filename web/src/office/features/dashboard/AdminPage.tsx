@@ -11,7 +11,7 @@ import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { RespaldoPanel } from './RespaldoPanel.tsx'
 import { reportFrom } from './reportIncome.ts'
 
-/** What the owner wants to know twice a day, in six calls; what moves by the minute is read anew each minute. */
+/** The owner's overview of today and this month, refreshed each minute. */
 export function AdminPage() {
   const hoy = useToday()
   const reportes = usePolledEndpoint(
@@ -19,7 +19,7 @@ export function AdminPage() {
     hoy ? { query: { filtro: 'dia', fechaInicio: reportFrom(hoy), fechaFin: hoy } } : null,
   )
   const blocks = (
-    // Two columns of their own, because a panel as high as its neighbour would stand half empty.
+    // Two independent columns: panels of one grid row would leave gaps.
     <div className="grid items-start gap-4 *:grid *:min-w-0 *:gap-4 xl:grid-cols-2">
       <div>
         <HoyPanel answer={reportes} />

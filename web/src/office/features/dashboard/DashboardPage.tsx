@@ -8,7 +8,7 @@ import { sections } from '../../frame/sections.ts'
 import { Resumen } from './Resumen.tsx'
 import { hintsFor, sectionsFor } from './secciones.ts'
 
-/** The day's summary; users who may not see routes get the list of their sections. */
+/** Shows the day's summary, or a list of sections to users without access to routes. */
 export function DashboardPage() {
   const session = useSession()
   if (!session) return null
@@ -16,7 +16,6 @@ export function DashboardPage() {
   return <Resumen session={session} hints={hintsFor(session, sections)} />
 }
 
-/** Links to every section that the user may open. */
 function Secciones({ session }: { session: Session }) {
   const links = sectionsFor(session, sections)
   return (

@@ -15,7 +15,7 @@ const linkedClases = ['choque', 'sin_cerrar'] as const
 type LinkedClase = (typeof linkedClases)[number]
 const hrefOf = (clase: LinkedClase) => `/dashboard?avisos=${clase}`
 
-/** Opens the bell where the address says so, and leaves it as it was. */
+/** Opens the notices that the address names (`?avisos=`) and removes the parameter. */
 function useAvisosParam() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('avisos')
@@ -35,16 +35,16 @@ interface DayAlert {
 }
 
 interface Props {
-  /** The company's date, and the day that the figures are of; undefined while they load. */
+  /** The company's date and the summary's day, undefined while loading. */
   hoy: string | undefined
   fecha: string | undefined
   incidentes: number
 }
 
-/** What is wrong with a day's trips, and what the bell counts; undefined until all is known. */
+/** Returns the day's problems, undefined until all counts are loaded. */
 function useDayAlerts({ hoy, fecha, incidentes }: Props): DayAlert[] | undefined {
   const ahora = useNow()
-  // As the board itself asks, so that it is there when one comes to it.
+  // The same query as the board's, so that the board opens from the cache.
   const tablero = usePolledEndpoint(
     'GET /api/tablero',
     fecha ? { query: { fecha: fecha === hoy ? undefined : fecha } } : null,
@@ -80,7 +80,6 @@ function useDayAlerts({ hoy, fecha, incidentes }: Props): DayAlert[] | undefined
   ].filter(({ count }) => count > 0)
 }
 
-/** Whether anything is wrong, in one line; each figure leads to exactly those. */
 export function DayAlerts(props: Props) {
   useAvisosParam()
   const wrong = useDayAlerts(props)

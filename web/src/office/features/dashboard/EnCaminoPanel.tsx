@@ -15,7 +15,7 @@ const distinct = (ids: number[]) => new Set(ids).size
 const countText = (count: number, one: string, many: string) =>
   `${formatInteger(count)} ${count === 1 ? one : many}`
 
-/** Which pilots and trucks are on the road now, those that should long be back first. */
+/** Shows pilots and trucks on the road, most delayed first. */
 export function EnCaminoPanel() {
   const ahora = useNow()
   const retraso = (ruta: Ruta) => lateMinutesOf(ruta, ahora)

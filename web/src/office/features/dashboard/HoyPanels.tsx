@@ -8,7 +8,6 @@ import { rutasOfDayHref } from './rutasHref.ts'
 const tripsOf = (row?: Totales) => row?.total_rutas ?? 0
 const incomeOf = (row?: Totales) => row?.ingresos_totales ?? 0
 
-/** Today beside the same weekday last week. */
 export function HoyPanel({ answer }: { answer: DailyReport }) {
   return (
     <Panel title="Hoy" answer={answer} minHeightRem={9} errorTitle="Error al cargar los reportes">

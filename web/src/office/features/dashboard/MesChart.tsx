@@ -13,7 +13,10 @@ const strokes = {
   before: 'fill-none stroke-field stroke-2 [stroke-dasharray:5_4]',
 }
 
-/** Accumulated income as two lines. The SVG stretches, so its texts stand beside it. `MesTable` has its numbers. */
+/**
+ * Draws accumulated income as two lines. The SVG stretches, so its labels are outside. MesTable has the
+ * figures.
+ */
 export function MesChart({ now, before }: { now: MonthIncome; before: MonthIncome }) {
   const top = roundUpScale(Math.max(...now.income, ...before.income))
   const y = (income: number) => 100 - (income / top) * 100
@@ -65,14 +68,12 @@ export function MesChart({ now, before }: { now: MonthIncome; before: MonthIncom
   )
 }
 
-/** How a month's line is drawn, for the figure that names it. */
 export const LineSample = ({ of }: { of: keyof typeof strokes }) => (
   <svg aria-hidden="true" className="mr-2 inline-block h-2 w-6">
     <line x1="0" x2="24" y1="4" y2="4" className={strokes[of]} />
   </svg>
 )
 
-/** The chart's numbers. */
 export function MesTable({ now, before }: { now: MonthIncome; before: MonthIncome }) {
   const days = Math.max(now.income.length, before.income.length)
   const amount = ({ income }: MonthIncome, index: number) => {
@@ -85,7 +86,7 @@ export function MesTable({ now, before }: { now: MonthIncome; before: MonthIncom
         <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
         Ver los números
       </summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it */}
       <section aria-label="Ingresos acumulados" tabIndex={0} className="mt-2 max-h-80 overflow-auto">
         <table className="w-full border-separate border-spacing-0 *:*:*:h-8 *:*:*:border-b *:*:*:border-line *:*:*:px-2 *:*:*:text-right">
           <caption className="pb-2 text-left text-muted">Ingresos acumulados, día por día</caption>

@@ -8,7 +8,6 @@ import { rutasHref } from './rutasHref.ts'
 
 const hrefOf = ({ month, until }: MonthIncome) => rutasHref({ desde: dayRangeOf(month).desde, hasta: until })
 
-/** This month's income against last month's. */
 export function MesPanel({ answer }: { answer: DailyReport }) {
   return (
     <Panel

@@ -18,20 +18,19 @@ export type DailyReport = PanelQuery<AnswerOf<'GET /api/reportes'>>
 
 export interface PanelProps<T> {
   title: string
-  /** The list that it is an extract of. */
+  /** Link to the complete list. */
   list?: { href: string; label: string }
   answer: PanelQuery<T>
-  /** In rem, what to keep free while it loads: about as much as its contents take. */
+  /** Height in rem reserved while loading. */
   minHeightRem: number
-  /** What is said when it cannot be read. */
   errorTitle: string
   children: (data: T, hoy: string) => ReactNode
 }
 
-/** Whether the blocks still wait, because what is being asked may put something above them. */
+/** True while PrimerosPasos may still insert its steps above the panels. */
 export const PanelsWaitContext = createContext(false)
 
-/** One block of the panel: it loads, fails and is read anew by itself. */
+/** A panel that loads, fails and refreshes on its own. */
 export function Panel<T>({ title, list, answer, minHeightRem, errorTitle, children }: PanelProps<T>) {
   const id = useId()
   const { data, error } = answer
@@ -75,12 +74,10 @@ export function Panel<T>({ title, list, answer, minHeightRem, errorTitle, childr
   )
 }
 
-/** That there is nothing, where nothing is good news or no news. */
 export function EmptyPanel({ children }: { children: ReactNode }) {
   return <p className="py-3 text-muted">{children}</p>
 }
 
-/** What a block says in one line; it leads to the list that it counts. */
 export function Headline({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link
@@ -96,13 +93,12 @@ interface PanelStatProps {
   href: string
   value: string
   label: ReactNode
-  /** What it means beside another one. */
+  /** Comparison with another figure. */
   children?: ReactNode
-  /** There to compare with. */
+  /** Smaller, for a figure to compare with. */
   second?: boolean
 }
 
-/** A figure that leads to what it counts. */
 export function PanelStat({ href, value, label, children, second = false }: PanelStatProps) {
   return (
     <div className="@container min-w-0">
@@ -120,5 +116,4 @@ export function PanelStat({ href, value, label, children, second = false }: Pane
   )
 }
 
-/** The few lines of a block that ask for something; the rest stands in its list. */
 export const maxPanelLines = 5

@@ -9,7 +9,6 @@ import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { documentoKey, ownerHref } from '../../shared/documents/documento.ts'
 import { EmptyPanel, Headline, maxPanelLines, Panel, type PanelProps } from './Panel.tsx'
 
-/** Licences and papers that have expired or soon will, the first to end above, and how many are missing. */
 export function VencimientosPanel() {
   const missing = useEndpoint('GET /api/documentos', { query: { estado: 'falta', porPagina: 1 } })
   const faltan = missing.data?.paginacion.total ?? 0
@@ -56,7 +55,6 @@ export function VencimientosPanel() {
   )
 }
 
-/** Maintenance that is planned and not done, the overdue first. */
 export function MantenimientosPanel() {
   const href = '/mantenimientos?estado=Programado'
   return (
@@ -91,7 +89,7 @@ interface DueDate {
   name: string
   detail?: string
   date: string
-  /** Days left; negative once past. */
+  /** Days left; negative after the date. */
   days: number
 }
 
@@ -99,13 +97,13 @@ interface Props<T> extends Omit<PanelProps<T>, 'children'> {
   list: { href: string; label: string }
   words: { past: string; future: string; late: [one: string, many: string]; ahead: string }
   nothing: string
-  /** Oldest first; `total` counts those that were not read too. */
+  /** Earliest first; `total` includes records that were not loaded. */
   plazosOf: (data: T, hoy: string) => { plazos: DueDate[]; total: number; note?: ReactNode }
-  /** Below the lines, also where there are none. */
+  /** Shown also without any dates. */
   foot?: ReactNode
 }
 
-/** How many dates are past and to come, and the first of them. */
+/** Shows the number of past and future dates and the earliest of them. */
 function DueDatesPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>) {
   return (
     <Panel {...panel}>

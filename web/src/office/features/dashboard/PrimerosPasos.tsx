@@ -17,28 +17,26 @@ const stepPages = [
 interface StepItem {
   name: string
   page: (typeof stepPages)[number]
-  /** What a sheet of them is called. */
   tipo: 'clientes' | 'camiones' | 'choferes' | 'rutas'
-  /** How many there are; undefined until it is known, null where it could not be read. */
+  /** Undefined while loading, null after an error. */
   total: number | null | undefined
 }
 
 interface Props {
-  /** Whether the screen around it found no trip; else it asks nothing. */
+  /** The summary around it has no trips; otherwise it sends no requests. */
   empty: boolean
-  /** Stands in its place until it is known whether there is any at all. */
+  /** Shown until the counts are loaded. */
   placeholder: ReactNode
-  /** What stands below it, or alone where there are trips. */
   children: ReactNode
 }
 
-/** Leads a company that has no trip at all to its first one. */
+/** Guides a company without trips to its first one. */
 export function PrimerosPasos({ empty, placeholder, children }: Props) {
   const session = useSession()
-  // Whoever may do one of the steps may also read what is there.
+  // Every permission to create includes the permission to list.
   const works = empty && session !== null && stepPages.some((page) => canOpen(session, page))
   const rutas = useTotal('GET /api/rutas', works)
-  // What was read before stays in the cache when the first trip comes.
+  // The cached total of an earlier request outlives the first trip, so `works` is required too.
   const wanted = works && rutas === 0
   const clientes = useTotal('GET /api/clientes', wanted)
   const camiones = useTotal('GET /api/camiones', wanted)
@@ -87,7 +85,6 @@ function Steps({ steps }: { steps: readonly StepItem[][] }) {
   )
 }
 
-/** How many a list has; asks only while that is wanted. */
 function useTotal(
   line: 'GET /api/rutas' | 'GET /api/clientes' | 'GET /api/camiones' | 'GET /api/choferes',
   isEnabled: boolean,
@@ -101,7 +98,6 @@ const isDone = ({ total }: StepItem) => Boolean(total)
 interface StepProps {
   number: number
   things: StepItem[]
-  /** What to do first. */
   next: StepItem | undefined
 }
 

@@ -7,10 +7,10 @@ import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { Panel } from './Panel.tsx'
 import { ageInWords } from './reportIncome.ts'
 
-/** Where one a day is made, an hour more than that; in milliseconds. */
+/** One hour more than the daily schedule; milliseconds. */
 const staleAfterMs = 25 * 3_600_000
 
-/** How old the newest own backup is; nothing where the program makes none. */
+/** Shows the age of the last automatic backup; nothing if they are disabled. */
 export function RespaldoPanel() {
   const zona = useConfig()?.zona
   const answer = usePolledEndpoint('GET /api/respaldo', {})
@@ -22,7 +22,7 @@ export function RespaldoPanel() {
         const { hecho_en, error, archivos_faltan, fuera } = data
         const made = Date.parse(hecho_en)
         const [, clock] = formatMomento(hecho_en, zona).split(' ')
-        // In milliseconds; read by this machine's clock.
+        // Milliseconds by the browser's clock.
         const age = answer.dataUpdatedAt - made
         return (
           <>
@@ -59,11 +59,11 @@ export function RespaldoPanel() {
 interface OffsiteCopy {
   hecho_en: string | null
   error: string | null
-  /** In milliseconds. */
+  /** Milliseconds. */
   now: number
 }
 
-/** Of the copies off this machine; what failed a moment ago is tried again and worries nobody yet. */
+/** Shows the state of the offsite copies. A recent failure shows no error, because the server retries it. */
 function OffsiteStatus({ hecho_en, error, now }: OffsiteCopy) {
   const age = hecho_en === null ? null : now - Date.parse(hecho_en)
   if (error !== null && (age === null || age > staleAfterMs)) {
@@ -85,7 +85,6 @@ function OffsiteStatus({ hecho_en, error, now }: OffsiteCopy) {
   )
 }
 
-/** What was lost, and the only thing that an owner can do about it. */
 function MissingFiles({ archivos }: { archivos: number }) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -21,7 +21,7 @@ import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { rutasOfDayHref } from './rutasHref.ts'
 import { type DiaReciente, ViajesTable } from './ViajesTable.tsx'
 
-/** Today's summary; without trips today, that of the newest day that has some. */
+/** Shows today's trips; without trips today, the latest day that has some. */
 export function Resumen({ session, hints }: { session: Session; hints: readonly Section[] }) {
   const answer = usePolledEndpoint('GET /api/rutas/recientes', { query: { dias: 1, horas: 'si' } })
   const { data, error, isFetching, dataUpdatedAt, refetch } = answer
@@ -42,7 +42,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
           onRefresh={refresh}
         />
       </PageHeading>
-      {/* A pilot has neither board nor bell. */}
+      {/* Pilots have neither board nor notices. */}
       {canOpen(session, '/tablero') && !error && (
         <DayAlerts hoy={hoy} fecha={shown?.fecha ?? hoy} incidentes={shown?.resumen.incidentes ?? 0} />
       )}
@@ -56,14 +56,13 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
         <StatCards
           totals={data && toTotales(shown?.resumen)}
           hrefOf={(estado) => rutasOfDayHref(shown?.fecha ?? hoy ?? '', estado)}
-          // A pilot sees no income.
           withIncome={session.rol_nombre !== 'piloto'}
         />
       )}
       <SectionLinks hints={hints} />
       {empty && (
         <PrimerosPasos empty placeholder={<ViajesTable hoy={undefined} dia={undefined} />}>
-          {/* As wide as the table that stands there otherwise. */}
+          {/* As wide as ViajesTable. */}
           <div className="mt-4 rounded-ui border border-line bg-card shadow-soft [main:has(&)]:max-w-[120rem]">
             <EmptyState
               text="Todavía no hay viajes. Aquí aparecen los del día en cuanto se asignan."
@@ -83,7 +82,6 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
   )
 }
 
-/** In a report's words; zeros without a summary. */
 const toTotales = (resumen?: DiaReciente['resumen']): Totales => ({
   total_rutas: resumen?.total ?? 0,
   rutas_pendientes: resumen?.pendientes ?? 0,
@@ -93,7 +91,7 @@ const toTotales = (resumen?: DiaReciente['resumen']): Totales => ({
   ingresos_totales: resumen?.ingresos ?? 0,
 })
 
-/** Says which day is shown, so that another day's figures do not pass for today's. */
+/** Warns if the figures are of another day. */
 function ShownDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
   if (shown === undefined || shown === hoy)
     return <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>
@@ -106,7 +104,7 @@ function ShownDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
 }
 
 interface FreshnessProps {
-  /** When the screen's data was read, by this machine's clock in ms. */
+  /** When the data was loaded, in ms by the browser's clock. */
   read: number | undefined
   failed: boolean
   busy: boolean
@@ -131,7 +129,6 @@ function Freshness({ read, failed, busy, onRefresh }: FreshnessProps) {
   )
 }
 
-/** Links for a user with a single field of work. */
 function SectionLinks({ hints }: { hints: readonly Section[] }) {
   const id = useId()
   if (hints.length === 0) return null

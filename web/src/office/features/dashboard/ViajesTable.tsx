@@ -12,7 +12,7 @@ import { rutasOfDayHref } from './rutasHref.ts'
 
 export type DiaReciente = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
 
-/** All of a usual day; the rest of a long one is in the list of routes. */
+/** Covers a usual day; the routes list has the rest. */
 const maxListedTrips = 100
 
 interface Props {
@@ -21,14 +21,13 @@ interface Props {
   dia: DiaReciente | undefined
 }
 
-/** The day's trips: what is wrong first, then by hour. */
 export function ViajesTable({ hoy, dia }: Props) {
   const ahora = useNow()
   const inOrder = dia && sortByUrgency(dia.rutas, ahora)
   const left = (inOrder?.length ?? 0) - maxListedTrips
   const viaje = viajeColumns(useViajeAccess())
   return (
-    // As in the lists, a table of many columns takes the width of a wide screen.
+    // The lists' tables use the width of a wide screen too.
     <div className="mt-3 rounded-ui border border-line bg-card shadow-soft [main:has(&)]:max-w-[120rem]">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5">
         <h2 className="text-lg font-bold">{headingOf(dia, hoy)}</h2>
@@ -40,7 +39,7 @@ export function ViajesTable({ hoy, dia }: Props) {
           viaje.noRuta,
           { ...viaje.cliente, width: 10 },
           { ...viaje.servicio, width: 7.75 },
-          // 'Quetzaltenango' is not broken with the menu pinned and a delay beside it.
+          // Fits 'Quetzaltenango' beside a pinned menu and a delay.
           { ...viaje.origen, width: 8.25 },
           { ...viaje.destino, width: 8.25 },
           { ...viaje.piloto, width: 8 },
@@ -66,7 +65,7 @@ export function ViajesTable({ hoy, dia }: Props) {
   )
 }
 
-/** Incidents, then those with delay, then the rest, each by hour. */
+/** Sorts incidents first, then delayed trips, each group by hour. */
 function sortByUrgency(rutas: readonly Ruta[], ahora: CurrentTime | undefined) {
   const rank = (ruta: Ruta) => (ruta.estado === 'Incidente' ? 0 : lateMinutesOf(ruta, ahora) ? 1 : 2)
   return rutas.toSorted((a, b) => rank(a) - rank(b) || a.hora.localeCompare(b.hora) || a.id - b.id)

@@ -12,12 +12,12 @@ import {
 
 const row = (periodo: string, ingresos_totales: number) => ({ periodo, total_rutas: 1, ingresos_totales })
 
-test('the report begins with last month, over the turn of the year too', () => {
+test('reportFrom: returns the first day of last month, also across the turn of the year', () => {
   expect(reportFrom('2026-11-20')).toBe('2026-10-01')
   expect(reportFrom('2027-01-31')).toBe('2026-12-01')
 })
 
-test('months add up day by day, to the cent', () => {
+test('thisAndLastMonth: accumulates income day by day, to the cent', () => {
   const rows = [row('2026-11-03', 0.2), row('2026-11-01', 0.1), row('2026-10-31', 5), row('2026-10-02', 7)]
   const { now, before } = thisAndLastMonth(rows, '2026-11-04')
   expect(now).toEqual({ month: '2026-11', until: '2026-11-04', income: [0.1, 0.1, 0.3, 0.3] })
@@ -27,18 +27,18 @@ test('months add up day by day, to the cent', () => {
   expect(incomeOnSameDay(before, '2026-11-04')).toBe(7)
 })
 
-test('a day that a shorter month does not have is compared with its end', () => {
+test('incomeOnSameDay: returns the whole month when it is shorter', () => {
   const { before } = thisAndLastMonth([row('2027-02-10', 4)], '2027-03-31')
   expect(before.income).toHaveLength(28)
   expect(incomeOnSameDay(before, '2027-03-31')).toBe(4)
 })
 
-test('a day without trips has no row', () => {
+test('rowOfDay: returns undefined when the day has no trips', () => {
   expect(rowOfDay([row('2026-11-20', 5)], '2026-11-19')).toBeUndefined()
   expect(rowOfDay([row('2026-11-20', 5)], '2026-11-20')?.ingresos_totales).toBe(5)
 })
 
-test('differences are said in words', () => {
+test('compare: formats the difference in words', () => {
   expect(compare(5, 3, String)).toBe('2 más que')
   expect(compare(0.1 + 0.2, 0.3, String)).toBe('Igual que')
   expect(compare(0.1, 0.4, String)).toBe('0.3 menos que')
@@ -50,7 +50,7 @@ test.each([
   [10, 10],
   [101, 150],
   [812_345.67, 1_000_000],
-])('a scale for %d ends at %d', (value, end) => expect(roundUpScale(value)).toBe(end))
+])('roundUpScale: rounds %d up to %d', (value, end) => expect(roundUpScale(value)).toBe(end))
 
 const hour = 3_600_000
 
@@ -62,6 +62,6 @@ test.each([
   [hour, 'hace 1 h'],
   [48 * hour - 1, 'hace 47 h'],
   [48 * hour, 'hace 2 días'],
-])('%i ms ago is said as %s', (age, words) => {
+])('ageInWords: formats %i ms as %s', (age, words) => {
   expect(ageInWords(age)).toBe(words)
 })

@@ -13,21 +13,21 @@ const as = (rol_nombre: Rol, ...permissions: Permiso[]) => ({ rol_nombre, permis
 const linksOf = (...caller: Parameters<typeof as>) =>
   hintsFor(as(...caller), sections).map(({ page }) => page)
 
-test('the hint panel offers what little its reader may open', () => {
+test('hintsFor: returns the permitted pages when the user has one field of work', () => {
   expect(linksOf('usuario', 'ver_rutas')).toEqual(['/rutas'])
   expect(linksOf('usuario', 'eliminar_rutas')).toEqual(['/rutas'])
   expect(linksOf('usuario', 'gestionar_catalogos', 'crear_rutas')).toEqual(['/rutas', '/choferes'])
   expect(linksOf('piloto', 'ver_rutas', 'actualizar_estado')).toEqual(['/rutas', '/piloto-rutas'])
 })
 
-test('it is hidden from administrators, from who has more than one of the three, and where it is empty', () => {
+test('hintsFor: returns nothing for administrators, several fields of work or no permitted page', () => {
   expect(linksOf('administrador', 'ver_rutas')).toEqual([])
   expect(linksOf('usuario', 'ver_rutas', 'gestionar_catalogos')).toEqual([])
   expect(linksOf('usuario', 'generar_reportes', 'ver_rutas')).toEqual([])
   expect(linksOf('usuario', 'actualizar_estado')).toEqual([])
 })
 
-test('who has no summary sees all that they may open, and never the dashboards themselves', () => {
+test('sectionsFor: returns all permitted sections except the dashboards', () => {
   const links = sectionsFor(as('usuario', 'gestionar_catalogos', 'generar_reportes'), sections).map(
     ({ page }) => page,
   )

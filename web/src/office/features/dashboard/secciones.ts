@@ -2,11 +2,11 @@ import { type Caller, can, type Permiso } from '@flota/contract/access.ts'
 import type { Page } from '@flota/contract/pages.ts'
 import { canOpen, type Section } from '../../../shell/paths.ts'
 
-/** What the hint panel may offer (docs/contract/screens.md), in its order. */
+/** Pages of the hint panel in order (docs/contract/screens.md). */
 const hintPages: readonly string[] = ['/reportes', '/rutas', '/choferes', '/piloto-rutas']
 const countedPermisos: readonly Permiso[] = ['ver_rutas', 'generar_reportes', 'gestionar_catalogos']
 
-/** The links beside the summary: none for users with several fields of work, who know the menu. */
+/** Returns links beside the summary; none for users with several fields of work, who know the menu. */
 export function hintsFor(caller: Caller, sections: readonly Section[]): Section[] {
   const fields = countedPermisos.filter((permiso) => caller.permissions.includes(permiso)).length
   if (fields > 1 || can(caller, { role: 'administrador' })) return []
@@ -17,6 +17,6 @@ export function hintsFor(caller: Caller, sections: readonly Section[]): Section[
 
 const summaryPages: readonly Page[] = ['/dashboard', '/admin-dashboard']
 
-/** All sections the user may open, for users without a summary. */
+/** Returns all permitted sections, for users without a summary. */
 export const sectionsFor = (caller: Caller, sections: readonly Section[]) =>
   sections.filter(({ page }) => !summaryPages.includes(page) && canOpen(caller, page))

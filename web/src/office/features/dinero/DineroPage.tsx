@@ -21,7 +21,10 @@ const LiquidacionesVista = lazy(async () => ({
 }))
 const MargenVista = lazy(async () => ({ default: (await import('./MargenTab.tsx')).MargenTab }))
 
-/** The money of the trips: one of its lists, or in their place a movement (`?movimiento=7`) or its form (`?registro=7`, `?registro=anticipo`). */
+/**
+ * The view that the address selects: a list, a movement (`?movimiento=7`) or its form (`?registro=7`,
+ * `?registro=anticipo`).
+ */
 export function DineroPage() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>

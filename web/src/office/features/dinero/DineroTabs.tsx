@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { usePermission } from '../../../api/session.ts'
 import { cx } from '../../../ui/cx.ts'
 
-/** By what the address says. */
+/** Keyed by the address parameter `vista`. */
 const dineroTabs = {
   pilotos: 'Pilotos',
   movimientos: 'Movimientos',
@@ -17,10 +17,9 @@ export const parseTab = (said: string | null): DineroTab =>
 
 const hrefOf = (vista: DineroTab) => (vista === 'pilotos' ? '/dinero' : `/dinero?vista=${vista}`)
 
-/** The ways from one list of the money to the others, for who may see them. */
 export function DineroTabs({ shown }: { shown: DineroTab }) {
   const may = usePermission()
-  // Object.keys forgets its keys.
+  // Object.keys loses the type of the keys.
   const visibleTabs = (Object.keys(dineroTabs) as DineroTab[]).filter(
     (vista) => vista !== 'margen' || may(calls['GET /api/margen']),
   )

@@ -2,7 +2,6 @@ import type { LiquidacionEstado } from '@flota/contract/dinero.ts'
 import { Ban, CircleCheck } from 'lucide-react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 
-/** How a settlement stands: a word, an icon and a colour. */
 export const EstadoLiquidacion = ({ estado }: { estado: LiquidacionEstado }) =>
   estado === 'cerrada' ? (
     <Badge Icon={CircleCheck} color={badgeColors.green}>

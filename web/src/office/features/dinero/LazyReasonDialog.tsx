@@ -3,7 +3,7 @@ import { Loading } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import type { ReasonRequest } from './useMovementActions.ts'
 
-/** The question for a reason where it is seldom asked: until it is there a dialog holds the keys. */
+/** Loads the dialog when first opened; a placeholder dialog catches the keys meanwhile. */
 export function LazyReasonDialog({ asked: request }: { asked: ReasonRequest | null }) {
   const loaded = useLazyModule(
     request !== null,

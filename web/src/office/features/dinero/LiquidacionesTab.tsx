@@ -41,7 +41,6 @@ const addressDefaults = withFixedParams({ vista: 'liquidaciones' })
 
 type LiquidacionRow = Omit<Liquidacion, 'movimientos'>
 
-/** What was settled, newest first. */
 export function LiquidacionesTab() {
   const address = useListAddress(filters, dineroPageSizes, addressDefaults)
   const list = toListState(useEndpoint('GET /api/liquidaciones', { query: address.query }), address)

@@ -34,10 +34,10 @@ const filters = {
 
 const addressDefaults = withFixedParams({ vista: 'margen' })
 
-/** Both days counted. */
+/** Including both days. */
 const maxRangeDays = 366
 
-/** What is wrong with the days; undefined where the server can be asked. */
+/** Returns why the days are invalid, undefined if the server accepts them. */
 function rangeError({ desde, hasta }: { desde: string; hasta: string }, hoy: string | undefined) {
   const end = hasta || hoy
   if (desde === '' || end === undefined) return undefined
@@ -46,10 +46,10 @@ function rangeError({ desde, hasta }: { desde: string; hasta: string }, hoy: str
   return days > maxRangeDays ? 'Elige un período de un año como máximo.' : undefined
 }
 
-/** What the trips of a period left, the worst first; all of it is the server's sum. */
+/** Margin per trip, client, truck, pilot or month, the lowest first; the server computes all sums. */
 export function MargenTab() {
   const address = useListAddress(filters, dineroPageSizes, addressDefaults)
-  // The lines of one kind are never shown under the titles of another.
+  // The key prevents rows of one grouping under the column titles of another.
   return <MargenList key={address.values.por} address={address} />
 }
 
@@ -111,13 +111,12 @@ const totalOf = (totales: MargenTotales): MargenRow => ({
 })
 
 const periodPresets = {
-  // What the server takes where nothing is said.
+  // The server's default period.
   'Este mes': () => ({ desde: '', hasta: '' }),
   'Mes pasado': (hoy: string) => dayRangeOf(addPeriods(periodoOf(hoy, 'mes'), -1)),
   'Este año': (hoy: string) => dayRangeOf(periodoOf(hoy, 'anio')),
 } as const
 
-/** The usual days, each at one press, and what is shown pale. */
 function PeriodPresets({ address: { values, change }, hoy }: { address: Address; hoy: string | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-2">

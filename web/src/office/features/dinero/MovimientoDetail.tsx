@@ -28,7 +28,6 @@ import { printRecibo } from './printFile.ts'
 import { returnPages } from './returnPages.ts'
 import { useMovementActions } from './useMovementActions.ts'
 
-/** A movement to be read, with its photos and, for who may, what is done with it. */
 export function MovimientoDetail({ id }: { id: string }) {
   const leave = useClose()
   const back = lastListAddress('/dinero')

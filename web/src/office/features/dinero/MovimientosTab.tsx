@@ -28,7 +28,7 @@ import { printRecibo } from './printFile.ts'
 import { useMovementActions } from './useMovementActions.ts'
 
 const wordsWithAll = <Key extends string>(all: string, keys: readonly Key[], words: Record<Key, string>) =>
-  // fromEntries forgets its keys.
+  // Object.fromEntries loses the type of the keys.
   ({ '': all, ...Object.fromEntries(keys.map((key) => [key, words[key]])) }) as Record<'' | Key, string>
 
 const filters = {
@@ -72,7 +72,6 @@ const filters = {
 
 const addressDefaults = withFixedParams({ vista: 'movimientos' })
 
-/** All that was given, spent and given back. */
 export function MovimientosTab() {
   const address = useListAddress(filters, dineroPageSizes, addressDefaults)
   const list = toListState(useEndpoint('GET /api/movimientos', { query: address.query }), address)
@@ -130,7 +129,7 @@ export function MovimientosTab() {
   )
 }
 
-/** A approves and R rejects the row with the focus, as where a pilot is settled. */
+/** A approves and R rejects the focused row, as in PilotoPage. */
 function actionsOf({ approve, reject, reopen }: ReturnType<typeof useMovementActions>): Action<Movimiento>[] {
   const may = calls['PUT /api/movimientos/:id']
   const isOpen = (row: Movimiento) => row.liquidacion_id === null

@@ -22,12 +22,12 @@ const filters = {
   buscar: { kind: 'search', label: 'Buscar por piloto' },
 } as const satisfies Filters
 
-/** The totals have no pilot. */
+/** The row of totals has no id. */
 interface PilotBalanceRow extends Omit<Saldo, 'chofer_id'> {
   id: number | null
 }
 
-/** What each pilot owes or is owed, and what of it waits: who has waited longest first. */
+/** Balances and unsettled movements of each pilot; the server lists the longest waiting first. */
 export function PilotosTab() {
   const address = useListAddress(filters, dineroPageSizes)
   const answer = useEndpoint('GET /api/saldos', { query: address.activeFilters })
@@ -76,7 +76,7 @@ export function PilotosTab() {
 
 const pilotoHref = ({ id }: PilotBalanceRow) => (id === null ? undefined : withId('/dinero/piloto/:id', id))
 
-/** In hundredths: binary fractions would lose some. */
+/** Sums cents: binary fractions would round. */
 const sumAmounts = (amounts: readonly number[]) =>
   amounts.reduce((total, each) => total + Math.round(each * 100), 0) / 100
 

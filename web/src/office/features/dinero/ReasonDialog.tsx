@@ -6,21 +6,22 @@ import { FormShell } from '../../../ui/FormShell.tsx'
 import { footedSheetClass, Modal } from '../../../ui/Modal.tsx'
 import { confirmClose } from '../../../ui/navigationGuard.ts'
 
-// As the contract has them; the schemas that say so stay with the forms.
+// Copied from the contract: importing its schemas would load zod with this page.
 const [minReasonCharacters, maxReasonCharacters] = [5, 200]
 
 interface Props {
   title: string
-  /** What it is about. */
   detail: string
-  /** What saving does. */
   submitLabel: string
   save: (motivo: string) => Promise<unknown>
   errorTitle: string
   onClose: () => void
 }
 
-/** Asks why. It is there with its key, so that nothing typed after that is heard by the page: it is no `DialogForm`, which is loaded first. */
+/**
+ * Asks for a reason. Not a `DialogForm`, which loads zod first: until then the page would receive the user's
+ * keys.
+ */
 export function ReasonDialog({ title, detail, submitLabel, save, errorTitle, onClose }: Props) {
   const [motivo, setMotivo] = useState('')
   const [error, setError] = useState<string>()

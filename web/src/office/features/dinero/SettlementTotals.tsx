@@ -16,7 +16,6 @@ const totalLines = [
 const signTextOf = (suma: Suma | 'saldo_anterior') =>
   suma === 'saldo_anterior' ? '' : signoDeSuma(suma) < 0 ? '− ' : '+ '
 
-/** What a settlement adds up, line by line, and what comes of it. */
 export function SettlementTotals({ sumas }: { sumas: Sumas }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { type Column, stacked } from '../../../list/table/column.tsx'
 import { withId } from '../../../shell/paths.ts'
 import { cx } from '../../../ui/cx.ts'
 
-/** Of the totals `clave` is empty. */
+/** The row of totals has an empty `clave`. */
 export interface MargenRow extends Margen {
   id: null
 }
@@ -28,7 +28,7 @@ const titles: Record<MargenGrupo, string> = {
   mes: 'Mes',
 }
 
-/** Pale until each expense is reviewed; in red where it cost more than it brought. */
+/** Muted while expenses are unreviewed. */
 const Amount = ({ row, children }: { row: MargenRow; children: ReactNode }) => (
   <span className={cx(row.por_revisar > 0 && row.clave !== '' && 'text-muted')}>{children}</span>
 )

@@ -2,7 +2,7 @@ import { messageOf } from '../../../api/ApiError.ts'
 import { showResult } from '../../../ui/ResultPopup.tsx'
 import type { FileCall } from '../../shared/export/downloadFile.ts'
 
-/** Prints a paper to be signed, or saves it where the browser prints none; a failure is told. */
+/** Prints a PDF, or saves it if the browser can't print. Shows failures to the user. */
 async function printFile(file: FileCall) {
   try {
     const { downloadFile } = await import('../../shared/export/downloadFile.ts')

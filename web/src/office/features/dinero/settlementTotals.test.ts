@@ -4,7 +4,7 @@ import { computeTotals } from './settlementTotals.ts'
 
 const row = (tipo: Parameters<typeof computeTotals>[1][number]['tipo'], monto: number) => ({ tipo, monto })
 
-test('what is ticked is added up as a settlement is, to the cent', () => {
+test('computeTotals: adds up the selected movements as a settlement, to the cent', () => {
   const first = computeTotals(0, [
     row('anticipo', 1000),
     row('reanticipo', 200),
@@ -31,7 +31,7 @@ test('what is ticked is added up as a settlement is, to the cent', () => {
   expect(saldoText(computeTotals(second.saldo, [row('pago', 70.35)]).saldo)).toBe('Sin saldo')
 })
 
-test('binary fractions lose nothing, and a charge and a credit have their sign', () => {
+test('computeTotals: adds binary fractions exactly and applies the signs of cargo and abono', () => {
   expect(computeTotals(0, [row('anticipo', 0.1), row('anticipo', 0.2)]).saldo).toBe(0.3)
   expect(computeTotals(-0.3, [row('cargo', 0.1), row('abono', 99_999_999.99), row('pago', 0.2)]).saldo).toBe(
     -99_999_999.99,

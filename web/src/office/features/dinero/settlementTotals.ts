@@ -12,6 +12,6 @@ export function computeTotals(
     toCents(saldoAnterior),
     movimientos.map(({ tipo, monto }) => ({ tipo, cents: toCents(monto) })),
   )
-  // fromEntries forgets its keys: they are those of `sums`.
+  // Object.fromEntries loses the type of the keys.
   return Object.fromEntries(Object.entries(sums).map(([suma, sum]) => [suma, sum / 100])) as Sumas
 }

@@ -10,7 +10,10 @@ import type { ReasonDialog } from './ReasonDialog.tsx'
 
 export type ReasonRequest = ComponentProps<typeof ReasonDialog>
 
-/** How a movement's state is changed: approved and left for later at once, rejected with a reason, for which it is `asked`. A refusal is told. */
+/**
+ * Changes a movement's state: approves and reopens it at once, rejects it after asking for a reason. Shows
+ * failures to the user.
+ */
 export function useMovementActions(onDone: (saved: Movimiento, message: string) => void = () => undefined) {
   const put = useSave('PUT /api/movimientos/:id/estado')
   const [pendingRejection, reject] = useState<Movimiento | null>(null)
@@ -29,7 +32,7 @@ export function useMovementActions(onDone: (saved: Movimiento, message: string) 
     approve: (row: Movimiento) => changeOrShowError(row, 'aprobado'),
     reopen: (row: Movimiento) => changeOrShowError(row, 'registrado'),
     reject: (row: Movimiento) => reject(row),
-    /** Null while nobody is. */
+    /** Null while no reason is requested. */
     reasonRequest: pendingRejection && {
       title: `${pendingRejection.del_piloto ? 'Rechazar' : 'Anular'}: ${movimientoName(pendingRejection)}`,
       detail: [pendingRejection.piloto, pendingRejection.no_ruta, formatFecha(pendingRejection.fecha)]

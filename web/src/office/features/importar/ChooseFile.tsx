@@ -17,7 +17,6 @@ interface Props {
 
 const maxImportRows = 20_000
 
-/** Which list, and the file that has it. */
 export function ChooseFile({ tipos, tipo, file, onTipo, onFile }: Props) {
   const template = useExport(() => ({ line: 'GET /api/importar/:tipo/plantilla', params: { tipo } }))
   return (

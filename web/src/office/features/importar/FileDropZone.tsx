@@ -13,7 +13,7 @@ interface Props {
 const acceptedTypes =
   '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Where a file is dropped; a press, of the mouse or a key, chooses one. It stays the same element, with its focus. */
+/** Takes a dropped or chosen file. The button stays mounted, so that it keeps the focus. */
 export function FileDropZone({ file, hint, onFile }: Props) {
   const place = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export function FileDropZone({ file, hint, onFile }: Props) {
   const isDraggedOver = useFileDrop(place, take)
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     take([...(target.files ?? [])])
-    // So that the same file can be chosen again.
+    // Lets the user choose the same file again.
     target.value = ''
   }
   const Icon = file ? FileSpreadsheet : FileUp

@@ -15,7 +15,7 @@ import { useUndoImport, writtenRecords } from './useUndoImport.ts'
 
 const sizes = [5, 10, 20]
 
-/** What was brought in, the newest first. Its page is not in the address, which a file that is being revised holds. */
+/** Lists imports, newest first. Its page is not part of the address: a navigation would drop the draft. */
 export function ImportHistory() {
   const id = useId()
   const [page, setPage] = useState({ pagina: 1, porPagina: 5 })
@@ -83,7 +83,7 @@ const columnsIn = (zona: string | undefined): Column<Importacion>[] => [
   },
 ]
 
-/** The way back, or why there is none. */
+/** Offers to undo the import, or tells why that is impossible. */
 function UndoCell({ importacion, zona }: { importacion: Importacion; zona: string | undefined }) {
   const deshacer = useUndoImport()
   const { nombre, deshecha_en } = importacion

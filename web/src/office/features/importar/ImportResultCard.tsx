@@ -11,13 +11,12 @@ interface Props {
   onUndone: (brought: ImportResult) => void
 }
 
-/** What came of it, and the way back. */
 export function ImportResultCard({ result: { importacion, message }, onUndone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const deshacer = useUndoImport()
   const { id, tipo, nombre } = importacion
   const { title, href } = importLists[tipo]
-  // The button that brought it in is gone.
+  // The submit button, which had the focus, is gone.
   useEffect(() => heading.current?.focus(), [id])
   const undo = () =>
     deshacer.ask(importacion, (undone) => onUndone({ importacion: undone, message: 'Importación deshecha.' }))

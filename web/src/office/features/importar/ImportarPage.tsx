@@ -16,7 +16,7 @@ import { useImportDraft } from './useImportDraft.ts'
 import { useImportPreview } from './useImportPreview.ts'
 import { type ImportResult, useSubmitImport } from './useSubmitImport.ts'
 
-/** Which of those that the user may bring in; the first where the address says none of them. */
+/** Returns the address's type if the user may import it, else the first permitted one. */
 function useTipo(tipos: readonly ImportTipo[]) {
   const [search] = useSearchParams()
   const [path, navigate] = useLocation()
@@ -26,7 +26,10 @@ function useTipo(tipos: readonly ImportTipo[]) {
   }
 }
 
-/** A list from a sheet: it is dropped, seen row by row, brought in whole or not at all, and can be undone for a day. */
+/**
+ * Imports a list from a sheet in three steps: choose, review, submit. The user can undo an import for 24
+ * hours.
+ */
 export function ImportarPage() {
   const session = useSession()
   const tipos = session ? importTiposOf(session) : []
@@ -36,7 +39,7 @@ export function ImportarPage() {
   const [result, setBrought] = useState<ImportResult | null>(null)
   const preview = useImportPreview(draft, {
     onRead: (data) => {
-      // What was said of columns is of a sheet that has the same ones.
+      // The mapping of the previous file applies only to a sheet with the same columns.
       if (draft?.columns && draft.columns !== columnsKey(data)) change({ sources: null, columns: null })
     },
     onFailed: ({ campos }) => {
@@ -52,7 +55,7 @@ export function ImportarPage() {
       setBrought(done)
       drop()
     } else if (done?.campos.archivo) {
-      // Of what is there something is another than when the rows were revised.
+      // The records changed since the preview, so the preview is stale.
       preview.again()
     }
   }

@@ -6,7 +6,6 @@ interface Props {
   children: ReactNode
 }
 
-/** One of the three steps, each on a card of its own. */
 export function Step({ number, title, children }: Props) {
   const id = useId()
   return (

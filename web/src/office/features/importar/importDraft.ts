@@ -2,20 +2,20 @@ import type { VistaPrevia } from '@flota/contract/importar.ts'
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { type DuplicadosModo, importLimits } from '@flota/contract/importarWords.ts'
 
-/** Of each field the letter of its column, or '=' and a text that holds for every row. */
+/** Column letter per field, or '=' and a value for all rows. */
 export type ColumnSources = Readonly<Record<string, string>>
 
-/** A file that is to be brought in, and what was said of it so far. */
+/** A chosen file and the options set for it. */
 export interface ImportDraft {
   tipo: ImportTipo
   file: File
-  /** Tells one choice of a file from the next, and one of its sheets from another. */
+  /** Changes with every choice of a file, a sheet or a type. */
   id: number
-  /** Undefined for the first one. */
+  /** Undefined for the first sheet. */
   hoja: string | undefined
-  /** Null while the headings say it. */
+  /** Null while the headings determine the mapping. */
   sources: ColumnSources | null
-  /** Of the file before this one, whose sources hold as long as its columns are the same. */
+  /** columnsKey of the previous file: its `sources` apply to a file with the same columns. */
   columns: string | null
   duplicados: DuplicadosModo
 }
@@ -26,7 +26,6 @@ export const nextId = () => {
   return fileChoices
 }
 
-/** What is asked of the file's rows. */
 export const importQuery = ({ file, hoja, sources, duplicados }: ImportDraft) => ({
   duplicados,
   columnas: sources ? JSON.stringify(sources) : undefined,
@@ -34,29 +33,29 @@ export const importQuery = ({ file, hoja, sources, duplicados }: ImportDraft) =>
   nombre: [...file.name].slice(0, importLimits.maxShownCharacters).join(''),
 })
 
-/** The same where the same would be answered. */
+/** Identifies a request: equal keys get equal answers. */
 export const draftKey = (work: ImportDraft) => JSON.stringify([work.id, work.tipo, importQuery(work)])
 
-/** The same where two sheets have the same columns. */
+/** Equal for sheets with the same columns. */
 export const columnsKey = ({ columnas }: VistaPrevia) =>
   JSON.stringify(columnas.map(({ columna, titulo }) => [columna, titulo]))
 
-/** Which field each column is read as: what was chosen, else what the headings say. */
+/** Returns the user's mapping, else the one read from the headings. */
 export const effectiveSources = ({ sources }: ImportDraft, { columnas }: VistaPrevia): ColumnSources =>
   sources ??
   Object.fromEntries(columnas.flatMap(({ campo, columna }) => (campo === null ? [] : [[campo, columna]])))
 
-/** With `campo` read of `columna`, which is read as nothing else; '' brings it no more. */
+/** Maps `campo` to `columna` only; an empty `campo` removes the column. */
 export function withColumn(sources: ColumnSources, columna: string, campo: string): ColumnSources {
   const others = Object.entries(sources).filter(([, where]) => where !== columna)
   return Object.fromEntries(campo ? [...others.filter(([each]) => each !== campo), [campo, columna]] : others)
 }
 
-/** With one value for all rows; an empty one is none. */
+/** Sets one value for all rows; an empty text removes it. */
 export function withValue(sources: ColumnSources, campo: string, text: string): ColumnSources {
   const others = Object.entries(sources).filter(([each]) => each !== campo)
   return Object.fromEntries(text ? [...others, [campo, `=${text}`]] : others)
 }
 
-/** A letter, not a value for all rows. */
+/** Tells a column letter from a value for all rows. */
 export const isColumn = (where: string | undefined) => where !== undefined && !where.startsWith('=')

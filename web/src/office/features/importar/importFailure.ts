@@ -2,9 +2,9 @@ import { ApiError, messageOf } from '../../../api/ApiError.ts'
 
 export interface ImportFailure {
   message: string
-  /** The same may succeed when it is tried again. */
+  /** A retry may succeed. */
   isTransient: boolean
-  /** The fields of the request that were refused. */
+  /** Messages per rejected field of the request. */
   campos: Readonly<Record<string, string>>
 }
 

@@ -6,7 +6,6 @@ import { catalogueIcons } from '../../frame/icons.ts'
 interface ImportList {
   title: string
   Icon: LucideIcon
-  /** Where what was brought in is seen. */
   href: string
 }
 
@@ -15,7 +14,6 @@ const catalogueList = (name: keyof typeof catalogues): ImportList => {
   return { title: words.title, Icon: catalogueIcons[menu.icon], href: screens.list }
 }
 
-/** What can be brought in, as the lists are called. */
 export const importLists: Record<ImportTipo, ImportList> = {
   choferes: catalogueList('choferes'),
   ayudantes: catalogueList('ayudantes'),

@@ -1,21 +1,24 @@
 import { importLimits, importWords } from '@flota/contract/importarWords.ts'
 
-/** What keeps a file from being sent; another one has to be chosen. */
+/** The user has to choose the file again. */
 class UnreadableFileError extends Error {}
 
 const fileChangedMessage = 'El archivo cambió. Elígelo otra vez.'
 
-/** FNV-1a of the bytes: the browser's own sums are missing over plain http. */
+/** Returns FNV-1a of the bytes: browsers offer crypto.subtle over https only. */
 function fingerprint(bytes: Uint8Array): number {
   let sum = 0x811c9dc5
   for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193)
   return sum
 }
 
-/** What each file held when it was read first. */
+/** Fingerprint of each file at its first reading. */
 const fingerprints = new WeakMap<File, number>()
 
-/** The bytes of a file, the same each time. @throws {Unfit} where it is too large, or was changed on the disk */
+/**
+ * Returns the file's bytes.
+ * @throws UnreadableFileError if the file is too large or changed on disk since its first reading
+ */
 export async function readUnchangedBytes(file: File): Promise<Blob> {
   if (file.size > importLimits.maxBytes) throw new UnreadableFileError(importWords.tooLarge)
   const before = fingerprints.get(file)
@@ -25,7 +28,7 @@ export async function readUnchangedBytes(file: File): Promise<Blob> {
       before === undefined ? 'No se pudo leer el archivo. Elígelo otra vez.' : fileChangedMessage,
     )
   const sum = fingerprint(new Uint8Array(bytes))
-  // A browser that reads what is there now does not tell that it is something else.
+  // Some browsers read a changed file without an error.
   if (before !== undefined && before !== sum) throw new UnreadableFileError(fileChangedMessage)
   fingerprints.set(file, sum)
   return new Blob([bytes], { type: 'application/octet-stream' })

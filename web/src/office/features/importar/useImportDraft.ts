@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import { getSession, lastSessionEnd, useSession } from '../../../api/session.ts'
 import { type ImportDraft, nextId } from './importDraft.ts'
 
-/** What a session that ended took from the screen, for when the same person is back. */
+/** Draft of an expired session, restored when the same user logs in again. */
 let draftOfEndedSession: { username: string; work: ImportDraft } | null = null
 
 const forTipo = (work: ImportDraft, tipo: ImportTipo): ImportDraft => ({
@@ -15,7 +15,7 @@ const forTipo = (work: ImportDraft, tipo: ImportTipo): ImportDraft => ({
   duplicados: tipo === 'rutas' && work.duplicados === 'actualizar' ? 'error' : work.duplicados,
 })
 
-/** The file that is being brought in, null until one is chosen; it stays in this page's memory alone. */
+/** Holds the chosen file in memory only, null until the user chooses one. */
 export function useImportDraft(tipo: ImportTipo | undefined) {
   const username = useSession()?.user.username ?? ''
   const [draft, setWork] = useState(() =>
@@ -33,7 +33,7 @@ export function useImportDraft(tipo: ImportTipo | undefined) {
   return {
     work: draft,
     change,
-    /** What was said of the columns is kept for a file that has the same ones. */
+    /** Keeps the mapping if the new file has the same columns. */
     choose: (file: File, columns: string | null) =>
       setWork((before) => {
         if (!tipo) return before

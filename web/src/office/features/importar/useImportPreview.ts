@@ -8,7 +8,7 @@ import { draftKey, type ImportDraft, importQuery } from './importDraft.ts'
 import { type ImportFailure, toImportFailure } from './importFailure.ts'
 import { readUnchangedBytes } from './readUnchangedBytes.ts'
 
-/** In ms. A sheet is read for up to 20 s, and others may be read before it. */
+/** Milliseconds. The server reads a sheet for up to 20 s and may process others first. */
 export const previewTimeoutMs = 180_000
 
 async function requestPreview(work: ImportDraft, onProgress: (part: number) => void, signal: AbortSignal) {
@@ -26,9 +26,9 @@ async function requestPreview(work: ImportDraft, onProgress: (part: number) => v
 }
 
 interface PreviewState {
-  /** What was asked. */
+  /** draftKey of the request, with the number of the attempt. */
   key: string
-  /** Of which file, sheet and kind. */
+  /** Id of the draft: it changes with file, sheet and type. */
   id: number
   data: VistaPrevia | undefined
   failure: ImportFailure | null
@@ -40,7 +40,7 @@ interface PreviewCallbacks {
   onFailed: (failure: ImportFailure) => void
 }
 
-/** What would happen to each row, asked anew whenever something else is said of the file. */
+/** Requests a preview after every change of the draft. */
 export function useImportPreview(draft: ImportDraft | null, callbacks: PreviewCallbacks) {
   const [tries, setTries] = useState(0)
   const [state, setState] = useState(noPreview)
@@ -73,11 +73,11 @@ export function useImportPreview(draft: ImportDraft | null, callbacks: PreviewCa
   }, [debounced, tries])
   const isLatest = draft !== null && state.key === `${key} ${tries}`
   return {
-    /** Of this very file and sheet, though perhaps of other columns. */
+    /** Also while a new mapping of the same sheet loads. */
     data: draft !== null && state.id === draft.id ? state.data : undefined,
     failure: isLatest ? state.failure : null,
     busy: draft !== null && !isLatest,
-    /** How much of the file has left, 0 to 1. */
+    /** Sent part of the file, 0 to 1. */
     part,
     again: () => setTries(tries + 1),
   }

@@ -9,7 +9,7 @@ import { type ImportFailure, toImportFailure } from './importFailure.ts'
 import { readUnchangedBytes } from './readUnchangedBytes.ts'
 import { previewTimeoutMs } from './useImportPreview.ts'
 
-/** A press whose answer was lost: what it asked may have been done. */
+/** A request whose response was lost: the server may have run it. */
 interface LostRequest {
   idempotencyKey: string
   key: string
@@ -24,23 +24,25 @@ export interface ImportResult {
 interface SubmitState {
   busy: boolean
   part: number
-  /** Of which question. */
   failure: RejectedImport | null
 }
 export interface RejectedImport extends ImportFailure {
   key: string
-  /** Nobody knows what came of it. */
+  /** The server may have run the import. */
   isOutcomeUnknown: boolean
 }
 const idle: SubmitState = { busy: false, part: 0, failure: null }
 
-/** Brings a file in. Each press has a key of its own, but the one after a lost answer, which asks the same once more. */
+/**
+ * Submits an import. Each press uses a new idempotency key, but a retry after a lost response repeats the old
+ * one.
+ */
 export function useSubmitImport() {
   const send = useSave('POST /api/importar/:tipo')
   const sending = useRef(false)
   const [state, setState] = useState(idle)
 
-  /** Null while another press is under way. */
+  /** Returns null if another submission is running. */
   const submit = async (draft: ImportDraft): Promise<ImportResult | RejectedImport | null> => {
     if (sending.current) return null
     sending.current = true
@@ -61,7 +63,7 @@ export function useSubmitImport() {
       setState(idle)
       return { message, importacion: data as Importacion }
     } catch (error) {
-      // While the first is still being done, its repeat may be told to come later.
+      // The server answers 'retry later' to a retry while the first request still runs.
       const isLost = error instanceof ApiError && (error.status === 0 || (again && error.isTransient))
       if (isLost) lostRequests.set(draft.file, { key, idempotencyKey })
       else if (error instanceof ApiError) lostRequests.delete(draft.file)

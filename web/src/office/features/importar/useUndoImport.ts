@@ -8,13 +8,12 @@ import { usePermission } from '../../../api/session.ts'
 import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts'
 import { confirmAndRun } from '../../../list/table/rowActions.ts'
 
-/** How many records it wrote. */
 export const writtenRecords = ({ nuevas, cambiadas }: Pick<Importacion, 'nuevas' | 'cambiadas'>) =>
   nuevas + cambiadas
 
 export const recordsText = (n: number) => (n === 1 ? '1 registro' : `${formatInteger(n)} registros`)
 
-/** Asks, and takes an import back; `can` tells of which one that may still be done. */
+/** Undoes an import after confirmation; `can` tells whether the user may. */
 export function useUndoImport() {
   const may = usePermission()
   const once = useIdempotencyKey()

@@ -48,7 +48,7 @@ export const MantenimientosPage = listWithForm(
 
 const hrefOf = ({ id }: Mantenimiento) => withId('/ver-mantenimiento/:id', id)
 
-/** The call gives all rows: they are paged here. */
+/** The endpoint returns all rows; the page paginates them. */
 function MantenimientosList({ formOf }: ListProps) {
   const address = useListAddress(filters)
   const answer = useEndpoint('GET /api/mantenimientos', { query: address.activeFilters })
@@ -108,7 +108,6 @@ function MantenimientosList({ formOf }: ListProps) {
   )
 }
 
-/** A card shows truck and state, then date and cost, then the work. */
 function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
   return [
     stacked(
@@ -175,7 +174,7 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
   ]
 }
 
-/** The count of late ones, above the list whatever page it is on; without `onShow` while they are shown. */
+/** Shows the overdue count of all pages; `onShow` is undefined while a filter is set. */
 function OverdueNote({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 font-semibold text-incidente">

@@ -8,6 +8,5 @@ export const mantenimientoWords = {
   loadOne: 'Error al cargar los datos del mantenimiento',
 }
 
-/** It has no name of its own: which truck, and for when. */
 export const mantenimientoName = ({ camion, fecha_programada }: Mantenimiento) =>
   `${camion} del ${formatFecha(fecha_programada)}`

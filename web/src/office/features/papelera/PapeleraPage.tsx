@@ -44,7 +44,6 @@ const filters = {
   buscar: { kind: 'search', label: 'Buscar por nombre' },
 } as const satisfies Filters
 
-/** Deleted records, which can be restored here. */
 export function PapeleraPage() {
   const address = useListAddress(filters)
   const zona = useConfig()?.zona
@@ -54,7 +53,7 @@ export function PapeleraPage() {
       address={address}
       list={toListState(useEndpoint('GET /api/papelera', { query: address.query }), address)}
       columns={columnsFor(zona)}
-      // Records of several kinds may share an id.
+      // Records of different types may share an id.
       keyOf={({ tipo, id }) => `${tipo} ${id}`}
       empty={{
         nothing: 'La papelera está vacía. Lo que se elimina queda aquí y se puede restaurar.',
@@ -88,7 +87,7 @@ const columnsFor = (zona: string | undefined): Column<DeletedRecord>[] => [
   },
 ]
 
-/** With what tells it from others of that name: of a truck's maintenances which. */
+/** Adds the detail that distinguishes records of the same name. */
 const nombreOf = ({ nombre, detalle }: DeletedRecord) => [nombre, ...(detalle ? [detalle] : [])].join(' · ')
 
 function Tipo({ tipo }: Pick<DeletedRecord, 'tipo'>) {

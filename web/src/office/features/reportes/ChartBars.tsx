@@ -6,16 +6,16 @@ import { labelInterval, labelWidthPx, periodoLabel, type Slot } from './chart.ts
 interface Props extends ChartScales {
   slots: readonly Slot[]
   writeIncome: (amount: number) => string
-  /** The period whose figures are shown above. */
+  /** The highlighted period, whose figures the heading shows. */
   pointed: string | null
   onPoint: (periodo: string | null) => void
 }
 
-/** In pixels: narrower bars could not be pointed at, so a longer chart scrolls. */
+/** Pixels. Narrower bars can't be pointed at, so a longer chart scrolls. */
 const minBarWidthPx = 7
 const marginsPx = 40
 
-/** Trips above income, on one time axis. */
+/** Draws trips above income on one time axis. */
 export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint }: Props) {
   const place = useRef<HTMLElement>(null)
   const width = useWidth(place)
@@ -25,7 +25,7 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
     slotWidth >= labelWidthPx(slots.map(({ row }) => (row ? write(row[of]) : ''))) ? write : null
   const writeCount = whereItFits(formatInteger, 'total_rutas')
   const writeIncomeHere = whereItFits(writeIncome, 'ingresos_totales')
-  // Starts scrolled to the newest.
+  // Scrolls to the newest period.
   useLayoutEffect(() => {
     if (place.current) place.current.scrollLeft = place.current.scrollWidth
   }, [slots, width])
@@ -38,7 +38,7 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
       </div>
       <section
         ref={place}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it
         tabIndex={0}
         aria-label="Gráfico; sus números están en la tabla"
         className="relative overflow-x-auto overflow-y-hidden"
@@ -60,7 +60,7 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
                 income={income}
                 writeCount={writeCount}
                 writeIncome={writeIncomeHere}
-                // Counted from the newest, which always has its name.
+                // Counted from the newest period, which always has its label.
                 named={(slots.length - 1 - index) % every === 0}
                 pointed={slot.periodo === pointed}
                 onPoint={onPoint}
@@ -73,7 +73,7 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
   )
 }
 
-/** An element's width in px, measured before the first paint. */
+/** Returns an element's width in px, measured before the first paint. */
 function useWidth(ref: RefObject<HTMLElement | null>) {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -88,7 +88,7 @@ function useWidth(ref: RefObject<HTMLElement | null>) {
   return width
 }
 
-/** Ends the pointing at a press elsewhere, because a finger never leaves a bar as the mouse does. */
+/** Clears the highlight at a press outside: touch devices send no pointerleave. */
 function usePressOutside(
   place: RefObject<HTMLElement | null>,
   pointed: boolean,
@@ -116,7 +116,7 @@ interface ScaleProps {
 function ChartScale({ name, marks, write, className }: ScaleProps) {
   return (
     <div className={`relative ${className}`}>
-      {/* Takes the width of the widest label, while the visible ones are placed by their value. */}
+      {/* Reserves the width of the widest label for the absolutely positioned ones. */}
       <div className="invisible grid h-0 justify-items-end overflow-hidden">
         <strong>{name}</strong>
         {marks.map((mark) => (

@@ -2,7 +2,7 @@ import { cx } from '../../../ui/cx.ts'
 import { reportEstados } from '../../shared/stats/reportEstados.ts'
 import { periodoLabel, type Slot } from './chart.ts'
 
-/** The marks of both scales, from 0. */
+/** Axis marks from 0. */
 export interface ChartScales {
   trips: readonly number[]
   income: readonly number[]
@@ -10,7 +10,7 @@ export interface ChartScales {
 
 interface Props extends ChartScales {
   slot: Slot
-  /** Null where there is no room to write it. */
+  /** Null if the values do not fit above the bars. */
   writeCount: ((count: number) => string) | null
   writeIncome: ((amount: number) => string) | null
   named: boolean
@@ -20,7 +20,6 @@ interface Props extends ChartScales {
 
 const bar = 'w-3/4 max-w-14 min-h-0.5'
 
-/** One period: trips by state, income below, and its name where there is room. */
 export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }: Props) {
   const { writeCount, writeIncome, named, pointed, onPoint } = props
   const part = (value: number, marks: readonly number[]) => `${(value / (marks.at(-1) ?? 1)) * 100}%`
@@ -38,7 +37,7 @@ export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }:
           >
             {reportEstados.map(({ estado, count, fill }) => {
               const counted = count(row)
-              // A minimum height keeps few trips visible.
+              // The minimum height keeps small counts visible.
               return (
                 counted > 0 && (
                   <span
@@ -72,7 +71,7 @@ export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }:
   )
 }
 
-/** Takes no room from its bar. */
+/** Takes no layout space. */
 function Value({ children }: { children: string }) {
   return (
     <span className="relative h-0 w-0">

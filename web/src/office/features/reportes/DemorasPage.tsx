@@ -19,7 +19,7 @@ import { shownRowsSentence } from './reporteTexts.ts'
 import { reportePageSizes } from './useReportesAddress.ts'
 
 const filters = {
-  // Without it the address is that of the report of trips.
+  // Part of the address that selects this page instead of ReportesPage.
   vista: { kind: 'words', label: 'Vista', words: { '': '', demoras: '' } },
   por: { kind: 'words', label: 'Por', words: { cliente: 'Cliente', lugar: 'Lugar', causa: 'Causa' } },
   desde: { kind: 'day', label: 'Fecha inicio' },
@@ -36,7 +36,10 @@ const about: Record<DemoraGrupo, string> = {
   causa: 'Lo que duraron los incidentes. Uno que sigue abierto cuenta hasta ahora.',
 }
 
-/** Waits of a period by client or place, incidents by cause. The call gives all rows: they are paged here. */
+/**
+ * Shows waiting times by client or place, or incidents by cause. The endpoint returns all rows; the page
+ * paginates them.
+ */
 export function DemorasPage() {
   const address = useDemorasAddress()
   const { desde, hasta, por } = address.values
@@ -51,7 +54,7 @@ export function DemorasPage() {
           <EmptyState text="Corrige las fechas para ver el reporte." />
         </div>
       ) : (
-        // The rows of one kind are never shown under the titles of another.
+        // The key prevents rows of one grouping under the column titles of another.
         <DemorasList key={por} address={address} />
       )}
     </>
@@ -69,7 +72,6 @@ function DemorasFilters({ address, endsEarly }: { address: Address; endsEarly: b
           label={filters.por.label}
           value={por}
           words={Object.entries(filters.por.words)}
-          // The words' keys are the kinds.
           onChange={(next) => change({ por: next as DemoraGrupo })}
         />
       </div>

@@ -7,13 +7,12 @@ import { canOpen, withId } from '../../../shell/paths.ts'
 
 interface Props extends TableRows<Demora> {
   por: DemoraGrupo
-  /** All rows, for the totals. */
   all: readonly Demora[]
 }
 
 interface DemoraRow extends Omit<Demora, 'viajes'> {
   id: null
-  /** Null where a sum would count one trip more than once. */
+  /** Null if a sum would count a trip more than once. */
   viajes: number | null
 }
 
@@ -79,9 +78,9 @@ const columnsOf = (por: DemoraGrupo, leads: boolean): (Column<DemoraRow> | false
   },
 ]
 
-/** A trip has one client, but two places, and may meet several causes. */
+/** Sums trips only by client: a trip has two places and may have several causes. */
 function totalOf(por: DemoraGrupo, all: readonly Demora[]): DemoraRow {
-  // In hundredths: binary fractions would lose some.
+  // Sums hundredths: binary fractions would round.
   const sum = (of: (row: Demora) => number | null) =>
     all.reduce((total, row) => total + Math.round((of(row) ?? 0) * 100), 0) / 100
   const { one, many } = words[por]

@@ -19,15 +19,12 @@ import type { ReportesAddress } from './useReportesAddress.ts'
 
 interface Props {
   address: ReportesAddress
-  /** Of an export that is still running. */
   progress: ReactNode
 }
 
-/** Trips read per page. */
 const tripsPerPage = 50
 const skeletonRows = 6
 
-/** The trips of one period, newest first. */
 export function PeriodoDialog({ address: { periodo, range, cliente_id, cliente, close }, progress }: Props) {
   const [pagina, setPagina] = useState(1)
   const answer = useEndpoint('POST /api/reportes/periodo', {
@@ -82,7 +79,6 @@ export function PeriodoDialog({ address: { periodo, range, cliente_id, cliente, 
   )
 }
 
-/** A period's trips, linked to their detail for users who may see routes. */
 function ViajesTable(rows: TableRows<Ruta>) {
   const viaje = viajeColumns(useViajeAccess())
   return (

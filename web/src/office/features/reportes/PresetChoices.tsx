@@ -3,15 +3,13 @@ import { isPresetActive, type Preset, presets, type Range } from './presets.ts'
 
 interface Props {
   range: Range
-  /** Undefined until the server has said it. */
   hoy: string | undefined
   onChoose: (preset: Preset, range: Range) => void
 }
 
-/** The usual dates of a report, each at one press. */
 export function PresetChoices({ range, hoy, onChoose }: Props) {
   return (
-    // Padded as high as the fields' labels, so that the buttons line up.
+    // The padding of a label's height aligns the buttons with the fields.
     <fieldset className="min-w-0 max-md:order-first md:pt-6.5">
       <legend className="sr-only">Fechas usuales</legend>
       <div className="flex flex-wrap gap-2">

@@ -13,13 +13,15 @@ interface Props {
   /** Newest first, at least one. */
   rows: readonly ReporteRow[]
   range: Range
-  /** The chart's accessible name. */
   title: string
 }
 
 const nothing = sumTotales([])
 
-/** Trips and income over time, below the totals or the pointed period. Screen readers have the same in the table. */
+/**
+ * Shows trips and income over time below the totals, or below the highlighted period. Screen readers use the
+ * table.
+ */
 export function ReporteChart({ rows, range, title }: Props) {
   const { fechaInicio, fechaFin } = range
   const slots = useMemo(() => toSlots(rows, { fechaInicio, fechaFin }), [rows, fechaInicio, fechaFin])

@@ -17,14 +17,12 @@ interface Props {
   rows: readonly ReporteRow[]
   address: ReportesAddress
   exporting: Export
-  /** Of a running export. */
   progress: ReactNode
 }
 
-/** Longer reports are read in the list, which has pages. */
+/** Longer reports are read in the paginated list. */
 const maxListedPeriods = 31
 
-/** The report as one sheet: figures, shares and table, with its exports. */
 export function ReporteDialog({ rows, address, exporting, progress }: Props) {
   const { tipo, range, cliente, close } = address
   const totals = sumTotales(rows)

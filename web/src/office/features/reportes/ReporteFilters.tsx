@@ -11,12 +11,10 @@ import { isPresetActive, presets, presetTipo } from './presets.ts'
 import { reporteTipoWords } from './reporteTexts.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
-/** As in the lists: loaded when it is offered. */
 const RecordFilter = lazy(async () => ({
   default: (await import('../../../form/recordPicker/RecordFilter.tsx')).RecordFilter,
 }))
 
-/** Period kind, date range, presets, and one client's alone. */
 export function ReporteFilters({ address }: { address: ReportesAddress }) {
   const { tipo, fechaInicio, fechaFin, endsEarly, hoy, change, filter, cliente_id, mayChooseCliente } =
     address
@@ -34,7 +32,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
             label="Tipo"
             value={tipo}
             words={Object.entries(reporteTipoWords)}
-            // The words' keys are the kinds. The opening month is nobody's choice: another kind is of all dates.
+            // Setting the type also drops the opening month's dates.
             onChange={(next) => change({ filtro: next as PeriodoTipo })}
           />
         </div>
@@ -70,7 +68,6 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
   )
 }
 
-/** One client's trips alone. */
 const ClienteFilter = (chosen: { id: string; onChange: (id: string) => void }) => (
   <Suspense fallback={<div className="h-16.5 max-w-60 flex-1 basis-48" />}>
     <RecordFilter kind="clientes" label="Cliente" all="Todos los clientes" {...chosen} />

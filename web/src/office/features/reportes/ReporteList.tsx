@@ -22,11 +22,10 @@ interface Props {
     isPlaceholderData: boolean
     refetch: () => Promise<unknown>
   }
-  /** The company has none at all. */
+  /** The company has no trips at all. */
   noTrips: boolean
 }
 
-/** Chart and table: loading, empty, failed or full. */
 export function ReporteList({ address, list, noTrips }: Props) {
   const { tipo, range, pagina, porPagina, filter, hrefOfPeriodo } = address
   const { data, error, isPlaceholderData } = list
@@ -35,7 +34,7 @@ export function ReporteList({ address, list, noTrips }: Props) {
   return (
     <>
       {(all ? total > 0 : !error) && (
-        // The figures are the previous ones until the requested ones arrive.
+        // Dims the previous figures until the new ones arrive.
         <div aria-busy={isPlaceholderData} className={cx('mb-4', isPlaceholderData && 'opacity-50')}>
           {all ? (
             <ReporteChart rows={all} range={range} title={reportTitle(tipo, range)} />
@@ -93,7 +92,7 @@ function NoTrips() {
   )
 }
 
-/** As high as the chart, so that nothing jumps. */
+/** As high as the chart, so that the layout does not jump. */
 function ChartSkeleton() {
   return (
     <div

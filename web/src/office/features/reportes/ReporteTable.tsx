@@ -13,11 +13,10 @@ import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
 
 interface Props {
-  /** Undefined while loading for the first time. */
   rows: readonly ReporteRow[] | undefined
-  /** All rows, for the totals, even if a page is shown. */
+  /** All rows, for the totals. */
   all: readonly ReporteRow[]
-  /** Link to a period's trips; without it there is none. */
+  /** Link to a period's trips. */
   hrefOf?: (periodo: string) => string
   stale?: boolean
   expected?: number
@@ -50,7 +49,6 @@ export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }:
 
 type Cifra = (typeof reporteFigures)[number]
 
-/** A card shows income and trips, then the states. */
 const columnsFor = (hrefOf: Props['hrefOf']): Column<ReporteLine>[] => [
   {
     label: 'Periodo',
@@ -68,7 +66,7 @@ const columnsFor = (hrefOf: Props['hrefOf']): Column<ReporteLine>[] => [
   })),
 ]
 
-/** A figure's column width, and its place on a card. */
+/** Returns a figure's column width and its place on a card. */
 function placeOf(cifra: Cifra): Pick<Column<ReporteLine>, 'phone' | 'width' | 'sticky' | 'card'> {
   if (cifra.key === 'total_rutas') return { phone: 'badge', width: 9, card: rutasText }
   if (cifra.kind === 'money') return { phone: 'lead', width: 11, sticky: true }

@@ -10,12 +10,12 @@ interface Props {
 const reporteHref = (said: Record<string, string>) =>
   `/reportes?${new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))}`
 
-/** The ways from one report to the other, which keep the dates. */
+/** Links between the reports that keep the dates. */
 export function ReporteTabs({ current, range }: Props) {
   const { fechaInicio, fechaFin } = range
   const dated = (fechaInicio || fechaFin) !== ''
   const hrefs = {
-    // Of all dates by day it would be long.
+    // Without dates a daily report would be long.
     Viajes: reporteHref(dated ? { ...range } : { filtro: 'mes' }),
     Demoras: reporteHref({ vista: 'demoras', desde: fechaInicio, hasta: fechaFin }),
   }

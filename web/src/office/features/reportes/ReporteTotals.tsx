@@ -4,7 +4,7 @@ import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { reportEstados } from '../../shared/stats/reportEstados.ts'
 
-/** Trips, income and counts by state; also the chart's colour legend. */
+/** Shows trips, income and counts by state; also the chart's colour legend. */
 export function ReporteTotals({ totals }: { totals: Totales }) {
   return (
     <div className="@container">

@@ -14,7 +14,6 @@ import { ReporteList } from './ReporteList.tsx'
 import { ReporteTabs } from './ReporteTabs.tsx'
 import { useReportesAddress } from './useReportesAddress.ts'
 
-/** The report of trips, or that of delays where the address says so. */
 export function ReportesPage() {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
@@ -29,7 +28,7 @@ export function ReportesPage() {
   return demoras ? <demoras.DemorasPage /> : <ScreenSkeleton />
 }
 
-/** The call gives all rows: they are paged here. */
+/** The endpoint returns all rows; the page paginates them. */
 function TripsReport() {
   const address = useReportesAddress()
   const { tipo, range, cliente_id, ready, opening, endsEarly, periodo, report } = address
@@ -40,7 +39,7 @@ function TripsReport() {
   }))
   const asked = ready && !endsEarly
   const answer = useEndpointIf('GET /api/reportes', asked ? { query } : null)
-  // Whether there is nothing this month, or nothing at all, only a report without dates tells.
+  // An empty month does not tell whether the company has any trips.
   const isEmpty = opening && answer.data?.data.length === 0
   const all = useEndpointIf(
     'GET /api/reportes',
@@ -65,7 +64,7 @@ function TripsReport() {
     () => import('./PeriodoDialog.tsx'),
     address.close,
   )
-  // Ctrl+P is left to the browser over a period's trips, which are no report.
+  // Over a period's trips Ctrl+P stays the browser's.
   usePrintShortcut(!asked || noTrips || periodo ? null : () => exporting.start('print'))
   const isPhone = useIsPhone()
   const exports = (
@@ -112,7 +111,7 @@ function TripsReport() {
   )
 }
 
-/** Ctrl+P prints the report instead of the screen; null leaves it to the browser. */
+/** Runs `print` on Ctrl+P; null leaves the key to the browser. */
 function usePrintShortcut(print: (() => void) | null) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -13,7 +13,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { reportEstados } from '../../shared/stats/reportEstados.ts'
 
-/** Each state's share of all trips. */
 export function EstadoShares({ totals }: { totals: Totales }) {
   return (
     <Shares title="Estado de los viajes">
@@ -37,7 +36,6 @@ interface IncomeProps {
   total: number
 }
 
-/** Each period's share of the income: the newest ones, and all on request. */
 export function IncomeShares({ rows, total }: IncomeProps) {
   const [all, setAll] = useState(false)
   return (
@@ -82,7 +80,7 @@ interface ShareProps {
   name: ReactNode
   value: string
   percent: string
-  /** In percent of the track. */
+  /** Percent of the track. */
   width: number
   fill: string
 }

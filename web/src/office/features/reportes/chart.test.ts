@@ -23,7 +23,7 @@ const open = { fechaInicio: '', fechaFin: '' }
 const drawn = (...args: Parameters<typeof toSlots>) =>
   toSlots(...args).map(({ periodo, row: found }) => (found ? periodo : `(${periodo})`))
 
-test('time runs from old to new, and a period without trips keeps its place', () => {
+test('toSlots: returns oldest first, with a slot for each period without trips', () => {
   expect(drawn([row('2026-11-05'), row('2026-11-02')], open)).toEqual([
     '2026-11-02',
     '(2026-11-03)',
@@ -34,7 +34,7 @@ test('time runs from old to new, and a period without trips keeps its place', ()
   expect(drawn([], { fechaInicio: '2026-11-01', fechaFin: '2026-11-30' })).toEqual([])
 })
 
-test('it is drawn from end to end of the days asked for, where that is not too many', () => {
+test('toSlots: covers the requested range when it has few enough periods', () => {
   const week = { fechaInicio: '2026-11-16', fechaFin: '2026-11-18' }
   expect(drawn([row('2026-11-17')], week)).toEqual(['(2026-11-16)', '2026-11-17', '(2026-11-18)'])
   expect(drawn([row('2026-11')], { ...week, fechaFin: '2027-01-03' })).toEqual([
@@ -45,7 +45,7 @@ test('it is drawn from end to end of the days asked for, where that is not too m
   expect(drawn([row('2026-11-17')], { fechaInicio: '1990-01-01', fechaFin: '' })).toEqual(['2026-11-17'])
 })
 
-test('too many days are drawn by month, too many months by year', () => {
+test('toSlots: groups by month or year when there are too many slots', () => {
   const days = periodsBetween('2026-01-01', '2026-12-31').toReversed()
   const months = toSlots(
     days.map((day) => row(day, 0.1)),
@@ -62,7 +62,7 @@ test('too many days are drawn by month, too many months by year', () => {
   ).toHaveLength(maxBars)
 })
 
-test('days add up to months, to the cent', () => {
+test('groupByPeriodo: adds days up to months, to the cent', () => {
   const rows = [row('2026-12-01', 5), row('2026-11-20', 0.1), row('2026-11-02', 0.2)]
   expect(groupByPeriodo(rows, 'mes')).toEqual([
     row('2026-12', 5),
@@ -77,7 +77,7 @@ test.each([
   [100, [0, 25, 50, 75, 100]],
   [101, [0, 50, 100, 150]],
   [812_345.67, [0, 250_000, 500_000, 750_000, 1_000_000]],
-])('a scale up to %d', (max, marks) => expect(scaleMarks(max, 4)).toEqual(marks))
+])('scaleMarks: covers %d', (max, marks) => expect(scaleMarks(max, 4)).toEqual(marks))
 
 test.each([
   [0, [0, 1]],
@@ -86,11 +86,11 @@ test.each([
   [7, [0, 2, 4, 6, 8]],
   [9, [0, 5, 10]],
   [312, [0, 100, 200, 300, 400]],
-])('a scale of whole things up to %d', (max, marks) =>
+])('scaleMarks: uses whole steps for %d', (max, marks) =>
   expect(scaleMarks(max, 4, { whole: true })).toEqual(marks),
 )
 
-test('a scale holds what it is for, in no more steps than asked for', () => {
+test('scaleMarks: covers the maximum in at most the requested number of steps', () => {
   for (let max = 1; max < 1e9; max *= 1.37)
     for (const whole of [true, false]) {
       const marks = scaleMarks(max, 3, { whole })
@@ -99,12 +99,12 @@ test('a scale holds what it is for, in no more steps than asked for', () => {
     }
 })
 
-test('a longer figure needs more room', () => {
+test('labelWidthPx: grows with the longest figure', () => {
   expect(labelWidthPx([''])).toBeLessThan(labelWidthPx(['9']))
   expect(labelWidthPx(['1', '2,361', '40'])).toBe(labelWidthPx(['2,361']))
 })
 
-test('names are as many as there is room for', () => {
+test('labelInterval: labels as many periods as fit', () => {
   expect(labelInterval(120, 44)).toBe(1)
   expect(labelInterval(30, 44)).toBe(2)
   expect(labelInterval(8, 44)).toBe(6)

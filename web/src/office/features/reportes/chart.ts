@@ -10,18 +10,18 @@ import { sumTotales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Range } from './presets.ts'
 
-/** The most bars that can be told apart; more are grouped by month or year. */
+/** Most distinguishable bars; longer ranges are grouped by month or year. */
 export const maxBars = 124
 
 const coarserTipo: Partial<Record<PeriodoTipo, PeriodoTipo>> = { dia: 'mes', mes: 'anio' }
 
-/** One place on the time axis; `row` is null where nothing was driven. */
+/** A period on the time axis; `row` is null if it has no trips. */
 export interface Slot {
   periodo: string
   row: ReporteRow | null
 }
 
-/** Rows (newest first) → slots, oldest first, with a slot for each period in between. */
+/** Converts rows (newest first) to slots (oldest first), with a slot for each period in between. */
 export function toSlots(rows: readonly ReporteRow[], range: Range): Slot[] {
   const [newest, oldest] = [rows[0], rows.at(-1)]
   if (!newest || !oldest) return []
@@ -33,14 +33,14 @@ export function toSlots(rows: readonly ReporteRow[], range: Range): Slot[] {
   return periodsBetween(first, last).map((periodo) => ({ periodo, row: byPeriodo.get(periodo) ?? null }))
 }
 
-/** Rows, newest first, added up to longer periods. */
+/** Adds rows (newest first) up to longer periods. */
 export const groupByPeriodo = (rows: readonly ReporteRow[], tipo: PeriodoTipo): ReporteRow[] =>
   Array.from(
     Map.groupBy(rows, ({ periodo }) => periodoOf(periodo, tipo)),
     ([periodo, inside]) => ({ periodo, ...sumTotales(inside) }),
   )
 
-/** The whole range asked for; only the part with trips where that would be too many bars. */
+/** Returns the requested range, or only the part with trips if the range has too many bars. */
 function axisOf(oldest: string, newest: string, { fechaInicio, fechaFin }: Range) {
   const tipo = periodoTipoOf(newest)
   const first = fechaInicio ? periodoOf(fechaInicio, tipo) : oldest
@@ -48,7 +48,7 @@ function axisOf(oldest: string, newest: string, { fechaInicio, fechaFin }: Range
   return countPeriods(first, last) > maxBars ? { first: oldest, last: newest } : { first, last }
 }
 
-/** A scale from 0 in at most `most` round steps; the last mark is at least `max`. */
+/** Returns a scale from 0 in at most `maxSteps` round steps; its last mark is at least `max`. */
 export function scaleMarks(max: number, maxSteps: number, { whole = false } = {}): number[] {
   const top = Math.max(max, 1)
   const atLeast = top / maxSteps
@@ -60,15 +60,15 @@ export function scaleMarks(max: number, maxSteps: number, { whole = false } = {}
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
-/** Bar width in px that keeps these labels apart. */
+/** Returns the bar width in px that keeps these labels apart. */
 export const labelWidthPx = (figures: readonly string[]) =>
   Math.max(...figures.map(({ length }) => length)) * 9 + 6
 
-/** Names every n-th period, for names of this width. */
+/** Returns n to label every n-th period. */
 export const labelInterval = (slotWidth: number, nameWidth: number) =>
   Math.max(1, Math.ceil(nameWidth / Math.max(1, slotWidth)))
 
-/** '20/11', 'nov 2026' or '2026'. */
+/** Returns '20/11', 'nov 2026' or '2026'. */
 export function periodoLabel(periodo: string): string {
   const [year = '', month = '', day = ''] = periodo.split('-')
   if (day) return `${day}/${month}`

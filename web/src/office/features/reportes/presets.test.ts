@@ -3,7 +3,7 @@ import { presets, presetTipo } from './presets.ts'
 
 const at = (hoy: string) => Object.fromEntries(presets.map(({ label, range }) => [label, range(hoy)]))
 
-test('days that are often asked for, seen from a Friday', () => {
+test('presets: return their ranges for a Friday', () => {
   expect(at('2026-11-20')).toEqual({
     'Esta semana': { fechaInicio: '2026-11-16', fechaFin: '2026-11-22' },
     'Este mes': { fechaInicio: '2026-11-01', fechaFin: '2026-11-30' },
@@ -13,18 +13,18 @@ test('days that are often asked for, seen from a Friday', () => {
   })
 })
 
-test('a week begins on Monday, over the turn of the year too', () => {
+test("presets: 'Esta semana' begins on Monday, also across the turn of the year", () => {
   expect(at('2026-11-16')['Esta semana']?.fechaInicio).toBe('2026-11-16')
   expect(at('2026-11-22')['Esta semana']?.fechaInicio).toBe('2026-11-16')
   expect(at('2027-01-01')['Esta semana']).toEqual({ fechaInicio: '2026-12-28', fechaFin: '2027-01-03' })
 })
 
-test('last month ends when it ends', () => {
+test("presets: 'Mes pasado' covers the whole month", () => {
   expect(at('2028-03-31')['Mes pasado']).toEqual({ fechaInicio: '2028-02-01', fechaFin: '2028-02-29' })
   expect(at('2027-01-05')['Mes pasado']).toEqual({ fechaInicio: '2026-12-01', fechaFin: '2026-12-31' })
 })
 
-test('a preset is counted as before, unless that would be a report of one line', () => {
+test('presetTipo: keeps the type unless the report would have one row', () => {
   const [, month, , year, all] = presets
   expect(presetTipo(month!, 'mes')).toBe('dia')
   expect(presetTipo(month!, 'dia')).toBe('dia')

@@ -17,15 +17,14 @@ const toRange = ({ desde, hasta }: DayRange): Range => ({ fechaInicio: desde, fe
 
 const thisMonth = (hoy: string) => periodoOf(hoy, 'mes')
 
-/** What a report opens with. */
 export const thisMonthRange = (hoy: string) => toRange(dayRangeOf(thisMonth(hoy)))
 
 export interface Preset {
   label: string
   range: (hoy: string) => Range
-  /** Kinds of which the range is a single period, so that the report would have one line. */
+  /** Period types that would reduce the range to one row. */
   within: readonly PeriodoTipo[]
-  /** The kind used instead. */
+  /** The type used instead. */
   by: PeriodoTipo
 }
 
@@ -47,10 +46,10 @@ export const presets: readonly Preset[] = [
   { label: 'Todo', range: () => ({ fechaInicio: '', fechaFin: '' }), within: [], by: 'mes' },
 ]
 
-/** The preset's kind: the present one, unless it would leave one line. */
+/** Keeps the current type unless it would leave one row. */
 export const presetTipo = ({ within, by }: Preset, tipo: PeriodoTipo) => (within.includes(tipo) ? by : tipo)
 
-/** Whether these are exactly the preset's days; of none before the day is known. */
+/** Tells whether these are exactly the preset's days; false until today is known. */
 export const isPresetActive = (
   { range: of }: Preset,
   { fechaInicio, fechaFin }: Range,

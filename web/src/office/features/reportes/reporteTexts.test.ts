@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partialPeriodSentence, reportTitle, shownRowsSentence } from './reporteTexts.ts'
 
-test('which rows are shown', () => {
+test('shownRowsSentence: names the shown rows', () => {
   expect(shownRowsSentence(1, 10, 24)).toBe('Mostrando 1-10 de 24 registros')
   expect(shownRowsSentence(3, 10, 24)).toBe('Mostrando 21-24 de 24 registros')
   expect(shownRowsSentence(1, 10, 1)).toBe('Mostrando 1-1 de 1 registros')
@@ -9,14 +9,14 @@ test('which rows are shown', () => {
   expect(shownRowsSentence(2, 100, 1234)).toBe('Mostrando 101-200 de 1,234 registros')
 })
 
-test('what the report is of', () => {
+test('reportTitle: names the type and the range', () => {
   expect(reportTitle('mes', { fechaInicio: '', fechaFin: '' })).toBe('Por Mes · Todas las fechas')
   expect(reportTitle('anio', { fechaInicio: '2026-01-01', fechaFin: '2026-12-31' })).toBe(
     'Por Año · Del 01/01/2026 al 31/12/2026',
   )
 })
 
-test('a period that the days asked for cut is told to be whole', () => {
+test('partialPeriodSentence: returns a notice when the range covers a part of the period', () => {
   const from = (fechaInicio: string, fechaFin = '') => ({ fechaInicio, fechaFin })
   expect(partialPeriodSentence('2026-11', from(''))).toBeNull()
   expect(partialPeriodSentence('2026-11', from('2026-11-01', '2026-11-30'))).toBeNull()

@@ -3,7 +3,7 @@ import { formatInteger } from '@flota/contract/format.ts'
 import { rangeText } from '@flota/contract/periodos.ts'
 import type { Range } from './presets.ts'
 
-/** On the wire 'año' is 'anio' too, which needs no escape in an address. */
+/** 'anio' without ñ needs no escape in an address. */
 export const reporteTipoWords: Record<PeriodoTipo, string> = {
   dia: 'Por Día',
   mes: 'Por Mes',
@@ -16,18 +16,18 @@ export const periodoWords: Record<PeriodoTipo, { one: string; many: string }> = 
   anio: { one: 'año', many: 'años' },
 }
 
-/** 'Mostrando 1-10 de 24 registros'. */
+/** Returns 'Mostrando 1-10 de 24 registros'. */
 export function shownRowsSentence(pagina: number, porPagina: number, total: number): string {
   const first = Math.min(total, (pagina - 1) * porPagina + 1)
   const last = Math.min(total, pagina * porPagina)
   return `Mostrando ${formatInteger(first)}-${formatInteger(last)} de ${formatInteger(total)} registros`
 }
 
-/** 'Por Mes · Del 01/01/2026 al 31/12/2026'. */
+/** Returns 'Por Mes · Del 01/01/2026 al 31/12/2026'. */
 export const reportTitle = (tipo: PeriodoTipo, { fechaInicio, fechaFin }: Range) =>
   `${reporteTipoWords[tipo]} · ${rangeText(fechaInicio, fechaFin)}`
 
-/** The notice that the range cuts a period whose trips are shown whole; null where it does not. */
+/** Returns a notice if the range covers only a part of the period, whose trips are shown whole; else null. */
 export function partialPeriodSentence(periodo: string, { fechaInicio, fechaFin }: Range): string | null {
   const { desde, hasta } = dayRangeOf(periodo)
   const from = fechaInicio > desde ? fechaInicio : ''

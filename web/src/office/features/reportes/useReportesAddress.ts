@@ -11,7 +11,7 @@ import { type Range, thisMonthRange } from './presets.ts'
 import { reporteTipoWords } from './reporteTexts.ts'
 
 const filters = {
-  // Its default is none, so that an address of all days says so and is not the opening one.
+  // No default, so that an address without dates differs from the opening one.
   filtro: { kind: 'words', label: 'Tipo', words: { '': '', ...reporteTipoWords }, aliases: { año: 'anio' } },
   fechaInicio: { kind: 'day', label: 'Fecha Inicio' },
   fechaFin: { kind: 'day', label: 'Fecha Fin' },
@@ -23,14 +23,14 @@ export const reportePageSizes = { sizes: [5, 10, 20, 50, 100], defaultSize: 10 }
 
 const allDates: Range = { fechaInicio: '', fechaFin: '' }
 
-/** The report's address: kind, range, page, and what is open over it. One that says nothing is this month by day. */
+/** Returns the report's state from the address. An empty address means the current month by day. */
 export function useReportesAddress() {
   const { values, change, ...paging } = useListAddress(filters, reportePageSizes)
   const over = useOverlayParam('periodo', 'ver')
   const { filtro, cliente_id, ...said } = values
   const opening = Object.values(values).every((value) => value === '')
   const today = useToday()
-  // The shared date says nothing of its failure, and tries again only with the next minute.
+  // useToday hides its errors and retries after a minute only, so this query offers the retry.
   const config = useEndpointIf('GET /api/config', opening && today === undefined ? {} : null)
   const hoy = today ?? config.data?.data.hoy
   const tipo = filtro || 'dia'
@@ -43,21 +43,19 @@ export function useReportesAddress() {
     ...range,
     range,
     ...useClienteFilter(cliente_id),
-    /** False until the server has said which month this is. */
+    /** False until today is known. */
     ready: !opening || hoy !== undefined,
-    /** What `ready` waits for. */
+    /** The query that `ready` depends on. */
     config,
     hoy,
-    /** The address names neither kind nor dates. */
+    /** The address has neither type nor dates. */
     opening,
-    /** An invalid range, with nothing to ask for. */
     endsEarly: fechaInicio !== '' && fechaFin !== '' && fechaFin < fechaInicio,
-    /** The period whose trips are open, or empty. */
+    /** The period whose trips are open, or ''. */
     periodo: isPeriodo(periodo) ? periodo : '',
-    /** Whether the report sheet is open over the list. */
     report: over.valueOf('ver') === 'reporte',
     change,
-    /** Changes a date or the client; all else stays as it is shown. */
+    /** Changes a date or the client and keeps the rest as shown. */
     filter: (some: Partial<Range & { cliente_id: string }>) => change({ filtro: tipo, ...range, ...some }),
     hrefOfPeriodo: (of: string) => over.hrefOf({ periodo: of }),
     openReport: () => over.open({ ver: 'reporte' }),
@@ -65,7 +63,7 @@ export function useReportesAddress() {
   }
 }
 
-/** Whose trips alone count: empty for all. Its name, for who may read clients and may choose one. */
+/** Returns the client filter, and the client's name for users who may read clients. */
 function useClienteFilter(cliente_id: string) {
   const mayChooseCliente = usePermission()(calls['GET /api/clientes'])
   const chosen = useEndpointIf(

@@ -14,7 +14,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
 import { useRutaDialogs } from './useRutaDialogs.tsx'
 import { WhatsappLinks } from './WhatsappLinks.tsx'
 
-/** The trip's state; for who may change it, the button that does. */
+/** Shows the trip's state, as a menu for users who may change it. */
 export function EstadoButton({ ruta }: { ruta: Ruta }) {
   const may = usePermission()
   const { children, ...look } = useEstadoLook(ruta)
@@ -50,7 +50,6 @@ interface Props {
   close: () => void
 }
 
-/** What is done with a trip in one row, what is rare behind '⋮'. */
 export function RutaActions({ ruta, access, close }: Props) {
   const [, navigate] = useLocation()
   const { print, repeat, dialogs } = useRutaDialogs()

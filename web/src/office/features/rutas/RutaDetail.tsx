@@ -29,7 +29,7 @@ import { RecordLink } from '../../shared/detail/RecordLink.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
 import { EstadoButton, RutaActions } from './RutaActions.tsx'
 
-/** Other lists that open a trip, and records that lead to it: closing it steps back there. */
+/** Pages that open a trip: closing it navigates back to them. */
 const returnPages = /^\/(reportes|dashboard|admin-dashboard|tablero|dinero|mostrar-\w+|ver-\w+)\b/
 
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -93,7 +93,6 @@ function RutaRecord({ ruta, close }: { ruta: Ruta; close: () => void }) {
   )
 }
 
-/** With its forms it is loaded when it is first shown. */
 function TimelineTab({ ruta }: { ruta: Ruta }) {
   const [wanted, setWanted] = useState(true)
   const loaded = useLazyModule(
@@ -107,7 +106,6 @@ function TimelineTab({ ruta }: { ruta: Ruta }) {
   return <Button onClick={() => setWanted(true)}>Reintentar</Button>
 }
 
-/** Likewise. */
 function LazyDineroTab({ ruta }: { ruta: Ruta }) {
   const [wanted, setWanted] = useState(true)
   const loaded = useLazyModule(
@@ -124,14 +122,13 @@ function LazyDineroTab({ ruta }: { ruta: Ruta }) {
 const lastChangeText = ({ actualizado_en, modificado_por }: Ruta, zona: string) =>
   `Última modificación: ${formatMomento(actualizado_en, zona)}${modificado_por ? ` por ${modificado_por}` : ''}`
 
-/** 'miércoles 25/11, 09:45', of another year with that. */
+/** Returns 'miércoles 25/11, 09:45'; a date of another year includes the year. */
 function whenOf(ruta: Ruta, hoy = '') {
   const [weekday] = fechaInWords(ruta.fecha).split(',')
   const isThisYear = hoy.slice(0, 4) === ruta.fecha.slice(0, 4)
   return `${weekday} ${formatFecha(ruta.fecha).slice(0, isThisYear ? 5 : 10)}, ${formatHora(ruta.hora)}`
 }
 
-/** Where, when and for how much: what a trip is known by. */
 function RutaHeader({ ruta, precio }: { ruta: Ruta; precio: number | undefined }) {
   const parts: [string, string][] = [
     ['Origen', ruta.origen],
@@ -168,7 +165,7 @@ function crewOf(ruta: Ruta): DetailPart[] {
   ]
 }
 
-/** How long it takes its truck and people; a pilot is not told. */
+/** Returns the trip's start and end. The server omits both for pilots. */
 const hoursOf = ({ inicio, fin, ...ruta }: Ruta, zona: string | undefined): DetailPart[] =>
   inicio && fin && zona
     ? [

@@ -13,7 +13,6 @@ import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.
 
 type Props = { ruta: Pick<Ruta, 'id' | 'no_ruta' | 'chofer_id'> }
 
-/** The money of a trip: what it left, for who may see that, what was given and spent, and the ways to more. */
 export function RutaDineroTab({ ruta }: Props) {
   const { id, no_ruta, chofer_id } = ruta
   const seesMargen = usePermission()(calls['GET /api/rutas/:id/dinero'])
@@ -40,7 +39,6 @@ export function RutaDineroTab({ ruta }: Props) {
 
 const porciento = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What the trip brought, what it cost and what is left. */
 function TripMargin({ id }: { id: number }) {
   const answer = useEndpoint('GET /api/rutas/:id/dinero', { params: { id } })
   const row = answer.data?.data

@@ -47,7 +47,7 @@ const orders: Record<NonNullable<RutaQuery['orden']>, string> = {
   descendente: 'Número, descendente',
 }
 
-/** A filter that links alone set: while it narrows nothing it takes no room. */
+/** A filter that only links set: hidden while it is empty. */
 const linkedRecordFilter = (
   of: 'choferes' | 'ayudantes' | 'camiones',
   name: string,
@@ -177,7 +177,6 @@ interface HeadingButtonsProps {
   disabled: boolean
 }
 
-/** The usual days, and what takes the list out and in. */
 function HeadingButtons({ address, disabled }: HeadingButtonsProps) {
   return (
     <>
@@ -194,7 +193,7 @@ function HeadingButtons({ address, disabled }: HeadingButtonsProps) {
   )
 }
 
-/** The sixteen columns in pairs, so that they stand side by side on a clerk's screen. */
+/** Returns the sixteen columns stacked in pairs, so that they fit a desktop screen. */
 function columnsFor(access: ViajeAccess) {
   const viaje = viajeColumns(access)
   return [
@@ -205,7 +204,7 @@ function columnsFor(access: ViajeAccess) {
     stacked(viaje.piloto, viaje.ayudante),
     stacked(viaje.fecha, viaje.hora),
     viaje.precio ? stacked(viaje.precio, viaje.combustible) : viaje.combustible,
-    // With the menu pinned a late one has room for two lines only.
+    // With the pinned menu column a delayed state has room for two lines only.
     {
       ...viaje.estado,
       cell: (ruta: Ruta) => (
@@ -223,7 +222,6 @@ function emptyText({ create, precio }: ViajeAccess) {
     : 'Todavía no hay rutas. Aparecerán aquí cuando alguien las ingrese.'
 }
 
-/** @param onGone what was ticked of it is ticked no more */
 function useRemoveRuta(onGone: (ruta: Ruta) => void) {
   const send = useSave('DELETE /api/rutas/:id')
   const act = async (ruta: Ruta) => {
@@ -245,7 +243,7 @@ function useRemoveRuta(onGone: (ruta: Ruta) => void) {
   })
 }
 
-/** Loaded with the first tick. */
+/** Loads the bar with the first selected trip. */
 function LazySelectionBar(props: ComponentProps<typeof SelectionBar>) {
   const { chosen, tick } = props.ticks
   const any = chosen.length > 0

@@ -12,7 +12,7 @@ import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts'
 
 const rutasText = (n: number) => (n === 1 ? '1 ruta' : `${n} rutas`)
 
-// As the contract has them; the schemas that say so stay with the forms.
+// Copied from the contract: importing its schemas would load zod with this page.
 const maxHojas = 50
 const maxEstadoChanges = 100
 
@@ -20,7 +20,6 @@ interface Props {
   ticks: RowSelection<Ruta>
 }
 
-/** What is done to the ticked trips: another state for all, and their sheets. */
 export function SelectionBar({ ticks }: Props) {
   const { chosen, offPageCount, tick } = ticks
   const { busy, change } = useChangeEstados(ticks)
@@ -76,7 +75,6 @@ export function SelectionBar({ ticks }: Props) {
   )
 }
 
-/** The sheets of several trips in one file. */
 function HojasDialog({ rutas, onClose }: { rutas: readonly Ruta[]; onClose: () => void }) {
   const ids = rutas.map(({ id }) => id).join(',')
   return (

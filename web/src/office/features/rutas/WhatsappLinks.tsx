@@ -8,7 +8,7 @@ import { useEndpoint, useEndpointIf } from '../../../api/cache/queries.ts'
 import { usePermission } from '../../../api/session.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 
-/** What a trip says to its pilot and to its client, each for who may read the telephone. */
+/** Shows the WhatsApp links whose telephone the user may read. */
 export function WhatsappLinks({ ruta }: { ruta: Ruta }) {
   const may = usePermission()
   return (
@@ -30,7 +30,7 @@ function PilotChatLink({ ruta }: { ruta: Ruta }) {
 
 function ClientChatLink({ ruta }: { ruta: Ruta }) {
   const cliente = useEndpoint('GET /api/clientes/:id', { params: { id: ruta.cliente_id } })
-  // Who took the cargo is known of a delivered one alone.
+  // Only a delivered trip has a recipient.
   const entregada = usePermission()(calls['GET /api/rutas/:id/expediente']) && ruta.estado === 'Entregado'
   const expediente = useEndpointIf(
     'GET /api/rutas/:id/expediente',
@@ -54,7 +54,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A link to the chat, or why there is none; in the bin nobody has a telephone. */
+/** Links to the chat, or explains why there is none. The server answers 404 for a record in the bin. */
 function ChatLink({ query: { data, error }, recipient, texto, children }: Props) {
   const id = useId()
   const digitos = whatsappDigits(data?.data.telefono ?? '')

@@ -2,7 +2,7 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import { useState } from 'react'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
-/** What a trip's actions open, each loaded when it is first asked for: how its sheet is to be, and the days to repeat it on. */
+/** Dialogs of a trip's actions, loaded when first opened. */
 export function useRutaDialogs() {
   const [rutaToPrint, setRutaToPrint] = useState<Ruta | null>(null)
   const [rutaToRepeat, setRutaToRepeat] = useState<Ruta | null>(null)

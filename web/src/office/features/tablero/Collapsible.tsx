@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode
 }
 
-/** What is folded until it is asked for. */
 export const Collapsible = ({ title, open, onToggle, children }: Props) => (
   <>
     <button

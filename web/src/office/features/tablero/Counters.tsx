@@ -17,7 +17,7 @@ const counterWords: [solo: TripFilter, one: string, many: string][] = [
   ['choques', 'choca', 'chocan'],
 ]
 
-/** '60 viajes · 2 con retraso · 17 chocan': pressed, those alone are shown. */
+/** Shows '60 viajes · 2 con retraso · 17 chocan'; each counter filters the board. */
 export function Counters({ filas, ahora, solo, onChange }: Props) {
   const viajes = filas.flatMap((fila) => fila.viajes)
   return (
@@ -31,7 +31,6 @@ export function Counters({ filas, ahora, solo, onChange }: Props) {
             <button
               type="button"
               aria-pressed={solo === which}
-              // To nothing there is nothing to lead to.
               disabled={count === 0 && solo !== which}
               onClick={() => onChange(solo === which ? '' : which)}
               className={cx(

@@ -12,7 +12,6 @@ interface Props {
   onChange: (dia: string) => void
 }
 
-/** The day that is shown; pressed, a month to choose another from. */
 export function DayPicker({ dia, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)

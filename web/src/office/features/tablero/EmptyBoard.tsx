@@ -22,13 +22,10 @@ const emptyTexts = {
 } as const satisfies Record<string, { text: string; page?: Page; add?: string }>
 
 interface Props {
-  /** What there is none of. */
   missing: keyof typeof emptyTexts
-  /** Shows all trips. */
   onAll: () => void
 }
 
-/** Why the board shows no trip, and what to do next. */
 export function EmptyBoard({ missing, onAll }: Props) {
   const session = useSession()
   const empty = emptyTexts[missing]

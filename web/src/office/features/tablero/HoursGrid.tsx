@@ -18,7 +18,7 @@ const hourLines: CSSProperties = {
     'repeating-linear-gradient(to right, var(--color-line) 0 1px, transparent 1px calc(100% / 24))',
 }
 
-/** A line a truck or pilot, with its trips as wide as they last. */
+/** One row per truck or pilot; a trip's width is its duration. */
 export function HoursGrid({
   label,
   filas,
@@ -56,7 +56,7 @@ export function HoursGrid({
       <HourRows label={label} filas={filas} clock={clock} menu={menu} />
       {freeRows.filas.length > 0 && (
         <div className="border-t border-line">
-          {/* What is held may be meant for one that is free. */}
+          {/* A dragged trip may be dropped on a free row. */}
           <Collapsible
             title={freeRows.title}
             open={unfolded || isDragging}
@@ -114,7 +114,7 @@ interface LazyDragLayerProps extends Pick<RowsProps, 'filas' | 'clock' | 'move'>
   onDragging: (held: boolean) => void
 }
 
-/** What makes the trips movable is loaded where somebody may move them. */
+/** Loads dragging only for users who may edit trips. */
 function LazyDragLayer(props: LazyDragLayerProps) {
   const { edit } = useViajeAccess()
   const loaded = useLazyModule(
@@ -126,7 +126,7 @@ function LazyDragLayer(props: LazyDragLayerProps) {
   return loaded && <loaded.DragLayer {...props} />
 }
 
-/** A line behind the bars of all rows at this minute, where the day is today and no other one is being read. */
+/** Marks the current minute if the board shows today. */
 function NowLine({ clock: { dia, ahora } }: { clock: BoardClock }) {
   if (ahora?.local.slice(0, 10) !== dia) return null
   const part = minuteOf(ahora.local, dia) / dayMinutes

@@ -10,11 +10,11 @@ import { useVisibleRows } from './useVisibleRows.ts'
 
 export interface RowsProps {
   label: string
-  /** Those with a trip that is shown. */
+  /** Rows with a visible trip. */
   filas: readonly BoardRow[]
-  /** With all that are not shown: what a moved trip meets may be one of them. */
+  /** All rows, also filtered ones: a moved trip may clash with them. */
   allRows: readonly BoardRow[]
-  /** Those without any trip. */
+  /** Rows without trips. */
   freeRows: { title: string; filas: readonly BoardRow[] }
   clock: BoardClock
   menu: TripMenu
@@ -28,7 +28,7 @@ export interface RowProps extends TripMenu {
   clock: BoardClock
 }
 
-/** On the phone a card a truck or pilot; those without a trip are folded. */
+/** The phone's view: one card per truck or pilot. */
 export function List({ label, filas, clock, menu, freeRows, unfolded, onUnfold }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const isNear = useVisibleRows(list, filas)

@@ -10,7 +10,7 @@ const truckLooks = {
   libre: { Icon: CircleCheck, color: badgeColors.green, children: 'Libre' },
 } satisfies Record<Tablero['camiones'][number]['estado'], unknown>
 
-/** A row's truck or pilot, and where a truck is now: of another day that says only that it is in the workshop. */
+/** Shows a truck's current state only today; 'En taller' on every day. */
 export function RowHeader({ fila: { nombre, estado }, clock }: { fila: BoardRow; clock: BoardClock }) {
   const isToday = clock.ahora?.local.startsWith(clock.dia)
   return (
@@ -25,6 +25,6 @@ export function RowHeader({ fila: { nombre, estado }, clock }: { fila: BoardRow;
   )
 }
 
-/** What a row that is not near says: the browser's own search finds it, and a reader hears that it is not empty. */
+/** Text of a row whose trips are not drawn yet, for the browser's search and for screen readers. */
 export const rowSummary = ({ nombre, viajes }: BoardRow) =>
   viajes.length === 0 ? nombre : `${nombre} · ${viajes.length} ${viajes.length === 1 ? 'viaje' : 'viajes'}`

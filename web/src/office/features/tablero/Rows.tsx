@@ -3,7 +3,6 @@ import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { HoursGrid } from './HoursGrid.tsx'
 import { List, type RowsProps } from './List.tsx'
 
-/** A row a truck or pilot with its 24 hours; on the phone a list. */
 export function Rows(props: Omit<RowsProps, 'unfolded' | 'onUnfold'>) {
   const [unfolded, onUnfold] = useState(false)
   const all = { ...props, unfolded, onUnfold }

@@ -31,7 +31,6 @@ import { Rows } from './Rows.tsx'
 import type { BoardClock } from './TripBlock.tsx'
 import { UnclosedTrips } from './UnclosedTrips.tsx'
 
-/** What the address says: the day, what a row is, and which trips are shown. */
 function useBoardAddress(hoy: string | undefined) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('fecha') ?? ''
@@ -53,7 +52,7 @@ function useBoardAddress(hoy: string | undefined) {
   }
 }
 
-/** The day of each truck or pilot; read again each minute. */
+/** Refreshes the board each minute. */
 export function TableroPage() {
   const ahora = useNow()
   const zona = useConfig()?.zona
@@ -65,7 +64,7 @@ export function TableroPage() {
   const shownDay = fecha ?? hoy
   const step = (days: number) => shownDay && go(addDays(shownDay, days))
   return (
-    // A day of 24 hours takes all the width of a wide screen.
+    // A 24-hour board uses the whole width of a wide screen.
     <div className="[main:has(&)]:max-w-[120rem]">
       <PageHeading title="Tablero">
         <div className="flex flex-1 flex-wrap items-center gap-2 max-md:basis-full">
@@ -139,13 +138,13 @@ interface BoardDayProps extends Omit<BoardClock, 'dia'> {
   onNarrow: (solo: TripFilter) => void
   ask: OpenTripEdit
   move: MoveHandlers
-  /** Another day is being read. */
+  /** True while another day loads. */
   stale: boolean
 }
 
 function BoardDay({ tablero, pilotos, solo, onNarrow, zona, ahora, ask, move, stale }: BoardDayProps) {
   const { menu, shown } = useTripMenu(ask)
-  // What has not changed is not drawn again: hundreds of rows.
+  // Memoized, because drawing hundreds of rows is slow.
   const allRows = useMemo(() => (pilotos ? rowsByPilot(tablero) : rowsByTruck(tablero)), [pilotos, tablero])
   const asOf = solo === 'retraso' ? ahora : undefined
   const filas = useMemo(() => filterRows(solo, allRows, asOf), [solo, allRows, asOf])
@@ -181,7 +180,7 @@ function BoardDay({ tablero, pilotos, solo, onNarrow, zona, ahora, ask, move, st
   )
 }
 
-/** The rows without a trip: what is in the workshop is not free, and comes last. */
+/** Returns the rows without trips, trucks in the workshop last. */
 function freeRows(todas: readonly BoardRow[]) {
   const { libre = [], taller = [] } = Object.groupBy(
     todas.filter(({ viajes }) => viajes.length === 0),

@@ -7,20 +7,19 @@ import { dayMinutes, minutesLate, type PlacedTrip } from './boardRows.ts'
 import type { TripMenu } from './edit/useTripMenu.tsx'
 import { type BoardClock, barDetailText } from './TripBlock.tsx'
 
-/** How high a trip is and what lies between two of a row, in px: a row of one line is 40 px high. */
+/** Pixels: bar height, gap between bars, padding of a row. A row with one lane is 40 px high. */
 const [barHeightPx, barGapPx, rowEdgePx] = [28, 2, 6]
 
-/** How high a row of so many lines is, in px. */
 export const rowHeightPx = (lanes: number) =>
   2 * rowEdgePx + Math.max(lanes, 1) * (barHeightPx + barGapPx) - barGapPx
 
-/** In percent of the day. */
+/** Returns position and width in percent of the day. */
 export const spanStyle = ({ from, to }: Pick<PlacedTrip, 'from' | 'to'>) => ({
   left: `${(from / dayMinutes) * 100}%`,
   width: `${((to - from) / dayMinutes) * 100}%`,
 })
 
-/** Its ground and icon; the second is of a late one. */
+/** Returns the classes of a bar on time and of a delayed bar. */
 const barLooks = (estado: RutaEstado, icon: string) => {
   const { color } = estadoLook(estado)
   return [`${color} ${icon}`, `${color.replace(/\S+/, 'border-danger border-l-4')} ${icon}`] as const
@@ -32,7 +31,7 @@ const looksByEstado: Record<RutaEstado, readonly [string, string]> = {
   Incidente: barLooks('Incidente', 'before:mask-(--incidente)'),
 }
 
-/** Makes the states' icons images that the bars are masked with: an element for each would cost more than the bars. */
+/** Turns the state icons into CSS masks: an element per bar would cost more than the bars. */
 export function EstadoIconMasks() {
   const icons = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -58,7 +57,6 @@ interface Props extends TripMenu {
   clock: BoardClock
 }
 
-/** A trip as wide as it lasts: its number and destination where there is room, all of it for a screen reader. */
 export function TripBar({ placed: { viaje, lane, ...span }, clock, open, openId }: Props) {
   const { id, no_ruta, destino, estado, avisos } = viaje
   const late = minutesLate(viaje, clock.ahora)

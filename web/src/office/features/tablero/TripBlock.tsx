@@ -6,7 +6,6 @@ import { cx } from '../../../ui/cx.ts'
 import { type BoardTrip, clashText, horasBetween, localOf, minutesLate } from './boardRows.ts'
 import type { TripMenu } from './edit/useTripMenu.tsx'
 
-/** The day that is shown and the company's clock. */
 export interface BoardClock {
   dia: string
   zona: string
@@ -21,7 +20,7 @@ export const blockColor = (viaje: BoardTrip, clock: BoardClock) => estadoOf(viaj
 const hoursText = ({ desde, hasta }: BoardTrip, { dia, zona }: BoardClock) =>
   horasBetween(localOf(desde, zona), localOf(hasta, zona), dia)
 
-/** What a bar of the board has no room for, of a trip that is late by so many minutes. */
+/** Returns the text that only screen readers get from a bar. */
 export function barDetailText(viaje: BoardTrip, clock: BoardClock, late: number) {
   const { estado, cliente, avisos, piloto, placa } = viaje
   const said = late ? `${estado} Con retraso · ${lapseInWords(late)}` : estado
@@ -33,11 +32,10 @@ export function barDetailText(viaje: BoardTrip, clock: BoardClock, late: number)
 interface Props extends TripMenu {
   viaje: BoardTrip
   clock: BoardClock
-  /** A trip that nobody closed may stand in its row too: its button has another id there. */
+  /** Prefix of the button's id: an unclosed trip may also appear in its row. */
   idPrefix: string
 }
 
-/** A trip in words, in the colour of its state; what clashes is red and says so. A button where it has a menu. */
 export function TripBlock({ viaje, clock, idPrefix, open, openId }: Props) {
   const className = cx(
     'block size-full min-w-0 overflow-hidden rounded-[6px] border text-left text-sm leading-5',

@@ -9,10 +9,10 @@ interface Props {
   clock: BoardClock
 }
 
-/** So long the mouse rests before it is told, and may be away on its way to what is told. */
+/** Delay before the details open, and before they close after the mouse leaves the bar. */
 const hoverDelayMs = 250
 
-/** All of the trip whose bar has the mouse or the focus; Esc hides it. For a reader the bar says it itself. */
+/** Shows the details of the bar under the mouse or the focus. Screen readers get them from the bar itself. */
 export function TripDetail({ board, filas, clock }: Props) {
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ function TripDetailPopup({ ref, bar, viaje, clock }: TripDetailPopupProps) {
   )
 }
 
-/** Tells which bar of a board is looked at, null for none; gives what ends it. */
+/** Reports the active bar of the board, null for none; returns the cleanup function. */
 function watchActiveBar(
   board: HTMLElement,
   popup: RefObject<HTMLElement | null>,
@@ -66,7 +66,7 @@ function watchActiveBar(
     document.addEventListener(name, listener, { signal: controller.signal, capture: true })
   on('pointerover', ({ target, pointerType, buttons }) => {
     if (pointerType !== 'mouse' || buttons > 0) return
-    // The mouse may go on to what is told.
+    // Keeps the details open while the mouse is over them.
     if (popup.current?.contains(target as Node)) window.clearTimeout(timer)
     else showAfter(barOf(target) ?? focused())
   })

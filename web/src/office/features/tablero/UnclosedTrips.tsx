@@ -9,7 +9,6 @@ import type { BoardTrip } from './boardRows.ts'
 import type { TripMenu } from './edit/useTripMenu.tsx'
 import { type BoardClock, TripBlock } from './TripBlock.tsx'
 
-/** What closes a trip. */
 const closedEstados = ['Entregado', 'Incidente'] as const
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
   menu: TripMenu
 }
 
-/** Trips that nobody closed; those that are ticked are closed together. */
+/** Lists unclosed trips and closes the selected ones together. */
 export function UnclosedTrips({ viajes, clock, menu }: Props) {
   const session = useSession()
   const may = session !== null && can(session, calls['PATCH /api/rutas/estado'])

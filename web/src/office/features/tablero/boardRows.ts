@@ -4,10 +4,10 @@ import { formatFecha, fullName } from '@flota/contract/format.ts'
 import { type CurrentTime, lateMinutesOf } from '@flota/contract/retraso.ts'
 import type { Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
 
-/** `placa` is not known of what nobody closed. */
+/** Unclosed trips have no `placa`. */
 export type BoardTrip = ViajeDelTablero & { placa?: string }
 
-/** A truck, or a pilot, who has no state of its own. */
+/** A truck or a pilot; a pilot has no `estado`. */
 export interface BoardRow {
   id: number
   nombre: string
@@ -15,11 +15,11 @@ export interface BoardRow {
   viajes: readonly BoardTrip[]
 }
 
-/** A row a truck, as the server orders them. */
+/** Returns one row per truck in the server's order. */
 export const rowsByTruck = ({ camiones }: Tablero): BoardRow[] =>
   camiones.map(({ id, placa, estado, rutas }) => ({ id, nombre: placa, estado, viajes: rutas }))
 
-/** A row a pilot, by name; those without a trip too. */
+/** Returns one row per pilot, sorted by name, including pilots without trips. */
 export function rowsByPilot({ camiones, pilotos_libres }: Tablero): BoardRow[] {
   const rows = new Map(
     pilotos_libres.map(({ id, nombre, apellido }) => [
@@ -38,14 +38,14 @@ export function rowsByPilot({ camiones, pilotos_libres }: Tablero): BoardRow[] {
   return [...rows.values()].sort((a, b) => compare(a.nombre, b.nombre))
 }
 
-/** Which trips are shown: all, what is late, or what clashes; as the address says it. */
+/** Values of the address parameter `solo`. */
 export const tripFilters = ['', 'retraso', 'choques'] as const
 export type TripFilter = (typeof tripFilters)[number]
 
 export const matchesFilter = (solo: TripFilter, viaje: BoardTrip, ahora: CurrentTime | undefined) =>
   solo === '' || (solo === 'retraso' ? minutesLate(viaje, ahora) > 0 : viaje.avisos.length > 0)
 
-/** The rows that have such trips, with those alone. */
+/** Returns the rows that have matching trips, with these trips only. */
 export const filterRows = (solo: TripFilter, filas: readonly BoardRow[], ahora: CurrentTime | undefined) =>
   filas
     .map((fila) =>
@@ -55,34 +55,36 @@ export const filterRows = (solo: TripFilter, filas: readonly BoardRow[], ahora: 
 
 const localTimes = new Map<string, string>()
 
-/** The company's `YYYY-MM-DD HH:MM` of a moment. */
+/** Returns a moment as `YYYY-MM-DD HH:MM` in the company's time zone. */
 export function localOf(moment: string, zona: string) {
   const key = `${zona} ${moment}`
-  // A block asks several times, and to reckon it costs a tenth of drawing the block.
+  // Cached: a block calls it several times, and each conversion costs a tenth of drawing the block.
   const local = localTimes.get(key) ?? nowIn(zona, new Date(moment))
   localTimes.set(key, local)
   return local
 }
 
-/** For how many minutes a trip has been late. */
 export const minutesLate = ({ estado, desde, hasta }: BoardTrip, ahora: CurrentTime | undefined) =>
   lateMinutesOf({ estado, inicio: desde, fin: hasta }, ahora)
 
 export const dayMinutes = 1440
 const minuteMs = 60_000
 
-/** A company's `YYYY-MM-DD HH:MM` as if it were UTC's: enough to reckon with. */
+/** Parses a company-local time as if it were UTC, which suffices for differences. */
 const parseLocal = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`)
 
-/** Minutes from a day's beginning to a company's `YYYY-MM-DD HH:MM`: less than 0 the day before. */
+/**
+ * Returns the minutes from the start of a day to a company-local `YYYY-MM-DD HH:MM`; negative before that
+ * day.
+ */
 export const minutesFrom = (dia: string, local: string) =>
   (parseLocal(local) - parseLocal(`${dia} 00:00`)) / minuteMs
 
-/** The company's `YYYY-MM-DD HH:MM` so many minutes after a day's beginning. */
+/** Returns the company-local `YYYY-MM-DD HH:MM` so many minutes after the start of a day. */
 export const localAt = (dia: string, minutes: number) =>
   new Date(parseLocal(`${dia} 00:00`) + minutes * minuteMs).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Minutes of the day at a company's `YYYY-MM-DD HH:MM`; another day's are the day's edge. */
+/** Like minutesFrom, clamped to the day. */
 export const minuteOf = (local: string, dia: string) =>
   Math.min(Math.max(minutesFrom(dia, local), 0), dayMinutes)
 
@@ -91,17 +93,16 @@ export interface PlacedTrip {
   /** Minutes of the day. */
   from: number
   to: number
-  /** From 0: trips at the same time stand below one another. */
+  /** Index of the trip's line in its row, from 0: overlapping trips get separate lanes. */
   lane: number
 }
 
-/** What of a trip lies in the day that lasts from one minute to another, which may lie outside it. */
+/** Clamps a trip's start and end, in minutes, to the day. */
 export const clampToDay = (begins: number, ends: number) => ({
   from: Math.max(begins, 0),
   to: Math.min(ends, dayMinutes),
 })
 
-/** Where each trip of a row stands in its day. */
 export function placeTrips(viajes: readonly BoardTrip[], dia: string, zona: string): PlacedTrip[] {
   const ends: number[] = []
   return viajes.map((viaje) => {
@@ -116,7 +117,10 @@ export function placeTrips(viajes: readonly BoardTrip[], dia: string, zona: stri
   })
 }
 
-/** '08:00 – 12:30' of two `YYYY-MM-DD HH:MM`, with the day where it is another, and its year where that is. */
+/**
+ * Formats two company-local times as '08:00 – 12:30'. Adds the day if it is not `dia`, and the year if that
+ * differs.
+ */
 export function horasBetween(from: string, to: string, dia: string) {
   const said = (local: string) => {
     const [day = '', time = ''] = local.split(' ')
@@ -132,13 +136,13 @@ const clashWords: Partial<Record<Codigo, string>> = {
   AYUDANTE_OCUPADO: 'ayudante',
 }
 
-/** 'Choca: camión, piloto'; empty where nothing clashes. */
+/** Returns 'Choca: camión, piloto', or '' without clashes. */
 export const clashText = (codigos: readonly Codigo[]) => {
   const said = codigos.flatMap((codigo) => clashWords[codigo] ?? [])
   return said.length > 0 ? `Choca: ${said.join(', ')}` : ''
 }
 
-/** `fecha` and `hora` of a route moved by as much as its beginning, from one company's `YYYY-MM-DD HH:MM` to another. */
+/** Returns `fecha` and `hora` moved by the difference between two company-local times. */
 export function shiftStart({ fecha, hora }: { fecha: string; hora: string }, from: string, to: string) {
   const moved = minutesFrom(fecha, to) - minutesFrom(fecha, from)
   const start = minutesFrom(fecha, `${fecha} ${hora.slice(0, 5)}`)

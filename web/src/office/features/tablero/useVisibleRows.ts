@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { BoardRow } from './boardRows.ts'
 
-/** As many rows fill the clerk's screen. */
+/** So many rows fill a desktop screen. */
 const initialRows = 13
-/** As many trips are drawn at once without a wait. */
+/** Drawing so many trips takes no noticeable time. */
 const maxTripsDrawnAtOnce = 100
 
 /**
- * Which rows are drawn with their trips: the first ones, and each that has come near what is seen. To draw all of three
- * hundred would take seconds on a slow machine.
+ * Tells which rows draw their trips: the first rows and those that came near the viewport. Drawing 300 rows
+ * at once takes seconds on a slow machine.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: readonly BoardRow[]) {
   const [nearRows, setNear] = useState<ReadonlySet<number>>(new Set())
@@ -30,7 +30,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: reado
   return ({ id }: BoardRow) => all || drawn.has(id)
 }
 
-/** After the rows that are near, the next one with trips too: Tab goes on to it, however many without lie between. */
+/** Also draws the next row with trips after the near rows, so that Tab can reach it. */
 function withNextFullRow(filas: readonly BoardRow[], near: ReadonlySet<number>) {
   const drawn = new Set<number>()
   let due = false

@@ -7,5 +7,4 @@ export const tarifaWords = {
   loadOne: 'Error al cargar los datos de la tarifa',
 }
 
-/** It has no name of its own: from where to where, as the bin says it. */
 export const tarifaName = ({ origen, destino }: Tarifa) => `${origen} → ${destino}`

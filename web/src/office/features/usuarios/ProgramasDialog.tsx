@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What programs come in with as this user: each token is shown once, when it is made. */
+/** Manages a user's API tokens. The server shows each token once, when it is created. */
 export function ProgramasDialog({ usuario, onClose }: Props) {
   const answer = useEndpoint('GET /api/usuarios/:id/tokens', { params: { id: usuario.id } })
   const [newToken, setMade] = useState<{ nombre: string; token: string | null }>()
@@ -94,7 +94,7 @@ function TokenList({ id, tokens }: { id: number; tokens: readonly Token[] }) {
   )
 }
 
-/** A repeat whose first answer was lost on the way is not told the token again. */
+/** `token` is null if the server repeats an answer: it stores no tokens. */
 function NewToken({ nombre, token }: { nombre: string; token: string | null }) {
   if (token === null)
     return (
@@ -121,7 +121,7 @@ function NewTokenForm({ id, onMade }: NewTokenFormProps) {
   const [campos, setCampos] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  /** The same for a repeat of the same body. */
+  /** Idempotency key of the last request: a retry of the same body reuses it. */
   const key = useRef({ of: '', is: '' })
   const field = (name: keyof typeof values) => ({
     name,
@@ -137,7 +137,7 @@ function NewTokenForm({ id, onMade }: NewTokenFormProps) {
     setFailure('')
     setCampos(nombre ? {} : { nombre: sentences.required })
     if (!nombre) return
-    // Text that is no number is sent as it is: the server says what it takes.
+    // Sends other text unchanged, so that the server returns its own message.
     const dias = (/^\d+$/.test(values.dias.trim()) ? Number(values.dias) : values.dias.trim()) as number
     const requestText = JSON.stringify([nombre, dias])
     if (key.current.of !== requestText) key.current = { of: requestText, is: createIdempotencyKey() }

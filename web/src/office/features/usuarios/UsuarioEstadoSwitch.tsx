@@ -4,7 +4,6 @@ import { confirmAndRun } from '../../../list/table/rowActions.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { UsuarioRow } from './permisos.ts'
 
-/** The user's estado as a switch that asks first. */
 export function UsuarioEstadoSwitch({ usuario }: { usuario: UsuarioRow }) {
   const { id, version, username, estado } = usuario
   const setEstado = useSave('PATCH /api/usuarios/:id/status')

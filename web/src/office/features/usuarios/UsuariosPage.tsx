@@ -78,7 +78,6 @@ function UsuariosList({ formOf }: ListProps) {
           opening('password', 'Cambiar contraseña', KeyRound),
           {
             ...opening('permisos', 'Permisos', ListChecks),
-            // An administrador has all of them.
             when: ({ rol_nombre }) => rol_nombre !== 'administrador',
           },
           {
@@ -117,7 +116,6 @@ function UsuariosList({ formOf }: ListProps) {
   )
 }
 
-/** A card shows name, role and permissions, estado. */
 function useColumns(formOf: ListProps['formOf']): Column<UsuarioRow>[] {
   const { nameOf, isThere } = usePilotoNames()
   const own = useSession()?.user.id

@@ -3,10 +3,10 @@ import { effectivePermisos, permisos } from '@flota/contract/permisos.ts'
 import { permisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { Usuario } from '@flota/contract/usuarios.ts'
 
-/** A user as the list has them. */
+/** A user as listed. */
 export type UsuarioRow = Omit<Usuario, 'permisos_dinero' | 'segundo_factor'>
 
-/** Of an existing user of role usuario only these are switched (docs/contract/permissions.md). */
+/** Permissions that can be changed for an existing user of role usuario (docs/contract/permissions.md). */
 const switchablePermisos: readonly Permiso[] = ['generar_reportes', 'gestionar_catalogos']
 
 export function isPermisoLocked(rol: Rol, existing: boolean, id: number): boolean {
@@ -15,7 +15,7 @@ export function isPermisoLocked(rol: Rol, existing: boolean, id: number): boolea
   return !permisos.some((permiso) => permiso.id === id && switchablePermisos.includes(permiso.nombre_permiso))
 }
 
-/** Why some are locked, or how to use the others; null where nothing needs saying. */
+/** Returns the reason for locked permissions or a hint, null if neither is needed. */
 export function permisosNote(rol: Rol, existing: boolean): string | null {
   if (rol === 'administrador') return 'Un administrador tiene todos los permisos.'
   if (rol === 'piloto') return null
@@ -30,7 +30,6 @@ export const rolWords: Record<Rol, string> = {
   usuario: 'Usuario',
 }
 
-/** Short labels, for narrow places. */
 const permisoWords: Record<Permiso, string> = {
   gestionar_catalogos: 'Catálogos',
   generar_reportes: 'Reportes',
@@ -41,14 +40,13 @@ const permisoWords: Record<Permiso, string> = {
   eliminar_rutas: 'Eliminar rutas',
 }
 
-/** Those of money, as a conflict shows them. */
 export const permisosDineroText = (ids: readonly number[]) =>
   permisosDinero
     .filter(({ id }) => ids.includes(id))
     .map(({ descripcion }) => descripcion)
     .join('; ') || 'Ninguno'
 
-/** A user's permissions as they count for the role. */
+/** Returns the permissions in effect for the user's role. */
 export function permisosText({
   rol_nombre,
   permisos: stored,

@@ -6,7 +6,7 @@ import type { ComboboxSearch } from '../../../form/useCombobox.ts'
 export const pilotosFailed = 'Error cargando pilotos'
 const maxPilotoOptions = 20
 
-/** Pilots that can be given a user; the call gives them all, so the search runs here. */
+/** Searches in the browser, because GET /api/piloto returns all assignable pilots. */
 export function usePilotoSearch(text: string | null): ComboboxSearch {
   const { data, error, isFetching, refetch } = useEndpoint('GET /api/piloto')
   const words = normalizeText(text ?? '').split(' ')
@@ -22,7 +22,7 @@ export function usePilotoSearch(text: string | null): ComboboxSearch {
   }
 }
 
-/** A user's pilot by name; one missing from the list is in the bin. */
+/** Returns a lookup of pilots' names by id; a pilot missing from the list is in the bin. */
 export function usePilotoNames() {
   const { data, error, refetch } = useEndpoint('GET /api/piloto')
   const find = (id: number | null) => data?.data.find((each) => each.id === id)

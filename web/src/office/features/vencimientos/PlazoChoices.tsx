@@ -8,13 +8,12 @@ interface Props {
   onChange: (plazo: Plazo) => void
 }
 
-/** Narrows the list by when it ends, and says how much that is. */
 export function PlazoChoices({ value, countOf, onChange }: Props) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">Vencimiento</legend>
       {Object.entries(plazos).map(([key, label]) => {
-        // Object.entries forgets its keys.
+        // Object.entries loses the type of the keys.
         const plazo = key as Plazo
         const count = countOf(plazo)
         return (

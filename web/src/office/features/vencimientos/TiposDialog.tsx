@@ -10,10 +10,8 @@ import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { type DocumentoTipo, entidadWord } from '../../shared/documents/documento.ts'
 
-/** `id` null is a new one. */
 type ChosenTipo = { tipo: DocumentoTipo | null }
 
-/** Which papers there are, and which of them somebody has to have. */
 export function TiposDialog({ onClose }: { onClose: () => void }) {
   const tipos = useEndpoint('GET /api/documento-tipos')
   const send = useSave('DELETE /api/documento-tipos/:id')

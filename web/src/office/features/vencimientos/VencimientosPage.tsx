@@ -50,7 +50,7 @@ const filters = {
   },
 } as const satisfies Filters
 
-/** Which record, where the address says of what kind. */
+/** Returns the filters with the record filter of the address's `entidad`. */
 function useFilters() {
   const [search] = useSearchParams()
   const entidad = documentoEntidades.find((each) => each === search.get('entidad'))
@@ -67,11 +67,11 @@ function useFilters() {
   return { buscar, plazo, entidad: de, entidad_id, ...rest }
 }
 
-/** Papers, licences and what is missing, the first to end above; each is renewed here. */
+/** Lists documents, licences and missing documents, earliest expiry first; each can be renewed here. */
 export function VencimientosPage() {
   const address = useListAddress(useFilters())
   const { plazo: chosen, ...others } = address.activeFilters
-  // It opens with what is due; whoever looks for something finds it among all.
+  // Opens with what needs attention; a search covers all documents.
   const plazo = chosen ?? (Object.keys(others).length > 0 ? 'todos' : 'atender')
   const { historial, entidad, entidad_id, ...said } = others
   const narrowing = { ...said, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) }
@@ -144,7 +144,7 @@ export function VencimientosPage() {
 
 const newDocumento: DocumentoAction = { what: 'nuevo' }
 
-/** What the address asks for: a new paper, or the one that has its id. */
+/** Returns the dialog that the address requests: a new document, or the one with that id. */
 function useDocumentoParam({
   valueOf,
   close,
@@ -160,7 +160,6 @@ function useDocumentoParam({
   return wanted && data?.data.id === Number(id) ? { what: 'editar', papel: data.data } : null
 }
 
-/** Loaded when they are asked for. */
 function LazyTiposDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const loaded = useLazyModule(open, 'los tipos de documento', () => import('./TiposDialog.tsx'), onClose)
   return open && loaded && <loaded.TiposDialog onClose={onClose} />

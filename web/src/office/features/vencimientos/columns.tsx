@@ -5,7 +5,6 @@ import { type DocumentoAction, entidadWord, ownerHref } from '../../shared/docum
 import { EstadoDocumento } from '../../shared/documents/EstadoDocumento.tsx'
 import { RenewButton } from '../../shared/documents/LazyDocumentoForm.tsx'
 
-/** A card shows whose it is, which paper and how it stands, its end, and what to do. */
 export const columnsFor = (open: (asked: DocumentoAction) => void): Column<Papel>[] => [
   stacked(
     {

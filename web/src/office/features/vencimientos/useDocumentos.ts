@@ -4,7 +4,7 @@ import type { RequestOf } from '../../../api/call.ts'
 import { toListState } from '../../../list/toListState.ts'
 import type { ListAddress } from '../../../list/useListAddress.ts'
 
-/** What narrows the list by one press, in the order of the buttons. */
+/** Quick filters in the order of the buttons. */
 export const plazos = {
   atender: 'Por atender',
   todos: 'Todos',
@@ -16,7 +16,7 @@ export const plazos = {
 } as const
 export type Plazo = keyof typeof plazos
 
-/** Which papers it has of those that end, as far as their dates tell; undefined where the server tells them by their state. */
+/** Returns a filter by date, undefined if the server filters by state. */
 function plazoPredicate(plazo: Plazo): ((papel: Papel) => boolean) | undefined {
   if (plazo === 'atender') return ({ estado }) => estado === 'vencido' || estado === 'por_vencer'
   const maxDays = Number.parseInt(plazo, 10)
@@ -28,20 +28,23 @@ type DocumentosQuery = NonNullable<RequestOf<'GET /api/documentos'>['query']>
 
 interface DocumentosOptions extends Pick<ListAddress, 'pagina' | 'porPagina'> {
   plazo: Plazo
-  /** Also the replaced ones. */
+  /** Includes replaced documents. */
   historial: 'si' | undefined
   /** The other filters. */
   filters: DocumentosQuery
 }
 
-/** The lines of a list and how many each button would show. The server pages all but what is due or ends within some days. */
+/**
+ * Returns the list's rows and the count per quick filter. The server paginates, except for the filters by
+ * date, which run here.
+ */
 export function useDocumentos({ plazo, historial, filters, ...page }: DocumentosOptions) {
   const within = plazoPredicate(plazo)
   const due = plazo === 'atender'
   const estado = plazo === 'vencido' || plazo === 'falta' ? plazo : undefined
   const query = { ...filters, ...page, ...(estado && { estado }), ...(historial && { historial }) }
   const listed = useEndpointIf('GET /api/documentos', within ? null : { query })
-  // Those that end first, of all pages.
+  // The first page by expiry date.
   const next = useEndpoint('GET /api/documentos', { query: filters })
   const missing = useEndpoint('GET /api/documentos', {
     query: { ...filters, estado: 'falta', ...(!due && { porPagina: 1 }) },
@@ -58,9 +61,9 @@ export function useDocumentos({ plazo, historial, filters, ...page }: Documentos
       { data: shown, error: error ?? (due ? missing.error : null), isPlaceholderData, refetch: again },
       page,
     ),
-    /** Whether there is no paper at all, with these filters. */
+    /** No document matches the filters. */
     none: next.data?.paginacion.total === 0,
-    /** Undefined while unknown. */
+    /** Returns undefined while unknown. */
     countOf: (each: Plazo): number | undefined => {
       const lacks = missing.data?.paginacion.total
       if (each === 'todos') return undefined

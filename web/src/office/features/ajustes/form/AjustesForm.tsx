@@ -13,7 +13,7 @@ import { useClose } from '../../../../ui/navigationGuard.ts'
 import { showResult } from '../../../../ui/ResultPopup.tsx'
 import { ajustesFields } from './ajustesFields.tsx'
 
-/** The form's fields are flat; the call has the modes under one key. */
+/** Moves the flat form fields of the modes under the key `modos`. */
 const schema = z.preprocess((sent) => {
   const flat = Object.entries(sent as object)
   const isCodigo = ([name]: [string, unknown]) => codigos.some((codigo) => codigo === name)
@@ -26,7 +26,6 @@ const toStoredRecord = (row: Ajustes) => ({
   actualizado_en: null,
 })
 
-/** What the company sets for itself. */
 export function AjustesForm() {
   const { data, error, refetch } = useEndpoint('GET /api/ajustes')
   const [saved, setSaved] = useState<Ajustes>()
@@ -62,7 +61,6 @@ interface Props {
   row: Ajustes
   reload: () => Promise<Ajustes | undefined>
   onClose: () => void
-  /** The page stays, with what was saved. */
   onSaved: (saved: Ajustes) => void
 }
 

@@ -67,7 +67,7 @@ const activoField: FieldSpec<string, boolean> = {
   send: (value) => value === 'si',
 }
 
-/** A span needs its days, hours of the week need their hours. */
+/** A single period needs its dates, a weekly restriction its hours. */
 const requiredWhen = (
   field: ReturnType<typeof dateField>,
   weekly: boolean,

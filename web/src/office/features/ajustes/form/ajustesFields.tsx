@@ -7,7 +7,6 @@ import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpe
 import { numberField, selectField, TextInput, textField } from '../../../../form/fields.tsx'
 import { inputClass } from '../../../../ui/Field.tsx'
 
-/** A line a code: its words, and at their right what becomes of a hit. */
 function ModoInput({ name, label, value, onChange, hint }: InputProps<string>) {
   const id = useId()
   return (
@@ -50,7 +49,6 @@ const horaWords: Record<(typeof horaEs)[number], [label: string, about: string]>
   llegada: ['La de llegada', 'El viaje ocupa el camión hasta esa hora.'],
 }
 
-/** Two choices that say what follows from them. */
 function HoraEsInput({ name, label, value, onChange, hint }: InputProps<string>) {
   return (
     <fieldset className="grid gap-2 sm:grid-cols-2">
@@ -82,7 +80,7 @@ function HoraEsInput({ name, label, value, onChange, hint }: InputProps<string>)
 
 const minutesField = numberField('Duración de un viaje (minutos)', { inputMode: 'numeric' })
 
-/** Says the minutes in hours too. */
+/** Shows the minutes as hours too. */
 function DuracionInput(field: InputProps<string>) {
   const typed = Number(field.value || '480')
   const hint = Number.isInteger(typed) && typed > 0 && formatDuracion(typed)
@@ -92,7 +90,7 @@ function DuracionInput(field: InputProps<string>) {
 type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, 'modos'> &
   Record<Codigo, FieldSpec<string, Modo>>
 
-/** The modes are fields of their own, so that a conflict is told code by code. */
+/** Each mode is a field, so that an edit conflict shows them one by one. */
 export const ajustesFields = {
   nit: { ...textField('NIT'), heading: { title: 'La empresa', note: 'Sale en la hoja de ruta.' } },
   telefono: textField('Teléfono', { input: { type: 'tel' } }),
@@ -117,7 +115,7 @@ export const ajustesFields = {
       note: 'Con «No dejar guardar», un administrador puede guardarla igual si escribe el motivo.',
     },
   },
-  // fromEntries forgets its keys: they are the other codes.
+  // Object.fromEntries loses the type of the keys: the remaining codes.
   ...(Object.fromEntries(codigos.slice(1).map((codigo) => [codigo, modoField(codigo)])) as Record<
     Exclude<Codigo, 'CAMION_OCUPADO'>,
     FieldSpec<string, Modo>

@@ -6,7 +6,6 @@ import { footedSheetClass, Modal } from '../../../../ui/Modal.tsx'
 import { OneTimeCodeField } from '../../../../ui/OneTimeCodeField.tsx'
 import { showResult } from '../../../../ui/ResultPopup.tsx'
 
-/** Asks for a last code. */
 export function DeactivateSecondFactor({ onClose }: { onClose: () => void }) {
   const remove = useSave('DELETE /api/auth/segundo-factor')
   const [codigo, setCodigo] = useState('')

@@ -13,14 +13,14 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 type PendingFactor = AnswerOf<'POST /api/auth/segundo-factor'>['data']
 
 interface Props {
-  /** It holds from here on; the recovery codes are being shown. */
+  /** Called when the second factor is active and the recovery codes appear. */
   onConfirmed?: () => void
   onDone: () => void
-  /** Where it may be left alone, until it holds. */
+  /** Offers to cancel before activation. */
   onCancel?: () => void
 }
 
-/** The password, then the picture and a first code, then the recovery codes. */
+/** Asks for the password, then shows the QR code and asks for a first code, then shows the recovery codes. */
 export function ActivateSecondFactor({ onConfirmed, onDone, onCancel }: Props) {
   const [begun, setBegun] = useState<PendingFactor>()
   const [codes, setCodes] = useState<string[]>()
@@ -33,7 +33,7 @@ export function ActivateSecondFactor({ onConfirmed, onDone, onCancel }: Props) {
   return <PasswordStep onBegun={setBegun} onCancel={onCancel} />
 }
 
-/** One field and its button: `act` sends it, what it throws is told at the field or above it. */
+/** Submits a form of one field; shows errors at the field or above the form. */
 function useStep(campo: string, value: string, act: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -1,9 +1,9 @@
 import { generate } from 'lean-qr'
 
-/** Modules of quiet around the picture, without which readers miss it. */
+/** QR readers need this margin. */
 const quietZoneModules = 4
 
-/** The picture of a text, dark on white whatever the theme: readers want it so. */
+/** Draws dark on white in every theme, because QR readers need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text)
   const size = code.size + 2 * quietZoneModules

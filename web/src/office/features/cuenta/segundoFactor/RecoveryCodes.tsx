@@ -4,7 +4,6 @@ import { useSession } from '../../../../api/session.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { focusElement } from './focusElement.ts'
 
-/** Shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState(false)
   const empresa = useEmpresa()
@@ -14,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     await navigator.clipboard.writeText(text)
     setCopied(true)
   }
-  // Browsers give a clipboard over https alone.
+  // Browsers offer the clipboard over https only.
   const canCopy = 'clipboard' in navigator
   return (
     <div className="grid max-w-md gap-4">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { InputProps } from '../../../../form/FieldSpec.ts'
 
-/** Yes ('si') or no (''). */
+/** A checkbox with the values 'si' and ''. */
 export function CheckField({ name, label, value, onChange, error, hint }: InputProps<string>) {
   const id = useId()
   const said = error ?? hint

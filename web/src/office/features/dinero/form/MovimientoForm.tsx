@@ -17,7 +17,7 @@ import { printRecibo } from '../printFile.ts'
 import { returnPages } from '../returnPages.ts'
 import { movimientoFields } from './movimientoFields.tsx'
 
-/** The form of a movement that there is, or of a new one of a kind (`?registro=anticipo&piloto=7&ruta=12`). */
+/** The form of a stored movement, or of a new one (`?registro=anticipo&piloto=7&ruta=12`). */
 export function MovimientoForm({ which }: { which: string }) {
   const leave = useClose()
   const [{ back }] = useState(() => ({ back: lastListAddress('/dinero') }))
@@ -41,7 +41,7 @@ export function MovimientoForm({ which }: { which: string }) {
 
 const isId = (said: string | null): said is string => /^[1-9]\d*$/.test(said ?? '')
 
-/** What the address says of a new one; its pilot is read by name before the form is drawn. */
+/** Reads a new movement's values from the address and loads the pilot's name before it shows the form. */
 function NewFromAddress(props: { tipo: MovimientoTipo; onClose: () => Promise<void> }) {
   const [search] = useSearchParams()
   const hoy = useToday()
@@ -78,14 +78,16 @@ interface Props {
   onClose: () => Promise<void>
 }
 
-/** What is handed over is signed for. */
+/** The receiver of the money signs a receipt. */
 const hasRecibo = (tipo: MovimientoTipo) => tipo !== 'gasto' && tipo !== 'cargo' && tipo !== 'abono'
 
-/** After an expense it offers the next one of the same pilot and trip, after what is handed over its receipt. */
+/**
+ * After an expense the form offers the next one of the same pilot and trip, otherwise to print the receipt.
+ */
 function NewMovimientos({ start, ...props }: Props) {
   const [round, setRound] = useState({ count: 0, start })
   const next = (saved: Movimiento) => setRound({ count: round.count + 1, start: nextValues(saved) })
-  // Another round has photos of its own.
+  // The key gives each round its own photos.
   return <NewMovimientoForm key={round.count} {...props} start={round.start} onNext={next} />
 }
 
@@ -125,7 +127,6 @@ function NewMovimientoForm({
   )
 }
 
-/** The next paper of the heap: the same pilot, trip and day. */
 const nextValues = ({ chofer_id, piloto, ruta_id, no_ruta, fecha, paga }: Movimiento): Values => ({
   fecha,
   chofer_id: { id: chofer_id, text: piloto ?? '' },
@@ -133,7 +134,7 @@ const nextValues = ({ chofer_id, piloto, ruta_id, no_ruta, fecha, paga }: Movimi
   ...(paga && { paga }),
 })
 
-/** Of an invoice that is there already the office says whether one paper stands for two trips. */
+/** Offers to save an invoice that is already stored as shared by two trips. */
 function describeError({ status, message }: ApiError, title: string): SaveError {
   const refusal = { title, detail: message }
   return status === 409 && message.startsWith('Esa factura ya está registrada')

@@ -25,7 +25,7 @@ const wordPairs = <Key extends string>(keys: readonly Key[], words: Record<Key, 
 const isGasto = ({ tipo }: Values) => tipo === 'gasto'
 const isFactura = (values: Values) => isGasto(values) && values.comprobante === 'factura'
 
-/** What a field asks for depends on the kind: the schema tells it, and the label says it before. */
+/** Marks a field as required for some kinds of movement; the schema enforces it. */
 function requiredWhen<T extends Value, S, Row>(
   spec: FieldSpec<T, S, Row>,
   isNeeded: (values: Values) => boolean,
@@ -38,7 +38,7 @@ const wideLayout = { className: 'md:col-span-2' }
 
 const uuidField = textField('No. de autorización', wideLayout)
 
-/** The digits of an authorization say serie and number. */
+/** Fills in serie and number, which the authorization number contains. */
 function UuidInput({ form, onChange, ...field }: InputProps<string>) {
   const type = (typed: string) => {
     const known = normalizeUuid(typed)

@@ -14,7 +14,10 @@ const optionOf = ({ id, no_ruta, fecha: day, piloto, destino }: Ruta): Option =>
   note: [formatFecha(day), piloto, destino].filter(Boolean).join(' · '),
 })
 
-/** The newest trips, of the form's pilot where one is chosen: for who pays out and reads no routes. */
+/**
+ * Newest trips, filtered by the form's pilot. Uses its own endpoint, because the user may lack access to GET
+ * /api/rutas.
+ */
 export const rutaSource: ChoiceSource = {
   useSearch: (text: string | null, form?: Form): ComboboxSearch => {
     const rested = useDebouncedText(text)
@@ -35,5 +38,5 @@ export const rutaSource: ChoiceSource = {
   },
 }
 
-/** The call gives no more. */
+/** The endpoint's page size. */
 const maxRutaOptions = 20

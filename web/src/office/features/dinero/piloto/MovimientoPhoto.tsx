@@ -5,12 +5,10 @@ import type * as fotos from '../../../../archivos/PhotoPanel.tsx'
 import { movimientoName } from '../../../shared/movimientos/movimientoTexts.ts'
 
 interface Props {
-  /** How it is drawn. */
   Component: typeof fotos.PhotoPanel
   row: Movimiento
 }
 
-/** The photo of a movement's paper. */
 export function MovimientoPhoto({ Component: Look, row }: Props) {
   const { id } = row
   const list = useMemo(

@@ -6,11 +6,9 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 
 interface Props {
   ultima: Pick<Liquidacion, 'id' | 'numero'> | null
-  /** How the pilot stands. */
   balanceText: string
 }
 
-/** Nothing of the pilot waits. */
 export function NothingToSettle({ ultima, balanceText }: Props) {
   return (
     <div className="rounded-ui border border-line bg-card shadow-soft">

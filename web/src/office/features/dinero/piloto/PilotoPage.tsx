@@ -15,7 +15,7 @@ import { ReviewList } from './ReviewList.tsx'
 import { SettlePanel } from './SettlePanel.tsx'
 import { type PilotoReview, usePilotoReview } from './usePilotoReview.ts'
 
-/** A pilot's papers on the left, with their photos, and on the right what they come to: reviewed and settled on one screen. */
+/** A pilot's receipts with their photos, and the settlement's totals, on one screen. */
 export function PilotoPage({ params: { id = '' } }: ScreenProps) {
   const chofer_id = Number(id)
   const piloto = usePilotoReview(chofer_id)
@@ -34,7 +34,7 @@ export function PilotoPage({ params: { id = '' } }: ScreenProps) {
       />
     )
   return (
-    // As wide as a table of many columns.
+    // As wide as a table with many columns.
     <div className="[main:has(&)]:max-w-[120rem]">
       <PageHeading title={nombre ? `Liquidar a ${nombre}` : 'Liquidar'}>
         <NewMovimientoLinks look="secondary" piloto={chofer_id} />

@@ -22,7 +22,7 @@ interface Props {
   rows: readonly Movimiento[]
 }
 
-/** The papers, oldest first; beside them, where there is room, the photo of the one with the focus. */
+/** Lists the receipts, oldest first; a wide screen shows the focused one's photo beside them. */
 export function ReviewList({ piloto, rows }: Props) {
   const may = usePermission()(calls['PUT /api/movimientos/:id'])
   const isWide = useMediaQuery('(min-width: 1280px)')
@@ -85,7 +85,6 @@ interface ReviewHeaderProps extends Pick<Props, 'rows'> {
   tickable: readonly Movimiento[]
 }
 
-/** How much is to be reviewed, and the keys that do it. */
 function ReviewHeader({ may, ticks, rows, tickable }: ReviewHeaderProps) {
   const isWaiting = ({ estado }: Movimiento) => estado === 'registrado'
   const waiting = rows.filter(isWaiting).length

@@ -18,14 +18,13 @@ import { entersLiquidacion } from './usePilotoReview.ts'
 
 interface Props {
   row: Movimiento
-  /** Absent where it can't be settled now. */
+  /** Undefined if the movement can't be settled now. */
   ticks: RowSelection<Movimiento> | undefined
-  /** Absent for who may only look. */
+  /** Undefined if the user may only read. */
   actions?: { approve: (row: Movimiento) => void; reject: (row: Movimiento) => void } | undefined
   foto: ReactNode
 }
 
-/** One paper: what it is, where it belongs, how much, and what is still to be said of it. */
 export function ReviewRow({ row, ticks, actions, foto }: Props) {
   const line = useRef<HTMLLIElement>(null)
   useRestoreFocus(line)

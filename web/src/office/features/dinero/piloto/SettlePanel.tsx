@@ -15,7 +15,6 @@ interface Props {
   piloto: PilotoReview
 }
 
-/** What the ticked papers come to, and the way to close them. */
 export function SettlePanel({ chofer_id, piloto }: Props) {
   const { ultima, chosen, tickable, hasMore } = piloto
   const may = usePermission()(calls['POST /api/liquidaciones'])

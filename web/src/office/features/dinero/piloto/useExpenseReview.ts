@@ -7,11 +7,11 @@ import { editMovimientoHref } from '../../../shared/movimientos/hrefs.ts'
 import { useMovementActions } from '../useMovementActions.ts'
 import type { PilotoReview } from './usePilotoReview.ts'
 
-/** The papers are reviewed: who is approved or rejected gives the focus to the next. */
+/** Approves and rejects receipts, and moves the focus to the next row. */
 export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento[]) {
   const [announcement, setSaid] = useState('')
   const goTo = (id: number | undefined) => focusRow(rows.findIndex((each) => each.id === id))
-  /** The next row, or the one before the last. */
+  /** Returns the id of the next row, or of the previous one after the last row. */
   const after = (row: Movimiento) => {
     const at = rows.findIndex(({ id }) => id === row.id)
     return (rows[at + 1] ?? rows[at - 1])?.id
@@ -26,7 +26,7 @@ export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento
     if (next !== undefined) goTo(next)
   })
   const rejecting = reasonRequest !== null
-  // The question for the reason gives the focus back to its row, which is about to go.
+  // The closing dialog returns the focus to its row, which is about to disappear.
   useEffect(() => {
     if (!rejecting) goOn()
   }, [rejecting])
@@ -51,10 +51,7 @@ export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento
 
 type ReviewActions = Pick<ReturnType<typeof useExpenseReview>, 'approve' | 'reject'>
 
-/**
- * The arrows go from one paper to the other; for who may, A approves and R rejects the one with the focus, the space bar
- * ticks it, E edits it.
- */
+/** Arrow keys move between rows. On the focused row A approves, R rejects, space selects and E edits. */
 export function useExpenseReviewShortcuts(
   piloto: PilotoReview,
   rows: readonly Movimiento[],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { rowIndexOf } from '../../../../list/rowFocus.ts'
 
-/** The row that had the focus last, else the first; undefined where there is none. */
+/** Returns the row that had the focus last, else the first. */
 export function useFocusedRow<Row extends { id: number }>(rows: readonly Row[]): Row | undefined {
   const [seen, setSeen] = useState<number>()
   const see = useEffectEvent(({ target }: FocusEvent) => {

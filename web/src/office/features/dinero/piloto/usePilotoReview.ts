@@ -3,19 +3,18 @@ import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../../../api/cache/queries.ts'
 
-/** As many as a settlement takes. */
+/** Limit of the server. */
 export const maxMovimientosPerLiquidacion = 500
 
 const without = (ids: readonly number[], ...gone: number[]) => ids.filter((id) => !gone.includes(id))
 
 const byDate = (a: Movimiento, b: Movimiento) => a.fecha.localeCompare(b.fecha) || a.id - b.id
 
-/** Whether it enters the pilot's settlement: what the company paid is only reviewed. */
+/** Movements that the company paid are reviewed but not settled. */
 export const entersLiquidacion = ({ tipo, paga }: Movimiento) => !(tipo === 'gasto' && paga === 'empresa')
 
 const isReady = (row: Movimiento) => row.estado === 'aprobado' && entersLiquidacion(row)
 
-/** What is read of a pilot: what waits to be reviewed or settled, the last settlement, the name. */
 function usePilotoQueries(id: number) {
   const of = { chofer_id: id, orden: 'antiguas' } as const
   const abiertos = useEndpoint('GET /api/movimientos', { query: { ...of, abiertos: 'si' } })
@@ -36,7 +35,7 @@ function usePilotoQueries(id: number) {
   }
 }
 
-/** A row as it was answered since, or will be once it is approved. */
+/** Returns the newest known version of a row, or the expected one while its approval is sent. */
 function latestVersion(
   row: Movimiento,
   answered: readonly Movimiento[],
@@ -48,12 +47,12 @@ function latestVersion(
     : saved
 }
 
-/** What of a pilot waits to be reviewed or settled, from what saldo on, and what of it is ticked. */
+/** A pilot's unreviewed and unsettled movements, the previous balance and the selection. */
 export function usePilotoReview(id: number) {
   const { chofer, read, ultima = null, failed } = usePilotoQueries(id)
   const [answered, setAnswered] = useState<readonly Movimiento[]>([])
   const [unselected, setLeft] = useState<readonly number[]>([])
-  /** What is being approved counts already. */
+  /** Ids of movements whose approval is being sent: they count as approved. */
   const [approving, setApproving] = useState<readonly number[]>([])
 
   const rows = read?.map((row) => latestVersion(row, answered, approving)).sort(byDate)
@@ -61,17 +60,17 @@ export function usePilotoReview(id: number) {
   const tickable = ready.slice(0, maxMovimientosPerLiquidacion)
   const named = chofer.data?.data
   return {
-    /** Whoever lies in the bin is named by the money. */
+    /** A pilot in the bin has no name but in the money records. */
     nombre: named ? fullName(named.nombre, named.apellido) : (rows?.[0]?.piloto ?? ultima?.piloto ?? ''),
-    /** There is no such pilot, nor money of one. */
+    /** Neither the pilot nor money of that id exists. */
     unknown: chofer.error?.status === 404 && rows?.length === 0 && ultima === null ? chofer : null,
     rows,
     ultima,
     failed,
     chosen: tickable.filter((row) => !unselected.includes(row.id)),
-    /** The oldest, as many as a settlement takes. */
+    /** The oldest movements, limited to one settlement. */
     tickable,
-    /** There are more: they are for the next. */
+    /** More movements are ready than one settlement takes. */
     hasMore: ready.length > maxMovimientosPerLiquidacion,
     tick: (some: readonly Movimiento[], on: boolean) => {
       const ids = some.map((row) => row.id)
@@ -79,7 +78,7 @@ export function usePilotoReview(id: number) {
     },
     approving: (row: Movimiento, on: boolean) =>
       setApproving((before) => [...without(before, row.id), ...(on ? [row.id] : [])]),
-    /** What the server answered to a change is shown before the lists are read again. */
+    /** Shows the server's answer before the lists are refreshed. */
     put: (row: Movimiento) => setAnswered((before) => [...before, row]),
   }
 }

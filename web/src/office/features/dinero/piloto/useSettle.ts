@@ -12,7 +12,10 @@ import type { PilotoReview } from './usePilotoReview.ts'
 const movimientosText = (count: number) =>
   count === 1 ? '1 movimiento' : `${formatInteger(count)} movimientos`
 
-/** Asks, settles what is ticked and offers the paper to be signed. The server refuses where the sum is not what is seen here. */
+/**
+ * Confirms, settles the selected movements and offers to print the settlement. The server rejects a balance
+ * that differs from the shown one.
+ */
 export function useSettle(chofer_id: number, { nombre, ultima, chosen, hasMore, rows = [] }: PilotoReview) {
   const create = useSave('POST /api/liquidaciones')
   const once = useIdempotencyKey()

@@ -9,17 +9,17 @@ interface Props {
   tipo: ImportTipo
   columnas: VistaPrevia['columnas']
   sources: ColumnSources
-  /** '' brings a column no more. */
+  /** An empty `campo` ignores the column. */
   onChoose: (columna: string, campo: string) => void
 }
 
-/** Each column of the sheet with what stands in it, and the field that it becomes. */
+/** Maps each column of the sheet to a field. */
 export function ColumnMapping({ tipo, columnas, sources, onChoose }: Props) {
   const byColumn = new Map(Object.entries(sources).map(([campo, where]) => [where, campo]))
   return (
     <section
       aria-label="Columnas"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it
       tabIndex={0}
       style={{ maxHeight: '28rem' }}
       className="overflow-auto rounded-ui border border-line"

@@ -3,7 +3,7 @@ import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { cx } from '../../../../ui/cx.ts'
 
-/** How many rows become what: the answer to whether the file can go in. */
+/** Shows the number of rows per outcome. */
 export function Counts({ data, busy }: { data: VistaPrevia; busy: boolean }) {
   const { filas, nuevas, cambiadas, iguales, saltadas, errores } = data
   const Icon = errores > 0 ? CircleAlert : CircleCheck

@@ -16,7 +16,6 @@ interface Props {
   onSheet: (hoja: string) => void
 }
 
-/** Which sheet of the book, and what is done with what is there already. */
 export function Options({ draft: { tipo, duplicados }, data: { hoja, hojas }, onChange, onSheet }: Props) {
   const modos = duplicadosModos.filter((modo) => tipo !== 'rutas' || modo !== 'actualizar')
   return (

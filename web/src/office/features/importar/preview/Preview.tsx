@@ -24,7 +24,7 @@ interface Props {
   onSubmit: () => void
 }
 
-/** What would happen to each row, what of the sheet is read as what, and the press that brings it in. */
+/** Shows what the import would do, and the mapping of columns and values. */
 export function Preview({ draft, preview, submit, onChange, onSheet, onSubmit }: Props) {
   const { data, failure, busy, part, again } = preview
   const sources = data && effectiveSources(draft, data)
@@ -89,7 +89,7 @@ export function Preview({ draft, preview, submit, onChange, onSheet, onSubmit }:
   )
 }
 
-/** What was said of other columns, until it is said anew. */
+/** Dims content that belongs to the previous mapping until the new answer arrives. */
 const StaleContent = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
   <div aria-busy={busy} className={cx('min-w-0 transition-opacity', busy && 'opacity-60')}>
     {children}

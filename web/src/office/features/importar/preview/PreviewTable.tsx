@@ -7,7 +7,6 @@ import { Table } from '../../../../list/table/Table.tsx'
 import { Badge, badgeColors } from '../../../../ui/Badge.tsx'
 
 type PreviewRow = VistaPrevia['vista'][number]
-/** A row of a table. */
 type PreviewLine = PreviewRow & { id: number }
 
 const actionLooks: Record<FilaAccion, { Icon: LucideIcon; color: string; word: string }> = {
@@ -18,7 +17,7 @@ const actionLooks: Record<FilaAccion, { Icon: LucideIcon; color: string; word: s
   error: { Icon: CircleAlert, color: badgeColors.red, word: 'Con error' },
 }
 
-/** The first rows as they would be stored. */
+/** Shows the first rows as they would be stored. */
 export function PreviewTable({ data: { vista, filas } }: { data: VistaPrevia }) {
   const lines = vista.map((fila): PreviewLine => ({ ...fila, id: fila.fila }))
   const title = vista.length < filas ? `Las primeras ${vista.length} filas` : 'Así quedarían'
@@ -32,7 +31,7 @@ export function PreviewTable({ data: { vista, filas } }: { data: VistaPrevia }) 
   )
 }
 
-/** Each field that some row has, in the table's order. */
+/** Returns one column per field that any row has. */
 function columnsOf(lines: readonly PreviewLine[]): Column<PreviewLine>[] {
   const campos = [...new Set(lines.flatMap(({ valores }) => Object.keys(valores)))]
   return [

@@ -4,7 +4,10 @@ import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { importLimits } from '@flota/contract/importarWords.ts'
 import { useId } from 'react'
 
-/** 'Fila 12 · Columna C (Placa)'; of a row as a whole 'Fila 12', of a value for all rows 'Fila 12 · Placa'. */
+/**
+ * Returns 'Fila 12 · Columna C (Placa)', 'Fila 12' for a whole row, or 'Fila 12 · Placa' for a value for all
+ * rows.
+ */
 function errorLocation({ fila, columna, campo }: FilaError): string {
   if (fila === null) return ''
   if (campo === null) return `Fila ${fila}`
@@ -13,13 +16,13 @@ function errorLocation({ fila, columna, campo }: FilaError): string {
     : `Fila ${fila} · Columna ${columna} (${importTitle(campo)})`
 }
 
-/** What is wrong, row by row; what is wrong in the sheet is mended there. */
+/** Lists the errors that the user has to correct in the sheet. */
 export function RowErrors({ data: { detalle } }: { data: VistaPrevia }) {
   const id = useId()
   return (
     <section
       aria-labelledby={id}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it
       tabIndex={0}
       style={{ maxHeight: '18rem' }}
       className="overflow-auto rounded-ui border-l-4 border-danger bg-danger-soft px-4 py-3"

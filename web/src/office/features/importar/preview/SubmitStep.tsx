@@ -11,13 +11,13 @@ import { recordsText, writtenRecords } from '../useUndoImport.ts'
 interface Props {
   draft: ImportDraft
   data: VistaPrevia
-  /** Whether `data` is of what is chosen now. */
+  /** False while `data` is stale. */
   isReady: boolean
   submit: SubmitImport
   onSubmit: () => void
 }
 
-/** The last step, in sight however long the revision is. */
+/** The submit bar, which sticks to the bottom of the screen. */
 export function SubmitStep({ draft, data, isReady, submit, onSubmit }: Props) {
   const id = useId()
   const { busy, part, failure } = submit
@@ -70,7 +70,7 @@ export function SubmitStep({ draft, data, isReady, submit, onSubmit }: Props) {
 const progressText = (part: number) =>
   part > 0 && part < 1 ? `Enviando ${Math.round(part * 100)} %` : 'Importando: entra todo o nada.'
 
-/** Why it can't be pressed, or what pressing it does. */
+/** Returns why the button is disabled, or what it does. */
 function statusReason(data: VistaPrevia, { tipo }: ImportDraft): string {
   const { errores, faltan } = data
   if (faltan.length > 0) return 'Di qué columna trae lo que falta, o escribe un valor para todas.'

@@ -9,7 +9,7 @@ interface Props {
   onChange: (sources: ColumnSources) => void
 }
 
-/** The fields that a row can't do without and no column has: what holds for every row can be written here. */
+/** Lets the user type a value for all rows for required fields without a column. */
 export function ValueMapping({ tipo, sources, onChange }: Props) {
   const faltan = missingCampos(tipo, (campo) => isColumn(sources[campo]))
   if (faltan.length === 0) return null

@@ -4,7 +4,7 @@ import { download, saveFile } from '../../../../api/download.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { showResult } from '../../../../ui/ResultPopup.tsx'
 
-/** The proof of delivery as a file: shared where the browser can, so that WhatsApp takes it, else saved. */
+/** Shares the proof of delivery through the browser, or saves it if the browser can't share files. */
 export function ShareDeliveryButton({ ruta }: { ruta: { id: number; no_ruta: string } }) {
   const [busy, setBusy] = useState(false)
   const share = async () => {
@@ -16,12 +16,12 @@ export function ShareDeliveryButton({ ruta }: { ruta: { id: number; no_ruta: str
         () => undefined,
       )
       const files = [new File([file], name, { type: file.type })]
-      // Over plain http browsers share nothing.
+      // Browsers disable sharing over plain http.
       if ('canShare' in navigator && navigator.canShare({ files }))
         await navigator.share({ files, title: `Entrega ${ruta.no_ruta}` })
       else saveFile(name, file)
     } catch (error) {
-      // Who closes the system's sheet has changed his mind.
+      // AbortError: the user closed the system's share dialog.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         await showResult('error', messageOf(error))
     } finally {

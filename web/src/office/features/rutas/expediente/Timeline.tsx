@@ -19,7 +19,7 @@ interface Props {
   ruta: { id: number; fecha: string; no_ruta: string }
 }
 
-/** What happened on a trip, in its order, with what is waited, what proves it and, for who may, the forms of its parts. */
+/** Shows the trip's events and waiting times, with the edit forms for permitted users. */
 export function Timeline({ ruta }: Props) {
   const answer = useEndpoint('GET /api/rutas/:id/expediente', { params: { id: ruta.id } })
   const zona = useConfig()?.zona
@@ -58,7 +58,7 @@ function LoadedTimeline({ ruta, expediente, zona }: Props & { expediente: Expedi
       <TimelineSummary expediente={expediente} />
       <ol className="ml-2 grid gap-4 border-l-2 border-line">
         {expediente.linea.map((hito, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and nothing in it is typed into.
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no id and holds no state.
           <TimelineEntry key={index} hito={hito} zona={zona} />
         ))}
       </ol>
@@ -78,7 +78,6 @@ function LoadedTimeline({ ruta, expediente, zona }: Props & { expediente: Expedi
   )
 }
 
-/** How long the truck waited, and what the client still asks for. */
 function TimelineSummary({ expediente: { espera, falta } }: { expediente: Expediente }) {
   const rows = [
     ['Espera al cargar', espera.carga && esperaText(espera.carga)],
@@ -99,7 +98,6 @@ function TimelineSummary({ expediente: { espera, falta } }: { expediente: Expedi
   )
 }
 
-/** Of these something is late or wrong. */
 const isProblem = ({ clase, texto }: Hito) => clase === 'incidente' || texto.endsWith('Incidente')
 
 function TimelineEntry({ hito, zona }: { hito: Hito; zona: string }) {
@@ -128,7 +126,6 @@ interface IncidentListProps {
   ask: (asked: ExpedienteFormRequest) => void
 }
 
-/** Each incident with its form and the way to the bin. */
 function IncidentList({ ruta, incidentes, zona, ask }: IncidentListProps) {
   const remove = useSave('DELETE /api/rutas/:id/incidentes/:iid')
   return (

@@ -1,10 +1,10 @@
 import type { Espera, Expediente } from '@flota/contract/expedientes.ts'
 import { formatQuetzales } from '@flota/contract/format.ts'
 
-/** What a form is opened for; of an incident its id, null for a new one. */
+/** The form to open; an incident by its id, null for a new one. */
 export type ExpedienteFormRequest = 'entrega' | 'tiempos' | { incidente: number | null }
 
-/** '45 min', '6 h', '6 h 30 min'. */
+/** Returns '45 min', '6 h' or '6 h 30 min'. */
 function durationText(minutos: number): string {
   const [h, min] = [Math.floor(minutos / 60), minutos % 60]
   return [h > 0 && `${h} h`, (min > 0 || h === 0) && `${min} min`].filter(Boolean).join(' ')
@@ -13,7 +13,7 @@ function durationText(minutos: number): string {
 const cantidad = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
 const unidades = { hora: ['hora', 'horas'], dia: ['día', 'días'] } as const
 
-/** '6 h 30 min, 4.5 horas por cobrar, Q675.00'. */
+/** Returns '6 h 30 min, 4.5 horas por cobrar, Q675.00'. */
 export function esperaText({ minutos, cobrable, unidad, monto }: Espera): string {
   const [one, many] = unidades[unidad]
   const charged =
@@ -21,7 +21,7 @@ export function esperaText({ minutos, cobrable, unidad, monto }: Espera): string
   return [durationText(minutos), charged, monto !== null && formatQuetzales(monto)].filter(Boolean).join(', ')
 }
 
-/** 'Falta la foto y la firma.'; null where nothing does. */
+/** Returns 'Falta la foto y la firma.', or null if nothing is missing. */
 export function faltaText(falta: Expediente['falta']): string | null {
   if (falta.length === 0) return null
   return `Falta ${falta.map((each) => `la ${each}`).join(' y ')}.`

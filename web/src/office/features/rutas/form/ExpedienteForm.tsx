@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The form of a part of what happened on a trip, in a dialog. */
 export function ExpedienteForm(props: Props) {
   const { request, expediente } = props
   if (request === 'entrega') return <EntregaForm {...props} />

@@ -21,7 +21,6 @@ import { Button } from '../../../../ui/Button.tsx'
 
 const mustBeListed = (message: string) => ({ unknownMessage: message, requiredMessage: message })
 
-/** Another truck, pilot or helper than the trip's. */
 const crewFields = {
   camion_id: recordField(
     'Camión',
@@ -42,7 +41,6 @@ const crewFields = {
 }
 const crewNames = Object.keys(crewFields) as (keyof typeof crewFields)[]
 
-/** The days, and below them what `below` says. */
 const daysField = (below: ReactNode): FieldSpec<readonly string[]> => ({
   label: 'Días',
   empty: [],
@@ -61,7 +59,7 @@ const daysField = (below: ReactNode): FieldSpec<readonly string[]> => ({
   ),
 })
 
-/** What is another than the trip's; of the helper null means none, so that the same one is left out. */
+/** Omits the crew members that equal the original trip's: null for the helper means none. */
 const schemaFor = (ruta: Ruta, withCrew: boolean) =>
   z.preprocess((sent) => {
     const { fechas, ...chosen } = sent as Record<string, unknown>
@@ -79,11 +77,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Copies a trip to the days that are ticked, all or none. */
+/** Copies a trip to the chosen days, all or none. */
 export function RepeatForm({ ruta, onClose }: Props) {
   const send = useSave('POST /api/rutas/:id/repetir')
   const [withCrew, setWithCrew] = useState(false)
-  /** What spoke against the last try, and what was typed then. */
+  /** Warnings of the last rejected save and the values that it sent. */
   const [rejection, setRefused] = useState<{ avisos: readonly DatedAviso[] | undefined; of: string }>()
   const fields = {
     fechas: daysField(!withCrew && <CrewButton onPress={() => setWithCrew(true)} />),
@@ -119,7 +117,7 @@ export function RepeatForm({ ruta, onClose }: Props) {
   )
 }
 
-/** For who asks for it; it gives its place to the fields, and the focus. */
+/** Replaces itself by the crew fields and moves the focus to the first of them. */
 function CrewButton({ onPress }: { onPress: () => void }) {
   return (
     <Button
@@ -135,7 +133,7 @@ function CrewButton({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** The copies have the old trip's price, also where the price list says another today. */
+/** Warns that the copies keep the old trip's price if today's tarifa differs. */
 function CopiedPriceNote({ ruta: { cliente_id, origen, destino, servicio, precio } }: { ruta: Ruta }) {
   const hoy = useToday()
   const query = { cliente_id, origen, destino, servicio, ...(hoy && { fecha: hoy }) }

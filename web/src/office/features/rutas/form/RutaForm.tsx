@@ -26,7 +26,7 @@ import { changedFields, newFields, twelveColumns, withExceptionReason } from './
 import { formCheckKey, type RejectedTrip, TripCheckPanel } from './TripCheckPanel.tsx'
 import { useTripSuggestions } from './useTripSuggestions.tsx'
 
-/** A route's form; a new one may begin as a copy of another, or as its way back (`?copiar=12`, `?regreso=12`). */
+/** Shows a trip's form; a new trip may copy another one or its return trip (`?copiar=12`, `?regreso=12`). */
 export function RutaForm({ params: { id } }: { params: { id?: string } }) {
   const close = useClose()
   const [search] = useSearchParams()
@@ -56,7 +56,7 @@ function parseCopySource(search: URLSearchParams) {
     : null
 }
 
-/** As the server repeats a trip; `back` swaps its places. */
+/** Copies the fields that the server copies when it repeats a trip; `back` swaps origin and destination. */
 function copyValues(ruta: Ruta, back: boolean): Values {
   const row = back ? { ...ruta, origen: ruta.destino, destino: ruta.origen } : ruta
   return Object.fromEntries(
@@ -66,13 +66,12 @@ function copyValues(ruta: Ruta, back: boolean): Values {
 
 interface TripFormProps {
   id?: string | undefined
-  /** A copy's values and the name of its draft. */
+  /** Values of a copy and the key of its stored draft. */
   start?: Values
   draft?: string
   onClose: () => Promise<void>
 }
 
-/** After a new trip it offers the next one of the same day. */
 function TripForm({ id, start, draft, onClose }: TripFormProps) {
   const [round, setRound] = useState({ count: 0, day: '' })
   const [rejection, setRefused] = useState<RejectedTrip | null>(null)
@@ -104,7 +103,7 @@ function TripForm({ id, start, draft, onClose }: TripFormProps) {
       {...(id
         ? { confirmChange: confirmNewCliente, conflictTitle: conflictTitleOf }
         : {
-            // The fields before `hora` are suggested.
+            // The user starts at `hora`, because the fields before it are prefilled.
             initialFocus: 'hora',
             start: round.count === 0 && start ? start : { fecha: round.day },
             ...(round.count === 0 && draft && { draft }),
@@ -126,7 +125,7 @@ const messageWithTime = (
 ) =>
   appendAvisos(`${message}. Tiempo de llenado: ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`, avisos)
 
-/** For a number already taken the server names the next free one. */
+/** Offers the next free number that the server sends if the number is taken. */
 function describeError({ data, message }: ApiError, title: string): SaveError {
   const refusal = { title, detail: message }
   if (typeof data !== 'object' || data === null || !('nextRutaNumber' in data)) return refusal
@@ -134,7 +133,7 @@ function describeError({ data, message }: ApiError, title: string): SaveError {
   return { ...refusal, fix: { label: `Usar ${next}`, values: { no_ruta: next } } }
 }
 
-/** An unknown client's name creates a client, so the user is asked first. */
+/** Asks the user before an unknown client's name creates a client. */
 async function confirmNewCliente({ cliente_id, cliente }: RutaValues, form: Form, isHere: () => boolean) {
   if (cliente_id !== null || !cliente) return true
   const found = await recordSources.clientes.find(cliente)
@@ -151,7 +150,6 @@ const conflictTitleOf = ({ modificado_por: who }: Ruta) =>
 const formatSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Time since the first input. */
 function TypingTimer({ startedAt }: { startedAt: number | null }) {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { tripCheckKey, useTripCheck } from '../../../../trip/office/useTripCheck
 import { LoadError } from '../../../../ui/LoadError.tsx'
 import { isClosedTrip, tripCheckInput } from './tripFormValues.ts'
 
-/** A refused save and the trip it was refused for. */
+/** Warnings of a rejected save and the key of the trip that it sent. */
 export interface RejectedTrip {
   avisos: readonly AvisoDeViaje[]
   of: string
@@ -19,7 +19,7 @@ interface Props {
   rejection: RejectedTrip | null
 }
 
-/** What speaks against the trip that is being typed, asked after each pause. It never takes the focus. */
+/** Shows the conflicts of the trip being typed, checked after each pause. Never takes the focus. */
 export function TripCheckPanel({ form, rejection }: Props) {
   const input = tripCheckInput(form)
   const { key, answer, asking, ...told } = useTripCheck(input)

@@ -7,7 +7,7 @@ import type { ChoiceSource } from '../../../../form/useCombobox.ts'
 import { idIn } from '../../../../form/validate.ts'
 import { useDebouncedText } from '../../../../ui/useDebouncedText.ts'
 
-/** What the client's trips say, or where those say nothing everybody's. */
+/** Suggests values of the client's earlier trips, or of all trips if the client has none. */
 const suggestionSource = (campo: SugerenciasQuery['campo']): ChoiceSource => ({
   useSearch: (typed, form) => {
     const buscar = useDebouncedText(typed)
@@ -30,7 +30,6 @@ const suggestionSource = (campo: SugerenciasQuery['campo']): ChoiceSource => ({
   },
 })
 
-/** A text that earlier trips complete. */
 export const autocompleteField = (
   label: string,
   campo: SugerenciasQuery['campo'],

@@ -9,10 +9,13 @@ import { plannedTime } from './tripFormValues.ts'
 
 type DisponibleKind = 'camiones' | 'choferes' | 'ayudantes'
 
-/** As many as a search gives. */
+/** Equals the page size of a search. */
 const maxOptions = 20
 
-/** Who or what is free at the trip's hour, once that is there; asked before a list is opened, so that it opens in order. */
+/**
+ * Returns the records with their availability at the trip's time, null until it is known. Loads before the
+ * list opens, so that its order does not jump.
+ */
 function useDisponibles(form: Form | undefined, kind: DisponibleKind) {
   const when = form ? plannedTime(form) : null
   const ruta = form?.id === undefined ? {} : { ruta_id: form.id }
@@ -30,7 +33,7 @@ function useDisponibles(form: Form | undefined, kind: DisponibleKind) {
   return data.data[kind].map((each) => ({ ...each, busy: busy(each) }))
 }
 
-/** A source whose free records come first, and whose others say until when they are taken. */
+/** Lists free records first and notes until when the others are busy. */
 export const availabilitySource = (kind: DisponibleKind): ChoiceSource => ({
   ...recordSources[kind],
   useSearch: (text, form) => {
@@ -40,7 +43,7 @@ export const availabilitySource = (kind: DisponibleKind): ChoiceSource => ({
     const notes = new Map(found.options.map(({ id, note }) => [id, note]))
     const places = new Map(all.map(({ id }, place) => [id, place]))
     const placeOf = ({ id }: Option) => places.get(id) ?? all.length
-    // Without a text the first of all are meant, which a page of the search need not hold.
+    // Without a search text the list shows the first free records, which the search's page may lack.
     const options: readonly Option[] =
       text === ''
         ? all.slice(0, maxOptions).map(({ id, nombre }) => ({ id, text: nombre, note: notes.get(id) ?? '' }))

@@ -20,7 +20,7 @@ import { autocompleteField } from './autocompleteField.tsx'
 import { availabilitySource } from './availabilitySource.ts'
 import { fetchNextNumber, fetchToday } from './useTripSuggestions.tsx'
 
-// Twelve columns show a whole trip on the clerk's screen; the phone has two. Dense: the client's row is not broken by the line below it.
+// Twelve columns show a whole trip on a desktop screen. Dense packing keeps the client's row together.
 export const twelveColumns = 'grid-cols-2 gap-x-3 md:grid-flow-dense md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
 const quarterWidth = { className: 'md:col-span-3' }
 const thirdWidth = { className: 'max-md:col-span-2 md:col-span-4' }
@@ -81,7 +81,7 @@ const fields = {
   },
 } satisfies FieldsOf<typeof rutas>
 
-/** Who saves at once does not wait for the number and the day that are being suggested. */
+/** A save waits for neither the suggested number nor the suggested day. */
 export const newFields = {
   ...fields,
   no_ruta: {
@@ -90,19 +90,19 @@ export const newFields = {
   },
   fecha: {
     ...fields.fecha,
-    // Cleared it stays empty.
+    // A day that the user cleared stays empty.
     resolve: async (typed: string, touched: boolean) =>
       typed || touched ? undefined : fetchToday().catch(() => undefined),
   },
 } satisfies FieldsOf<typeof rutas>
 
-/** With the reason for saving what is blocked, where that is asked for. */
+/** Shows the exception reason, which the server requires to save a blocked trip. */
 export const withExceptionReason = <F extends typeof fields>(fields: F): F => ({
   ...fields,
   motivo_excepcion: { ...fields.motivo_excepcion, isPresent: () => true },
 })
 
-/** When editing, an unknown client's name is a valid value too. */
+/** An edit accepts an unknown client's name too. */
 export const changedFields = {
   ...fields,
   cliente_id: recordField('Cliente', recordSources.clientes, clienteOf, {

@@ -5,9 +5,7 @@ import { idIn, textIn } from '../../../../form/validate.ts'
 import type { TripCheckInput } from '../../../../trip/office/useTripCheck.ts'
 import { parseAmount } from '../../../../ui/parseAmount.ts'
 
-// What the form says of a trip so far, as calls take it.
-
-/** When it is, once both are there. */
+/** Returns the trip's time, null until day and hour are valid. */
 export function plannedTime(form: Form) {
   const fecha = textIn(form, 'fecha')
   const hora = parseHora(textIn(form, 'hora'))
@@ -16,10 +14,10 @@ export function plannedTime(form: Form) {
   return { fecha, hora, ...(Number.isInteger(minutes) && minutes > 0 && { duracion_min: minutes }) }
 }
 
-/** Saved so, nothing is checked. */
+/** The server checks no trip that is saved as closed. */
 export const isClosedTrip = (form: Form) => ['Entregado', 'Incidente'].includes(textIn(form, 'estado'))
 
-/** What the check asks for; null until truck, pilot, day and hour are there. */
+/** Returns the check's input, null until truck, pilot, day and hour are valid. */
 export function tripCheckInput(form: Form): TripCheckInput | null {
   const when = plannedTime(form)
   const camion_id = idIn(form, 'camion_id')
@@ -35,7 +33,7 @@ export function tripCheckInput(form: Form): TripCheckInput | null {
     destino: textIn(form, 'destino'),
     servicio: textIn(form, 'servicio'),
     mercaderia: textIn(form, 'mercaderia'),
-    // An edited trip's own would stand in for one that is not said: an emptied field is.
+    // Null, not undefined: the server would use the stored duration for an omitted one.
     duracion_min: when.duracion_min ?? null,
     ruta_id: form.id ?? null,
   }

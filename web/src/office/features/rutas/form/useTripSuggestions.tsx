@@ -10,7 +10,7 @@ import { ayudanteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
 import { parseAmount } from '../../../../ui/parseAmount.ts'
 import { useDebouncedValue } from '../../../../ui/useDebouncedValue.ts'
 
-/** What follows from what in a route's form. It is written into a new one, where nobody typed. */
+/** Suggests values for a trip's form and fills them into untouched fields of a new trip. */
 export function useTripSuggestions(form: Form): FieldHints {
   const offered = useFieldSuggestions(form)
   const no_ruta = useSuggestedNumberAndDay(form)
@@ -20,7 +20,7 @@ export function useTripSuggestions(form: Form): FieldHints {
   return { hints: { no_ruta, precio }, below: { cliente_id } }
 }
 
-/** Writes into fields of a new trip that are empty or still hold what was offered before. */
+/** Fills fields of a new trip that are empty or still hold an earlier suggestion. */
 function useFieldSuggestions(form: Form) {
   const suggested = useRef(new Map<string, string>())
   const holds = (name: string) => suggested.current.get(name) === JSON.stringify(form.valueOf(name))
@@ -39,7 +39,7 @@ type FieldSuggestions = ReturnType<typeof useFieldSuggestions>
 export const fetchNextNumber = async () => (await call('GET /api/rutas/next-number')).data.nextRutaNumber
 export const fetchToday = async () => (await call('GET /api/config')).data.hoy
 
-/** A new trip has the server's next number, and its day where none was given. */
+/** Suggests the server's next number, and its day if the form has none. */
 function useSuggestedNumberAndDay(form: Form) {
   const [failed, setFailed] = useState(false)
   const ask = async () => {
@@ -47,7 +47,7 @@ function useSuggestedNumberAndDay(form: Form) {
       if (form.valueOf('fecha') === '') form.suggest('fecha', today)
     })
     const number = fetchNextNumber().then((next) => form.suggest('no_ruta', next))
-    // Both can be typed, so a failure is shown but stops nobody.
+    // The user can type both, so a failure only shows a retry button.
     const [asked] = await Promise.allSettled([number, day])
     return asked.status === 'rejected'
   }
@@ -73,13 +73,13 @@ function useSuggestedNumberAndDay(form: Form) {
 
 const noChoice: Choice = { id: null, text: '' }
 
-/** A truck brings the pilot and the helper of its last trip. */
+/** Suggests the pilot and the helper of the truck's last trip. */
 function useSuggestedCrew(form: Form, { offer }: FieldSuggestions) {
   const camion_id = idIn(form, 'camion_id')
-  // A copy has its crew.
+  // A copied trip keeps its crew.
   const known = useRef(camion_id)
   const loadCrew = useEffectEvent(async (of: number) => {
-    // What another truck brought goes with it, before a save can take it along.
+    // Clears the previous truck's crew first, so that a save can't send it.
     offer('chofer_id', noChoice)
     offer('ayudante_id', noChoice)
     const { data } = await call('GET /api/rutas', { query: { camion_id: of, porPagina: 1 } })
@@ -91,14 +91,14 @@ function useSuggestedCrew(form: Form, { offer }: FieldSuggestions) {
   useEffect(() => {
     if (camion_id === known.current) return
     known.current = camion_id
-    // Who has no answer types the pilot.
+    // Without an answer the user types the pilot.
     if (camion_id !== null) void loadCrew(camion_id).catch(() => undefined)
   }, [camion_id])
 }
 
 const copiedFields = ['servicio', 'mercaderia', 'origen', 'destino'] as const
 
-/** A client brings service, cargo and places of its last trip, taken with one key. */
+/** Suggests service, cargo and places of the client's last trip, accepted by F2. */
 function useLastTripHint(form: Form) {
   const cliente_id = idIn(form, 'cliente_id')
   const asked = form.isNew && cliente_id !== null ? { query: { cliente_id } } : null
@@ -106,19 +106,19 @@ function useLastTripHint(form: Form) {
   const last = asked && !isPlaceholderData ? data?.data.ultimo : null
   const differingTrip = last && copiedFields.some((name) => textIn(form, name) !== last[name]) ? last : null
   const typed = () => new Map(copiedFields.map((name) => [name, textIn(form, name)]))
-  /** Where something was typed after the key, that stays. */
+  /** Keeps what the user typed after pressing F2. */
   const fill = (atKey: ReturnType<typeof typed>) => {
     const names = copiedFields.filter((name) => textIn(form, name) === atKey.get(name))
     if (differingTrip) form.set(Object.fromEntries(names.map((name) => [name, differingTrip[name]])))
   }
   const name = nameIn(form, 'cliente_id')
-  /** For the client that was typed, or for its last trip. */
+  /** The client or its last trip is still loading. */
   const waits = asked ? !last && isFetching : form.isNew && name !== ''
-  /** What stood there when the key came before the answer. */
+  /** Field values when the user pressed F2 before the answer arrived. */
   const valuesAtKey = useRef<ReturnType<typeof typed> | null>(null)
   const line = useRef<HTMLOutputElement>(null)
   const take = () => {
-    // What comes next is typed next, also where the answer comes after the key.
+    // The user continues at the truck, even if the answer arrives later.
     const next = line.current?.closest('form')?.elements.namedItem('camion_id')
     if (next instanceof HTMLElement) next.focus()
     valuesAtKey.current = waits ? typed() : null
@@ -132,7 +132,7 @@ function useLastTripHint(form: Form) {
     if (!waits) arrive()
   }, [waits])
   useEffect(() => {
-    // Another one is being typed.
+    // The user is typing another client.
     if (cliente_id === null) valuesAtKey.current = null
   }, [cliente_id, name])
   useDocumentShortcut('F2', take, waits || differingTrip !== null)
@@ -152,7 +152,7 @@ function useLastTripHint(form: Form) {
             </span>
             <button
               type="button"
-              // F2 does the same, and Tab leads on to the next field.
+              // F2 does the same; Tab moves to the next field.
               tabIndex={-1}
               onClick={take}
               className="shrink-0 font-semibold text-link underline max-md:min-h-11"
@@ -166,7 +166,7 @@ function useLastTripHint(form: Form) {
   )
 }
 
-/** A key that acts wherever the focus is. */
+/** Runs `act` on a key press anywhere in the document. */
 function useDocumentShortcut(key: string, act: () => void, on: boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key) return
@@ -181,18 +181,18 @@ function useDocumentShortcut(key: string, act: () => void, on: boolean) {
   }, [on])
 }
 
-/** The price list writes the price, and is told beside any other. */
+/** Fills in the tarifa's price, or shows it beside a price that the user typed. */
 function useSuggestedPrice(form: Form, { offer, holds }: FieldSuggestions) {
   const precio = useTarifa(form)
   const write = useEffectEvent(() => offer('precio', precio?.toFixed(2) ?? ''))
-  // While it is unknown too: another place's price must not be saved.
+  // Clears the price while the tarifa loads: a save must not store another route's price.
   useEffect(() => write(), [precio])
   if (precio == null) return null
   if (Number(parseAmount(textIn(form, 'precio'))) !== precio) return `La tarifa es ${formatQuetzales(precio)}`
   return holds('precio') && 'de la tarifa'
 }
 
-/** Today's price between the trip's places; null where there is none, undefined until that is known. */
+/** Returns today's tarifa for the trip's places; null if there is none, undefined while loading. */
 function useTarifa(form: Form) {
   const [origen, destino, servicio, fecha] = ['origen', 'destino', 'servicio', 'fecha'].map((name) =>
     textIn(form, name),

@@ -17,7 +17,7 @@ interface Props {
   onDragging: (held: boolean) => void
 }
 
-/** Trips move by mouse to another row and hour; while one is held the board says what speaks against it there. */
+/** Lets the user drag trips to another row and hour and shows the clashes there. */
 export function DragLayer({ board, filas, clock, move, onDragging }: Props) {
   const { change } = useSaveTripEdit(clock.zona)
   const readAgain = useInvalidate('PUT /api/rutas/:id')
@@ -28,7 +28,7 @@ export function DragLayer({ board, filas, clock, move, onDragging }: Props) {
     try {
       const { data: ruta } = await call('GET /api/rutas/:id', { params: { id: viaje.id } })
       const done = await change(viaje, ruta, dropChanges(drop, ruta, clock))
-      // The block stands where it was until the board has been read again.
+      // The block stays at its old place until the board has been refreshed.
       await readAgain({ joining: true })
       move.onSaved(done)
     } catch (error) {

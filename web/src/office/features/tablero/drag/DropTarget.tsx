@@ -19,7 +19,10 @@ interface Props {
   saving: boolean
 }
 
-/** Where a held trip would land, with its hours, and what speaks against it: at once what the board knows, then the server. */
+/**
+ * Shows where the dragged trip would land, and its clashes: first those known to the board, then the
+ * server's.
+ */
 export function DropTarget({ drop, board, filas, clock, saving }: Props) {
   const { viaje, at } = drop
   const ruta = useEndpoint('GET /api/rutas/:id', { params: { id: viaje.id } }).data?.data
@@ -43,7 +46,7 @@ export function DropTarget({ drop, board, filas, clock, saving }: Props) {
         role="status"
         className={cx(
           'pointer-events-none fixed inset-x-4 z-40 mx-auto grid max-w-3xl gap-1 rounded-ui border border-line bg-card px-4 py-3 shadow-soft',
-          // On the other half of the screen than the hand, so that it never covers where that may go next.
+          // Shown on the other half of the screen, so that it never covers the drop targets.
           row && row.getBoundingClientRect().top < window.innerHeight / 2 ? 'bottom-4' : 'top-2',
         )}
       >

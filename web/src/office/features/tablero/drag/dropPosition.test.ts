@@ -5,13 +5,13 @@ import { clashesAtDrop, draggedStart } from './dropPosition.ts'
 const day = { dia: '2027-05-12', zona: 'America/Guatemala' }
 
 test.each([
-  ['less than a step keeps the hour, also an odd one', 610, 14, 610],
-  ['more stands on a quarter', 610, 50, 660],
-  ['not before the shown day', 120, -500, 0],
-  ['nor in the next one', 1200, 500, 1425],
-  ['one of the day before is not pulled later to the left', -120, -60, -120],
-  ['to the right it begins in the shown day', -120, 60, 0],
-])('%s', (_, start, dragged, after) => expect(draggedStart(start, dragged)).toBe(after))
+  ['keeps the hour when dragged less than a step', 610, 14, 610],
+  ['snaps to a quarter of an hour when dragged further', 610, 50, 660],
+  ['stops at the start of the shown day', 120, -500, 0],
+  ['stops a step before the next day', 1200, 500, 1425],
+  ['keeps a trip of the day before when dragged to the left', -120, -60, -120],
+  ['moves a trip of the day before into the shown day when dragged to the right', -120, 60, 0],
+])('draggedStart: %s', (_, start, dragged, after) => expect(draggedStart(start, dragged)).toBe(after))
 
 /** 08:00 to 12:00. */
 const aTrip = (id: number, values: Partial<BoardTrip> = {}): BoardTrip => ({
@@ -30,7 +30,7 @@ const aTrip = (id: number, values: Partial<BoardTrip> = {}): BoardTrip => ({
   ...values,
 })
 
-test('the board itself knows what is taken at a time; touching ends and closed trips take nothing', () => {
+test('clashesAtDrop: returns overlapping open trips, ignoring touching ends and closed trips', () => {
   const held = aTrip(1, { chofer_id: 7, ayudante_id: 9 })
   const filas: BoardRow[] = [
     { id: 10, nombre: 'C-1', viajes: [held] },
@@ -45,7 +45,7 @@ test('the board itself knows what is taken at a time; touching ends and closed t
   expect(at(20, 719)).toHaveLength(3)
 })
 
-test('where a row is a pilot it is the row that meets, and the plate stays', () => {
+test('clashesAtDrop: compares the row by pilot and the truck by plate when rows are pilots', () => {
   const held = aTrip(1, { placa: 'C-1' })
   const filas: BoardRow[] = [
     { id: 1, nombre: 'Ana', viajes: [held] },

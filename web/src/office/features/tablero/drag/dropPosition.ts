@@ -13,15 +13,13 @@ import {
 import type { TripChanges } from '../edit/useSaveTripEdit.ts'
 import type { BoardClock } from '../TripBlock.tsx'
 
-/** A place on the board. */
 export interface BoardPosition {
-  /** The row's id. */
   fila: number
-  /** Minutes from the shown day's beginning; less than 0 of a trip that began before it and keeps its hour. */
+  /** Minutes from the start of the shown day; negative if the trip began before it and keeps its hour. */
   start: number
 }
 
-/** A trip in the hand: whence, and over what it is now. */
+/** A dragged trip: its origin and its current position. */
 export interface TripDrop {
   viaje: BoardTrip
   from: BoardPosition
@@ -31,15 +29,15 @@ export interface TripDrop {
 export const isSamePosition = (a: BoardPosition | null, b: BoardPosition | null) =>
   a?.fila === b?.fila && a?.start === b?.start
 
-/** A row is a pilot where its trips say their truck. */
+/** Only boards with one row per pilot have trips with a `placa`. */
 export const isByPiloto = ({ placa }: BoardTrip) => placa !== undefined
 
 /** A quarter of an hour is eleven pixels on the narrowest board. */
 const dragStepMinutes = 15
 
 /**
- * The start of a trip that is dragged by so many minutes. Less than a step keeps its hour, so that a hand that moves it
- * straight to another row does not change it; any other stands on a quarter and in the shown day.
+ * Returns the start of a trip dragged by so many minutes. A drag below one step keeps the hour, so that a
+ * vertical drag changes the row only. A longer drag snaps to a quarter of an hour within the shown day.
  */
 export function draggedStart(start: number, dragged: number) {
   if (Math.abs(dragged) < dragStepMinutes) return start
@@ -47,15 +45,15 @@ export function draggedStart(start: number, dragged: number) {
     Math.max(Math.round((start + dragged) / dragStepMinutes) * dragStepMinutes, 0),
     dayMinutes - dragStepMinutes,
   )
-  // One that began the day before is not pulled later by a hand that moves it to the left.
+  // A drag to the left never moves a trip from the day before to a later time.
   return dragged < 0 ? Math.min(start, there) : there
 }
 
-/** When a trip begins and ends, in minutes from the shown day's beginning. */
+/** Returns start and end in minutes from the start of the shown day. */
 const tripMinutes = ({ desde, hasta }: BoardTrip, { dia, zona }: Pick<BoardClock, 'dia' | 'zona'>) =>
   [minutesFrom(dia, localOf(desde, zona)), minutesFrom(dia, localOf(hasta, zona))] as const
 
-/** When a held trip would end, likewise. */
+/** Returns the end in minutes from the start of the shown day. */
 export function dropEnd(
   { viaje, at }: Pick<TripDrop, 'viaje' | 'at'>,
   clock: Pick<BoardClock, 'dia' | 'zona'>,
@@ -68,7 +66,7 @@ interface BoardDayRows extends Pick<BoardClock, 'dia' | 'zona'> {
   filas: readonly BoardRow[]
 }
 
-/** What a trip would clash in, as far as the board itself knows: the server is asked too. */
+/** Returns the clashes that the board itself knows; the server checks the drop too. */
 export function clashesAtDrop(
   { viaje, at }: Pick<TripDrop, 'viaje' | 'at'>,
   { filas, ...clock }: BoardDayRows,
@@ -88,7 +86,10 @@ export function clashesAtDrop(
   return occupiedCodigos.filter((codigo) => found.has(codigo))
 }
 
-/** What a landing changes of a route: an hour by as much as the trip's beginning, whichever end the hour is. */
+/**
+ * Returns the trip's changed fields. The hour moves by the same difference as the block, because `hora` may
+ * be the start or the end.
+ */
 export const dropChanges = (
   { viaje, from, at }: TripDrop,
   ruta: Ruta,

@@ -4,7 +4,7 @@ import { type BoardRow, dayMinutes, localOf, minutesFrom } from '../boardRows.ts
 import type { BoardClock } from '../TripBlock.tsx'
 import { type BoardPosition, draggedStart, isSamePosition, type TripDrop } from './dropPosition.ts'
 
-/** A trip in the hand; `at` is null while it is over no row. */
+/** A dragged trip; `at` is null outside the rows. */
 type DraggedTrip = Omit<TripDrop, 'at'> & { at: BoardPosition | null }
 
 type Location = Parameters<NonNullable<Parameters<typeof draggable>[0]['onDrag']>>[0]['location']
@@ -21,13 +21,13 @@ const rowAt = ({ clientX, clientY }: Location['current']['input']) =>
 const idOf = (element: Element, name: 'fila' | 'viaje') =>
   Number(element.closest<HTMLElement>(`[data-${name}]`)?.dataset[name])
 
-/** The minute of the day that stands there in a row, however far the board is scrolled. */
+/** Returns the minute of the day at an x coordinate, however far the board is scrolled. */
 function minuteAt(row: Element, x: number) {
   const { left, width } = (row.lastElementChild ?? row).getBoundingClientRect()
   return ((x - left) / width) * dayMinutes
 }
 
-/** The trip that is dragged over the board. Esc, or a drop beside it or where the trip was, ends it without a word. */
+/** Tracks the dragged trip. Escape and a drop at the old place or outside the board cancel the drag. */
 export function useDrag({ board, filas, clock: { dia, zona }, onDrop }: DragOptions) {
   const [dragged, setHeld] = useState<(DraggedTrip & { grabbed: number }) | null>(null)
   const grab = useEffectEvent((block: Element, { initial }: Location) => {
@@ -67,7 +67,10 @@ interface DragHandlers {
   drop: (location: Location) => void
 }
 
-/** Makes the blocks of a board draggable; gives what ends it. Nine hundred wait for one hand: only the one under it listens. */
+/**
+ * Makes the board's blocks draggable; returns the cleanup function. With some 900 blocks only the one under
+ * the mouse gets listeners.
+ */
 function makeTripsDraggable(board: HTMLElement, { grab, move, drop }: DragHandlers) {
   let armed: { block: HTMLElement; disarm: () => void } | undefined
   const arm = ({ target }: PointerEvent) => {
@@ -88,7 +91,7 @@ function makeTripsDraggable(board: HTMLElement, { grab, move, drop }: DragHandle
     })
     armed = { block, disarm }
   }
-  // Not only on entering a block: the mouse may have been there before this was loaded.
+  // Uses pointermove, not pointerenter: the mouse may be over a block before this module loads.
   board.addEventListener('pointermove', arm)
   const leave = dropTargetForElements({ element: board })
   return () => {

@@ -12,13 +12,13 @@ interface Props {
   onUndo: () => void
 }
 
-/** Tells what was done, and for ten seconds offers to undo it. */
+/** Confirms a change and offers to undo it for ten seconds. */
 export function UndoBanner({ done, onEnd, onUndo }: Props) {
   const { message, undo } = done
   const place = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
-    // The dialog gives focus back to the block, which may stand in another row now.
+    // The closing dialog returns the focus to the block, which may be in another row now.
     place.current?.querySelector('button')?.focus()
     const timer = window.setTimeout(() => end(), undoDurationMs)
     return () => window.clearTimeout(timer)

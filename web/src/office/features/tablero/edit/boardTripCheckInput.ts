@@ -3,7 +3,7 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import type { TripCheckInput } from '../../../../trip/office/useTripCheck.ts'
 import type { TripChanges } from './useSaveTripEdit.ts'
 
-/** What is asked about a route with these changes; null where the trip is closed and occupies nobody. */
+/** Returns the check's input for the changed trip; null if it is closed. */
 export function boardTripCheckInput(ruta: Ruta, changes: TripChanges): TripCheckInput | null {
   if (!isOpen(ruta)) return null
   const { camion_id, chofer_id, ayudante_id, cliente_id, fecha, hora } = ruta

@@ -10,30 +10,29 @@ import { pilotoOf } from '../../../../trip/tripTexts.ts'
 import { type BoardTrip, localOf, minutesFrom } from '../boardRows.ts'
 import type { TripEditKind } from './useTripMenu.tsx'
 
-/** What a move changes of a route. */
 export type TripChanges = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
 
-/** Where a trip was dragged to, or stood before it was moved. */
+/** Where a trip was dragged to, or its place before a change. */
 export interface Destination {
   camion?: Choice
   piloto?: Choice
-  /** The company's `YYYY-MM-DD HH:MM`. */
+  /** Company-local `YYYY-MM-DD HH:MM`. */
   start: string
 }
 
-/** A change of the menu's, or a move that was refused. */
+/** A change from the menu, or a rejected move. */
 export type TripEditRequest = { viaje: BoardTrip } & (
   | { cambio: TripEditKind; to?: undefined; refused?: undefined }
   | { cambio: 'mover'; to: Destination; refused: readonly AvisoDeViaje[] }
 )
 
-/** What was changed; `undo` puts it back, where it can be. */
+/** The confirmation; `undo` restores the old values if that is possible. */
 export interface TripEditResult {
   message: string
   undo?: { viaje: BoardTrip; to: Destination; put: () => Promise<unknown> }
 }
 
-/** PUT replaces: what is left out is lost, so that a field of the form that is forgotten here does not compile. */
+/** PUT replaces the whole trip: a field that is missing here does not compile. */
 type RutaBodyFields = Record<Exclude<keyof RutaValues, 'cliente' | 'motivo_excepcion'>, unknown>
 const toRutaBody = (ruta: Ruta) =>
   ({
@@ -49,17 +48,17 @@ const toRutaBody = (ruta: Ruta) =>
     ayudante_id: ruta.ayudante_id,
     fecha: ruta.fecha,
     hora: ruta.hora.slice(0, 5),
-    // The server leaves it out for a pilot only, whose page this is not.
+    // The server omits it only for pilots, who can't open this page.
     precio: ruta.precio as number,
     comentario: ruta.comentario,
     duracion_min: ruta.duracion_min,
-    // A state that the server itself has stored.
+    // The server stores valid states only.
     estado: ruta.estado as RutaEstado,
   }) satisfies RutaBodyFields
 
 const wallClock = ({ fecha, hora }: Ruta) => `${fecha} ${hora.slice(0, 5)}`
 
-/** The way back of a trip that has been changed from one route to the other. */
+/** Returns the request that restores the trip before the change. */
 function undoChange(viaje: BoardTrip, [before, after]: readonly [Ruta, Ruta], zona: string) {
   const moved = minutesFrom(before.fecha, wallClock(after)) - minutesFrom(before.fecha, wallClock(before))
   const { camion_id, chofer_id, fecha, hora } = toRutaBody(before)
@@ -75,7 +74,7 @@ function undoChange(viaje: BoardTrip, [before, after]: readonly [Ruta, Ruta], zo
   }
 }
 
-/** 'RUTA-9038 pasó de C-362TBY a C-494CFH y de las 08:00 a las 10:00.' */
+/** Returns 'RUTA-9038 pasó de C-362TBY a C-494CFH y de las 08:00 a las 10:00.' */
 function moveSentence(before: Ruta, after: Ruta) {
   const isSameDay = before.fecha === after.fecha
   const said = (ruta: Ruta) => [
@@ -88,13 +87,15 @@ function moveSentence(before: Ruta, after: Ruta) {
   return `${after.no_ruta} ${changes.length > 0 ? `pasó ${changes.join(' y ')}` : 'queda como estaba'}.`
 }
 
-/** How a trip of the board is changed: as it was seen there, or not at all. */
+/** Returns the functions that save a trip's changes with the board's version of it. */
 export function useSaveTripEdit(zona: string) {
   const put = useSave('PUT /api/rutas/:id')
   const patch = useSave('PATCH /api/rutas/estado')
   const once = useIdempotencyKey()
   return {
-    /** Throws the server's refusal; a trip that was changed since the board was read is one. */
+    /**
+     * @throws ApiError if the server rejects the change, also if the board's version is stale
+     */
     change: async (
       viaje: BoardTrip,
       before: Ruta,

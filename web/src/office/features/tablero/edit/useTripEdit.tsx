@@ -9,13 +9,13 @@ import { UndoBanner } from './UndoBanner.tsx'
 import type { Destination, TripEditRequest, TripEditResult } from './useSaveTripEdit.ts'
 import type { TripEditKind } from './useTripMenu.tsx'
 
-/** What a move that needs no dialog tells. */
+/** Callbacks of a move by drag, which opens no dialog. */
 export interface MoveHandlers {
   onSaved: (done: TripEditResult) => void
   onRejected: (viaje: BoardTrip, to: Destination, error: unknown) => void
 }
 
-/** The dialog that changes a trip, loaded when it is asked for, and below it the way back. */
+/** The edit dialog, loaded when first opened, and the undo banner. */
 export function useTripEdit(zona: string | undefined) {
   const [request, setAsked] = useState<TripEditRequest | null>(null)
   const [done, setDone] = useState<TripEditResult | null>(null)

@@ -6,7 +6,6 @@ import { withId } from '../../../../shell/paths.ts'
 import { useViajeAccess } from '../../../../trip/office/useViajeAccess.ts'
 import type { BoardRow, BoardTrip } from '../boardRows.ts'
 
-/** What the menu changes of a trip. */
 export type TripEditKind = 'camion' | 'piloto' | 'hora' | 'estado'
 
 const editActions: Record<TripEditKind, Pick<MenuAction, 'label' | 'Icon'>> = {
@@ -20,28 +19,27 @@ export type OpenTripEdit = (viaje: BoardTrip, cambio: TripEditKind) => void
 
 type OpenTripMenu = OpenMenu & { viaje: BoardTrip }
 
-/** What each block needs of the menu. */
 export interface TripMenu {
-  /** Null for who may do nothing with a trip. */
+  /** Null if the user may do nothing with a trip. */
   open: ((opened: OpenTripMenu | null) => void) | null
   /** The id of the block whose menu is open. */
   openId: string | undefined
 }
 
-/** A menu that opens elsewhere is nothing to a row. */
+/** Hides a menu open in another row, so that memoized rows do not render again. */
 export const menuForRow = ({ open, openId }: TripMenu, { viajes }: BoardRow): TripMenu => ({
   open,
   openId: viajes.some(({ id }) => openId === `fila-${id}`) ? openId : undefined,
 })
 
-/** One menu for all blocks of the board: hundreds of them would cost more than the blocks. */
+/** One menu for all blocks of the board: hundreds of menus would cost more than the blocks. */
 export function useTripMenu(ask: OpenTripEdit) {
   const { detail, edit } = useViajeAccess()
   const [, navigate] = useLocation()
   const [opened, setOpened] = useState<OpenTripMenu | null>(null)
   const actionsOf = (viaje: BoardTrip): MenuAction[] => {
     const show = { label: 'Ver ruta', Icon: Eye, onSelect: () => navigate(withId('/ver-ruta/:id', viaje.id)) }
-    // Object.entries forgets its keys.
+    // Object.entries loses the type of the keys.
     const offered = Object.entries(editActions) as [TripEditKind, (typeof editActions)[TripEditKind]][]
     const edits = offered.map(([cambio, said]) => ({ ...said, onSelect: () => ask(viaje, cambio) }))
     return [...(detail ? [show] : []), ...(edit ? edits : [])]

@@ -52,7 +52,7 @@ const fields = {
   estado: selectField('Estado', rutaEstados, fullWidth),
   motivo_excepcion: {
     ...textField(exceptionReason.label, fullWidth),
-    // Asked for until one is typed.
+    // The prompt stays until the user types a reason.
     Input: (field) => (
       <TextInput
         field={{ ...field, error: field.error ?? (field.value ? undefined : exceptionReason.prompt) }}
@@ -81,7 +81,7 @@ const formsByKind: Record<TripEditRequest['cambio'], { title: string; names: rea
   mover: { title: 'Mover', names: ['camion_id', 'chofer_id', 'fecha', 'hora'] },
 }
 
-/** Reads the trip anew, because a change is sent with all of it. */
+/** Loads the current trip, because PUT sends all its fields. */
 export function TripEditDialog(props: Props) {
   const { viaje, cambio, onClose } = props
   const answer = useEndpoint('GET /api/rutas/:id', { params: { id: viaje.id } })
@@ -106,7 +106,7 @@ function initialValues({ viaje, zona, to, ruta }: TripEditFormProps) {
   }
 }
 
-/** What the form changes of the trip; null while something is missing. */
+/** Returns the changes of the form, null while a field is invalid. */
 function formChanges(
   form: Pick<Form, 'valueOf'>,
   { viaje, zona, ruta }: TripEditFormProps,
@@ -155,7 +155,7 @@ function TripEditForm(props: TripEditFormProps) {
       schema={schema}
       stored={{ values, version: undefined }}
       layout="grid-cols-2 gap-x-4"
-      // Where it was dragged to is not saved yet.
+      // The dragged position counts as an unsaved change.
       touched={to !== undefined}
       save={(body, _key, form) => save(body, form)}
       errorTitle="No se cambió la ruta"
@@ -170,7 +170,7 @@ function TripEditForm(props: TripEditFormProps) {
 
 interface RejectedEdit {
   avisos: Parameters<typeof TripWarnings>[0]['avisos']
-  /** The trip that it was refused for. */
+  /** Key of the trip that the server rejected. */
   of: string
 }
 

@@ -32,7 +32,7 @@ const fields = {
 
 export function TarifaForm({ id, onClose }: OverlayFormProps) {
   const hoy = useToday()
-  // A new one begins today, which is read before the form is drawn.
+  // The default start date has to be known before the form opens.
   if (id === null && !hoy) return null
   return (
     <RecordForm

@@ -4,11 +4,9 @@ import type { ReactNode } from 'react'
 interface Props {
   value: readonly number[]
   onChange: (value: readonly number[]) => void
-  /** A conflict or an error. */
   hint?: ReactNode
 }
 
-/** The permissions on money, beside the seven: each is always to be switched. */
 export function PermisosDineroField({ value, onChange, hint }: Props) {
   const toggle = (permiso: number, on: boolean) =>
     onChange(on ? [...value, permiso].sort((a, b) => a - b) : value.filter((each) => each !== permiso))

@@ -11,17 +11,15 @@ import { isPermisoLocked, permisosNote } from '../permisos.ts'
 
 interface Props {
   rol: Rol
-  /** For a user who already has this role the permissions on routes stay as given. */
+  /** The stored user already has this role, which locks the permissions on routes. */
   existing: boolean
   value: readonly number[]
   onChange: (value: readonly number[]) => void
-  /** A conflict or an error. */
   hint?: ReactNode
-  /** The surrounding dialog already has the title. */
   hidesTitle?: boolean
 }
 
-/** The permissions of a role; locked ones are shown with the reason. */
+/** Shows the permissions of a role; locked ones with the reason. */
 export function PermisosField({ rol, existing, value, onChange, hint, hidesTitle = false }: Props) {
   const id = useId()
   const { data, error, isPlaceholderData, refetch } = useEndpoint('GET /api/usuarios/permissions/available', {
@@ -77,7 +75,7 @@ export function PermisosField({ rol, existing, value, onChange, hint, hidesTitle
                       locked && 'appearance-none rounded-[4px] border border-field bg-sunken',
                     )}
                   />
-                  {/* The browser's own mark is too pale to tell a locked yes from a locked no. */}
+                  {/* The browser draws a disabled check mark too pale. */}
                   {locked && checked && <Check aria-hidden="true" className="absolute size-4 stroke-3" />}
                 </span>
                 <span className="min-w-0">{descripcion}</span>

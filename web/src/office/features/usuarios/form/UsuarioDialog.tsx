@@ -27,7 +27,7 @@ export function UsuarioDialog({ what, ...props }: UsuarioDialogRequest & Props) 
   return <Modal {...props} />
 }
 
-/** What a dialog over the list changes of a user: only its fields are sent. */
+/** Returns the form props of a dialog that changes some fields of a user. */
 function useUsuarioChange(usuario: UsuarioRow, fields: Fields) {
   const update = useSave('PUT /api/usuarios/:id')
   const params = { id: usuario.id }
@@ -60,7 +60,7 @@ function PasswordDialog({ usuario, onClose }: Props) {
   )
 }
 
-/** What the list does not tell is read first. */
+/** Loads the user's permissions first, which the list lacks. */
 function PermisosDialog({ usuario: { id, username }, onClose }: Props) {
   const title = `Permisos de ${username}`
   const answer = useEndpoint('GET /api/usuarios/:id', { params: { id } })

@@ -17,7 +17,7 @@ const words = {
   loadOne: 'Error cargando usuarios',
 }
 
-/** The form of a user; a stored one's pilot is named by the list of pilots. */
+/** Shows a user's form once the pilots' names are loaded. */
 export function UsuarioForm({ id, onClose }: OverlayFormProps) {
   const { loaded, error, refetch, nameOf } = usePilotoNames()
   if (id === null || loaded)
@@ -55,7 +55,7 @@ function LoadedUsuarioForm({
   )
 }
 
-/** Editing the own record changes the session at once, as the next login would. */
+/** Updates the session if users edit their own record, as the next login would. */
 function updateOwnSession(row: Usuario) {
   const { id, username, rol_id, rol_nombre, estado, piloto_id } = row
   const session = getSession()

@@ -19,7 +19,7 @@ const rolField = selectField('Rol', [
   ...roles.map((each) => [String(rolId[each]), rolWords[each]] as const),
 ])
 
-/** A role brings its permissions; the stored role brings back the stored ones. */
+/** Choosing a role sets its default permissions; choosing the stored role restores the stored ones. */
 function RolInput(field: InputProps<string>) {
   const { name, form } = field
   const choose = (next: string) => {
@@ -54,12 +54,12 @@ export const permisosField: FieldSpec<readonly number[], number[]> = {
   empty: [],
   read: (ids) => ids,
   send: (ids) => ids,
-  // For a usuario every stored permission counts.
+  // As for role usuario, which uses every stored permission.
   format: (ids) => permisosText({ rol_nombre: 'usuario', permisos: [...ids] }),
   className: 'col-span-full',
 }
 
-/** Of a form that does not show them: they stay as they are. */
+/** Marker value: a form without this field sends nothing, so the server keeps the stored permissions. */
 const notShown: readonly number[] = []
 
 export const permisosDineroField: FieldSpec<readonly number[], number[]> = {
@@ -72,7 +72,6 @@ export const permisosDineroField: FieldSpec<readonly number[], number[]> = {
   className: 'col-span-full',
 }
 
-/** `pilotoOf` names a pilot by id, from the list of pilots. */
 export const usuarioFields = (pilotoOf: (id: number | null) => string) =>
   ({
     username: textField('Usuario', { input: { autoCapitalize: 'none', spellCheck: false } }),
@@ -99,11 +98,9 @@ export const usuarioFields = (pilotoOf: (id: number | null) => string) =>
         requiredMessage: sentences.pilotoNeeded,
         hint: 'A quién se le asignan las rutas que verá.',
         placeholder: 'Escribe su nombre',
-        // Which role needs a pilot is a rule outside the schema.
         isPresent: ({ rol_id }) => isPiloto(rol_id),
       },
     ),
     permisos: permisosField,
-    // They count for a usuario alone.
     permisos_dinero: { ...permisosDineroField, isPresent: ({ rol_id }) => rolOf(rol_id) === 'usuario' },
   }) satisfies FieldsOf<typeof usuarios>

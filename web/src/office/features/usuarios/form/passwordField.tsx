@@ -3,11 +3,10 @@ import { PasswordField } from '../../../../ui/PasswordField.tsx'
 
 interface PasswordOptions {
   hint: string
-  /** The hint where an empty field keeps the present password. */
+  /** Hint if an empty field keeps the current password. */
   blankHint?: string
 }
 
-/** Never kept in a draft, never read from a record. */
 export const passwordField = (
   label: string,
   { hint, blankHint }: PasswordOptions,

@@ -29,7 +29,7 @@ const fields = {
   activo: yesNoField('Estado', 'Activo', 'Inactivo: ya no se pide'),
 }
 
-/** What a new one is, as the contract has it. */
+/** Defaults of the contract. */
 const defaultValues = { ...emptyValues(fields), dias_aviso: '30', activo: 'si' }
 
 interface Props {
