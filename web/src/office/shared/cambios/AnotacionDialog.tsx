@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** All that the log knows of one row: also from where, and by which request. */
+/** Shows a log entry with its IP address and request id. */
 export function AnotacionDialog({ row, onClose }: Props) {
   const { tipo, registro_id, nombre, momento: when, motivo, direccion, peticion } = row
   const zona = useConfig()?.zona

@@ -16,10 +16,9 @@ interface Props {
   id: number
 }
 
-/** Longer stories are read in the log, which has pages. */
+/** Longer histories are read in the log, which is paginated. */
 const maxListedCambios = 20
 
-/** Who changed what of one record, newest first, down to its creation. */
 export function CambiosList({ tipo, id }: Props) {
   const answer = useEndpoint('GET /api/bitacora', {
     query: { tipo, registro_id: id, porPagina: maxListedCambios },

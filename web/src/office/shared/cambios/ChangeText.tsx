@@ -7,14 +7,14 @@ import { recordHref } from './hrefs.ts'
 
 interface Props {
   row: Anotacion
-  /** Among the changes of one record, which the page names. */
+  /** Hides the record's name on its own page. */
   isOwnRecord?: boolean
 }
 
 const maxListedChanges = 4
 const maxValueCharacters = 80
 
-/** 'ana cambió Precio de RUTA-9001: Q1,250.00 → Q1,150.00'; several changes stand below one another. */
+/** Shows 'ana cambió Precio de RUTA-9001: Q1,250.00 → Q1,150.00', or a list of several changes. */
 export function ChangeText({ row, isOwnRecord = false }: Props) {
   const { who, did, record, changes, only } = changeSentence(row, isOwnRecord, useConfig()?.zona)
   const listed = only ? [] : changes

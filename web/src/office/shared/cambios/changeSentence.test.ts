@@ -18,7 +18,7 @@ const row = (part: Partial<Anotacion>): Anotacion => ({
   ...part,
 })
 
-/** As the screen puts the parts together. */
+/** Joins the parts as ChangeText does. */
 function sentence(of: Partial<Anotacion>, own = false) {
   const { who, did, record, only } = changeSentence(row(of), own)
   const words = [who, did, record].filter(Boolean).join(' ')
@@ -69,13 +69,13 @@ test.each<[Partial<Anotacion>, string]>([
     { accion: 'exportar', tipo: 'camiones', registro_id: null, nombre: 'camiones_2026-11-20.xlsx' },
     'ana exportó la lista camiones_2026-11-20.xlsx',
   ],
-])('%j: %s', (of, expected) => {
+])('changeSentence: %j reads %s', (of, expected) => {
   expect(sentence(of)).toBe(expected)
 })
 
 test.each<[Partial<Anotacion>, string]>([
   [{ cambios: price }, 'ana cambió Precio: Q1,250.00 → Q1,150.00'],
   [{ accion: 'crear', tipo: 'mantenimientos', nombre: 'C-1' }, 'ana creó el mantenimiento'],
-])('of one record, %j: %s', (of, expected) => {
+])('changeSentence: %j reads %s on its own record', (of, expected) => {
   expect(sentence(of, true)).toBe(expected)
 })

@@ -3,14 +3,14 @@ import { type Accion, describeCambios } from '@flota/contract/cambios.ts'
 import { type AsuntoTipo, asuntoOf, asuntos } from '@flota/contract/registros.ts'
 
 const labelsOf = <Key extends string>(words: Record<Key, { label: string }>) =>
-  // fromEntries forgets its keys: they are those of `words`.
+  // Object.fromEntries loses the type of the keys.
   Object.fromEntries(
     Object.entries<{ label: string }>(words).map(([key, { label }]) => [key, label]),
   ) as Record<Key, string>
 
 export const tipoWords: Record<AsuntoTipo, string> = labelsOf(asuntos)
 
-/** What was done: as a filter names it, and in a sentence before the record. */
+/** Labels for the filter and for the sentence. */
 const accionTexts: Record<Accion, { label: string; did: string }> = {
   crear: { label: 'Crear', did: 'creó' },
   editar: { label: 'Editar', did: 'cambió' },
@@ -32,21 +32,21 @@ export const accionWords = labelsOf(accionTexts)
 
 type FieldChanges = ReturnType<typeof describeCambios>
 
-/** 'ana' 'cambió Precio de' 'RUTA-9001', and what changed. */
+/** 'ana' 'cambió Precio de' 'RUTA-9001', and the changes. */
 interface ChangeSentence {
   who: string
   did: string
-  /** The record's name; empty where the sentence needs none. */
+  /** Empty if the sentence needs no name. */
   record: string
   changes: FieldChanges
-  /** The one change that the sentence ends with, after its name. */
+  /** The single change that ends the sentence. */
   only: FieldChanges[number] | undefined
 }
 
 const sessionActions: readonly Accion[] = ['entrar', 'salir', 'rechazado']
 const changeActions: readonly Accion[] = ['editar', 'estado', 'permisos']
 
-/** What a row of the log says; among the changes of one record (`own`) without its name; moments as in `zona`. */
+/** Returns a log entry as a sentence; `own` omits the record's name. Formats moments in `zona`. */
 export function changeSentence(row: Anotacion, own = false, zona?: string): ChangeSentence {
   const { accion, usuario, nombre } = row
   const changes = describeCambios(row.cambios, zona)
@@ -63,11 +63,11 @@ function actionPhrase({ accion, tipo, nombre }: Anotacion, changes: FieldChanges
   const { did } = accionTexts[accion]
   const { el, isKnown } = asuntoOf(tipo)
   if (sessionActions.includes(accion)) return did
-  // Of reports and the log there is one kind of file.
+  // Only lists are exported as .xlsx of a known type.
   if (accion === 'exportar' && nombre?.endsWith('.xlsx') && isKnown) return `${did} la lista`
   if (accion === 'exportar' && tipo === 'rutas') return `${did} hojas de ruta`
   const named = own || !nombre ? el.replace(/ de$/, '') : el
-  // The pilot's comment to a state that stays.
+  // A state change without changes is a pilot's comment.
   if (accion === 'estado' && changes.length === 0) return `comentó ${named}`
   if (accion !== 'clave' && !changeActions.includes(accion)) return `${did} ${named}`
   const [first] = changes

@@ -1,7 +1,7 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
 import { type AsuntoTipo, registroOf, registroTipos } from '@flota/contract/registros.ts'
 
-/** Where the record of a row is seen; of a deleted one, where it lies. */
+/** Returns the record's page; the bin for a deleted record. */
 export function recordHref({ tipo, registro_id, accion }: Anotacion): string | undefined {
   if (registro_id === null) return tipo === 'ajustes' ? '/ajustes' : undefined
   if (accion === 'eliminar') return '/papelera'
@@ -9,5 +9,4 @@ export function recordHref({ tipo, registro_id, accion }: Anotacion): string | u
   return registro && registroOf(registro).page?.replace(':id', String(registro_id))
 }
 
-/** All that was written of one record. */
 export const cambiosHref = (tipo: AsuntoTipo, id: number) => `/bitacora?tipo=${tipo}&registro_id=${id}`

@@ -13,7 +13,6 @@ import { CatalogueValue } from './CatalogueValue.tsx'
 import { type Catalogue, type CatalogueRow, useCatalogueRows, useRemoveRow } from './calls.ts'
 import { deleteQuestion, labelOf, orderLabels, recordNameOf, textOf } from './text.ts'
 
-/** The list screen of a catalogue, drawn from its definition. */
 export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
   const { name, words, screens } = catalogue
   const address = useListAddress({
@@ -79,17 +78,20 @@ const leadOf = (catalogue: Catalogue, row: CatalogueRow) =>
     .map((key) => textOf(catalogue, row, key))
     .join(' ')
 
-/** The first column shows the name but for the parts that have their own; a card's title shows all of it. */
+/**
+ * The first column shows only those parts of the name without a column of their own; a card's title shows
+ * all.
+ */
 const columnsOf = (catalogue: Catalogue, href: (row: CatalogueRow) => string): Column<CatalogueRow>[] =>
   catalogue.columns.map(String).map((key, index) => ({
     label: labelOf(catalogue, key),
     numeric: key in catalogue.readOnly,
-    // Room for the date and its expiry notice.
+    // Fits the date and its expiry badge.
     ...(catalogue.fields[key]?.kind === 'date' && { width: 20.5 }),
     ...(index === 0
       ? {
           phone: 'title',
-          // A whole name.
+          // Fits a full name.
           ...(leadKeys(catalogue).length > 1 && { width: 20 }),
           href,
           cell: (row) => leadOf(catalogue, row),

@@ -6,10 +6,10 @@ import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import type { Catalogue, CatalogueRow } from './calls.ts'
 import { textOf } from './text.ts'
 
-/** Expiry is announced this many days ahead (docs/contract/documents.md). */
+/** Days before expiry that a badge appears (docs/contract/documents.md). */
 const expiryWarningDays = 30
 
-/** A value for reading; a catalogue's dates are expiry dates, so near and past ones say so. */
+/** Shows a value with an expiry badge if it is a date, because all dates of a catalogue are expiry dates. */
 export function CatalogueValue({
   catalogue,
   row,

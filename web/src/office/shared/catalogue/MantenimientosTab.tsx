@@ -6,7 +6,6 @@ import { withId } from '../../../shell/paths.ts'
 import { EstadoMantenimiento } from '../detail/EstadoMantenimiento.tsx'
 import { RowsTab, tabPage } from '../detail/RowsTab.tsx'
 
-/** What is to be done to a truck, and then what was. */
 export function MantenimientosTab({ camion_id }: { camion_id: number }) {
   const answer = useEndpoint('GET /api/mantenimientos', { query: { camion_id, orden: 'pendientes' } })
   const hoy = useToday()

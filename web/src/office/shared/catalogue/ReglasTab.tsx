@@ -10,7 +10,7 @@ import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
-/** What a client asks of each delivery and when a wait is charged; edited here by who may. */
+/** Shows a client's delivery rules; permitted users can edit them. */
 export function ReglasTab({ cliente_id }: { cliente_id: number }) {
   const answer = useEndpoint('GET /api/clientes/:id/reglas', { params: { id: cliente_id } })
   const mayEdit = usePermission()(calls['PUT /api/clientes/:id/reglas'])

@@ -6,7 +6,7 @@ import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
 import { RowsTab, tabPage } from '../detail/RowsTab.tsx'
 
-/** The filters of the list of routes, by whom they narrow it to. */
+/** Parameter of the routes list per catalogue. */
 const filterParams = {
   clientes: 'cliente_id',
   choferes: 'chofer_id',
@@ -15,12 +15,10 @@ const filterParams = {
 } as const
 export type TripParty = keyof typeof filterParams
 
-/** Whether trips know of the records of a catalogue. */
 export const hasRutas = (name: CatalogueName): name is TripParty => name in filterParams
 
 export const rutasOfHref = (name: TripParty, id: number) => `/rutas?${filterParams[name]}=${id}`
 
-/** The newest trips of a client, a person or a truck. */
 export function RutasTab({ name, id }: { name: TripParty; id: number }) {
   const answer = useEndpoint('GET /api/rutas', {
     query: { ...tabPage, horas: 'si', [filterParams[name]]: id },

@@ -9,7 +9,7 @@ export type CatalogueRow = AnyRow
 
 type CatalogueQuery = Omit<CatalogueListQuery, 'orden'> & { orden?: string | undefined }
 
-// The contract types each catalogue's calls exactly; here their common part is typed once, with the casts it takes.
+// Types the common part of all catalogues' calls once; the contract types each of them exactly.
 
 export function useCatalogueRows(name: CatalogueName, query: CatalogueQuery) {
   const { data, error, isPlaceholderData, refetch } = useEndpoint(`GET /api/${name}`, { query })

@@ -3,7 +3,6 @@ import type { CataloguePage } from '@flota/contract/pages.ts'
 import type { LoadScreen, ScreenProps } from '../../../shell/paths.ts'
 import type { Catalogue } from './calls.ts'
 
-/** The screens drawn from the definition. */
 const catalogueScreens = (catalogue: Catalogue) => ({
   list: async () => {
     const { CatalogueList } = await import('./CatalogueList.tsx')
@@ -19,7 +18,6 @@ const catalogueScreens = (catalogue: Catalogue) => ({
   },
 })
 
-/** The screens by address. */
 export const cataloguePages = Object.fromEntries(
   Object.values(catalogues).flatMap((catalogue) => {
     const { list, form, show } = catalogueScreens(catalogue)
@@ -31,5 +29,5 @@ export const cataloguePages = Object.fromEntries(
       ...screens.show.map((page) => [page, show] as const),
     ]
   }),
-  // fromEntries forgets its keys: they are the screens' own addresses.
+  // Object.fromEntries loses the type of the keys: the catalogues' addresses.
 ) as Record<CataloguePage, LoadScreen>

@@ -5,7 +5,7 @@ import type { Catalogue, CatalogueRow } from './calls.ts'
 export const labelOf = ({ fields, readOnly }: Catalogue, key: string) =>
   fields[key]?.label ?? readOnly[key] ?? key
 
-/** A value as text: dates and phones in their usual form, N/A where empty. */
+/** Formats a value as text, 'N/A' if empty. */
 export function textOf({ fields }: Catalogue, row: CatalogueRow, key: string): string {
   const value = row[key]
   if (value === null || value === undefined || value === '') return 'N/A'
@@ -14,7 +14,6 @@ export function textOf({ fields }: Catalogue, row: CatalogueRow, key: string): s
   return field?.input === 'tel' ? formatTelefono(String(value)) : String(value)
 }
 
-/** Orders of the list → labels. */
 export function orderLabels(catalogue: Catalogue): Record<string, string> {
   const by = labelOf(catalogue, String(catalogue.orderBy[0]))
   return {
@@ -25,7 +24,7 @@ export function orderLabels(catalogue: Catalogue): Record<string, string> {
   }
 }
 
-// A row has the definition's own fields, but by their names alone TypeScript cannot know that these are text.
+// TypeScript can't derive from the field names that these values are text.
 type OwnFields = CatalogueValues<Catalogue['fields']>
 export const recordNameOf = (catalogue: Catalogue, row: CatalogueRow) => catalogue.nameOf(row as OwnFields)
 export const deleteQuestion = (catalogue: Catalogue, row: CatalogueRow) =>

@@ -16,7 +16,6 @@ interface Props {
   id: number
 }
 
-/** The files of a record, for whoever may see its page; in a page or in a dialog. */
 export function ArchivosPanel({ entidad, id }: Props) {
   const mayWrite = usePermission()(archivosAccess('write', entidad))
   const calls = useMemo(() => archivosCalls(entidad, id, mayWrite), [entidad, id, mayWrite])

@@ -4,21 +4,18 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useEscape } from '../../../ui/useEscape.ts'
 
-/** The pages of other records, which lead here too: closing steps back there. */
+/** Other detail pages link here: closing navigates back to them. */
 export const detailPages = /^\/(mostrar|ver)-/
 
 interface Props {
   parts: readonly (readonly [label: string, value: ReactNode])[]
-  /** The columns in which the parts stand. */
   layout: string
-  /** Below the parts, over all columns. */
   children?: ReactNode
-  /** Where the record is edited. */
   edit: string
   onClose: () => void
 }
 
-/** A record's values to be read, with the ways on; Esc closes it. */
+/** Shows a record's values; Escape closes the page. */
 export function DetailCard({ parts, layout, children, edit, onClose }: Props) {
   useEscape(onClose)
   return (

@@ -24,11 +24,9 @@ const estadoLooks: Partial<Record<string, { Icon: LucideIcon; color: string }>> 
 
 const unknownLook = { Icon: CircleHelp, color: badgeColors.grey }
 
-/** Planned for a day that has passed. */
 export const isOverdue = ({ estado, fecha_programada }: Mantenimiento, hoy: string | undefined) =>
   estado === 'Programado' && hoy !== undefined && fecha_programada < hoy
 
-/** The state of a maintenance, with a mark when it is late. */
 export function EstadoMantenimiento({
   mantenimiento,
   hoy,

@@ -6,12 +6,11 @@ import { canOpen, withId } from '../../../shell/paths.ts'
 
 interface Props {
   page: Extract<Page, `/${string}/:id`>
-  /** Null where there is none. */
   id: number | null
   children: ReactNode
 }
 
-/** A record's name: a link for who may open its page. */
+/** Links to the record if the user may open its page. */
 export function RecordLink({ page, id, children }: Props) {
   const session = useSession()
   if (id === null || !session || !canOpen(session, page)) return children

@@ -11,11 +11,10 @@ import { type Tab, Tabs } from './Tabs.tsx'
 interface Props {
   entidad: Entidad & AsuntoTipo
   id: number
-  /** Before the changes. */
+  /** Shown before the changes. */
   extraTabs?: readonly Tab[]
 }
 
-/** What hangs on a record, below its values. */
 export function RecordTabs({ entidad, id, extraTabs = [] }: Props) {
   const may = usePermission()
   const tabs = [{ label: 'Archivos', children: <ArchivosPanel entidad={entidad} id={id} /> }, ...extraTabs]

@@ -5,21 +5,19 @@ import { Table } from '../../../list/table/Table.tsx'
 import type { ListState } from '../../../list/toListState.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 
-/** As many as a record's page shows of a list. */
 export const tabPage = { pagina: 1, porPagina: 10 }
 
 interface Props<Row> {
-  /** The list's name, in its menu too. */
   title: string
   list: ListState<Row>
   columns: readonly (Column<Row> | false)[]
-  /** The list itself, narrowed to this record. */
+  /** Link to the complete list. */
   href: string
   empty: string
   errorTitle: string
 }
 
-/** The first rows of a list on the page of the record that they belong to, and the way to all of them. */
+/** Shows the first rows of a list that belong to a record, with a link to all of them. */
 export function RowsTab<Row extends RowWithId>({
   title,
   list,

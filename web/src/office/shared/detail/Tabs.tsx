@@ -8,7 +8,7 @@ export interface Tab {
 
 const arrowSteps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** One of several at a time, what was opened once goes on while another is shown; a single one has a heading. */
+/** Tabs of a record. An opened tab stays mounted; a single tab shows a heading instead. */
 export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
   const [current, setShown] = useState(0)
   const [openedTabs, setOpened] = useState([0])

@@ -11,7 +11,6 @@ import type { DocumentoAction, DocumentoOwner } from './documento.ts'
 import { EstadoDocumento, WorstEstado } from './EstadoDocumento.tsx'
 import { LazyDocumentoForm, RenewButton } from './LazyDocumentoForm.tsx'
 
-/** The papers of a person or truck, with a light for all of them; each is renewed here. */
 export function DocumentosPanel({ entidad, entidad_id }: DocumentoOwner) {
   const id = useId()
   const papeles = useEndpoint('GET /api/documentos', { query: { entidad, entidad_id } })
@@ -39,7 +38,7 @@ export function DocumentosPanel({ entidad, entidad_id }: DocumentoOwner) {
       {rows?.length === 0 && <p className="py-3 text-muted">Todavía no hay documentos.</p>}
       <ul className="divide-y divide-line">
         {rows?.map((papel) => (
-          // A renewal takes the place of the old one, and the focus that was there.
+          // The type as key keeps the focus when a renewal replaces the document.
           <DocumentoRow key={papel.tipo_id ?? 'licencia'} papel={papel} open={setAsked} />
         ))}
       </ul>

@@ -10,7 +10,7 @@ interface EstadoLook {
   word: string
 }
 
-/** From the worst to the best. */
+/** Ordered from worst to best. */
 const estadoLooks: Record<DocumentoEstado, EstadoLook> = {
   vencido: { Icon: TriangleAlert, color: badgeColors.red, word: 'Vencido' },
   falta: { Icon: FileX, color: badgeColors.red, word: 'Falta' },
@@ -18,7 +18,6 @@ const estadoLooks: Record<DocumentoEstado, EstadoLook> = {
   vigente: { Icon: CircleCheck, color: badgeColors.green, word: 'Vigente' },
 }
 
-/** How a paper stands: a word, an icon and a colour. */
 export function EstadoDocumento({ papel: { estado, dias, reemplazado_por } }: { papel: Papel }) {
   if (reemplazado_por !== null)
     return (
@@ -35,10 +34,10 @@ export function EstadoDocumento({ papel: { estado, dias, reemplazado_por } }: { 
   )
 }
 
-/** The light of a person or truck: as its worst paper stands. */
+/** Shows the state of the worst document. */
 export function WorstEstado({ papeles }: { papeles: readonly Papel[] }) {
   const estados = new Set(papeles.map(({ estado }) => estado))
-  // Object.keys forgets its keys.
+  // Object.keys loses the type of the keys.
   const worst = (Object.keys(estadoLooks) as DocumentoEstado[]).find((estado) => estados.has(estado))
   if (!worst) return null
   const { word, ...look } = estadoLooks[worst]

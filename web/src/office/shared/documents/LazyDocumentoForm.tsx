@@ -4,7 +4,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { type DocumentoAction, documentoName } from './documento.ts'
 
-/** Loaded with the first one that is opened. */
 export function LazyDocumentoForm({
   asked: action,
   onClose,
@@ -26,7 +25,6 @@ interface Props {
   open: (asked: DocumentoAction) => void
 }
 
-/** What a paper that has not been renewed asks for, at one press. */
 export function RenewButton({ papel, open }: Props) {
   const missing = papel.estado === 'falta'
   const Icon = missing ? FilePlus : RefreshCw

@@ -4,11 +4,9 @@ import { type DocumentoEntidad, documentoEntidades } from '@flota/contract/estad
 import type { AnswerOf } from '../../../api/call.ts'
 import { withId } from '../../../shell/paths.ts'
 
-/** Whether papers are kept of the records of a catalogue. */
 export const hasDocumentos = (name: string): name is DocumentoEntidad =>
   documentoEntidades.some((each) => each === name)
 
-/** A kind of paper. */
 export type DocumentoTipo = AnswerOf<'GET /api/documento-tipos'>['data'][number]
 
 export interface DocumentoOwner {
@@ -16,20 +14,19 @@ export interface DocumentoOwner {
   entidad_id: number
 }
 
-/** What is written in a dialog: a new paper, of anybody or of `de`; the renewal of one, one that is missing, or a change. */
+/** The dialog to open; a new document may have a fixed owner. */
 export type DocumentoAction =
   | { what: 'nuevo'; de?: DocumentoOwner }
   | { what: 'renovar' | 'agregar' | 'editar'; papel: Papel }
 
 export const isLicencia = ({ tipo_id }: Papel) => tipo_id === null
 
-/** Unique among the lines of a list: what is no record has no id. */
+/** Identifies a row: missing documents have no id. */
 export const documentoKey = ({ id, entidad, entidad_id, tipo_id }: Papel) =>
   id ?? `${entidad} ${entidad_id} ${tipo_id ?? 'licencia'}`
 
 export const documentoName = ({ tipo, nombre }: Papel) => `${tipo} de ${nombre}`
 
-/** The screen of the person or truck. */
 export const ownerHref = ({ entidad, entidad_id }: Pick<Papel, 'entidad' | 'entidad_id'>) =>
   withId(catalogues[entidad].screens.show[0], entidad_id)
 

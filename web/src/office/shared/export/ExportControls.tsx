@@ -8,21 +8,19 @@ import { type Export, fileNames } from './useExport.ts'
 const icons: Record<ExportKind, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
 
 interface ButtonsProps {
-  /** Which exports, in order, with their labels. */
   labels: Partial<Record<ExportKind, string>>
   primary?: ExportKind
   exporting: Export
   disabled?: boolean
 }
 
-/** The export buttons; while one export runs the others wait. */
 export function ExportButtons({
   labels,
   primary,
   exporting: { running, start },
   disabled = false,
 }: ButtonsProps) {
-  // Object.entries forgets the keys that it was given.
+  // Object.entries loses the type of the keys.
   return (Object.entries(labels) as [ExportKind, string][]).map(([wanted, label]) => {
     const Icon = icons[wanted]
     const busy = running?.kind === wanted
@@ -46,11 +44,11 @@ const megabytes = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, max
 
 const positionClasses = {
   page: 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md',
-  /** Above the buttons of a sheet, which stay in sight. */
+  /** Above the sheet's buttons. */
   footer: 'absolute inset-x-4 bottom-full mx-auto max-w-md',
 } as const
 
-/** Bytes received and a cancel button; the total is unknown, so there is no percentage. */
+/** Shows the received bytes and a cancel button. The total is unknown, so there is no percentage. */
 export function ExportProgress({
   exporting,
   place,
@@ -85,13 +83,13 @@ interface ExportProgressBarProps extends NonNullable<Export['running']> {
 function ExportProgressBar({ kind, received, className, onCancel }: ExportProgressBarProps) {
   const [opener] = useState(() => document.activeElement)
   const element = useRef<HTMLDivElement>(null)
-  // Focus on Cancelar returns to the button that began the export.
+  // Returns the focus from the cancel button to the button that started the export.
   useLayoutEffect(() => {
     const own = element.current
     return () => {
       if (!own?.contains(document.activeElement)) return
       if (opener instanceof HTMLElement) opener.focus()
-      // That button may be behind a sheet opened since; then the sheet gets focus.
+      // That button may be behind a dialog opened since; then the dialog gets the focus.
       if (own.contains(document.activeElement)) own.closest('dialog')?.focus()
     }
   }, [opener])

@@ -4,18 +4,17 @@ import { usePermission } from '../../../api/session.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 
 interface Props {
-  /** A list's name; of one that no sheet brings in nothing is drawn. */
+  /** List name; renders nothing if it can't be imported. */
   tipo: string
 }
 
-/** Where it is brought in; undefined where nobody, or not this user, may. */
+/** Returns undefined if the list or the user can't import. */
 function useImportHref(tipo: string) {
   const may = usePermission()
   const access = importAccess(tipo)
   return access && may(access) ? `/importar?tipo=${tipo}` : undefined
 }
 
-/** The way to bring a list in from a sheet, for who may. */
 export function ImportLink({ tipo }: Props) {
   const href = useImportHref(tipo)
   if (!href) return null
@@ -27,11 +26,10 @@ export function ImportLink({ tipo }: Props) {
 }
 
 interface ImportOfferProps extends Props {
-  /** What, where several are offered side by side. */
+  /** Distinguishes several offers for screen readers. */
   name?: string
 }
 
-/** What an empty list offers to who has it in a sheet already. */
 export function ImportOffer({ tipo, name }: ImportOfferProps) {
   const href = useImportHref(tipo)
   if (!href) return null

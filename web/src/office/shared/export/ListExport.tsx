@@ -5,15 +5,13 @@ import { ExportButtons, ExportProgress } from './ExportControls.tsx'
 import { useExport } from './useExport.ts'
 
 interface Props {
-  /** The list's own call, with what narrows and orders it now. */
   call: FileCall
-  /** All of them are needed. */
+  /** All are required. */
   access: readonly Access[]
-  /** Nothing is there to export. */
   disabled: boolean
 }
 
-/** What a list shows, all pages of it, as a file. */
+/** Exports all pages of a list with its current filters. */
 export function ListExport({ call, access, disabled }: Props) {
   const isAllowed = usePermission()
   const exporting = useExport(() => call)

@@ -4,14 +4,13 @@ import { download, saveFile } from '../../../api/download.ts'
 
 export type ExportKind = 'excel' | 'pdf' | 'print'
 
-/** What is signed for. */
+/** Documents to sign. */
 type PrintLine = 'GET /api/movimientos/:id/pdf' | 'GET /api/liquidaciones/:id/pdf'
 type FileLine = ExportLine | PrintLine | 'GET /api/importar/:tipo/plantilla'
 
-/** The call that makes the file. */
 export type FileCall = { [L in FileLine]: { line: L } & Omit<RequestOf<L>, 'signal'> }[FileLine]
 
-/** Downloads the file, and saves or prints it. Gives a further note to show. */
+/** Downloads a file, then saves or prints it. Returns a note for the user, or ''. */
 export async function downloadFile(
   wanted: ExportKind,
   { line, ...request }: FileCall,
@@ -26,15 +25,15 @@ export async function downloadFile(
 
 let removeLastFrame = () => undefined as void
 
-/** Prints a PDF from a hidden frame; false where the browser cannot. */
+/** Prints a PDF from a hidden frame; returns false if the browser can't. */
 async function printPdf(file: Blob): Promise<boolean> {
   if (!navigator.pdfViewerEnabled) return false
-  // No event tells that printing has ended, so the frame stays until the next print.
+  // No event reports the end of printing, so the frame stays until the next print.
   removeLastFrame()
   const frame = document.createElement('iframe')
   const address = URL.createObjectURL(file)
   frame.src = address
-  // Not `display: none`: some browsers would print nothing of it.
+  // Not `display: none`: some browsers would print nothing.
   frame.style.cssText =
     'position: fixed; inset: auto 0 0 auto; width: 0; height: 0; border: 0; visibility: hidden'
   frame.ariaHidden = 'true'

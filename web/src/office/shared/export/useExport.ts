@@ -7,13 +7,13 @@ export const fileNames: Record<ExportKind, string> = { excel: 'Excel', pdf: 'PDF
 
 interface RunningExport {
   kind: ExportKind
-  /** In tenths of a MB: finer steps would only redraw more often. */
+  /** Tenths of a MB, which limits the redraws. */
   received: number
 }
 
 const progressStepBytes = 100_000
 
-/** One export at a time of what `askFor` says; leaving the screen aborts it, on the server too. */
+/** Runs one export at a time; leaving the screen aborts it, on the server too. */
 export function useExport(askFor: (wanted: ExportKind) => FileCall) {
   const [running, setRunning] = useState<RunningExport | null>(null)
   const [notice, setNotice] = useState('')
@@ -21,7 +21,7 @@ export function useExport(askFor: (wanted: ExportKind) => FileCall) {
   useEffect(() => () => abort.current?.abort(), [])
 
   const start = async (wanted: ExportKind) => {
-    // A second click may come before the redraw.
+    // A second click may arrive before the redraw.
     if (abort.current) return
     const controller = new AbortController()
     const { signal } = controller
@@ -46,7 +46,7 @@ export function useExport(askFor: (wanted: ExportKind) => FileCall) {
     notice,
     dismiss: () => setNotice(''),
     start: (wanted: ExportKind) => void start(wanted),
-    /** Also works while the export's code is loading. */
+    /** Works while the export's code is loading too. */
     cancel: () => {
       abort.current?.abort()
       end()
@@ -56,7 +56,7 @@ export function useExport(askFor: (wanted: ExportKind) => FileCall) {
 
 export type Export = ReturnType<typeof useExport>
 
-/** Loads the code with the first export; a failure is shown. */
+/** Loads the code with the first export and shows failures to the user. */
 const lazyDownloadFile: typeof TakeFile = async (wanted, asked, signal, onProgress) => {
   try {
     const { downloadFile } = await import('./downloadFile.ts')
@@ -67,10 +67,10 @@ const lazyDownloadFile: typeof TakeFile = async (wanted, asked, signal, onProgre
   }
 }
 
-/** Shows the server's sentence; the end of a session is told by the login. */
+/** Ignores 401, after which the login appears. */
 function showExportError(wanted: ExportKind, failure: unknown) {
   if (failure instanceof ApiError && failure.status === 401) return
-  // A wrong field is told by its own sentence.
+  // A field error has its own message.
   const { code = '', campos = {}, message = '' } = failure instanceof ApiError ? failure : {}
   const [cause = message] = Object.values(campos)
   void showResult('error', `Error al generar el ${fileNames[wanted]}${code && `: ${cause}`}`)

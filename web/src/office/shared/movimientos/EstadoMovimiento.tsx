@@ -9,7 +9,6 @@ const estadoLooks = {
   anulado: { Icon: Ban, color: badgeColors.red },
 } as const
 
-/** How a movement stands: a word, an icon and a colour. */
 export function EstadoMovimiento({ movimiento }: { movimiento: Pick<Movimiento, 'estado' | 'del_piloto'> }) {
   return <Badge {...estadoLooks[movimiento.estado]}>{movimientoEstadoText(movimiento)}</Badge>
 }

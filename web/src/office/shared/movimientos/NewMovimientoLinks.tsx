@@ -8,15 +8,15 @@ import { buttonClass, IconButton } from '../../../ui/Button.tsx'
 import { usePageShortcuts } from '../../../ui/usePageShortcuts.ts'
 import { newMovimientoHref } from './hrefs.ts'
 
-/** What is seldom written waits behind '⋮'. */
+/** The other types are in the menu '⋮'. */
 const frequentTipos: readonly MovimientoTipo[] = ['anticipo', 'gasto']
 
 type Props = NonNullable<Parameters<typeof newMovimientoHref>[1]> & {
-  /** Of the first one, where the screen has another main action. */
+  /** Look of the first link; secondary if the page has another main action. */
   look?: 'primary' | 'secondary'
 }
 
-/** The ways to a new movement: an advance (N) and an expense (G) at one press, for who may write them. */
+/** Links to new movements, with the keys N (anticipo) and G (gasto). */
 export function NewMovimientoLinks({ look = 'primary', ...given }: Props) {
   const may = usePermission()(calls['POST /api/movimientos'])
   const [, navigate] = useLocation()

@@ -3,11 +3,11 @@ import type { MovimientoTipo } from '@flota/contract/dinero.ts'
 interface MovimientoPrefill {
   piloto?: number | null
   ruta?: { id: number; no_ruta: string }
-  /** In the form's own writing. */
+  /** Quetzales. */
   monto?: number
 }
 
-/** The form of a new movement, with what is known of it already. */
+/** Returns the address of a prefilled form. */
 export function newMovimientoHref(tipo: MovimientoTipo, { piloto, ruta, monto }: MovimientoPrefill = {}) {
   const said = new URLSearchParams({ registro: tipo })
   if (piloto) said.set('piloto', String(piloto))

@@ -7,7 +7,7 @@ import { EstadoMovimiento } from './EstadoMovimiento.tsx'
 import { movimientoHref } from './hrefs.ts'
 import { comprobanteText, movimientoTitle } from './movimientoTexts.ts'
 
-/** The columns of a movement, to pick from. A card shows what it is and how it stands, day and amount, who and where. */
+/** Columns of a movement, for lists to choose from. */
 export const movimientoColumns = {
   que: stacked<Movimiento>(
     {
@@ -70,7 +70,6 @@ export const movimientoColumns = {
   },
 } satisfies Record<string, Column<Movimiento>>
 
-/** What it is, and whether its paper is there as a picture. */
 function MovimientoTitle({ row }: { row: Movimiento }) {
   return (
     <>

@@ -9,14 +9,14 @@ export const movimientoWords = {
   loadOne: 'Error al cargar los datos del movimiento',
 }
 
-/** 'Anticipo', 'Gasto · Combustible'. */
+/** Returns 'Anticipo' or 'Gasto · Combustible'. */
 export const movimientoTitle = ({ tipo, concepto }: Pick<Movimiento, 'tipo' | 'concepto'>) =>
   [tipoWords[tipo], concepto].filter(Boolean).join(' · ')
 
-/** 'Gasto · Combustible de Q500.00': tells one row from another. */
+/** Returns 'Gasto · Combustible de Q500.00'. */
 export const movimientoName = (row: Movimiento) => `${movimientoTitle(row)} de ${formatQuetzales(row.monto)}`
 
-/** 'Factura A-123 · NIT 576937K', 'Recibo'; null of what has none. */
+/** Returns 'Factura A-123 · NIT 576937K' or 'Recibo', null without a comprobante. */
 export function comprobanteText({ comprobante, nit, serie, numero, compartida }: Movimiento): string | null {
   if (comprobante === null || comprobante === 'ninguno') return null
   const number = [serie, numero].filter(Boolean).join('-')

@@ -9,12 +9,12 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 interface Props {
   /** Undefined while loading. */
   totals: Totales | undefined
-  /** To the trips counted, of one state or all. */
+  /** Returns the list of counted trips, of one state or of all. */
   hrefOf?: (estado?: RutaEstado) => string
   withIncome?: boolean
 }
 
-/** Trips, their states and the income, each as a card: in one row where there is room. */
+/** Shows trips, their states and the income as cards. */
 export function StatCards({ totals, hrefOf, withIncome = true }: Props) {
   const shown = reporteFigures.filter(({ kind }) => withIncome || kind !== 'money')
   return (
@@ -32,7 +32,7 @@ const box = 'block h-full rounded-ui border border-line bg-card px-3 py-2 shadow
 
 /** Width of a bold digit, in em. */
 const digitWidthEm = 0.64
-/** The usual size, or smaller where a long figure has too little room in its container. */
+/** Returns the usual font size, or a smaller one if the figure is too long for its container. */
 export const fittingFontSize = (figure: string, usual: string) =>
   `min(${usual}, 100cqi / ${figure.length * digitWidthEm})`
 
@@ -45,7 +45,7 @@ function StatCard({ cifra, totals, href }: CardProps) {
   const { kind, estado, tarjeta } = cifra
   const whole = { Icon: kind === 'money' ? Banknote : Route, color: 'border-line bg-sunken text-ink' }
   const { Icon, color } = estado ? estadoLook(estado) : whole
-  // Red is for what there is.
+  // Red only if there are incidents.
   const isCalm = estado === 'Incidente' && !totals?.[cifra.key]
   const text = totals && formatFigure(cifra, totals)
   const content = (

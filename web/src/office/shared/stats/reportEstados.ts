@@ -8,7 +8,7 @@ const fills: Record<RutaEstado, string> = {
   Incidente: 'bg-incidente-fill',
 }
 
-/** The states of a report, in column order, with their bar colour and count. */
+/** States in column order with their bar colour and count. */
 export const reportEstados = countFigures.map(({ estado, key, columna }) => ({
   estado,
   columna,

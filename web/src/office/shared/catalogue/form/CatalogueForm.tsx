@@ -12,7 +12,6 @@ interface Props {
   id: string | null
 }
 
-/** The form of a record, drawn from the catalogue's definition. */
 export function CatalogueForm({ catalogue, id }: Props) {
   const { words, screens } = catalogue
   const [form] = useState(() => catalogueForm(catalogue))

@@ -10,9 +10,9 @@ function inputOf(field: CatalogueField) {
   return textField(field.label, { input: field.input === 'tel' ? { type: 'tel' } : {} })
 }
 
-/** What the form of a catalogue's record is made of, drawn from the definition. */
+/** Builds a catalogue's form from its definition. */
 export function catalogueForm(catalogue: AnyCatalogue) {
-  // By field names alone TypeScript cannot know what a row's values are.
+  // TypeScript can't derive a row's values from field names alone.
   const calls = catalogueEndpoints<CatalogueName, FieldSet, string>(
     catalogue as AnyCatalogue & { name: CatalogueName },
   ) as unknown as AnyCatalogueCalls

@@ -7,7 +7,7 @@ import { RecordForm } from '../../../../form/RecordForm.tsx'
 import type { QuickCreate, QuickCreateFormProps } from '../../../../form/recordField.tsx'
 import { catalogueForm } from './catalogueForm.ts'
 
-/** Makes a record of a catalogue where another form lacks it. */
+/** Creates a catalogue record from within another form. */
 export function quickCreate(name: CatalogueName): QuickCreate {
   const catalogue: AnyCatalogue = catalogues[name]
   const one = catalogue.words.singular.toLowerCase()
@@ -41,7 +41,7 @@ function QuickCreateForm({
   )
 }
 
-/** A typed name as the server takes it apart too: the first word, and the rest (docs/contract/trips.md). */
+/** Splits a typed name as the server does: first word and rest (docs/contract/trips.md). */
 function initialValues({ orderBy, fields }: AnyCatalogue, text: string): Values {
   const [first = '', ...rest] = text.split(/\s+/)
   const [nombre = '', apellido] = orderBy

@@ -17,7 +17,7 @@ interface PendingPhoto {
   fromCamera: boolean
 }
 
-/** Photos chosen for a record that is not there yet: they are sent to it once it is stored. */
+/** Collects photos for a new record and sends them once it is stored. */
 export function usePendingPhotos() {
   const [fotos, setFotos] = useState<readonly PendingPhoto[]>([])
   const latest = useRef(fotos)
@@ -27,9 +27,11 @@ export function usePendingPhotos() {
   }
   const [sending, setSending] = useState<string | null>(null)
 
-  /** Throws what the user is told: the record is stored, and one of its photos is not. */
+  /**
+   * @throws Error with the message for the user: the record is stored, one photo is not
+   */
   const send = async (entidad: Entidad, entidad_id: number) => {
-    // Some may have been chosen, or left out, while the record was being stored.
+    // The user may add or remove photos while the record is being stored.
     const sentKeys = new Set<string>()
     for (;;) {
       const next = latest.current.find((foto) => !sentKeys.has(foto.key))

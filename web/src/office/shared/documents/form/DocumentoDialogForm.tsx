@@ -3,7 +3,7 @@ import { DialogForm } from '../../../../form/DialogForm.tsx'
 import { dateField, textareaField, textField } from '../../../../form/fields.tsx'
 import { usePendingPhotos } from '../../detail/form/usePendingPhotos.tsx'
 
-/** What a renewal has, in the order in which it is read off the paper. */
+/** Fields of a renewal, in the order of the printed document. */
 export const renewalFields = {
   numero: textField('Número'),
   emitido: dateField('Emitido'),
@@ -22,7 +22,7 @@ type Props<B extends object> = Omit<
   'children' | 'touched' | 'afterSave' | 'resultType'
 >
 
-/** A new paper, with its photos, which are sent once it is stored. */
+/** The form of a new document, which sends its photos after saving. */
 export function DocumentoDialogForm<B extends object>(props: Props<B>) {
   const fotos = usePendingPhotos()
   return (

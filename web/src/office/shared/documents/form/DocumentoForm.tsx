@@ -22,12 +22,11 @@ interface Props {
   onClose: () => void
 }
 
-/** The form of a paper in a dialog, by what is asked for. */
 export function DocumentoForm({ action, onClose }: Props) {
   if (action.what === 'nuevo') return <NewDocumentoForm owner={action.de} onClose={onClose} />
   const { papel } = action
   if (isLicencia(papel)) return <RenewLicenciaForm papel={papel} onClose={onClose} />
-  // Only a paper that is there has an id.
+  // Only stored documents have an id.
   if (papel.id === null) return <AddDocumentoForm papel={papel} onClose={onClose} />
   const Form = action.what === 'renovar' ? RenewDocumentoForm : EditDocumentoForm
   return <Form papel={papel} id={papel.id} onClose={onClose} />
@@ -38,7 +37,7 @@ interface DocumentoProps {
   onClose: () => void
 }
 
-/** One that is missing: its type and whose it is are known. */
+/** Adds a missing document, whose type and owner are fixed. */
 function AddDocumentoForm({ papel, onClose }: DocumentoProps) {
   const { tipo_id, entidad, entidad_id } = papel
   const create = useSave('POST /api/documentos')
@@ -62,7 +61,7 @@ type StoredDocumentoProps = DocumentoProps & { id: number }
 
 const readDocumento = async (id: number) => (await call('GET /api/documentos/:id', { params: { id } })).data
 
-/** The number is offered as it was; the dates are new, and the end is needed where there was one. */
+/** Prefills the number but not the dates. Requires an expiry date if the old document had one. */
 function RenewDocumentoForm({ papel, id, onClose }: StoredDocumentoProps) {
   const renew = useSave('POST /api/documentos/:id/renovar')
   const ends = papel.vence !== null

@@ -15,12 +15,11 @@ import { type DocumentoOwner, type DocumentoTipo, entidadWord } from '../documen
 import { DocumentoDialogForm, documentoFields } from './DocumentoDialogForm.tsx'
 
 interface Props {
-  /** Whose it is; undefined where that is chosen here. */
+  /** Undefined if the user chooses the owner. */
   owner: DocumentoOwner | undefined
   onClose: () => void
 }
 
-/** A paper of a type that is chosen. */
 export function NewDocumentoForm({ owner: de, onClose }: Props) {
   const tipos = useEndpoint('GET /api/documento-tipos')
   const title = 'Ingresar Documento'
@@ -50,7 +49,7 @@ const ownerFields = {
   camiones: ownerField('camiones'),
 }
 
-/** Whose paper it can be follows from its type. */
+/** The document's type determines the kind of owner. */
 function fieldsFor(tipos: readonly DocumentoTipo[], de: DocumentoOwner | undefined) {
   const aplicaOf = (tipo: Value | undefined) => tipos.find(({ id }) => String(id) === tipo)?.aplica
   const words = tipos.map(

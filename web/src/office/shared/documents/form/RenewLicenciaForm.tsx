@@ -28,9 +28,9 @@ interface Props {
   onClose: () => void
 }
 
-/** A licence is renewed in its pilot, who is read anew for the version and what else is sent with it. */
+/** Renews a licence in the pilot's record, which is loaded for its version and its other fields. */
 export function RenewLicenciaForm({ papel, onClose }: Props) {
-  // As an address writes an id, so that a pilot's screen below shares what is read.
+  // A string as in the address, so that the pilot's page shares the cached query.
   const params = { id: String(papel.entidad_id) }
   const chofer = useEndpoint('GET /api/choferes/:id', { params })
   const update = useSave('PUT /api/choferes/:id')
