@@ -3,13 +3,12 @@ import { AccesoDenegado } from './frame/AccesoDenegado.tsx'
 import { AppLayout } from './frame/AppLayout.tsx'
 import { cataloguePages } from './shared/catalogue/screens.tsx'
 
-/** What stands around each page, and in the place of one that is refused. */
 export const frame = { AppLayout, AccesoDenegado }
 
 const loadRutaForm = async () => (await import('./features/rutas/form/RutaForm.tsx')).RutaForm
 const loadRutaDetail = async () => (await import('./features/rutas/RutaDetail.tsx')).RutaDetail
 
-/** The compiler demands a screen for each page of the contract that the phone does not have. */
+/** One screen per page of the contract; the type rejects a missing one. */
 export const screens: Record<OfficePage, LoadScreen> = {
   '/dashboard': async () => (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage,
   '/admin-dashboard': async () => (await import('./features/dashboard/AdminPage.tsx')).AdminPage,

@@ -21,13 +21,13 @@ interface Props {
   children: ReactNode
 }
 
-/** What a pilot's worker keeps of this browser is of an older release one day: the office does without. */
+/** Removes the pilot pages' service worker: its cached release would become outdated in the office. */
 async function removeServiceWorker() {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
   for (const name of await caches.keys()) await caches.delete(name)
 }
 
-/** The office's frame, mounted for a whole session together with its query cache. */
+/** Mounted for a whole session together with its query cache. */
 export function AppLayout({ session, children }: Props) {
   const [client] = useState(createQueryClient)
   useEffect(() => refreshOnReconnect(client), [client])

@@ -5,16 +5,16 @@ import { cx } from '../../ui/cx.ts'
 
 interface Props {
   sections: readonly Section[]
-  /** Hides labels while the sidebar is a rail. */
+  /** Hides the labels while the sidebar is a rail. */
   labelClass?: string
   onFollow?: () => void
 }
 
-/** The user's pages: an administrator's stand on a clerk's screen of 768 px without scrolling. */
+/** An administrator's menu fits a screen of 768 px without scrolling. */
 export function MenuLinks(props: Props) {
   const { sections } = props
   return (
-    // What hides it stands below.
+    // Leaves room for Sidebar's hide button below.
     <nav
       aria-label="Menú"
       className="overflow-x-hidden overflow-y-auto px-2 py-1 md:mb-11 md:pointer-coarse:mb-14"
@@ -33,7 +33,7 @@ export function MenuLinks(props: Props) {
   )
 }
 
-/** Entries under one name, between two lines; on a rail the first one goes through where the name stands. */
+/** A group heading; on a rail a line in the heading's place. */
 function MenuGroup({ sections, ...rest }: Props) {
   const id = useId()
   return (
@@ -66,7 +66,7 @@ function MenuEntryLink({ section, labelClass, onFollow }: MenuEntryProps) {
   const { page, label, Icon } = section
   const current = path === page || path.startsWith(`${page}/`)
   const link = useRef<HTMLAnchorElement>(null)
-  // A long menu may have it below its edge.
+  // The entry may be scrolled out of view in a long menu.
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest' })
   }, [current])

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The sidebar on a phone: an overlay that a tap outside or Esc closes. */
+/** The menu on a phone, closed by Escape or a tap outside. */
 export function MobileMenu({ sections, empresa, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -21,7 +21,8 @@ export function MobileMenu({ sections, empresa, onClose }: Props) {
     return () => element?.close()
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc is the key; the click is on the backdrop
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+    // jsx-a11y/no-noninteractive-element-interactions -- Escape is the key; the click is on the backdrop
     <dialog
       ref={dialog}
       aria-label="Menú"

@@ -13,7 +13,7 @@ type SidebarState = (typeof sidebarStates)[number]
 
 const storageKey = 'menu'
 
-/** The sidebar's state, remembered on this machine. */
+/** Stores the state in localStorage. */
 export function useSidebar() {
   const [state, setState] = useState<SidebarState>(
     () => sidebarStates.find((each) => each === localStorage.getItem(storageKey)) ?? 'libre',
@@ -36,7 +36,7 @@ interface Props {
   sidebar: ReturnType<typeof useSidebar>
 }
 
-/** On a desk: a rail that opens on hover or Tab focus. */
+/** The desktop menu. */
 export function Sidebar({ sections, empresa, sidebar }: Props) {
   const { pinned, hidden, togglePin, toggleHidden } = sidebar
   const labels = cx(

@@ -77,7 +77,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
 }
 
 function UserButton({ session, ...attributes }: { session: Session } & ComponentProps<'button'>) {
-  // The stored session may be older than today's roles.
+  // The stored session may be older than a change of the roles.
   const rol: string = session.rol_nombre
   const Icon = (roleIcons as Partial<Record<string, LucideIcon>>)[rol] ?? UserRound
   return (

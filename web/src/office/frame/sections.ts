@@ -29,7 +29,7 @@ const catalogueSections = Object.values(catalogues).map(
   }),
 )
 
-/** The menu, in order; an entry shows to those who may open its page, unless `menu` says less. */
+/** The menu in order. An entry appears if the user may open its page and has `menu`. */
 export const sections: readonly Section[] = [
   {
     page: '/dashboard',
@@ -98,7 +98,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** Everybody's, beside the user, and on a phone below the rest of the menu: no field of work. */
+/** In the top bar for all users, and in the phone's menu. */
 export const ayudaSection: Section = {
   page: '/ayuda',
   label: 'Ayuda',

@@ -2,7 +2,7 @@ const root = document.documentElement
 /** In the order of index.html. */
 const themes = ['light', 'dark']
 
-/** The browser's own bar follows the system's theme until another is chosen. */
+/** Sets the browser bar's colour to the chosen theme; without one it follows the system's. */
 function updateThemeColor() {
   const { theme } = root.dataset
   if (!theme) return

@@ -14,7 +14,7 @@ import { emptyValues } from '../../../form/validate.ts'
 
 const maxSnoozeDays = 30
 
-/** The server decides where the company's date is not known. */
+/** Without the company's date only the server validates the day. */
 function snoozeFields(hoy: string | undefined) {
   const latest = hoy && addDays(hoy, maxSnoozeDays)
   const isLate = (day: string) =>
@@ -43,7 +43,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Hides a notice from everybody until a day begins. */
+/** Hides a notice from all users until a day. */
 export function SnoozeForm({ aviso: { id, texto }, onClose }: Props) {
   const putOff = useSave('POST /api/avisos/:id/posponer')
   const fields = snoozeFields(useToday())

@@ -14,18 +14,15 @@ const maxLinesPerClass = 5
 interface Props {
   session: Session
   title: string
-  /** How many there are, in words. */
   count: string
-  /** One class's, as many as were listed; at least one. */
+  /** At least one, as many as the server lists. */
   avisos: readonly Aviso[]
-  /** All of them and not only the first. */
   showsAll: boolean
   onShowAll: () => void
   onSnooze: (aviso: Aviso) => void
   onFollow: () => void
 }
 
-/** The notices of one class. */
 export function AvisoLines({
   session,
   title,
@@ -67,7 +64,7 @@ export function AvisoLines({
       <ul className="mt-1 divide-y divide-line">
         {(showsAll ? lines : lines.slice(0, maxLinesPerClass)).map((line) =>
           line.avisos.length > 1 ? (
-            // The first clash may be put off, and its trip stays the first.
+            // A key by trip, not by notice: the group survives when its first clash is snoozed.
             <ClashGroup
               key={`${line.avisos[0].entidad_id} ${sharedResource(line.avisos[0])}`}
               line={line}
@@ -129,7 +126,7 @@ interface ClashGroupProps {
   onFollow: () => void
 }
 
-/** Trips that all want the same, seen side by side on their day's board; each clash stands below when it is asked for. */
+/** Groups trips that need the same resource; expands to the single clashes. */
 function ClashGroup({ line: { avisos, viajes }, one, onFollow }: ClashGroupProps) {
   const [open, setOpen] = useState(false)
   const [first] = avisos

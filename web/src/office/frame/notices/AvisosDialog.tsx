@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Each class in this order, and the page where the rest of it is found. */
+/** The page with the notices beyond the listed ones, in the order of the classes. */
 const pageOf = {
   choque: '/tablero',
   sin_cerrar: '/tablero',
@@ -35,10 +35,10 @@ const pageOf = {
   por_liquidar: '/dinero',
   correo: '/ajustes',
 } as const satisfies Record<AvisoClaseName, unknown>
-// Object.keys forgets its keys.
+// Object.keys loses the type of the keys.
 const clases = Object.keys(pageOf) as AvisoClaseName[]
 
-/** What is due and what is missing: a few of each class, or one class whole. The server writes the sentences. */
+/** Shows the first notices of each class, or one class in full. */
 export function AvisosDialog({ session, resumen, open, onClose }: Props) {
   const avisos = useEndpoint('GET /api/avisos')
   const [snoozed, setPutOff] = useState<Aviso | null>(null)
@@ -56,7 +56,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
     .toSorted((a, b) => Number(isInformational(a.rows)) - Number(isInformational(b.rows)))
   return (
     <Modal
-      // Another view is another dialog to who reads it: it begins at its top.
+      // Screen readers treat another view as another dialog, read from its top.
       key={open}
       fromTop
       title="Avisos"
@@ -100,7 +100,6 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
   )
 }
 
-/** Whether nothing of it is to be done today. */
 const isInformational = (rows: readonly Aviso[]) => rows.every(({ gravedad }) => gravedad === 'info')
 
 interface MoreAvisosProps {
@@ -109,7 +108,6 @@ interface MoreAvisosProps {
   onFollow: () => void
 }
 
-/** What the call does not list. */
 function MoreAvisos({ session, page, onFollow }: MoreAvisosProps) {
   const section = sections.find((each) => each.page === page)
   return (

@@ -9,23 +9,22 @@ import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { openAvisos, openAvisosStore } from '../openAvisos.ts'
 import { avisoCountText } from './avisoCountText.ts'
 
-/** Whether there is any class of notices that the user may see. */
 export const canSeeAvisos = (session: Session) =>
   can(session, calls['GET /api/avisos']) && Object.values(avisoClases).some(({ ver }) => can(session, ver))
 
 const closeAvisos = () => openAvisosStore.set(null)
 
-/** How many notices there are, read anew each minute; they open in a dialog. */
+/** Shows the number of notices, refreshed each minute, and opens AvisosDialog. */
 export function NoticeBell({ session }: { session: Session }) {
   const { data } = usePolledEndpoint('GET /api/avisos/resumen', {})
   const open = openAvisosStore.use()
   const loaded = useLazyModule(open !== null, 'los avisos', () => import('./AvisosDialog.tsx'), closeAvisos)
-  // The next session's page begins without it.
+  // Closes the dialog at the end of a session.
   useEffect(() => closeAvisos, [])
   const resumen = data?.data
   const total = resumen?.total ?? 0
   const countText = total > 99 ? '99+' : String(total)
-  // What is seen stands in the name too: by it somebody who speaks to the screen asks for the button.
+  // The accessible name contains the visible text, which voice control users speak.
   const count = resumen && (total > 99 ? `${countText} (${avisoCountText(resumen)})` : countText)
   const label = count && total > 0 ? `Avisos: ${count}` : 'Avisos'
   return (

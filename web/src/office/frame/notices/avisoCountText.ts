@@ -4,10 +4,7 @@ import type { AnswerOf } from '../../../api/call.ts'
 
 export type AvisosResumen = AnswerOf<'GET /api/avisos/resumen'>['data']
 
-/**
- * In words: where a class is not counted to its end, there are more.
- * @param clases which are counted; by default all
- */
+/** Counts notices in words; 'más de' if a class reached the counting limit. Counts all classes by default. */
 export function avisoCountText(resumen: AvisosResumen, clases = avisoClaseNames): string {
   const counts = clases.map((clase) => resumen[clase] ?? 0)
   return counts.some((count) => count >= avisoLimits.maxCounted)

@@ -1,19 +1,19 @@
 import type { Aviso } from '@flota/contract/avisos.ts'
 
-/** One line of the list: a notice, or the clashes of several trips that want the same at once. */
+/** One row of the dialog: a notice, or several clashes for the same resource. */
 export interface AvisoLine {
-  /** At least one, the gravest and then the earliest first. */
+  /** At least one, gravest first, then earliest. */
   avisos: readonly [Aviso, ...Aviso[]]
-  /** How many trips clash with each other; 0 of what is no clash. */
+  /** Number of clashing trips; 0 for other notices. */
   viajes: number
 }
 
-/** What both trips want: 'RUTA-1 y RUTA-2: mismo camión' → 'mismo camión'. */
+/** Returns 'mismo camión' from 'RUTA-1 y RUTA-2: mismo camión'. */
 export const sharedResource = ({ texto }: Aviso) => texto.slice(texto.lastIndexOf(': ') + 2)
-/** Both trips: 'RUTA-1 y RUTA-2: mismo camión' → 'RUTA-1 y RUTA-2'. */
+/** Returns 'RUTA-1 y RUTA-2' from 'RUTA-1 y RUTA-2: mismo camión'. */
 export const clashingTrips = ({ texto }: Aviso) => texto.slice(0, texto.lastIndexOf(': '))
 
-/** Notices of one class as lines: who clashes with whom is one line, however many pairs that makes. */
+/** Groups notices of one class: all pairs of trips that clash with each other become one row. */
 export function toAvisoLines(avisos: readonly Aviso[]): AvisoLine[] {
   const sorted = avisos.toSorted((a, b) => Number(a.gravedad === 'info') - Number(b.gravedad === 'info'))
   const lines = new Map<string, [Aviso, ...Aviso[]]>()
@@ -27,7 +27,10 @@ export function toAvisoLines(avisos: readonly Aviso[]): AvisoLine[] {
   return [...lines.values()].map((line) => ({ avisos: line, viajes: new Set(line.flatMap(tripsOf)).size }))
 }
 
-/** The two trips of a clash by what they want: `rutas-9-10` of one truck and of one pilot are two things. */
+/**
+ * Returns the clash's two trips with the resource: a clash for a truck and one for a pilot are separate
+ * groups.
+ */
 const tripsOf = (aviso: Aviso) =>
   aviso.clase === 'choque'
     ? aviso.id
@@ -36,7 +39,7 @@ const tripsOf = (aviso: Aviso) =>
         .map((id) => `${id} ${sharedResource(aviso)}`)
     : []
 
-/** Tells the group of a clash, which trips in common make; of any other notice itself. */
+/** Returns a function from a notice to its group (union-find): clashes share a group if they share trips. */
 function groupClashes(avisos: readonly Aviso[]) {
   const leader = new Map<string, string>()
   const find = (trip: string): string => {

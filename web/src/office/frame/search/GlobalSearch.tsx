@@ -10,7 +10,7 @@ import { searchDialogClass } from './searchDialogClass.ts'
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** The search over everything, by its button or by Ctrl+K from anywhere. */
+/** Opens the global search by button or Ctrl+K. */
 export function GlobalSearch({ session }: { session: Session }) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -22,7 +22,7 @@ export function GlobalSearch({ session }: { session: Session }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (key.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return
-    // Not even a browser's own search may take it from what lies above the page.
+    // Always prevents the browser's own search, but opens nothing over another dialog.
     event.preventDefault()
     if (!document.querySelector('dialog[open]')) setOpen(true)
   })
@@ -56,7 +56,7 @@ export function GlobalSearch({ session }: { session: Session }) {
   )
 }
 
-/** Takes what is typed while the rest is on its way: on the page it would be its keys. */
+/** Takes the typed text while the dialog loads: otherwise the page would handle the keys. */
 function SearchPlaceholder({ text, setText, onClose }: Omit<ComponentProps<typeof SearchDialog>, 'session'>) {
   return (
     <Modal title="Buscar" onClose={onClose} className={searchDialogClass}>

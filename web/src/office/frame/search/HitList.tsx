@@ -5,12 +5,12 @@ import type { Hit } from './hits.ts'
 interface Props {
   id: string
   hits: readonly Hit[]
-  /** The place of the one that Enter follows. */
+  /** Index of the entry that Enter opens. */
   marked: number | undefined
   onFollow: () => void
 }
 
-/** Links under the names of their kinds; focus and keys stay in the field. */
+/** Lists hits by group; focus and keys stay in the search field. */
 export function HitList({ id, hits, marked, onFollow }: Props) {
   const groups = [...new Set(hits.map(({ group }) => group))]
   return (
@@ -18,7 +18,7 @@ export function HitList({ id, hits, marked, onFollow }: Props) {
       id={id}
       role="listbox"
       aria-label="Resultados"
-      // A scrolling list would take the next Tab.
+      // A scrolling element would otherwise receive the next Tab.
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       className="mt-3 max-h-[55dvh] overflow-y-auto"
@@ -65,7 +65,7 @@ function HitRow({ id, hit: { text, note, href, Icon }, marked, onFollow }: HitRo
       tabIndex={-1}
       href={href}
       onClick={(event) => {
-        // With a key held down it opens elsewhere, and the search stays.
+        // With a modifier key the link opens elsewhere and the search stays.
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onFollow()
       }}
       className={cx(

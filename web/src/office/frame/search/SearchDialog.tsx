@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Trips, people, trucks and pages by what is typed; each is a link, and Enter follows the marked one. */
+/** Searches trips, people, trucks and pages; Enter opens the marked hit. */
 export function SearchDialog({ session, text, setText, onClose }: Props) {
   const id = useId()
   const [, navigate] = useLocation()
@@ -37,7 +37,7 @@ export function SearchDialog({ session, text, setText, onClose }: Props) {
   const marked = box.marked?.id
   const status = search.failed ?? sentenceFor(text.trim(), search.settled || hits.length > 0, nothing)
   const press = (event: KeyboardEvent) => {
-    // Esc closes the dialog, not only its list.
+    // Escape closes the dialog, not only its list.
     if (event.key === 'Escape') return
     const other = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!other) return box.press(event)
@@ -71,7 +71,7 @@ export function SearchDialog({ session, text, setText, onClose }: Props) {
           className={cx(inputClass, 'pl-10')}
         />
       </div>
-      {/* After the field, which is the first to have focus. */}
+      {/* After the field, which gets the initial focus. */}
       <IconButton label="Cerrar" onClick={onClose} className="absolute top-2 right-2">
         <X aria-hidden="true" />
       </IconButton>

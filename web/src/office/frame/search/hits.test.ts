@@ -8,7 +8,7 @@ const administrador = {
   permissions: effectivePermisos('administrador', []),
 }
 
-test('each kind that the server finds is shown', () => {
+test('recordHits: includes every type that the server finds', () => {
   const kinds = Object.keys(buscar.all.data.shape)
   const found = Object.fromEntries(kinds.map((kind, i) => [kind, [{ id: i + 1, texto: kind, detalle: '' }]]))
   const texts = recordHits(administrador, found).map(({ text }) => text)

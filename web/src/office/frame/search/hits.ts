@@ -10,9 +10,7 @@ import { canOpen, matchPage, withId } from '../../../shell/paths.ts'
 import { catalogueIcons } from '../icons.ts'
 import { ayudaSection, sections } from '../sections.ts'
 
-/** What is found, and where it leads. */
 export interface Hit {
-  /** Under which name it stands. */
   group: string
   text: string
   note: string
@@ -47,7 +45,7 @@ const canFollow = (session: Caller, href: string) => {
   return found !== undefined && canOpen(session, found.page)
 }
 
-/** The pages that the user may open, all of whose typed words begin one of theirs. */
+/** Returns the permitted pages whose title contains a word starting with each typed word. */
 export function searchPages(session: Caller, text: string): Hit[] {
   const words = normalizeText(text).split(' ')
   return allPages.filter(
@@ -63,7 +61,7 @@ interface HitKind {
   name: keyof SearchResult
   group: string
   Icon: LucideIcon
-  /** The first that the user may open is taken. */
+  /** The first one that the user may open is used. */
   hrefs: readonly ((hit: Hallado) => string)[]
 }
 
@@ -73,7 +71,7 @@ const catalogueKind = (name: CatalogueName, ...others: HitKind['hrefs']): HitKin
   return { name, group: words.title, Icon: catalogueIcons[menu.icon], hrefs: ways }
 }
 
-/** Who may not open one of these is led to its trips. */
+/** The catalogues whose records lead to their trips if the user may not open them. */
 const kindsWithTripsLink: readonly CatalogueName[] = ['clientes', 'choferes']
 
 const kinds: readonly HitKind[] = [
@@ -88,13 +86,13 @@ const kinds: readonly HitKind[] = [
     ],
   },
   ...kindsWithTripsLink.map((name) => catalogueKind(name, ({ texto }) => rutasSearchHref(texto))),
-  // All that the server finds, in the menu's order.
+  // Includes every type that the server finds, in the menu's order.
   ...catalogueNames.filter((name) => !kindsWithTripsLink.includes(name)).map((name) => catalogueKind(name)),
 ]
 
 const noteOf = ({ detalle }: Hallado) => detalle.split(' · ').map(formatTelefono).join(' · ')
 
-/** Trips first, then people and trucks; what leads nowhere for this user is left out. */
+/** Returns trips first, then people and trucks; omits hits that the user can't open. */
 export const recordHits = (session: Caller, found: SearchResult): Hit[] =>
   kinds.flatMap(({ name, group, Icon, hrefs }) =>
     (found[name] ?? []).flatMap((hit): Hit[] => {
@@ -103,13 +101,16 @@ export const recordHits = (session: Caller, found: SearchResult): Hit[] =>
     }),
   )
 
-/** As many of a kind as an answer has at most. */
+/** Limit of the endpoint. */
 const maxHitsPerKind = 5
 
-/** Without three letters or digits in a row only the newest trips are looked at (docs/contract/general.md). */
+/**
+ * Without three consecutive letters or digits the server searches only the newest trips
+ * (docs/contract/general.md).
+ */
 const isTooShortForFullSearch = (text: string) => !(/\d/.test(text) ? /\d{3}/ : /\p{L}{3}/u).test(text)
 
-/** The list of trips, where it may have more than was found. */
+/** Links to the routes list if it may have more matches. */
 export const moreRutasHit = (session: Caller, text: string, found: SearchResult): Hit[] =>
   canOpen(session, '/rutas') && (found.rutas?.length === maxHitsPerKind || isTooShortForFullSearch(text))
     ? [

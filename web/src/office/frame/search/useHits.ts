@@ -5,7 +5,7 @@ import { type Hit, moreRutasHit, recordHits, searchPages } from './hits.ts'
 
 const minSearchLetters = 2
 
-/** What a text finds: pages at once, records when the server has answered, whose place is below. */
+/** Returns pages at once and records after the server's answer, below the pages. */
 export function useHits(session: Session, text: string) {
   const debounced = useDebouncedText(text)
   const asks = text.length >= minSearchLetters
@@ -19,7 +19,7 @@ export function useHits(session: Session, text: string) {
   const failed = asks && found.error !== null && !found.isFetching
   return {
     hits,
-    /** Whether they answer this very text. */
+    /** The hits belong to the current text. */
     settled: !asks || answered,
     failed: failed ? 'No se pudo buscar.' : null,
     nothing: asks && answered && pages.length + records.length === 0,
