@@ -86,15 +86,15 @@ function SendTestMail() {
   const send = useSave('POST /api/correo/prueba')
   const readAgain = useInvalidate('POST /api/correo/prueba')
   const [busy, setBusy] = useState(false)
-  const [result, setTold] = useState<{ failed: boolean; message: string }>()
+  const [result, setResult] = useState<{ failed: boolean; message: string }>()
   const onSend = async () => {
     setBusy(true)
-    setTold(undefined)
+    setResult(undefined)
     try {
       const { message } = await send()
-      setTold({ failed: false, message })
+      setResult({ failed: false, message })
     } catch (error) {
-      setTold({ failed: true, message: messageOf(error) })
+      setResult({ failed: true, message: messageOf(error) })
       // A failed attempt changes the status too.
       void readAgain()
     }

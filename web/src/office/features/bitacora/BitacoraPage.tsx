@@ -96,11 +96,11 @@ const columnsFor = (zona: string | undefined, open: (row: Anotacion) => void): C
 ]
 
 function DetailButton({ row, onOpen }: { row: Anotacion; onOpen: () => void }) {
-  const { who, did, record } = changeSentence(row)
+  const { actor, phrase, record } = changeSentence(row)
   return (
     <Button
       className="min-h-8! px-3! max-md:min-h-11! max-md:w-full"
-      aria-label={`Detalle: ${who} ${did} ${record}`.trim()}
+      aria-label={`Detalle: ${actor} ${phrase} ${record}`.trim()}
       onClick={onOpen}
     >
       Detalle

@@ -18,8 +18,8 @@ const hrefOf = (clase: LinkedClase) => `/dashboard?avisos=${clase}`
 /** Opens the notices that the address names (`?avisos=`) and removes the parameter. */
 function useAvisosParam() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('avisos')
-  const clase = linkedClases.find((each) => each === asked)
+  const param = search.get('avisos')
+  const clase = linkedClases.find((each) => each === param)
   useEffect(() => {
     if (!clase) return
     openAvisos(clase)

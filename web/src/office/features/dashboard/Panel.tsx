@@ -35,8 +35,8 @@ export function Panel<T>({ title, list, answer, minHeightRem, errorTitle, childr
   const id = useId()
   const { data, error } = answer
   const hoy = useToday()
-  const held = use(PanelsWaitContext)
-  const ready = data !== undefined && hoy !== undefined && !held
+  const isWaiting = use(PanelsWaitContext)
+  const ready = data !== undefined && hoy !== undefined && !isWaiting
   return (
     <section
       aria-labelledby={id}

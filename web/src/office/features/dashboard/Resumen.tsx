@@ -26,14 +26,14 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
   const answer = usePolledEndpoint('GET /api/rutas/recientes', { query: { dias: 1, horas: 'si' } })
   const { data, error, isFetching, dataUpdatedAt, refetch } = answer
   const hoy = data?.data.hoy
-  const shown = data?.data.rutasPorFecha[0]
+  const day = data?.data.rutasPorFecha[0]
   const refresh = () => void refetch()
-  const empty = data !== undefined && shown === undefined
+  const empty = data !== undefined && day === undefined
   return (
     <>
       <PageHeading title="Resumen del día">
         <p className="min-h-6 flex-1 text-muted max-md:basis-full">
-          {hoy && <ShownDay hoy={hoy} shown={shown?.fecha} />}
+          {hoy && <ShownDay hoy={hoy} day={day?.fecha} />}
         </p>
         <Freshness
           read={data && dataUpdatedAt}
@@ -44,7 +44,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
       </PageHeading>
       {/* Pilots have neither board nor notices. */}
       {canOpen(session, '/tablero') && !error && (
-        <DayAlerts hoy={hoy} fecha={shown?.fecha ?? hoy} incidentes={shown?.resumen.incidentes ?? 0} />
+        <DayAlerts hoy={hoy} fecha={day?.fecha ?? hoy} incidentes={day?.resumen.incidentes ?? 0} />
       )}
       {error && (
         <div className="mb-4">
@@ -54,8 +54,8 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
       {!data && !error && <Loading label="Cargando el resumen del día…" />}
       {(data ?? !error) && (
         <StatCards
-          totals={data && toTotales(shown?.resumen)}
-          hrefOf={(estado) => rutasOfDayHref(shown?.fecha ?? hoy ?? '', estado)}
+          totals={data && toTotales(day?.resumen)}
+          hrefOf={(estado) => rutasOfDayHref(day?.fecha ?? hoy ?? '', estado)}
           withIncome={session.rol_nombre !== 'piloto'}
         />
       )}
@@ -77,7 +77,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
           </div>
         </PrimerosPasos>
       )}
-      {!empty && (data ?? !error) && <ViajesTable hoy={hoy} dia={shown} />}
+      {!empty && (data ?? !error) && <ViajesTable hoy={hoy} dia={day} />}
     </>
   )
 }
@@ -92,10 +92,10 @@ const toTotales = (resumen?: DiaReciente['resumen']): Totales => ({
 })
 
 /** Warns if the figures are of another day. */
-function ShownDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
-  if (shown === undefined || shown === hoy)
+function ShownDay({ hoy, day }: { hoy: string; day: string | undefined }) {
+  if (day === undefined || day === hoy)
     return <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>
-  const dia = diaInWords(shown, hoy)
+  const dia = diaInWords(day, hoy)
   return (
     <strong className="text-ink">
       Hoy todavía no hay viajes: lo que ves es {dia === 'ayer' ? 'de ayer' : `del ${dia}`}.

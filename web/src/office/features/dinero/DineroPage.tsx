@@ -13,13 +13,13 @@ const MovimientoForm = lazy(async () => ({
 const MovimientoDetail = lazy(async () => ({
   default: (await import('./MovimientoDetail.tsx')).MovimientoDetail,
 }))
-const MovimientosVista = lazy(async () => ({
+const MovimientosTab = lazy(async () => ({
   default: (await import('./MovimientosTab.tsx')).MovimientosTab,
 }))
-const LiquidacionesVista = lazy(async () => ({
+const LiquidacionesTab = lazy(async () => ({
   default: (await import('./LiquidacionesTab.tsx')).LiquidacionesTab,
 }))
-const MargenVista = lazy(async () => ({ default: (await import('./MargenTab.tsx')).MargenTab }))
+const MargenTab = lazy(async () => ({ default: (await import('./MargenTab.tsx')).MargenTab }))
 
 /**
  * The view that the address selects: a list, a movement (`?movimiento=7`) or its form (`?registro=7`,
@@ -33,7 +33,7 @@ export function DineroPage() {
   )
 }
 
-const isId = (said: string) => /^[1-9]\d*$/.test(said)
+const isId = (text: string) => /^[1-9]\d*$/.test(text)
 
 function CurrentView() {
   const [search] = useSearchParams()
@@ -45,8 +45,8 @@ function CurrentView() {
   if (isForm && may(calls['POST /api/movimientos']))
     return <MovimientoForm key={search.toString()} which={registro} />
   if (isId(movimiento)) return <MovimientoDetail key={movimiento} id={movimiento} />
-  if (vista === 'movimientos') return <MovimientosVista />
-  if (vista === 'liquidaciones') return <LiquidacionesVista />
-  if (vista === 'margen' && may(calls['GET /api/margen'])) return <MargenVista />
+  if (vista === 'movimientos') return <MovimientosTab />
+  if (vista === 'liquidaciones') return <LiquidacionesTab />
+  if (vista === 'margen' && may(calls['GET /api/margen'])) return <MargenTab />
   return <PilotosTab />
 }

@@ -12,12 +12,12 @@ const dineroTabs = {
 } as const
 export type DineroTab = keyof typeof dineroTabs
 
-export const parseTab = (said: string | null): DineroTab =>
-  said !== null && Object.hasOwn(dineroTabs, said) ? (said as DineroTab) : 'pilotos'
+export const parseTab = (text: string | null): DineroTab =>
+  text !== null && Object.hasOwn(dineroTabs, text) ? (text as DineroTab) : 'pilotos'
 
 const hrefOf = (vista: DineroTab) => (vista === 'pilotos' ? '/dinero' : `/dinero?vista=${vista}`)
 
-export function DineroTabs({ shown }: { shown: DineroTab }) {
+export function DineroTabs({ current }: { current: DineroTab }) {
   const may = usePermission()
   // Object.keys loses the type of the keys.
   const visibleTabs = (Object.keys(dineroTabs) as DineroTab[]).filter(
@@ -32,10 +32,10 @@ export function DineroTabs({ shown }: { shown: DineroTab }) {
         <Link
           key={vista}
           href={hrefOf(vista)}
-          aria-current={vista === shown ? 'page' : undefined}
+          aria-current={vista === current ? 'page' : undefined}
           className={cx(
             'flex min-h-11 items-center border-b-2 px-3 font-bold max-sm:px-1.5',
-            vista === shown ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
+            vista === current ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
           )}
         >
           {dineroTabs[vista]}

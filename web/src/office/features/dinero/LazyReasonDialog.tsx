@@ -4,7 +4,7 @@ import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import type { ReasonRequest } from './useMovementActions.ts'
 
 /** Loads the dialog when first opened; a placeholder dialog catches the keys meanwhile. */
-export function LazyReasonDialog({ asked: request }: { asked: ReasonRequest | null }) {
+export function LazyReasonDialog({ request }: { request: ReasonRequest | null }) {
   const loaded = useLazyModule(
     request !== null,
     'la pregunta',

@@ -58,7 +58,7 @@ export function LiquidacionesTab() {
       ]}
       beside={
         <>
-          <DineroTabs shown="liquidaciones" />
+          <DineroTabs current="liquidaciones" />
           <NewMovimientoLinks />
         </>
       }

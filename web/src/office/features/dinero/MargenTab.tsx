@@ -82,7 +82,7 @@ function MargenList({ address }: { address: Address }) {
         notes={<PeriodPresets address={address} hoy={hoy} />}
         beside={
           <>
-            <DineroTabs shown="margen" />
+            <DineroTabs current="margen" />
             <ExportButtons
               labels={{ excel: 'Exportar' }}
               exporting={exporting}

@@ -73,7 +73,7 @@ function MovimientoRecord({ row, close }: { row: Movimiento; close: () => void }
 
 function partsOf(row: Movimiento, zona: string | undefined): [string, ReactNode][] {
   const { piloto, chofer_id, ruta_id, no_ruta, liquidacion, liquidacion_id, hora_dispositivo } = row
-  const sent =
+  const deviceTime =
     zona && hora_dispositivo && formatHechoYRecibido(row.hecho_en ?? row.creado_en, row.creado_en, zona)
   return [
     [
@@ -105,7 +105,7 @@ function partsOf(row: Movimiento, zona: string | undefined): [string, ReactNode]
       ),
     ],
     ['Registrado por', zona && `${row.registrado_por} · ${formatMomento(row.creado_en, zona)}`],
-    ['Desde su teléfono', sent],
+    ['Desde su teléfono', deviceTime],
   ]
 }
 
@@ -133,7 +133,7 @@ function MovimientoActions({ row, close }: { row: Movimiento; close: () => void 
           Editar
         </Link>
       )}
-      <LazyReasonDialog asked={reasonRequest} />
+      <LazyReasonDialog request={reasonRequest} />
     </div>
   )
 }

@@ -76,7 +76,7 @@ export function MovimientosTab() {
   const address = useListAddress(filters, dineroPageSizes, addressDefaults)
   const list = toListState(useEndpoint('GET /api/movimientos', { query: address.query }), address)
   const exporting = useExport(() => ({ line: 'GET /api/movimientos/exportar', query: address.activeFilters }))
-  const deeds = useMovementActions()
+  const movementActions = useMovementActions()
   const { que, fecha, piloto, ruta, descripcion, estado, liquidacion, monto } = movimientoColumns
   const one = address.values.ruta_id
     ? list.rows?.[0]?.no_ruta
@@ -89,10 +89,10 @@ export function MovimientosTab() {
         list={list}
         columns={[que, fecha, stacked(piloto, ruta), descripcion, liquidacion, estado, monto]}
         nameOf={movimientoName}
-        actions={actionsOf(deeds)}
+        actions={actionsOf(movementActions)}
         beside={
           <>
-            <DineroTabs shown="movimientos" />
+            <DineroTabs current="movimientos" />
             <ExportButtons
               labels={{ excel: 'Exportar' }}
               exporting={exporting}
@@ -124,7 +124,7 @@ export function MovimientosTab() {
         errorTitle="Error al cargar los movimientos"
       />
       <ExportProgress exporting={exporting} place="page" />
-      <LazyReasonDialog asked={deeds.reasonRequest} />
+      <LazyReasonDialog request={movementActions.reasonRequest} />
     </>
   )
 }

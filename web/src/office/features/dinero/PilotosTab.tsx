@@ -61,7 +61,7 @@ export function PilotosTab() {
       ]}
       beside={
         <>
-          <DineroTabs shown="pilotos" />
+          <DineroTabs current="pilotos" />
           <NewMovimientoLinks />
         </>
       }

@@ -44,10 +44,10 @@ export function ReasonDialog({ title, detail, submitLabel, save, errorTitle, onC
       return () => {
         if (isHere()) onClose()
       }
-    } catch (refused) {
-      const fieldError = refused instanceof ApiError ? refused.campos.motivo : undefined
+    } catch (cause) {
+      const fieldError = cause instanceof ApiError ? cause.campos.motivo : undefined
       if (fieldError) setError(fieldError)
-      else setFailure({ title: errorTitle, detail: messageOf(refused) })
+      else setFailure({ title: errorTitle, detail: messageOf(cause) })
       return null
     }
   }

@@ -8,7 +8,7 @@ import { useUndoImport } from './useUndoImport.ts'
 
 interface Props {
   result: ImportResult
-  onUndone: (brought: ImportResult) => void
+  onUndone: (result: ImportResult) => void
 }
 
 export function ImportResultCard({ result: { importacion, message }, onUndone }: Props) {

@@ -35,8 +35,8 @@ export function ImportarPage() {
   const tipos = session ? importTiposOf(session) : []
   const { tipo, setTipo } = useTipo(tipos)
   const fits = useMediaQuery('(min-width: 480px)')
-  const { work: draft, change, choose, chooseSheet, drop } = useImportDraft(tipo)
-  const [result, setBrought] = useState<ImportResult | null>(null)
+  const { draft, change, choose, chooseSheet, drop } = useImportDraft(tipo)
+  const [result, setResult] = useState<ImportResult | null>(null)
   const preview = useImportPreview(draft, {
     onRead: (data) => {
       // The mapping of the previous file applies only to a sheet with the same columns.
@@ -50,9 +50,9 @@ export function ImportarPage() {
   useNavigationGuard(draft?.sources != null || submit.busy, drop)
   const loaded = useLazyModule(draft !== null, 'la revisión', () => import('./preview/Preview.tsx'), drop)
   const submitDraft = async () => {
-    const done = draft && (await submit.bring(draft))
+    const done = draft && (await submit.send(draft))
     if (done && 'importacion' in done) {
-      setBrought(done)
+      setResult(done)
       drop()
     } else if (done?.campos.archivo) {
       // The records changed since the preview, so the preview is stale.
@@ -66,14 +66,14 @@ export function ImportarPage() {
         {!fits && <ScreenTooNarrow />}
         {fits && tipo && (
           <>
-            {result && <ImportResultCard result={result} onUndone={setBrought} />}
+            {result && <ImportResultCard result={result} onUndone={setResult} />}
             <ChooseFile
               tipos={tipos}
               tipo={tipo}
               file={draft?.file ?? null}
               onTipo={setTipo}
               onFile={(file) => {
-                setBrought(null)
+                setResult(null)
                 choose(file, draft?.sources && preview.data ? columnsKey(preview.data) : null)
               }}
             />

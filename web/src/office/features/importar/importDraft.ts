@@ -34,7 +34,7 @@ export const importQuery = ({ file, hoja, sources, duplicados }: ImportDraft) =>
 })
 
 /** Identifies a request: equal keys get equal answers. */
-export const draftKey = (work: ImportDraft) => JSON.stringify([work.id, work.tipo, importQuery(work)])
+export const draftKey = (draft: ImportDraft) => JSON.stringify([draft.id, draft.tipo, importQuery(draft)])
 
 /** Equal for sheets with the same columns. */
 export const columnsKey = ({ columnas }: VistaPrevia) =>

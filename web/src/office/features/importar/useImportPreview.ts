@@ -11,18 +11,18 @@ import { readUnchangedBytes } from './readUnchangedBytes.ts'
 /** Milliseconds. The server reads a sheet for up to 20 s and may process others first. */
 export const previewTimeoutMs = 180_000
 
-async function requestPreview(work: ImportDraft, onProgress: (part: number) => void, signal: AbortSignal) {
-  const file = await readUnchangedBytes(work.file)
+async function requestPreview(draft: ImportDraft, onProgress: (part: number) => void, signal: AbortSignal) {
+  const file = await readUnchangedBytes(draft.file)
   signal.throwIfAborted()
-  const asked = call('POST /api/importar/:tipo', {
-    params: { tipo: work.tipo },
-    query: { ...importQuery(work), prueba: 'si' },
+  const response = call('POST /api/importar/:tipo', {
+    params: { tipo: draft.tipo },
+    query: { ...importQuery(draft), prueba: 'si' },
     file,
     via: sendWithProgress(onProgress, previewTimeoutMs),
     signal,
   })
-  asked.catch(refreshPermissionsIfForbidden)
-  return (await asked).data as VistaPrevia
+  response.catch(refreshPermissionsIfForbidden)
+  return (await response).data as VistaPrevia
 }
 
 interface PreviewState {

@@ -38,12 +38,12 @@ const idle: SubmitState = { busy: false, part: 0, failure: null }
  * one.
  */
 export function useSubmitImport() {
-  const send = useSave('POST /api/importar/:tipo')
+  const post = useSave('POST /api/importar/:tipo')
   const sending = useRef(false)
   const [state, setState] = useState(idle)
 
   /** Returns null if another submission is running. */
-  const submit = async (draft: ImportDraft): Promise<ImportResult | RejectedImport | null> => {
+  const send = async (draft: ImportDraft): Promise<ImportResult | RejectedImport | null> => {
     if (sending.current) return null
     sending.current = true
     setState({ ...idle, busy: true })
@@ -52,7 +52,7 @@ export function useSubmitImport() {
     const again = before?.key === key
     const idempotencyKey = again ? before.idempotencyKey : createIdempotencyKey()
     try {
-      const { message, data } = await send({
+      const { message, data } = await post({
         params: { tipo: draft.tipo },
         query: { ...importQuery(draft), prueba: 'no' },
         file: await readUnchangedBytes(draft.file),
@@ -74,7 +74,7 @@ export function useSubmitImport() {
       sending.current = false
     }
   }
-  return { ...state, bring: submit }
+  return { ...state, send }
 }
 
 export type SubmitImport = ReturnType<typeof useSubmitImport>

@@ -52,10 +52,10 @@ const hrefOf = ({ id }: Mantenimiento) => withId('/ver-mantenimiento/:id', id)
 function MantenimientosList({ formOf }: ListProps) {
   const address = useListAddress(filters)
   const answer = useEndpoint('GET /api/mantenimientos', { query: address.activeFilters })
-  const given = answer.data?.data.length ?? 0
+  const listed = answer.data?.data.length ?? 0
   const total = answer.data?.total ?? 0
   const hoy = useToday()
-  const late = answer.data?.data.filter((row) => isOverdue(row, hoy)).length ?? 0
+  const overdue = answer.data?.data.filter((row) => isOverdue(row, hoy)).length ?? 0
   const showPlanned = () => address.change({ estado: 'Programado' })
   const send = useSave('DELETE /api/mantenimientos/:id')
   return (
@@ -65,10 +65,12 @@ function MantenimientosList({ formOf }: ListProps) {
       list={toListState(answer, address)}
       notes={
         <>
-          {late > 0 && <OverdueNote count={late} onShow={address.values.estado ? undefined : showPlanned} />}
-          {total > given && (
+          {overdue > 0 && (
+            <OverdueNote count={overdue} onShow={address.values.estado ? undefined : showPlanned} />
+          )}
+          {total > listed && (
             <p className="text-muted">
-              Se muestran los primeros {formatInteger(given)} de {formatInteger(total)}. Busca o filtra para
+              Se muestran los primeros {formatInteger(listed)} de {formatInteger(total)}. Busca o filtra para
               ver los demás.
             </p>
           )}

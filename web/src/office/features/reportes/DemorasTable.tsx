@@ -22,28 +22,29 @@ const words: Record<DemoraGrupo, { title: string; one: string; many: string }> =
   causa: { title: 'Causa', one: 'causa', many: 'causas' },
 }
 
-export function DemorasTable({ por, all, rows, ...shown }: Props) {
+export function DemorasTable({ por, all, rows, ...table }: Props) {
   const session = useSession()
-  const leads = por === 'cliente' && session !== null && canOpen(session, '/mostrar-clientes/:id')
+  const linksClientes = por === 'cliente' && session !== null && canOpen(session, '/mostrar-clientes/:id')
   return (
     <Table
       label={`Demoras por ${por}`}
-      columns={columnsOf(por, leads)}
+      columns={columnsOf(por, linksClientes)}
       rows={rows?.map((row) => ({ ...row, id: null }))}
       keyOf={({ clave }) => clave}
       total={rows && totalOf(por, all)}
-      {...shown}
+      {...table}
     />
   )
 }
 
-const columnsOf = (por: DemoraGrupo, leads: boolean): (Column<DemoraRow> | false)[] => [
+const columnsOf = (por: DemoraGrupo, linksClientes: boolean): (Column<DemoraRow> | false)[] => [
   {
     label: words[por].title,
     phone: 'title',
     width: 18,
     cell: ({ nombre }) => nombre,
-    href: ({ clave }) => (leads && clave ? withId('/mostrar-clientes/:id', Number(clave)) : undefined),
+    href: ({ clave }) =>
+      linksClientes && clave ? withId('/mostrar-clientes/:id', Number(clave)) : undefined,
   },
   {
     label: 'Viajes',

@@ -7,8 +7,8 @@ interface Props {
   range: Range
 }
 
-const reporteHref = (said: Record<string, string>) =>
-  `/reportes?${new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))}`
+const reporteHref = (params: Record<string, string>) =>
+  `/reportes?${new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''))}`
 
 /** Links between the reports that keep the dates. */
 export function ReporteTabs({ current, range }: Props) {

@@ -33,12 +33,12 @@ function TripsReport() {
   const address = useReportesAddress()
   const { tipo, range, cliente_id, ready, opening, endsEarly, periodo, report } = address
   const query = { filtro: tipo, ...range, cliente_id }
-  const exporting = useExport((wanted) => ({
+  const exporting = useExport((kind) => ({
     line: 'GET /api/reportes/exportar',
-    query: { ...query, formato: wanted === 'excel' ? 'excel' : 'pdf' },
+    query: { ...query, formato: kind === 'excel' ? 'excel' : 'pdf' },
   }))
-  const asked = ready && !endsEarly
-  const answer = useEndpointIf('GET /api/reportes', asked ? { query } : null)
+  const canQuery = ready && !endsEarly
+  const answer = useEndpointIf('GET /api/reportes', canQuery ? { query } : null)
   // An empty month does not tell whether the company has any trips.
   const isEmpty = opening && answer.data?.data.length === 0
   const all = useEndpointIf(
@@ -65,13 +65,13 @@ function TripsReport() {
     address.close,
   )
   // Over a period's trips Ctrl+P stays the browser's.
-  usePrintShortcut(!asked || noTrips || periodo ? null : () => exporting.start('print'))
+  usePrintShortcut(!canQuery || noTrips || periodo ? null : () => exporting.start('print'))
   const isPhone = useIsPhone()
   const exports = (
     <ExportButtons
       labels={{ excel: 'Exportar Excel', pdf: 'Exportar PDF' }}
       exporting={exporting}
-      disabled={!asked}
+      disabled={!canQuery}
     />
   )
   const isCovered = reportOpen || periodo !== ''

@@ -27,14 +27,14 @@ const allDates: Range = { fechaInicio: '', fechaFin: '' }
 export function useReportesAddress() {
   const { values, change, ...paging } = useListAddress(filters, reportePageSizes)
   const over = useOverlayParam('periodo', 'ver')
-  const { filtro, cliente_id, ...said } = values
+  const { filtro, cliente_id, ...dates } = values
   const opening = Object.values(values).every((value) => value === '')
   const today = useToday()
   // useToday hides its errors and retries after a minute only, so this query offers the retry.
   const config = useEndpointIf('GET /api/config', opening && today === undefined ? {} : null)
   const hoy = today ?? config.data?.data.hoy
   const tipo = filtro || 'dia'
-  const range = opening ? (hoy ? thisMonthRange(hoy) : allDates) : said
+  const range = opening ? (hoy ? thisMonthRange(hoy) : allDates) : dates
   const { fechaInicio, fechaFin } = range
   const periodo = over.valueOf('periodo')
   return {

@@ -31,7 +31,7 @@ export function HoursGrid({
   onUnfold,
 }: RowsProps) {
   const board = useRef<HTMLElement>(null)
-  const [isDragging, setHeld] = useState(false)
+  const [isDragging, setIsDragging] = useState(false)
   return (
     <section
       ref={board}
@@ -67,7 +67,7 @@ export function HoursGrid({
         </div>
       )}
       <TripDetail board={board} filas={filas} clock={clock} />
-      <LazyDragLayer board={board} filas={allRows} clock={clock} move={move} onDragging={setHeld} />
+      <LazyDragLayer board={board} filas={allRows} clock={clock} move={move} onDragging={setIsDragging} />
     </section>
   )
 }
@@ -111,7 +111,7 @@ const HourRow = memo(({ fila, clock, ...menu }: RowProps) => {
 
 interface LazyDragLayerProps extends Pick<RowsProps, 'filas' | 'clock' | 'move'> {
   board: RefObject<HTMLElement | null>
-  onDragging: (held: boolean) => void
+  onDragging: (isDragging: boolean) => void
 }
 
 /** Loads dragging only for users who may edit trips. */

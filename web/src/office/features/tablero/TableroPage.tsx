@@ -33,8 +33,8 @@ import { UnclosedTrips } from './UnclosedTrips.tsx'
 
 function useBoardAddress(hoy: string | undefined) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('fecha') ?? ''
-  const fecha = isRealDate(asked) ? asked : undefined
+  const param = search.get('fecha') ?? ''
+  const fecha = isRealDate(param) ? param : undefined
   const set = (name: string, value: string) =>
     setSearch((before) => {
       const after = new URLSearchParams(before)
@@ -46,9 +46,9 @@ function useBoardAddress(hoy: string | undefined) {
     fecha,
     pilotos: search.get('filas') === 'pilotos',
     solo: tripFilters.find((each) => each === search.get('solo')) ?? ('' as const),
-    go: (day: string) => set('fecha', day === hoy ? '' : day),
-    turn: (pilotos: boolean) => set('filas', pilotos ? 'pilotos' : ''),
-    narrow: (solo: TripFilter) => set('solo', solo),
+    goToDay: (day: string) => set('fecha', day === hoy ? '' : day),
+    showPilotos: (pilotos: boolean) => set('filas', pilotos ? 'pilotos' : ''),
+    filter: (solo: TripFilter) => set('solo', solo),
   }
 }
 
@@ -57,12 +57,12 @@ export function TableroPage() {
   const ahora = useNow()
   const zona = useConfig()?.zona
   const hoy = ahora?.local.slice(0, 10)
-  const { fecha, pilotos, solo, go, turn, narrow } = useBoardAddress(hoy)
+  const { fecha, pilotos, solo, goToDay, showPilotos, filter } = useBoardAddress(hoy)
   const answer = usePolledEndpoint('GET /api/tablero', { query: { fecha } })
   const cambio = useTripEdit(zona)
   const data = answer.data?.data
   const shownDay = fecha ?? hoy
-  const step = (days: number) => shownDay && go(addDays(shownDay, days))
+  const step = (days: number) => shownDay && goToDay(addDays(shownDay, days))
   return (
     // A 24-hour board uses the whole width of a wide screen.
     <div className="[main:has(&)]:max-w-[120rem]">
@@ -72,28 +72,28 @@ export function TableroPage() {
             <IconButton label="Día anterior" onClick={() => step(-1)}>
               <ChevronLeft aria-hidden="true" />
             </IconButton>
-            <DayPicker dia={shownDay} onChange={go} />
+            <DayPicker dia={shownDay} onChange={goToDay} />
             <IconButton label="Día siguiente" onClick={() => step(1)}>
               <ChevronRight aria-hidden="true" />
             </IconButton>
           </div>
-          <ToggleButton pressed={shownDay === hoy} disabled={!hoy} onPress={() => go(hoy ?? '')}>
+          <ToggleButton pressed={shownDay === hoy} disabled={!hoy} onPress={() => goToDay(hoy ?? '')}>
             Hoy
           </ToggleButton>
           <ToggleButton
             pressed={hoy !== undefined && shownDay === addDays(hoy, 1)}
             disabled={!hoy}
-            onPress={() => hoy && go(addDays(hoy, 1))}
+            onPress={() => hoy && goToDay(addDays(hoy, 1))}
           >
             Mañana
           </ToggleButton>
         </div>
         <fieldset className="flex min-w-0 flex-wrap gap-2 max-md:w-full">
           <legend className="sr-only">Una fila por</legend>
-          <ToggleButton pressed={!pilotos} onPress={() => turn(false)}>
+          <ToggleButton pressed={!pilotos} onPress={() => showPilotos(false)}>
             Por camión
           </ToggleButton>
-          <ToggleButton pressed={pilotos} onPress={() => turn(true)}>
+          <ToggleButton pressed={pilotos} onPress={() => showPilotos(true)}>
             Por piloto
           </ToggleButton>
         </fieldset>
@@ -109,7 +109,7 @@ export function TableroPage() {
           tablero={data}
           pilotos={pilotos}
           solo={solo}
-          onNarrow={narrow}
+          onNarrow={filter}
           zona={zona}
           ahora={ahora}
           ask={cambio.ask}
@@ -117,7 +117,7 @@ export function TableroPage() {
           stale={answer.isPlaceholderData}
         />
       )}
-      {cambio.shown}
+      {cambio.dialogs}
     </div>
   )
 }
@@ -143,7 +143,7 @@ interface BoardDayProps extends Omit<BoardClock, 'dia'> {
 }
 
 function BoardDay({ tablero, pilotos, solo, onNarrow, zona, ahora, ask, move, stale }: BoardDayProps) {
-  const { menu, shown } = useTripMenu(ask)
+  const { menu, popup } = useTripMenu(ask)
   // Memoized, because drawing hundreds of rows is slow.
   const allRows = useMemo(() => (pilotos ? rowsByPilot(tablero) : rowsByTruck(tablero)), [pilotos, tablero])
   const asOf = solo === 'retraso' ? ahora : undefined
@@ -175,7 +175,7 @@ function BoardDay({ tablero, pilotos, solo, onNarrow, zona, ahora, ask, move, st
       </div>
       {!pilotos && <FreePilots tablero={tablero} />}
       <UnclosedTrips viajes={tablero.sin_cerrar} clock={clock} menu={menu} />
-      {shown}
+      {popup}
     </div>
   )
 }

@@ -23,8 +23,8 @@ const hoursText = ({ desde, hasta }: BoardTrip, { dia, zona }: BoardClock) =>
 /** Returns the text that only screen readers get from a bar. */
 export function barDetailText(viaje: BoardTrip, clock: BoardClock, late: number) {
   const { estado, cliente, avisos, piloto, placa } = viaje
-  const said = late ? `${estado} Con retraso · ${lapseInWords(late)}` : estado
-  return [said, cliente, hoursText(viaje, clock), placa ?? piloto, clashText(avisos)]
+  const estadoText = late ? `${estado} Con retraso · ${lapseInWords(late)}` : estado
+  return [estadoText, cliente, hoursText(viaje, clock), placa ?? piloto, clashText(avisos)]
     .filter(Boolean)
     .join(', ')
 }

@@ -122,12 +122,12 @@ export function placeTrips(viajes: readonly BoardTrip[], dia: string, zona: stri
  * differs.
  */
 export function horasBetween(from: string, to: string, dia: string) {
-  const said = (local: string) => {
+  const format = (local: string) => {
     const [day = '', time = ''] = local.split(' ')
-    const written = day.slice(0, 4) === dia.slice(0, 4) ? formatFecha(day).slice(0, 5) : formatFecha(day)
-    return day === dia ? time : `${written} ${time}`
+    const date = day.slice(0, 4) === dia.slice(0, 4) ? formatFecha(day).slice(0, 5) : formatFecha(day)
+    return day === dia ? time : `${date} ${time}`
   }
-  return `${said(from)} – ${said(to)}`
+  return `${format(from)} – ${format(to)}`
 }
 
 const clashWords: Partial<Record<Codigo, string>> = {
@@ -138,8 +138,8 @@ const clashWords: Partial<Record<Codigo, string>> = {
 
 /** Returns 'Choca: camión, piloto', or '' without clashes. */
 export const clashText = (codigos: readonly Codigo[]) => {
-  const said = codigos.flatMap((codigo) => clashWords[codigo] ?? [])
-  return said.length > 0 ? `Choca: ${said.join(', ')}` : ''
+  const words = codigos.flatMap((codigo) => clashWords[codigo] ?? [])
+  return words.length > 0 ? `Choca: ${words.join(', ')}` : ''
 }
 
 /** Returns `fecha` and `hora` moved by the difference between two company-local times. */

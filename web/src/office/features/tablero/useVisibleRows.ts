@@ -11,15 +11,15 @@ const maxTripsDrawnAtOnce = 100
  * at once takes seconds on a slow machine.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: readonly BoardRow[]) {
-  const [nearRows, setNear] = useState<ReadonlySet<number>>(new Set())
+  const [nearRows, setNearRows] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     const element = list.current
     if (!element) return
     const look = (entries: IntersectionObserverEntry[]) => {
-      const come = entries.filter(({ isIntersecting }) => isIntersecting)
-      if (come.length === 0) return
-      for (const { target } of come) observer.unobserve(target)
-      setNear((before) => new Set([...before, ...come.map(({ target }) => idOf(target))]))
+      const nearby = entries.filter(({ isIntersecting }) => isIntersecting)
+      if (nearby.length === 0) return
+      for (const { target } of nearby) observer.unobserve(target)
+      setNearRows((before) => new Set([...before, ...nearby.map(({ target }) => idOf(target))]))
     }
     const observer = new IntersectionObserver(look, { rootMargin: '10% 0%' })
     for (const row of [...element.children].slice(initialRows)) observer.observe(row)

@@ -26,7 +26,7 @@ interface Props {
 /** Manages a user's API tokens. The server shows each token once, when it is created. */
 export function ProgramasDialog({ usuario, onClose }: Props) {
   const answer = useEndpoint('GET /api/usuarios/:id/tokens', { params: { id: usuario.id } })
-  const [newToken, setMade] = useState<{ nombre: string; token: string | null }>()
+  const [newToken, setNewToken] = useState<{ nombre: string; token: string | null }>()
   const { data, error } = answer
   const docs = `${location.origin}/api/docs`
   return (
@@ -50,7 +50,7 @@ export function ProgramasDialog({ usuario, onClose }: Props) {
         {data?.data.length === 0 && <p>Todavía no hay tokens.</p>}
         {data && data.data.length > 0 && <TokenList id={usuario.id} tokens={data.data} />}
         {newToken && <NewToken key={newToken.nombre} {...newToken} />}
-        <NewTokenForm id={usuario.id} onMade={setMade} />
+        <NewTokenForm id={usuario.id} onCreated={setNewToken} />
       </div>
       <div className={`${sheetFooterClass} mt-6 justify-end max-md:*:flex-1`}>
         <Button onClick={onClose}>Cerrar</Button>
@@ -112,12 +112,12 @@ function NewToken({ nombre, token }: { nombre: string; token: string | null }) {
 
 interface NewTokenFormProps {
   id: number
-  onMade: (made: { nombre: string; token: string | null }) => void
+  onCreated: (token: { nombre: string; token: string | null }) => void
 }
 
-function NewTokenForm({ id, onMade }: NewTokenFormProps) {
+function NewTokenForm({ id, onCreated }: NewTokenFormProps) {
   const create = useSave('POST /api/usuarios/:id/tokens')
-  const [values, setTyped] = useState({ nombre: '', dias: '365' })
+  const [values, setValues] = useState({ nombre: '', dias: '365' })
   const [campos, setCampos] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
@@ -127,7 +127,7 @@ function NewTokenForm({ id, onMade }: NewTokenFormProps) {
     name,
     value: values[name],
     autoComplete: 'off',
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...values, [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
     className: inputClass,
   })
   const send = async (event: FormEvent) => {
@@ -149,8 +149,8 @@ function NewTokenForm({ id, onMade }: NewTokenFormProps) {
         idempotencyKey: key.current.is,
       })
       key.current = { of: '', is: '' }
-      onMade(data)
-      setTyped({ nombre: '', dias: '365' })
+      onCreated(data)
+      setValues({ nombre: '', dias: '365' })
     } catch (error) {
       const fieldErrors = error instanceof ApiError ? error.campos : {}
       setCampos(fieldErrors)

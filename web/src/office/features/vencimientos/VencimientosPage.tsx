@@ -73,8 +73,8 @@ export function VencimientosPage() {
   const { plazo: chosen, ...others } = address.activeFilters
   // Opens with what needs attention; a search covers all documents.
   const plazo = chosen ?? (Object.keys(others).length > 0 ? 'todos' : 'atender')
-  const { historial, entidad, entidad_id, ...said } = others
-  const narrowing = { ...said, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) }
+  const { historial, entidad, entidad_id, ...rest } = others
+  const narrowing = { ...rest, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) }
   const { list, none, countOf } = useDocumentos({
     plazo,
     historial: plazo === 'todos' ? historial : undefined,
@@ -85,7 +85,7 @@ export function VencimientosPage() {
   const within = documentoPlazos.find((each) => each === plazo)
   const over = useOverlayParam('registro')
   const actionFromAddress = useDocumentoParam(over)
-  const [action, setAsked] = useState<DocumentoAction | null>(null)
+  const [action, setAction] = useState<DocumentoAction | null>(null)
   const [types, setTypes] = useState(false)
   return (
     <>
@@ -100,10 +100,10 @@ export function VencimientosPage() {
             onChange={(next) => address.change({ plazo: next === plazo ? '' : next })}
           />
         }
-        columns={columnsFor(setAsked)}
+        columns={columnsFor(setAction)}
         keyOf={documentoKey}
         nameOf={documentoName}
-        actions={useDocumentoActions(setAsked)}
+        actions={useDocumentoActions(setAction)}
         beside={
           <ListButtons>
             <ListExport
@@ -134,8 +134,8 @@ export function VencimientosPage() {
         errorTitle="Error al cargar los documentos"
       />
       <LazyDocumentoForm
-        asked={actionFromAddress ?? action}
-        onClose={() => (action ? setAsked(null) : over.close())}
+        action={actionFromAddress ?? action}
+        onClose={() => (action ? setAction(null) : over.close())}
       />
       <LazyTiposDialog open={types} onClose={() => setTypes(false)} />
     </>
@@ -165,11 +165,11 @@ function LazyTiposDialog({ open, onClose }: { open: boolean; onClose: () => void
   return open && loaded && <loaded.TiposDialog onClose={onClose} />
 }
 
-function useDocumentoActions(setAsked: (asked: DocumentoAction) => void): Action<Papel>[] {
+function useDocumentoActions(setAction: (action: DocumentoAction) => void): Action<Papel>[] {
   const send = useSave('DELETE /api/documentos/:id')
   const isRecord = ({ id }: Papel) => id !== null
   return [
-    { ...editAction, act: (papel) => setAsked({ what: 'editar', papel }), when: isRecord },
+    { ...editAction, act: (papel) => setAction({ what: 'editar', papel }), when: isRecord },
     {
       label: 'Ver historial',
       Icon: History,

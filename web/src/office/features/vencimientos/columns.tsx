@@ -5,7 +5,7 @@ import { type DocumentoAction, entidadWord, ownerHref } from '../../shared/docum
 import { EstadoDocumento } from '../../shared/documents/EstadoDocumento.tsx'
 import { RenewButton } from '../../shared/documents/LazyDocumentoForm.tsx'
 
-export const columnsFor = (open: (asked: DocumentoAction) => void): Column<Papel>[] => [
+export const columnsFor = (open: (action: DocumentoAction) => void): Column<Papel>[] => [
   stacked(
     {
       label: 'De',

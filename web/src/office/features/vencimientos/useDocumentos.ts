@@ -43,22 +43,22 @@ export function useDocumentos({ plazo, historial, filters, ...page }: Documentos
   const due = plazo === 'atender'
   const estado = plazo === 'vencido' || plazo === 'falta' ? plazo : undefined
   const query = { ...filters, ...page, ...(estado && { estado }), ...(historial && { historial }) }
-  const listed = useEndpointIf('GET /api/documentos', within ? null : { query })
+  const paged = useEndpointIf('GET /api/documentos', within ? null : { query })
   // The first page by expiry date.
   const next = useEndpoint('GET /api/documentos', { query: filters })
   const missing = useEndpoint('GET /api/documentos', {
     query: { ...filters, estado: 'falta', ...(!due && { porPagina: 1 }) },
   })
 
-  const { data, error, isPlaceholderData, refetch } = within ? next : listed
+  const { data, error, isPlaceholderData, refetch } = within ? next : paged
   const lacking = due ? missing.data?.data : []
-  const shown = within ? data && lacking && { data: [...data.data.filter(within), ...lacking] } : data
+  const listed = within ? data && lacking && { data: [...data.data.filter(within), ...lacking] } : data
   const again = () => Promise.all([refetch(), missing.refetch()])
   const countDated = (each: Plazo) =>
     next.data?.data.filter(plazoPredicate(each) ?? ((papel) => papel.estado === each)).length
   return {
     list: toListState(
-      { data: shown, error: error ?? (due ? missing.error : null), isPlaceholderData, refetch: again },
+      { data: listed, error: error ?? (due ? missing.error : null), isPlaceholderData, refetch: again },
       page,
     ),
     /** No document matches the filters. */

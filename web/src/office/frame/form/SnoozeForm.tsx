@@ -23,9 +23,9 @@ function snoozeFields(hoy: string | undefined) {
     hasta: {
       ...dateField('Hasta'),
       Input: (field) => {
-        const told =
+        const defaultHint =
           field.value === '' && latest && `A más tardar el ${formatFecha(latest)}. Ese día vuelve a verse.`
-        return <DateField {...field} hint={field.hint || told} />
+        return <DateField {...field} hint={field.hint || defaultHint} />
       },
       validate: (day: string) => {
         if (day.trim() === '') return sentences.required

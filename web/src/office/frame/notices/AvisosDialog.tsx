@@ -41,12 +41,12 @@ const clases = Object.keys(pageOf) as AvisoClaseName[]
 /** Shows the first notices of each class, or one class in full. */
 export function AvisosDialog({ session, resumen, open, onClose }: Props) {
   const avisos = useEndpoint('GET /api/avisos')
-  const [snoozed, setPutOff] = useState<Aviso | null>(null)
+  const [snoozed, setSnoozed] = useState<Aviso | null>(null)
   const loaded = useLazyModule(
     snoozed !== null,
     'el formulario',
     () => import('../form/SnoozeForm.tsx'),
-    () => setPutOff(null),
+    () => setSnoozed(null),
   )
   const rows = avisos.data?.data
   const one = open === 'todos' ? null : open
@@ -87,7 +87,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
             avisos={rows}
             showsAll={one !== null}
             onShowAll={() => openAvisos(clase)}
-            onSnooze={setPutOff}
+            onSnooze={setSnoozed}
             onFollow={onClose}
           />
         ))}
@@ -95,7 +95,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
           <MoreAvisos session={session} page={pageOf[one]} onFollow={onClose} />
         )}
       </div>
-      {snoozed && loaded && <loaded.SnoozeForm aviso={snoozed} onClose={() => setPutOff(null)} />}
+      {snoozed && loaded && <loaded.SnoozeForm aviso={snoozed} onClose={() => setSnoozed(null)} />}
     </Modal>
   )
 }

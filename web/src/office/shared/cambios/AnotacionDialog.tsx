@@ -19,10 +19,10 @@ interface Props {
 export function AnotacionDialog({ row, onClose }: Props) {
   const { tipo, registro_id, nombre, momento: when, motivo, direccion, peticion } = row
   const zona = useConfig()?.zona
-  const { who, changes } = changeSentence(row, false, zona)
+  const { actor, changes } = changeSentence(row, false, zona)
   const parts: [string, ReactNode][] = [
     ['Fecha y hora', zona ? formatMomento(when, zona) : '…'],
-    ['Usuario', who],
+    ['Usuario', actor],
     ['Acción', accionWords[row.accion]],
     ['Tipo', tipoWords[tipo]],
     ['Registro', nombre && <RecordName row={row} name={nombre} />],

@@ -16,12 +16,12 @@ const maxValueCharacters = 80
 
 /** Shows 'ana cambió Precio de RUTA-9001: Q1,250.00 → Q1,150.00', or a list of several changes. */
 export function ChangeText({ row, isOwnRecord = false }: Props) {
-  const { who, did, record, changes, only } = changeSentence(row, isOwnRecord, useConfig()?.zona)
+  const { actor, phrase, record, changes, only } = changeSentence(row, isOwnRecord, useConfig()?.zona)
   const listed = only ? [] : changes
   return (
     <div className="grid gap-1 py-1 wrap-anywhere">
       <p>
-        <strong>{who}</strong> {did}
+        <strong>{actor}</strong> {phrase}
         {record && <> {<RecordName row={row} name={record} />}</>}
         {only && (
           <>

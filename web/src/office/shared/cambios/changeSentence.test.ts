@@ -20,8 +20,8 @@ const row = (part: Partial<Anotacion>): Anotacion => ({
 
 /** Joins the parts as ChangeText does. */
 function sentence(of: Partial<Anotacion>, own = false) {
-  const { who, did, record, only } = changeSentence(row(of), own)
-  const words = [who, did, record].filter(Boolean).join(' ')
+  const { actor, phrase, record, only } = changeSentence(row(of), own)
+  const words = [actor, phrase, record].filter(Boolean).join(' ')
   return only ? `${words}: ${only.antes} → ${only.despues}` : words
 }
 

@@ -11,22 +11,22 @@ const labelsOf = <Key extends string>(words: Record<Key, { label: string }>) =>
 export const tipoWords: Record<AsuntoTipo, string> = labelsOf(asuntos)
 
 /** Labels for the filter and for the sentence. */
-const accionTexts: Record<Accion, { label: string; did: string }> = {
-  crear: { label: 'Crear', did: 'creó' },
-  editar: { label: 'Editar', did: 'cambió' },
-  estado: { label: 'Cambiar estado', did: 'cambió' },
-  eliminar: { label: 'Eliminar', did: 'eliminó' },
-  restaurar: { label: 'Restaurar', did: 'restauró' },
-  permisos: { label: 'Cambiar permisos', did: 'cambió' },
-  clave: { label: 'Cambiar contraseña', did: 'cambió' },
-  entrar: { label: 'Entrar', did: 'entró' },
-  salir: { label: 'Salir', did: 'salió' },
-  rechazado: { label: 'Entrada rechazada', did: 'no pudo entrar' },
-  exportar: { label: 'Exportar', did: 'exportó' },
-  excepcion: { label: 'Excepción', did: 'guardó con excepción' },
-  posponer: { label: 'Posponer', did: 'pospuso' },
-  importar: { label: 'Importar', did: 'hizo' },
-  deshacer: { label: 'Deshacer', did: 'deshizo' },
+const accionTexts: Record<Accion, { label: string; phrase: string }> = {
+  crear: { label: 'Crear', phrase: 'creó' },
+  editar: { label: 'Editar', phrase: 'cambió' },
+  estado: { label: 'Cambiar estado', phrase: 'cambió' },
+  eliminar: { label: 'Eliminar', phrase: 'eliminó' },
+  restaurar: { label: 'Restaurar', phrase: 'restauró' },
+  permisos: { label: 'Cambiar permisos', phrase: 'cambió' },
+  clave: { label: 'Cambiar contraseña', phrase: 'cambió' },
+  entrar: { label: 'Entrar', phrase: 'entró' },
+  salir: { label: 'Salir', phrase: 'salió' },
+  rechazado: { label: 'Entrada rechazada', phrase: 'no pudo entrar' },
+  exportar: { label: 'Exportar', phrase: 'exportó' },
+  excepcion: { label: 'Excepción', phrase: 'guardó con excepción' },
+  posponer: { label: 'Posponer', phrase: 'pospuso' },
+  importar: { label: 'Importar', phrase: 'hizo' },
+  deshacer: { label: 'Deshacer', phrase: 'deshizo' },
 }
 export const accionWords = labelsOf(accionTexts)
 
@@ -34,8 +34,8 @@ type FieldChanges = ReturnType<typeof describeCambios>
 
 /** 'ana' 'cambió Precio de' 'RUTA-9001', and the changes. */
 interface ChangeSentence {
-  who: string
-  did: string
+  actor: string
+  phrase: string
   /** Empty if the sentence needs no name. */
   record: string
   changes: FieldChanges
@@ -51,8 +51,8 @@ export function changeSentence(row: Anotacion, own = false, zona?: string): Chan
   const { accion, usuario, nombre } = row
   const changes = describeCambios(row.cambios, zona)
   return {
-    who: usuario ?? (accion === 'rechazado' ? 'Alguien' : 'El servidor'),
-    did: actionPhrase(row, changes, own),
+    actor: usuario ?? (accion === 'rechazado' ? 'Alguien' : 'El servidor'),
+    phrase: actionPhrase(row, changes, own),
     record: own || sessionActions.includes(accion) ? '' : (nombre ?? ''),
     changes,
     only: changes.length === 1 && changeActions.includes(accion) ? changes[0] : undefined,
@@ -60,19 +60,19 @@ export function changeSentence(row: Anotacion, own = false, zona?: string): Chan
 }
 
 function actionPhrase({ accion, tipo, nombre }: Anotacion, changes: FieldChanges, own: boolean): string {
-  const { did } = accionTexts[accion]
+  const { phrase } = accionTexts[accion]
   const { el, isKnown } = asuntoOf(tipo)
-  if (sessionActions.includes(accion)) return did
+  if (sessionActions.includes(accion)) return phrase
   // Only lists are exported as .xlsx of a known type.
-  if (accion === 'exportar' && nombre?.endsWith('.xlsx') && isKnown) return `${did} la lista`
-  if (accion === 'exportar' && tipo === 'rutas') return `${did} hojas de ruta`
+  if (accion === 'exportar' && nombre?.endsWith('.xlsx') && isKnown) return `${phrase} la lista`
+  if (accion === 'exportar' && tipo === 'rutas') return `${phrase} hojas de ruta`
   const named = own || !nombre ? el.replace(/ de$/, '') : el
   // A state change without changes is a pilot's comment.
   if (accion === 'estado' && changes.length === 0) return `comentó ${named}`
-  if (accion !== 'clave' && !changeActions.includes(accion)) return `${did} ${named}`
+  if (accion !== 'clave' && !changeActions.includes(accion)) return `${phrase} ${named}`
   const [first] = changes
   const what =
     accion === 'clave' ? 'la contraseña' : changes.length === 1 ? first?.campo : `${changes.length} datos`
-  if (own) return `${did} ${what}`
-  return `${did} ${what} ${isKnown && nombre ? 'de' : `de ${named}`.replace(/^de el /, 'del ')}`
+  if (own) return `${phrase} ${what}`
+  return `${phrase} ${what} ${isKnown && nombre ? 'de' : `de ${named}`.replace(/^de el /, 'del ')}`
 }

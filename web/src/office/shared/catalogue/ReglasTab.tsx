@@ -51,8 +51,8 @@ export function ReglasTab({ cliente_id }: { cliente_id: number }) {
   )
 }
 
-const requiredSince = (asked: boolean, day: string | null) =>
-  asked ? ['Sí', day && `desde el ${formatFecha(day)}`].filter(Boolean).join(', ') : 'No'
+const requiredSince = (isRequired: boolean, day: string | null) =>
+  isRequired ? ['Sí', day && `desde el ${formatFecha(day)}`].filter(Boolean).join(', ') : 'No'
 
 const emptyValue = <span className="text-muted">—</span>
 

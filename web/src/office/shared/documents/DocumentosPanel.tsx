@@ -14,7 +14,7 @@ import { LazyDocumentoForm, RenewButton } from './LazyDocumentoForm.tsx'
 export function DocumentosPanel({ entidad, entidad_id }: DocumentoOwner) {
   const id = useId()
   const papeles = useEndpoint('GET /api/documentos', { query: { entidad, entidad_id } })
-  const [asked, setAsked] = useState<DocumentoAction | null>(null)
+  const [action, setAction] = useState<DocumentoAction | null>(null)
   const rows = papeles.data?.data
   return (
     <section
@@ -39,22 +39,22 @@ export function DocumentosPanel({ entidad, entidad_id }: DocumentoOwner) {
       <ul className="divide-y divide-line">
         {rows?.map((papel) => (
           // The type as key keeps the focus when a renewal replaces the document.
-          <DocumentoRow key={papel.tipo_id ?? 'licencia'} papel={papel} open={setAsked} />
+          <DocumentoRow key={papel.tipo_id ?? 'licencia'} papel={papel} open={setAction} />
         ))}
       </ul>
       <Button
         className="mt-3 max-md:w-full"
-        onClick={() => setAsked({ what: 'nuevo', de: { entidad, entidad_id } })}
+        onClick={() => setAction({ what: 'nuevo', de: { entidad, entidad_id } })}
       >
         <Plus aria-hidden="true" className="size-4.5" />
         Ingresar Documento
       </Button>
-      <LazyDocumentoForm asked={asked} onClose={() => setAsked(null)} />
+      <LazyDocumentoForm action={action} onClose={() => setAction(null)} />
     </section>
   )
 }
 
-function DocumentoRow({ papel, open }: { papel: Papel; open: (asked: DocumentoAction) => void }) {
+function DocumentoRow({ papel, open }: { papel: Papel; open: (action: DocumentoAction) => void }) {
   const { id, tipo, numero, vence } = papel
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">

@@ -5,10 +5,10 @@ import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { type DocumentoAction, documentoName } from './documento.ts'
 
 export function LazyDocumentoForm({
-  asked: action,
+  action,
   onClose,
 }: {
-  asked: DocumentoAction | null
+  action: DocumentoAction | null
   onClose: () => void
 }) {
   const loaded = useLazyModule(
@@ -22,7 +22,7 @@ export function LazyDocumentoForm({
 
 interface Props {
   papel: Papel
-  open: (asked: DocumentoAction) => void
+  open: (action: DocumentoAction) => void
 }
 
 export function RenewButton({ papel, open }: Props) {

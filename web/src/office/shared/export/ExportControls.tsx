@@ -21,16 +21,16 @@ export function ExportButtons({
   disabled = false,
 }: ButtonsProps) {
   // Object.entries loses the type of the keys.
-  return (Object.entries(labels) as [ExportKind, string][]).map(([wanted, label]) => {
-    const Icon = icons[wanted]
-    const busy = running?.kind === wanted
+  return (Object.entries(labels) as [ExportKind, string][]).map(([kind, label]) => {
+    const Icon = icons[kind]
+    const busy = running?.kind === kind
     return (
       <Button
-        key={wanted}
-        look={wanted === primary ? 'primary' : 'secondary'}
+        key={kind}
+        look={kind === primary ? 'primary' : 'secondary'}
         busy={busy}
         disabled={disabled || (running !== null && !busy)}
-        onClick={() => start(wanted)}
+        onClick={() => start(kind)}
         className="max-md:flex-1"
       >
         <Icon aria-hidden="true" className="size-4.5 shrink-0" />

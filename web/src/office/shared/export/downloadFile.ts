@@ -12,15 +12,15 @@ export type FileCall = { [L in FileLine]: { line: L } & Omit<RequestOf<L>, 'sign
 
 /** Downloads a file, then saves or prints it. Returns a note for the user, or ''. */
 export async function downloadFile(
-  wanted: ExportKind,
+  kind: ExportKind,
   { line, ...request }: FileCall,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<string> {
   const { name, file } = await download(line, { ...request, signal }, onProgress)
-  if (wanted === 'print' && (await printPdf(file))) return ''
+  if (kind === 'print' && (await printPdf(file))) return ''
   saveFile(name, file)
-  return wanted === 'print' ? 'Este navegador no imprime PDF: se descargó para imprimirlo.' : ''
+  return kind === 'print' ? 'Este navegador no imprime PDF: se descargó para imprimirlo.' : ''
 }
 
 let removeLastFrame = () => undefined as void

@@ -17,24 +17,24 @@ type Props = NonNullable<Parameters<typeof newMovimientoHref>[1]> & {
 }
 
 /** Links to new movements, with the keys N (anticipo) and G (gasto). */
-export function NewMovimientoLinks({ look = 'primary', ...given }: Props) {
+export function NewMovimientoLinks({ look = 'primary', ...prefill }: Props) {
   const may = usePermission()(calls['POST /api/movimientos'])
   const [, navigate] = useLocation()
-  const lead = (tipo: MovimientoTipo) => navigate(newMovimientoHref(tipo, given))
-  usePageShortcuts(may ? { n: () => lead('anticipo'), g: () => lead('gasto') } : {})
+  const openForm = (tipo: MovimientoTipo) => navigate(newMovimientoHref(tipo, prefill))
+  usePageShortcuts(may ? { n: () => openForm('anticipo'), g: () => openForm('gasto') } : {})
   if (!may) return null
   return (
     <div className="flex flex-wrap gap-3 max-md:w-full max-md:[&>a]:grow">
-      <Link href={newMovimientoHref('anticipo', given)} className={buttonClass(look)}>
+      <Link href={newMovimientoHref('anticipo', prefill)} className={buttonClass(look)}>
         + Anticipo
       </Link>
-      <Link href={newMovimientoHref('gasto', given)} className={buttonClass()}>
+      <Link href={newMovimientoHref('gasto', prefill)} className={buttonClass()}>
         + Gasto
       </Link>
       <Menu
         actions={movimientoTipos
           .filter((tipo) => !frequentTipos.includes(tipo))
-          .map((tipo) => ({ label: tipoWords[tipo], Icon: Plus, onSelect: () => lead(tipo) }))}
+          .map((tipo) => ({ label: tipoWords[tipo], Icon: Plus, onSelect: () => openForm(tipo) }))}
         trigger={(attributes) => (
           <IconButton {...attributes} label="Más movimientos" className="border border-field">
             <EllipsisVertical aria-hidden="true" />

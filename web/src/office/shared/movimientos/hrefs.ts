@@ -9,14 +9,14 @@ interface MovimientoPrefill {
 
 /** Returns the address of a prefilled form. */
 export function newMovimientoHref(tipo: MovimientoTipo, { piloto, ruta, monto }: MovimientoPrefill = {}) {
-  const said = new URLSearchParams({ registro: tipo })
-  if (piloto) said.set('piloto', String(piloto))
+  const params = new URLSearchParams({ registro: tipo })
+  if (piloto) params.set('piloto', String(piloto))
   if (ruta) {
-    said.set('ruta', String(ruta.id))
-    said.set('no_ruta', ruta.no_ruta)
+    params.set('ruta', String(ruta.id))
+    params.set('no_ruta', ruta.no_ruta)
   }
-  if (monto) said.set('monto', monto.toFixed(2))
-  return `/dinero?${said}`
+  if (monto) params.set('monto', monto.toFixed(2))
+  return `/dinero?${params}`
 }
 
 export const movimientoHref = (id: number) => `/dinero?movimiento=${id}`

@@ -16,11 +16,11 @@ interface Props {
 
 /** Shows trips, their states and the income as cards. */
 export function StatCards({ totals, hrefOf, withIncome = true }: Props) {
-  const shown = reporteFigures.filter(({ kind }) => withIncome || kind !== 'money')
+  const figures = reporteFigures.filter(({ kind }) => withIncome || kind !== 'money')
   return (
     <div className="@container">
       <ul className="grid auto-cols-fr gap-3 @max-[64rem]:grid-cols-2 @min-[36rem]:@max-[64rem]:grid-cols-3 @min-[64rem]:grid-flow-col">
-        {shown.map((cifra) => (
+        {figures.map((cifra) => (
           <StatCard key={cifra.key} cifra={cifra} totals={totals} href={totals && hrefOf?.(cifra.estado)} />
         ))}
       </ul>

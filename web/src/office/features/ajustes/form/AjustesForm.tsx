@@ -14,8 +14,8 @@ import { showResult } from '../../../../ui/ResultPopup.tsx'
 import { ajustesFields } from './ajustesFields.tsx'
 
 /** Moves the flat form fields of the modes under the key `modos`. */
-const schema = z.preprocess((sent) => {
-  const flat = Object.entries(sent as object)
+const schema = z.preprocess((values) => {
+  const flat = Object.entries(values as object)
   const isCodigo = ([name]: [string, unknown]) => codigos.some((codigo) => codigo === name)
   return { ...Object.fromEntries(flat), modos: Object.fromEntries(flat.filter(isCodigo)) }
 }, ajustes.update.body)

@@ -12,15 +12,15 @@ function DiasInput({ label, value, onChange, error, hint }: InputProps<readonly 
   return (
     <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
       <legend className="font-semibold">{label}</legend>
-      {weekdayNames.map((called, index) => (
-        <label key={called} className="flex min-h-10 items-center gap-2 max-md:min-h-11">
+      {weekdayNames.map((name, index) => (
+        <label key={name} className="flex min-h-10 items-center gap-2 max-md:min-h-11">
           <input
             type="checkbox"
             checked={value.includes(index + 1)}
             onChange={({ target }) => toggle(index + 1, target.checked)}
             className="size-5 accent-link"
           />
-          {called}
+          {name}
         </label>
       ))}
       {error && <p className="w-full text-sm text-danger">{error}</p>}

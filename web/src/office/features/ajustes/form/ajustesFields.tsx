@@ -54,7 +54,7 @@ function HoraEsInput({ name, label, value, onChange, hint }: InputProps<string>)
     <fieldset className="grid gap-2 sm:grid-cols-2">
       <legend className="mb-1 font-semibold">{label}</legend>
       {horaEs.map((each) => {
-        const [called, about] = horaWords[each]
+        const [text, about] = horaWords[each]
         return (
           <label
             key={each}
@@ -68,7 +68,7 @@ function HoraEsInput({ name, label, value, onChange, hint }: InputProps<string>)
               onChange={() => onChange(each)}
               className="size-4 accent-link"
             />
-            <span className="font-semibold">{called}</span>
+            <span className="font-semibold">{text}</span>
             <span className="col-start-2 text-sm text-muted">{about}</span>
           </label>
         )

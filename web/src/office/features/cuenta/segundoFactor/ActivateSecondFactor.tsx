@@ -22,15 +22,15 @@ interface Props {
 
 /** Asks for the password, then shows the QR code and asks for a first code, then shows the recovery codes. */
 export function ActivateSecondFactor({ onConfirmed, onDone, onCancel }: Props) {
-  const [begun, setBegun] = useState<PendingFactor>()
+  const [pending, setPending] = useState<PendingFactor>()
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  const onRight = (recuperacion: string[]) => {
+  const onAccepted = (recuperacion: string[]) => {
     onConfirmed?.()
     setCodes(recuperacion)
   }
-  if (begun) return <CodeStep begun={begun} onConfirmed={onRight} onCancel={onCancel} />
-  return <PasswordStep onBegun={setBegun} onCancel={onCancel} />
+  if (pending) return <CodeStep pending={pending} onConfirmed={onAccepted} onCancel={onCancel} />
+  return <PasswordStep onStarted={setPending} onCancel={onCancel} />
 }
 
 /** Submits a form of one field; shows errors at the field or above the form. */
@@ -78,10 +78,10 @@ const StepButtons = ({ label, busy, onCancel }: StepButtonsProps) => (
 
 type StepProps = Pick<StepButtonsProps, 'onCancel'>
 
-function PasswordStep({ onBegun, onCancel }: StepProps & { onBegun: (begun: PendingFactor) => void }) {
+function PasswordStep({ onStarted, onCancel }: StepProps & { onStarted: (pending: PendingFactor) => void }) {
   const [actual, setActual] = useState('')
   const { busy, error, failure, onSubmit } = useStep('actual', actual, async () =>
-    onBegun((await call('POST /api/auth/segundo-factor', { body: { actual } })).data),
+    onStarted((await call('POST /api/auth/segundo-factor', { body: { actual } })).data),
   )
   return (
     <form ref={focusFirstField} noValidate onSubmit={onSubmit} className="grid max-w-sm gap-4">
@@ -104,11 +104,11 @@ function PasswordStep({ onBegun, onCancel }: StepProps & { onBegun: (begun: Pend
 }
 
 interface CodeStepProps extends StepProps {
-  begun: PendingFactor
+  pending: PendingFactor
   onConfirmed: (codes: string[]) => void
 }
 
-function CodeStep({ begun, onConfirmed, onCancel }: CodeStepProps) {
+function CodeStep({ pending, onConfirmed, onCancel }: CodeStepProps) {
   const [codigo, setCodigo] = useState('')
   const { busy, error, failure, onSubmit } = useStep('codigo', codigo, async () =>
     onConfirmed((await call('PUT /api/auth/segundo-factor', { body: { codigo } })).data.recuperacion),
@@ -118,13 +118,15 @@ function CodeStep({ begun, onConfirmed, onCancel }: CodeStepProps) {
       <p ref={focusElement} tabIndex={-1} className="outline-none">
         Escanea el código con la aplicación y escribe los seis dígitos que muestra.
       </p>
-      <QrCode text={begun.uri} label="Código QR para la aplicación" />
-      <a href={begun.uri} className="inline-flex min-h-11 items-center text-link underline md:hidden">
+      <QrCode text={pending.uri} label="Código QR para la aplicación" />
+      <a href={pending.uri} className="inline-flex min-h-11 items-center text-link underline md:hidden">
         Abrir la aplicación de este teléfono
       </a>
       <p className="text-sm text-muted">
         Si no puedes escanearlo, escribe esta clave en la aplicación:{' '}
-        <span className="font-mono text-ink wrap-anywhere">{begun.secreto.match(/.{1,4}/g)?.join(' ')}</span>
+        <span className="font-mono text-ink wrap-anywhere">
+          {pending.secreto.match(/.{1,4}/g)?.join(' ')}
+        </span>
       </p>
       {failure && <Banner kind="error" title={failure} />}
       <OneTimeCodeField value={codigo} onChange={setCodigo} error={error} />

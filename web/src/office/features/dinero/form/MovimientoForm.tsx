@@ -39,7 +39,7 @@ export function MovimientoForm({ which }: { which: string }) {
   )
 }
 
-const isId = (said: string | null): said is string => /^[1-9]\d*$/.test(said ?? '')
+const isId = (text: string | null): text is string => /^[1-9]\d*$/.test(text ?? '')
 
 /** Reads a new movement's values from the address and loads the pilot's name before it shows the form. */
 function NewFromAddress(props: { tipo: MovimientoTipo; onClose: () => Promise<void> }) {

@@ -41,8 +41,8 @@ const uuidField = textField('No. de autorización', wideLayout)
 /** Fills in serie and number, which the authorization number contains. */
 function UuidInput({ form, onChange, ...field }: InputProps<string>) {
   const type = (typed: string) => {
-    const known = normalizeUuid(typed)
-    if (known) form.set({ [field.name]: typed, ...serieAndNumeroOf(known) })
+    const uuid = normalizeUuid(typed)
+    if (uuid) form.set({ [field.name]: typed, ...serieAndNumeroOf(uuid) })
     else onChange(typed)
   }
   return <uuidField.Input {...field} form={form} onChange={type} />

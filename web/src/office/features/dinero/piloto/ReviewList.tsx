@@ -41,8 +41,8 @@ export function ReviewList({ piloto, rows }: Props) {
     tick: piloto.tick,
   }
   const tickable = new Set(piloto.tickable.map(({ id }) => id))
-  const { said: announcement, asked, ...revision } = useExpenseReview(piloto, rows)
-  const actions = may ? revision : undefined
+  const { announcement, reasonRequest, ...review } = useExpenseReview(piloto, rows)
+  const actions = may ? review : undefined
   useExpenseReviewShortcuts(piloto, rows, actions)
   const focusedRow = useFocusedRow(rows)
   return (
@@ -74,7 +74,7 @@ export function ReviewList({ piloto, rows }: Props) {
           {!wanted && <Button onClick={() => setWanted(true)}>Cargar las fotos</Button>}
         </div>
       )}
-      {asked && <ReasonDialog {...asked} />}
+      {reasonRequest && <ReasonDialog {...reasonRequest} />}
     </div>
   )
 }

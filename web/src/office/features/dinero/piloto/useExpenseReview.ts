@@ -9,7 +9,7 @@ import type { PilotoReview } from './usePilotoReview.ts'
 
 /** Approves and rejects receipts, and moves the focus to the next row. */
 export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento[]) {
-  const [announcement, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const goTo = (id: number | undefined) => focusRow(rows.findIndex((each) => each.id === id))
   /** Returns the id of the next row, or of the previous one after the last row. */
   const after = (row: Movimiento) => {
@@ -17,9 +17,9 @@ export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento
     return (rows[at + 1] ?? rows[at - 1])?.id
   }
   const [next, setNext] = useState<number>()
-  const { approve, reasonRequest, ...deeds } = useMovementActions((saved, message) => {
+  const { approve, reasonRequest, ...actions } = useMovementActions((saved, message) => {
     piloto.put(saved)
-    setSaid(message)
+    setAnnouncement(message)
     if (saved.estado === 'anulado') setNext(after(saved))
   })
   const goOn = useEffectEvent(() => {
@@ -32,7 +32,7 @@ export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento
   }, [rejecting])
   const reject = (row: Movimiento) => {
     setNext(undefined)
-    deeds.reject(row)
+    actions.reject(row)
   }
   const approveAndGoOn = async (row: Movimiento) => {
     if (row.estado !== 'registrado') return
@@ -44,8 +44,8 @@ export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento
   return {
     approve: (row: Movimiento) => void approveAndGoOn(row),
     reject,
-    said: announcement,
-    asked: reasonRequest,
+    announcement,
+    reasonRequest,
   }
 }
 
@@ -55,7 +55,7 @@ type ReviewActions = Pick<ReturnType<typeof useExpenseReview>, 'approve' | 'reje
 export function useExpenseReviewShortcuts(
   piloto: PilotoReview,
   rows: readonly Movimiento[],
-  deeds: ReviewActions | undefined,
+  actions: ReviewActions | undefined,
 ) {
   const [, navigate] = useLocation()
   const onRow = (act: (row: Movimiento) => void) => (from: Element) => {
@@ -67,9 +67,9 @@ export function useExpenseReviewShortcuts(
   usePageShortcuts({
     arrowdown: (from) => focusRow(rowIndexOf(from) + 1),
     arrowup: (from) => focusRow(rowIndexOf(from) - 1),
-    ...(deeds && {
-      a: onRow(deeds.approve),
-      r: onRow((row) => row.estado !== 'anulado' && deeds.reject(row)),
+    ...(actions && {
+      a: onRow(actions.approve),
+      r: onRow((row) => row.estado !== 'anulado' && actions.reject(row)),
       e: onRow(({ id }) => navigate(editMovimientoHref(id))),
       ' ': onRow((row) => {
         const on = !piloto.chosen.some(({ id }) => id === row.id)

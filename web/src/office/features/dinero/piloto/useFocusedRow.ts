@@ -3,15 +3,15 @@ import { rowIndexOf } from '../../../../list/rowFocus.ts'
 
 /** Returns the row that had the focus last, else the first. */
 export function useFocusedRow<Row extends { id: number }>(rows: readonly Row[]): Row | undefined {
-  const [seen, setSeen] = useState<number>()
-  const see = useEffectEvent(({ target }: FocusEvent) => {
+  const [focusedId, setFocusedId] = useState<number>()
+  const onFocus = useEffectEvent(({ target }: FocusEvent) => {
     const row = target instanceof Element ? rows[rowIndexOf(target)] : undefined
-    if (row) setSeen(row.id)
+    if (row) setFocusedId(row.id)
   })
   useEffect(() => {
-    const listen = (event: FocusEvent) => see(event)
+    const listen = (event: FocusEvent) => onFocus(event)
     document.addEventListener('focusin', listen)
     return () => document.removeEventListener('focusin', listen)
   }, [])
-  return rows.find(({ id }) => id === seen) ?? rows[0]
+  return rows.find(({ id }) => id === focusedId) ?? rows[0]
 }

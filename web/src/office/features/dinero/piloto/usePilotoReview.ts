@@ -6,7 +6,7 @@ import { useEndpoint } from '../../../../api/cache/queries.ts'
 /** Limit of the server. */
 export const maxMovimientosPerLiquidacion = 500
 
-const without = (ids: readonly number[], ...gone: number[]) => ids.filter((id) => !gone.includes(id))
+const without = (ids: readonly number[], ...removed: number[]) => ids.filter((id) => !removed.includes(id))
 
 const byDate = (a: Movimiento, b: Movimiento) => a.fecha.localeCompare(b.fecha) || a.id - b.id
 
@@ -51,7 +51,7 @@ function latestVersion(
 export function usePilotoReview(id: number) {
   const { chofer, read, ultima = null, failed } = usePilotoQueries(id)
   const [answered, setAnswered] = useState<readonly Movimiento[]>([])
-  const [unselected, setLeft] = useState<readonly number[]>([])
+  const [unselected, setUnselected] = useState<readonly number[]>([])
   /** Ids of movements whose approval is being sent: they count as approved. */
   const [approving, setApproving] = useState<readonly number[]>([])
 
@@ -74,7 +74,7 @@ export function usePilotoReview(id: number) {
     hasMore: ready.length > maxMovimientosPerLiquidacion,
     tick: (some: readonly Movimiento[], on: boolean) => {
       const ids = some.map((row) => row.id)
-      setLeft((before) => [...without(before, ...ids), ...(on ? [] : ids)])
+      setUnselected((before) => [...without(before, ...ids), ...(on ? [] : ids)])
     },
     approving: (row: Movimiento, on: boolean) =>
       setApproving((before) => [...without(before, row.id), ...(on ? [row.id] : [])]),

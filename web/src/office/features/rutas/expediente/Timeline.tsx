@@ -123,7 +123,7 @@ interface IncidentListProps {
   ruta: number
   incidentes: readonly Incidente[]
   zona: string
-  ask: (asked: ExpedienteFormRequest) => void
+  ask: (request: ExpedienteFormRequest) => void
 }
 
 function IncidentList({ ruta, incidentes, zona, ask }: IncidentListProps) {

@@ -136,8 +136,8 @@ function EditIncidentForm({
       className="max-w-xl!"
       save={(body) => update({ params: { id, iid: incidente.id }, body })}
       reload={async () => {
-        const there = (await readExpediente(id)).incidentes.find((each) => each.id === incidente.id)
-        return there && toStoredRecord(fields, there)
+        const latest = (await readExpediente(id)).incidentes.find((each) => each.id === incidente.id)
+        return latest && toStoredRecord(fields, latest)
       }}
       errorTitle="Error al guardar el incidente"
       resultType="edit"

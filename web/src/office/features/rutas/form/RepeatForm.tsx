@@ -61,8 +61,8 @@ const daysField = (below: ReactNode): FieldSpec<readonly string[]> => ({
 
 /** Omits the crew members that equal the original trip's: null for the helper means none. */
 const schemaFor = (ruta: Ruta, withCrew: boolean) =>
-  z.preprocess((sent) => {
-    const { fechas, ...chosen } = sent as Record<string, unknown>
+  z.preprocess((values) => {
+    const { fechas, ...chosen } = values as Record<string, unknown>
     const others = crewNames.filter((name) => withCrew && chosen[name] !== ruta[name])
     return { fechas, ...Object.fromEntries(others.map((name) => [name, chosen[name]])) }
   }, repetir.repeat.body)
@@ -81,8 +81,8 @@ interface Props {
 export function RepeatForm({ ruta, onClose }: Props) {
   const send = useSave('POST /api/rutas/:id/repetir')
   const [withCrew, setWithCrew] = useState(false)
-  /** Warnings of the last rejected save and the values that it sent. */
-  const [rejection, setRefused] = useState<{ avisos: readonly DatedAviso[] | undefined; of: string }>()
+  /** Warnings of the last rejected save and the values that it values. */
+  const [rejection, setRejection] = useState<{ avisos: readonly DatedAviso[] | undefined; of: string }>()
   const fields = {
     fechas: daysField(!withCrew && <CrewButton onPress={() => setWithCrew(true)} />),
     ...Object.fromEntries(
@@ -106,7 +106,7 @@ export function RepeatForm({ ruta, onClose }: Props) {
       }}
       errorTitle="No se creó ninguna ruta"
       onRejected={({ avisos, campos }, form) => {
-        setRefused({ avisos, of: valuesKey(form) })
+        setRejection({ avisos, of: valuesKey(form) })
         if (crewNames.some((name) => campos[name])) setWithCrew(true)
       }}
       resultType="edit"

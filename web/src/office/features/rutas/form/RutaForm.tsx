@@ -74,13 +74,13 @@ interface TripFormProps {
 
 function TripForm({ id, start, draft, onClose }: TripFormProps) {
   const [round, setRound] = useState({ count: 0, day: '' })
-  const [rejection, setRefused] = useState<RejectedTrip | null>(null)
+  const [rejection, setRejection] = useState<RejectedTrip | null>(null)
   const canExcept = canSaveException(useSession())
   const fields = id ? changedFields : newFields
   const refusal: DescribeSaveError = (error, form) => {
     const { avisos } = error
     if (avisos) {
-      setRefused({ avisos, of: formCheckKey(form) })
+      setRejection({ avisos, of: formCheckKey(form) })
       if (canExcept) form.showErrors({ motivo_excepcion: exceptionReason.prompt })
     }
     return describeError(error, id ? 'Error al actualizar la ruta' : 'Error al crear la ruta')
@@ -110,7 +110,7 @@ function TripForm({ id, start, draft, onClose }: TripFormProps) {
             nextAction: {
               label: 'Ingresar otra',
               act: ({ fecha }: RutaValues) => {
-                setRefused(null)
+                setRejection(null)
                 setRound({ count: round.count + 1, day: fecha })
               },
             },
@@ -144,8 +144,8 @@ async function confirmNewCliente({ cliente_id, cliente }: RutaValues, form: Form
   return false
 }
 
-const conflictTitleOf = ({ modificado_por: who }: Ruta) =>
-  who ? (when: string) => `${who} guardó esta ruta${when} mientras la editabas.` : undefined
+const conflictTitleOf = ({ modificado_por: author }: Ruta) =>
+  author ? (when: string) => `${author} guardó esta ruta${when} mientras la editabas.` : undefined
 
 const formatSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -22,8 +22,8 @@ interface Props {
 /** Shows the conflicts of the trip being typed, checked after each pause. Never takes the focus. */
 export function TripCheckPanel({ form, rejection }: Props) {
   const input = tripCheckInput(form)
-  const { key, answer, asking, ...told } = useTripCheck(input)
-  const avisos = rejection?.of === key ? rejection.avisos : told.avisos
+  const { key, answer, asking, ...check } = useTripCheck(input)
+  const avisos = rejection?.of === key ? rejection.avisos : check.avisos
   return (
     <section
       aria-labelledby="revision"

@@ -12,26 +12,26 @@ import { useDebouncedValue } from '../../../../ui/useDebouncedValue.ts'
 
 /** Suggests values for a trip's form and fills them into untouched fields of a new trip. */
 export function useTripSuggestions(form: Form): FieldHints {
-  const offered = useFieldSuggestions(form)
+  const suggestions = useFieldSuggestions(form)
   const no_ruta = useSuggestedNumberAndDay(form)
-  useSuggestedCrew(form, offered)
+  useSuggestedCrew(form, suggestions)
   const cliente_id = useLastTripHint(form)
-  const precio = useSuggestedPrice(form, offered)
+  const precio = useSuggestedPrice(form, suggestions)
   return { hints: { no_ruta, precio }, below: { cliente_id } }
 }
 
 /** Fills fields of a new trip that are empty or still hold an earlier suggestion. */
 function useFieldSuggestions(form: Form) {
   const suggested = useRef(new Map<string, string>())
-  const holds = (name: string) => suggested.current.get(name) === JSON.stringify(form.valueOf(name))
+  const isSuggested = (name: string) => suggested.current.get(name) === JSON.stringify(form.valueOf(name))
   const suggestIfUntouched = (name: string, value: Value) => {
     const now = form.valueOf(name)
     const text = JSON.stringify(value)
-    if (!form.isNew || JSON.stringify(now) === text || !(isBlank(now) || holds(name))) return
+    if (!form.isNew || JSON.stringify(now) === text || !(isBlank(now) || isSuggested(name))) return
     suggested.current.set(name, text)
     form.suggest(name, value)
   }
-  return { offer: suggestIfUntouched, holds }
+  return { suggest: suggestIfUntouched, isSuggested }
 }
 
 type FieldSuggestions = ReturnType<typeof useFieldSuggestions>
@@ -48,8 +48,8 @@ function useSuggestedNumberAndDay(form: Form) {
     })
     const number = fetchNextNumber().then((next) => form.suggest('no_ruta', next))
     // The user can type both, so a failure only shows a retry button.
-    const [asked] = await Promise.allSettled([number, day])
-    return asked.status === 'rejected'
+    const [numberResult] = await Promise.allSettled([number, day])
+    return numberResult.status === 'rejected'
   }
   const start = useEffectEvent(() => {
     if (form.isNew) void ask().then(setFailed)
@@ -74,23 +74,23 @@ function useSuggestedNumberAndDay(form: Form) {
 const noChoice: Choice = { id: null, text: '' }
 
 /** Suggests the pilot and the helper of the truck's last trip. */
-function useSuggestedCrew(form: Form, { offer }: FieldSuggestions) {
+function useSuggestedCrew(form: Form, { suggest }: FieldSuggestions) {
   const camion_id = idIn(form, 'camion_id')
   // A copied trip keeps its crew.
-  const known = useRef(camion_id)
+  const lastCamion = useRef(camion_id)
   const loadCrew = useEffectEvent(async (of: number) => {
     // Clears the previous truck's crew first, so that a save can't send it.
-    offer('chofer_id', noChoice)
-    offer('ayudante_id', noChoice)
+    suggest('chofer_id', noChoice)
+    suggest('ayudante_id', noChoice)
     const { data } = await call('GET /api/rutas', { query: { camion_id: of, porPagina: 1 } })
     if (idIn(form, 'camion_id') !== of) return
     const last: Ruta | undefined = data[0]
-    if (last) offer('chofer_id', { id: last.chofer_id, text: pilotoOf(last) })
-    if (last?.ayudante_id) offer('ayudante_id', { id: last.ayudante_id, text: ayudanteOf(last) })
+    if (last) suggest('chofer_id', { id: last.chofer_id, text: pilotoOf(last) })
+    if (last?.ayudante_id) suggest('ayudante_id', { id: last.ayudante_id, text: ayudanteOf(last) })
   })
   useEffect(() => {
-    if (camion_id === known.current) return
-    known.current = camion_id
+    if (camion_id === lastCamion.current) return
+    lastCamion.current = camion_id
     // Without an answer the user types the pilot.
     if (camion_id !== null) void loadCrew(camion_id).catch(() => undefined)
   }, [camion_id])
@@ -101,9 +101,9 @@ const copiedFields = ['servicio', 'mercaderia', 'origen', 'destino'] as const
 /** Suggests service, cargo and places of the client's last trip, accepted by F2. */
 function useLastTripHint(form: Form) {
   const cliente_id = idIn(form, 'cliente_id')
-  const asked = form.isNew && cliente_id !== null ? { query: { cliente_id } } : null
-  const { data, isPlaceholderData, isFetching } = useEndpointIf('GET /api/tarifas/sugerencia', asked)
-  const last = asked && !isPlaceholderData ? data?.data.ultimo : null
+  const request = form.isNew && cliente_id !== null ? { query: { cliente_id } } : null
+  const { data, isPlaceholderData, isFetching } = useEndpointIf('GET /api/tarifas/sugerencia', request)
+  const last = request && !isPlaceholderData ? data?.data.ultimo : null
   const differingTrip = last && copiedFields.some((name) => textIn(form, name) !== last[name]) ? last : null
   const typed = () => new Map(copiedFields.map((name) => [name, textIn(form, name)]))
   /** Keeps what the user typed after pressing F2. */
@@ -113,7 +113,7 @@ function useLastTripHint(form: Form) {
   }
   const name = nameIn(form, 'cliente_id')
   /** The client or its last trip is still loading. */
-  const waits = asked ? !last && isFetching : form.isNew && name !== ''
+  const waits = request ? !last && isFetching : form.isNew && name !== ''
   /** Field values when the user pressed F2 before the answer arrived. */
   const valuesAtKey = useRef<ReturnType<typeof typed> | null>(null)
   const line = useRef<HTMLOutputElement>(null)
@@ -182,17 +182,17 @@ function useDocumentShortcut(key: string, act: () => void, on: boolean) {
 }
 
 /** Fills in the tarifa's price, or shows it beside a price that the user typed. */
-function useSuggestedPrice(form: Form, { offer, holds }: FieldSuggestions) {
+function useSuggestedPrice(form: Form, { suggest, isSuggested }: FieldSuggestions) {
   const precio = useTarifa(form)
-  const write = useEffectEvent(() => offer('precio', precio?.toFixed(2) ?? ''))
+  const write = useEffectEvent(() => suggest('precio', precio?.toFixed(2) ?? ''))
   // Clears the price while the tarifa loads: a save must not store another route's price.
   useEffect(() => write(), [precio])
   if (precio == null) return null
   if (Number(parseAmount(textIn(form, 'precio'))) !== precio) return `La tarifa es ${formatQuetzales(precio)}`
-  return holds('precio') && 'de la tarifa'
+  return isSuggested('precio') && 'de la tarifa'
 }
 
-/** Returns today's tarifa for the trip's places; null if there is none, undefined while loading. */
+/** Returns today's tarifa for the trip's places; null if hasPlaces is none, undefined while loading. */
 function useTarifa(form: Form) {
   const [origen, destino, servicio, fecha] = ['origen', 'destino', 'servicio', 'fecha'].map((name) =>
     textIn(form, name),
@@ -207,11 +207,11 @@ function useTarifa(form: Form) {
   }
   const key = JSON.stringify(query)
   const settled = useDebouncedValue(query, key)
-  const there = settled?.origen && settled.destino
+  const hasPlaces = settled?.origen && settled.destino
   const { data, isPlaceholderData } = useEndpointIf(
     'GET /api/tarifas/sugerencia',
-    there ? { query: settled } : null,
+    hasPlaces ? { query: settled } : null,
   )
-  if (JSON.stringify(settled) !== key || (there && (!data || isPlaceholderData))) return undefined
-  return there ? (data?.data.tarifa?.precio ?? null) : null
+  if (JSON.stringify(settled) !== key || (hasPlaces && (!data || isPlaceholderData))) return undefined
+  return hasPlaces ? (data?.data.tarifa?.precio ?? null) : null
 }

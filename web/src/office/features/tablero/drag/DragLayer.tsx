@@ -14,7 +14,7 @@ interface Props {
   filas: readonly BoardRow[]
   clock: BoardClock
   move: MoveHandlers
-  onDragging: (held: boolean) => void
+  onDragging: (isDragging: boolean) => void
 }
 
 /** Lets the user drag trips to another row and hour and shows the clashes there. */

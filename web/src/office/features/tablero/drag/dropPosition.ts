@@ -41,12 +41,12 @@ const dragStepMinutes = 15
  */
 export function draggedStart(start: number, dragged: number) {
   if (Math.abs(dragged) < dragStepMinutes) return start
-  const there = Math.min(
+  const snapped = Math.min(
     Math.max(Math.round((start + dragged) / dragStepMinutes) * dragStepMinutes, 0),
     dayMinutes - dragStepMinutes,
   )
   // A drag to the left never moves a trip from the day before to a later time.
-  return dragged < 0 ? Math.min(start, there) : there
+  return dragged < 0 ? Math.min(start, snapped) : snapped
 }
 
 /** Returns start and end in minutes from the start of the shown day. */

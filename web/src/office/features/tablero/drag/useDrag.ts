@@ -13,7 +13,7 @@ interface DragOptions {
   board: RefObject<HTMLElement | null>
   filas: readonly BoardRow[]
   clock: BoardClock
-  onDrop: (landed: TripDrop) => void
+  onDrop: (drop: TripDrop) => void
 }
 
 const rowAt = ({ clientX, clientY }: Location['current']['input']) =>
@@ -29,7 +29,7 @@ function minuteAt(row: Element, x: number) {
 
 /** Tracks the dragged trip. Escape and a drop at the old place or outside the board cancel the drag. */
 export function useDrag({ board, filas, clock: { dia, zona }, onDrop }: DragOptions) {
-  const [dragged, setHeld] = useState<(DraggedTrip & { grabbed: number }) | null>(null)
+  const [dragged, setDragged] = useState<(DraggedTrip & { grabbed: number }) | null>(null)
   const grab = useEffectEvent((block: Element, { initial }: Location) => {
     const fila = idOf(block, 'fila')
     const id = idOf(block, 'viaje')
@@ -37,7 +37,7 @@ export function useDrag({ board, filas, clock: { dia, zona }, onDrop }: DragOpti
     const row = block.closest('[data-fila]')
     if (!viaje || !row) return
     const from = { fila, start: minutesFrom(dia, localOf(viaje.desde, zona)) }
-    setHeld({ viaje, from, at: from, grabbed: minuteAt(row, initial.input.clientX) })
+    setDragged({ viaje, from, at: from, grabbed: minuteAt(row, initial.input.clientX) })
   })
   const placeOf = ({ current: { dropTargets, input } }: Location): BoardPosition | null => {
     const row = dropTargets.length > 0 && rowAt(input)
@@ -47,11 +47,11 @@ export function useDrag({ board, filas, clock: { dia, zona }, onDrop }: DragOpti
   }
   const move = useEffectEvent((location: Location) => {
     const at = placeOf(location)
-    if (dragged && !isSamePosition(dragged.at, at)) setHeld({ ...dragged, at })
+    if (dragged && !isSamePosition(dragged.at, at)) setDragged({ ...dragged, at })
   })
   const drop = useEffectEvent((location: Location) => {
     const at = placeOf(location)
-    setHeld(null)
+    setDragged(null)
     if (dragged && at && !isSamePosition(dragged.from, at)) onDrop({ ...dragged, at })
   })
   useEffect(

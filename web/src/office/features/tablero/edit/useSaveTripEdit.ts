@@ -22,8 +22,8 @@ export interface Destination {
 
 /** A change from the menu, or a rejected move. */
 export type TripEditRequest = { viaje: BoardTrip } & (
-  | { cambio: TripEditKind; to?: undefined; refused?: undefined }
-  | { cambio: 'mover'; to: Destination; refused: readonly AvisoDeViaje[] }
+  | { cambio: TripEditKind; to?: undefined; avisos?: undefined }
+  | { cambio: 'mover'; to: Destination; avisos: readonly AvisoDeViaje[] }
 )
 
 /** The confirmation; `undo` restores the old values if that is possible. */
@@ -77,12 +77,12 @@ function undoChange(viaje: BoardTrip, [before, after]: readonly [Ruta, Ruta], zo
 /** Returns 'RUTA-9038 pasó de C-362TBY a C-494CFH y de las 08:00 a las 10:00.' */
 function moveSentence(before: Ruta, after: Ruta) {
   const isSameDay = before.fecha === after.fecha
-  const said = (ruta: Ruta) => [
+  const partsOf = (ruta: Ruta) => [
     ruta.camion_placa,
     pilotoOf(ruta),
     isSameDay ? `las ${formatHora(ruta.hora)}` : `${formatFecha(ruta.fecha)} ${formatHora(ruta.hora)}`,
   ]
-  const [from, to] = [said(before), said(after)]
+  const [from, to] = [partsOf(before), partsOf(after)]
   const changes = from.flatMap((was, i) => (was === to[i] ? [] : `de ${was} a ${to[i]}`))
   return `${after.no_ruta} ${changes.length > 0 ? `pasó ${changes.join(' y ')}` : 'queda como estaba'}.`
 }
@@ -104,18 +104,18 @@ export function useSaveTripEdit(zona: string) {
       const { id, version } = viaje
       const body = { ...toRutaBody(before), ...changes, version }
       const { data: after, avisos } = await put({ params: { id }, body })
-      const { body: back, ...was } = undoChange(viaje, [before, after], zona)
+      const { body: back, ...previous } = undoChange(viaje, [before, after], zona)
       return {
         message: appendAvisos(moveSentence(before, after), avisos),
-        undo: { ...was, put: () => put({ params: { id }, body: back }) },
+        undo: { ...previous, put: () => put({ params: { id }, body: back }) },
       }
     },
     changeEstado: async (viaje: BoardTrip, estado: RutaEstado): Promise<TripEditResult> => {
       const { id, version, no_ruta, estado: before } = viaje
       const body = { rutas: [{ id, version }], estado }
       const { data, message } = await once(body, (idempotencyKey) => patch({ body, idempotencyKey }))
-      const [told] = data
-      if (!told?.ok) throw new Error(told?.mensaje ?? message)
+      const [result] = data
+      if (!result?.ok) throw new Error(result?.mensaje ?? message)
       return { message: `${no_ruta} pasó de ${before} a ${estado}.` }
     },
   }

@@ -17,10 +17,10 @@ export interface MoveHandlers {
 
 /** The edit dialog, loaded when first opened, and the undo banner. */
 export function useTripEdit(zona: string | undefined) {
-  const [request, setAsked] = useState<TripEditRequest | null>(null)
+  const [request, setRequest] = useState<TripEditRequest | null>(null)
   const [done, setDone] = useState<TripEditResult | null>(null)
   const session = useSession()
-  const close = () => setAsked(null)
+  const close = () => setRequest(null)
   const loaded = useLazyModule(
     request !== null,
     'el formulario',
@@ -31,7 +31,7 @@ export function useTripEdit(zona: string | undefined) {
     onSaved: setDone,
     onRejected: (viaje, to, error) => {
       const avisos = error instanceof ApiError ? error.avisos : undefined
-      if (avisos && canSaveException(session)) setAsked({ viaje, cambio: 'mover', to, refused: avisos })
+      if (avisos && canSaveException(session)) setRequest({ viaje, cambio: 'mover', to, avisos })
       else void showResult('error', `No se cambió la ruta.\n${messageOf(error)}`)
     },
   }
@@ -44,9 +44,9 @@ export function useTripEdit(zona: string | undefined) {
     }
   }
   return {
-    ask: (viaje: BoardTrip, cambio: TripEditKind) => setAsked({ viaje, cambio }),
+    ask: (viaje: BoardTrip, cambio: TripEditKind) => setRequest({ viaje, cambio }),
     move,
-    shown: (
+    dialogs: (
       <>
         {request && loaded && zona && (
           <loaded.TripEditDialog {...request} zona={zona} onClose={close} onSaved={setDone} />

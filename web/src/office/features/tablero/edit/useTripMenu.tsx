@@ -40,14 +40,14 @@ export function useTripMenu(ask: OpenTripEdit) {
   const actionsOf = (viaje: BoardTrip): MenuAction[] => {
     const show = { label: 'Ver ruta', Icon: Eye, onSelect: () => navigate(withId('/ver-ruta/:id', viaje.id)) }
     // Object.entries loses the type of the keys.
-    const offered = Object.entries(editActions) as [TripEditKind, (typeof editActions)[TripEditKind]][]
-    const edits = offered.map(([cambio, said]) => ({ ...said, onSelect: () => ask(viaje, cambio) }))
+    const entries = Object.entries(editActions) as [TripEditKind, (typeof editActions)[TripEditKind]][]
+    const edits = entries.map(([cambio, action]) => ({ ...action, onSelect: () => ask(viaje, cambio) }))
     return [...(detail ? [show] : []), ...(edit ? edits : [])]
   }
   const menu: TripMenu = { open: detail || edit ? setOpened : null, openId: opened?.by.id }
   return {
     menu,
-    shown: opened && (
+    popup: opened && (
       <MenuActions
         key={opened.by.id}
         {...opened}

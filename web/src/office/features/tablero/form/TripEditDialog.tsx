@@ -126,12 +126,12 @@ function TripEditForm(props: TripEditFormProps) {
     const changes = formChanges(form, props)
     return changes && boardTripCheckInput(ruta, changes)
   }
-  const refusedFor = (avisos: RejectedEdit['avisos'], form: Pick<Form, 'valueOf'>): RejectedEdit => ({
+  const rejectionFor = (avisos: RejectedEdit['avisos'], form: Pick<Form, 'valueOf'>): RejectedEdit => ({
     avisos,
     of: tripCheckKey(checkInput(form)),
   })
-  const [rejection, setRefused] = useState(
-    () => props.refused && refusedFor(props.refused, { valueOf: (name) => values[name] }),
+  const [rejection, setRejection] = useState(
+    () => props.avisos && rejectionFor(props.avisos, { valueOf: (name) => values[name] }),
   )
   const { change, changeEstado } = useSaveTripEdit(zona)
   const names = [
@@ -159,11 +159,11 @@ function TripEditForm(props: TripEditFormProps) {
       touched={to !== undefined}
       save={(body, _key, form) => save(body, form)}
       errorTitle="No se cambió la ruta"
-      onRejected={({ avisos }, form) => avisos && setRefused(refusedFor(avisos, form))}
+      onRejected={({ avisos }, form) => avisos && setRejection(rejectionFor(avisos, form))}
       resultType={null}
       onClose={onClose}
     >
-      {(form) => cambio !== 'estado' && <TripCheck asked={checkInput(form)} refused={rejection} />}
+      {(form) => cambio !== 'estado' && <TripCheck input={checkInput(form)} rejection={rejection} />}
     </DialogForm>
   )
 }
@@ -175,14 +175,14 @@ interface RejectedEdit {
 }
 
 function TripCheck({
-  asked: input,
-  refused,
+  input,
+  rejection,
 }: {
-  asked: TripCheckInput | null
-  refused: RejectedEdit | undefined
+  input: TripCheckInput | null
+  rejection: RejectedEdit | undefined
 }) {
-  const { key, ...told } = useTripCheck(input)
-  const avisos = refused?.of === key ? refused.avisos : told.avisos
+  const { key, ...check } = useTripCheck(input)
+  const avisos = rejection?.of === key ? rejection.avisos : check.avisos
   return (
     <div aria-live="polite" className="col-span-full">
       {avisos && <TripWarnings avisos={avisos} />}

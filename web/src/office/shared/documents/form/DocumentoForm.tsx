@@ -46,7 +46,7 @@ function AddDocumentoForm({ papel, onClose }: DocumentoProps) {
       title={`Agregar ${documentoName(papel)}`}
       fields={documentoFields}
       schema={z.preprocess(
-        (sent) => ({ ...(sent as object), tipo_id, entidad, entidad_id }),
+        (values) => ({ ...(values as object), tipo_id, entidad, entidad_id }),
         documentoValues,
       )}
       stored={{ values: emptyValues(documentoFields), version: undefined }}

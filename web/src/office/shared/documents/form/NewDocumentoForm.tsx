@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-export function NewDocumentoForm({ owner: de, onClose }: Props) {
+export function NewDocumentoForm({ owner, onClose }: Props) {
   const tipos = useEndpoint('GET /api/documento-tipos')
   const title = 'Ingresar Documento'
   if (!tipos.data)
@@ -32,8 +32,10 @@ export function NewDocumentoForm({ owner: de, onClose }: Props) {
         onClose={onClose}
       />
     )
-  const offered = tipos.data.data.filter(({ activo, aplica }) => activo && (!de || aplica === de.entidad))
-  return <NewDocumentoFields title={title} tipos={offered} owner={de} onClose={onClose} />
+  const activeTipos = tipos.data.data.filter(
+    ({ activo, aplica }) => activo && (!owner || aplica === owner.entidad),
+  )
+  return <NewDocumentoFields title={title} tipos={activeTipos} owner={owner} onClose={onClose} />
 }
 
 const noChoice: Choice = { id: null, text: '' }
@@ -50,10 +52,10 @@ const ownerFields = {
 }
 
 /** The document's type determines the kind of owner. */
-function fieldsFor(tipos: readonly DocumentoTipo[], de: DocumentoOwner | undefined) {
+function fieldsFor(tipos: readonly DocumentoTipo[], owner: DocumentoOwner | undefined) {
   const aplicaOf = (tipo: Value | undefined) => tipos.find(({ id }) => String(id) === tipo)?.aplica
   const words = tipos.map(
-    ({ id, nombre, aplica }) => [String(id), de ? nombre : `${nombre} · ${entidadWord(aplica)}`] as const,
+    ({ id, nombre, aplica }) => [String(id), owner ? nombre : `${nombre} · ${entidadWord(aplica)}`] as const,
   )
   const tipo_id: FieldSpec<string> = {
     ...selectField('Tipo de documento', [['', 'Elige un tipo'], ...words]),
@@ -75,16 +77,16 @@ function fieldsFor(tipos: readonly DocumentoTipo[], de: DocumentoOwner | undefin
   const entidad_id: FieldSpec<Choice> = {
     ...ownerFields.camiones,
     read: () => noChoice,
-    isPresent: (values) => !de && aplicaOf(values.tipo_id) !== undefined,
+    isPresent: (values) => !owner && aplicaOf(values.tipo_id) !== undefined,
     Input: (field) => {
-      const owner = aplicaOf(field.form.values.tipo_id) ?? 'camiones'
-      const { Input, label } = ownerFields[owner]
-      return <Input key={owner} {...field} label={label} />
+      const kind = aplicaOf(field.form.values.tipo_id) ?? 'camiones'
+      const { Input, label } = ownerFields[kind]
+      return <Input key={kind} {...field} label={label} />
     },
   }
-  const schema = z.preprocess((sent) => {
-    const { tipo_id: tipo, entidad_id: id, ...rest } = sent as { tipo_id?: number; entidad_id?: number }
-    return { ...rest, tipo_id: tipo, ...(de ?? { entidad: aplicaOf(String(tipo)), entidad_id: id }) }
+  const schema = z.preprocess((values) => {
+    const { tipo_id: tipo, entidad_id: id, ...rest } = values as { tipo_id?: number; entidad_id?: number }
+    return { ...rest, tipo_id: tipo, ...(owner ?? { entidad: aplicaOf(String(tipo)), entidad_id: id }) }
   }, documentoValues)
   return { fields: { tipo_id, entidad_id, ...documentoFields }, schema }
 }
@@ -92,11 +94,11 @@ function fieldsFor(tipos: readonly DocumentoTipo[], de: DocumentoOwner | undefin
 function NewDocumentoFields({
   title,
   tipos,
-  owner: de,
+  owner,
   onClose,
 }: Props & { title: string; tipos: readonly DocumentoTipo[] }) {
   const create = useSave('POST /api/documentos')
-  const [{ fields, schema }] = useState(() => fieldsFor(tipos, de))
+  const [{ fields, schema }] = useState(() => fieldsFor(tipos, owner))
   return (
     <DocumentoDialogForm
       title={title}
