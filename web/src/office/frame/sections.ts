@@ -62,12 +62,7 @@ export const sections: readonly Section[] = [
     about: 'Licencias y documentos, y cuándo vencen',
     Icon: CalendarClock,
   },
-  {
-    page: '/reportes',
-    label: 'Reportes',
-    about: 'Viajes e ingresos por día, mes y año',
-    Icon: ChartColumn,
-  },
+  { page: '/reportes', label: 'Reportes', about: 'Viajes e ingresos por día, mes y año', Icon: ChartColumn },
   {
     page: '/usuarios',
     label: 'Usuarios',

@@ -13,9 +13,7 @@ const MovimientoForm = lazy(async () => ({
 const MovimientoDetail = lazy(async () => ({
   default: (await import('./MovimientoDetail.tsx')).MovimientoDetail,
 }))
-const MovimientosTab = lazy(async () => ({
-  default: (await import('./MovimientosTab.tsx')).MovimientosTab,
-}))
+const MovimientosTab = lazy(async () => ({ default: (await import('./MovimientosTab.tsx')).MovimientosTab }))
 const LiquidacionesTab = lazy(async () => ({
   default: (await import('./LiquidacionesTab.tsx')).LiquidacionesTab,
 }))

@@ -74,14 +74,7 @@ export function LiquidacionesTab() {
 const hrefOf = ({ id }: LiquidacionRow) => withId('/dinero/liquidacion/:id', id)
 
 const columnsFor = (zona: string | undefined): Column<LiquidacionRow>[] => [
-  {
-    label: 'Número',
-    phone: 'title',
-    width: 6,
-    oneLine: true,
-    cell: ({ numero }) => numero,
-    href: hrefOf,
-  },
+  { label: 'Número', phone: 'title', width: 6, oneLine: true, cell: ({ numero }) => numero, href: hrefOf },
   {
     label: 'Fecha',
     phone: 'subtitle',

@@ -103,12 +103,7 @@ function MargenList({ address }: { address: Address }) {
 
 const paginacionOf = ({ paginacion }: { paginacion?: Paginacion }) => (paginacion ? { paginacion } : {})
 
-const totalOf = (totales: MargenTotales): MargenRow => ({
-  ...totales,
-  id: null,
-  clave: '',
-  nombre: 'Total',
-})
+const totalOf = (totales: MargenTotales): MargenRow => ({ ...totales, id: null, clave: '', nombre: 'Total' })
 
 const periodPresets = {
   // The server's default period.

@@ -18,9 +18,7 @@ import { DineroTabs } from './DineroTabs.tsx'
 import { dineroPageSizes } from './dineroPageSizes.ts'
 import { SaldoText } from './SaldoText.tsx'
 
-const filters = {
-  buscar: { kind: 'search', label: 'Buscar por piloto' },
-} as const satisfies Filters
+const filters = { buscar: { kind: 'search', label: 'Buscar por piloto' } } as const satisfies Filters
 
 /** The row of totals has no id. */
 interface PilotBalanceRow extends Omit<Saldo, 'chofer_id'> {

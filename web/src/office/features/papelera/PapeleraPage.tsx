@@ -40,9 +40,7 @@ const icons: Record<RegistroIcon, LucideIcon> = {
   wrench: Wrench,
 }
 
-const filters = {
-  buscar: { kind: 'search', label: 'Buscar por nombre' },
-} as const satisfies Filters
+const filters = { buscar: { kind: 'search', label: 'Buscar por nombre' } } as const satisfies Filters
 
 export function PapeleraPage() {
   const address = useListAddress(filters)

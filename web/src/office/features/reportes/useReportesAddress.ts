@@ -70,11 +70,7 @@ function useClienteFilter(cliente_id: string) {
     'GET /api/clientes/:id',
     cliente_id && mayChooseCliente ? { params: { id: cliente_id } } : null,
   ).data?.data
-  return {
-    cliente_id,
-    mayChooseCliente,
-    cliente: chosen && fullName(chosen.nombre, chosen.apellido),
-  }
+  return { cliente_id, mayChooseCliente, cliente: chosen && fullName(chosen.nombre, chosen.apellido) }
 }
 
 export type ReportesAddress = ReturnType<typeof useReportesAddress>

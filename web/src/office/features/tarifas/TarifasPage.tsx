@@ -100,11 +100,7 @@ function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
         href: ({ cliente_id }) =>
           cliente_id === null ? undefined : withId('/mostrar-clientes/:id', cliente_id),
       },
-      {
-        label: 'Servicio',
-        phone: 'note',
-        cell: ({ servicio }) => servicio ?? 'Cualquier servicio',
-      },
+      { label: 'Servicio', phone: 'note', cell: ({ servicio }) => servicio ?? 'Cualquier servicio' },
     ),
     {
       label: 'Precio',

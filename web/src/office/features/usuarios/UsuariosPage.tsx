@@ -60,11 +60,7 @@ function UsuariosList({ formOf }: ListProps) {
     what: UsuarioDialogRequest['what'],
     label: string,
     Icon: LucideIcon,
-  ): Action<UsuarioRow> => ({
-    label,
-    Icon,
-    act: (row) => setModal({ what, usuario: row }),
-  })
+  ): Action<UsuarioRow> => ({ label, Icon, act: (row) => setModal({ what, usuario: row }) })
   return (
     <>
       <ListPage

@@ -35,12 +35,7 @@ export const movimientoColumns = {
     href: ({ chofer_id }: Movimiento) =>
       chofer_id === null ? undefined : withId('/dinero/piloto/:id', chofer_id),
   },
-  ruta: {
-    label: 'Ruta',
-    phone: 'note',
-    width: 6,
-    cell: ({ no_ruta }: Movimiento) => no_ruta ?? 'Sin viaje',
-  },
+  ruta: { label: 'Ruta', phone: 'note', width: 6, cell: ({ no_ruta }: Movimiento) => no_ruta ?? 'Sin viaje' },
   descripcion: { label: 'Descripción', phone: 'note', width: 12, cell: (row: Movimiento) => row.descripcion },
   estado: {
     label: 'Estado',

@@ -125,10 +125,7 @@ export const ajustesFields = {
       inputMode: 'numeric',
       hint: 'De 10 a 100,000 MB. Quien lo alcanza sigue al día siguiente.',
     }),
-    heading: {
-      title: 'Fotos y papeles',
-      note: 'Con un tope, nadie llena el disco por error.',
-    },
+    heading: { title: 'Fotos y papeles', note: 'Con un tope, nadie llena el disco por error.' },
   },
   segundo_factor: {
     ...selectField(

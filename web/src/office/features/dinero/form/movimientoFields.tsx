@@ -75,10 +75,7 @@ export const movimientoFields = {
     }),
     ({ tipo }) => tipo === 'comision',
   ),
-  concepto: {
-    ...selectField('Concepto', [['', 'Elige un concepto'], ...conceptos]),
-    isPresent: isGasto,
-  },
+  concepto: { ...selectField('Concepto', [['', 'Elige un concepto'], ...conceptos]), isPresent: isGasto },
   monto: numberField('Monto (Q)', { formatStored: (monto) => monto.toFixed(2), format: formatQuetzales }),
   fecha: dateField('Fecha'),
   paga: { ...selectField('Paga', wordPairs(pagadores, pagaWords)), isPresent: isGasto },

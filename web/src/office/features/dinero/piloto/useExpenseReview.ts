@@ -41,12 +41,7 @@ export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento
     await approve(row)
     piloto.approving(row, false)
   }
-  return {
-    approve: (row: Movimiento) => void approveAndGoOn(row),
-    reject,
-    announcement,
-    reasonRequest,
-  }
+  return { approve: (row: Movimiento) => void approveAndGoOn(row), reject, announcement, reasonRequest }
 }
 
 type ReviewActions = Pick<ReturnType<typeof useExpenseReview>, 'approve' | 'reject'>

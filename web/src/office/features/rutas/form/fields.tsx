@@ -26,11 +26,7 @@ const quarterWidth = { className: 'md:col-span-3' }
 const thirdWidth = { className: 'max-md:col-span-2 md:col-span-4' }
 const halfWidth = { className: 'max-md:col-span-2 md:col-span-6' }
 
-const clienteOptions = {
-  ...thirdWidth,
-  sentByName: 'cliente',
-  required: true,
-}
+const clienteOptions = { ...thirdWidth, sentByName: 'cliente', required: true }
 
 const fields = {
   no_ruta: textField('No. de ruta', quarterWidth),
@@ -71,10 +67,7 @@ const fields = {
     inputMode: 'numeric',
     hint: 'Vacía, la usual',
   }),
-  comentario: textareaField('Comentario', {
-    className: 'col-span-full',
-    max: 2000,
-  }),
+  comentario: textareaField('Comentario', { className: 'col-span-full', max: 2000 }),
   motivo_excepcion: {
     ...textField(exceptionReason.label, { className: 'col-span-full' }),
     isPresent: () => false,

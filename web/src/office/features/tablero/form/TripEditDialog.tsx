@@ -32,11 +32,7 @@ import {
   useSaveTripEdit,
 } from '../edit/useSaveTripEdit.ts'
 
-type Props = TripEditRequest & {
-  zona: string
-  onClose: () => void
-  onSaved: (done: TripEditResult) => void
-}
+type Props = TripEditRequest & { zona: string; onClose: () => void; onSaved: (done: TripEditResult) => void }
 
 const fullWidth = { className: 'col-span-full' }
 const mustBeListed = (what: string) => {
