@@ -9,7 +9,7 @@ import {
 } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { ArrowRight } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useConfig } from '../../../api/config.ts'
 import { usePermission } from '../../../api/session.ts'
 import { useToday } from '../../../api/useToday.ts'
@@ -18,15 +18,13 @@ import { lastListAddress } from '../../../list/lastAddress.ts'
 import { HistorialSection } from '../../../trip/office/HistorialSection.tsx'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { ayudanteOf, clienteOf, pilotoOf, rutaWords } from '../../../trip/tripTexts.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { Loading } from '../../../ui/Skeleton.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { RecordLink } from '../../shared/detail/RecordLink.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
+import { LazyTab } from '../../shared/detail/Tabs.tsx'
 import { EstadoButton, RutaActions } from './RutaActions.tsx'
 
 /** Pages that open a trip: closing it navigates back to them. */
@@ -49,7 +47,7 @@ function RutaRecord({ ruta, close }: { ruta: Ruta; close: () => void }) {
   const seesDinero = usePermission()(calls['GET /api/movimientos'])
   const tabs = [
     ...(access.historial ? [{ label: 'Línea de tiempo', children: <TimelineTab ruta={ruta} /> }] : []),
-    ...(seesDinero ? [{ label: 'Dinero', children: <LazyDineroTab ruta={ruta} /> }] : []),
+    ...(seesDinero ? [{ label: 'Dinero', children: <DineroTab ruta={ruta} /> }] : []),
   ]
   return (
     <>
@@ -93,31 +91,21 @@ function RutaRecord({ ruta, close }: { ruta: Ruta; close: () => void }) {
   )
 }
 
-function TimelineTab({ ruta }: { ruta: Ruta }) {
-  const [wanted, setWanted] = useState(true)
-  const loaded = useLazyModule(
-    wanted,
-    'la línea de tiempo',
-    () => import('./expediente/Timeline.tsx'),
-    () => setWanted(false),
-  )
-  if (loaded) return <loaded.Timeline ruta={ruta} />
-  if (wanted) return <Loading label="Cargando línea de tiempo…" />
-  return <Button onClick={() => setWanted(true)}>Reintentar</Button>
-}
+const TimelineTab = ({ ruta }: { ruta: Ruta }) => (
+  <LazyTab
+    name="la línea de tiempo"
+    label="Cargando línea de tiempo…"
+    load={() => import('./expediente/Timeline.tsx')}
+  >
+    {({ Timeline }) => <Timeline ruta={ruta} />}
+  </LazyTab>
+)
 
-function LazyDineroTab({ ruta }: { ruta: Ruta }) {
-  const [wanted, setWanted] = useState(true)
-  const loaded = useLazyModule(
-    wanted,
-    'el dinero',
-    () => import('./RutaDineroTab.tsx'),
-    () => setWanted(false),
-  )
-  if (loaded) return <loaded.RutaDineroTab ruta={ruta} />
-  if (wanted) return <Loading label="Cargando dinero…" />
-  return <Button onClick={() => setWanted(true)}>Reintentar</Button>
-}
+const DineroTab = ({ ruta }: { ruta: Ruta }) => (
+  <LazyTab name="el dinero" label="Cargando dinero…" load={() => import('./RutaDineroTab.tsx')}>
+    {({ RutaDineroTab }) => <RutaDineroTab ruta={ruta} />}
+  </LazyTab>
+)
 
 const lastChangeText = ({ actualizado_en, modificado_por }: Ruta, zona: string) =>
   `Última modificación: ${formatMomento(actualizado_en, zona)}${modificado_por ? ` por ${modificado_por}` : ''}`

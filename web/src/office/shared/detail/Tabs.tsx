@@ -1,5 +1,8 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Loading } from '../../../ui/Skeleton.tsx'
+import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
 export interface Tab {
   label: string
@@ -67,4 +70,21 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
       ))}
     </>
   )
+}
+
+interface LazyTabProps<Module> {
+  /** With its article, for the error message: 'los cambios'. */
+  name: string
+  label: string
+  load: () => Promise<Module>
+  children: (loaded: Module) => ReactNode
+}
+
+/** Loads a tab's code when the tab is first shown; a failure leaves a retry button. */
+export function LazyTab<Module>({ name, label, load, children }: LazyTabProps<Module>) {
+  const [wanted, setWanted] = useState(true)
+  const loaded = useLazyModule(wanted, name, load, () => setWanted(false))
+  if (loaded) return children(loaded)
+  if (wanted) return <Loading label={label} />
+  return <Button onClick={() => setWanted(true)}>Reintentar</Button>
 }
