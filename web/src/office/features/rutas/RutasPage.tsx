@@ -1,15 +1,13 @@
 import { calls } from '@flota/contract/calls.ts'
-import { rutaEstados } from '@flota/contract/estados.ts'
 import { formatFecha } from '@flota/contract/format.ts'
 import { pages } from '@flota/contract/pages.ts'
-import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
 import { CalendarPlus, Copy, Printer, RefreshCw, Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { useEndpointIf, useSave } from '../../../api/cache/queries.ts'
 import { usePermission } from '../../../api/session.ts'
 import { DayChoices, useRememberedDays } from '../../../list/controls/DayChoices.tsx'
-import { type Filters, wordOptions } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import { stacked } from '../../../list/table/column.tsx'
 import { editAction, removeAction, showAction } from '../../../list/table/rowActions.ts'
@@ -23,80 +21,16 @@ import { useViajeAccess, type ViajeAccess } from '../../../trip/office/useViajeA
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
 import { clienteOf, copyRutaHref, returnRutaHref } from '../../../trip/tripTexts.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
-import { ListExport } from '../../shared/export/ListExport.tsx'
+import { rutaFilters } from './rutaFilters.ts'
 import type { SelectionBar } from './SelectionBar.tsx'
 import { useRutaDialogs } from './useRutaDialogs.tsx'
-
-const campos: Record<RutaQuery['campo'], string> = {
-  todos: 'Todos los campos',
-  no_ruta: 'Número de ruta',
-  cliente: 'Cliente',
-  servicio: 'Servicio',
-}
-const searchHints: Record<string, string> = {
-  todos: 'número, cliente, servicio o piloto',
-  no_ruta: 'número de ruta',
-  cliente: 'cliente',
-  servicio: 'servicio',
-}
-const orders: Record<NonNullable<RutaQuery['orden']>, string> = {
-  recientes: 'Más recientes primero',
-  antiguas: 'Más antiguas primero',
-  ascendente: 'Número, ascendente',
-  descendente: 'Número, descendente',
-}
-
-/** A filter that only links set: hidden while it is empty. */
-const linkedRecordFilter = (
-  of: 'choferes' | 'ayudantes' | 'camiones',
-  name: string,
-  label: string,
-  all: string,
-) =>
-  ({
-    kind: 'record',
-    of,
-    label,
-    all,
-    access: calls[`GET /api/${of}`],
-    isVisible: (values: Readonly<Record<string, string>>) => Boolean(values[name]),
-  }) as const
-
-const filters = {
-  campo: { kind: 'words', label: 'Buscar por', words: campos, restarts: ['cliente_id', 'orden'] },
-  buscar: { kind: 'search', label: ({ campo = '' }) => `Buscar ${searchHints[campo] ?? ''}` },
-  cliente_id: {
-    kind: 'record',
-    of: 'clientes',
-    label: 'Cliente',
-    all: 'Todos los clientes',
-    access: calls['GET /api/clientes'],
-    isVisible: ({ campo, cliente_id }) => campo === 'cliente' || cliente_id !== '',
-  },
-  chofer_id: linkedRecordFilter('choferes', 'chofer_id', 'Piloto', 'Todos los pilotos'),
-  ayudante_id: linkedRecordFilter('ayudantes', 'ayudante_id', 'Ayudante', 'Todos los ayudantes'),
-  camion_id: linkedRecordFilter('camiones', 'camion_id', 'Camión', 'Todos los camiones'),
-  orden: {
-    kind: 'order',
-    label: 'Orden',
-    words: orders,
-    isVisible: ({ campo, orden }) => campo === 'no_ruta' || orden !== 'recientes',
-  },
-  estado: {
-    kind: 'words',
-    label: 'Estado',
-    words: wordOptions('Todos', rutaEstados),
-    collapsesOnPhone: true,
-  },
-  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
-  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
-} as const satisfies Filters
 
 export function RutasPage() {
   const access = useViajeAccess()
   const days = useRememberedDays()
-  const address = useListAddress(filters, undefined, days ?? undefined)
+  const address = useListAddress(rutaFilters, undefined, days ?? undefined)
   const { print, repeat, dialogs } = useRutaDialogs()
   const waits = days === null && !address.narrowed
   const query = waits ? null : { query: { ...address.query, horas: 'si' as const } }
@@ -173,7 +107,7 @@ export function RutasPage() {
 }
 
 interface HeadingButtonsProps {
-  address: ReturnType<typeof useListAddress<typeof filters>>
+  address: ReturnType<typeof useListAddress<typeof rutaFilters>>
   disabled: boolean
 }
 

@@ -1,0 +1,69 @@
+import { calls } from '@flota/contract/calls.ts'
+import { rutaEstados } from '@flota/contract/estados.ts'
+import type { RutaQuery } from '@flota/contract/rutas.ts'
+import { type Filters, wordOptions } from '../../../list/filters.ts'
+
+const campos: Record<RutaQuery['campo'], string> = {
+  todos: 'Todos los campos',
+  no_ruta: 'Número de ruta',
+  cliente: 'Cliente',
+  servicio: 'Servicio',
+}
+const searchHints: Record<string, string> = {
+  todos: 'número, cliente, servicio o piloto',
+  no_ruta: 'número de ruta',
+  cliente: 'cliente',
+  servicio: 'servicio',
+}
+const orders: Record<NonNullable<RutaQuery['orden']>, string> = {
+  recientes: 'Más recientes primero',
+  antiguas: 'Más antiguas primero',
+  ascendente: 'Número, ascendente',
+  descendente: 'Número, descendente',
+}
+
+/** A filter that only links set: hidden while it is empty. */
+const linkedRecordFilter = (
+  of: 'choferes' | 'ayudantes' | 'camiones',
+  name: string,
+  label: string,
+  all: string,
+) =>
+  ({
+    kind: 'record',
+    of,
+    label,
+    all,
+    access: calls[`GET /api/${of}`],
+    isVisible: (values: Readonly<Record<string, string>>) => Boolean(values[name]),
+  }) as const
+
+export const rutaFilters = {
+  campo: { kind: 'words', label: 'Buscar por', words: campos, restarts: ['cliente_id', 'orden'] },
+  buscar: { kind: 'search', label: ({ campo = '' }) => `Buscar ${searchHints[campo] ?? ''}` },
+  cliente_id: {
+    kind: 'record',
+    of: 'clientes',
+    label: 'Cliente',
+    all: 'Todos los clientes',
+    access: calls['GET /api/clientes'],
+    isVisible: ({ campo, cliente_id }) => campo === 'cliente' || cliente_id !== '',
+  },
+  chofer_id: linkedRecordFilter('choferes', 'chofer_id', 'Piloto', 'Todos los pilotos'),
+  ayudante_id: linkedRecordFilter('ayudantes', 'ayudante_id', 'Ayudante', 'Todos los ayudantes'),
+  camion_id: linkedRecordFilter('camiones', 'camion_id', 'Camión', 'Todos los camiones'),
+  orden: {
+    kind: 'order',
+    label: 'Orden',
+    words: orders,
+    isVisible: ({ campo, orden }) => campo === 'no_ruta' || orden !== 'recientes',
+  },
+  estado: {
+    kind: 'words',
+    label: 'Estado',
+    words: wordOptions('Todos', rutaEstados),
+    collapsesOnPhone: true,
+  },
+  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
+  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
+} as const satisfies Filters
