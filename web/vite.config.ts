@@ -77,10 +77,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // A filter of the reports uses it without the forms.
   sharedChunk('combobox', /web\/src\/form\/((useC|C)ombobox|recordPicker\/recordSources)\.tsx?$/),
   sharedChunk('asking', /web\/src\/(ui\/FormShell|office\/features\/dinero\/ReasonDialog)\.tsx$/),
-  sharedChunk(
-    'liquidar',
-    /web\/src\/office\/features\/dinero\/(settlementTotals|SettlementTotals|EstadoLiquidacion|localDay)\.tsx?$/,
-  ),
+  sharedChunk('liquidar', /web\/src\/office\/features\/dinero\/(SettlementTotals|EstadoLiquidacion)\.tsx$/),
   sharedChunk(
     'dinero',
     /web\/src\/office\/(shared\/movimientos\/|features\/dinero\/(?!form\/|piloto\/|margenColumns|\w*(Page|Tab|Detail)\.tsx))/,

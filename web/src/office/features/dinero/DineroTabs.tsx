@@ -3,6 +3,9 @@ import { Link } from 'wouter'
 import { usePermission } from '../../../api/session.ts'
 import { cx } from '../../../ui/cx.ts'
 
+/** All money lists share one stored page size. */
+export const dineroPageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+
 /** Keyed by the address parameter `vista`. */
 const dineroTabs = {
   pilotos: 'Pilotos',

@@ -1,4 +1,4 @@
-import { formatQuetzales } from '@flota/contract/format.ts'
+import { formatMomento, formatQuetzales } from '@flota/contract/format.ts'
 import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
 import { Printer } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
@@ -11,10 +11,8 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
-import { DineroTabs } from './DineroTabs.tsx'
-import { dineroPageSizes } from './dineroPageSizes.ts'
+import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
 import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
-import { localDay } from './localDay.ts'
 import { printLiquidacion } from './printFile.ts'
 import { SaldoText } from './SaldoText.tsx'
 
@@ -73,6 +71,14 @@ export function LiquidacionesTab() {
 
 const hrefOf = ({ id }: LiquidacionRow) => withId('/dinero/liquidacion/:id', id)
 
+const amountColumn = (label: string, of: (row: LiquidacionRow) => number): Column<LiquidacionRow> => ({
+  label,
+  phone: 'labelled',
+  width: 7,
+  numeric: true,
+  cell: (row) => formatQuetzales(of(row)),
+})
+
 const columnsFor = (zona: string | undefined): Column<LiquidacionRow>[] => [
   { label: 'Número', phone: 'title', width: 6, oneLine: true, cell: ({ numero }) => numero, href: hrefOf },
   {
@@ -97,27 +103,9 @@ const columnsFor = (zona: string | undefined): Column<LiquidacionRow>[] => [
       card: ({ cerrada_por }) => `Cerrada por ${cerrada_por}`,
     },
   ),
-  {
-    label: 'Anticipos',
-    phone: 'labelled',
-    width: 7,
-    numeric: true,
-    cell: ({ anticipos }) => formatQuetzales(anticipos),
-  },
-  {
-    label: 'Gastos',
-    phone: 'labelled',
-    width: 7,
-    numeric: true,
-    cell: ({ gastos }) => formatQuetzales(gastos),
-  },
-  {
-    label: 'Comisiones',
-    phone: 'labelled',
-    width: 7,
-    numeric: true,
-    cell: ({ comisiones }) => formatQuetzales(comisiones),
-  },
+  amountColumn('Anticipos', ({ anticipos }) => anticipos),
+  amountColumn('Gastos', ({ gastos }) => gastos),
+  amountColumn('Comisiones', ({ comisiones }) => comisiones),
   {
     label: 'Estado',
     phone: 'badge',
@@ -134,3 +122,7 @@ const columnsFor = (zona: string | undefined): Column<LiquidacionRow>[] => [
     cell: ({ saldo }) => <SaldoText saldo={saldo} />,
   },
 ]
+
+/** Returns the day of a moment in the company's time zone; '…' while the zone is unknown. */
+const localDay = (iso: string, zona: string | undefined) =>
+  zona ? formatMomento(iso, zona).slice(0, 10) : '…'

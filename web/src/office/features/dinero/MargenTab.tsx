@@ -14,8 +14,7 @@ import { canOpen } from '../../../shell/paths.ts'
 import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
-import { DineroTabs } from './DineroTabs.tsx'
-import { dineroPageSizes } from './dineroPageSizes.ts'
+import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
 import { type MargenRow, margenColumns } from './margenColumns.tsx'
 
 const groups: Record<MargenGrupo, string> = {

@@ -16,8 +16,8 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
 import { RecordLink } from '../../shared/detail/RecordLink.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
-import { EstadoMovimiento } from '../../shared/movimientos/EstadoMovimiento.tsx'
 import { editMovimientoHref } from '../../shared/movimientos/hrefs.ts'
+import { EstadoMovimiento } from '../../shared/movimientos/movimientoColumns.tsx'
 import {
   comprobanteText,
   movimientoTitle,

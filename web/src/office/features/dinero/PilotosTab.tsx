@@ -14,8 +14,7 @@ import { withId } from '../../../shell/paths.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { newMovimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
-import { DineroTabs } from './DineroTabs.tsx'
-import { dineroPageSizes } from './dineroPageSizes.ts'
+import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
 import { SaldoText } from './SaldoText.tsx'
 
 const filters = { buscar: { kind: 'search', label: 'Buscar por piloto' } } as const satisfies Filters

@@ -1,6 +1,6 @@
 import { saldoText } from '@flota/contract/dinero.ts'
 import { expect, test } from 'vitest'
-import { computeTotals } from './settlementTotals.ts'
+import { computeTotals } from './SettlementTotals.tsx'
 
 const row = (tipo: Parameters<typeof computeTotals>[1][number]['tipo'], monto: number) => ({ tipo, monto })
 

@@ -1,9 +1,10 @@
+import { movimientoEstadoText } from '@flota/contract/dinero.ts'
 import { formatFecha, formatQuetzales } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
-import { Paperclip } from 'lucide-react'
+import { Ban, CircleCheck, Clock, Paperclip } from 'lucide-react'
 import { type Column, stacked } from '../../../list/table/column.tsx'
 import { withId } from '../../../shell/paths.ts'
-import { EstadoMovimiento } from './EstadoMovimiento.tsx'
+import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { movimientoHref } from './hrefs.ts'
 import { comprobanteText, movimientoTitle } from './movimientoTexts.ts'
 
@@ -74,4 +75,14 @@ function MovimientoTitle({ row }: { row: Movimiento }) {
       )}
     </>
   )
+}
+
+const estadoLooks = {
+  registrado: { Icon: Clock, color: badgeColors.yellow },
+  aprobado: { Icon: CircleCheck, color: badgeColors.green },
+  anulado: { Icon: Ban, color: badgeColors.red },
+} as const
+
+export function EstadoMovimiento({ movimiento }: { movimiento: Pick<Movimiento, 'estado' | 'del_piloto'> }) {
+  return <Badge {...estadoLooks[movimiento.estado]}>{movimientoEstadoText(movimiento)}</Badge>
 }

@@ -8,16 +8,81 @@ import {
   tipoWords,
 } from '@flota/contract/dinero.ts'
 import { normalizeUuid, serieAndNumeroOf } from '@flota/contract/facturas.ts'
-import { formatQuetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatQuetzales } from '@flota/contract/format.ts'
 import type { Movimiento, movimientos } from '@flota/contract/movimientos.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import type { FieldSpec, FieldsOf, InputProps, Value, Values } from '../../../../form/FieldSpec.ts'
+import { useId } from 'react'
+import { useEndpointIf } from '../../../../api/cache/queries.ts'
+import { type AnswerOf, call } from '../../../../api/call.ts'
+import type { FieldSpec, FieldsOf, Form, InputProps, Value, Values } from '../../../../form/FieldSpec.ts'
 import { dateField, numberField, selectField, textField } from '../../../../form/fields.tsx'
 import { recordField } from '../../../../form/recordField.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
+import type { ChoiceSource, ComboboxSearch, Option } from '../../../../form/useCombobox.ts'
+import { idIn } from '../../../../form/validate.ts'
+import { useDebouncedText } from '../../../../ui/useDebouncedText.ts'
 import { quickCreate } from '../../../shared/catalogue/form/quickCreate.tsx'
-import { CheckField } from './CheckField.tsx'
-import { rutaSource } from './rutaSource.ts'
+
+type Ruta = AnswerOf<'GET /api/movimientos/rutas'>['data'][number]
+
+const optionOf = ({ id, no_ruta, fecha: day, piloto, destino }: Ruta): Option => ({
+  id,
+  text: no_ruta,
+  note: [formatFecha(day), piloto, destino].filter(Boolean).join(' · '),
+})
+
+/**
+ * Newest trips, filtered by the form's pilot. Uses its own endpoint, because the user may lack access to GET
+ * /api/rutas.
+ */
+const rutaSource: ChoiceSource = {
+  useSearch: (text: string | null, form?: Form): ComboboxSearch => {
+    const rested = useDebouncedText(text)
+    const chofer = form && idIn(form, 'chofer_id')
+    const query = { buscar: rested ?? '', ...(chofer && { chofer_id: chofer }) }
+    const found = useEndpointIf('GET /api/movimientos/rutas', rested === null ? null : { query })
+    return {
+      options: found.data?.data.map(optionOf),
+      settled: rested === text && found.data !== undefined && !found.isPlaceholderData,
+      failed: found.error && !found.isFetching ? 'Error al cargar las rutas' : null,
+      more: found.data?.data.length === maxRutaOptions,
+      retry: () => void found.refetch(),
+    }
+  },
+  find: async (buscar) => {
+    const { data } = await call('GET /api/movimientos/rutas', { query: { buscar } })
+    return data.map(optionOf)
+  },
+}
+
+/** The endpoint's page size. */
+const maxRutaOptions = 20
+
+/** A checkbox with the values 'si' and ''. */
+function CheckField({ name, label, value, onChange, error, hint }: InputProps<string>) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="grid content-center gap-1">
+      <label className="flex min-h-10 items-center gap-3 max-md:min-h-11">
+        <input
+          type="checkbox"
+          name={name}
+          checked={value === 'si'}
+          aria-describedby={note ? id : undefined}
+          onChange={({ target }) => onChange(target.checked ? 'si' : '')}
+          className="size-5 shrink-0 accent-link"
+        />
+        {label}
+      </label>
+      {note && (
+        <p id={id} className={error ? 'text-sm text-danger' : 'text-sm text-muted'}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
 
 const wordPairs = <Key extends string>(keys: readonly Key[], words: Record<Key, string>) =>
   keys.map((key) => [key, words[key]] as const)

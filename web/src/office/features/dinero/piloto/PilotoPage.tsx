@@ -1,8 +1,12 @@
 import { saldoText } from '@flota/contract/dinero.ts'
+import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { Link } from 'wouter'
 import { RecordSkeleton } from '../../../../form/RecordLoader.tsx'
 import { lastListAddress } from '../../../../list/lastAddress.ts'
-import type { ScreenProps } from '../../../../shell/paths.ts'
+import { type ScreenProps, withId } from '../../../../shell/paths.ts'
+import { buttonClass } from '../../../../ui/Button.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../../ui/LoadError.tsx'
 import { useClose } from '../../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../../ui/PageHeading.tsx'
@@ -10,7 +14,6 @@ import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
 import { useEscape } from '../../../../ui/useEscape.ts'
 import { NewMovimientoLinks } from '../../../shared/movimientos/NewMovimientoLinks.tsx'
 import { returnPages } from '../returnPages.ts'
-import { NothingToSettle } from './NothingToSettle.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import { SettlePanel } from './SettlePanel.tsx'
 import { type PilotoReview, usePilotoReview } from './usePilotoReview.ts'
@@ -76,6 +79,28 @@ function ReviewSkeleton() {
           ))}
         </div>
       ))}
+    </div>
+  )
+}
+
+interface NothingToSettleProps {
+  ultima: Pick<Liquidacion, 'id' | 'numero'> | null
+  balanceText: string
+}
+
+function NothingToSettle({ ultima, balanceText }: NothingToSettleProps) {
+  return (
+    <div className="rounded-ui border border-line bg-card shadow-soft">
+      <EmptyState
+        text={`Nada por liquidar. ${balanceText}.`}
+        action={
+          ultima && (
+            <Link href={withId('/dinero/liquidacion/:id', ultima.id)} className={buttonClass()}>
+              Ver la liquidación {ultima.numero}
+            </Link>
+          )
+        }
+      />
     </div>
   )
 }

@@ -1,20 +1,21 @@
 import { calls } from '@flota/contract/calls.ts'
 import { formatInteger } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
-import { useState } from 'react'
-import { usePermission } from '../../../../api/session.ts'
-import { focusRow } from '../../../../list/rowFocus.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { asList, call } from '../../../../api/call.ts'
+import { usePermission } from '../../../../api/usePermission.ts'
+import type * as fotos from '../../../../archivos/PhotoPanel.tsx'
+import { focusRow, rowIndexOf } from '../../../../list/rowFocus.ts'
 import { PageCheckbox } from '../../../../list/table/RowCheckbox.tsx'
 import type { RowSelection } from '../../../../list/useRowSelection.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { useLazyModule } from '../../../../ui/useLazyModule.ts'
 import { useMediaQuery } from '../../../../ui/useMediaQuery.ts'
+import { movimientoName } from '../../../shared/movimientos/movimientoTexts.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { MovimientoPhoto } from './MovimientoPhoto.tsx'
 import { ReviewRow } from './ReviewRow.tsx'
 import { useExpenseReview, useExpenseReviewShortcuts } from './useExpenseReview.ts'
-import { useFocusedRow } from './useFocusedRow.ts'
 import type { PilotoReview } from './usePilotoReview.ts'
 
 interface Props {
@@ -116,4 +117,35 @@ function ReviewHeader({ may, ticks, rows, tickable }: ReviewHeaderProps) {
       )}
     </div>
   )
+}
+
+interface MovimientoPhotoProps {
+  Component: typeof fotos.PhotoPanel
+  row: Movimiento
+}
+
+function MovimientoPhoto({ Component: Look, row }: MovimientoPhotoProps) {
+  const { id } = row
+  const list = useMemo(
+    () => async (signal: AbortSignal) =>
+      asList(await call('GET /api/archivos', { query: { entidad: 'movimientos', entidad_id: id }, signal }))
+        .data,
+    [id],
+  )
+  return <Look recordId={id} name={movimientoName(row)} list={list} />
+}
+
+/** Returns the row that had the focus last, else the first. */
+function useFocusedRow<Row extends { id: number }>(rows: readonly Row[]): Row | undefined {
+  const [focusedId, setFocusedId] = useState<number>()
+  const onFocus = useEffectEvent(({ target }: FocusEvent) => {
+    const row = target instanceof Element ? rows[rowIndexOf(target)] : undefined
+    if (row) setFocusedId(row.id)
+  })
+  useEffect(() => {
+    const listen = (event: FocusEvent) => onFocus(event)
+    document.addEventListener('focusin', listen)
+    return () => document.removeEventListener('focusin', listen)
+  }, [])
+  return rows.find(({ id }) => id === focusedId) ?? rows[0]
 }

@@ -8,7 +8,7 @@ import type { RowSelection } from '../../../../list/useRowSelection.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { useRestoreFocus } from '../../../../ui/useRestoreFocus.ts'
-import { EstadoMovimiento } from '../../../shared/movimientos/EstadoMovimiento.tsx'
+import { EstadoMovimiento } from '../../../shared/movimientos/movimientoColumns.tsx'
 import {
   comprobanteText,
   movimientoName,

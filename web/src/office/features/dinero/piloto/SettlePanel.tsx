@@ -1,14 +1,19 @@
 import { calls } from '@flota/contract/calls.ts'
-import { formatQuetzales } from '@flota/contract/format.ts'
+import { saldoText } from '@flota/contract/dinero.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
-import { usePermission } from '../../../../api/session.ts'
+import { messageOf } from '../../../../api/ApiError.ts'
+import { useSave } from '../../../../api/cache/queries.ts'
+import { useIdempotencyKey } from '../../../../api/useIdempotencyKey.ts'
+import { usePermission } from '../../../../api/usePermission.ts'
 import { Button, buttonClass } from '../../../../ui/Button.tsx'
+import { confirm } from '../../../../ui/ConfirmDialog.tsx'
+import { showResult } from '../../../../ui/ResultPopup.tsx'
 import { usePageShortcuts } from '../../../../ui/usePageShortcuts.ts'
 import { newMovimientoHref } from '../../../shared/movimientos/hrefs.ts'
-import { SettlementTotals } from '../SettlementTotals.tsx'
-import { computeTotals } from '../settlementTotals.ts'
+import { printLiquidacion } from '../printFile.ts'
+import { computeTotals, SettlementTotals } from '../SettlementTotals.tsx'
 import { maxMovimientosPerLiquidacion, type PilotoReview } from './usePilotoReview.ts'
-import { useSettle } from './useSettle.ts'
 
 interface Props {
   chofer_id: number
@@ -59,4 +64,47 @@ export function SettlePanel({ chofer_id, piloto }: Props) {
       )}
     </section>
   )
+}
+
+const movimientosText = (count: number) =>
+  count === 1 ? '1 movimiento' : `${formatInteger(count)} movimientos`
+
+/**
+ * Confirms, settles the selected movements and offers to print the settlement. The server rejects a balance
+ * that differs from the shown one.
+ */
+function useSettle(chofer_id: number, { nombre, ultima, chosen, hasMore, rows = [] }: PilotoReview) {
+  const create = useSave('POST /api/liquidaciones')
+  const once = useIdempotencyKey()
+  const { saldo } = computeTotals(ultima?.saldo ?? 0, chosen)
+  const waiting = rows.filter(({ estado }) => estado === 'registrado').length
+  const rest = hasMore && 'Los movimientos que no caben quedan para la siguiente.'
+  const detail = [
+    `${movimientosText(chosen.length)}. ${saldoText(saldo)}.`,
+    rest,
+    waiting > 0 && `Quedan ${formatInteger(waiting)} por revisar, para la siguiente.`,
+  ]
+  return async () => {
+    if (chosen.length === 0) return
+    const body = { chofer_id, movimientos: chosen.map(({ id }) => id), saldo }
+    let tellResult = () => Promise.resolve()
+    const yes = await confirm(
+      `¿Liquidar a ${nombre}?`,
+      async () => {
+        try {
+          const { data, message } = await once(body, (idempotencyKey) => create({ body, idempotencyKey }))
+          tellResult = async () => {
+            const resultText = [`${message}: ${data.numero}. ${saldoText(data.saldo)}.`, rest]
+            if (await showResult('success', resultText.filter(Boolean).join(' '), 'Imprimir'))
+              await printLiquidacion(data.id)
+          }
+        } catch (error) {
+          tellResult = async () => void (await showResult('error', messageOf(error)))
+        }
+      },
+      'primary',
+      detail.filter(Boolean).join(' '),
+    )
+    if (yes) await tellResult()
+  }
 }
