@@ -1,9 +1,13 @@
 import { formatInteger } from '@flota/contract/format.ts'
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import { FileSpreadsheet, FileUp } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { formatBytes } from '../../../archivos/fileTexts.ts'
+import { useFileDrop } from '../../../archivos/useFileDrop.ts'
+import { cx } from '../../../ui/cx.ts'
 import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
-import { FileDropZone } from './FileDropZone.tsx'
 import { importLists } from './importLists.ts'
 import { Step } from './Step.tsx'
 
@@ -49,5 +53,63 @@ export function ChooseFile({ tipos, tipo, file, onTipo, onFile }: Props) {
       </div>
       <ExportProgress exporting={template} place="page" />
     </Step>
+  )
+}
+
+interface FileDropZoneProps {
+  file: File | null
+  hint: string
+  onFile: (file: File) => void
+}
+
+const acceptedTypes =
+  '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Takes a dropped or chosen file. The button stays mounted, so that it keeps the focus. */
+function FileDropZone({ file, hint, onFile }: FileDropZoneProps) {
+  const place = useRef<HTMLElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [several, setSeveral] = useState(false)
+  const take = (files: readonly File[]) => {
+    const [first] = files
+    setSeveral(files.length > 1)
+    if (first && files.length === 1) onFile(first)
+  }
+  const isDraggedOver = useFileDrop(place, take)
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    take([...(target.files ?? [])])
+    // Lets the user choose the same file again.
+    target.value = ''
+  }
+  const Icon = file ? FileSpreadsheet : FileUp
+  return (
+    <section ref={place} aria-label="Archivo" className="grid min-w-0">
+      <button
+        type="button"
+        onClick={() => input.current?.click()}
+        className={cx(
+          'flex min-h-24 min-w-0 items-center gap-4 rounded-ui border-2 border-dashed px-5 py-4 text-left',
+          isDraggedOver ? 'border-notice bg-notice-soft' : 'border-field hover:bg-sunken',
+        )}
+      >
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sunken text-muted">
+          <Icon aria-hidden="true" className="size-6" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-semibold wrap-anywhere" title={file?.name}>
+            {file ? file.name : 'Arrastra aquí tu archivo, o presiona para elegirlo'}
+          </span>
+          <span className="block text-sm text-muted">
+            {file ? `${formatBytes(file.size)} · Presiona para elegir otro, o arrástralo aquí` : hint}
+          </span>
+        </span>
+      </button>
+      {several && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          Elige un solo archivo.
+        </p>
+      )}
+      <input ref={input} hidden type="file" accept={acceptedTypes} onChange={change} />
+    </section>
   )
 }

@@ -1,12 +1,27 @@
 import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError, messageOf } from '../../../api/ApiError.ts'
 import { refreshPermissionsIfForbidden } from '../../../api/cache/queries.ts'
 import { call } from '../../../api/call.ts'
 import { sendWithProgress } from '../../../archivos/sendWithProgress.ts'
 import { useDebouncedValue } from '../../../ui/useDebouncedValue.ts'
 import { draftKey, type ImportDraft, importQuery } from './importDraft.ts'
-import { type ImportFailure, toImportFailure } from './importFailure.ts'
 import { readUnchangedBytes } from './readUnchangedBytes.ts'
+
+export interface ImportFailure {
+  message: string
+  /** A retry may succeed. */
+  isTransient: boolean
+  /** Messages per rejected field of the request. */
+  campos: Readonly<Record<string, string>>
+}
+
+export function toImportFailure(error: unknown): ImportFailure {
+  if (!(error instanceof ApiError)) return { message: messageOf(error), isTransient: false, campos: {} }
+  const { message, campos, isTransient } = error
+  const [first = message] = Object.values(campos)
+  return { message: first, isTransient, campos }
+}
 
 /** Milliseconds. The server reads a sheet for up to 20 s and may process others first. */
 export const previewTimeoutMs = 180_000
@@ -48,13 +63,12 @@ export function useImportPreview(draft: ImportDraft | null, callbacks: PreviewCa
   const key = draft && draftKey(draft)
   const debounced = useDebouncedValue(draft, `${key} ${tries}`)
   const end = useEffectEvent(
-    (of: ImportDraft, data: VistaPrevia | undefined, failure: ImportFailure | null) => {
-      const { id } = of
+    (requested: ImportDraft, data: VistaPrevia | undefined, failure: ImportFailure | null) => {
       setPart(0)
       setState((before) => ({
-        key: `${draftKey(of)} ${tries}`,
-        id,
-        data: data ?? (before.id === id ? before.data : undefined),
+        key: `${draftKey(requested)} ${tries}`,
+        id: requested.id,
+        data: data ?? (before.id === requested.id ? before.data : undefined),
         failure,
       }))
       if (data) callbacks.onRead(data)
@@ -63,13 +77,13 @@ export function useImportPreview(draft: ImportDraft | null, callbacks: PreviewCa
   )
   useEffect(() => {
     if (!debounced) return
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const controller = new AbortController()
+    const { signal } = controller
     requestPreview(debounced, setPart, signal).then(
       (data) => signal.aborted || end(debounced, data, null),
       (error: unknown) => signal.aborted || end(debounced, undefined, toImportFailure(error)),
     )
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [debounced, tries])
   const isLatest = draft !== null && state.key === `${key} ${tries}`
   return {

@@ -5,9 +5,8 @@ import { useSave } from '../../../api/cache/queries.ts'
 import { createIdempotencyKey } from '../../../api/createIdempotencyKey.ts'
 import { sendWithProgress } from '../../../archivos/sendWithProgress.ts'
 import { draftKey, type ImportDraft, importQuery } from './importDraft.ts'
-import { type ImportFailure, toImportFailure } from './importFailure.ts'
 import { readUnchangedBytes } from './readUnchangedBytes.ts'
-import { previewTimeoutMs } from './useImportPreview.ts'
+import { type ImportFailure, previewTimeoutMs, toImportFailure } from './useImportPreview.ts'
 
 /** A request whose response was lost: the server may have run it. */
 interface LostRequest {

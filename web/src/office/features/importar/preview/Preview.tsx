@@ -1,4 +1,9 @@
+import { formatInteger } from '@flota/contract/format.ts'
+import type { VistaPrevia } from '@flota/contract/importar.ts'
+import { type DuplicadosModo, duplicadosModos } from '@flota/contract/importarWords.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SelectField } from '../../../../form/SelectField.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
@@ -7,13 +12,10 @@ import { effectiveSources, type ImportDraft, withColumn } from '../importDraft.t
 import { Step } from '../Step.tsx'
 import type { ImportPreview } from '../useImportPreview.ts'
 import type { SubmitImport } from '../useSubmitImport.ts'
-import { ColumnMapping } from './ColumnMapping.tsx'
-import { Counts } from './Counts.tsx'
-import { Options } from './Options.tsx'
+import { ColumnMapping, ValueMapping } from './ColumnMapping.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { RowErrors } from './RowErrors.tsx'
 import { SubmitStep } from './SubmitStep.tsx'
-import { ValueMapping } from './ValueMapping.tsx'
 
 interface Props {
   draft: ImportDraft
@@ -110,5 +112,73 @@ function PreviewSkeleton({ name, part }: { name: string; part: number }) {
         ))}
       </div>
     </>
+  )
+}
+
+/** Shows the number of rows per outcome. */
+function Counts({ data, busy }: { data: VistaPrevia; busy: boolean }) {
+  const { filas, nuevas, cambiadas, iguales, saltadas, errores } = data
+  const Icon = errores > 0 ? CircleAlert : CircleCheck
+  const counts = [
+    `${formatInteger(nuevas)} nuevas`,
+    `${formatInteger(cambiadas)} cambiadas`,
+    `${formatInteger(iguales)} iguales`,
+    `${formatInteger(saltadas)} saltadas`,
+    `${formatInteger(errores)} con errores`,
+  ]
+  return (
+    <div className="flex items-center gap-3">
+      <Icon aria-hidden="true" className={cx('size-7 shrink-0', errores > 0 ? 'text-danger' : 'text-good')} />
+      <div>
+        <p role="status" className="text-xl font-bold tabular-nums">
+          {counts.join(' · ')}
+        </p>
+        <p className="text-muted">
+          {busy
+            ? 'Revisando de nuevo…'
+            : filas === 1
+              ? '1 fila en la hoja'
+              : `${formatInteger(filas)} filas en la hoja`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const words: Record<DuplicadosModo, string> = {
+  error: 'Marcar como error',
+  saltar: 'Saltar',
+  actualizar: 'Actualizar',
+}
+
+interface OptionsProps {
+  draft: ImportDraft
+  data: VistaPrevia
+  onChange: (part: Partial<ImportDraft>) => void
+  onSheet: (hoja: string) => void
+}
+
+function Options({ draft: { tipo, duplicados }, data: { hoja, hojas }, onChange, onSheet }: OptionsProps) {
+  const modos = duplicadosModos.filter((modo) => tipo !== 'rutas' || modo !== 'actualizar')
+  return (
+    <div className="flex flex-wrap gap-4 max-sm:w-full">
+      <SelectField
+        label="Si ya existe"
+        value={duplicados}
+        words={modos.map((modo) => [modo, words[modo]])}
+        onChange={(chosen) => {
+          const modo = modos.find((each) => each === chosen)
+          if (modo) onChange({ duplicados: modo })
+        }}
+      />
+      {hojas.length > 1 && (
+        <SelectField
+          label="Hoja"
+          value={hoja ?? ''}
+          words={hojas.map((each) => [each, each])}
+          onChange={onSheet}
+        />
+      )}
+    </div>
   )
 }
