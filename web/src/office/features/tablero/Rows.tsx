@@ -1,15 +1,22 @@
 import { type CSSProperties, memo, type RefObject, useRef, useState } from 'react'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { dayMinutes, minuteOf, placeTrips } from './boardRows.ts'
 import { Collapsible } from './Collapsible.tsx'
 import { menuForRow } from './edit/useTripMenu.tsx'
-import type { RowProps, RowsProps } from './List.tsx'
+import { List, type RowProps, type RowsProps } from './List.tsx'
 import { RowHeader, rowSummary } from './RowHeader.tsx'
 import { EstadoIconMasks, rowHeightPx, TripBar } from './TripBar.tsx'
 import type { BoardClock } from './TripBlock.tsx'
 import { TripDetail } from './TripDetail.tsx'
 import { useVisibleRows } from './useVisibleRows.ts'
+
+export function Rows(props: Omit<RowsProps, 'unfolded' | 'onUnfold'>) {
+  const [unfolded, onUnfold] = useState(false)
+  const all = { ...props, unfolded, onUnfold }
+  return useIsPhone() ? <List {...all} /> : <HoursGrid {...all} />
+}
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 const rowClass = 'grid grid-cols-[11.5rem_1fr]'
@@ -19,17 +26,7 @@ const hourLines: CSSProperties = {
 }
 
 /** One row per truck or pilot; a trip's width is its duration. */
-export function HoursGrid({
-  label,
-  filas,
-  allRows,
-  freeRows,
-  clock,
-  menu,
-  move,
-  unfolded,
-  onUnfold,
-}: RowsProps) {
+function HoursGrid({ label, filas, allRows, freeRows, clock, menu, move, unfolded, onUnfold }: RowsProps) {
   const board = useRef<HTMLElement>(null)
   const [isDragging, setIsDragging] = useState(false)
   return (

@@ -1,4 +1,4 @@
-import type { RutaEstado } from '@flota/contract/estados.ts'
+import { isOpen, type RutaEstado } from '@flota/contract/estados.ts'
 import { formatFecha, formatHora } from '@flota/contract/format.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
@@ -6,9 +6,32 @@ import { useSave } from '../../../../api/cache/queries.ts'
 import { useIdempotencyKey } from '../../../../api/useIdempotencyKey.ts'
 import type { Choice } from '../../../../form/FieldSpec.ts'
 import { appendAvisos } from '../../../../trip/office/TripWarnings.tsx'
+import type { TripCheckInput } from '../../../../trip/office/useTripCheck.ts'
 import { pilotoOf } from '../../../../trip/tripTexts.ts'
 import { type BoardTrip, localOf, minutesFrom } from '../boardRows.ts'
 import type { TripEditKind } from './useTripMenu.tsx'
+
+/** Returns the check's input for the changed trip; null if it is closed. */
+export function boardTripCheckInput(ruta: Ruta, changes: TripChanges): TripCheckInput | null {
+  if (!isOpen(ruta)) return null
+  const { camion_id, chofer_id, ayudante_id, cliente_id, fecha, hora } = ruta
+  const { origen, destino, servicio, mercaderia, duracion_min } = ruta
+  return {
+    camion_id,
+    chofer_id,
+    ayudante_id,
+    cliente_id,
+    fecha,
+    hora: hora.slice(0, 5),
+    origen,
+    destino,
+    servicio,
+    mercaderia,
+    duracion_min,
+    ...changes,
+    ruta_id: ruta.id,
+  }
+}
 
 export type TripChanges = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
 

@@ -24,8 +24,8 @@ import {
   useTripCheck,
 } from '../../../../trip/office/useTripCheck.ts'
 import { localOf, shiftStart } from '../boardRows.ts'
-import { boardTripCheckInput } from '../edit/boardTripCheckInput.ts'
 import {
+  boardTripCheckInput,
   type TripChanges,
   type TripEditRequest,
   type TripEditResult,
