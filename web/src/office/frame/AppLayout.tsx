@@ -1,3 +1,4 @@
+import './office.css'
 import { can } from '@flota/contract/access.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -10,11 +11,24 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
-import { ayudaSection, sections } from './sections.ts'
-import './office.css'
-import './themeColor.ts'
 import { Sidebar, useSidebar } from './Sidebar.tsx'
+import { ayudaSection, sections } from './sections.ts'
 import { TopBar } from './TopBar.tsx'
+
+const root = document.documentElement
+/** In the order of index.html. */
+const themes = ['light', 'dark']
+
+/** Sets the browser bar's colour to the chosen theme; without one it follows the system's. */
+function updateThemeColor() {
+  const { theme } = root.dataset
+  if (!theme) return
+  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
+    meta.media = themes[index] === theme ? 'all' : 'not all'
+}
+
+updateThemeColor()
+new MutationObserver(updateThemeColor).observe(root, { attributeFilter: ['data-theme'] })
 
 interface Props {
   session: Session

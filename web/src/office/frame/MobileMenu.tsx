@@ -21,8 +21,7 @@ export function MobileMenu({ sections, empresa, onClose }: Props) {
     return () => element?.close()
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
-    // jsx-a11y/no-noninteractive-element-interactions -- Escape is the key; the click is on the backdrop
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key; the click is on the backdrop
     <dialog
       ref={dialog}
       aria-label="Menú"

@@ -12,10 +12,9 @@ import { LoadError } from '../../../ui/LoadError.tsx'
 import { Modal, sheetClass } from '../../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
-import { openAvisos } from '../openAvisos.ts'
 import { sections } from '../sections.ts'
 import { AvisoLines } from './AvisoLines.tsx'
-import { type AvisosResumen, avisoCountText } from './avisoCountText.ts'
+import { type AvisosResumen, avisoCountText, openAvisos } from './NoticeBell.tsx'
 
 interface Props {
   session: Session

@@ -1,12 +1,20 @@
 import { Search } from 'lucide-react'
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Session } from '../../../api/session.ts'
 import { cx } from '../../../ui/cx.ts'
 import { inputClass } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
-import type { SearchDialog } from './SearchDialog.tsx'
-import { searchDialogClass } from './searchDialogClass.ts'
+
+/** Fixed position from the top, whatever the number of hits. */
+export const searchDialogClass = 'mt-4! max-w-2xl! p-4! md:mt-20!'
+
+export interface SearchDialogProps {
+  session: Session
+  text: string
+  setText: (text: string) => void
+  onClose: () => void
+}
 
 const isMac = navigator.platform.startsWith('Mac')
 
@@ -57,7 +65,7 @@ export function GlobalSearch({ session }: { session: Session }) {
 }
 
 /** Takes the typed text while the dialog loads: otherwise the page would handle the keys. */
-function SearchPlaceholder({ text, setText, onClose }: Omit<ComponentProps<typeof SearchDialog>, 'session'>) {
+function SearchPlaceholder({ text, setText, onClose }: Omit<SearchDialogProps, 'session'>) {
   return (
     <Modal title="Buscar" onClose={onClose} className={searchDialogClass}>
       <input

@@ -1,25 +1,20 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useLocation } from 'wouter'
+import { useEndpointIf } from '../../../api/cache/queries.ts'
 import type { Session } from '../../../api/session.ts'
 import { useCombobox } from '../../../form/useCombobox.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { inputClass } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
+import { useDebouncedText } from '../../../ui/useDebouncedText.ts'
+import { type SearchDialogProps, searchDialogClass } from './GlobalSearch.tsx'
 import { HitList } from './HitList.tsx'
-import { searchDialogClass } from './searchDialogClass.ts'
-import { useHits } from './useHits.ts'
-
-interface Props {
-  session: Session
-  text: string
-  setText: (text: string) => void
-  onClose: () => void
-}
+import { type Hit, moreRutasHit, recordHits, searchPages } from './hits.ts'
 
 /** Searches trips, people, trucks and pages; Enter opens the marked hit. */
-export function SearchDialog({ session, text, setText, onClose }: Props) {
+export function SearchDialog({ session, text, setText, onClose }: SearchDialogProps) {
   const id = useId()
   const [, navigate] = useLocation()
   const { hits, nothing, ...search } = useHits(session, text.trim())
@@ -96,4 +91,28 @@ function sentenceFor(text: string, hasAnswer: boolean, nothing: boolean) {
   if (text.length === 1) return 'Escribe al menos dos letras para buscar rutas, personas y camiones.'
   if (!hasAnswer) return 'Buscando…'
   return nothing ? `Nada coincide con «${text}».` : null
+}
+
+const minSearchLetters = 2
+
+/** Returns pages at once and records after the server's answer, below the pages. */
+function useHits(session: Session, text: string) {
+  const debounced = useDebouncedText(text)
+  const asks = text.length >= minSearchLetters
+  const query = debounced.length >= minSearchLetters ? { query: { buscar: debounced } } : null
+  const found = useEndpointIf('GET /api/buscar', asks ? query : null)
+  const data = asks ? found.data?.data : undefined
+  const records = data ? recordHits(session, data) : []
+  const pages = searchPages(session, text)
+  const hits: Hit[] = [...pages, ...records, ...(data ? moreRutasHit(session, text, data) : [])]
+  const answered = debounced === text && data !== undefined && !found.isPlaceholderData
+  const failed = asks && found.error !== null && !found.isFetching
+  return {
+    hits,
+    /** The hits belong to the current text. */
+    settled: !asks || answered,
+    failed: failed ? 'No se pudo buscar.' : null,
+    nothing: asks && answered && pages.length + records.length === 0,
+    retry: () => void found.refetch(),
+  }
 }

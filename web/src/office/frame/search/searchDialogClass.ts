@@ -1,2 +1,0 @@
-/** Fixed position from the top, whatever the number of hits. */
-export const searchDialogClass = 'mt-4! max-w-2xl! p-4! md:mt-20!'
