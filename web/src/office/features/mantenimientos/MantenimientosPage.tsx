@@ -17,7 +17,7 @@ import {
   isOverdue,
   type Mantenimiento,
 } from '../../shared/detail/EstadoMantenimiento.tsx'
-import { ListExport } from '../../shared/export/ListExport.tsx'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { mantenimientoName } from './words.ts'
 
 const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes primero' }

@@ -10,8 +10,8 @@ import { editAction, removeAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
-import { ListExport } from '../../shared/export/ListExport.tsx'
 import { tarifaName } from './words.ts'
 
 const orders = { nombre: 'Por origen y destino', recientes: 'Más recientes primero' }

@@ -1,9 +1,11 @@
+import type { Access } from '@flota/contract/access.ts'
 import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { usePermission } from '../../../api/usePermission.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import type { ExportKind } from './downloadFile.ts'
-import { type Export, fileNames } from './useExport.ts'
+import type { ExportKind, FileCall } from './downloadFile.ts'
+import { type Export, fileNames, useExport } from './useExport.ts'
 
 const icons: Record<ExportKind, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
 
@@ -108,5 +110,25 @@ function ExportProgressBar({ kind, received, className, onCancel }: ExportProgre
       </div>
       <Button onClick={onCancel}>Cancelar</Button>
     </div>
+  )
+}
+
+interface Props {
+  call: FileCall
+  /** All are required. */
+  access: readonly Access[]
+  disabled: boolean
+}
+
+/** Exports all pages of a list with its current filters. */
+export function ListExport({ call, access, disabled }: Props) {
+  const isAllowed = usePermission()
+  const exporting = useExport(() => call)
+  if (!access.every(isAllowed)) return null
+  return (
+    <>
+      <ExportButtons labels={{ excel: 'Exportar Excel' }} exporting={exporting} disabled={disabled} />
+      <ExportProgress exporting={exporting} place="page" />
+    </>
   )
 }
