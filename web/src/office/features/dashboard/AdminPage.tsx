@@ -1,15 +1,18 @@
 import { fechaInWords } from '@flota/contract/calendar.ts'
+import { addDays, diaInWords } from '@flota/contract/dates.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
+import type { Totales } from '@flota/contract/periodos.ts'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { EnCaminoPanel } from './EnCaminoPanel.tsx'
-import { HoyPanel } from './HoyPanels.tsx'
 import { MesPanel } from './MesPanel.tsx'
-import { PanelsWaitContext } from './Panel.tsx'
+import { type DailyReport, Panel, PanelStat, PanelsWaitContext } from './Panel.tsx'
 import { MantenimientosPanel, VencimientosPanel } from './PlazosPanels.tsx'
 import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { RespaldoPanel } from './RespaldoPanel.tsx'
-import { reportFrom } from './reportIncome.ts'
+import { compare, reportFrom, rowOfDay } from './reportIncome.ts'
+import { rutasOfDayHref } from './rutasHref.ts'
 
 /** The owner's overview of today and this month, refreshed each minute. */
 export function AdminPage() {
@@ -46,5 +49,31 @@ export function AdminPage() {
         <PanelsWaitContext value={!reportes.data && !reportes.error}>{blocks}</PanelsWaitContext>
       </PrimerosPasos>
     </>
+  )
+}
+
+const tripsOf = (row?: Totales) => row?.total_rutas ?? 0
+const incomeOf = (row?: Totales) => row?.ingresos_totales ?? 0
+
+function HoyPanel({ answer }: { answer: DailyReport }) {
+  return (
+    <Panel title="Hoy" answer={answer} minHeightRem={9} errorTitle="Error al cargar los reportes">
+      {({ data: rows }, hoy) => {
+        const weekAgo = addDays(hoy, -7)
+        const [now, then] = [rowOfDay(rows, hoy), rowOfDay(rows, weekAgo)]
+        const day = `el ${diaInWords(weekAgo, hoy)}`
+        return (
+          <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            <PanelStat label="Viajes" value={formatInteger(tripsOf(now))} href={rutasOfDayHref(hoy)}>
+              {compare(tripsOf(now), tripsOf(then), formatInteger)} {day} ({formatInteger(tripsOf(then))})
+            </PanelStat>
+            <PanelStat label="Ingresos" value={formatQuetzales(incomeOf(now))} href={rutasOfDayHref(hoy)}>
+              {compare(incomeOf(now), incomeOf(then), formatQuetzales)} {day} (
+              {formatQuetzales(incomeOf(then))})
+            </PanelStat>
+          </div>
+        )
+      }}
+    </Panel>
   )
 }

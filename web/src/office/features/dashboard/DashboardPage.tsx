@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { sections } from '../../frame/sections.ts'
 import { Resumen } from './Resumen.tsx'
-import { hintsFor, sectionsFor } from './secciones.ts'
+import { hintsFor, sectionsFor } from './sectionLinks.ts'
 
 /** Shows the day's summary, or a list of sections to users without access to routes. */
 export function DashboardPage() {

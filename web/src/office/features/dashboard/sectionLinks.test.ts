@@ -1,7 +1,7 @@
 import type { Permiso, Rol } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
 import { expect, test } from 'vitest'
-import { hintsFor, sectionsFor } from './secciones.ts'
+import { hintsFor, sectionsFor } from './sectionLinks.ts'
 
 const sections = (Object.keys(pages) as Page[]).map((page) => ({
   page,

@@ -1,6 +1,6 @@
 import { cx } from '../../../ui/cx.ts'
-import { reportEstados } from '../../shared/stats/reportEstados.ts'
 import { periodoLabel, type Slot } from './chart.ts'
+import { reportEstados } from './ReporteTotals.tsx'
 
 /** Axis marks from 0. */
 export interface ChartScales {

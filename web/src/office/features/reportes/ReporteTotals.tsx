@@ -1,8 +1,23 @@
+import type { RutaEstado } from '@flota/contract/estados.ts'
 import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
-import { formatPercent, type Totales } from '@flota/contract/periodos.ts'
+import { countFigures, formatPercent, type Totales } from '@flota/contract/periodos.ts'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { reportEstados } from '../../shared/stats/reportEstados.ts'
+
+const fills: Record<RutaEstado, string> = {
+  Pendiente: 'bg-pendiente-fill',
+  'En curso': 'bg-en-curso-fill',
+  Entregado: 'bg-entregado-fill',
+  Incidente: 'bg-incidente-fill',
+}
+
+/** States in column order with their bar colour and count. */
+export const reportEstados = countFigures.map(({ estado, key, columna }) => ({
+  estado,
+  columna,
+  fill: fills[estado],
+  count: (of: Totales) => of[key],
+}))
 
 /** Shows trips, income and counts by state; also the chart's colour legend. */
 export function ReporteTotals({ totals }: { totals: Totales }) {

@@ -31,7 +31,7 @@ export function ReportesPage() {
 /** The endpoint returns all rows; the page paginates them. */
 function TripsReport() {
   const address = useReportesAddress()
-  const { tipo, range, cliente_id, ready, opening, endsEarly, periodo, report } = address
+  const { tipo, range, cliente_id, ready, opening, endsEarly, periodo, report, close } = address
   const query = { filtro: tipo, ...range, cliente_id }
   const exporting = useExport((kind) => ({
     line: 'GET /api/reportes/exportar',
@@ -52,18 +52,8 @@ function TripsReport() {
     : answer
   const rows = list.data?.data
   const reportOpen = report && !periodo && !endsEarly && !noTrips && rows !== undefined
-  const sheet = useLazyModule(
-    Boolean(reportOpen),
-    'el reporte',
-    () => import('./ReporteDialog.tsx'),
-    address.close,
-  )
-  const trips = useLazyModule(
-    periodo !== '',
-    'el periodo',
-    () => import('./PeriodoDialog.tsx'),
-    address.close,
-  )
+  const sheet = useLazyModule(Boolean(reportOpen), 'el reporte', () => import('./ReporteDialog.tsx'), close)
+  const trips = useLazyModule(periodo !== '', 'el periodo', () => import('./PeriodoDialog.tsx'), close)
   // Over a period's trips Ctrl+P stays the browser's.
   usePrintShortcut(!canQuery || noTrips || periodo ? null : () => exporting.start('print'))
   const isPhone = useIsPhone()

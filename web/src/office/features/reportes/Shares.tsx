@@ -11,7 +11,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { EstadoBadge } from '../../../trip/EstadoBadge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { reportEstados } from '../../shared/stats/reportEstados.ts'
+import { reportEstados } from './ReporteTotals.tsx'
 
 export function EstadoShares({ totals }: { totals: Totales }) {
   return (

@@ -1,11 +1,11 @@
 import { formatFecha, formatMomento } from '@flota/contract/format.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 import { useConfig } from '../../../api/config.ts'
-import { createIdempotencyKey } from '../../../api/createIdempotencyKey.ts'
+import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts'
 import { CopyableText } from '../../../form/CopyableText.tsx'
 import { confirmAndRun } from '../../../list/table/rowActions.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -121,8 +121,7 @@ function NewTokenForm({ id, onCreated }: NewTokenFormProps) {
   const [campos, setCampos] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  /** Idempotency key of the last request: a retry of the same body reuses it. */
-  const key = useRef({ of: '', is: '' })
+  const once = useIdempotencyKey()
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],
@@ -139,16 +138,10 @@ function NewTokenForm({ id, onCreated }: NewTokenFormProps) {
     if (!nombre) return
     // Sends other text unchanged, so that the server returns its own message.
     const dias = (/^\d+$/.test(values.dias.trim()) ? Number(values.dias) : values.dias.trim()) as number
-    const requestText = JSON.stringify([nombre, dias])
-    if (key.current.of !== requestText) key.current = { of: requestText, is: createIdempotencyKey() }
+    const body = { nombre, dias }
     setBusy(true)
     try {
-      const { data } = await create({
-        params: { id },
-        body: { nombre, dias },
-        idempotencyKey: key.current.is,
-      })
-      key.current = { of: '', is: '' }
+      const { data } = await once(body, (idempotencyKey) => create({ params: { id }, body, idempotencyKey }))
       onCreated(data)
       setValues({ nombre: '', dias: '365' })
     } catch (error) {

@@ -1,4 +1,5 @@
 import { sentences } from '@flota/contract/sentences.ts'
+import { generate } from 'lean-qr'
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/ApiError.ts'
 import { type AnswerOf, call } from '../../../../api/call.ts'
@@ -6,9 +7,7 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { OneTimeCodeField } from '../../../../ui/OneTimeCodeField.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'
-import { focusElement, focusFirstField } from './focusElement.ts'
-import { QrCode } from './QrCode.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { focusElement, focusFirstField, RecoveryCodes } from './RecoveryCodes.tsx'
 
 type PendingFactor = AnswerOf<'POST /api/auth/segundo-factor'>['data']
 
@@ -132,5 +131,24 @@ function CodeStep({ pending, onConfirmed, onCancel }: CodeStepProps) {
       <OneTimeCodeField value={codigo} onChange={setCodigo} error={error} />
       <StepButtons label="Activar" busy={busy} onCancel={onCancel} />
     </form>
+  )
+}
+
+/** QR readers need this margin. */
+const quietZoneModules = 4
+
+/** Draws dark on white in every theme, because QR readers need it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const code = generate(text)
+  const size = code.size + 2 * quietZoneModules
+  const dark: string[] = []
+  for (let y = 0; y < code.size; y++)
+    for (let x = 0; x < code.size; x++)
+      if (code.get(x, y)) dark.push(`M${x + quietZoneModules} ${y + quietZoneModules}h1v1h-1z`)
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="size-56 rounded-ui">
+      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#000" shapeRendering="crispEdges" d={dark.join('')} />
+    </svg>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useEmpresa } from '../../../../api/config.ts'
 import { useSession } from '../../../../api/session.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { focusElement } from './focusElement.ts'
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState(false)
@@ -54,3 +53,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     </div>
   )
 }
+
+/** Focuses the step's text: the previous step's button is gone. */
+export const focusElement = (words: HTMLElement | null) => words?.focus()
+
+export const focusFirstField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()

@@ -3,17 +3,19 @@ import type { Expediente, Hito } from '@flota/contract/expedientes.ts'
 import { formatMomento } from '@flota/contract/format.ts'
 import type { Incidente } from '@flota/contract/incidentes.ts'
 import { useState } from 'react'
+import { messageOf } from '../../../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
 import { useConfig } from '../../../../api/config.ts'
-import { usePermission } from '../../../../api/session.ts'
+import { download, saveFile } from '../../../../api/download.ts'
+import { usePermission } from '../../../../api/usePermission.ts'
 import { confirmAndRun } from '../../../../list/table/rowActions.ts'
 import { HechoYRecibido } from '../../../../trip/office/HistorialSection.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { LoadError } from '../../../../ui/LoadError.tsx'
+import { showResult } from '../../../../ui/ResultPopup.tsx'
 import { Loading } from '../../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../../ui/useLazyModule.ts'
 import { type ExpedienteFormRequest, esperaText, faltaText } from './expedienteTexts.ts'
-import { ShareDeliveryButton } from './ShareDeliveryButton.tsx'
 
 interface Props {
   ruta: { id: number; fecha: string; no_ruta: string }
@@ -160,5 +162,36 @@ function IncidentList({ ruta, incidentes, zona, ask }: IncidentListProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Shares the proof of delivery through the browser, or saves it if the browser can't share files. */
+function ShareDeliveryButton({ ruta }: { ruta: { id: number; no_ruta: string } }) {
+  const [busy, setBusy] = useState(false)
+  const share = async () => {
+    setBusy(true)
+    try {
+      const { name, file } = await download(
+        'GET /api/rutas/:id/entrega/hoja',
+        { params: { id: ruta.id } },
+        () => undefined,
+      )
+      const files = [new File([file], name, { type: file.type })]
+      // Browsers disable sharing over plain http.
+      if ('canShare' in navigator && navigator.canShare({ files }))
+        await navigator.share({ files, title: `Entrega ${ruta.no_ruta}` })
+      else saveFile(name, file)
+    } catch (error) {
+      // AbortError: the user closed the system's share dialog.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        await showResult('error', messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void share()}>
+      Compartir entrega
+    </Button>
   )
 }

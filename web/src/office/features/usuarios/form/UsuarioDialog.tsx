@@ -8,9 +8,8 @@ import { DialogLoading } from '../../../../form/DialogLoading.tsx'
 import type { FieldSpec, Fields } from '../../../../form/FieldSpec.ts'
 import { valuesOf } from '../../../../form/validate.ts'
 import type { UsuarioRow } from '../permisos.ts'
-import { permisosDineroField, permisosField } from './fields.tsx'
+import { passwordField, permisosDineroField, permisosField } from './fields.tsx'
 import { PermisosField } from './PermisosField.tsx'
-import { passwordField } from './passwordField.tsx'
 
 export interface UsuarioDialogRequest {
   what: 'password' | 'permisos'

@@ -1,15 +1,71 @@
 import { roles } from '@flota/contract/access.ts'
 import { defaultPermisos, rolById, rolId } from '@flota/contract/permisos.ts'
+import { permisosDinero } from '@flota/contract/permisosDinero.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Usuario, usuarios } from '@flota/contract/usuarios.ts'
+import type { ReactNode } from 'react'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../../form/FieldSpec.ts'
 import { selectField, textField } from '../../../../form/fields.tsx'
 import { recordField } from '../../../../form/recordField.tsx'
+import { PasswordField } from '../../../../ui/PasswordField.tsx'
 import { permisosDineroText, permisosText, rolWords } from '../permisos.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
-import { PermisosDineroField } from './PermisosDineroField.tsx'
 import { PermisosField } from './PermisosField.tsx'
-import { passwordField } from './passwordField.tsx'
+
+interface PasswordOptions {
+  hint: string
+  /** Hint if an empty field keeps the current password. */
+  blankHint?: string
+}
+
+export const passwordField = (
+  label: string,
+  { hint, blankHint }: PasswordOptions,
+): FieldSpec<string, undefined> => ({
+  label,
+  empty: '',
+  secret: true,
+  read: () => '',
+  send: (typed) => typed,
+  format: (typed) => typed,
+  Input: (field) => (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      hint={field.required ? hint : (blankHint ?? hint)}
+    />
+  ),
+})
+
+interface PermisosDineroFieldProps {
+  value: readonly number[]
+  onChange: (value: readonly number[]) => void
+  hint?: ReactNode
+}
+
+function PermisosDineroField({ value, onChange, hint }: PermisosDineroFieldProps) {
+  const toggle = (permiso: number, on: boolean) =>
+    onChange(on ? [...value, permiso].sort((a, b) => a - b) : value.filter((each) => each !== permiso))
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold">Dinero</legend>
+      <div className="grid gap-x-6 md:grid-cols-2">
+        {permisosDinero.map(({ id, descripcion }) => (
+          <label key={id} className="flex min-h-10 items-center gap-3 py-1 max-md:min-h-11">
+            <input
+              type="checkbox"
+              checked={value.includes(id)}
+              onChange={({ target }) => toggle(id, target.checked)}
+              className="size-5 shrink-0 accent-link"
+            />
+            <span className="min-w-0">{descripcion}</span>
+          </label>
+        ))}
+      </div>
+      {hint && <p className="text-sm text-danger">{hint}</p>}
+    </fieldset>
+  )
+}
 
 const rolOf = (value: Value | undefined) => rolById(Number(value))
 const isPiloto = (value: Value | undefined) => rolOf(value) === 'piloto'
