@@ -30,11 +30,6 @@ function updateThemeColor() {
 updateThemeColor()
 new MutationObserver(updateThemeColor).observe(root, { attributeFilter: ['data-theme'] })
 
-interface Props {
-  session: Session
-  children: ReactNode
-}
-
 /** Removes the pilot pages' service worker: its cached release would become outdated in the office. */
 async function removeServiceWorker() {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
@@ -42,7 +37,7 @@ async function removeServiceWorker() {
 }
 
 /** Mounted for a whole session together with its query cache. */
-export function AppLayout({ session, children }: Props) {
+export function AppLayout({ session, children }: { session: Session; children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useEffect(() => refreshOnReconnect(client), [client])
   const isPiloto = session.rol_nombre === 'piloto'

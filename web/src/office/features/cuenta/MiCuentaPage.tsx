@@ -27,12 +27,7 @@ export function MiCuentaPage() {
   )
 }
 
-interface SectionProps {
-  title: string
-  children: ReactNode
-}
-
-const Section = ({ title, children }: SectionProps) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6 print:hidden">
     <h2 className="mb-2 text-xl font-bold tracking-tight">{title}</h2>
     {children}

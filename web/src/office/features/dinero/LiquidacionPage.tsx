@@ -16,18 +16,18 @@ import { Button } from '../../../ui/Button.tsx'
 import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
+import { moneyReturnPages } from '../../shared/movimientos/hrefs.ts'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
 import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
 import { printLiquidacion } from './printFile.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
-import { returnPages } from './returnPages.ts'
 import { SettlementTotals } from './SettlementTotals.tsx'
 
 const words = { singular: 'Liquidación', loadOne: 'Error al cargar los datos de la liquidación' }
 
 export function LiquidacionPage({ params: { id = '' } }: ScreenProps) {
   const leave = useClose()
-  const close = () => void leave(lastListAddress('/dinero'), returnPages)
+  const close = () => void leave(lastListAddress('/dinero'), moneyReturnPages)
   return (
     <RecordLoader<Liquidacion>
       line="GET /api/liquidaciones/:id"

@@ -16,7 +16,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
 import { RecordLink } from '../../shared/detail/RecordLink.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
-import { editMovimientoHref } from '../../shared/movimientos/hrefs.ts'
+import { editMovimientoHref, moneyReturnPages } from '../../shared/movimientos/hrefs.ts'
 import { EstadoMovimiento } from '../../shared/movimientos/movimientoColumns.tsx'
 import {
   comprobanteText,
@@ -25,13 +25,12 @@ import {
 } from '../../shared/movimientos/movimientoTexts.ts'
 import { LazyReasonDialog } from './LazyReasonDialog.tsx'
 import { printRecibo } from './printFile.ts'
-import { returnPages } from './returnPages.ts'
 import { useMovementActions } from './useMovementActions.ts'
 
 export function MovimientoDetail({ id }: { id: string }) {
   const leave = useClose()
   const back = lastListAddress('/dinero')
-  const close = () => void leave(back.includes('movimiento=') ? '/dinero' : back, returnPages)
+  const close = () => void leave(back.includes('movimiento=') ? '/dinero' : back, moneyReturnPages)
   return (
     <RecordLoader<Movimiento>
       line="GET /api/movimientos/:id"

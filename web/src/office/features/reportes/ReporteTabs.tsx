@@ -2,16 +2,11 @@ import { Link } from 'wouter'
 import { cx } from '../../../ui/cx.ts'
 import type { Range } from './presets.ts'
 
-interface Props {
-  current: 'Viajes' | 'Demoras'
-  range: Range
-}
-
 const reporteHref = (params: Record<string, string>) =>
   `/reportes?${new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''))}`
 
 /** Links between the reports that keep the dates. */
-export function ReporteTabs({ current, range }: Props) {
+export function ReporteTabs({ current, range }: { current: 'Viajes' | 'Demoras'; range: Range }) {
   const { fechaInicio, fechaFin } = range
   const dated = (fechaInicio || fechaFin) !== ''
   const hrefs = {

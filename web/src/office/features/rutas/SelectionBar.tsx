@@ -16,11 +16,7 @@ const rutasText = (n: number) => (n === 1 ? '1 ruta' : `${n} rutas`)
 const maxHojas = 50
 const maxEstadoChanges = 100
 
-interface Props {
-  ticks: RowSelection<Ruta>
-}
-
-export function SelectionBar({ ticks }: Props) {
+export function SelectionBar({ ticks }: { ticks: RowSelection<Ruta> }) {
   const { chosen, offPageCount, tick } = ticks
   const { busy, change } = useChangeEstados(ticks)
   const bar = useRef<HTMLElement>(null)

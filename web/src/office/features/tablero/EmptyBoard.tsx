@@ -21,12 +21,7 @@ const emptyTexts = {
   choques: { text: 'Ningún viaje de este día choca.' },
 } as const satisfies Record<string, { text: string; page?: Page; add?: string }>
 
-interface Props {
-  missing: keyof typeof emptyTexts
-  onAll: () => void
-}
-
-export function EmptyBoard({ missing, onAll }: Props) {
+export function EmptyBoard({ missing, onAll }: { missing: keyof typeof emptyTexts; onAll: () => void }) {
   const session = useSession()
   const empty = emptyTexts[missing]
   return (

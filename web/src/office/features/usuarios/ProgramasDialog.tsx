@@ -18,13 +18,8 @@ import type { UsuarioRow } from './permisos.ts'
 
 type Token = AnswerOf<'GET /api/usuarios/:id/tokens'>['data'][number]
 
-interface Props {
-  usuario: UsuarioRow
-  onClose: () => void
-}
-
 /** Manages a user's API tokens. The server shows each token once, when it is created. */
-export function ProgramasDialog({ usuario, onClose }: Props) {
+export function ProgramasDialog({ usuario, onClose }: { usuario: UsuarioRow; onClose: () => void }) {
   const answer = useEndpoint('GET /api/usuarios/:id/tokens', { params: { id: usuario.id } })
   const [newToken, setNewToken] = useState<{ nombre: string; token: string | null }>()
   const { data, error } = answer

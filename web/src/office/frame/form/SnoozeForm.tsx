@@ -38,13 +38,8 @@ function snoozeFields(hoy: string | undefined) {
   } satisfies Fields
 }
 
-interface Props {
-  aviso: Aviso
-  onClose: () => void
-}
-
 /** Hides a notice from all users until a day. */
-export function SnoozeForm({ aviso: { id, texto }, onClose }: Props) {
+export function SnoozeForm({ aviso: { id, texto }, onClose }: { aviso: Aviso; onClose: () => void }) {
   const putOff = useSave('POST /api/avisos/:id/posponer')
   const fields = snoozeFields(useToday())
   return (

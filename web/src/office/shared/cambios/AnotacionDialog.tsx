@@ -10,13 +10,8 @@ import { RecordName } from './ChangeText.tsx'
 import { accionWords, changeSentence, tipoWords } from './changeSentence.ts'
 import { cambiosHref } from './hrefs.ts'
 
-interface Props {
-  row: Anotacion
-  onClose: () => void
-}
-
 /** Shows a log entry with its IP address and request id. */
-export function AnotacionDialog({ row, onClose }: Props) {
+export function AnotacionDialog({ row, onClose }: { row: Anotacion; onClose: () => void }) {
   const { tipo, registro_id, nombre, momento: when, motivo, direccion, peticion } = row
   const zona = useConfig()?.zona
   const { actor, changes } = changeSentence(row, false, zona)

@@ -11,15 +11,10 @@ import { AnotacionDialog } from './AnotacionDialog.tsx'
 import { ChangeText } from './ChangeText.tsx'
 import { cambiosHref } from './hrefs.ts'
 
-interface Props {
-  tipo: Anotacion['tipo']
-  id: number
-}
-
 /** Longer histories are read in the log, which is paginated. */
 const maxListedCambios = 20
 
-export function CambiosList({ tipo, id }: Props) {
+export function CambiosList({ tipo, id }: { tipo: Anotacion['tipo']; id: number }) {
   const answer = useEndpoint('GET /api/bitacora', {
     query: { tipo, registro_id: id, porPagina: maxListedCambios },
   })

@@ -11,12 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
-interface Props {
-  entidad: Entidad
-  id: number
-}
-
-export function ArchivosPanel({ entidad, id }: Props) {
+export function ArchivosPanel({ entidad, id }: { entidad: Entidad; id: number }) {
   const mayWrite = usePermission()(archivosAccess('write', entidad))
   const calls = useMemo(() => archivosCalls(entidad, id, mayWrite), [entidad, id, mayWrite])
   const [wanted, setWanted] = useState(true)

@@ -20,12 +20,7 @@ export function LazyDocumentoForm({
   return action && loaded && <loaded.DocumentoForm action={action} onClose={onClose} />
 }
 
-interface Props {
-  papel: Papel
-  open: (action: DocumentoAction) => void
-}
-
-export function RenewButton({ papel, open }: Props) {
+export function RenewButton({ papel, open }: { papel: Papel; open: (action: DocumentoAction) => void }) {
   const missing = papel.estado === 'falta'
   const Icon = missing ? FilePlus : RefreshCw
   const label = missing ? 'Agregar' : 'Renovar'

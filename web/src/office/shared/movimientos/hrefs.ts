@@ -21,3 +21,6 @@ export function newMovimientoHref(tipo: MovimientoTipo, { piloto, ruta, monto }:
 
 export const movimientoHref = (id: number) => `/dinero?movimiento=${id}`
 export const editMovimientoHref = (id: number) => `/dinero?registro=${id}`
+
+/** Pages that lead to a money record: closing it navigates back to them. */
+export const moneyReturnPages = /^\/(dinero|bitacora|mostrar-ruta|ver-ruta|dashboard|admin-dashboard)\b/

@@ -23,12 +23,7 @@ const fields = {
   avisos,
 } satisfies Fields
 
-interface Props {
-  own: MailSettings
-  onClose: () => void
-}
-
-export function CorreoForm({ own, onClose }: Props) {
+export function CorreoForm({ own, onClose }: { own: MailSettings; onClose: () => void }) {
   const save = useSave('PUT /api/auth/correo')
   return (
     <DialogForm

@@ -12,16 +12,16 @@ import type { SaveError } from '../../../../form/useFormSave.ts'
 import { lastListAddress } from '../../../../list/lastAddress.ts'
 import { useClose } from '../../../../ui/navigationGuard.ts'
 import { usePendingPhotos } from '../../../shared/detail/form/usePendingPhotos.tsx'
+import { moneyReturnPages } from '../../../shared/movimientos/hrefs.ts'
 import { movimientoName, movimientoWords } from '../../../shared/movimientos/movimientoTexts.ts'
 import { printRecibo } from '../printFile.ts'
-import { returnPages } from '../returnPages.ts'
 import { movimientoFields } from './movimientoFields.tsx'
 
 /** The form of a stored movement, or of a new one (`?registro=anticipo&piloto=7&ruta=12`). */
 export function MovimientoForm({ which }: { which: string }) {
   const leave = useClose()
   const [{ back }] = useState(() => ({ back: lastListAddress('/dinero') }))
-  const onClose = () => leave(back.includes('registro=') ? '/dinero' : back, returnPages)
+  const onClose = () => leave(back.includes('registro=') ? '/dinero' : back, moneyReturnPages)
   const tipo = movimientoTipos.find((each) => each === which)
   if (tipo) return <NewFromAddress tipo={tipo} onClose={onClose} />
   return (

@@ -12,8 +12,8 @@ import { useClose } from '../../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
 import { useEscape } from '../../../../ui/useEscape.ts'
+import { moneyReturnPages } from '../../../shared/movimientos/hrefs.ts'
 import { NewMovimientoLinks } from '../../../shared/movimientos/NewMovimientoLinks.tsx'
-import { returnPages } from '../returnPages.ts'
 import { ReviewList } from './ReviewList.tsx'
 import { SettlePanel } from './SettlePanel.tsx'
 import { type PilotoReview, usePilotoReview } from './usePilotoReview.ts'
@@ -23,7 +23,7 @@ export function PilotoPage({ params: { id = '' } }: ScreenProps) {
   const chofer_id = Number(id)
   const piloto = usePilotoReview(chofer_id)
   const leave = useClose()
-  const close = () => void leave(lastListAddress('/dinero'), returnPages)
+  const close = () => void leave(lastListAddress('/dinero'), moneyReturnPages)
   useEscape(close)
   const { rows, failed, nombre, unknown } = piloto
   if (unknown)

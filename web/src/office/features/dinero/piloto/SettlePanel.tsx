@@ -15,12 +15,7 @@ import { printLiquidacion } from '../printFile.ts'
 import { computeTotals, SettlementTotals } from '../SettlementTotals.tsx'
 import { maxMovimientosPerLiquidacion, type PilotoReview } from './usePilotoReview.ts'
 
-interface Props {
-  chofer_id: number
-  piloto: PilotoReview
-}
-
-export function SettlePanel({ chofer_id, piloto }: Props) {
+export function SettlePanel({ chofer_id, piloto }: { chofer_id: number; piloto: PilotoReview }) {
   const { ultima, chosen, tickable, hasMore } = piloto
   const may = usePermission()(calls['POST /api/liquidaciones'])
   const liquidar = useSettle(chofer_id, piloto)

@@ -72,16 +72,11 @@ const submitLabel = ({ length }: readonly unknown[]) =>
 
 const valuesKey = ({ values }: Form) => JSON.stringify(values)
 
-interface Props {
-  ruta: Ruta
-  onClose: () => void
-}
-
 /** Copies a trip to the chosen days, all or none. */
-export function RepeatForm({ ruta, onClose }: Props) {
+export function RepeatForm({ ruta, onClose }: { ruta: Ruta; onClose: () => void }) {
   const send = useSave('POST /api/rutas/:id/repetir')
   const [withCrew, setWithCrew] = useState(false)
-  /** Warnings of the last rejected save and the values that it values. */
+  /** Warnings of the last rejected save and the values that it sent. */
   const [rejection, setRejection] = useState<{ avisos: readonly DatedAviso[] | undefined; of: string }>()
   const fields = {
     fechas: daysField(!withCrew && <CrewButton onPress={() => setWithCrew(true)} />),

@@ -14,13 +14,8 @@ export interface RejectedTrip {
 
 export const formCheckKey = (form: Form) => tripCheckKey(tripCheckInput(form))
 
-interface Props {
-  form: Form
-  rejection: RejectedTrip | null
-}
-
 /** Shows the conflicts of the trip being typed, checked after each pause. Never takes the focus. */
-export function TripCheckPanel({ form, rejection }: Props) {
+export function TripCheckPanel({ form, rejection }: { form: Form; rejection: RejectedTrip | null }) {
   const input = tripCheckInput(form)
   const { key, answer, asking, ...check } = useTripCheck(input)
   const avisos = rejection?.of === key ? rejection.avisos : check.avisos

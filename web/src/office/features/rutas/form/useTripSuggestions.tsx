@@ -192,7 +192,7 @@ function useSuggestedPrice(form: Form, { suggest, isSuggested }: FieldSuggestion
   return isSuggested('precio') && 'de la tarifa'
 }
 
-/** Returns today's tarifa for the trip's places; null if hasPlaces is none, undefined while loading. */
+/** Returns today's tarifa for the trip's places; null if there is none, undefined while loading. */
 function useTarifa(form: Form) {
   const [origen, destino, servicio, fecha] = ['origen', 'destino', 'servicio', 'fecha'].map((name) =>
     textIn(form, name),

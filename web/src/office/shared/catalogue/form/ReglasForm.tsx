@@ -63,12 +63,7 @@ const fields = {
 
 const toStoredRecord = (row: Reglas) => ({ ...row, values: valuesOf(fields, row) })
 
-interface Props {
-  reglas: Reglas
-  onClose: () => void
-}
-
-export function ReglasForm({ reglas, onClose }: Props) {
+export function ReglasForm({ reglas, onClose }: { reglas: Reglas; onClose: () => void }) {
   const params = { id: reglas.cliente_id }
   const update = useSave('PUT /api/clientes/:id/reglas')
   return (

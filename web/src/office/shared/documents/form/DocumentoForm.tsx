@@ -17,12 +17,7 @@ import { DocumentoDialogForm, documentoFields, renewalFields } from './Documento
 import { NewDocumentoForm } from './NewDocumentoForm.tsx'
 import { RenewLicenciaForm } from './RenewLicenciaForm.tsx'
 
-interface Props {
-  action: DocumentoAction
-  onClose: () => void
-}
-
-export function DocumentoForm({ action, onClose }: Props) {
+export function DocumentoForm({ action, onClose }: { action: DocumentoAction; onClose: () => void }) {
   if (action.what === 'nuevo') return <NewDocumentoForm owner={action.de} onClose={onClose} />
   const { papel } = action
   if (isLicencia(papel)) return <RenewLicenciaForm papel={papel} onClose={onClose} />

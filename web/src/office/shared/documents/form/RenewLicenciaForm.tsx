@@ -23,13 +23,8 @@ const schema = valuesSchema(choferes.fields)
 
 const toStoredRecord = (chofer: Chofer) => ({ ...chofer, values: valuesOf(fields, chofer) })
 
-interface Props {
-  papel: Papel
-  onClose: () => void
-}
-
 /** Renews a licence in the pilot's record, which is loaded for its version and its other fields. */
-export function RenewLicenciaForm({ papel, onClose }: Props) {
+export function RenewLicenciaForm({ papel, onClose }: { papel: Papel; onClose: () => void }) {
   // A string as in the address, so that the pilot's page shares the cached query.
   const params = { id: String(papel.entidad_id) }
   const chofer = useEndpoint('GET /api/choferes/:id', { params })
