@@ -1,6 +1,6 @@
 import { addPeriods, dayRangeOf, periodoOf } from '@flota/contract/calendar.ts'
 import { daysBetween } from '@flota/contract/dates.ts'
-import type { MargenGrupo, MargenTotales } from '@flota/contract/margen.ts'
+import type { MargenTotales } from '@flota/contract/margen.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { useEndpointIf } from '../../../api/cache/queries.ts'
 import type { Paginacion } from '../../../api/call.ts'
@@ -15,18 +15,10 @@ import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
 import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
-import { type MargenRow, margenColumns } from './margenColumns.tsx'
-
-const groups: Record<MargenGrupo, string> = {
-  ruta: 'Ruta',
-  cliente: 'Cliente',
-  camion: 'Camión',
-  piloto: 'Piloto',
-  mes: 'Mes',
-}
+import { type MargenRow, margenColumns, margenGrupoWords } from './margenColumns.tsx'
 
 const filters = {
-  por: { kind: 'words', label: 'Por', words: groups },
+  por: { kind: 'words', label: 'Por', words: margenGrupoWords },
   desde: { kind: 'day', label: 'Desde' },
   hasta: { kind: 'day', label: 'Hasta' },
 } as const satisfies Filters

@@ -20,7 +20,7 @@ const recordPages = {
 } as const satisfies Record<MargenGrupo, string | null>
 export type MargenPage = NonNullable<(typeof recordPages)[MargenGrupo]>
 
-const titles: Record<MargenGrupo, string> = {
+export const margenGrupoWords: Record<MargenGrupo, string> = {
   ruta: 'Ruta',
   cliente: 'Cliente',
   camion: 'Camión',
@@ -48,7 +48,7 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
   return [
     stacked(
       {
-        label: titles[por],
+        label: margenGrupoWords[por],
         phone: 'title',
         width: 13,
         cell: ({ nombre }) => nombre,

@@ -1,5 +1,6 @@
 import { formatInteger } from '@flota/contract/format.ts'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useDocumentEvent } from '../../../ui/useDocumentEvent.ts'
 import { ChartColumn, type ChartScales } from './ChartColumn.tsx'
 import { labelInterval, labelWidthPx, periodoLabel, type Slot } from './chart.ts'
 
@@ -29,7 +30,11 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
   useLayoutEffect(() => {
     if (place.current) place.current.scrollLeft = place.current.scrollWidth
   }, [slots, width])
-  usePressOutside(place, pointed !== null, onPoint)
+  // Touch devices send no pointerleave.
+  useDocumentEvent('pointerdown', ({ target }) => {
+    const isInside = target instanceof Node && place.current?.contains(target)
+    if (pointed !== null && !isInside) onPoint(null)
+  })
   return (
     <div className="grid min-w-0 grid-cols-[auto_1fr] gap-x-1 text-sm text-muted max-xl:mt-4">
       <div aria-hidden="true" className="pt-7">
@@ -86,22 +91,6 @@ function useWidth(ref: RefObject<HTMLElement | null>) {
     return () => resized.disconnect()
   }, [ref])
   return width
-}
-
-/** Clears the highlight at a press outside: touch devices send no pointerleave. */
-function usePressOutside(
-  place: RefObject<HTMLElement | null>,
-  pointed: boolean,
-  onPoint: (periodo: string | null) => void,
-) {
-  useEffect(() => {
-    if (!pointed) return
-    const leave = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && place.current?.contains(target))) onPoint(null)
-    }
-    document.addEventListener('pointerdown', leave)
-    return () => document.removeEventListener('pointerdown', leave)
-  }, [place, pointed, onPoint])
 }
 
 const heightOf = (mark: number, marks: readonly number[]) => `${(mark / (marks.at(-1) ?? 1)) * 100}%`

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useEndpointIf } from '../../../api/cache/queries.ts'
 import { ScreenSkeleton } from '../../../shell/ScreenSkeleton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useDocumentEvent } from '../../../ui/useDocumentEvent.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
@@ -103,13 +103,9 @@ function TripsReport() {
 
 /** Runs `print` on Ctrl+P; null leaves the key to the browser. */
 function usePrintShortcut(print: (() => void) | null) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!print || event.key !== 'p' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      print()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [print])
+  useDocumentEvent('keydown', (event) => {
+    if (!print || event.key !== 'p' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    print()
+  })
 }

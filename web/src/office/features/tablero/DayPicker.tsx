@@ -1,8 +1,9 @@
 import { fechaInWords } from '@flota/contract/calendar.ts'
 import { CalendarDays } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { MonthCalendar } from '../../../form/MonthCalendar.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { useDocumentEvent } from '../../../ui/useDocumentEvent.ts'
 import { useEscape } from '../../../ui/useEscape.ts'
 import { usePopoverPosition } from '../../../ui/usePopoverPosition.ts'
 
@@ -70,14 +71,10 @@ interface MonthPopupProps extends Props {
 
 function MonthPopup({ dia, place, onChange, onClose, onLeave }: MonthPopupProps) {
   useEscape(onClose)
-  const leave = useEffectEvent(({ target }: Event) => {
+  const leave = ({ target }: Event) => {
     if (!place.current?.contains(target as Node)) onLeave()
-  })
-  useEffect(() => {
-    const controller = new AbortController()
-    for (const name of ['focusin', 'pointerdown'])
-      document.addEventListener(name, (event) => leave(event), { signal: controller.signal })
-    return () => controller.abort()
-  }, [])
+  }
+  useDocumentEvent('focusin', leave)
+  useDocumentEvent('pointerdown', leave)
   return <MonthCalendar single chosen={[dia]} onChange={([day = dia]) => onChange(day)} />
 }

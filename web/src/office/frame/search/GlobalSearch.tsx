@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Session } from '../../../api/session.ts'
 import { cx } from '../../../ui/cx.ts'
 import { inputClass } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
+import { useDocumentEvent } from '../../../ui/useDocumentEvent.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
 /** Fixed position from the top, whatever the number of hits. */
@@ -27,18 +28,13 @@ export function GlobalSearch({ session }: { session: Session }) {
     setText('')
   }
   const loaded = useLazyModule(open, 'la búsqueda', () => import('./SearchDialog.tsx'), onClose)
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentEvent('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (key.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return
     // Always prevents the browser's own search, but opens nothing over another dialog.
     event.preventDefault()
     if (!document.querySelector('dialog[open]')) setOpen(true)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   return (
     <>
       <button

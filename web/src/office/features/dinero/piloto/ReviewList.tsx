@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import { formatInteger } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { asList, call } from '../../../../api/call.ts'
 import { usePermission } from '../../../../api/usePermission.ts'
 import type * as fotos from '../../../../archivos/PhotoPanel.tsx'
@@ -10,6 +10,7 @@ import { PageCheckbox } from '../../../../list/table/RowCheckbox.tsx'
 import type { RowSelection } from '../../../../list/useRowSelection.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
+import { useDocumentEvent } from '../../../../ui/useDocumentEvent.ts'
 import { useLazyModule } from '../../../../ui/useLazyModule.ts'
 import { useMediaQuery } from '../../../../ui/useMediaQuery.ts'
 import { movimientoName } from '../../../shared/movimientos/movimientoTexts.ts'
@@ -138,14 +139,9 @@ function MovimientoPhoto({ Component: Look, row }: MovimientoPhotoProps) {
 /** Returns the row that had the focus last, else the first. */
 function useFocusedRow<Row extends { id: number }>(rows: readonly Row[]): Row | undefined {
   const [focusedId, setFocusedId] = useState<number>()
-  const onFocus = useEffectEvent(({ target }: FocusEvent) => {
+  useDocumentEvent('focusin', ({ target }) => {
     const row = target instanceof Element ? rows[rowIndexOf(target)] : undefined
     if (row) setFocusedId(row.id)
   })
-  useEffect(() => {
-    const listen = (event: FocusEvent) => onFocus(event)
-    document.addEventListener('focusin', listen)
-    return () => document.removeEventListener('focusin', listen)
-  }, [])
   return rows.find(({ id }) => id === focusedId) ?? rows[0]
 }

@@ -9,6 +9,7 @@ import { idIn, isBlank, nameIn, textIn } from '../../../../form/validate.ts'
 import { ayudanteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
 import { parseAmount } from '../../../../ui/parseAmount.ts'
 import { useDebouncedValue } from '../../../../ui/useDebouncedValue.ts'
+import { useDocumentEvent } from '../../../../ui/useDocumentEvent.ts'
 
 /** Suggests values for a trip's form and fills them into untouched fields of a new trip. */
 export function useTripSuggestions(form: Form): FieldHints {
@@ -135,7 +136,11 @@ function useLastTripHint(form: Form) {
     // The user is typing another client.
     if (cliente_id === null) valuesAtKey.current = null
   }, [cliente_id, name])
-  useDocumentShortcut('F2', take, waits || differingTrip !== null)
+  useDocumentEvent('keydown', (event) => {
+    if (event.key !== 'F2' || !(waits || differingTrip)) return
+    event.preventDefault()
+    take()
+  })
   return (
     form.isNew && (
       <output
@@ -164,21 +169,6 @@ function useLastTripHint(form: Form) {
       </output>
     )
   )
-}
-
-/** Runs `act` on a key press anywhere in the document. */
-function useDocumentShortcut(key: string, act: () => void, on: boolean) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== key) return
-    event.preventDefault()
-    act()
-  })
-  useEffect(() => {
-    if (!on) return
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [on])
 }
 
 /** Fills in the tarifa's price, or shows it beside a price that the user typed. */
