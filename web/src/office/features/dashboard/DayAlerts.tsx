@@ -8,7 +8,7 @@ import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useNow } from '../../../api/useToday.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { openAvisos } from '../../frame/notices/NoticeBell.tsx'
+import { openAvisos } from '../../frame/notices/openAvisos.ts'
 import { rutasOfDayHref } from './rutasHref.ts'
 
 const linkedClases = ['choque', 'sin_cerrar'] as const

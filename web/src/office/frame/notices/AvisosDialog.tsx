@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { sections } from '../sections.ts'
 import { AvisoLines } from './AvisoLines.tsx'
-import { type AvisosResumen, avisoCountText, openAvisos } from './NoticeBell.tsx'
+import { type AvisosResumen, avisoCountText, openAvisos } from './openAvisos.ts'
 
 interface Props {
   session: Session

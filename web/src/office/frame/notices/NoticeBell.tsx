@@ -1,33 +1,12 @@
 import { can } from '@flota/contract/access.ts'
-import {
-  type AvisoClaseName,
-  avisoClaseNames,
-  avisoClases,
-  avisoLimits,
-} from '@flota/contract/avisoClases.ts'
+import { avisoClases } from '@flota/contract/avisoClases.ts'
 import { calls } from '@flota/contract/calls.ts'
-import { formatInteger } from '@flota/contract/format.ts'
 import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
-import type { AnswerOf } from '../../../api/call.ts'
 import type { Session } from '../../../api/session.ts'
-import { createStore } from '../../../api/store.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
-
-const openAvisosStore = createStore<'todos' | AvisoClaseName | null>(null)
-
-export const openAvisos = (at: 'todos' | AvisoClaseName = 'todos') => openAvisosStore.set(at)
-
-export type AvisosResumen = AnswerOf<'GET /api/avisos/resumen'>['data']
-
-/** Counts notices in words; 'más de' if a class reached the counting limit. Counts all classes by default. */
-export function avisoCountText(resumen: AvisosResumen, clases = avisoClaseNames): string {
-  const counts = clases.map((clase) => resumen[clase] ?? 0)
-  return counts.some((count) => count >= avisoLimits.maxCounted)
-    ? `más de ${formatInteger(avisoLimits.maxCounted)}`
-    : formatInteger(counts.reduce((sum, count) => sum + count, 0))
-}
+import { avisoCountText, openAvisos, openAvisosStore } from './openAvisos.ts'
 
 export const canSeeAvisos = (session: Session) =>
   can(session, calls['GET /api/avisos']) && Object.values(avisoClases).some(({ ver }) => can(session, ver))
