@@ -34,16 +34,16 @@ interface Props {
 export function PrimerosPasos({ empty, placeholder, children }: Props) {
   const session = useSession()
   // Every permission to create includes the permission to list.
-  const works = empty && session !== null && stepPages.some((page) => canOpen(session, page))
-  const rutas = useTotal('GET /api/rutas', works)
-  // The cached total of an earlier request outlives the first trip, so `works` is required too.
-  const wanted = works && rutas === 0
-  const clientes = useTotal('GET /api/clientes', wanted)
-  const camiones = useTotal('GET /api/camiones', wanted)
-  const choferes = useTotal('GET /api/choferes', wanted)
-  const totals = [rutas, ...(wanted ? [clientes, camiones, choferes] : [])]
-  if (works && totals.includes(undefined)) return placeholder
-  if (!session || !wanted || totals.includes(null)) return children
+  const canAdd = empty && session !== null && stepPages.some((page) => canOpen(session, page))
+  const rutas = useTotal('GET /api/rutas', canAdd)
+  // The cached total of an earlier request outlives the first trip, so `canAdd` is required too.
+  const needsSteps = canAdd && rutas === 0
+  const clientes = useTotal('GET /api/clientes', needsSteps)
+  const camiones = useTotal('GET /api/camiones', needsSteps)
+  const choferes = useTotal('GET /api/choferes', needsSteps)
+  const totals = [rutas, ...(needsSteps ? [clientes, camiones, choferes] : [])]
+  if (canAdd && totals.includes(undefined)) return placeholder
+  if (!session || !needsSteps || totals.includes(null)) return children
   const steps: StepItem[][] = [
     [{ name: 'un cliente', page: '/ingresar-clientes', tipo: 'clientes', total: clientes }],
     [

@@ -20,17 +20,17 @@ export function RespaldoPanel() {
       {({ data }, hoy) => {
         if (!data || !zona) return null
         const { hecho_en, error, archivos_faltan, fuera } = data
-        const made = Date.parse(hecho_en)
+        const madeAt = Date.parse(hecho_en)
         const [, clock] = formatMomento(hecho_en, zona).split(' ')
         // Milliseconds by the browser's clock.
-        const age = answer.dataUpdatedAt - made
+        const age = answer.dataUpdatedAt - madeAt
         return (
           <>
             <p className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
               <span>
                 {error === null ? 'Último respaldo' : 'Último intento'}:{' '}
                 <strong>
-                  {diaInWords(todayIn(zona, made), hoy)} {clock}
+                  {diaInWords(todayIn(zona, madeAt), hoy)} {clock}
                 </strong>
               </span>
               {error === null && age > staleAfterMs ? (

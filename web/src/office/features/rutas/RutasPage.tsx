@@ -32,8 +32,8 @@ export function RutasPage() {
   const days = useRememberedDays()
   const address = useListAddress(rutaFilters, undefined, days ?? undefined)
   const { print, repeat, dialogs } = useRutaDialogs()
-  const waits = days === null && !address.narrowed
-  const query = waits ? null : { query: { ...address.query, horas: 'si' as const } }
+  const isPending = days === null && !address.narrowed
+  const query = isPending ? null : { query: { ...address.query, horas: 'si' as const } }
   const list = toListState(useEndpointIf('GET /api/rutas', query), address)
   const ticks = useRowSelection(list.rows, JSON.stringify(address.activeFilters))
   const mayTick = usePermission()(calls['PATCH /api/rutas/estado'])
@@ -180,12 +180,12 @@ function useRemoveRuta(onGone: (ruta: Ruta) => void) {
 /** Loads the bar with the first selected trip. */
 function LazySelectionBar(props: ComponentProps<typeof SelectionBar>) {
   const { chosen, tick } = props.ticks
-  const any = chosen.length > 0
+  const hasSelection = chosen.length > 0
   const loaded = useLazyModule(
-    any,
+    hasSelection,
     'los cambios',
     () => import('./SelectionBar.tsx'),
     () => tick(chosen, false),
   )
-  return any && loaded && <loaded.SelectionBar {...props} />
+  return hasSelection && loaded && <loaded.SelectionBar {...props} />
 }

@@ -23,9 +23,9 @@ export function SelectionBar({ ticks }: { ticks: RowSelection<Ruta> }) {
   useRestoreFocus(bar)
   const [estado, setEstado] = useState('')
   const [printing, setPrinting] = useState(false)
-  const limitText = (most: number) => chosen.length > most && ` (hasta ${most})`
-  const wanted = rutaEstados.find((each) => each === estado)
-  const applyEstado = () => void (wanted && change(wanted))
+  const limitText = (max: number) => chosen.length > max && ` (hasta ${max})`
+  const newEstado = rutaEstados.find((each) => each === estado)
+  const applyEstado = () => void (newEstado && change(newEstado))
   return (
     <section
       ref={bar}
@@ -60,7 +60,7 @@ export function SelectionBar({ ticks }: { ticks: RowSelection<Ruta> }) {
         <Button
           look="primary"
           busy={busy}
-          disabled={!wanted || chosen.length > maxEstadoChanges}
+          disabled={!newEstado || chosen.length > maxEstadoChanges}
           onClick={applyEstado}
         >
           Cambiar estado{limitText(maxEstadoChanges)}

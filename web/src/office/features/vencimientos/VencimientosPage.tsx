@@ -82,7 +82,7 @@ export function VencimientosPage() {
     pagina: address.pagina,
     porPagina: address.porPagina,
   })
-  const within = documentoPlazos.find((each) => each === plazo)
+  const dayRange = documentoPlazos.find((each) => each === plazo)
   const over = useOverlayParam('registro')
   const actionFromAddress = useDocumentoParam(over)
   const [action, setAction] = useState<DocumentoAction | null>(null)
@@ -109,7 +109,7 @@ export function VencimientosPage() {
             <ListExport
               call={{
                 line: 'GET /api/documentos/exportar',
-                query: { ...narrowing, ...(plazo === 'vencido' ? { estado: plazo } : { plazo: within }) },
+                query: { ...narrowing, ...(plazo === 'vencido' ? { estado: plazo } : { plazo: dayRange }) },
               }}
               access={[calls['GET /api/documentos/exportar']]}
               disabled={none || plazo === 'falta'}
@@ -150,14 +150,14 @@ function useDocumentoParam({
   close,
 }: ReturnType<typeof useOverlayParam<'registro'>>): DocumentoAction | null {
   const id = valueOf('registro')
-  const wanted = /^[1-9]\d*$/.test(id)
-  const { data, error } = useEndpointIf('GET /api/documentos/:id', wanted ? { params: { id } } : null)
+  const isId = /^[1-9]\d*$/.test(id)
+  const { data, error } = useEndpointIf('GET /api/documentos/:id', isId ? { params: { id } } : null)
   const leave = useEffectEvent(close)
   useEffect(() => {
-    if (wanted && error) void showResult('error', error.message).then(leave)
-  }, [wanted, error])
+    if (isId && error) void showResult('error', error.message).then(leave)
+  }, [isId, error])
   if (id === 'nuevo') return newDocumento
-  return wanted && data?.data.id === Number(id) ? { what: 'editar', papel: data.data } : null
+  return isId && data?.data.id === Number(id) ? { what: 'editar', papel: data.data } : null
 }
 
 function LazyTiposDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

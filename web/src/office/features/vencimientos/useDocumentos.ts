@@ -39,20 +39,22 @@ interface DocumentosOptions extends Pick<ListAddress, 'pagina' | 'porPagina'> {
  * date, which run here.
  */
 export function useDocumentos({ plazo, historial, filters, ...page }: DocumentosOptions) {
-  const within = plazoPredicate(plazo)
+  const predicate = plazoPredicate(plazo)
   const due = plazo === 'atender'
   const estado = plazo === 'vencido' || plazo === 'falta' ? plazo : undefined
   const query = { ...filters, ...page, ...(estado && { estado }), ...(historial && { historial }) }
-  const paged = useEndpointIf('GET /api/documentos', within ? null : { query })
+  const paged = useEndpointIf('GET /api/documentos', predicate ? null : { query })
   // The first page by expiry date.
   const next = useEndpoint('GET /api/documentos', { query: filters })
   const missing = useEndpoint('GET /api/documentos', {
     query: { ...filters, estado: 'falta', ...(!due && { porPagina: 1 }) },
   })
 
-  const { data, error, isPlaceholderData, refetch } = within ? next : paged
-  const lacking = due ? missing.data?.data : []
-  const listed = within ? data && lacking && { data: [...data.data.filter(within), ...lacking] } : data
+  const { data, error, isPlaceholderData, refetch } = predicate ? next : paged
+  const missingRows = due ? missing.data?.data : []
+  const listed = predicate
+    ? data && missingRows && { data: [...data.data.filter(predicate), ...missingRows] }
+    : data
   const again = () => Promise.all([refetch(), missing.refetch()])
   const countDated = (each: Plazo) =>
     next.data?.data.filter(plazoPredicate(each) ?? ((papel) => papel.estado === each)).length
@@ -65,12 +67,12 @@ export function useDocumentos({ plazo, historial, filters, ...page }: Documentos
     none: next.data?.paginacion.total === 0,
     /** Returns undefined while unknown. */
     countOf: (each: Plazo): number | undefined => {
-      const lacks = missing.data?.paginacion.total
+      const missingTotal = missing.data?.paginacion.total
       if (each === 'todos') return undefined
-      if (each === 'falta') return lacks
+      if (each === 'falta') return missingTotal
       const dated = countDated(each)
       if (each !== 'atender') return dated
-      return dated === undefined || lacks === undefined ? undefined : dated + lacks
+      return dated === undefined || missingTotal === undefined ? undefined : dated + missingTotal
     },
   }
 }

@@ -49,7 +49,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
   )
   const rows = avisos.data?.data
   const one = open === 'todos' ? null : open
-  const found = clases
+  const visibleClases = clases
     .map((clase) => ({ clase, rows: rows?.filter((each) => each.clase === clase) ?? [] }))
     .filter(({ clase, rows }) => rows.length > 0 && (one ?? clase) === clase)
     .toSorted((a, b) => Number(isInformational(a.rows)) - Number(isInformational(b.rows)))
@@ -74,10 +74,10 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
         )}
         <LoadError title="Error al cargar los avisos" query={avisos} />
         {!rows && !avisos.error && <AvisosSkeleton />}
-        {rows && found.length === 0 && (
+        {rows && visibleClases.length === 0 && (
           <p className="py-6 text-center text-muted">{one ? 'Ya no hay ninguno.' : 'Nada vence pronto.'}</p>
         )}
-        {found.map(({ clase, rows }) => (
+        {visibleClases.map(({ clase, rows }) => (
           <AvisoLines
             key={clase}
             session={session}

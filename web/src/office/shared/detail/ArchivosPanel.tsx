@@ -14,23 +14,23 @@ import { useLazyModule } from '../../../ui/useLazyModule.ts'
 export function ArchivosPanel({ entidad, id }: { entidad: Entidad; id: number }) {
   const mayWrite = usePermission()(archivosAccess('write', entidad))
   const calls = useMemo(() => archivosCalls(entidad, id, mayWrite), [entidad, id, mayWrite])
-  const [wanted, setWanted] = useState(true)
+  const [isEnabled, setIsEnabled] = useState(true)
   const loaded = useLazyModule(
-    wanted,
+    isEnabled,
     'los archivos',
     () => import('../../../archivos/Thumbnails.tsx'),
-    () => setWanted(false),
+    () => setIsEnabled(false),
   )
   if (loaded) return <loaded.Thumbnails key={id} calls={calls} />
   return (
     <div className="min-h-40">
-      {wanted ? (
+      {isEnabled ? (
         <>
           <Loading label="Cargando archivos…" />
           <Skeleton className="w-1/4" />
         </>
       ) : (
-        <Button onClick={() => setWanted(true)}>Reintentar</Button>
+        <Button onClick={() => setIsEnabled(true)}>Reintentar</Button>
       )}
     </div>
   )

@@ -82,9 +82,9 @@ interface LazyTabProps<Module> {
 
 /** Loads a tab's code when the tab is first shown; a failure leaves a retry button. */
 export function LazyTab<Module>({ name, label, load, children }: LazyTabProps<Module>) {
-  const [wanted, setWanted] = useState(true)
-  const loaded = useLazyModule(wanted, name, load, () => setWanted(false))
+  const [isEnabled, setIsEnabled] = useState(true)
+  const loaded = useLazyModule(isEnabled, name, load, () => setIsEnabled(false))
   if (loaded) return children(loaded)
-  if (wanted) return <Loading label={label} />
-  return <Button onClick={() => setWanted(true)}>Reintentar</Button>
+  if (isEnabled) return <Loading label={label} />
+  return <Button onClick={() => setIsEnabled(true)}>Reintentar</Button>
 }

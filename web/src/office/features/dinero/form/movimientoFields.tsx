@@ -37,16 +37,16 @@ const optionOf = ({ id, no_ruta, fecha: day, piloto, destino }: Ruta): Option =>
  */
 const rutaSource: ChoiceSource = {
   useSearch: (text: string | null, form?: Form): ComboboxSearch => {
-    const rested = useDebouncedText(text)
+    const debounced = useDebouncedText(text)
     const chofer = form && idIn(form, 'chofer_id')
-    const query = { buscar: rested ?? '', ...(chofer && { chofer_id: chofer }) }
-    const found = useEndpointIf('GET /api/movimientos/rutas', rested === null ? null : { query })
+    const query = { buscar: debounced ?? '', ...(chofer && { chofer_id: chofer }) }
+    const answer = useEndpointIf('GET /api/movimientos/rutas', debounced === null ? null : { query })
     return {
-      options: found.data?.data.map(optionOf),
-      settled: rested === text && found.data !== undefined && !found.isPlaceholderData,
-      failed: found.error && !found.isFetching ? 'Error al cargar las rutas' : null,
-      more: found.data?.data.length === maxRutaOptions,
-      retry: () => void found.refetch(),
+      options: answer.data?.data.map(optionOf),
+      settled: debounced === text && answer.data !== undefined && !answer.isPlaceholderData,
+      failed: answer.error && !answer.isFetching ? 'Error al cargar las rutas' : null,
+      more: answer.data?.data.length === maxRutaOptions,
+      retry: () => void answer.refetch(),
     }
   },
   find: async (buscar) => {

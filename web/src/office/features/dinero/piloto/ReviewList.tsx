@@ -28,13 +28,13 @@ interface Props {
 export function ReviewList({ piloto, rows }: Props) {
   const may = usePermission()(calls['PUT /api/movimientos/:id'])
   const isWide = useMediaQuery('(min-width: 1280px)')
-  const [wanted, setWanted] = useState(true)
+  const [fotosEnabled, setFotosEnabled] = useState(true)
   const hasFotos = rows.some(({ archivos }) => archivos > 0)
   const fotos = useLazyModule(
-    wanted && hasFotos,
+    fotosEnabled && hasFotos,
     'las fotos',
     () => import('../../../../archivos/PhotoPanel.tsx'),
-    () => setWanted(false),
+    () => setFotosEnabled(false),
   )
   const ticks: RowSelection<Movimiento> = {
     chosen: piloto.chosen,
@@ -73,7 +73,7 @@ export function ReviewList({ piloto, rows }: Props) {
       {isWide && hasFotos && focusedRow && (
         <div className="sticky top-20">
           {fotos && <MovimientoPhoto Component={fotos.PhotoPanel} row={focusedRow} />}
-          {!wanted && <Button onClick={() => setWanted(true)}>Cargar las fotos</Button>}
+          {!fotosEnabled && <Button onClick={() => setFotosEnabled(true)}>Cargar las fotos</Button>}
         </div>
       )}
       {reasonRequest && <ReasonDialog {...reasonRequest} />}

@@ -19,10 +19,10 @@ const suggestionSource = (campo: SugerenciasQuery['campo']): ChoiceSource => ({
     )
     const none = cliente_id === null || (own.data?.data.length === 0 && !own.isPlaceholderData)
     const all = useEndpointIf('GET /api/rutas/sugerencias', query && none ? { query } : null)
-    const found = none ? all : own
+    const answer = none ? all : own
     return {
-      options: found.data?.data.map(({ valor }, place) => ({ id: place + 1, text: valor })),
-      settled: buscar === typed && found.data !== undefined && !found.isPlaceholderData,
+      options: answer.data?.data.map(({ valor }, place) => ({ id: place + 1, text: valor })),
+      settled: buscar === typed && answer.data !== undefined && !answer.isPlaceholderData,
       failed: null,
       more: false,
       retry: () => {},

@@ -31,14 +31,14 @@ const aTrip = (id: number, values: Partial<BoardTrip> = {}): BoardTrip => ({
 })
 
 test('clashesAtDrop: returns overlapping open trips, ignoring touching ends and closed trips', () => {
-  const held = aTrip(1, { chofer_id: 7, ayudante_id: 9 })
+  const dragged = aTrip(1, { chofer_id: 7, ayudante_id: 9 })
   const filas: BoardRow[] = [
-    { id: 10, nombre: 'C-1', viajes: [held] },
+    { id: 10, nombre: 'C-1', viajes: [dragged] },
     { id: 20, nombre: 'C-2', viajes: [aTrip(2), aTrip(3, { chofer_id: 7, estado: 'Entregado' })] },
     { id: 30, nombre: 'C-3', viajes: [aTrip(4, { chofer_id: 7, ayudante_id: 9 })] },
   ]
   const at = (fila: number, start: number) =>
-    clashesAtDrop({ viaje: held, at: { fila, start } }, { filas, ...day })
+    clashesAtDrop({ viaje: dragged, at: { fila, start } }, { filas, ...day })
   expect(at(20, 480)).toEqual(['CAMION_OCUPADO', 'PILOTO_OCUPADO', 'AYUDANTE_OCUPADO'])
   expect(at(10, 480)).toEqual(['PILOTO_OCUPADO', 'AYUDANTE_OCUPADO'])
   expect(at(20, 720)).toEqual([])
@@ -46,13 +46,13 @@ test('clashesAtDrop: returns overlapping open trips, ignoring touching ends and 
 })
 
 test('clashesAtDrop: compares the row by pilot and the truck by plate when rows are pilots', () => {
-  const held = aTrip(1, { placa: 'C-1' })
+  const dragged = aTrip(1, { placa: 'C-1' })
   const filas: BoardRow[] = [
-    { id: 1, nombre: 'Ana', viajes: [held] },
+    { id: 1, nombre: 'Ana', viajes: [dragged] },
     { id: 2, nombre: 'José', viajes: [aTrip(2, { placa: 'C-2' })] },
     { id: 3, nombre: 'Óscar', viajes: [aTrip(3, { placa: 'C-1' })] },
   ]
-  const at = (fila: number) => clashesAtDrop({ viaje: held, at: { fila, start: 480 } }, { filas, ...day })
+  const at = (fila: number) => clashesAtDrop({ viaje: dragged, at: { fila, start: 480 } }, { filas, ...day })
   expect(at(2)).toEqual(['CAMION_OCUPADO', 'PILOTO_OCUPADO'])
   expect(at(1)).toEqual(['CAMION_OCUPADO'])
 })
