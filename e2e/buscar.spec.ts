@@ -92,7 +92,7 @@ test('a search that fails says so, and asks again', async ({ page }) => {
 })
 
 test('what cannot be loaded is told, over the form that stays as it was typed', async ({ page }) => {
-  await page.route(/\/(BuscarDialog|KeysDialog)[^/]*\.js/, (route) => route.abort())
+  await page.route(/\/(SearchDialog|ShortcutsDialog)[^/]*\.js/, (route) => route.abort())
   await page.goto('/ingresar-ruta')
   const carga = page.locator('[name=mercaderia]')
   await carga.fill('Azúcar')
