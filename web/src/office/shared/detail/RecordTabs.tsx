@@ -1,6 +1,6 @@
 import { calls } from '@flota/contract/calls.ts'
 import type { AsuntoTipo, Entidad } from '@flota/contract/registros.ts'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import { ArchivosPanel } from './ArchivosPanel.tsx'
 import { LazyTab, type Tab, Tabs } from './Tabs.tsx'
 

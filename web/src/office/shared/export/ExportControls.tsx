@@ -1,7 +1,7 @@
 import type { Access } from '@flota/contract/access.ts'
 import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { usePermission } from '../../../api/usePermission.ts'
+import { usePermission } from '../../../api/session.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { ExportKind, FileCall } from './downloadFile.ts'
