@@ -110,7 +110,7 @@ describe('its signs', () => {
   ])('are %s', async (_, bytes) => {
     const { filas, columnas } = await readInProcess(bytes)
     expect(columnas[0]).toMatchObject({ titulo: 'Placa', campo: 'placa' })
-    expect(filas).toEqual([{ fila: 2, celdas: ['C1', 'Núñez €', '“azul”'] }])
+    expect(filas).toEqual([{ fila: 2, cells: ['C1', 'Núñez €', '“azul”'] }])
   })
 
   test('a BOM decides, whatever follows', async () => {
@@ -135,8 +135,8 @@ describe('headings and rows', () => {
       { columna: 'E', titulo: 'Notas', campo: null, muestra: ['x'] },
     ])
     expect(sheet.filas).toEqual([
-      { fila: 5, celdas: ['C1', 'Hino'] },
-      { fila: 6, celdas: ['C2', null] },
+      { fila: 5, cells: ['C1', 'Hino'] },
+      { fila: 6, cells: ['C2', null] },
     ])
   })
 
@@ -144,7 +144,7 @@ describe('headings and rows', () => {
     expect(await readInProcess(utf8('\n\na,b\nc,d'))).toMatchObject({
       campos: [],
       columnas: [{ titulo: 'a' }, { titulo: 'b' }],
-      filas: [{ fila: 4, celdas: [] }],
+      filas: [{ fila: 4, cells: [] }],
     })
     expect((await readInProcess(utf8('Placa\nMarca\nx'))).filas.map(({ fila }) => fila)).toEqual([2, 3])
   })
@@ -154,7 +154,7 @@ describe('headings and rows', () => {
     expect(columnas[0]?.titulo).toBe('Título')
     expect(filas).toHaveLength(21)
     const empty = await readInProcess(utf8(`${'\n'.repeat(30)}Placa\nC1`))
-    expect(empty.filas).toEqual([{ fila: 32, celdas: ['C1'] }])
+    expect(empty.filas).toEqual([{ fila: 32, cells: ['C1'] }])
   })
 
   test('columns that the query names are read whatever the headings say, and a text holds for every row', async () => {
@@ -174,7 +174,7 @@ describe('headings and rows', () => {
         { campo: 'color', columna: null },
         { campo: 'tipo', columna: null },
       ],
-      filas: [{ fila: 2, celdas: ['C2', null, null] }],
+      filas: [{ fila: 2, cells: ['C2', null, null] }],
     })
   })
 

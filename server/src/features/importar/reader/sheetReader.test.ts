@@ -147,7 +147,7 @@ test('links, macros and formulas that call out are never looked at: a formula is
       ['marca', { column: 1 }],
     ])
     expect((await read(bytes, { ...options, sources })).filas).toEqual([
-      { fila: 2, celdas: ['=cmd|x', 'Hino'] },
+      { fila: 2, cells: ['=cmd|x', 'Hino'] },
     ])
     expect(connections).toBe(0)
   } finally {
@@ -163,8 +163,8 @@ test('a stray cell in the last place of a sheet changes nothing', async () => {
 test('a text that holds for every row stands in each', async () => {
   const sources = new Map([['color', { text: ' Rojo ' }]])
   expect((await read(utf8('Placa\nC1\nC2'), { ...options, sources })).filas).toEqual([
-    { fila: 2, celdas: ['Rojo'] },
-    { fila: 3, celdas: ['Rojo'] },
+    { fila: 2, cells: ['Rojo'] },
+    { fila: 3, cells: ['Rojo'] },
   ])
 })
 

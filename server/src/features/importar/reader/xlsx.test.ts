@@ -87,8 +87,8 @@ describe('rows', () => {
   test('without values are not counted, hidden ones are, and those without a number follow', async () => {
     const rows = `<row r="2"/><row r="5" hidden="1">${inlineCell('A5', 'P1')}</row><row>${inlineCell('B6', 'Hino')}</row><row r="1048576">${inlineCell('XFD1048576', 'x')}</row>`
     expect(await filasOf(rows)).toEqual([
-      { fila: 5, celdas: ['P1', null] },
-      { fila: 6, celdas: [null, 'Hino'] },
+      { fila: 5, cells: ['P1', null] },
+      { fila: 6, cells: [null, 'Hino'] },
     ])
   })
 
@@ -100,9 +100,9 @@ describe('rows', () => {
         '<mergeCells count="2"><mergeCell ref="A2:A3"/><mergeCell ref="A4:B4"/></mergeCells>',
       ),
     ).toEqual([
-      { fila: 2, celdas: ['P1', 'Hino'] },
-      { fila: 3, celdas: [null, 'Isuzu'] },
-      { fila: 4, celdas: ['P2', null] },
+      { fila: 2, cells: ['P1', 'Hino'] },
+      { fila: 3, cells: [null, 'Isuzu'] },
+      { fila: 4, cells: ['P2', null] },
     ])
   })
 })
@@ -122,7 +122,7 @@ describe('sheets', () => {
     expect(first).toMatchObject({ hoja: 'Camiones & más', hojas: ['Camiones & más', 'Enero'] })
     expect(first.filas[0]?.cells).toEqual(['P1', null])
     const named = await read({ sheets }, { hoja: 'Enero' })
-    expect(named).toMatchObject({ hoja: 'Enero', filas: [{ fila: 2, celdas: ['P2', null] }] })
+    expect(named).toMatchObject({ hoja: 'Enero', filas: [{ fila: 2, cells: ['P2', null] }] })
   })
 
   test.each(['enero', 'Oculta', 'Gráfico', ''])('there is none called %j', async (hoja) => {
@@ -133,6 +133,6 @@ describe('sheets', () => {
     const prefixed = (xml: string) => xml.replace(/<(\/?)(\w)/g, '<$1x:$2').replace(' xmlns=', ' xmlns:x=')
     const [sheet] = [`<worksheet xmlns="m"><sheetData>${rows('P9')}</sheetData></worksheet>`].map(prefixed)
     const book = { ...one(''), extra: { 'xl/worksheets/sheet1.xml': sheet ?? '' } }
-    expect((await read(book)).filas).toEqual([{ fila: 2, celdas: ['P9', null] }])
+    expect((await read(book)).filas).toEqual([{ fila: 2, cells: ['P9', null] }])
   })
 })
