@@ -1,10 +1,9 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
 import { cambioLines } from '@flota/contract/cambios.ts'
 import { nowIn } from '@flota/contract/dates.ts'
-import { partOfDay, serialOf } from '../../platform/xlsx/serials.ts'
-import type { CellValue, XlsxColumn } from '../../platform/xlsx/sheet.ts'
+import { partOfDay, serialOf } from '../../platform/xlsx/list.ts'
+import type { CellValue, WorkbookInfo, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
-import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 
 const columnsIn = (zona: string): readonly (XlsxColumn & { of: (row: Anotacion) => CellValue })[] => {
   const clock = ({ momento }: Anotacion) => nowIn(zona, new Date(momento))

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@flota/contract/catalogue.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { dayValue, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 
 /** Every field, and behind them what the list shows beside. */
 export const catalogueExcel =

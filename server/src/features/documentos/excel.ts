@@ -2,7 +2,7 @@ import type { DocumentoEntidad, DocumentoEstado } from '@flota/contract/estados.
 import type { SheetCampo } from '@flota/contract/importarCampos.ts'
 import { expiryOf } from '../../domain/documents/expiry.ts'
 import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 import type { ExportedPapel } from './list.ts'
 
 const estadoWords: Record<DocumentoEstado, string> = {

@@ -1,8 +1,7 @@
 import { type ImportTipo, importCampos, type SheetCampo } from '@flota/contract/importarCampos.ts'
 import { importTitle } from '@flota/contract/importarTitulo.ts'
-import type { XlsxColumn } from '../../platform/xlsx/sheet.ts'
+import type { WorkbookInfo, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
-import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 
 interface ColumnHelp {
   ayuda: string

@@ -1,5 +1,5 @@
 import { dayColumn, type ListColumn, listColumn, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 import type { Mantenimiento } from './queries.ts'
 
 const columns: readonly ListColumn<Mantenimiento>[] = [

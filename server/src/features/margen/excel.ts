@@ -1,8 +1,7 @@
 import type { MargenGrupo, MargenTotales } from '@flota/contract/margen.ts'
 import { rangeText } from '@flota/contract/periodos.ts'
-import type { CellValue, XlsxColumn } from '../../platform/xlsx/sheet.ts'
+import type { CellValue, WorkbookInfo, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
-import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 import type { MargenFilter, MargenLine } from './queries.ts'
 
 const titles: Record<MargenGrupo, string> = {

@@ -2,10 +2,9 @@ import type { PeriodoTipo } from '@flota/contract/calendar.ts'
 import { formatFecha, fullName } from '@flota/contract/format.ts'
 import { periodoText, reporteFigures, type Totales } from '@flota/contract/periodos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import { partOfDay, serialOf } from '../../platform/xlsx/serials.ts'
-import type { CellValue, Sheet, XlsxColumn } from '../../platform/xlsx/sheet.ts'
+import { partOfDay, serialOf } from '../../platform/xlsx/list.ts'
+import type { CellValue, Sheet, WorkbookInfo, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
-import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
 import type { Reporte } from './reporte.ts'
 
 export const reporteExcel = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, about: WorkbookInfo) =>

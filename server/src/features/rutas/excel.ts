@@ -2,7 +2,7 @@ import { fullName } from '@flota/contract/format.ts'
 import type { SheetCampo } from '@flota/contract/importarCampos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { cell, dayCell, hourCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 
 const columns = listColumns<Ruta, SheetCampo<'rutas'>>({
   no_ruta: cell(14, ({ no_ruta }) => no_ruta),

@@ -2,7 +2,7 @@ import { fullName } from '@flota/contract/format.ts'
 import type { SheetCampo } from '@flota/contract/importarCampos.ts'
 import type { Tarifa } from '@flota/contract/tarifas.ts'
 import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
-import type { WorkbookInfo } from '../../platform/xlsx/workbookInfo.ts'
+import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 
 const columns = listColumns<Tarifa, SheetCampo<'tarifas'>>({
   cliente: cell(36, ({ cliente_nombre, cliente_apellido }) =>

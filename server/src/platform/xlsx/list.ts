@@ -1,47 +1,58 @@
 import { campoLabel } from '@flota/contract/campos.ts'
+import { daysBetween } from '@flota/contract/dates.ts'
 import { formatFecha } from '@flota/contract/format.ts'
-import { partOfDay, serialOf } from './serials.ts'
-import type { CellValue, XlsxColumn } from './sheet.ts'
-import type { Format } from './styles.ts'
+import type { CellValue, Format, WorkbookInfo, XlsxColumn } from './sheet.ts'
 import { workbook } from './workbook.ts'
-import type { WorkbookInfo } from './workbookInfo.ts'
+
+/** Day 0 of Excel for dates from March 1900: Excel treats 1900 as a leap year. */
+const dayZero = '1899-12-30'
+const firstSerialDate = '1900-03-01'
+
+/** Converts `YYYY-MM-DD` to a day number. Undefined before March 1900, where spreadsheets disagree. */
+export const serialOf = (date: string): number | undefined =>
+  date < firstSerialDate ? undefined : daysBetween(dayZero, date)
+
+/** Converts a time, `08:30:00`, to a fraction of a day. */
+export function partOfDay(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return (hours * 3600 + minutes * 60 + seconds) / 86_400
+}
 
 export interface ListColumn<Row> extends XlsxColumn {
   of: (row: Row) => CellValue
 }
 
-/** A column without its heading. */
-type Cell<Row> = Omit<ListColumn<Row>, 'title'>
+type UntitledColumn<Row> = Omit<ListColumn<Row>, 'title'>
 
 export const cell = <Row>(
   width: number,
   of: (row: Row) => CellValue,
   format: Format = 'general',
-): Cell<Row> => ({ width, format, of })
+): UntitledColumn<Row> => ({ width, format, of })
 
-/** Returns a column headed as the field is called. */
+/** Returns a column with the field's label as its heading. */
 export const listColumn = <Row>(campo: string, ...of: Parameters<typeof cell<Row>>): ListColumn<Row> => ({
   title: campoLabel(campo),
   ...cell(...of),
 })
 
-/** Returns a column for each field, in this order. A field of `Campo` that is missing does not compile. */
+/** Returns a column for each field, in this order. Every field of `Campo` is required. */
 export const listColumns = <Row, Campo extends string>(
-  cells: Readonly<Record<Campo, Cell<Row>>>,
+  cells: Readonly<Record<Campo, UntitledColumn<Row>>>,
 ): ListColumn<Row>[] =>
-  Object.entries<Cell<Row>>(cells).map(([campo, own]) => ({ title: campoLabel(campo), ...own }))
+  Object.entries<UntitledColumn<Row>>(cells).map(([campo, own]) => ({ title: campoLabel(campo), ...own }))
 
-/** Such days are read again as days; every other is written out. */
+/** Dates that an import reads back from a day number. */
 const [firstDay, lastDay] = ['1950-01-01', '2099-12-31']
 
-export const dayValue = (day: string | null): CellValue =>
-  day === null || day === ''
-    ? null
-    : day >= firstDay && day <= lastDay
-      ? (serialOf(day) ?? formatFecha(day))
-      : formatFecha(day)
+/** Converts `YYYY-MM-DD` to a day number, or outside 1950 to 2099 to text. */
+export function dayValue(day: string | null): CellValue {
+  if (!day) return null
+  const serial = day >= firstDay && day <= lastDay ? serialOf(day) : undefined
+  return serial ?? formatFecha(day)
+}
 
-export const dayCell = <Row>(of: (row: Row) => string | null): Cell<Row> =>
+export const dayCell = <Row>(of: (row: Row) => string | null): UntitledColumn<Row> =>
   cell(14, (row) => dayValue(of(row)), 'date')
 
 export const dayColumn = <Row>(campo: string, of: (row: Row) => string | null): ListColumn<Row> => ({
@@ -49,18 +60,18 @@ export const dayColumn = <Row>(campo: string, of: (row: Row) => string | null): 
   ...dayCell(of),
 })
 
-export const hourCell = <Row>(of: (row: Row) => string): Cell<Row> =>
+export const hourCell = <Row>(of: (row: Row) => string): UntitledColumn<Row> =>
   cell(9, (row) => partOfDay(of(row)), 'time')
 
-/** A list as one sheet; `name` is the sheet's. */
+/** Streams a list as a workbook with one sheet. */
 export function listWorkbook<Row>(
   columns: readonly ListColumn<Row>[],
   batches: AsyncIterable<Row[]>,
-  about: WorkbookInfo,
-  name = 'Datos',
+  info: WorkbookInfo,
+  sheetName = 'Datos',
 ): AsyncGenerator<Uint8Array> {
   async function* rows() {
     for await (const batch of batches) yield batch.map((row) => columns.map(({ of }) => of(row)))
   }
-  return workbook([{ name, columns, rows: rows() }], about)
+  return workbook([{ name: sheetName, columns, rows: rows() }], info)
 }

@@ -1,13 +1,75 @@
-import { type Format, headerStyleOf, styleOf, totalStyleOf } from './styles.ts'
 import { cellText, xmlText } from './text.ts'
-import type { WorkbookInfo } from './workbookInfo.ts'
 
-/** A number is shown in its column's format; a text is never a formula, whatever it begins with. */
+/** Number formats of columns. `100A` is Guatemala's Spanish. They don't affect text. */
+const formats = {
+  general: 'General',
+  count: '#,##0',
+  tenths: '#,##0.0',
+  decimal: '#,##0.00',
+  money: '"Q"#,##0.00',
+  date: 'dd/mm/yyyy',
+  month: '[$-100A]mmmm\\ yyyy',
+  time: 'hh:mm',
+} as const
+export type Format = keyof typeof formats
+
+const formatNames = Object.keys(formats)
+/** Lower ids are the spreadsheet program's built-in formats. */
+const firstCustomId = 164
+const numberFormatId = (name: string) => (name === 'general' ? 0 : firstCustomId + formatNames.indexOf(name))
+
+/** Indexes in `cellXfs`: each format plain, then as a total, then as a header. */
+const styleOf = (format: Format) => formatNames.indexOf(format)
+const totalStyleOf = (format: Format) => formatNames.length + formatNames.indexOf(format)
+const headerStyleOf = (format: Format) => 2 * formatNames.length + formatNames.indexOf(format)
+
+const isFigure = (format: string) => ['count', 'tenths', 'decimal', 'money'].includes(format)
+const alignment = (format: string) =>
+  isFigure(format) ? '<alignment horizontal="right"/>' : '<alignment horizontal="left" indent="1"/>'
+
+const styleXml = (format: string, font: number, fill: number, border: number) =>
+  `<xf numFmtId="${numberFormatId(format)}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${alignment(format)}</xf>`
+
+const cellStyles = [
+  ...formatNames.map((format) => styleXml(format, 0, 0, 0)),
+  ...formatNames.map((format) => styleXml(format, 1, 0, 2)),
+  ...formatNames.map((format) => styleXml(format, 1, 2, 1)),
+]
+
+const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
+const border = (top: string, bottom: string) => `<border><left/><right/>${top}${bottom}<diagonal/></border>`
+const line = (side: string) => `<${side} style="thin"><color rgb="FF808080"/></${side}>`
+
+/** Content of xl/styles.xml. Excel reserves the first two fills. */
+export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">\
+<numFmts count="${formatNames.length - 1}">${Object.entries(formats)
+  .filter(([name]) => name !== 'general')
+  .map(([name, code]) => `<numFmt numFmtId="${numberFormatId(name)}" formatCode="${xmlText(code)}"/>`)
+  .join('')}</numFmts>\
+<fonts count="2">${font('')}${font('<b/>')}</fonts>\
+<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>\
+<fill><patternFill patternType="solid"><fgColor rgb="FFECEFF1"/><bgColor indexed="64"/></patternFill></fill></fills>\
+<borders count="3">${border('<top/>', '<bottom/>')}${border('<top/>', line('bottom'))}${border(line('top'), '<bottom/>')}</borders>\
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
+<cellXfs count="${cellStyles.length}">${cellStyles.join('')}</cellXfs>\
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>\
+</styleSheet>`
+
+/** Metadata of a workbook. */
+export interface WorkbookInfo {
+  title: string
+  creator: string
+  /** Creation time: ISO 8601, UTC. */
+  created: string
+}
+
+/** Numbers get their column's format. Text is never a formula, even if it starts with '='. */
 export type CellValue = string | number | null
 
 export interface XlsxColumn {
   title: string
-  /** In characters. */
+  /** Width in characters. */
   width: number
   format: Format
 }
@@ -15,16 +77,15 @@ export interface XlsxColumn {
 export interface Sheet {
   name: string
   columns: readonly XlsxColumn[]
-  /** Read once, a batch at a time. */
+  /** Batches of rows, iterated once. */
   rows: AsyncIterable<readonly CellValue[][]> | Iterable<readonly CellValue[][]>
-  /** The last row, if there is to be one, asked for when all others have been read. */
+  /** Returns the last row. Called after all other rows have been read. */
   totals?: () => readonly CellValue[]
 }
 
 const letterOf = (column: number): string =>
   (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
-/** A row of cells, each with the style of its column. */
 function rowXml(number: number, values: readonly CellValue[], styles: readonly number[]): string {
   let cells = ''
   for (const [i, value] of values.entries()) {
@@ -36,7 +97,7 @@ function rowXml(number: number, values: readonly CellValue[], styles: readonly n
   return `<row r="${number}">${cells}</row>`
 }
 
-/** A reader may drop white space at either end that is not asked for. */
+// Readers may drop leading and trailing white space without the attribute.
 const textXml = (text: string) =>
   `<t${text.trim() !== text ? ' xml:space="preserve"' : ''}>${cellText(text)}</t>`
 
@@ -57,37 +118,37 @@ ${rowXml(
   columns.map(({ format }) => headerStyleOf(format)),
 )}`
 
-/** All of a page's head has 255 characters, of which `&` takes two. */
+/** Excel limits a page header to 255 characters. An escaped `&` counts as two. */
 const maxMarginLength = 60
 const marginText = (text: string) => [...text].slice(0, maxMarginLength).join('').replaceAll('&', '&&')
 
-/** Whose it is, what it is and which page, on each that is printed. */
+/** Returns the printed header (company, title) and footer (sheet, page). */
 const marginsXml = ({ creator, title }: WorkbookInfo) =>
   `<headerFooter><oddHeader>${xmlText(`&L${marginText(creator)}&R${marginText(title)}`)}</oddHeader>\
 <oddFooter>${xmlText('&L&A&RPágina &P de &N')}</oddFooter></headerFooter>`
 
-/** The total is no row to be sorted or filtered away. */
-const footXml = (columns: readonly XlsxColumn[], lastRow: number, about: WorkbookInfo) =>
+// The totals are outside the filter's range: users must not sort or filter them.
+const footXml = (columns: readonly XlsxColumn[], lastRow: number, info: WorkbookInfo) =>
   `</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${lastRow}"/>\
-<pageSetup orientation="landscape" fitToHeight="0"/>${marginsXml(about)}</worksheet>`
+<pageSetup orientation="landscape" fitToHeight="0"/>${marginsXml(info)}</worksheet>`
 
-/** Rows that are still to be written: a sheet takes as many as it has room for. */
+/** Queue of the rows that are not yet written. */
 export interface RowSource {
   isEmpty(): Promise<boolean>
-  /** At least one, where it is not empty. */
+  /** Removes and returns at least one row, unless the queue is empty. */
   take(max: number): readonly CellValue[][]
 }
 
-/** Longer strings live outside of the young heap, and 100,000 rows of them would wait there for the collector. */
-const pieceLength = 32_768
+/** V8 keeps longer strings outside the young generation, where 100,000 rows would wait for the collector. */
+const maxPieceLength = 32_768
 
-/** xl/worksheets/sheet….xml: the header, at most `maxRows` of the rows, and where they end the totals. */
+/** Yields xl/worksheets/sheet….xml: the header, at most `maxRows` rows, and the totals after the last row. */
 export async function* sheetXml(
   { columns, totals }: Sheet,
   source: RowSource,
   maxRows: number,
   isFirst: boolean,
-  about: WorkbookInfo,
+  info: WorkbookInfo,
 ): AsyncGenerator<string> {
   yield headXml(columns, isFirst)
   const styles = columns.map(({ format }) => styleOf(format))
@@ -97,7 +158,7 @@ export async function* sheetXml(
     for (const values of source.take(maxRows - last + 1)) {
       last += 1
       xml += rowXml(last, values, styles)
-      if (xml.length < pieceLength) continue
+      if (xml.length < maxPieceLength) continue
       yield xml
       xml = ''
     }
@@ -107,5 +168,5 @@ export async function* sheetXml(
     const totalStyles = columns.map(({ format }) => totalStyleOf(format))
     yield rowXml(last + 1, totals(), totalStyles)
   }
-  yield footXml(columns, last, about)
+  yield footXml(columns, last, info)
 }

@@ -1,35 +1,35 @@
-/** What a cell may hold, in UTF-16 units as Excel counts. */
+/** Maximum length of a cell's text in UTF-16 units, as Excel counts. */
 const maxCellLength = 32_767
 
-/** Control characters and two others have no place in XML; of white space an XML reader changes CR. */
-// oxlint-disable-next-line no-control-regex -- these are the very characters that are meant
+/** Characters that XML can't contain. XML readers also change carriage returns. */
+// oxlint-disable-next-line no-control-regex -- the expression is about control characters
 const forbidden = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g
-/** What Excel would take for one of its own escapes. */
+/** Text that Excel reads as one of its own escapes. */
 const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g
-/** What a cell's text has rarely; half a character is one of a pair that is not there. */
-// oxlint-disable-next-line no-control-regex -- these are the very characters that are meant
+/** Characters that need escaping, lone surrogates included. Most texts have none. */
+// oxlint-disable-next-line no-control-regex -- the expression is about control characters
 const special = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff&<>_\ud800-\udfff]/
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escapeOf = (character: string) =>
+const toExcelEscape = (character: string) =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 const truncate = (text: string) =>
   text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text
 
-/** For XML's own text and attributes. */
+/** Escapes a text for XML content and attributes. */
 export const xmlText = (text: string) =>
   text
     .toWellFormed()
     .replace(forbidden, '\ufffd')
     .replace(/[&<>"]/g, (character) => markup[character] ?? '')
 
-/** A text as a cell's value, as it was typed: Excel's `_xHHHH_` where XML has no place for a character. */
-export const cellText = (text: string) => (special.test(text) ? escaped(truncate(text)) : truncate(text))
+/** Escapes a text as a cell's value. Characters that XML can't contain become Excel's `_xHHHH_`. */
+export const cellText = (text: string) => (special.test(text) ? escapeCell(truncate(text)) : truncate(text))
 
-const escaped = (text: string) =>
+const escapeCell = (text: string) =>
   text
     .toWellFormed()
     .replace(escapeLike, '_x005F_')
-    .replace(forbidden, escapeOf)
+    .replace(forbidden, toExcelEscape)
     .replace(/[&<>]/g, (character) => markup[character] ?? '')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findXmlFaults, hasLibreOffice, readSheets, readWithLibreOffice, unzip } from '../../test/readXlsx.ts'
-import { partOfDay, serialOf } from './serials.ts'
+import { partOfDay, serialOf } from './list.ts'
 import type { CellValue, Sheet, XlsxColumn } from './sheet.ts'
 import { workbook } from './workbook.ts'
 
@@ -8,7 +8,7 @@ const columns: XlsxColumn[] = [
   { title: 'Texto', width: 30, format: 'general' },
   { title: 'Número', width: 12, format: 'count' },
 ]
-const about = { title: 'Título', creator: 'López & Hijos <S.A.>', created: '2026-11-20T14:30:00.000Z' }
+const info = { title: 'Título', creator: 'López & Hijos <S.A.>', created: '2026-11-20T14:30:00.000Z' }
 
 const sheet = (rows: Sheet['rows'], changes: Partial<Sheet> = {}): Sheet => ({
   name: 'Hoja',
@@ -18,11 +18,11 @@ const sheet = (rows: Sheet['rows'], changes: Partial<Sheet> = {}): Sheet => ({
   ...changes,
 })
 
-async function bytes(sheets: Sheet[], maxRows?: number, of = about): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(workbook(sheets, of, maxRows)))
+async function bytes(sheets: Sheet[], maxRows?: number, workbookInfo = info): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(workbook(sheets, workbookInfo, maxRows)))
 }
 
-/** The first column of each sheet, header and totals left out. */
+/** Returns the first column of each sheet without header and totals. */
 const textsOf = async (file: Buffer) =>
   (await readSheets(file)).rows.map((rows) =>
     rows
@@ -55,25 +55,25 @@ const texts = [
   'TRUE',
 ]
 
-describe('a text stays as it was typed', () => {
+describe('workbook text', () => {
   const rows: CellValue[][] = texts.map((text, i) => [text, i])
 
-  test('for another library', async () => {
+  test('workbook: hucre reads every text as it was typed', async () => {
     expect(await textsOf(await bytes([sheet([rows])]))).toEqual([texts])
   })
 
-  test.skipIf(!hasLibreOffice)('for LibreOffice', async () => {
+  test.skipIf(!hasLibreOffice)('workbook: LibreOffice shows every text as it was typed', async () => {
     const { Hoja = [] } = await readWithLibreOffice(await bytes([sheet([rows])]))
     const shown = texts.map((text) => text.replace('\r\n', '\n'))
     expect(Hoja.map(([text]) => text)).toEqual(['Texto', ...shown, 'Total'])
   })
 
-  test('and no formula is in the file', async () => {
+  test('workbook: writes no formula for text that starts with =', async () => {
     const parts = unzip(await bytes([sheet([rows])]))
     expect(Object.values(parts).join('')).not.toMatch(/<f[ >]/)
   })
 
-  test('but what no text may be: half a character, or longer than a cell holds', async () => {
+  test('workbook: replaces lone surrogates and truncates text longer than a cell allows', async () => {
     const long = 'ñ'.repeat(32_767)
     const [read = []] = await textsOf(
       await bytes([
@@ -87,33 +87,33 @@ describe('a text stays as it was typed', () => {
   })
 })
 
-test('every part is well-formed XML', async () => {
+test('workbook: every part is well-formed XML', async () => {
   const rows: CellValue[][] = [...texts, '\ud800', '', null].map((text) => [text, 1])
   const parts = unzip(await bytes([sheet([rows]), sheet([], { name: 'Otra' })], 5))
   expect(Object.keys(parts).length).toBeGreaterThan(10)
   for (const [name, xml] of Object.entries(parts)) expect([name, findXmlFaults(xml)]).toEqual([name, []])
 })
 
-test('the first row is frozen, bold and filters the others, and the file says whose it is', async () => {
+test('workbook: freezes the header row, filters the rows and sets title and creator', async () => {
   const { sheets, properties } = await readSheets(await bytes([sheet([[['a', 1]], [['b', 2]]])]))
   expect(sheets[0]).toMatchObject({ name: 'Hoja', freezePane: { rows: 1 }, autoFilter: { range: 'A1:B3' } })
-  expect(properties).toMatchObject({ title: about.title, creator: about.creator })
+  expect(properties).toMatchObject({ title: info.title, creator: info.creator })
 })
 
-test('every page that is printed says whose it is, what it is and which one', async () => {
-  const headOf = async (creator: string) =>
+test('workbook: printed pages show company, title and page number', async () => {
+  const headerFor = async (creator: string) =>
     /<oddHeader>(.*)<\/oddHeader>/.exec(
-      unzip(await bytes([sheet([])], undefined, { ...about, creator }))['xl/worksheets/sheet1.xml'] ?? '',
+      unzip(await bytes([sheet([])], undefined, { ...info, creator }))['xl/worksheets/sheet1.xml'] ?? '',
     )?.[1]
-  expect(await headOf(about.creator)).toBe('&amp;LLópez &amp;&amp; Hijos &lt;S.A.&gt;&amp;RTítulo')
-  // Excel mends, and complains about, a file whose head is longer.
-  expect((await headOf('&'.repeat(300)))?.replaceAll('&amp;', '&').length).toBeLessThan(256)
+  expect(await headerFor(info.creator)).toBe('&amp;LLópez &amp;&amp; Hijos &lt;S.A.&gt;&amp;RTítulo')
+  // Excel reports a file with a longer header as damaged.
+  expect((await headerFor('&'.repeat(300)))?.replaceAll('&amp;', '&').length).toBeLessThan(256)
   const parts = unzip(await bytes([sheet([]), sheet([])]))
   for (const number of [1, 2])
     expect(parts[`xl/worksheets/sheet${number}.xml`]).toContain('&amp;RPágina &amp;P de &amp;N')
 })
 
-test('without rows there are a header and totals', async () => {
+test('workbook: writes header and totals when there are no rows', async () => {
   const { rows } = await readSheets(await bytes([sheet([])]))
   expect(rows).toEqual([
     [
@@ -123,7 +123,7 @@ test('without rows there are a header and totals', async () => {
   ])
 })
 
-describe('a sheet that is full goes on in the next', () => {
+describe('workbook with a row limit per sheet', () => {
   const batches = [
     [['a', 1]],
     [
@@ -147,7 +147,7 @@ describe('a sheet that is full goes on in the next', () => {
     ],
     [5, [['a', 'b', 'c', 'd', 'e']]],
     [6, [['a', 'b', 'c', 'd', 'e']]],
-  ])('after %i rows', async (maxRows, expected) => {
+  ])('workbook: continues in a further sheet after %i rows', async (maxRows, expected) => {
     const file = await bytes([sheet(batches), sheet([], { name: 'Otra' })], maxRows)
     expect(await textsOf(file)).toEqual([...expected, []])
     const { sheets } = await readSheets(file)
@@ -155,7 +155,7 @@ describe('a sheet that is full goes on in the next', () => {
       ...expected.map((_, i) => (i === 0 ? 'Hoja' : `Hoja ${i + 1}`)),
       'Otra',
     ])
-    // Each has its header, the last of them the totals.
+    // Every sheet has the header, the last one the totals.
     for (const { rows } of sheets) expect(rows[0]).toEqual(['Texto', 'Número'])
     expect(sheets.map(({ rows }) => rows.at(-1)?.[0] === 'Total')).toEqual(
       sheets.map((_, i) => i >= expected.length - 1),
@@ -163,8 +163,8 @@ describe('a sheet that is full goes on in the next', () => {
   })
 })
 
-describe('what is written is read only as fast as it is taken', () => {
-  /** Rows without end, of which no part is like another. */
+describe('workbook stream', () => {
+  /** Returns infinite rows of incompressible text. */
   function endless() {
     const seen = { batches: 0, ended: false }
     async function* rows() {
@@ -177,18 +177,18 @@ describe('what is written is read only as fast as it is taken', () => {
     return { seen, rows: rows() }
   }
 
-  test('and whoever leaves ends it', async () => {
+  test('workbook: stops reading rows when the caller stops', async () => {
     const { seen, rows } = endless()
-    for await (const _ of workbook([sheet(rows)], about)) if (seen.batches > 0) break
+    for await (const _ of workbook([sheet(rows)], info)) if (seen.batches > 0) break
     await expect.poll(() => seen.ended).toBe(true)
     const { batches } = seen
     await new Promise(setImmediate)
     expect(seen.batches).toBe(batches)
-    // A stream keeps some for its reader, and no more.
+    // The stream buffers only a few batches.
     expect(batches).toBeLessThan(1000)
   })
 
-  test('and what fails is told', async () => {
+  test('workbook: rejects when the rows fail', async () => {
     async function* broken() {
       yield [['a', 1]] satisfies CellValue[][]
       throw new Error('se cayó')
@@ -197,7 +197,7 @@ describe('what is written is read only as fast as it is taken', () => {
   })
 })
 
-test('dates and hours as spreadsheets count them', () => {
+test('serialOf and partOfDay: return what spreadsheets count', () => {
   expect(serialOf('1900-03-01')).toBe(61)
   expect(serialOf('2026-11-20')).toBe(46_346)
   expect(serialOf('9999-12-31')).toBe(2_958_465)

@@ -1,6 +1,0 @@
-export interface WorkbookInfo {
-  title: string
-  creator: string
-  /** ISO 8601, UTC. */
-  created: string
-}
