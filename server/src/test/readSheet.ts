@@ -1,9 +1,7 @@
-import { readLimits } from '../features/importar/reader/limits.ts'
-import type { ReadRequest } from '../features/importar/reader/read.ts'
-import { readSheet } from '../features/importar/reader/read.ts'
-import type { ParsedSheet, SheetRow } from '../features/importar/reader/sheet.ts'
+import { type ReadRequest, readSheet } from '../features/importar/reader/read.ts'
+import { type ParsedSheet, readLimits, type SheetRow } from '../features/importar/reader/sheet.ts'
 
-/** Reads without a thread, which costs more than a small sheet. */
+/** Reads a sheet without the reader thread, which takes longer to start than a small sheet to read. */
 export async function readInProcess(
   bytes: Uint8Array,
   options: Partial<Omit<ReadRequest, 'bytes'>> = {},

@@ -1,5 +1,5 @@
 import type { FilaAccion } from '@flota/contract/importar.ts'
-import type { Cell } from './reader/cell.ts'
+import type { Cell } from './reader/sheet.ts'
 
 export type FieldValue = string | number | null
 export type FieldValues = Readonly<Record<string, FieldValue>>

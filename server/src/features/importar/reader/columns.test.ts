@@ -1,7 +1,13 @@
 import { type ImportTipo, importCampos, importTipos } from '@flota/contract/importarCampos.ts'
 import { describe, expect, test } from 'vitest'
-import { columnLetter, columnNumber, sourcesOfHeadings, sourcesOfQuery } from './columns.ts'
-import { headingsOf, normalHeading } from './headings.ts'
+import {
+  columnLetter,
+  columnNumber,
+  headingsOf,
+  normalHeading,
+  sourcesOfHeadings,
+  sourcesOfQuery,
+} from './columns.ts'
 
 test.each([
   ['Precio (Q)', 'precio'],
@@ -15,9 +21,9 @@ test.each([
   ['Precio) Q', 'precio q'],
   ['(todo)', ''],
   ['('.repeat(100_000), ''],
-])('%j is %j', (title, heading) => expect(normalHeading(title)).toBe(heading))
+])('normalHeading: returns the heading of %j', (title, heading) => expect(normalHeading(title)).toBe(heading))
 
-test('every heading of the tables names one field, and is normalised', () => {
+test('headingsOf: returns distinct normalized headings', () => {
   for (const tipo of importTipos) {
     const known = headingsOf(tipo)
     const all = Object.entries(importCampos[tipo]).flatMap(([campo, { titulos }]) => [
@@ -31,14 +37,14 @@ test('every heading of the tables names one field, and is normalised', () => {
   }
 })
 
-test('letters go from A to CV', () => {
+test('columnLetter and columnNumber: convert columns from A to CV', () => {
   expect([0, 25, 26, 99].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'CV'])
   expect(['A', 'Z', 'AA', 'CV'].map(columnNumber)).toEqual([0, 25, 26, 99])
   for (const letter of ['', 'a', 'CW', 'AAA', '1', 'A1', 'Ñ']) expect(columnNumber(letter)).toBeUndefined()
 })
 
-/** field → letter, or '=' and the text. */
-const said = (sources: ReturnType<typeof sourcesOfQuery>) =>
+/** Returns each field's column letter, or '=' and the text. */
+const describeSources = (sources: ReturnType<typeof sourcesOfQuery>) =>
   sources &&
   Object.fromEntries(
     [...sources].map(([campo, source]) => [
@@ -47,7 +53,7 @@ const said = (sources: ReturnType<typeof sourcesOfQuery>) =>
     ]),
   )
 
-describe('headings', () => {
+describe('sourcesOfHeadings', () => {
   test.each<[ImportTipo, string[], Record<string, string>]>([
     ['camiones', ['No.', 'Placas', 'Placa', 'Año', 'Línea'], { placa: 'C', modelo: 'D' }],
     ['camiones', ['Placa', 'Placas', 'Placa'], { placa: 'A' }],
@@ -58,17 +64,21 @@ describe('headings', () => {
     ['clientes', ['Empresa', 'Nombre completo'], { nombre_completo: 'B' }],
     ['clientes', ['Apellido'], { apellido: 'A' }],
     ['rutas', ['No. de Ruta', 'Flete (Q)', 'Piloto'], { no_ruta: 'A', precio: 'B', piloto: 'C' }],
-  ])('%s %j', (tipo, titles, expected) => expect(said(sourcesOfHeadings(tipo, titles))).toEqual(expected))
+  ])('sourcesOfHeadings: maps headings of %s %j', (tipo, titles, expected) =>
+    expect(describeSources(sourcesOfHeadings(tipo, titles))).toEqual(expected),
+  )
 })
 
-describe('columnas', () => {
+describe('sourcesOfQuery', () => {
   test.each<[ImportTipo, string, Record<string, string>]>([
     ['rutas', '{"placa":"B","estado":"=Entregado"}', { placa: 'B', estado: '=Entregado' }],
     ['rutas', '{"hora":"="}', { hora: '=' }],
     ['rutas', '{}', {}],
     ['clientes', '{"nombre":"A"}', { nombre_completo: 'A' }],
     ['clientes', '{"nombre":"A","apellido":"=Cliente"}', { nombre: 'A', apellido: '=Cliente' }],
-  ])('%s %s', (tipo, json, expected) => expect(said(sourcesOfQuery(tipo, json))).toEqual(expected))
+  ])('sourcesOfQuery: maps columns of %s %s', (tipo, json, expected) =>
+    expect(describeSources(sourcesOfQuery(tipo, json))).toEqual(expected),
+  )
 
   test.each([
     '',
@@ -85,5 +95,7 @@ describe('columnas', () => {
     '{"placa":"A","marca":"A"}',
     '{"__proto__":"A"}',
     '{"toString":"A"}',
-  ])('are refused: %s', (json) => expect(sourcesOfQuery('camiones', json)).toBeUndefined())
+  ])('sourcesOfQuery: returns undefined for %s', (json) =>
+    expect(sourcesOfQuery('camiones', json)).toBeUndefined(),
+  )
 })

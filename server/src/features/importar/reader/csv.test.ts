@@ -47,7 +47,7 @@ test.each<[string, unknown[][]]>([
       [2, 'x'],
     ],
   ],
-  // The first line that has one of them decides; of equals ; then , then tab.
+  // The first line with a delimiter decides; on a tie ; before , before tab.
   [
     'Reporte\na;b,c;d',
     [
@@ -67,13 +67,13 @@ test.each<[string, unknown[][]]>([
   ['"a;b;c",d', [[1, 'a;b;c', 'd']]],
   ['"a"";;",d', [[1, 'a";;', 'd']]],
   ['x,"1\n2;3;4",y', [[1, 'x', '1\n2;3;4', 'y']]],
-  // Quotes as RFC 4180; one within an unquoted field is itself.
+  // Quotes as in RFC 4180; a quote inside an unquoted field is literal.
   ['a,"b ""c"" d",e', [[1, 'a', 'b "c" d', 'e']]],
   ['12" llanta,5\' 3",x"', [[1, '12" llanta', '5\' 3"', 'x"']]],
   ['"",a', [[1, null, 'a']]],
   ['"a"b"c,d', [[1, 'ab"c', 'd']]],
   ['"a" ,b', [[1, 'a', 'b']]],
-  // The line of the record's beginning.
+  // Line numbers count line breaks inside quotes.
   [
     '"a\r\nb\rc\nd",1\nx,2',
     [
@@ -84,17 +84,18 @@ test.each<[string, unknown[][]]>([
   ['a,b,', [[1, 'a', 'b', null]]],
   ['#N/A,46115,=1+1', [[1, { is: 'error', code: '#N/A' }, '46115', '=1+1']]],
   ['', []],
-])('%j', (text, expected) => expect(rows(text)).toEqual(expected))
+])('csvRows: parses %j', (text, expected) => expect(rows(text)).toEqual(expected))
 
-test.each(['"', 'a,"b', 'a\n"b""', '"'.repeat(1001)])('a quote that is never closed: %j', (text) =>
-  expect(() => rows(text)).toThrow(expect.objectContaining({ kind: 'unreadable' })),
+test.each(['"', 'a,"b', 'a\n"b""', '"'.repeat(1001)])(
+  'csvRows: throws when a quote is not closed: %j',
+  (text) => expect(() => rows(text)).toThrow(expect.objectContaining({ kind: 'unreadable' })),
 )
 
-test('only columns A to CV are read', () => {
+test('csvRows: reads only columns A to CV', () => {
   expect([...csvRows(utf8('x,'.repeat(200)))].map(({ cells }) => cells.length)).toEqual([100])
 })
 
-describe('its signs', () => {
+describe('CSV encodings', () => {
   const text = 'Placa;Marca;Color\nC1;Núñez €;“azul”'
   const utf16 = (bigEndian: boolean) => {
     const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -107,13 +108,13 @@ describe('its signs', () => {
     ['UTF-16LE', utf16(false)],
     ['UTF-16BE', utf16(true)],
     ['Windows-1252', windows],
-  ])('are %s', async (_, bytes) => {
+  ])('readSheet: decodes %s', async (_, bytes) => {
     const { filas, columnas } = await readInProcess(bytes)
     expect(columnas[0]).toMatchObject({ titulo: 'Placa', campo: 'placa' })
     expect(filas).toEqual([{ fila: 2, cells: ['C1', 'Núñez €', '“azul”'] }])
   })
 
-  test('a BOM decides, whatever follows', async () => {
+  test('readSheet: a byte order mark decides the encoding', async () => {
     const { filas } = await readInProcess(
       Uint8Array.from([0xef, 0xbb, 0xbf, ...latin('Placa,Marca\nC1,N\xfa')]),
     )
@@ -122,7 +123,7 @@ describe('its signs', () => {
 })
 
 describe('headings and rows', () => {
-  test('the row of the first 20 with most known headings; what stands above is not read', async () => {
+  test('readSheet: uses the row with the most known headings and ignores the rows above', async () => {
     const sheet = await readInProcess(
       utf8(
         'Transportes, S.A.\nMarca,Reporte\n\nNo.,PLACA,Marca,,Notas\n1,C1,Hino,,x\n2,C2,,,\n,,,,\n-,N/A, ,,\n',
@@ -140,7 +141,7 @@ describe('headings and rows', () => {
     ])
   })
 
-  test('none known: the first that is not empty; of equals the first', async () => {
+  test('readSheet: uses the first non-empty row when headings are unknown or tie', async () => {
     expect(await readInProcess(utf8('\n\na,b\nc,d'))).toMatchObject({
       campos: [],
       columnas: [{ titulo: 'a' }, { titulo: 'b' }],
@@ -149,7 +150,7 @@ describe('headings and rows', () => {
     expect((await readInProcess(utf8('Placa\nMarca\nx'))).filas.map(({ fila }) => fila)).toEqual([2, 3])
   })
 
-  test('a heading below row 20 is none', async () => {
+  test('readSheet: ignores headings below row 20', async () => {
     const { filas, columnas } = await readInProcess(utf8(`Título${'\nx'.repeat(19)}\nPlaca,Marca\nC1,Hino`))
     expect(columnas[0]?.titulo).toBe('Título')
     expect(filas).toHaveLength(21)
@@ -157,7 +158,7 @@ describe('headings and rows', () => {
     expect(empty.filas).toEqual([{ fila: 32, cells: ['C1'] }])
   })
 
-  test('columns that the query names are read whatever the headings say, and a text holds for every row', async () => {
+  test('readSheet: sources from the query override the headings', async () => {
     const sources = new Map([
       ['placa', { column: 1 }],
       ['color', { text: ' Rojo ' }],
@@ -178,7 +179,7 @@ describe('headings and rows', () => {
     })
   })
 
-  test('what is shown has 100 characters', async () => {
+  test('readSheet: truncates samples to 100 characters', async () => {
     const { columnas } = await readInProcess(utf8(`Placa\n${'😀'.repeat(150)}`))
     expect(columnas[0]?.muestra).toEqual(['😀'.repeat(100)])
   })
@@ -188,9 +189,11 @@ describe('headings and rows', () => {
     ['\n-\n', 'noRows'],
     ['Placa\n\n', 'noRows'],
     [`Placa${'\nC'.repeat(20_001)}`, 'tooManyRows'],
-  ])('%#', async (text, kind) => expect(readInProcess(utf8(text))).rejects.toMatchObject({ kind }))
+  ])('readSheet: throws for sheet %#', async (text, kind) =>
+    expect(readInProcess(utf8(text))).rejects.toMatchObject({ kind }),
+  )
 
-  test('20,000 rows are taken, empty ones between them not counted', async () => {
+  test('readSheet: reads 20,000 rows without counting empty ones', async () => {
     const { filas } = await readInProcess(utf8(`Placa${'\nC\n'.repeat(20_000)}`))
     expect([filas.length, filas.at(-1)?.fila]).toEqual([20_000, 40_000])
   })

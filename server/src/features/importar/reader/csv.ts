@@ -1,22 +1,21 @@
 import { encodingOfBom } from './bytes.ts'
-import { type Cell, csvCell } from './cell.ts'
 import { maxColumns } from './columns.ts'
-import { SheetError } from './sheetError.ts'
+import { type Cell, csvCell, SheetError } from './sheet.ts'
 
 export interface RawRow {
   fila: number
   cells: Cell[]
 }
 
-/** A CSV's records, each with the line that it begins in. @throws {SheetRefusal} of a quote that is never closed */
+/** Yields a CSV's records with the line where each starts. @throws {SheetError} if a quote is not closed */
 export function* csvRows(bytes: Uint8Array): Generator<RawRow> {
-  const text = textOf(bytes)
-  const said = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i.exec(text)
-  const from = said?.[0].length ?? 0
-  yield* rowsOf(text, from, said ? 2 : 1, said?.[1] ?? delimiterOf(text))
+  const text = decode(bytes)
+  const separatorLine = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i.exec(text)
+  const delimiter = separatorLine?.[1] ?? detectDelimiter(text)
+  yield* parseRows(text, separatorLine?.[0].length ?? 0, separatorLine ? 2 : 1, delimiter)
 }
 
-function textOf(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string {
   const encoding = encodingOfBom(bytes)
   if (encoding) return new TextDecoder(encoding).decode(bytes)
   try {
@@ -26,39 +25,38 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const candidates = [';', ',', '\t']
+const delimiters = [';', ',', '\t']
 
-/** What stands most in the first line that has one of them outside quotes; of equals the first. */
-function delimiterOf(text: string): string {
-  const counts = candidates.map(() => 0)
+/** Returns the most frequent delimiter of the first line that has one outside quotes. */
+function detectDelimiter(text: string): string {
+  const counts = delimiters.map(() => 0)
   let isQuoted = false
-  let begins = true
+  let isFieldStart = true
   for (let at = 0; at < text.length; at++) {
     const sign = text.charAt(at)
     if (isQuoted && sign === '"' && text.charAt(at + 1) === '"') at += 1
-    else if (sign === '"' && (isQuoted || begins)) isQuoted = !isQuoted
+    else if (sign === '"' && (isQuoted || isFieldStart)) isQuoted = !isQuoted
     else if (!isQuoted && (sign === '\n' || sign === '\r') && counts.some(Boolean)) break
-    const candidate = isQuoted ? -1 : candidates.indexOf(sign)
-    if (candidate >= 0) counts[candidate] = (counts[candidate] ?? 0) + 1
-    begins = candidate >= 0 || sign === '\n' || sign === '\r'
+    const index = isQuoted ? -1 : delimiters.indexOf(sign)
+    if (index >= 0) counts[index] = (counts[index] ?? 0) + 1
+    isFieldStart = index >= 0 || sign === '\n' || sign === '\r'
   }
-  return candidates[counts.indexOf(Math.max(...counts))] ?? ','
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-function* rowsOf(text: string, from: number, firstLine: number, delimiter: string): Generator<RawRow> {
+function* parseRows(text: string, from: number, firstLine: number, delimiter: string): Generator<RawRow> {
   let at = from
   let line = firstLine
   while (at < text.length) {
     const fila = line
     const cells: Cell[] = []
     for (;;) {
-      const field = fieldAt(text, at, delimiter)
-      line += field.lines
+      const field = parseField(text, at, delimiter)
+      line += field.lineBreaks
       if (cells.length < maxColumns) cells.push(csvCell(field.text))
       at = field.end + 1
       if (text.charAt(field.end) !== delimiter) break
     }
-    // Of '\r\n' only the first was passed.
     if (text.charAt(at - 1) === '\r' && text.charAt(at) === '\n') at += 1
     line += 1
     yield { fila, cells }
@@ -67,20 +65,20 @@ function* rowsOf(text: string, from: number, firstLine: number, delimiter: strin
 
 interface Field {
   text: string
-  /** Where the delimiter or the line's end stands behind it. */
+  /** Index of the delimiter or line break after the field. */
   end: number
-  /** Line ends within it. */
-  lines: number
+  /** Line breaks inside the field. */
+  lineBreaks: number
 }
 
-/** Far more than is read of a cell: millions of quotes would each be made one. */
+/** Much longer than a cell: bounds the replacement of doubled quotes. */
 const maxFieldLength = 100_000
 
-/** In quotes as RFC 4180 has it; what stands behind the last of them belongs to it, as it is. */
-function fieldAt(text: string, from: number, delimiter: string): Field {
+/** Parses a field as in RFC 4180. Text after the closing quote is part of the field. */
+function parseField(text: string, from: number, delimiter: string): Field {
   if (text.charAt(from) !== '"') {
-    const end = endOf(text, from, delimiter)
-    return { text: text.slice(from, end), end, lines: 0 }
+    const end = findFieldEnd(text, from, delimiter)
+    return { text: text.slice(from, end), end, lineBreaks: 0 }
   }
   let close = from
   let isDoubled: boolean
@@ -92,24 +90,24 @@ function fieldAt(text: string, from: number, delimiter: string): Field {
   } while (isDoubled)
   const quoted = text.slice(from + 1, close)
   const kept = quoted.slice(0, maxFieldLength)
-  const end = endOf(text, close + 1, delimiter)
+  const end = findFieldEnd(text, close + 1, delimiter)
   return {
     text: kept.replaceAll('""', '"') + text.slice(close + 1, end),
     end,
-    lines: linesIn(quoted),
+    lineBreaks: countLineBreaks(quoted),
   }
 }
 
-function linesIn(text: string): number {
-  let lines = 0
+function countLineBreaks(text: string): number {
+  let count = 0
   for (let at = 0; at < text.length; at++) {
     const sign = text.charAt(at)
-    if (sign === '\n' || (sign === '\r' && text.charAt(at + 1) !== '\n')) lines += 1
+    if (sign === '\n' || (sign === '\r' && text.charAt(at + 1) !== '\n')) count += 1
   }
-  return lines
+  return count
 }
 
-function endOf(text: string, from: number, delimiter: string): number {
+function findFieldEnd(text: string, from: number, delimiter: string): number {
   let at = from
   while (at < text.length) {
     const sign = text.charAt(at)

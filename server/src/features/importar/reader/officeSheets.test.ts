@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { buildOfficeWorkbook, readOfficeWorkbook } from '../../../test/officeBooks.ts'
 import { officeSheets } from '../../../test/officeSheets.ts'
 
-// The same as LibreOffice saves them: `npm run test:sheets`.
+// `npm run test:import` reads the same workbooks as saved by LibreOffice.
 
-test.each(Object.entries(officeSheets))('%s', async (_, sheet) => {
+test.each(Object.entries(officeSheets))('readSheet: reads an office workbook with %s', async (_, sheet) => {
   expect(await readOfficeWorkbook(sheet.tipo, await buildOfficeWorkbook(sheet))).toEqual(sheet.expectedRows)
 })

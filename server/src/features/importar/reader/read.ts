@@ -2,10 +2,9 @@ import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { detectSheetFormat } from './bytes.ts'
 import type { Sources } from './columns.ts'
 import { csvRows } from './csv.ts'
-import type { ReadLimits } from './limits.ts'
 import { RowReader } from './rowReader.ts'
-import type { ParsedSheet, SheetRow } from './sheet.ts'
-import { openBook } from './xlsx/read.ts'
+import type { ParsedSheet, ReadLimits, SheetRow } from './sheet.ts'
+import { openWorkbook } from './xlsx/workbook.ts'
 
 export interface ReadRequest {
   bytes: Uint8Array
@@ -19,23 +18,26 @@ export type SheetHead = Omit<ParsedSheet, 'filas'>
 
 type RowHandler = (rows: SheetRow[]) => Promise<void>
 
-/** Reads a sheet, handing on its rows as they come. Of a '=' the cell is null. @throws {SheetRefusal} */
+/**
+ * Reads a sheet and passes its rows to `onRows` in batches. The cells of a field with one text for every row are null.
+ * @throws {SheetError}
+ */
 export async function readSheet(request: ReadRequest, onRows: RowHandler): Promise<SheetHead> {
   const { bytes, tipo, sources, hoja, limits } = request
   const createRowReader = (is1904: boolean) => new RowReader({ tipo, sources, limits, is1904, onRows })
   if (detectSheetFormat(bytes) === 'csv') {
-    const collector = createRowReader(false)
+    const reader = createRowReader(false)
     for (const row of csvRows(bytes)) {
-      collector.add(row)
-      await collector.flush()
+      reader.add(row)
+      await reader.flush()
     }
-    return { hoja: null, hojas: [], is1904: false, ...(await collector.end()) }
+    return { hoja: null, hojas: [], is1904: false, ...(await reader.end()) }
   }
-  const book = await openBook(bytes, hoja, limits.unpackedBytes)
-  const collector = createRowReader(book.is1904)
-  await book.rows(
-    (row) => collector.add(row),
-    () => collector.flush(),
+  const workbook = await openWorkbook(bytes, hoja, limits.unpackedBytes)
+  const reader = createRowReader(workbook.is1904)
+  await workbook.readRows(
+    (row) => reader.add(row),
+    () => reader.flush(),
   )
-  return { hoja: book.hoja, hojas: book.hojas, is1904: book.is1904, ...(await collector.end()) }
+  return { hoja: workbook.hoja, hojas: workbook.hojas, is1904: workbook.is1904, ...(await reader.end()) }
 }

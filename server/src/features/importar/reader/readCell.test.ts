@@ -1,9 +1,9 @@
 import type { CampoClase } from '@flota/contract/importarCampos.ts'
 import { describe, expect, test } from 'vitest'
-import { type Cell, csvCell, textCell } from './cell.ts'
 import { readCell } from './readCell.ts'
+import { type Cell, csvCell, textCell } from './sheet.ts'
 
-const as = (clase: CampoClase, cell: Cell, is1904 = false) => {
+const valueOf = (clase: CampoClase, cell: Cell, is1904 = false) => {
   const read = readCell(clase, cell, is1904)
   return 'error' in read ? read.error : read.value
 }
@@ -11,7 +11,7 @@ const day = (serial: number): Cell => ({ is: 'date', serial })
 const hour = (serial: number): Cell => ({ is: 'hour', serial })
 const iso = (text: string): Cell => ({ is: 'iso', text })
 
-describe('what a cell is read as', () => {
+describe('readCell', () => {
   test.each<[Cell, string | null]>([
     ['Núñez', 'Núñez'],
     [55551234, '55551234'],
@@ -31,7 +31,7 @@ describe('what a cell is read as', () => {
     [false, 'No'],
     ['=1+1', '=1+1'],
     [null, null],
-  ])('text %j', (cell, value) => expect(as('texto', cell)).toBe(value))
+  ])('readCell: returns the text of %j', (cell, value) => expect(valueOf('texto', cell)).toBe(value))
 
   test.each<[Cell, string]>([
     [46_115, '2026-04-03'],
@@ -51,10 +51,10 @@ describe('what a cell is read as', () => {
     ['03/04/2026 08:30', '2026-04-03'],
     ['3/4/26 8:30:05 p. m.', '2026-04-03'],
     ['2026-04-03T08:30:00-06:00', '2026-04-03'],
-    // Not in the calendar: POST says so.
+    // Dates that don't exist; POST's schema rejects them.
     ['31/02/2026', '2026-02-31'],
     ['4/13/2026', '2026-13-04'],
-  ])('date %j', (cell, value) => expect(as('fecha', cell)).toBe(value))
+  ])('readCell: returns the date of %j', (cell, value) => expect(valueOf('fecha', cell)).toBe(value))
 
   test.each<[Cell, string]>([
     [2026, '2026'],
@@ -67,14 +67,16 @@ describe('what a cell is read as', () => {
     ['3 de abril', '3 de abril'],
     ['03/04/2026 mañana', '03/04/2026 mañana'],
     [true, 'Sí'],
-  ])('no date: %j', (cell, value) => expect(as('fecha', cell)).toBe(value))
+  ])('readCell: returns text when %j is not a date', (cell, value) =>
+    expect(valueOf('fecha', cell)).toBe(value),
+  )
 
-  test('a book of 1904 counts 1462 days less', () => {
-    expect(as('fecha', 44_653, true)).toBe('2026-04-03')
-    expect(as('texto', day(44_653), true)).toBe('03/04/2026')
-    expect(as('fecha', 16_802, true)).toBe('1950-01-01')
-    expect(as('fecha', 16_801, true)).toBe('16801')
-    expect(as('texto', 44_653, true)).toBe('44653')
+  test('readCell: adds 1462 days when the workbook counts from 1904', () => {
+    expect(valueOf('fecha', 44_653, true)).toBe('2026-04-03')
+    expect(valueOf('texto', day(44_653), true)).toBe('03/04/2026')
+    expect(valueOf('fecha', 16_802, true)).toBe('1950-01-01')
+    expect(valueOf('fecha', 16_801, true)).toBe('16801')
+    expect(valueOf('texto', 44_653, true)).toBe('44653')
   })
 
   test.each<[Cell, string]>([
@@ -96,7 +98,7 @@ describe('what a cell is read as', () => {
     ['8:30\u202fa.m', '08:30:00'],
     ['12:00 a.m.', '00:00:00'],
     ['12:30 P.M.', '12:30:00'],
-  ])('hour %j', (cell, value) => expect(as('hora', cell)).toBe(value))
+  ])('readCell: returns the time of %j', (cell, value) => expect(valueOf('hora', cell)).toBe(value))
 
   test.each<[Cell, string]>([
     [6, '6'],
@@ -108,7 +110,9 @@ describe('what a cell is read as', () => {
     ['13:00 pm', '13:00 pm'],
     ['0:30 am', '0:30 am'],
     ['8:60', '8:60'],
-  ])('no hour: %j', (cell, value) => expect(as('hora', cell)).toBe(value))
+  ])('readCell: returns text when %j is not a time', (cell, value) =>
+    expect(valueOf('hora', cell)).toBe(value),
+  )
 
   test.each<[Cell, string | number]>([
     [45.333_33, 45.33],
@@ -129,7 +133,7 @@ describe('what a cell is read as', () => {
     ['1,250.00 GTQ', '1250.00'],
     ['1\u00a0250.50', '1250.50'],
     ['Q.\u202f45', '45'],
-    // Not such as POST takes.
+    // Amounts that POST rejects.
     ['1250,50', '1250,50'],
     ['1.250,00', '1.250,00'],
     ['45.333', '45.333'],
@@ -140,7 +144,7 @@ describe('what a cell is read as', () => {
     ['Q -', '-'],
     ['mil', 'mil'],
     [true, 'Sí'],
-  ])('amount %j', (cell, value) => expect(as('monto', cell)).toBe(value))
+  ])('readCell: returns the amount of %j', (cell, value) => expect(valueOf('monto', cell)).toBe(value))
 
   test.each<[Cell, string | number]>([
     [90, 90],
@@ -150,28 +154,28 @@ describe('what a cell is read as', () => {
     [' 90 ', 90],
     ['90 min', '90 min'],
     ['1,5', '1,5'],
-  ])('whole number %j', (cell, value) => expect(as('entero', cell)).toBe(value))
+  ])('readCell: returns the whole number of %j', (cell, value) => expect(valueOf('entero', cell)).toBe(value))
 
   test.each<[Cell, string]>([
     ['ENTREGADO', 'Entregado'],
     ['éntregado', 'Entregado'],
     ['en CURSO', 'En curso'],
     ['Listo', 'Listo'],
-  ])('estado %j', (cell, value) => expect(as('estado', cell)).toBe(value))
+  ])('readCell: returns the trip state of %j', (cell, value) => expect(valueOf('estado', cell)).toBe(value))
 })
 
 test.each<CampoClase>(['texto', 'fecha', 'hora', 'monto', 'entero', 'estado'])(
-  'what has no value is said of %s',
+  'readCell: returns null or an error for a cell without value as %s',
   (clase) => {
-    expect(as(clase, null)).toBeNull()
-    expect(as(clase, { is: 'error', code: '#N/A' })).toBe('La celda tiene un error de Excel: #N/A.')
-    expect(as(clase, { is: 'formulaWithoutValue' })).toBe(
+    expect(valueOf(clase, null)).toBeNull()
+    expect(valueOf(clase, { is: 'error', code: '#N/A' })).toBe('La celda tiene un error de Excel: #N/A.')
+    expect(valueOf(clase, { is: 'formulaWithoutValue' })).toBe(
       'La fórmula no tiene valor. Abre la hoja en Excel y guárdala.',
     )
   },
 )
 
-test('texts that mean nothing, and errors of Excel in CSV', () => {
+test('textCell and csvCell: return null for placeholders and errors for error values', () => {
   for (const text of ['', '  ', '-', ' N/A\u00a0']) expect(textCell(text)).toBeNull()
   for (const text of ['--', 'n.a.', '#N/A']) expect(textCell(text)).toBe(text)
   const codes = [

@@ -1,24 +1,23 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ReadRequest, readSheet, type SheetHead } from './read.ts'
-import type { SheetRow } from './sheet.ts'
-import { SheetError, type SheetErrorKind } from './sheetError.ts'
+import { SheetError, type SheetErrorKind, type SheetRow } from './sheet.ts'
 
-/** What the thread tells; each batch of rows is answered before the next. */
-export type ReaderMessage = { rows: SheetRow[] } | { head: SheetHead } | { refused: SheetErrorKind }
+/** Message to the main thread, which acknowledges each batch of rows. */
+export type ReaderMessage = { rows: SheetRow[] } | { head: SheetHead } | { error: SheetErrorKind }
 
-if (!parentPort) throw new Error('started as a program, not as a thread')
+if (!parentPort) throw new Error('readerThread.ts must run as a worker thread')
 const port = parentPort
-const post = (told: ReaderMessage) => port.postMessage(told)
+const post = (message: ReaderMessage) => port.postMessage(message)
 try {
-  // Whoever starts the thread gives it nothing else.
+  // sheetReader.ts starts the thread with a ReadRequest.
   const head = await readSheet(workerData as ReadRequest, async (rows) => {
     post({ rows })
-    // Many at once would keep everybody else waiting.
+    // Batches without acknowledgement would block the main thread's other requests.
     await once(port, 'message')
   })
   post({ head })
 } catch (error) {
-  // What goes wrong with a stranger's file is that file's fault.
-  post({ refused: error instanceof SheetError ? error.kind : 'unreadable' })
+  // Any other error is also the fault of the uploaded file.
+  post({ error: error instanceof SheetError ? error.kind : 'unreadable' })
 }

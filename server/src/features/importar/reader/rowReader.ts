@@ -1,14 +1,17 @@
 import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
-import type { Cell } from './cell.ts'
-import { columnLetter, maxColumns, type Sources, sourcesOfHeadings } from './columns.ts'
+import { columnLetter, headingRow, maxColumns, type Sources, sourcesOfHeadings } from './columns.ts'
 import type { RawRow } from './csv.ts'
-import { headingRow, headingsOf } from './headings.ts'
-import type { ReadLimits } from './limits.ts'
 import { textOfCell } from './readCell.ts'
-import type { SheetColumn, SheetField, SheetRow } from './sheet.ts'
-import { SheetError } from './sheetError.ts'
+import {
+  type Cell,
+  type ReadLimits,
+  type SheetColumn,
+  SheetError,
+  type SheetField,
+  type SheetRow,
+} from './sheet.ts'
 
-/** Headings stand in one of the sheet's first rows. */
+/** Headings must be in one of the first 20 rows. */
 const lastHeadingRow = 20
 const maxSampleLength = 100
 const maxSampleValues = 3
@@ -16,15 +19,15 @@ const batchSize = 250
 
 export interface RowReaderOptions {
   tipo: ImportTipo
-  /** What the query says; without it the headings do. */
+  /** Sources from the query; without them the headings decide. */
   sources: Sources | undefined
   limits: Pick<ReadLimits, 'rows' | 'characters'>
   is1904: boolean
-  /** Done when they have been taken. */
+  /** Takes a batch of rows; resolves when it is ready for the next. */
   onRows: (rows: SheetRow[]) => Promise<void>
 }
 
-/** Takes a sheet's rows one by one, finds the headings, and hands on the cells that are read. */
+/** Finds the headings among a sheet's rows, and passes on the mapped cells of the rows below. */
 export class RowReader {
   readonly #options: RowReaderOptions
   readonly #headingRows: RawRow[] = []
@@ -40,28 +43,28 @@ export class RowReader {
     this.#options = options
   }
 
-  /** @throws {SheetRefusal} of more than is taken */
+  /** @throws {SheetError} if the sheet exceeds a limit */
   add(row: RawRow): void {
     if (row.cells.every((cell) => cell === null)) return
-    if (this.#titles) return this.#readRow(row)
+    if (this.#titles) return this.#addRow(row)
     if (row.fila <= lastHeadingRow || this.#headingRows.length === 0) this.#headingRows.push(row)
     if (row.fila < lastHeadingRow) return
-    const isBehind = this.#headingRows.at(-1) !== row
-    this.#startRows()
-    if (isBehind) this.#readRow(row)
+    const isBelow = this.#headingRows.at(-1) !== row
+    this.#findHeadings()
+    if (isBelow) this.#addRow(row)
   }
 
-  /** Hands on what has come together, where that is worth it. */
-  async flush(least = batchSize): Promise<void> {
-    if (this.#batch.length < least) return
+  /** Passes on the collected rows if there are at least `minRows`. */
+  async flush(minRows = batchSize): Promise<void> {
+    if (this.#batch.length < minRows) return
     const batch = this.#batch
     this.#batch = []
     await this.#options.onRows(batch)
   }
 
-  /** @throws {SheetRefusal} where there is no row */
+  /** @throws {SheetError} if there is no row */
   async end(): Promise<{ columnas: SheetColumn[]; campos: SheetField[] }> {
-    if (!this.#titles) this.#startRows()
+    if (!this.#titles) this.#findHeadings()
     if (this.#rows === 0) throw new SheetError('noRows')
     await this.flush(1)
     const campos = this.#fields().map(([campo, source]) => ({
@@ -71,34 +74,34 @@ export class RowReader {
     return { columnas: this.#describeColumns(), campos }
   }
 
-  /** In the table's order. */
+  /** Returns the fields with a source, in the order of `importCampos`. */
   #fields = () =>
     Object.keys(importCampos[this.#options.tipo]).flatMap((campo) => {
       const source = this.#sources.get(campo)
       return source ? [[campo, source] as const] : []
     })
 
-  #startRows(): void {
+  #findHeadings(): void {
     const { tipo, sources, is1904 } = this.#options
     const rows = this.#headingRows.map(({ cells }) => cells.map((cell) => textOfCell(cell, is1904)))
-    const at = rows.length > 0 ? headingRow(rows, headingsOf(tipo)) : 0
+    const at = headingRow(tipo, rows)
     const titles = rows[at] ?? []
     this.#titles = titles
     this.#sources = sources ?? sourcesOfHeadings(tipo, titles)
     this.#columns = this.#fields().map(([, source]) => ('column' in source ? source.column : -1))
-    for (const row of this.#headingRows.slice(at + 1)) this.#readRow(row)
+    for (const row of this.#headingRows.slice(at + 1)) this.#addRow(row)
     this.#headingRows.length = 0
   }
 
-  #readRow({ fila, cells }: RawRow): void {
+  #addRow({ fila, cells }: RawRow): void {
     const { limits } = this.#options
     this.#rows += 1
     if (this.#rows > limits.rows) throw new SheetError('tooManyRows')
     this.#addSamples(cells)
-    const celdas = this.#columns.map((column) => cells[column] ?? null)
-    for (const cell of celdas) if (typeof cell === 'string') this.#characters += cell.length
+    const mapped = this.#columns.map((column) => cells[column] ?? null)
+    for (const cell of mapped) if (typeof cell === 'string') this.#characters += cell.length
     if (this.#characters > limits.characters) throw new SheetError('unreadable')
-    this.#batch.push({ fila, cells: celdas })
+    this.#batch.push({ fila, cells: mapped })
   }
 
   #addSamples(cells: readonly Cell[]): void {
@@ -106,7 +109,6 @@ export class RowReader {
       const values = this.#samples[column] ?? []
       if (cell === null || values.length === maxSampleValues) continue
       const text = truncate(textOfCell(cell, this.#options.is1904))
-      // A formula without a value shows none.
       if (text !== '') this.#samples[column] = [...values, text]
     }
   }

@@ -1,40 +1,112 @@
-import type { Cell } from './cell.ts'
+/** Content of a cell before a field's rules: its value, and its format if that is a date or a time. */
+export type Cell =
+  /** Empty, '-' or 'N/A'. */
+  | null
+  /** Trimmed, not empty. */
+  | string
+  | boolean
+  | number
+  /** A number formatted as a date or as a time. */
+  | { is: 'date' | 'hour'; serial: number }
+  /** An ISO 8601 date (cell type 'd'), as written. */
+  | { is: 'iso'; text: string }
+  | { is: 'error'; code: string }
+  | { is: 'formulaWithoutValue' }
 
-/** A column that has a title or a value. */
+/** Column with a title or a value. */
 export interface SheetColumn {
-  /** 'A' to 'CV'. */
+  /** Letter from 'A' to 'CV'. */
   columna: string
   titulo: string | null
-  /** What it is read as; null where it is not read. */
+  /** Field that the column is read as; null if the column is ignored. */
   campo: string | null
-  /** The first three values as text. */
+  /** First three values as text. */
   muestra: string[]
 }
 
-/** A field that the sheet brings, from a column or the same for every row. */
+/** Field that the sheet fills from a column or with one text for every row. */
 export interface SheetField {
   campo: string
-  /** Null of a '='. */
+  /** Column letter; null for one text for every row. */
   columna: string | null
 }
 
 export interface SheetRow {
-  /** The sheet's own number; of CSV the line in which the record begins. */
+  /** Row number in the sheet. In CSV, the line where the record starts. */
   fila: number
-  /** As `campos` of the sheet names them, in that order. */
+  /** Cells in the order of `ParsedSheet.campos`. */
   cells: Cell[]
 }
 
 export interface ParsedSheet {
-  /** Null of CSV. */
+  /** Name of the sheet; null for CSV. */
   hoja: string | null
-  /** Those that are not hidden; none of CSV. */
+  /** Names of the visible sheets; empty for CSV. */
   hojas: string[]
   columnas: SheetColumn[]
-  /** In the table's order; without one for a field that the sheet does not bring. */
+  /** Fields that the sheet fills, in the order of `importCampos`. */
   campos: SheetField[]
-  /** Excel counts days from 1904 in it: `readCell` asks for it. */
+  /** Whether the workbook counts days from 1904 (see `readCell`). */
   is1904: boolean
-  /** At least one, none of them empty. */
+  /** Non-empty rows, at least one. */
   filas: SheetRow[]
+}
+
+/** Error values of Excel and LibreOffice in English and Spanish; '####' is a date in a narrow column. */
+const errorText = /^(#(N\/A|N\/D|[A-ZÁÉÍÓÚÑ0/_]+[!?]|[¡¿][A-ZÁÉÍÓÚÑ0/_]+[!?]|GETTING_DATA)|#{2,}|Err:\d{3})$/u
+
+const emptyTexts = new Set(['', '-', 'N/A'])
+
+/** Longer than any field allows, so truncating never makes a text valid. */
+const maxCellLength = 5000
+
+export function textCell(text: string): Cell {
+  const trimmed = text.trim()
+  if (trimmed.length > maxCellLength) return trimmed.slice(0, maxCellLength).replace(/[\ud800-\udbff]$/, '')
+  return emptyTexts.has(trimmed) ? null : trimmed
+}
+
+/** Like `textCell`, but recognizes error values, which are plain text in CSV. */
+export function csvCell(text: string): Cell {
+  const cell = textCell(text)
+  return typeof cell === 'string' && errorText.test(cell) ? { is: 'error', code: cell } : cell
+}
+
+/** Reasons for rejecting a sheet. */
+export type SheetErrorKind =
+  | 'notASheet'
+  | 'oldOrProtected'
+  | 'unreadable'
+  | 'noSuchSheet'
+  | 'noRows'
+  | 'tooManyRows'
+
+export class SheetError extends Error {
+  readonly kind: SheetErrorKind
+
+  constructor(kind: SheetErrorKind) {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/** Resource limits for reading one sheet; tests lower them. */
+export interface ReadLimits {
+  /** Non-empty rows below the headings. */
+  rows: number
+  /** Bytes of the whole unpacked archive. */
+  unpackedBytes: number
+  ms: number
+  /** Heap of the reader thread in MB. */
+  heapMb: number
+  /** Characters of all cells together: every cell may contain the same long shared string. */
+  characters: number
+}
+
+export const readLimits: ReadLimits = {
+  rows: 20_000,
+  unpackedBytes: 200 * 1024 ** 2,
+  ms: 20_000,
+  heapMb: 128,
+  characters: 32 * 1024 ** 2,
 }

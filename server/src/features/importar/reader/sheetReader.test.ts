@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { buildWorkbook, buildZip, inlineCell, workbookParts } from '../../../test/workbooks.ts'
-import { readLimits } from './limits.ts'
+import { readLimits } from './sheet.ts'
 import { createSheetReader, type ReadOptions } from './sheetReader.ts'
 
-/** Full size is `npm run test:strangers`. */
-const low = { ...readLimits, unpackedBytes: 4 * 1024 ** 2, heapMb: 64, ms: 10_000 }
-const read = createSheetReader(low)
-const gone = new AbortController().signal
-const options: ReadOptions = { tipo: 'camiones', signal: gone }
+/** `npm run test:abuse` tests the real limits. */
+const lowLimits = { ...readLimits, unpackedBytes: 4 * 1024 ** 2, heapMb: 64, ms: 10_000 }
+const read = createSheetReader(lowLimits)
+const { signal } = new AbortController()
+const options: ReadOptions = { tipo: 'camiones', signal }
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 const headed = `<row r="1">${inlineCell('A1', 'Placa')}</row>`
@@ -35,8 +35,8 @@ const entities = Array.from(
 const laughs = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${entities.join('')}]><sst><si><t>&i;</t></si></sst>`
 
 const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<ArrayBuffer>>]> = {
-  'a zip that unpacks to more than is taken': ['unreadable', () => book(`<!--${' '.repeat(5_000_000)}-->`)],
-  'strings that do': [
+  'a zip bomb': ['unreadable', () => book(`<!--${' '.repeat(5_000_000)}-->`)],
+  'shared strings over the size limit': [
     'unreadable',
     () => book(row, { 'xl/sharedStrings.xml': `<sst>${'<si><t>a</t></si>'.repeat(300_000)}</sst>` }),
   ],
@@ -45,15 +45,15 @@ const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<Arra
     'unreadable',
     () => book(row, { 'xl/styles.xml': '<!DOCTYPE styleSheet><styleSheet/>' }),
   ],
-  'a text without end': ['unreadable', () => book(`<row r="2"><c r="A2"><v>${'1'.repeat(3_000_000)}`)],
-  'a cell that is never closed': ['unreadable', () => book('<row r="2"><c r="A2">')],
-  'tags within tags': [
+  'an endless text': ['unreadable', () => book(`<row r="2"><c r="A2"><v>${'1'.repeat(3_000_000)}`)],
+  'an unclosed cell': ['unreadable', () => book('<row r="2"><c r="A2">')],
+  'deeply nested tags': [
     'unreadable',
     () => book(`<row r="2">${'<c>'.repeat(100)}${'</c>'.repeat(100)}</row>`),
   ],
   'an unknown entity': ['unreadable', () => book('<row r="2"><c r="A2"><v>&x;</v></c></row>')],
-  'half a book': ['unreadable', async () => (await book(row)).slice(0, 600)],
-  'a book whose bytes were changed': [
+  'a truncated workbook': ['unreadable', async () => (await book(row)).slice(0, 600)],
+  'a corrupted workbook': [
     'unreadable',
     async () => {
       const bytes = await buildWorkbook({
@@ -63,18 +63,18 @@ const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<Arra
       return bytes.fill(0x55, at, at + 40)
     },
   ],
-  'a book without its sheet': [
+  'a workbook without its sheet': [
     'unreadable',
     async () => {
       const { 'xl/worksheets/sheet1.xml': _, ...parts } = workbookParts({ sheets: [{ name: 'H', rows: '' }] })
       return buildZip(parts)
     },
   ],
-  'all sheets hidden': [
+  'a workbook with only hidden sheets': [
     'unreadable',
     () => buildWorkbook({ sheets: [{ name: 'H', state: 'hidden', rows: headed + row }] }),
   ],
-  'a shared string in every cell': [
+  'a long shared string in every cell': [
     'unreadable',
     () =>
       book(
@@ -85,10 +85,7 @@ const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<Arra
         { 'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(32_000)}</t></si></sst>` },
       ),
   ],
-  'rows without end, none with a value': [
-    'noRows',
-    () => book('<row ht="15"><c s="1"/></row>'.repeat(100_000)),
-  ],
+  'many rows without a value': ['noRows', () => book('<row ht="15"><c s="1"/></row>'.repeat(100_000))],
   'a .docx': [
     'notASheet',
     () => buildZip({ 'word/document.xml': '<w/>', '[Content_Types].xml': '<Types/>' }),
@@ -96,43 +93,43 @@ const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<Arra
   'an empty archive': ['notASheet', () => buildZip({})],
   'a PDF': ['notASheet', async () => utf8('%PDF-1.7\nhola')],
   'a picture': ['notASheet', async () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
-  'an .xls or a book with a password': [
+  'an .xls or a workbook with a password': [
     'old',
     async () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0]),
   ],
-  'quotes without end': ['unreadable', async () => utf8('"'.repeat(4_000_001))],
-  'lines without end': ['tooMany', async () => utf8('a\n'.repeat(2_000_000))],
+  'endless quotes': ['unreadable', async () => utf8('"'.repeat(4_000_001))],
+  'endless lines': ['tooMany', async () => utf8('a\n'.repeat(2_000_000))],
 }
 
-describe('what is not read', () => {
-  test.each(Object.entries(hostile))('%s', async (_, [kind, make]) => {
+describe('createSheetReader rejections', () => {
+  test.each(Object.entries(hostile))('createSheetReader: rejects %s', async (_, [kind, make]) => {
     await expect(read(await make(), options)).rejects.toMatchObject(kinds[kind])
   })
 
-  test('what needs more room than the thread has', async () => {
-    const cramped = createSheetReader({ ...low, heapMb: 16, unpackedBytes: 200 * 1024 ** 2 })
+  test('createSheetReader: rejects a sheet that exceeds the heap limit', async () => {
+    const smallHeapReader = createSheetReader({ ...lowLimits, heapMb: 16, unpackedBytes: 200 * 1024 ** 2 })
     const strings = Array.from({ length: 400_000 }, (_, i) => `<si><t>${i} ${'x'.repeat(60)}</t></si>`).join(
       '',
     )
     const bytes = await book(row, { 'xl/sharedStrings.xml': `<sst>${strings}</sst>` })
-    await expect(cramped(bytes, options)).rejects.toMatchObject(kinds.unreadable)
+    await expect(smallHeapReader(bytes, options)).rejects.toMatchObject(kinds.unreadable)
   })
 
-  test('what takes too long', async () => {
-    const hasty = createSheetReader({ ...low, ms: 1 })
-    await expect(hasty(utf8('Placa\nC1'), options)).rejects.toMatchObject(kinds.unreadable)
+  test('createSheetReader: rejects a sheet that exceeds the time limit', async () => {
+    const shortTimeoutReader = createSheetReader({ ...lowLimits, ms: 1 })
+    await expect(shortTimeoutReader(utf8('Placa\nC1'), options)).rejects.toMatchObject(kinds.unreadable)
   })
 })
 
-test('links, macros and formulas that call out are never looked at: a formula is its stored value', async () => {
+test('createSheetReader: ignores external links, macros and formulas and makes no connection', async () => {
   let connections = 0
-  const other = createServer().on('connection', (socket) => {
+  const linkedServer = createServer().on('connection', (socket) => {
     connections += 1
     socket.destroy()
   })
-  await once(other.listen(0, '127.0.0.1'), 'listening')
+  await once(linkedServer.listen(0, '127.0.0.1'), 'listening')
   try {
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const url = `http://127.0.0.1:${(linkedServer.address() as AddressInfo).port}`
     const rows = `<row r="2">${inlineCell('A2', '=cmd|x')}<c r="B2" t="str"><f>WEBSERVICE("${url}/f")</f><v>Hino</v></c></row>`
     const linked = `<Relationships><Relationship Id="rId1" Type="x" Target="${url}/r" TargetMode="External"/></Relationships>`
     const bytes = await book(rows, {
@@ -151,16 +148,16 @@ test('links, macros and formulas that call out are never looked at: a formula is
     ])
     expect(connections).toBe(0)
   } finally {
-    other.close()
+    linkedServer.close()
   }
 })
 
-test('a stray cell in the last place of a sheet changes nothing', async () => {
+test('createSheetReader: ignores a stray cell in the last row and column', async () => {
   const stray = `<row r="1048576">${inlineCell('XFD1048576', 'x')}</row>`
   expect(await read(await book(row + stray), options)).toEqual(await read(await book(row), options))
 })
 
-test('a text that holds for every row stands in each', async () => {
+test('createSheetReader: fills one text into every row', async () => {
   const sources = new Map([['color', { text: ' Rojo ' }]])
   expect((await read(utf8('Placa\nC1\nC2'), { ...options, sources })).filas).toEqual([
     { fila: 2, cells: ['Rojo'] },
@@ -168,33 +165,33 @@ test('a text that holds for every row stands in each', async () => {
   ])
 })
 
-describe('turns', () => {
+describe('createSheetReader concurrency', () => {
   const small = () => utf8('Placa\nC1')
 
-  test('one is read, four wait, a fifth is told to come again', async () => {
-    const busy = createSheetReader(low)
-    const asked = Array.from({ length: 6 }, () => busy(small(), options))
-    const ended = await Promise.allSettled(asked)
-    expect(ended.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected'])
-    expect(ended[5]).toMatchObject({ reason: { status: 503, detail: { retryAfter: 1 } } })
+  test('createSheetReader: reads one sheet, queues four and rejects the sixth with 503', async () => {
+    const busy = createSheetReader(lowLimits)
+    const reads = Array.from({ length: 6 }, () => busy(small(), options))
+    const results = await Promise.allSettled(reads)
+    expect(results.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected'])
+    expect(results[5]).toMatchObject({ reason: { status: 503, detail: { retryAfter: 1 } } })
     await expect(busy(small(), options)).resolves.toMatchObject({ filas: [{ fila: 2 }] })
   })
 
-  test('who has gone keeps nobody waiting', async () => {
-    const busy = createSheetReader(low)
-    const leaving = new AbortController()
-    const slow = busy(utf8(`Placa${'\nC'.repeat(20_000)}`), { ...options, signal: leaving.signal })
-    const waiting = busy(small(), { ...options, signal: leaving.signal })
+  test('createSheetReader: an aborted read lets the next one start', async () => {
+    const busy = createSheetReader(lowLimits)
+    const leavingClient = new AbortController()
+    const slow = busy(utf8(`Placa${'\nC'.repeat(20_000)}`), { ...options, signal: leavingClient.signal })
+    const waiting = busy(small(), { ...options, signal: leavingClient.signal })
     const next = busy(small(), options)
-    leaving.abort()
-    const left = { status: 'rejected', reason: leaving.signal.reason }
-    expect(await Promise.allSettled([slow, waiting])).toEqual([left, left])
+    leavingClient.abort()
+    const aborted = { status: 'rejected', reason: leavingClient.signal.reason }
+    expect(await Promise.allSettled([slow, waiting])).toEqual([aborted, aborted])
     await expect(next).resolves.toMatchObject({ filas: [{ fila: 2 }] })
   })
 })
 
-test('bytes that share their buffer are left as they are', async () => {
-  const whole = utf8('xxPlaca\nC1')
-  await read(whole.subarray(2), options)
-  expect(whole).toHaveLength(10)
+test('createSheetReader: keeps a shared buffer attached', async () => {
+  const shared = utf8('xxPlaca\nC1')
+  await read(shared.subarray(2), options)
+  expect(shared).toHaveLength(10)
 })

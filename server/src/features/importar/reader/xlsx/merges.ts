@@ -1,5 +1,5 @@
-import { SheetError } from '../sheetError.ts'
-import { columnOfRef } from './cellRefs.ts'
+import { columnOfRef } from '../columns.ts'
+import { SheetError } from '../sheet.ts'
 
 interface Merge {
   rows: [first: number, last: number]
@@ -7,26 +7,26 @@ interface Merge {
 }
 
 const maxMerges = 100_000
-/** As many can't stand beside each other in what is read. */
-const maxOverlappingMerges = 100
+/** More merges can't be side by side in the columns that are read. */
+const maxMergesPerRow = 100
 const mergeCell = /<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g
-/** A tag may begin in one chunk and end in the next. */
+/** A tag may start in one chunk and end in the next. */
 const chunkOverlap = 200
 
-/** Which cells lie behind another: they stand at the sheet's end, and are found before its beginning is read. */
+/** Merged cells of a sheet. XLSX stores them after the rows, so a first pass finds them before the rows are parsed. */
 export class MergedCells {
   readonly #ranges: Merge[] = []
-  #isBehindRows = false
+  #isAfterRows = false
   #tail = ''
   #next = 0
   #active: Merge[] = []
 
   scan(chunk: Buffer): void {
     const text = this.#tail + chunk.toString('latin1')
-    if (!this.#isBehindRows)
-      this.#isBehindRows = /<\/(?:\w+:)?sheetData\s*>|<(?:\w+:)?sheetData\s*\/>/.test(text)
+    if (!this.#isAfterRows)
+      this.#isAfterRows = /<\/(?:\w+:)?sheetData\s*>|<(?:\w+:)?sheetData\s*\/>/.test(text)
     let end = 0
-    if (this.#isBehindRows)
+    if (this.#isAfterRows)
       for (const match of text.matchAll(mergeCell)) {
         end = match.index + match[0].length
         this.#add(match)
@@ -46,7 +46,7 @@ export class MergedCells {
     this.#ranges.sort((a, b) => a.rows[0] - b.rows[0])
   }
 
-  /** Rows are asked for in their order. @returns whether a column of this row lies behind another cell */
+  /** Returns a test for columns that are merged into another cell. Call it with ascending rows. */
   coveredIn(row: number): ((column: number) => boolean) | undefined {
     if (this.#ranges.length === 0) return undefined
     for (; (this.#ranges[this.#next]?.rows[0] ?? Number.POSITIVE_INFINITY) <= row; this.#next++) {
@@ -54,7 +54,7 @@ export class MergedCells {
       if (merge) this.#active.push(merge)
     }
     this.#active = this.#active.filter(({ rows }) => rows[1] >= row)
-    if (this.#active.length > maxOverlappingMerges) throw new SheetError('unreadable')
+    if (this.#active.length > maxMergesPerRow) throw new SheetError('unreadable')
     const active = this.#active
     return (column) =>
       active.some(

@@ -1,15 +1,16 @@
-import { type Cell, textCell } from '../cell.ts'
-import { maxColumns } from '../columns.ts'
+import { columnOfRef, maxColumns } from '../columns.ts'
 import type { RawRow } from '../csv.ts'
-import { columnOfRef } from './cellRefs.ts'
-import type { NumberFormatKind } from './formats.ts'
+import { type Cell, textCell } from '../sheet.ts'
 import type { MergedCells } from './merges.ts'
-import { unescapeText } from './sharedStrings.ts'
-import type { XmlHandlers } from './xml.ts'
+import { unescapeText, type XmlHandlers } from './xml.ts'
+
+/** What a number format shows. */
+export type NumberFormatKind = 'date' | 'hour' | 'number'
 
 export interface RowContext {
   strings: readonly string[]
-  styles: readonly NumberFormatKind[]
+  /** Format of each cell style. */
+  formats: readonly NumberFormatKind[]
   merges: MergedCells
 }
 
@@ -20,7 +21,7 @@ interface CellParts {
 }
 const emptyParts = (): CellParts => ({ value: undefined, inline: '', isFormula: false })
 
-/** Makes rows of a sheet's XML, and gives each to `take`. */
+/** Parses rows from a sheet's XML and passes each to `onRow`. */
 export class RowParser implements XmlHandlers {
   readonly #context: RowContext
   readonly #onRow: (row: RawRow) => void
@@ -28,36 +29,36 @@ export class RowParser implements XmlHandlers {
   #cells: Cell[] = []
   #isCovered: ((column: number) => boolean) | undefined
   #column = -1
-  #kind = ''
+  #type = ''
   #style = 0
   #parts = emptyParts()
-  #text: 'value' | 'inline' | undefined
-  #phonetic = 0
+  #target: 'value' | 'inline' | undefined
+  #phoneticDepth = 0
 
-  constructor(looks: RowContext, take: (row: RawRow) => void) {
-    this.#context = looks
-    this.#onRow = take
+  constructor(context: RowContext, onRow: (row: RawRow) => void) {
+    this.#context = context
+    this.#onRow = onRow
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'row') this.#beginRow(attributes)
     else if (name === 'c') this.#beginCell(attributes)
     else if (name === 'v') {
-      this.#text = 'value'
+      this.#target = 'value'
       this.#parts.value ??= ''
-    } else if (name === 't' && this.#phonetic === 0) this.#text = 'inline'
+    } else if (name === 't' && this.#phoneticDepth === 0) this.#target = 'inline'
     else if (name === 'f') this.#parts.isFormula = true
-    else if (name === 'rPh') this.#phonetic += 1
+    else if (name === 'rPh') this.#phoneticDepth += 1
   }
 
   text(piece: string): void {
-    if (this.#text === 'value') this.#parts.value += piece
-    else if (this.#text === 'inline') this.#parts.inline += piece
+    if (this.#target === 'value') this.#parts.value += piece
+    else if (this.#target === 'inline') this.#parts.inline += piece
   }
 
   close(name: string): void {
-    this.#text = undefined
-    if (name === 'rPh') this.#phonetic -= 1
+    this.#target = undefined
+    if (name === 'rPh') this.#phoneticDepth -= 1
     if (name === 'c') this.#endCell()
     if (name === 'row') this.#onRow({ fila: this.#fila, cells: this.#cells })
   }
@@ -71,33 +72,31 @@ export class RowParser implements XmlHandlers {
 
   #beginCell({ r, t = '', s = '0' }: Readonly<Record<string, string>>): void {
     this.#column = r === undefined ? this.#column + 1 : columnOfRef(r)
-    this.#kind = t
+    this.#type = t
     this.#style = Number(s)
     this.#parts = emptyParts()
   }
 
   #endCell(): void {
-    const { strings, styles } = this.#context
+    const { strings, formats } = this.#context
     const column = this.#column
     if (column < 0 || column >= maxColumns || this.#isCovered?.(column)) return
     while (this.#cells.length < column) this.#cells.push(null)
-    this.#cells[column] = cellOf(this.#kind, this.#parts, strings, styles[this.#style] ?? 'number')
+    this.#cells[column] = parseCell(this.#type, this.#parts, strings, formats[this.#style] ?? 'number')
   }
 }
 
-/** By its kind: a shared, inline or a formula's text, a truth, an error, a day as text, or a number. */
-function cellOf(
-  kind: string,
-  parts: CellParts,
+function parseCell(
+  type: string,
+  { value, inline, isFormula }: CellParts,
   strings: readonly string[],
-  formatKind: NumberFormatKind,
+  format: NumberFormatKind,
 ): Cell {
-  if (kind === 'inlineStr') return textCell(unescapeText(parts.inline))
-  const { value, isFormula } = parts
-  // An empty text is a value of kind str; others write an empty one where they have not calculated.
-  if (value === undefined || (value === '' && kind !== 'str'))
+  if (type === 'inlineStr') return textCell(unescapeText(inline))
+  // Only for type 'str' is an empty text a value. Otherwise the program has not calculated the formula.
+  if (value === undefined || (value === '' && type !== 'str'))
     return isFormula ? { is: 'formulaWithoutValue' } : null
-  switch (kind) {
+  switch (type) {
     case 's':
       return textCell(strings[Number(value)] ?? '')
     case 'str':
@@ -109,12 +108,12 @@ function cellOf(
     case 'd':
       return { is: 'iso', text: value.trim() }
     default:
-      return numberCell(value, formatKind)
+      return numberCell(value, format)
   }
 }
 
-function numberCell(value: string, formatKind: NumberFormatKind): Cell {
+function numberCell(value: string, format: NumberFormatKind): Cell {
   const number = Number(value)
   if (!Number.isFinite(number) || value.trim() === '') return textCell(value)
-  return formatKind === 'number' ? number : { is: formatKind, serial: number }
+  return format === 'number' ? number : { is: format, serial: number }
 }

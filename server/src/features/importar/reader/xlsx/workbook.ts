@@ -1,41 +1,69 @@
-import { SheetError } from '../sheetError.ts'
-import type { Archive } from './archive.ts'
-import { formatKind, type NumberFormatKind } from './formats.ts'
-import { unescapeText } from './sharedStrings.ts'
-import { parseXml } from './xml.ts'
+import type { RawRow } from '../csv.ts'
+import { SheetError } from '../sheet.ts'
+import { Archive } from './archive.ts'
+import { MergedCells } from './merges.ts'
+import { type NumberFormatKind, RowParser } from './rows.ts'
+import { parseXml, unescapeText } from './xml.ts'
 
-export interface BookSheet {
-  name: string
-  path: string
+export interface OpenWorkbook {
+  hoja: string
+  hojas: string[]
+  is1904: boolean
+  /** @param afterPiece called after every piece of XML; parsing waits for it */
+  readRows(onRow: (row: RawRow) => void, afterPiece: () => Promise<void>): Promise<void>
 }
 
-export interface Book {
-  /** Those with cells that are not hidden. */
-  sheets: BookSheet[]
+/** @param hoja name of the sheet; without it the first visible one @throws {SheetError} */
+export async function openWorkbook(
+  bytes: Uint8Array,
+  hoja: string | undefined,
+  maxBytes: number,
+): Promise<OpenWorkbook> {
+  const archive = await Archive.open(bytes, maxBytes)
+  const { sheets, is1904, strings, styles } = await readContents(archive)
+  const sheet = hoja === undefined ? sheets[0] : sheets.find(({ name }) => name === hoja)
+  if (!sheet) throw new SheetError(hoja === undefined ? 'unreadable' : 'noSuchSheet')
+  return {
+    hoja: sheet.name,
+    hojas: sheets.map(({ name }) => name),
+    is1904,
+    async readRows(onRow, afterPiece) {
+      const merges = new MergedCells()
+      await archive.check(sheet.path, (chunk) => merges.scan(chunk))
+      merges.sort()
+      const context = {
+        strings: await readSharedStrings(archive, strings),
+        formats: await readFormats(archive, styles),
+        merges,
+      }
+      await parseXml(archive.read(sheet.path), new RowParser(context, onRow), afterPiece)
+    },
+  }
+}
+
+interface WorkbookContents {
+  /** Visible worksheets. */
+  sheets: { name: string; path: string }[]
   is1904: boolean
+  /** Paths of the shared strings and the styles. */
   strings: string | undefined
   styles: string | undefined
 }
 
-const workbook = 'xl/workbook.xml'
+const workbookPath = 'xl/workbook.xml'
 
-interface Relation {
-  type: string
-  path: string
-}
-
-/** @throws {SheetRefusal} of an archive that is no book */
-export async function readBook(archive: Archive): Promise<Book> {
-  if (!archive.has(workbook)) throw new SheetError('notASheet')
+/** @throws {SheetError} if the archive is not a workbook */
+async function readContents(archive: Archive): Promise<WorkbookContents> {
+  if (!archive.has(workbookPath)) throw new SheetError('notASheet')
   const relations = await readRelations(archive)
-  const sheets: BookSheet[] = []
+  const sheets: WorkbookContents['sheets'] = []
   let is1904 = false
-  await parseXml(archive.read(workbook), {
+  await parseXml(archive.read(workbookPath), {
     open(name, { id = '', name: title = '', state, date1904 }) {
       if (name === 'workbookPr') is1904 = date1904 === '1' || date1904 === 'true'
       if (name !== 'sheet' || (state !== undefined && state !== 'visible')) return
       const relation = relations.get(id)
-      // A chart may be a sheet too.
+      // Chart sheets have another type.
       if (relation?.type === 'worksheet') sheets.push({ name: unescapeText(title), path: relation.path })
     },
   })
@@ -44,12 +72,12 @@ export async function readBook(archive: Archive): Promise<Book> {
   return { sheets, is1904, strings: pathOf('sharedStrings'), styles: pathOf('styles') }
 }
 
-async function readRelations(archive: Archive): Promise<Map<string, Relation>> {
-  const relations = new Map<string, Relation>()
+async function readRelations(archive: Archive): Promise<Map<string, { type: string; path: string }>> {
+  const relations = new Map<string, { type: string; path: string }>()
   await parseXml(archive.read('xl/_rels/workbook.xml.rels'), {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name !== 'Relationship' || TargetMode === 'External') return
-      // As if in the book's own folder, which is below the root.
+      // Targets are relative to /xl/.
       const path = new URL(Target, 'http://book/xl/').pathname
       relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path: decodeURIComponent(path) })
     },
@@ -57,31 +85,30 @@ async function readRelations(archive: Archive): Promise<Map<string, Relation>> {
   return relations
 }
 
-/** What all of them may take, in bytes: far from a full heap, which a program leaves only slowly. */
+/** Bytes of all shared strings: far below the heap limit, since a thread with a full heap ends slowly. */
 const maxStringBytes = 64 * 1024 ** 2
-/** Of each beside its signs. */
+/** Bytes per string besides its characters. */
 const stringOverheadBytes = 40
 
-/** The shared strings, by number; of their pieces in several looks the whole. */
-export async function readSharedStrings(archive: Archive, path: string | undefined): Promise<string[]> {
+async function readSharedStrings(archive: Archive, path: string | undefined): Promise<string[]> {
   if (path === undefined) return []
   const strings: string[] = []
   let text = ''
   let isText = false
-  let phonetic = 0
+  let phoneticDepth = 0
   let bytes = 0
   await parseXml(archive.read(path), {
     open(name) {
       if (name === 'si') text = ''
-      if (name === 'rPh') phonetic += 1
-      isText = name === 't' && phonetic === 0
+      if (name === 'rPh') phoneticDepth += 1
+      isText = name === 't' && phoneticDepth === 0
     },
     text(piece) {
       if (isText) text += piece
     },
     close(name) {
       isText = false
-      if (name === 'rPh') phonetic -= 1
+      if (name === 'rPh') phoneticDepth -= 1
       if (name !== 'si') return
       bytes += stringOverheadBytes + text.length
       if (bytes > maxStringBytes) throw new SheetError('unreadable')
@@ -91,21 +118,41 @@ export async function readSharedStrings(archive: Archive, path: string | undefin
   return strings
 }
 
-/** What each look of a cell shows of a number. */
-export async function readStyles(archive: Archive, path: string | undefined): Promise<NumberFormatKind[]> {
+/** Returns the kind of number format of each cell style. */
+async function readFormats(archive: Archive, path: string | undefined): Promise<NumberFormatKind[]> {
   if (path === undefined) return []
   const codes = new Map<number, string>()
-  const numbers: number[] = []
-  let isLook = false
+  const ids: number[] = []
+  let isCellStyle = false
   await parseXml(archive.read(path), {
     open(name, { numFmtId = '0', formatCode = '' }) {
       if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
-      if (name === 'cellXfs') isLook = true
-      if (name === 'xf' && isLook) numbers.push(Number(numFmtId))
+      if (name === 'cellXfs') isCellStyle = true
+      if (name === 'xf' && isCellStyle) ids.push(Number(numFmtId))
     },
     close(name) {
-      if (name === 'cellXfs') isLook = false
+      if (name === 'cellXfs') isCellStyle = false
     },
   })
-  return numbers.map((number) => formatKind(number, codes.get(number)))
+  return ids.map((id) => {
+    const code = codes.get(id)
+    return code === undefined ? formatKindById(id) : formatKindByCode(code)
+  })
+}
+
+/** Built-in formats (ECMA-376 18.8.30); 27 to 36 and 50 to 58 are East Asian dates. */
+function formatKindById(id: number): NumberFormatKind {
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date'
+  return (id >= 18 && id <= 21) || (id >= 45 && id <= 47) ? 'hour' : 'number'
+}
+
+/** Quoted texts, escaped characters, spacing, fillers, colors and currencies. */
+const formatLiterals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
+
+function formatKindByCode(code: string): NumberFormatKind {
+  const [signs = ''] = code.replace(formatLiterals, '').split(';')
+  if (/general|standard/i.test(signs)) return 'number'
+  const isHour = /[hs]|\[m|a\/p|am\/pm/i.test(signs)
+  if (/[yd]/i.test(signs) || (!isHour && /m/i.test(signs))) return 'date'
+  return isHour ? 'hour' : 'number'
 }

@@ -1,43 +1,43 @@
+import { getHeapStatistics } from 'node:v8'
+import { resourceLimits } from 'node:worker_threads'
 import { SaxesParser } from 'saxes'
-import { assertHeapLeft } from '../heapLimit.ts'
-import { SheetError } from '../sheetError.ts'
+import { SheetError } from '../sheet.ts'
 
-/** What is told of a part, names and attributes without the prefix of their namespace. */
+/** Handlers for a part's XML. Names of elements and attributes have no namespace prefix. */
 export interface XmlHandlers {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** No text, tag or comment of a sheet is as long; one without end would be held whole. */
+/** Characters without a tag; saxes would buffer an endless text, tag or comment. */
 const maxPieceLength = 2 * 1024 ** 2
 
-/** A sheet has ten; those that are open are kept. */
+/** Sheets nest about ten elements; saxes keeps all open ones. */
 const maxDepth = 50
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** @param between called after each piece, for what takes time @throws {SheetRefusal} of what is no XML */
+/** @param afterPiece called after every piece; parsing waits for it @throws {SheetError} if it is not XML */
 export async function parseXml(
   pieces: AsyncIterable<string>,
   handlers: XmlHandlers,
-  between?: () => Promise<void>,
+  afterPiece?: () => Promise<void>,
 ): Promise<void> {
-  // Lines and columns of what is wrong are asked for by nobody.
   const parser = new SaxesParser({ xmlns: false, position: false })
   let events = 0
   let depth = 0
   let sinceEvent = 0
-  const refuse = () => {
+  const fail = () => {
     throw new SheetError('unreadable')
   }
-  parser.on('error', refuse)
-  // Entities are declared there, and with them texts without end.
-  parser.on('doctype', refuse)
+  parser.on('error', fail)
+  // A DOCTYPE can declare entities that expand without limit.
+  parser.on('doctype', fail)
   parser.on('opentag', ({ name, attributes }) => {
     events += 1
     depth += 1
-    if (depth > maxDepth) refuse()
+    if (depth > maxDepth) fail()
     handlers.open?.(localName(name), withoutPrefixes(attributes))
   })
   parser.on('closetag', ({ name }) => {
@@ -52,9 +52,9 @@ export async function parseXml(
     const before = events
     parser.write(piece)
     sinceEvent = events === before ? sinceEvent + piece.length : 0
-    if (sinceEvent > maxPieceLength) refuse()
+    if (sinceEvent > maxPieceLength) fail()
     assertHeapLeft()
-    await between?.()
+    await afterPiece?.()
   }
   parser.close()
 }
@@ -64,3 +64,19 @@ function withoutPrefixes(attributes: Record<string, string>): Record<string, str
     if (name.includes(':')) attributes[localName(name)] ??= value
   return attributes
 }
+
+const heapLimitBytes = (resourceLimits.maxOldGenerationSizeMb ?? Number.POSITIVE_INFINITY) * 1024 ** 2
+
+/**
+ * Enforces the thread's heap limit: V8 ignores it if the process was started with --max-old-space-size.
+ * @throws {SheetError}
+ */
+function assertHeapLeft(): void {
+  if (getHeapStatistics().used_heap_size > heapLimitBytes) throw new SheetError('unreadable')
+}
+
+/** Decodes `_x000D_`, which stands for a character that XML can't contain. */
+export const unescapeText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
