@@ -6,23 +6,24 @@ import { aCamion, aRuta, someReferences } from '../../test/factories.ts'
 import { csv, listErrors, runImport, undoImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// Full size is `npm run test:sheets`.
+// `npm run test:import` imports the maximum number of rows.
 
 let server: TestApp
 let admin: Client
 let references: Awaited<ReturnType<typeof someReferences>>
-let named: { cliente: string; placa: string; piloto: string }
+let names: { cliente: string; placa: string; piloto: string }
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
   references = await someReferences(admin)
   await admin.post('/api/rutas', aRuta(references, { fecha: '2026-02-01', precio: '10.25' }))
-  const shown = async (path: string, id: number | null) => (await admin.get(`/api/${path}/${id}`)).body.data
-  const cliente = await shown('clientes', references.cliente_id)
-  const piloto = await shown('choferes', references.chofer_id)
-  named = {
+  const getRecord = async (path: string, id: number | null) =>
+    (await admin.get(`/api/${path}/${id}`)).body.data
+  const cliente = await getRecord('clientes', references.cliente_id)
+  const piloto = await getRecord('choferes', references.chofer_id)
+  names = {
     cliente: `${cliente.nombre} ${cliente.apellido}`,
-    placa: (await shown('camiones', references.camion_id)).placa,
+    placa: (await getRecord('camiones', references.camion_id)).placa,
     piloto: `${piloto.nombre} ${piloto.apellido}`,
   }
 })
@@ -30,14 +31,14 @@ afterAll(() => server.close())
 
 const titles = 'Ruta,Fecha,Cliente,Servicio,Carga,Placa,Piloto,Origen,Destino,Precio,Estado'.split(',')
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)
-const trip = (n: number, placa = named.placa) => [
+const trip = (n: number, placa = names.placa) => [
   n % 2 ? `MIL-${n}` : '',
   day(n % 90),
-  named.cliente,
+  names.cliente,
   'Flete',
   'Cemento',
   placa,
-  named.piloto,
+  names.piloto,
   `Bodega ${n}`,
   'Cobán',
   `Q${n}.35`,
@@ -53,8 +54,8 @@ interface Period {
   ingresos_totales: number
 }
 
-/** What the screens say of all trips, and what the trips themselves add up to. */
-async function expectAllEqual(): Promise<void> {
+/** Compares reports, the client's total and the list with counts of the trips. */
+async function expectTotalsMatchTrips(): Promise<void> {
   for (const [filtro, format] of [
     ['dia', 'YYYY-MM-DD'],
     ['mes', 'YYYY-MM'],
@@ -74,14 +75,14 @@ async function expectAllEqual(): Promise<void> {
   }
   const assigned = (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data.rutas_asignadas
   const trips = (await admin.get('/api/rutas?porPagina=1')).body.paginacion.total
-  const there = await one<{ n: number }>(
+  const live = await one<{ n: number }>(
     server.db,
     sql`select count(*) as n from rutas where eliminado_en is null`,
   )
-  expect([assigned, trips, await findTotalDifferences(server.db)]).toEqual([there?.n, there?.n, []])
+  expect([assigned, trips, await findTotalDifferences(server.db)]).toEqual([live?.n, live?.n, []])
 }
 
-test('one unknown plate among many: nothing is stored, and row and letter are told', async () => {
+test('POST /api/importar/rutas: stores nothing and names row and column when one plate is unknown', async () => {
   const answer = await runImport(admin, 'rutas', csv(titles, ...trips(1199), trip(1199, 'P-000')))
   const { status, body } = answer
   expect([status, body.message, listErrors(body.error.filas)]).toEqual([
@@ -95,29 +96,29 @@ test('one unknown plate among many: nothing is stored, and row and letter are to
   expect(await findLogRowsOfRequest(server.db, answer)).toEqual([])
 })
 
-test('totals, reports and what a client has are SQL’s after many trips came, and after they went', async () => {
+test('POST /api/importar/rutas: totals and reports match the trips after an import and after its undo', async () => {
   const made = await runImport(admin, 'rutas', csv(titles, ...trips(1200)), { nombre: 'año pasado.csv' })
   expect(made.body.message).toBe('Se importaron 1,200 registros.')
-  await expectAllEqual()
-  const told = await findLogRowsOfRequest(server.db, made)
-  expect(told[0]).toMatchObject({
+  await expectTotalsMatchTrips()
+  const logRows = await findLogRowsOfRequest(server.db, made)
+  expect(logRows[0]).toMatchObject({
     accion: 'importar',
     motivo: '1200 nuevas, 0 cambiadas',
     nombre: 'año pasado.csv',
   })
-  expect(told.slice(1).map(({ accion, tipo }) => `${accion} ${tipo}`)).toEqual(
+  expect(logRows.slice(1).map(({ accion, tipo }) => `${accion} ${tipo}`)).toEqual(
     Array(1200).fill('crear rutas'),
   )
   const undone = await undoImport(admin, made.body.data.id)
   expect(undone.status).toBe(200)
-  await expectAllEqual()
+  await expectTotalsMatchTrips()
   expect(
     (await findLogRowsOfRequest(server.db, undone)).filter(({ accion }) => accion === 'eliminar'),
   ).toHaveLength(1200)
   expect((await admin.get('/api/rutas')).body.paginacion.total).toBe(1)
 })
 
-test('500 trucks are taken away again, and the same file goes in under another key; one in a trip keeps them all', async () => {
+test('POST /api/importaciones/:id/deshacer: deletes 500 trucks, and returns 409 when a trip uses one', async () => {
   const rows = Array.from({ length: 500 }, (_, n) => Object.values(aCamion({ placa: `M-${n}` })))
   const bytes = csv(Object.keys(aCamion()), ...rows)
   const total = async () => (await admin.get('/api/camiones?porPagina=1')).body.paginacion.total as number
@@ -126,12 +127,12 @@ test('500 trucks are taken away again, and the same file goes in under another k
   expect([first.status, await total()]).toEqual([201, before + 500])
   const undone = await undoImport(admin, first.body.data.id)
   expect([undone.status, await total()]).toEqual([200, before])
-  const told = await findLogRowsOfRequest(server.db, undone)
-  expect([told.length, told[0]?.accion]).toEqual([501, 'deshacer'])
-  expect(new Set(told.slice(1).map(({ accion, nombre }) => `${accion} ${nombre}`))).toEqual(
+  const logRows = await findLogRowsOfRequest(server.db, undone)
+  expect([logRows.length, logRows[0]?.accion]).toEqual([501, 'deshacer'])
+  expect(new Set(logRows.slice(1).map(({ accion, nombre }) => `${accion} ${nombre}`))).toEqual(
     new Set(rows.map((_, n) => `eliminar M-${n}`)),
   )
-  // The first key has its answer already.
+  // The first key replays its response.
   expect([(await runImport(admin, 'camiones', bytes, {}, 'una')).body, await total()]).toEqual([
     first.body,
     before,
@@ -142,10 +143,10 @@ test('500 trucks are taken away again, and the same file goes in under another k
   const [camion] = (await admin.get('/api/camiones?buscar=m-77')).body.data
   const ruta = await admin.post('/api/rutas', aRuta({ ...references, camion_id: camion.id }))
   expect(ruta.status).toBe(201)
-  for (const where of ['there', 'in the bin']) {
+  for (const tripState of ['live', 'soft-deleted']) {
     const { status, body } = await undoImport(admin, again.body.data.id)
-    expect([where, status, body.message, body.error.registros]).toEqual([
-      where,
+    expect([tripState, status, body.message, body.error.registros]).toEqual([
+      tripState,
       409,
       'No se puede deshacer: 1 registro cambió o se usa.',
       ['M-77'],

@@ -15,7 +15,7 @@ const pilotos = ['Piloto', 'Celular', 'Licencia', 'Vence']
 const camiones = ['Placa', 'Marca', 'Modelo', 'Color', 'Tipo', 'Tarjeta']
 const truck = (placa: string, color = 'Blanco') => [placa, 'Freightliner', 2018, color, 'Cabezal', 'TC-1']
 
-test('what would happen is told row by row, and nothing is written', async () => {
+test('POST /api/importar/choferes: previews every row and writes nothing when rows have errors', async () => {
   const bytes = csv(
     pilotos,
     ['Juan Pérez López', '5555-1234', 'A', '03/04/2027'],
@@ -101,7 +101,7 @@ test('what would happen is told row by row, and nothing is written', async () =>
   expect((await admin.get('/api/choferes')).body.paginacion.total).toBe(0)
 })
 
-test('trucks come in, are the same by plate, and are taken away again', async () => {
+test('POST /api/importar/camiones: imports trucks, matches them by plate and undoes both imports', async () => {
   const bytes = csv(camiones, truck('C-123BCD'), truck('C-124BCD'), truck('C-125BCD'))
   const made = await runImport(admin, 'camiones', bytes, { nombre: 'camiones.csv' })
   expect([made.status, made.body.message]).toEqual([201, 'Se importaron 3 registros.'])
@@ -150,7 +150,7 @@ test('trucks come in, are the same by plate, and are taken away again', async ()
   expect(await found('C-124BCD')).toMatchObject({ color: 'Rojo', version: 2 })
   expect(await found('C-123BCD')).toMatchObject({ color: 'Blanco', version: 1 })
 
-  // The first can't be undone while the later one stands, and can once that is undone.
+  // The first import can be undone only after the later one.
   const blocked = await undoImport(admin, id)
   expect([blocked.status, blocked.body.message, blocked.body.error.registros]).toEqual([
     409,
@@ -162,8 +162,8 @@ test('trucks come in, are the same by plate, and are taken away again', async ()
   expect(back.body.data).toMatchObject({ version: 2, deshecha_en: expect.any(String) })
   expect(await found('C-124BCD')).toMatchObject({ color: 'Blanco', version: 3 })
   expect(await found('C-126BCD')).toBeUndefined()
-  const told = await findLogRowsOfRequest(server.db, back)
-  expect(told.map(({ accion, tipo, nombre }) => [accion, tipo, nombre])).toEqual([
+  const logRows = await findLogRowsOfRequest(server.db, back)
+  expect(logRows.map(({ accion, tipo, nombre }) => [accion, tipo, nombre])).toEqual([
     ['deshacer', 'importaciones', 'importacion'],
     ['eliminar', 'camiones', 'C-126BCD'],
     ['editar', 'camiones', 'C-124BCD'],
@@ -175,15 +175,15 @@ test('trucks come in, are the same by plate, and are taken away again', async ()
   expect((await runImport(admin, 'camiones', bytes)).status).toBe(201)
 })
 
-test('columns that are missing', async () => {
+test('POST /api/importar/camiones: lists the missing columns', async () => {
   const bytes = csv(['Placa', 'Modelo'], ['C-1', '2018'])
-  const told = await previewImport(admin, 'camiones', bytes)
-  expect(told).toMatchObject({
+  const preview = await previewImport(admin, 'camiones', bytes)
+  expect(preview).toMatchObject({
     faltan: ['marca', 'color', 'tipo', 'tarjeta_circulacion'],
     errores: 1,
     vista: [],
   })
-  expect(listErrors(told.detalle)[0]).toEqual([null, null, 'marca', 'Falta la columna Marca.'])
+  expect(listErrors(preview.detalle)[0]).toEqual([null, null, 'marca', 'Falta la columna Marca.'])
   const refused = await runImport(admin, 'camiones', bytes)
   expect(refused.body.error.campos).toEqual({
     columnas: 'Faltan columnas: Marca, Color, Tipo, Tarjeta de circulación.',

@@ -10,18 +10,18 @@ import type { FieldValues } from './importRow.ts'
 
 type SqlType = 'text' | 'int' | 'numeric' | 'date' | 'time'
 type Types = Readonly<Record<string, SqlType>>
-/** The SQL type of every field: a field of the contract that is missing does not compile. */
+/** SQL type of every field of the contract. */
 type TypesOf<Values> = Readonly<Record<keyof Values, SqlType>>
 
-/** The columns that a row of a sheet becomes. */
+/** Table columns that a row of a sheet fills. */
 interface ImportColumns {
   /** Fields of POST. */
   fields: Types
-  /** Columns that follow from the fields. */
+  /** Columns computed from the fields. */
   derived: Types
 }
 
-const ofCatalogue = ({ fields }: AnyCatalogue): ImportColumns => ({
+const catalogueColumns = ({ fields }: AnyCatalogue): ImportColumns => ({
   fields: Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [name, kind === 'date' ? 'date' : 'text']),
   ),
@@ -68,44 +68,46 @@ const rutas: TypesOf<RutaFields> = {
   estado: 'text',
 }
 
-const columnsOf: Readonly<Record<ImportTipo, ImportColumns>> = {
-  choferes: ofCatalogue(catalogues.choferes),
-  ayudantes: ofCatalogue(catalogues.ayudantes),
-  camiones: ofCatalogue(catalogues.camiones),
-  clientes: ofCatalogue(catalogues.clientes),
+const importColumns: Readonly<Record<ImportTipo, ImportColumns>> = {
+  choferes: catalogueColumns(catalogues.choferes),
+  ayudantes: catalogueColumns(catalogues.ayudantes),
+  camiones: catalogueColumns(catalogues.camiones),
+  clientes: catalogueColumns(catalogues.clientes),
   tarifas: { fields: tarifas, derived: {} },
   documentos: { fields: documentos, derived: { tipo: 'text', nombre: 'text' } },
-  // The texts of which the search text is made.
+  // Parts of the search text.
   rutas: { fields: rutas, derived: { numero_buscado: 'text', servicio_buscado: 'text' } },
 }
 
-/** The fields of a trip, in the order in which they are written. */
-// Object.keys forgets its keys.
+// Object.keys returns string[].
 export const rutaFields = Object.keys(rutas) as (keyof RutaFields)[]
 
 /** Returns the fields of POST as a select list. */
-export const selectedFields = (tipo: ImportTipo, row = ''): Sql =>
+export const selectedFields = (tipo: ImportTipo, prefix = ''): Sql =>
   raw(
-    Object.keys(columnsOf[tipo].fields)
-      .map((name) => row + name)
+    Object.keys(importColumns[tipo].fields)
+      .map((name) => prefix + name)
       .join(', '),
   )
 
-/** Returns the names of all columns that a new record gets. */
+/** Returns the columns that a new record gets. */
 export const writtenColumns = (tipo: Exclude<ImportTipo, 'rutas'>): string[] =>
-  Object.keys({ ...columnsOf[tipo].fields, ...columnsOf[tipo].derived })
+  Object.keys({ ...importColumns[tipo].fields, ...importColumns[tipo].derived })
 
-/** Columns that are not written again: a record was found by them, or they follow from such a column. */
-const fixed = ['placa', 'cliente_id', 'tipo_id', 'entidad', 'entidad_id']
-const fixedOf = (tipo: ImportTipo) => (tipo === 'documentos' ? [...fixed, 'tipo', 'nombre'] : fixed)
+/** Columns that matched the record, and so never change. */
+const keyColumns = ['placa', 'cliente_id', 'tipo_id', 'entidad', 'entidad_id']
+const keyColumnsOf = (tipo: ImportTipo) =>
+  tipo === 'documentos' ? [...keyColumns, 'tipo', 'nombre'] : keyColumns
 
-/** Returns the columns that an import, and its undoing, writes again. */
+/** Returns the columns that an import updates and an undo restores. */
 export const changedColumns = (tipo: ImportTipo): string[] =>
-  tipo === 'rutas' ? [] : writtenColumns(tipo).filter((column) => !fixedOf(tipo).includes(column))
+  tipo === 'rutas' ? [] : writtenColumns(tipo).filter((column) => !keyColumnsOf(tipo).includes(column))
 
-/** Returns the rows as `d`, a row with all columns of its kind and `more`. */
-export function recordset(tipo: ImportTipo, rows: readonly FieldValues[], more: Types = {}): Sql {
-  const { fields, derived } = columnsOf[tipo]
-  const typed = Object.entries({ ...more, ...fields, ...derived }).map(([name, type]) => `${name} ${type}`)
+/** Returns the rows as a record set `d` with all columns of the type and `extraColumns`. */
+export function recordset(tipo: ImportTipo, rows: readonly FieldValues[], extraColumns: Types = {}): Sql {
+  const { fields, derived } = importColumns[tipo]
+  const typed = Object.entries({ ...extraColumns, ...fields, ...derived }).map(
+    ([name, type]) => `${name} ${type}`,
+  )
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (${raw(typed.join(', '))})`
 }

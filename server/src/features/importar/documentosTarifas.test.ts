@@ -4,7 +4,7 @@ import { one, run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
 import { csv, listErrors, previewImport, runImport, undoImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { purgeImportSnapshots } from './cleanupJob.ts'
+import { purgeImportSnapshots } from './undo.ts'
 
 let server: TestApp
 let admin: Client
@@ -28,7 +28,7 @@ const tarifas = async () =>
     row.version,
   ])
 
-test('prices: the same by key and first day, and none may hold beside another', async () => {
+test('POST /api/importar/tarifas: matches prices by key and first day and rejects overlaps', async () => {
   const first = csv(prices, ['Nunez Hermanos', 'Guatemala', 'Cobán', 'Q. 1,250.00', '01/01/2026', '', '480'])
   const { data } = (await runImport(admin, 'tarifas', first)).body
   expect(await tarifas()).toEqual([[1250, '2026-01-01', null, 480, 1]])
@@ -53,9 +53,9 @@ test('prices: the same by key and first day, and none may hold beside another', 
     [5, null, null, mensaje],
     ...cells,
   ])
-  const told = await previewImport(admin, 'tarifas', next, { duplicados: 'actualizar' })
-  expect(told).toMatchObject({ cambiadas: 1, nuevas: 2, errores: 2 })
-  expect(listErrors(told.detalle)).toEqual([[5, null, null, mensaje], ...cells])
+  const preview = await previewImport(admin, 'tarifas', next, { duplicados: 'actualizar' })
+  expect(preview).toMatchObject({ cambiadas: 1, nuevas: 2, errores: 2 })
+  expect(listErrors(preview.detalle)).toEqual([[5, null, null, mensaje], ...cells])
 
   const right = csv(
     prices,
@@ -75,7 +75,7 @@ test('prices: the same by key and first day, and none may hold beside another', 
   expect([await tarifas(), await findTotalDifferences(server.db)]).toEqual([[], []])
 })
 
-test('what was changed can not get its days back once another has them', async () => {
+test('POST /api/importaciones/:id/deshacer: returns 409 when another price has the earlier dates', async () => {
   const tarifa = { origen: 'A', destino: 'B', precio: 1, vigente_desde: '2026-01-01' }
   await admin.post('/api/tarifas', tarifa)
   const shorter = csv(
@@ -88,11 +88,11 @@ test('what was changed can not get its days back once another has them', async (
   expect([refused.status, refused.body.message]).toEqual([409, 'Ya hay una tarifa para esas fechas.'])
 })
 
-const papers = ['Tipo', 'Placa', 'Piloto', 'Número', 'Emitido', 'Vence', 'Nota']
+const documentTitles = ['Tipo', 'Placa', 'Piloto', 'Número', 'Emitido', 'Vence', 'Nota']
 
-test('papers: of one record, of a type that applies to it, one of each', async () => {
+test('POST /api/importar/documentos: requires one owner, a type that applies to it and no duplicate', async () => {
   const bytes = csv(
-    papers,
+    documentTitles,
     ['SEGURO', 'c1', '', '77', '01/02/2026', '01/02/2027', 'Original'],
     ['Antecedentes penales', '', 'ana paz', '', '', '', ''],
     ['Seguro', '', 'Ana Paz', '', '', '', ''],
@@ -110,7 +110,7 @@ test('papers: of one record, of a type that applies to it, one of each', async (
     [8, null, null, 'Repite la fila 2.'],
   ])
   const right = csv(
-    papers,
+    documentTitles,
     ['SEGURO', 'c1', '', '77', '01/02/2026', '01/02/2027', 'Original'],
     ['Antecedentes penales', '', 'ana paz', '', '', '', ''],
   )
@@ -138,7 +138,7 @@ test('papers: of one record, of a type that applies to it, one of each', async (
   })
   expect((await undoImport(admin, changed.id)).status).toBe(200)
   expect(await list()).toMatchObject([{ numero: '77', nota: 'Original', version: 3 }])
-  // What the earlier import gave is known by what was given back.
+  // The earlier import recognizes the restored version.
   expect((await undoImport(admin, id)).status).toBe(200)
   expect(await list()).toEqual([])
   expect(
@@ -147,20 +147,21 @@ test('papers: of one record, of a type that applies to it, one of each', async (
   expect((await previewImport(admin, 'documentos', csv(['Tipo'], ['Seguro']))).faltan).toEqual(['placa'])
 })
 
-test('what records were is kept for a day', async () => {
+test('purgeImportSnapshots: deletes snapshots after 24 hours', async () => {
   const row = Object.entries(aPersona())
   const sheet = csv(
     row.map(([name]) => name),
     row.map(([, value]) => value),
   )
   const { id } = (await runImport(admin, 'ayudantes', sheet)).body.data
-  const kept = () => one(server.db, sql`select from importaciones_registros where importacion_id = ${id}`)
+  const findSnapshot = () =>
+    one(server.db, sql`select from importaciones_registros where importacion_id = ${id}`)
   await purgeImportSnapshots(server.db)
-  expect(await kept()).toBeDefined()
+  expect(await findSnapshot()).toBeDefined()
   await run(
     server.db,
     sql`update importaciones set creado_en = now() - interval '24 hours 1 minute' where id = ${id}`,
   )
   await purgeImportSnapshots(server.db)
-  expect(await kept()).toBeUndefined()
+  expect(await findSnapshot()).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { csv, listErrors, previewImport, runImport } from '../../test/importar.t
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { buildWorkbook, inlineCell } from '../../test/workbooks.ts'
 
-// The same rows in each form in which offices have them.
+// The same rows in every supported file format.
 
 let server: TestApp
 let admin: Client
@@ -42,12 +42,12 @@ const trip = [
   '45.33',
 ]
 
-/** The signs of this text are the same in Windows-1252 as in ISO 8859-1. */
+/** For this text Windows-1252 equals ISO 8859-1. */
 const windows1252 = (delimiter: string) =>
   Buffer.from([titles, trip].map((row) => row.join(delimiter)).join('\r\n'), 'latin1')
 
-/** As Excel keeps them: a day and amounts as numbers, one of them a formula's. */
-function book() {
+/** Returns the rows as Excel saves them: date and amounts as numbers, one from a formula. */
+function tripWorkbook() {
   const ref = (x: number, y: number) => `${'ABCDEFGHIJ'.charAt(x)}${y}`
   const row = (y: number, cells: string[]) => `<row r="${y}">${cells.join('')}</row>`
   const texts = (y: number, all: string[]) => all.map((text, x) => inlineCell(ref(x, y), text))
@@ -61,7 +61,7 @@ function book() {
   })
 }
 
-test('CSV in Windows-1252 with semicolons, in UTF-8 with commas, and xlsx', async () => {
+test('POST /api/importar/rutas: reads the same trip from Windows-1252 CSV, UTF-8 CSV and xlsx', async () => {
   const stored = {
     no_ruta: null,
     fecha: '2026-04-03',
@@ -79,7 +79,7 @@ test('CSV in Windows-1252 with semicolons, in UTF-8 with commas, and xlsx', asyn
     estado: 'Entregado',
     comentario: null,
   }
-  for (const bytes of [windows1252(';'), csv(titles, trip), await book()]) {
+  for (const bytes of [windows1252(';'), csv(titles, trip), await tripWorkbook()]) {
     const { vista, detalle } = await previewImport(admin, 'rutas', bytes)
     expect({ detalle, vista }).toEqual({
       detalle: [],
@@ -87,20 +87,20 @@ test('CSV in Windows-1252 with semicolons, in UTF-8 with commas, and xlsx', asyn
     })
   }
   await runImport(admin, 'rutas', windows1252(';'))
-  for (const bytes of [csv(titles, trip), await book()])
+  for (const bytes of [csv(titles, trip), await tripWorkbook()])
     expect(await previewImport(admin, 'rutas', bytes, { duplicados: 'saltar' })).toMatchObject({
       saltadas: 1,
     })
 })
 
-test('a whole name in one column, and a name that is written otherwise', async () => {
+test('POST /api/importar/clientes: splits full names and matches names regardless of case and accents', async () => {
   const bytes = csv(['Nombre', 'Teléfono'], ['Juan Pérez López', '5555-1234'], ['Bodesa', ''])
-  const told = await previewImport(admin, 'clientes', bytes)
-  expect(told.vista.map(({ valores }: { valores: object }) => valores)).toEqual([
+  const preview = await previewImport(admin, 'clientes', bytes)
+  expect(preview.vista.map(({ valores }: { valores: object }) => valores)).toEqual([
     { nombre: 'Juan', apellido: 'Pérez López', telefono: '5555-1234' },
     { nombre: 'Bodesa', apellido: 'Cliente', telefono: null },
   ])
-  expect(listErrors(told.detalle)).toEqual([[3, 'B', 'telefono', 'Este campo es obligatorio.']])
+  expect(listErrors(preview.detalle)).toEqual([[3, 'B', 'telefono', 'Este campo es obligatorio.']])
   await runImport(admin, 'clientes', csv(['Nombre', 'Teléfono'], ['Juan Pérez López', '5555-1234']))
   const shouted = csv(['Nombre', 'Teléfono'], ['JUAN PEREZ  LOPEZ', '5555-9999'])
   const { nuevas, cambiadas } = (await runImport(admin, 'clientes', shouted, { duplicados: 'actualizar' }))
@@ -111,7 +111,7 @@ test('a whole name in one column, and a name that is written otherwise', async (
   ])
 })
 
-test('two of one name are told apart by their telephones', async () => {
+test('POST /api/importar/ayudantes: matches equal names by telephone', async () => {
   const two = csv(['Nombre', 'Apellido', 'Tel'], ['Ana', 'Paz', '5555-0001'], ['Ana', 'Paz', '5555 0002'])
   expect((await runImport(admin, 'ayudantes', two)).body.data.nuevas).toBe(2)
   const again = csv(
@@ -130,7 +130,7 @@ test('two of one name are told apart by their telephones', async () => {
       [4, null, null, 'Repite la fila 2.'],
       [5, null, null, 'Hay varios ayudantes con ese nombre.'],
     ])
-  // It was found by its telephone, which stays as it is written there.
+  // The telephone is the key here, so its stored spelling stays.
   const [head, one] = again.toString().split('\r\n')
   const first = Buffer.from([head, one].join('\r\n'))
   expect(await previewImport(admin, 'ayudantes', first, { duplicados: 'actualizar' })).toMatchObject({
@@ -138,7 +138,7 @@ test('two of one name are told apart by their telephones', async () => {
   })
 })
 
-test('columns that are chosen, and a value for all of them', async () => {
+test('POST /api/importar/camiones: reads the chosen columns and one value for every row', async () => {
   const bytes = csv(['A', 'B', 'C'], ['C-900', 'Hino', 'vieja'], ['C-901', 'Isuzu', 'vieja'])
   const columnas = JSON.stringify({
     placa: 'A',
@@ -148,17 +148,21 @@ test('columns that are chosen, and a value for all of them', async () => {
     tipo: '=Camión',
     tarjeta_circulacion: '=',
   })
-  const told = await previewImport(admin, 'camiones', bytes, { columnas })
-  expect(told.columnas.map(({ campo }: { campo: string | null }) => campo)).toEqual(['placa', 'marca', null])
-  expect(told.detalle[0]).toEqual({
+  const preview = await previewImport(admin, 'camiones', bytes, { columnas })
+  expect(preview.columnas.map(({ campo }: { campo: string | null }) => campo)).toEqual([
+    'placa',
+    'marca',
+    null,
+  ])
+  expect(preview.detalle[0]).toEqual({
     fila: 2,
     columna: null,
     campo: 'tarjeta_circulacion',
     valor: '',
     mensaje: 'Este campo es obligatorio.',
   })
-  const said = { columnas: columnas.replace('"="', '"=TC-1"') }
-  expect((await previewImport(admin, 'camiones', bytes, said)).vista[1].valores).toEqual({
+  const withText = { columnas: columnas.replace('"="', '"=TC-1"') }
+  expect((await previewImport(admin, 'camiones', bytes, withText)).vista[1].valores).toEqual({
     placa: 'C-901',
     marca: 'Isuzu',
     modelo: '2019',
@@ -168,16 +172,20 @@ test('columns that are chosen, and a value for all of them', async () => {
   })
 })
 
-test('cells that Excel could not calculate are told, and nothing is shown of them', async () => {
+test('POST /api/importar/clientes: reports error cells and formulas without value', async () => {
   const rows = `<row r="1">${inlineCell('A1', 'Nombre')}${inlineCell('B1', 'Teléfono')}</row>
     <row r="2"><c r="A2" t="str"><f>C1&amp;"x"</f><v>Ana Paz</v></c><c r="B2" t="e"><f>NA()</f><v>#N/A</v></c></row>
     <row r="3">${inlineCell('A3', 'Luis Sis')}<c r="B3"><f>1+1</f></c></row>`
-  const told = await previewImport(admin, 'clientes', await buildWorkbook({ sheets: [{ name: 'H', rows }] }))
-  expect(told.columnas.map(({ muestra }: { muestra: string[] }) => muestra)).toEqual([
+  const preview = await previewImport(
+    admin,
+    'clientes',
+    await buildWorkbook({ sheets: [{ name: 'H', rows }] }),
+  )
+  expect(preview.columnas.map(({ muestra }: { muestra: string[] }) => muestra)).toEqual([
     ['Ana Paz', 'Luis Sis'],
     ['#N/A'],
   ])
-  expect(told.detalle).toEqual([
+  expect(preview.detalle).toEqual([
     {
       fila: 2,
       columna: 'B',
@@ -195,13 +203,15 @@ test('cells that Excel could not calculate are told, and nothing is shown of the
   ])
 })
 
-test('the first 200 errors are told, the first 20 rows are shown, and long texts are cut', async () => {
+test('POST /api/importar/clientes: lists 200 errors and 20 rows and truncates long texts', async () => {
   const long = 'ñ'.repeat(150)
   const bytes = csv(['Nombre', 'Apellido', 'Tel'], ...Array.from({ length: 250 }, () => [long, 'Sis', '']))
-  const told = await previewImport(admin, 'clientes', bytes)
-  expect([told.filas, told.errores, told.detalle.length, told.vista.length]).toEqual([250, 250, 200, 20])
-  // Of each row two cells are wrong: the name is too long, the telephone is not there.
-  expect(told.detalle.at(-1)).toMatchObject({ fila: 101, campo: 'telefono' })
-  expect(told.detalle[0]).toMatchObject({ campo: 'nombre', valor: 'ñ'.repeat(100) })
-  expect(told.columnas[0].muestra[0]).toBe('ñ'.repeat(100))
+  const preview = await previewImport(admin, 'clientes', bytes)
+  expect([preview.filas, preview.errores, preview.detalle.length, preview.vista.length]).toEqual([
+    250, 250, 200, 20,
+  ])
+  // Every row has two errors: a long name and no telephone.
+  expect(preview.detalle.at(-1)).toMatchObject({ fila: 101, campo: 'telefono' })
+  expect(preview.detalle[0]).toMatchObject({ campo: 'nombre', valor: 'ñ'.repeat(100) })
+  expect(preview.columnas[0].muestra[0]).toBe('ñ'.repeat(100))
 })

@@ -1,44 +1,126 @@
-import type { FilaAccion } from '@flota/contract/importar.ts'
+import type { FilaAccion, ImportarQuery } from '@flota/contract/importar.ts'
+import { cooperativeYield } from './batches.ts'
 import type { Cell } from './reader/sheet.ts'
 
 export type FieldValue = string | number | null
 export type FieldValues = Readonly<Record<string, FieldValue>>
+export type DuplicateMode = ImportarQuery['duplicados']
 
-/** What is wrong with a cell. */
 export interface CellError {
   campo: string
   mensaje: string
 }
 
-/** A row of the sheet, judged by itself: whatever is there. */
+/** Row of the sheet, validated without the database. */
 export interface ImportRow {
   fila: number
   cells: readonly Cell[]
-  /** Of each field that the sheet brings what was read; null where that is wrong. */
+  /** Value of each imported field; null if its cell has an error. */
   parsed: FieldValues
   errors: readonly CellError[]
-  /** What is wrong with it as a whole. */
+  /** Error of the row as a whole. */
   rowError: string | null
-  /** As POST takes it; only where no cell is wrong. */
+  /** Output of POST's schema; empty if a cell has an error. */
   valores: FieldValues
 }
 
-/** What becomes of a row beside what is there and the rows above it. */
+/** Row with the ids of the records that its cells name. */
+export interface ResolvedRow {
+  row: ImportRow
+  errors: readonly CellError[]
+  valores: FieldValues
+  /** Name of the record that each cell refers to. */
+  nombres: Readonly<Record<string, string>>
+}
+
+/** What the import does with a row. */
 export interface RowDecision {
   accion: FilaAccion
   errors: readonly CellError[]
   rowError: string | null
-  /** As it would be written, with the ids of what it names; of a wrong row as far as that is known. */
+  /** Fields to write. Incomplete if the row has errors. */
   valores: FieldValues
-  /** What its cells name, as it is called there. */
-  nombres: Readonly<Record<string, string>>
-  /** The record that it is the same as. */
-  antes: ExistingRecord | null
+  nombres: ResolvedRow['nombres']
+  /** Record that the row matches. */
+  existing: ExistingRecord | null
 }
 
-/** A record that is there. */
 export interface ExistingRecord {
   id: number
   version: number
   valores: FieldValues
 }
+
+/** Matched record, and the message if duplicates are errors. */
+export interface MatchedRecord {
+  existing: ExistingRecord
+  message: string
+  /** Imported fields without the key that found the record. */
+  writtenFields: readonly string[]
+}
+
+/** Returns a row of a type without references. */
+export const withoutReferences = (row: ImportRow): ResolvedRow => ({
+  row,
+  errors: row.errors,
+  valores: row.valores,
+  nombres: {},
+})
+
+export const hasErrors = ({ row, errors }: ResolvedRow) => errors.length > 0 || row.rowError !== null
+
+const decideRow = (
+  accion: FilaAccion,
+  { row, errors, valores, nombres }: ResolvedRow,
+  changes: Partial<RowDecision> = {},
+): RowDecision => ({ accion, errors, rowError: row.rowError, valores, nombres, existing: null, ...changes })
+
+export const addRow = (resolved: ResolvedRow): RowDecision => decideRow('nueva', resolved)
+export const rejectRow = (resolved: ResolvedRow, rowError?: string): RowDecision =>
+  decideRow('error', resolved, rowError === undefined ? {} : { rowError })
+
+/** Rejects rows with errors, and decides the others in order. */
+export async function decideRows(
+  rows: readonly ResolvedRow[],
+  decide: (resolved: ResolvedRow) => RowDecision,
+): Promise<RowDecision[]> {
+  const yieldIfDue = cooperativeYield()
+  const decisions: RowDecision[] = []
+  for (const resolved of rows) {
+    decisions.push(hasErrors(resolved) ? rejectRow(resolved) : decide(resolved))
+    await yieldIfDue()
+  }
+  return decisions
+}
+
+/** Decides a row that matches an existing record. */
+export function decideMatched(
+  resolved: ResolvedRow,
+  { existing, message, writtenFields }: MatchedRecord,
+  duplicados: DuplicateMode,
+): RowDecision {
+  if (duplicados === 'error') return rejectRow(resolved, message)
+  if (duplicados === 'saltar') return decideRow('saltada', resolved, { existing })
+  const valores = {
+    ...existing.valores,
+    ...Object.fromEntries(writtenFields.map((campo) => [campo, resolved.valores[campo] ?? null])),
+  }
+  const isChanged = writtenFields.some((campo) => valores[campo] !== existing.valores[campo])
+  return decideRow(isChanged ? 'cambiada' : 'igual', resolved, { valores, existing })
+}
+
+/** First row of the sheet with each key. */
+export class FirstRows {
+  readonly #rows = new Map<string, number>()
+
+  /** Rejects the row if an earlier one has the same key. */
+  rejectRepeated(resolved: ResolvedRow, key: string): RowDecision | undefined {
+    const first = this.#rows.get(key)
+    if (first !== undefined) return rejectRow(resolved, `Repite la fila ${first}.`)
+    this.#rows.set(key, resolved.row.fila)
+    return undefined
+  }
+}
+
+/** Returns the fields that `columnas` or the headings import. */
+export const importedFields = (rows: readonly ImportRow[]): string[] => Object.keys(rows[0]?.parsed ?? {})

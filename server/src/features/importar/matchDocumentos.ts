@@ -1,24 +1,33 @@
-import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { documentoOwnerCampos } from '@flota/contract/importarCampos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
+import { inChunks } from './batches.ts'
 import { selectedFields } from './columns.ts'
 import {
   addRow,
+  type DuplicateMode,
   decideMatched,
+  decideRows,
+  type ExistingRecord,
+  type FieldValue,
+  type FieldValues,
   FirstRows,
   hasErrors,
+  type ImportRow,
   importedFields,
-  type RowPreview,
-  rejectRepeated,
-  rejectRow,
-} from './decideAction.ts'
-import type { ExistingRecord, FieldValue, FieldValues, ImportRow, RowDecision } from './importRow.ts'
-import type { NamedRecord } from './lookups.ts'
-import { type CellReference, createFinders, type ReferenceFinder, resolveRow } from './resolveReferences.ts'
-import { inChunks } from './yieldToEventLoop.ts'
+  type ResolvedRow,
+  type RowDecision,
+  withoutReferences,
+} from './importRow.ts'
+import {
+  type CellReference,
+  createFinders,
+  type NamedRecord,
+  type ReferenceFinder,
+  resolveRow,
+} from './references.ts'
 
 const documentoReferences: readonly CellReference[] = [
   { campo: 'placa', column: 'entidad_id', tabla: 'camiones' },
@@ -26,40 +35,41 @@ const documentoReferences: readonly CellReference[] = [
   { campo: 'ayudante', column: 'entidad_id', tabla: 'ayudantes' },
 ]
 
-/** The types that new papers can have, by whom they are of and their name. */
+const tipoKey = (entidad: string, nombre: string) => `${entidad}\n${normalize(nombre)}`
+
+/** Returns the active document types by the entity that they apply to and their name. */
 async function findTipos(db: Db): Promise<Map<string, NamedRecord>> {
   const rows = await many<NamedRecord & { aplica: string }>(
     db,
     sql`select id, nombre, aplica from documento_tipos where activo and eliminado_en is null`,
   )
-  return new Map(rows.map(({ aplica, id, nombre }) => [`${aplica}\n${normalize(nombre)}`, { id, nombre }]))
+  return new Map(rows.map(({ aplica, id, nombre }) => [tipoKey(aplica, nombre), { id, nombre }]))
 }
 
-function toRowPreview(
-  fila: ImportRow,
+function resolveDocumento(
+  row: ImportRow,
   finders: Map<string, ReferenceFinder>,
   tipos: Map<string, NamedRecord>,
-): RowPreview {
-  if (fila.rowError !== null) return { fila, errors: fila.errors, valores: fila.valores }
-  const campo = documentoOwnerCampos.find((each) => fila.parsed[each] != null)
-  const own = documentoReferences.filter((each) => each.campo === campo)
-  const { errors, ids, nombres } = resolveRow(fila, own, finders)
-  const entidad = own[0]?.tabla ?? 'camiones'
-  const { tipo } = fila.parsed
-  const found = typeof tipo === 'string' ? tipos.get(`${entidad}\n${normalize(tipo)}`) : undefined
-  if (typeof tipo === 'string' && !found)
-    errors.push({ campo: 'tipo', mensaje: registros.documento_tipos.notFound })
+): ResolvedRow {
+  if (row.rowError !== null) return withoutReferences(row)
+  const campo = documentoOwnerCampos.find((each) => row.parsed[each] != null)
+  const references = documentoReferences.filter((each) => each.campo === campo)
+  const { errors, valores, nombres } = resolveRow(row, references, finders)
+  const entidad = references[0]?.tabla ?? 'camiones'
+  const { tipo } = row.parsed
+  const found = typeof tipo === 'string' ? tipos.get(tipoKey(entidad, tipo)) : undefined
+  const isUnknown = typeof tipo === 'string' && !found
   return {
-    fila,
-    errors,
-    valores: { ...fila.valores, ...ids, entidad, ...(found && { tipo_id: found.id }) },
+    row,
+    errors: isUnknown ? [...errors, { campo: 'tipo', mensaje: registros.documento_tipos.notFound }] : errors,
+    valores: { ...valores, entidad, ...(found && { tipo_id: found.id }) },
     nombres: { ...nombres, ...(found && { tipo: found.nombre }) },
   }
 }
 
 const keyOf = ({ entidad_id, tipo_id }: FieldValues) => `${tipo_id}-${entidad_id}`
 
-/** The live paper of each type and record. */
+/** Returns the current document of each type and owner. */
 async function findExisting(db: Db, all: readonly FieldValues[]): Promise<Map<string, ExistingRecord>> {
   const found = new Map<string, ExistingRecord>()
   for (const part of inChunks(all, 2000)) {
@@ -76,42 +86,39 @@ async function findExisting(db: Db, all: readonly FieldValues[]): Promise<Map<st
   return found
 }
 
-/** Papers: the same by record and type. */
+/** Matches documents by owner and type. */
 export async function matchDocumentos(
   db: Db,
-  filas: readonly ImportRow[],
-  modo: ImportarQuery['duplicados'],
+  rows: readonly ImportRow[],
+  duplicados: DuplicateMode,
 ): Promise<RowDecision[]> {
-  const finders = await createFinders(db, filas, documentoReferences)
+  const finders = await createFinders(db, rows, documentoReferences)
   const tipos = await findTipos(db)
-  const vistas = filas.map((fila) => toRowPreview(fila, finders, tipos))
-  const there = await findExisting(
+  const resolvedRows = rows.map((row) => resolveDocumento(row, finders, tipos))
+  const validRows = resolvedRows.filter((each) => !hasErrors(each))
+  const records = await findExisting(
     db,
-    vistas.filter((vista) => !hasErrors(vista)).map(({ valores }) => valores),
+    validRows.map(({ valores }) => valores),
   )
   const keys: string[] = ['tipo', ...documentoOwnerCampos]
-  const escrito = importedFields(filas).filter((campo) => !keys.includes(campo))
-  const firsts = new FirstRows()
-  return vistas.map((vista) => {
-    if (hasErrors(vista)) return rejectRow(vista)
-    const key = keyOf(vista.valores)
-    const first = firsts.claim(key, vista.fila.fila)
-    if (first !== undefined) return rejectRepeated(vista, first)
-    const registro = there.get(key)
-    const mensaje = 'Ya hay un documento de este tipo. Renuévalo.'
-    return registro
-      ? checkDates(
-          decideMatched(vista, { registro, message: mensaje, writtenFields: escrito }, modo),
-          escrito,
-        )
-      : addRow(vista)
+  const writtenFields = importedFields(rows).filter((campo) => !keys.includes(campo))
+  const message = 'Ya hay un documento de este tipo. Renuévalo.'
+  const firstRows = new FirstRows()
+  return decideRows(resolvedRows, (resolved) => {
+    const key = keyOf(resolved.valores)
+    const repeated = firstRows.rejectRepeated(resolved, key)
+    if (repeated) return repeated
+    const existing = records.get(key)
+    if (!existing) return addRow(resolved)
+    const decision = decideMatched(resolved, { existing, message, writtenFields }, duplicados)
+    return rejectEarlyExpiry(decision, writtenFields)
   })
 }
 
-/** What a changed paper keeps must fit what it gets. */
-function checkDates(juicio: RowDecision, escrito: readonly string[]): RowDecision {
-  const { emitido, vence } = juicio.valores
-  if (juicio.accion !== 'cambiada' || !emitido || !vence || vence >= emitido) return juicio
-  const campo = escrito.includes('vence') ? 'vence' : 'emitido'
-  return { ...juicio, accion: 'error', errors: [{ campo, mensaje: sentences.expiresEarly }] }
+/** Rejects a change after which the document would expire before its issue date. */
+function rejectEarlyExpiry(decision: RowDecision, writtenFields: readonly string[]): RowDecision {
+  const { emitido, vence } = decision.valores
+  if (decision.accion !== 'cambiada' || !emitido || !vence || vence >= emitido) return decision
+  const campo = writtenFields.includes('vence') ? 'vence' : 'emitido'
+  return { ...decision, accion: 'error', errors: [{ campo, mensaje: sentences.expiresEarly }] }
 }

@@ -1,21 +1,22 @@
-import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
+import { inChunks } from './batches.ts'
 import {
   addRow,
+  type DuplicateMode,
   decideMatched,
+  decideRows,
+  type FieldValues,
   FirstRows,
   hasErrors,
-  type RowPreview,
-  rejectRepeated,
+  type ImportRow,
+  type ResolvedRow,
+  type RowDecision,
   rejectRow,
-} from './decideAction.ts'
-import type { ExistingRecord, FieldValues, ImportRow, RowDecision } from './importRow.ts'
-import { findNumeros, type KeyMatch } from './lookups.ts'
-import { createFinders, resolveRow, rutaReferences, withIds } from './resolveReferences.ts'
-import { cooperativeYield, inChunks } from './yieldToEventLoop.ts'
+} from './importRow.ts'
+import { createFinders, findNumeros, type KeyMatch, resolveRow, rutaReferences } from './references.ts'
 
-/** A trip that is there, as far as a row without number can be the same. */
+/** Existing trip that a row without number may match. */
 interface ExistingTrip {
   id: number
   no_ruta: string
@@ -23,17 +24,17 @@ interface ExistingTrip {
   destino: string
 }
 
-const tripOf = (v: FieldValues) => [v.fecha, v.hora, v.cliente_id, v.camion_id, v.chofer_id].join('|')
-const placesOf = (v: { origen?: unknown; destino?: unknown }) =>
+const tripKey = (v: FieldValues) => [v.fecha, v.hora, v.cliente_id, v.camion_id, v.chofer_id].join('|')
+const placesKey = (v: { origen?: unknown; destino?: unknown }) =>
   `${normalize(String(v.origen))}\n${normalize(String(v.destino))}`
-const keyOf = (v: FieldValues) => `${tripOf(v)}\n${placesOf(v)}`
+const keyOf = (v: FieldValues) => `${tripKey(v)}\n${placesKey(v)}`
 
-/** Such trips as these rows without number tell of, oldest first. */
+/** Returns the live trips with the keys of these rows, oldest first. */
 async function findTripsLike(db: Db, all: readonly FieldValues[]): Promise<Map<string, ExistingTrip[]>> {
-  const trips = new Map(all.map((valores) => [tripOf(valores), valores]))
+  const valuesByKey = new Map(all.map((valores) => [tripKey(valores), valores]))
   const found = new Map<string, ExistingTrip[]>()
-  for (const part of inChunks([...trips], 2000)) {
-    const wanted = part.map(([clave, { fecha, hora, cliente_id, camion_id, chofer_id }]) => ({
+  for (const part of inChunks([...valuesByKey], 2000)) {
+    const keys = part.map(([clave, { fecha, hora, cliente_id, camion_id, chofer_id }]) => ({
       clave,
       fecha,
       hora,
@@ -44,83 +45,75 @@ async function findTripsLike(db: Db, all: readonly FieldValues[]): Promise<Map<s
     const rows = await many<ExistingTrip & { clave: string }>(
       db,
       sql`select k.clave, r.id, r.no_ruta, r.origen, r.destino
-        from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
           as k (clave text, fecha date, hora time, cliente_id int, camion_id int, chofer_id int)
         join rutas r on r.cliente_id = k.cliente_id and r.fecha = k.fecha and r.hora = k.hora
           and r.camion_id = k.camion_id and r.chofer_id = k.chofer_id
         where r.eliminado_en is null order by r.id`,
     )
-    for (const { clave, ...viaje } of rows) {
-      const key = `${clave}\n${placesOf(viaje)}`
-      found.set(key, [...(found.get(key) ?? []), viaje])
+    for (const { clave, ...trip } of rows) {
+      const key = `${clave}\n${placesKey(trip)}`
+      found.set(key, [...(found.get(key) ?? []), trip])
     }
   }
   return found
 }
 
-const existingRecord = (id: number): ExistingRecord => ({ id, version: 0, valores: {} })
-
-/** Trips: the same by number; without one the n-th of its kind is the n-th that is there. */
+/** Matches trips by number. The n-th row without number matches the n-th existing trip with the same key. */
 export async function matchRutas(
   db: Db,
-  filas: readonly ImportRow[],
-  modo: ImportarQuery['duplicados'],
+  rows: readonly ImportRow[],
+  duplicados: DuplicateMode,
 ): Promise<RowDecision[]> {
-  const finders = await createFinders(db, filas, rutaReferences)
-  const vistas = filas.map((fila): RowPreview => {
-    const told = resolveRow(fila, rutaReferences, finders)
-    const no_ruta = fila.parsed.no_ruta ?? null
-    const valores = { ...withIds(told), no_ruta: no_ruta === null ? null : (fila.valores.no_ruta ?? null) }
-    return { fila, errors: told.errors, valores, nombres: told.nombres }
+  const finders = await createFinders(db, rows, rutaReferences)
+  const resolvedRows = rows.map((row): ResolvedRow => {
+    const resolved = resolveRow(row, rutaReferences, finders)
+    const no_ruta = row.parsed.no_ruta == null ? null : (row.valores.no_ruta ?? null)
+    return { ...resolved, valores: { ...resolved.valores, no_ruta } }
   })
-  const right = vistas.filter((vista) => !hasErrors(vista)).map(({ valores }) => valores)
-  const numeros = await findNumeros(
+  const validValues = resolvedRows.filter((each) => !hasErrors(each)).map(({ valores }) => valores)
+  const numbers = validValues.map(({ no_ruta }) => no_ruta).filter((each) => typeof each === 'string')
+  const keyMatches = await findNumeros(db, numbers)
+  const trips = await findTripsLike(
     db,
-    right.map(({ no_ruta }) => no_ruta).filter((each) => typeof each === 'string'),
+    validValues.filter(({ no_ruta }) => no_ruta === null),
   )
-  const viajes = await findTripsLike(
-    db,
-    right.filter(({ no_ruta }) => no_ruta === null),
+  const firstRows = new FirstRows()
+  return decideRows(resolvedRows, (resolved) =>
+    resolved.valores.no_ruta === null
+      ? matchNextTrip(resolved, trips, duplicados)
+      : matchByNumber(resolved, keyMatches, firstRows, duplicados),
   )
-  const firsts = new FirstRows()
-  const breathe = cooperativeYield()
-  const juicios: RowDecision[] = []
-  for (const vista of vistas) {
-    await breathe()
-    if (hasErrors(vista)) juicios.push(rejectRow(vista))
-    else if (vista.valores.no_ruta === null) juicios.push(matchNth(vista, viajes, modo))
-    else juicios.push(matchByNumber(vista, numeros, firsts, modo))
-  }
-  return juicios
 }
 
-/** Takes the next of such trips that is there. */
-function matchNth(
-  vista: RowPreview,
-  viajes: Map<string, ExistingTrip[]>,
-  modo: ImportarQuery['duplicados'],
-): RowDecision {
-  const viaje = viajes.get(keyOf(vista.valores))?.shift()
-  if (!viaje) return addRow(vista)
-  const mensaje = `Ya existe esa ruta: ${viaje.no_ruta}.`
-  return decideMatched(
-    vista,
-    { registro: existingRecord(viaje.id), message: mensaje, writtenFields: [] },
-    modo,
+const decideExisting = (resolved: ResolvedRow, id: number, message: string, duplicados: DuplicateMode) =>
+  decideMatched(
+    resolved,
+    { existing: { id, version: 0, valores: {} }, message, writtenFields: [] },
+    duplicados,
   )
+
+/** Matches the row with the next existing trip of its key, and removes that trip from `trips`. */
+function matchNextTrip(
+  resolved: ResolvedRow,
+  trips: Map<string, ExistingTrip[]>,
+  duplicados: DuplicateMode,
+): RowDecision {
+  const trip = trips.get(keyOf(resolved.valores))?.shift()
+  if (!trip) return addRow(resolved)
+  return decideExisting(resolved, trip.id, `Ya existe esa ruta: ${trip.no_ruta}.`, duplicados)
 }
 
 function matchByNumber(
-  vista: RowPreview,
-  numeros: Map<string, KeyMatch>,
-  firsts: FirstRows,
-  modo: ImportarQuery['duplicados'],
+  resolved: ResolvedRow,
+  keyMatches: Map<string, KeyMatch>,
+  firstRows: FirstRows,
+  duplicados: DuplicateMode,
 ): RowDecision {
-  const { clave = '', id = null, enPapelera = false } = numeros.get(String(vista.valores.no_ruta)) ?? {}
-  const first = firsts.claim(clave, vista.fila.fila)
-  if (first !== undefined) return rejectRepeated(vista, first)
-  if (id === null) return addRow(vista)
-  const mensaje = 'El número de ruta ya existe'
-  if (enPapelera) return rejectRow(vista, mensaje)
-  return decideMatched(vista, { registro: existingRecord(id), message: mensaje, writtenFields: [] }, modo)
+  const { clave = '', id = null, enPapelera = false } = keyMatches.get(String(resolved.valores.no_ruta)) ?? {}
+  const repeated = firstRows.rejectRepeated(resolved, clave)
+  if (repeated) return repeated
+  if (id === null) return addRow(resolved)
+  const message = 'El número de ruta ya existe'
+  return enPapelera ? rejectRow(resolved, message) : decideExisting(resolved, id, message, duplicados)
 }

@@ -1,28 +1,36 @@
-import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { searchText } from '../../platform/db/search.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
+import { inChunks } from './batches.ts'
 import { selectedFields } from './columns.ts'
 import {
   addRow,
+  type DuplicateMode,
   decideMatched,
+  decideRows,
+  type ExistingRecord,
+  type FieldValue,
+  type FieldValues,
   FirstRows,
   hasErrors,
+  type ImportRow,
   importedFields,
-  type RowPreview,
-  rejectRepeated,
+  type ResolvedRow,
+  type RowDecision,
   rejectRow,
-} from './decideAction.ts'
-import type { ExistingRecord, FieldValue, FieldValues, ImportRow, RowDecision } from './importRow.ts'
-import { createFinders, resolveRow, tarifaReferences, withIds } from './resolveReferences.ts'
-import { cooperativeYield, inChunks } from './yieldToEventLoop.ts'
+} from './importRow.ts'
+import { createFinders, resolveRow, tarifaReferences } from './references.ts'
 
 const overlapMessage = 'Ya hay una tarifa para esas fechas.'
 
-/** From when to when a price holds, of what is there and of the rows above. */
-interface PricePeriod {
-  registro: ExistingRecord | null
+/** First and last day of a price. */
+interface Period {
   desde: string
   hasta: string | null
+}
+
+/** Period of an existing price, or of a row above (`existing` is null). */
+interface PricePeriod extends Period {
+  existing: ExistingRecord | null
 }
 
 const textOf = ({ origen, destino, servicio }: FieldValues) => searchText([origen, destino, servicio])
@@ -36,77 +44,66 @@ async function findPricePeriods(db: Db, textos: Iterable<string>): Promise<Map<s
       sql`select id, version, ${selectedFields('tarifas')} from tarifas where eliminado_en is null and busqueda = any(${part}::text[])`,
     )
     for (const { id, version, ...valores } of rows) {
-      const plazo = { registro: { id, version, valores }, ...datesOf(valores) }
-      found.set(keyOf(valores), [...(found.get(keyOf(valores)) ?? []), plazo])
+      const period = { existing: { id, version, valores }, ...periodOf(valores) }
+      found.set(keyOf(valores), [...(found.get(keyOf(valores)) ?? []), period])
     }
   }
   return found
 }
 
-const datesOf = ({ vigente_desde = null, vigente_hasta = null }: FieldValues) => ({
+const periodOf = ({ vigente_desde = null, vigente_hasta = null }: FieldValues): Period => ({
   desde: String(vigente_desde),
   hasta: vigente_hasta === null ? null : String(vigente_hasta),
 })
 
-const overlap = (a: Omit<PricePeriod, 'registro'>, b: Omit<PricePeriod, 'registro'>) =>
+const overlap = (a: Period, b: Period) =>
   (a.hasta === null || b.desde <= a.hasta) && (b.hasta === null || a.desde <= b.hasta)
 
-/** Prices: the same by client, places, service and first day; two may not hold on one day. */
+/** Matches prices by client, places, service and first day. Rejects overlapping periods. */
 export async function matchTarifas(
   db: Db,
-  filas: readonly ImportRow[],
-  modo: ImportarQuery['duplicados'],
+  rows: readonly ImportRow[],
+  duplicados: DuplicateMode,
 ): Promise<RowDecision[]> {
-  const finders = await createFinders(db, filas, tarifaReferences)
-  const vistas = filas.map((fila): RowPreview => {
-    const told = resolveRow(fila, tarifaReferences, finders)
-    return { fila, errors: told.errors, valores: withIds(told), nombres: told.nombres }
-  })
-  const right = vistas.filter((vista) => !hasErrors(vista))
-  const plazos = await findPricePeriods(
+  const finders = await createFinders(db, rows, tarifaReferences)
+  const resolvedRows = rows.map((row) => resolveRow(row, tarifaReferences, finders))
+  const validRows = resolvedRows.filter((each) => !hasErrors(each))
+  const periodsByKey = await findPricePeriods(
     db,
-    right.map(({ valores }) => textOf(valores)),
+    validRows.map(({ valores }) => textOf(valores)),
   )
   const keys = ['cliente', 'origen', 'destino', 'servicio', 'vigente_desde']
-  const escrito = importedFields(filas).filter((campo) => !keys.includes(campo))
-  const firsts = new FirstRows()
-  const breathe = cooperativeYield()
-  const juicios: RowDecision[] = []
-  for (const vista of vistas) {
-    await breathe()
-    juicios.push(
-      hasErrors(vista)
-        ? rejectRow(vista)
-        : decideTarifa(vista, plazos, firsts, { writtenFields: escrito, modo }),
-    )
-  }
-  return juicios
-}
-
-interface TarifaMatching {
-  writtenFields: string[]
-  modo: ImportarQuery['duplicados']
+  const writtenFields = importedFields(rows).filter((campo) => !keys.includes(campo))
+  const firstRows = new FirstRows()
+  return decideRows(
+    resolvedRows,
+    (resolved) =>
+      firstRows.rejectRepeated(resolved, `${keyOf(resolved.valores)}\n${periodOf(resolved.valores).desde}`) ??
+      decideTarifa(resolved, periodsByKey, { writtenFields, duplicados }),
+  )
 }
 
 function decideTarifa(
-  vista: RowPreview,
-  plazos: Map<string, PricePeriod[]>,
-  firsts: FirstRows,
-  { writtenFields, modo }: TarifaMatching,
+  resolved: ResolvedRow,
+  periodsByKey: Map<string, PricePeriod[]>,
+  { writtenFields, duplicados }: { writtenFields: string[]; duplicados: DuplicateMode },
 ): RowDecision {
-  const key = keyOf(vista.valores)
-  const own = datesOf(vista.valores)
-  const first = firsts.claim(`${key}\n${own.desde}`, vista.fila.fila)
-  if (first !== undefined) return rejectRepeated(vista, first)
-  const all = plazos.get(key) ?? []
-  const there = all.find(({ registro, desde }) => registro && desde === own.desde)
-  const juicio = there?.registro
-    ? decideMatched(vista, { registro: there.registro, message: overlapMessage, writtenFields }, modo)
-    : addRow(vista)
-  if (juicio.accion !== 'nueva' && juicio.accion !== 'cambiada') return juicio
-  const dates = datesOf(juicio.valores)
-  if (all.some((each) => each !== there && overlap(each, dates))) return rejectRow(vista, overlapMessage)
-  if (there) Object.assign(there, dates)
-  else plazos.set(key, [...all, { registro: null, ...dates }])
-  return juicio
+  const key = keyOf(resolved.valores)
+  const { desde } = periodOf(resolved.valores)
+  const periods = periodsByKey.get(key) ?? []
+  const matched = periods.find((each) => each.existing && each.desde === desde)
+  const decision = matched?.existing
+    ? decideMatched(
+        resolved,
+        { existing: matched.existing, message: overlapMessage, writtenFields },
+        duplicados,
+      )
+    : addRow(resolved)
+  if (decision.accion !== 'nueva' && decision.accion !== 'cambiada') return decision
+  const period = periodOf(decision.valores)
+  if (periods.some((each) => each !== matched && overlap(each, period)))
+    return rejectRow(resolved, overlapMessage)
+  if (matched) Object.assign(matched, period)
+  else periodsByKey.set(key, [...periods, { existing: null, ...period }])
+  return decision
 }

@@ -6,7 +6,7 @@ import { csv, postSheet, previewImport, runImport, undoImport } from '../../test
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { buildWorkbook, buildZip, inlineCell } from '../../test/workbooks.ts'
 
-// What is refused, with which sentence, and in which order (docs/contract/imports.md).
+// Rejected sheets, their messages and the order of the checks (docs/contract/imports.md).
 
 let server: TestApp
 let admin: Client
@@ -27,13 +27,18 @@ const rowsOf = (placa: string) =>
     })
     .join('')
 
-const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0])
+const oldWorkbook = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0])
 const unreadable = { archivo: 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.' }
 
 test.each<[string, () => Promise<Uint8Array>, number, string | Record<string, string>]>([
-  ['nothing', async () => utf8(''), 400, { archivo: 'El archivo está vacío.' }],
+  ['an empty body', async () => utf8(''), 400, { archivo: 'El archivo está vacío.' }],
   ['more than 10 MiB', async () => Buffer.alloc(10 * 1024 ** 2 + 1, 'a'), 413, 'El archivo pasa de 10 MB.'],
-  ['.xls, and a book with a password', async () => old, 415, 'Guárdalo como .xlsx o CSV, sin contraseña.'],
+  [
+    'an .xls or a workbook with a password',
+    async () => oldWorkbook,
+    415,
+    'Guárdalo como .xlsx o CSV, sin contraseña.',
+  ],
   [
     'a .docx',
     () => buildZip({ 'word/document.xml': '<w/>' }),
@@ -41,53 +46,58 @@ test.each<[string, () => Promise<Uint8Array>, number, string | Record<string, st
     'Solo se aceptan hojas de Excel (.xlsx) o CSV.',
   ],
   ['a PDF', async () => utf8('%PDF-1.7\n1,2'), 415, 'Solo se aceptan hojas de Excel (.xlsx) o CSV.'],
-  ['a NUL', async () => utf8('Placa,Marca\n\0,1'), 415, 'Solo se aceptan hojas de Excel (.xlsx) o CSV.'],
   [
-    'half a book',
+    'a CSV with a NUL',
+    async () => utf8('Placa,Marca\n\0,1'),
+    415,
+    'Solo se aceptan hojas de Excel (.xlsx) o CSV.',
+  ],
+  [
+    'a truncated workbook',
     async () => (await buildWorkbook({ sheets: [{ name: 'H', rows: rowsOf('C-1') }] })).slice(0, 500),
     400,
     unreadable,
   ],
-  ['a quote that is never closed', async () => utf8('Placa,"Marca\nC-1,Hino'), 400, unreadable],
-  ['headings alone', async () => trucks(), 400, { archivo: 'El archivo no tiene filas.' }],
+  ['an unclosed quote', async () => utf8('Placa,"Marca\nC-1,Hino'), 400, unreadable],
+  ['a sheet without rows', async () => trucks(), 400, { archivo: 'El archivo no tiene filas.' }],
   [
     'more than 20,000 rows',
     async () => utf8(`Placa${'\nC'.repeat(20_001)}`),
     400,
     { archivo: 'El archivo tiene más de 20,000 filas.' },
   ],
-])('%s', async (_, make, status, said) => {
+])('POST /api/importar/camiones: rejects %s', async (_, make, status, expected) => {
   const answer = await runImport(admin, 'camiones', await make(), {}, 'una')
   const { message, error } = answer.body
-  expect([answer.status, typeof said === 'string' ? message : error.campos]).toEqual([status, said])
+  expect([answer.status, typeof expected === 'string' ? message : error.campos]).toEqual([status, expected])
 })
 
-test('a sheet that is not there, or that is hidden', async () => {
-  const book = await buildWorkbook({
+test('POST /api/importar/camiones: reads the named sheet, and returns 400 when it is hidden or missing', async () => {
+  const workbook = await buildWorkbook({
     sheets: [
       { name: 'Oculta', state: 'hidden', rows: rowsOf('C-1') },
       { name: 'Camiones', rows: rowsOf('C-2') },
       { name: 'Otra', rows: rowsOf('C-3') },
     ],
   })
-  expect(await previewImport(admin, 'camiones', book)).toMatchObject({
+  expect(await previewImport(admin, 'camiones', workbook)).toMatchObject({
     hoja: 'Camiones',
     hojas: ['Camiones', 'Otra'],
     vista: [{ valores: { placa: 'C-2' } }],
   })
-  expect(await previewImport(admin, 'camiones', book, { hoja: 'Otra' })).toMatchObject({
+  expect(await previewImport(admin, 'camiones', workbook, { hoja: 'Otra' })).toMatchObject({
     hoja: 'Otra',
     vista: [{ valores: { placa: 'C-3' } }],
   })
   for (const hoja of ['Oculta', 'otra', 'Camiones ']) {
-    const { status, body } = await postSheet(admin, 'camiones', book, { hoja })
+    const { status, body } = await postSheet(admin, 'camiones', workbook, { hoja })
     expect([hoja, status, body.error.campos]).toEqual([hoja, 400, { hoja: 'No existe esa hoja.' }])
   }
-  // Of CSV it is not looked at.
+  // CSV ignores the sheet's name.
   expect((await postSheet(admin, 'camiones', trucks(truck('C-4')), { hoja: 'Otra' })).status).toBe(200)
 })
 
-test('columns that are no such object', async () => {
+test('POST /api/importar/camiones: returns 400 when columnas is invalid', async () => {
   for (const columnas of [
     '[]',
     '{"chasis":"A"}',
@@ -106,11 +116,11 @@ test('columns that are no such object', async () => {
     }
 })
 
-test('each refusal comes before the next', async () => {
-  const nobody = server.anonymous
+test('POST /api/importar/:tipo: checks access, query, file, columns, key and rows in this order', async () => {
+  const { anonymous } = server
   const clerk = await server.as({ rol: 'usuario', permisos: ['crear_rutas'] })
-  const wrong = { prueba: 'no', duplicados: 'x' }
-  const said = async (
+  const wrongQuery = { prueba: 'no', duplicados: 'x' }
+  const post = async (
     client: Client,
     tipo: string,
     bytes: Uint8Array,
@@ -120,32 +130,38 @@ test('each refusal comes before the next', async () => {
     const { status, body } = await postSheet(client, tipo, bytes, query, key)
     return [status, body.error?.campos ? Object.keys(body.error.campos) : body.message]
   }
-  expect((await said(nobody, 'usuarios', old, wrong))[0]).toBe(401)
-  expect((await said(clerk, 'camiones', old, wrong))[0]).toBe(403)
-  expect(await said(clerk, 'usuarios', old, wrong)).toEqual([404, 'Tipo de importación no encontrado'])
-  expect(await said(admin, 'camiones', old, wrong)).toEqual([400, ['duplicados']])
+  expect((await post(anonymous, 'usuarios', oldWorkbook, wrongQuery))[0]).toBe(401)
+  expect((await post(clerk, 'camiones', oldWorkbook, wrongQuery))[0]).toBe(403)
+  expect(await post(clerk, 'usuarios', oldWorkbook, wrongQuery)).toEqual([
+    404,
+    'Tipo de importación no encontrado',
+  ])
+  expect(await post(admin, 'camiones', oldWorkbook, wrongQuery)).toEqual([400, ['duplicados']])
 
   const key = 'en orden'
-  const brought = { prueba: 'no' }
-  expect((await said(admin, 'camiones', trucks(truck('C-6')), brought, key))[0]).toBe(201)
-  // The key has other data now: what is wrong with the file is told before that.
-  expect((await said(admin, 'camiones', old, brought, key))[0]).toBe(415)
-  expect(await said(admin, 'camiones', trucks(), brought, key)).toEqual([400, ['archivo']])
-  expect(await said(admin, 'camiones', csv(['Placa'], ['C-6']), brought, key)).toEqual([400, ['columnas']])
-  const other = [409, 'Ese envío ya se hizo con otros datos.']
-  expect(await said(admin, 'camiones', trucks(truck('')), brought, key)).toEqual(other)
+  const importQuery = { prueba: 'no' }
+  expect((await post(admin, 'camiones', trucks(truck('C-6')), importQuery, key))[0]).toBe(201)
+  // The key belongs to other data, but errors of the file come first.
+  expect((await post(admin, 'camiones', oldWorkbook, importQuery, key))[0]).toBe(415)
+  expect(await post(admin, 'camiones', trucks(), importQuery, key)).toEqual([400, ['archivo']])
+  expect(await post(admin, 'camiones', csv(['Placa'], ['C-6']), importQuery, key)).toEqual([
+    400,
+    ['columnas'],
+  ])
+  const reusedKey = [409, 'Ese envío ya se hizo con otros datos.']
+  expect(await post(admin, 'camiones', trucks(truck('')), importQuery, key)).toEqual(reusedKey)
   await whileAnotherImports(async () => {
-    expect(await said(admin, 'camiones', trucks(truck('')), brought, key)).toEqual(other)
+    expect(await post(admin, 'camiones', trucks(truck('')), importQuery, key)).toEqual(reusedKey)
     const busy = [409, 'Hay otra importación en curso. Espera a que termine.']
-    expect(await said(admin, 'camiones', trucks(truck('')), brought)).toEqual(busy)
-    expect(await said(admin, 'camiones', trucks(truck('')), brought, 'otra')).toEqual(busy)
-    // What is only looked at waits for nobody.
-    expect((await said(admin, 'camiones', trucks(truck('')), {}))[0]).toBe(200)
+    expect(await post(admin, 'camiones', trucks(truck('')), importQuery)).toEqual(busy)
+    expect(await post(admin, 'camiones', trucks(truck('')), importQuery, 'otra')).toEqual(busy)
+    // A preview needs no lock.
+    expect((await post(admin, 'camiones', trucks(truck('')), {}))[0]).toBe(200)
   })
-  expect(await said(admin, 'camiones', trucks(truck('')), brought)).toEqual([400, ['archivo']])
+  expect(await post(admin, 'camiones', trucks(truck('')), importQuery)).toEqual([400, ['archivo']])
 })
 
-/** As long as `work` goes on another process has the company's turn. */
+/** Holds the import lock while `work` runs. */
 async function whileAnotherImports(work: () => Promise<void>): Promise<void> {
   await server.db.transaction(async (tx) => {
     await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('importaciones', 0))`)
@@ -153,7 +169,7 @@ async function whileAnotherImports(work: () => Promise<void>): Promise<void> {
   })
 }
 
-test('undone while another import is under way', async () => {
+test('POST /api/importaciones/:id/deshacer: returns 409 while another import runs', async () => {
   const { id } = (await runImport(admin, 'camiones', trucks(truck('C-7')))).body.data
   await whileAnotherImports(async () => {
     const { status, body } = await undoImport(admin, id)
@@ -165,19 +181,19 @@ test('undone while another import is under way', async () => {
   expect((await undoImport(admin, id)).status).toBe(200)
 })
 
-test('24 hours and a minute later it stays', async () => {
+test('POST /api/importaciones/:id/deshacer: returns 409 after 24 hours', async () => {
   const { id, deshacer_hasta } = (await runImport(admin, 'camiones', trucks(truck('C-8')))).body.data
   const at = (minutes: number) => () => new Date(Date.parse(deshacer_hasta) + minutes * 60_000)
-  const later = (minutes: number) =>
+  const clientAt = (minutes: number) =>
     server.clientOf(server.startAnotherApp({ now: at(minutes) }), admin.token, admin.userId)
-  const { status, body } = await undoImport(later(1), id)
+  const { status, body } = await undoImport(clientAt(1), id)
   expect([status, body.message]).toEqual([409, 'Ya pasaron 24 horas.'])
-  expect((await undoImport(later(-1), id)).status).toBe(200)
+  expect((await undoImport(clientAt(-1), id)).status).toBe(200)
 })
 
-test('a pilot brings in nothing', async () => {
+test('POST /api/importar/:tipo: returns 403 for a pilot', async () => {
   const piloto = await server.as({ rol: 'piloto' })
-  for (const tipo of importTipos) expect((await postSheet(piloto, tipo, old)).status).toBe(403)
+  for (const tipo of importTipos) expect((await postSheet(piloto, tipo, oldWorkbook)).status).toBe(403)
   expect((await piloto.get('/api/importaciones')).status).toBe(403)
   expect((await undoImport(piloto, 1)).status).toBe(403)
 })

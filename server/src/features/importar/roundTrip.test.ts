@@ -11,29 +11,37 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const exported = async (list: string): Promise<Buffer> => {
+const exportList = async (list: string): Promise<Buffer> => {
   const headers = { authorization: `Bearer ${admin.token}` }
   return (await server.app.inject({ url: `/api/${list}/exportar`, headers })).rawPayload
 }
-const made = async (path: string, body: object) => {
+const create = async (path: string, body: object) => {
   const { status, body: answer } = await admin.post(path, body)
   if (status !== 201) throw new Error(JSON.stringify(answer))
   return answer.data
 }
-/** What cells, XML and a second reading could change. */
-const hostile = ['=1+1', "d'Ávila & <Sons> _x0041_", 'Línea 1\nLínea 2', '007', '1.50', '31/12/2026', 'Q. 5']
+/** Texts that cells, XML or parsing could change. */
+const hostileTexts = [
+  '=1+1',
+  "d'Ávila & <Sons> _x0041_",
+  'Línea 1\nLínea 2',
+  '007',
+  '1.50',
+  '31/12/2026',
+  'Q. 5',
+]
 
-async function furnish() {
-  for (const nombre of hostile) {
-    await made('/api/choferes', aChofer({ nombre, telefono: '00502', vencimiento: '1949-12-31' }))
-    await made('/api/ayudantes', aPersona({ nombre }))
-    await made('/api/clientes', aPersona({ nombre, telefono: '+502 5555' }))
-    await made('/api/camiones', aCamion({ modelo: '2019', color: nombre }))
+async function createRecords() {
+  for (const nombre of hostileTexts) {
+    await create('/api/choferes', aChofer({ nombre, telefono: '00502', vencimiento: '1949-12-31' }))
+    await create('/api/ayudantes', aPersona({ nombre }))
+    await create('/api/clientes', aPersona({ nombre, telefono: '+502 5555' }))
+    await create('/api/camiones', aCamion({ modelo: '2019', color: nombre }))
   }
   const references = await someReferences(admin)
   const days = ['1899-12-31', '1950-01-01', '2026-02-28', '2099-12-31', '2100-01-01']
-  for (const [i, comentario] of hostile.entries()) {
-    const { id } = await made(
+  for (const [i, comentario] of hostileTexts.entries()) {
+    const { id } = await create(
       '/api/rutas',
       aRuta(references, {
         comentario,
@@ -46,7 +54,7 @@ async function furnish() {
       }),
     )
     expect(id).toBeGreaterThan(0)
-    await made('/api/tarifas', {
+    await create('/api/tarifas', {
       cliente_id: i % 2 ? references.cliente_id : null,
       origen: comentario,
       destino: 'Cobán',
@@ -62,31 +70,31 @@ async function furnish() {
     ['choferes', references.chofer_id] as const,
     ['ayudantes', references.ayudante_id] as const,
   ].entries()) {
-    const tipo = await made('/api/documento-tipos', { nombre: `Permiso ${i} & más`, aplica })
-    await made('/api/documentos', {
+    const tipo = await create('/api/documento-tipos', { nombre: `Permiso ${i} & más`, aplica })
+    await create('/api/documentos', {
       tipo_id: tipo.id,
       entidad: aplica,
       entidad_id,
-      numero: hostile[i],
+      numero: hostileTexts[i],
       vence: i ? '2027-01-31' : null,
-      nota: hostile[i + 1],
+      nota: hostileTexts[i + 1],
     })
   }
 }
 
-test('what goes out and comes in again is the same, record by record', async () => {
-  await furnish()
+test('POST /api/importar/:tipo: finds every record of an export unchanged', async () => {
+  await createRecords()
   const lists = ['choferes', 'ayudantes', 'clientes', 'camiones', 'tarifas', 'documentos']
   for (const list of lists) {
-    const { filas, iguales, detalle } = await previewImport(admin, list, await exported(list), {
+    const { filas, iguales, detalle } = await previewImport(admin, list, await exportList(list), {
       duplicados: 'actualizar',
     })
     expect({ list, detalle, iguales }).toEqual({ list, detalle: [], iguales: filas })
     expect(filas).toBeGreaterThan(2)
   }
-  const { filas, saltadas, detalle } = await previewImport(admin, 'rutas', await exported('rutas'), {
+  const { filas, saltadas, detalle } = await previewImport(admin, 'rutas', await exportList('rutas'), {
     duplicados: 'saltar',
   })
   expect({ detalle, saltadas }).toEqual({ detalle: [], saltadas: filas })
-  expect(filas).toBe(hostile.length)
+  expect(filas).toBe(hostileTexts.length)
 })

@@ -19,7 +19,7 @@ const download = (tipo: string, token = admin.token) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-test.each(importTipos)('the template of %s has each column, and says what is written in it', async (tipo) => {
+test.each(importTipos)('GET /api/importar/%s/plantilla: returns and explains every column', async (tipo) => {
   const answer = await download(tipo)
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="plantilla_${tipo}.xlsx"`)
   const { sheets, rows } = await readSheets(answer.rawPayload)
@@ -39,21 +39,27 @@ test.each(importTipos)('the template of %s has each column, and says what is wri
   ])
 })
 
-test('each kind is for who may write it; who may write one at least is told of no kind', async () => {
-  const statuses = async (who: Parameters<TestApp['as']>[0]) => {
-    const { token } = await server.as(who)
-    const each: Record<string, number> = {}
-    for (const tipo of [...importTipos, 'usuarios']) each[tipo] = (await download(tipo, token)).statusCode
-    return each
+test('GET /api/importar/:tipo/plantilla: returns 403 without permission, 404 for an unknown type', async () => {
+  const statusesFor = async (user: Parameters<TestApp['as']>[0]) => {
+    const { token } = await server.as(user)
+    const statuses: Record<string, number> = {}
+    for (const tipo of [...importTipos, 'usuarios']) statuses[tipo] = (await download(tipo, token)).statusCode
+    return statuses
   }
   const ofCatalogues = Object.fromEntries(importTipos.map((tipo) => [tipo, tipo === 'rutas' ? 403 : 200]))
   const ofRutas = Object.fromEntries(importTipos.map((tipo) => [tipo, tipo === 'rutas' ? 200 : 403]))
-  expect(await statuses({ rol: 'usuario', permisos: ['gestionar_catalogos'] })).toEqual({
+  expect(await statusesFor({ rol: 'usuario', permisos: ['gestionar_catalogos'] })).toEqual({
     ...ofCatalogues,
     usuarios: 404,
   })
-  expect(await statuses({ rol: 'usuario', permisos: ['crear_rutas'] })).toEqual({ ...ofRutas, usuarios: 404 })
-  const others = await statuses({ rol: 'usuario', permisos: ['ver_rutas', 'editar_rutas', 'eliminar_rutas'] })
+  expect(await statusesFor({ rol: 'usuario', permisos: ['crear_rutas'] })).toEqual({
+    ...ofRutas,
+    usuarios: 404,
+  })
+  const others = await statusesFor({
+    rol: 'usuario',
+    permisos: ['ver_rutas', 'editar_rutas', 'eliminar_rutas'],
+  })
   expect(new Set(Object.values(others))).toEqual(new Set([403]))
   expect((await download('usuarios')).json().message).toBe('Tipo de importación no encontrado')
 })

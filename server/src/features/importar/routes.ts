@@ -1,30 +1,45 @@
-import { type Importacion, importaciones, importar, plantillas } from '@flota/contract/importar.ts'
-import { importTiposOf } from '@flota/contract/importarWords.ts'
+import { createHash } from 'node:crypto'
+import {
+  type Importacion,
+  importaciones,
+  importar,
+  plantillas,
+  type VistaPrevia,
+} from '@flota/contract/importar.ts'
+import { importLimits, importTiposOf, importWords } from '@flota/contract/importarWords.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Now } from '../../platform/clock.ts'
 import { findPage } from '../../platform/db/records.ts'
-import { type Database, sql } from '../../platform/db/sql.ts'
+import { type Database, type Db, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { incompleteRequest, invalid } from '../../platform/http/errors.ts'
+import { HttpError, incompleteRequest, invalid } from '../../platform/http/errors.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts'
 import { type App, envelope, type Input, respondOnce, serve, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
 import { diskFullError } from '../../platform/limits/diskSpaceGuard.ts'
-import { missingColumns, missingColumnsText } from './missingColumns.ts'
-import { previewImport } from './preview.ts'
+import { match } from './match.ts'
 import { sourcesOfQuery } from './reader/columns.ts'
+import type { ParsedSheet } from './reader/sheet.ts'
 import { createSheetReader, type ReadSheet } from './reader/sheetReader.ts'
-import { receiveSheet } from './receiveSheet.ts'
-import { runImport, withIdempotencyLock } from './runImport.ts'
+import { type ImportInput, runImport, withIdempotencyLock } from './runImport.ts'
+import {
+  countsOf,
+  errorDetails,
+  missingColumnDetails,
+  missingColumns,
+  missingColumnsText,
+  previewRows,
+} from './summary.ts'
 import { importTemplate } from './template.ts'
 import { undoImport } from './undo.ts'
 import { validateRows } from './validateRows.ts'
 
-interface Clock {
+interface ImportarOptions {
   env: Pick<Env, 'EMPRESA_NOMBRE'>
   now: Now
 }
 
-export function importarRoutes(app: App, db: Database, { env, now }: Clock): void {
+export function importarRoutes(app: App, db: Database, { env, now }: ImportarOptions): void {
   serveRaw(app, plantillas.show, ({ params, reply }) => {
     const headers = {
       'Content-Type': plantillas.show.media[0] ?? '',
@@ -32,8 +47,8 @@ export function importarRoutes(app: App, db: Database, { env, now }: Clock): voi
     }
     return sendStream(reply, headers, () => importTemplate(params.tipo, env.EMPRESA_NOMBRE, now()))
   })
-  const read = createSheetReader()
-  serveRaw(app, importar.bring, (input) => handleImport(app, read, input))
+  const readSheet = createSheetReader()
+  serveRaw(app, importar.bring, (input) => handleImport(app, readSheet, input))
   serve(app, importaciones.list, ({ query, session }) => {
     const tipos = importTiposOf(session)
     const from = sql`from importaciones_leer where tipo = any(${tipos}::text[])`
@@ -54,38 +69,89 @@ export function importarRoutes(app: App, db: Database, { env, now }: Clock): voi
 
 type ImportRequest = Input<typeof importar.bring>
 
-/** The bytes are read before anything of them is judged, in the order of refusals that docs/contract/imports.md gives. */
-async function handleImport(app: App, read: ReadSheet, input: ImportRequest): Promise<unknown> {
+/** Previews or imports a sheet. Receives the whole body first; docs/contract/imports.md lists the order of errors. */
+async function handleImport(app: App, readSheet: ReadSheet, input: ImportRequest): Promise<unknown> {
   const { params, query, request, reply } = input
+  const { tipo } = params
   const { bytes, sha256 } = await receiveSheet(request)
-  const gone = new AbortController()
-  // Who leaves while it is read has failed, not we.
-  reply.raw.once('close', () => gone.abort(incompleteRequest()))
-  const sources = query.columnas === undefined ? undefined : sourcesOfQuery(params.tipo, query.columnas)
-  const sheet = await read(bytes, { tipo: params.tipo, sources, hoja: query.hoja, signal: gone.signal })
+  const disconnected = new AbortController()
+  // A disconnect is the client's failure, so the log must not show a server error.
+  reply.raw.once('close', () => disconnected.abort(incompleteRequest()))
+  const sources = query.columnas === undefined ? undefined : sourcesOfQuery(tipo, query.columnas)
+  const sheet = await readSheet(bytes, { tipo, sources, hoja: query.hoja, signal: disconnected.signal })
   await input.revalidate()
   if (query.prueba === 'si')
-    return envelope(importar.bring, await previewImport(app.db, params.tipo, sheet, query.duplicados), query)
-  const faltan = missingColumns(params.tipo, sheet)
+    return envelope(importar.bring, await previewImport(app.db, tipo, sheet, query.duplicados), query)
+  const faltan = missingColumns(tipo, sheet)
   if (faltan.length > 0) throw invalid({ columnas: missingColumnsText(faltan) })
-  const assertFreeSpace = async () => {
-    if (!(await app.hasFreeSpace())) throw diskFullError(request)
-  }
-  const filas = await validateRows(params.tipo, sheet)
-  const key = idempotencyKeyOf(importar.bring, input, sha256)
-  const imported = {
-    tipo: params.tipo,
+  const importInput: ImportInput = {
+    tipo,
     sheet,
-    filas,
+    rows: await validateRows(tipo, sheet),
     query,
     userId: input.session.user.id,
-    assertFreeSpace,
+    async assertFreeSpace() {
+      if (!(await app.hasFreeSpace())) throw diskFullError(request)
+    },
   }
+  const key = idempotencyKeyOf(importar.bring, input, sha256)
   const answer = await withIdempotencyLock(input.db, key, (tx) =>
     respondOnce(importar.bring, { ...input, db: tx }, key, (own) =>
-      own.transaction((inner) => runImport(inner, imported)),
+      own.transaction((inner) => runImport(inner, importInput)),
     ),
   )
   void reply.code(201)
   return answer
+}
+
+const tooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', importWords.tooLarge)
+
+/** Receives the body in memory, never on disk. @throws {HttpError} 400 if it is empty, 413 if it is too large */
+async function receiveSheet({ raw, headers }: FastifyRequest) {
+  if (Number(headers['content-length']) > importLimits.maxBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  let length = 0
+  // The stream stays open: a client that is still sending must be able to receive the 413.
+  for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > importLimits.maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  if (length === 0) throw invalid({ archivo: importWords.empty })
+  // Unlike Buffer.concat, this never shares a buffer, so the reader thread can take it over.
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** Returns what an import would do with each row, without writing. */
+async function previewImport(
+  db: Db,
+  tipo: ImportInput['tipo'],
+  sheet: ParsedSheet,
+  duplicados: ImportInput['query']['duplicados'],
+): Promise<VistaPrevia> {
+  const { hoja, hojas, columnas } = sheet
+  const faltan = missingColumns(tipo, sheet)
+  const head = { hoja, hojas, filas: sheet.filas.length, columnas, faltan }
+  if (faltan.length > 0)
+    return {
+      ...head,
+      ...countsOf([]),
+      errores: sheet.filas.length,
+      detalle: missingColumnDetails(faltan),
+      vista: [],
+    }
+  const rows = await validateRows(tipo, sheet)
+  const decisions = await match[tipo](db, rows, duplicados)
+  return {
+    ...head,
+    ...countsOf(decisions),
+    detalle: errorDetails(tipo, sheet, rows, decisions),
+    vista: previewRows(tipo, rows, decisions),
+  }
 }

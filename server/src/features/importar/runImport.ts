@@ -7,26 +7,26 @@ import { type Db, one, raw, run, sql, tryLock, violates, type Writer } from '../
 import { conflict, HttpError, unavailable } from '../../platform/http/errors.ts'
 import type { IdempotencyKey } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/serve.ts'
-import { ConcurrentChangeError } from './concurrentChange.ts'
+import { ConcurrentChangeError } from './batches.ts'
 import type { ImportRow, RowDecision } from './importRow.ts'
-import { lockReferencedRecords } from './lockReferences.ts'
 import { match } from './match.ts'
 import type { ParsedSheet } from './reader/sheet.ts'
-import { insertImportacion, storeRows } from './store.ts'
+import { insertImportacion, lockReferencedRecords, storeRows } from './store.ts'
 import { countsOf, errorDetails } from './summary.ts'
 import { countImported, deferTotals, writeTotals } from './totals.ts'
 
-/** One at a time in the whole company, imports and their undoing. @throws {HttpError} 409 */
+/** Allows one import or undo at a time for the whole company. @throws {HttpError} 409 */
 export async function acquireImportLock(tx: Db): Promise<void> {
   if (!(await tryLock(tx, 'importaciones'))) throw conflict(importWords.underWay)
 }
 
-/** How long a repeat waits for the first with its key, in ms. */
+/** Milliseconds that a repeated request waits for the first one with its idempotency key. */
 const maxReplayWaitMs = 60_000
 
 /**
- * In a transaction in which nobody else has the key: a statement that waited for the first would be given up long before
- * that is done. @throws {HttpError} 503 where that takes too long
+ * Runs `work` in a transaction that holds the idempotency key's lock. Polls for the lock, because a statement that waits
+ * for it would reach the statement timeout before the first import ends.
+ * @throws {HttpError} 503 if the lock stays taken
  */
 export async function withIdempotencyLock<T>(
   writer: Writer,
@@ -36,10 +36,10 @@ export async function withIdempotencyLock<T>(
   if (!key) return writer.transaction(work)
   const name = `importar ${key.userId} ${key.llamada} ${key.clave}`
   for (const until = performance.now() + maxReplayWaitMs; performance.now() < until; ) {
-    const done = await writer.transaction(async (tx) =>
-      (await tryLock(tx, name)) ? { answer: await work(tx) } : undefined,
+    const result = await writer.transaction(async (tx) =>
+      (await tryLock(tx, name)) ? { value: await work(tx) } : undefined,
     )
-    if (done) return done.answer
+    if (result) return result.value
     await sleep(100)
   }
   throw unavailable()
@@ -48,25 +48,25 @@ export async function withIdempotencyLock<T>(
 export interface ImportInput {
   tipo: ImportTipo
   sheet: ParsedSheet
-  /** Its rows, each judged by itself. */
-  filas: readonly ImportRow[]
+  /** Rows of the sheet after `validateRows`. */
+  rows: readonly ImportRow[]
   query: Pick<ImportarQuery, 'nombre' | 'duplicados'>
   userId: number
-  /** @throws {HttpError} 503 where the disk is too full to write */
+  /** @throws {HttpError} 503 if the disk is full */
   assertFreeSpace: () => Promise<void>
 }
 
-/** What relied on something that somebody changed meanwhile is tried so often. */
+/** Attempts while other transactions change data that the import relies on. */
 const maxAttempts = 5
 
-/** All of it or nothing, judged anew against what is there now, in a transaction. @throws {HttpError} 400, 409, 503 */
+/** Imports all rows or none, matched against the current records. @throws {HttpError} 400, 409, 503 */
 export async function runImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>> {
   await acquireImportLock(tx)
   await deferTotals(tx)
   await run(tx, raw('savepoint filas'))
-  for (let left = maxAttempts; left > 0; left--) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     try {
-      return await attempt(tx, input)
+      return await tryImport(tx, input)
     } catch (error) {
       if (!(error instanceof ConcurrentChangeError) && !isUniqueConflict(error)) throw error
       await run(tx, raw('rollback to savepoint filas'))
@@ -75,27 +75,24 @@ export async function runImport(tx: Db, input: ImportInput): Promise<Reply<Impor
   throw unavailable()
 }
 
-/** Another took a plate, a paper's place or a price's days between the judgement and the writing. */
+/** Whether another transaction wrote the same plate, document or price after the rows were matched. */
 const isUniqueConflict = (error: unknown) =>
   violates(error, 'camiones_placa_unica') ||
   violates(error, 'documentos_vivo_unico') ||
   violates(error, 'tarifas_sin_traslape')
 
-async function attempt(tx: Db, input: ImportInput): Promise<Reply<Importacion>> {
-  const { tipo, sheet, filas, query, userId } = input
-  const juicios = await match[tipo](tx, filas, query.duplicados)
-  const { errores, ...counts } = countsOf(juicios)
-  if (errores > 0) throw rowErrorsResponse(input, juicios, errores)
+async function tryImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>> {
+  const { tipo, rows, query, userId } = input
+  const decisions = await match[tipo](tx, rows, query.duplicados)
+  const { errores, ...counts } = countsOf(decisions)
+  if (errores > 0) throw rowErrors(input, decisions, errores)
   await input.assertFreeSpace()
-  const importacion = { tipo, nombre: query.nombre, filas: sheet.filas.length, ...counts }
-  const id = await insertImportacion(tx, importacion, userId)
+  const imported = { tipo, nombre: query.nombre, filas: rows.length, ...counts }
+  const id = await insertImportacion(tx, imported, userId)
   const motivo = `${counts.nuevas} nuevas, ${counts.cambiadas} cambiadas`
-  await run(
-    tx,
-    sql`select bitacora_agregar('importar', 'importaciones', ${id}, ${query.nombre}, '{}', ${motivo})`,
-  )
-  await storeRows(tx, tipo, id, juicios, userId)
-  await lockReferencedRecords(tx, tipo, juicios)
+  await run(tx, sql`select anota('importar', 'importaciones', ${id}, ${query.nombre}, '{}', ${motivo})`)
+  await storeRows(tx, tipo, id, decisions, userId)
+  await lockReferencedRecords(tx, tipo, decisions)
   await writeTotals(tx, await countImported(tx, tipo, id), 1)
   const written = counts.nuevas + counts.cambiadas
   const message =
@@ -103,23 +100,23 @@ async function attempt(tx: Db, input: ImportInput): Promise<Reply<Importacion>> 
   return new Reply(message, await findImportacion(tx, id))
 }
 
-function rowErrorsResponse(
-  { tipo, sheet, filas }: ImportInput,
-  juicios: readonly RowDecision[],
-  n: number,
+function rowErrors(
+  { tipo, sheet, rows }: ImportInput,
+  decisions: readonly RowDecision[],
+  count: number,
 ): HttpError {
   const message =
-    n === 1
+    count === 1
       ? 'Hay 1 fila con errores. No se importó nada.'
-      : `Hay ${formatInteger(n)} filas con errores. No se importó nada.`
+      : `Hay ${formatInteger(count)} filas con errores. No se importó nada.`
   return new HttpError(400, 'VALIDACION', message, {
     campos: { archivo: message },
-    filas: errorDetails(tipo, sheet, filas, juicios),
+    filas: errorDetails(tipo, sheet, rows, decisions),
   })
 }
 
 export async function findImportacion(db: Db, id: number): Promise<Importacion> {
   const row = await one<Importacion>(db, sql`select * from importaciones_leer where id = ${id}`)
-  if (!row) throw new Error(`there is no import ${id}`)
+  if (!row) throw new Error(`importaciones has no row with id ${id}`)
   return row
 }

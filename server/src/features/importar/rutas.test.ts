@@ -47,11 +47,11 @@ const trip = (no_ruta: string, more: Partial<Record<number, string>> = {}) =>
     'Cobán',
     'Q1,250.00',
   ].map((cell, i) => more[i] ?? (i === 0 ? no_ruta : cell))
-const total = async () => (await admin.get('/api/rutas?porPagina=1')).body.paginacion.total as number
-const clientTrips = async () =>
+const countTrips = async () => (await admin.get('/api/rutas?porPagina=1')).body.paginacion.total as number
+const countClientTrips = async () =>
   (await admin.get(`/api/clientes/${ids.cliente_id}`)).body.data.rutas_asignadas as number
 
-test('trips come in with their hours, history, totals and log, and are taken away for good', async () => {
+test('POST /api/importar/rutas: writes hours, history, totals and log, and an undo deletes them', async () => {
   const bytes = csv(titles, trip('A-1'), trip(''), trip('', { 9: '45.33' }), trip('RUTA-041'))
   const { data } = (await runImport(admin, 'rutas', bytes)).body
   expect(data).toMatchObject({ nuevas: 4 })
@@ -81,11 +81,15 @@ test('trips come in with their hours, history, totals and log, and are taken awa
     { estado_anterior: null, estado_nuevo: 'Entregado' },
   ])
   expect((await admin.get('/api/rutas?buscar=nunez+flete+xicara')).body.paginacion.total).toBe(4)
-  expect([await findTotalDifferences(server.db), await clientTrips()]).toEqual([[], 4])
+  expect([await findTotalDifferences(server.db), await countClientTrips()]).toEqual([[], 4])
 
   const undone = await undoImport(admin, data.id)
   expect(undone.status).toBe(200)
-  expect([await total(), await clientTrips(), await findTotalDifferences(server.db)]).toEqual([0, 0, []])
+  expect([await countTrips(), await countClientTrips(), await findTotalDifferences(server.db)]).toEqual([
+    0,
+    0,
+    [],
+  ])
   expect((await admin.get('/api/papelera')).body.paginacion.total).toBe(0)
   expect(
     (await findLogRowsOfRequest(server.db, undone)).map(({ accion, nombre }) => [accion, nombre]),
@@ -94,11 +98,11 @@ test('trips come in with their hours, history, totals and log, and are taken awa
     ...['RUTA-042', 'A-1', 'RUTA-043', 'RUTA-041'].map((numero) => ['eliminar', numero]),
   ])
   expect(await one(server.db, sql`select from rutas_historial`)).toBeUndefined()
-  // Its numbers are free again.
+  // The numbers are free again.
   expect((await admin.get('/api/rutas/next-number')).body.data.nextRutaNumber).toBe('RUTA-001')
 })
 
-test('one unknown plate: nothing comes in, and row and letter are told', async () => {
+test('POST /api/importar/rutas: imports nothing and lists the errors when cells are wrong', async () => {
   const bytes = csv(
     titles,
     trip('B-1'),
@@ -114,7 +118,7 @@ test('one unknown plate: nothing comes in, and row and letter are told', async (
       [4, 'G', 'piloto', 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.'],
     ],
   ])
-  expect(await total()).toBe(0)
+  expect(await countTrips()).toBe(0)
   const estado = csv([...titles, 'Estado', 'Hora'], [...trip('B-4'), 'pendiente', '6'])
   expect(listErrors((await previewImport(admin, 'rutas', estado)).detalle)).toEqual([
     [2, 'L', 'hora', 'Escribe una hora válida, como 08:30.'],
@@ -122,7 +126,7 @@ test('one unknown plate: nothing comes in, and row and letter are told', async (
   ])
 })
 
-test('the same trips twice', async () => {
+test('POST /api/importar/rutas: matches trips by number, or by their fields without a number', async () => {
   const numbered = csv(titles, trip('C-1'), trip('C-2'))
   const { id } = (await runImport(admin, 'rutas', numbered)).body.data
   expect(listErrors((await previewImport(admin, 'rutas', numbered)).detalle)).toEqual([
@@ -133,7 +137,7 @@ test('the same trips twice', async () => {
     nuevas: 0,
     saltadas: 2,
   })
-  // Three alike in the file, two are there.
+  // The file has three equal trips, the database two.
   const alike = csv(titles, trip(''), trip(''), trip('', { 7: 'GUATEMALA' }))
   expect(await previewImport(admin, 'rutas', alike, { duplicados: 'saltar' })).toMatchObject({
     nuevas: 1,
@@ -157,7 +161,7 @@ test('the same trips twice', async () => {
   ])
 })
 
-test('who may, and in which order it is refused', async () => {
+test('POST /api/importar/rutas: checks query and access, and an undo needs permission and version', async () => {
   const url = '/api/importar/rutas'
   const { body } = await admin.post(
     `${url}?prueba=tal+vez&duplicados=actualizar&columnas=%7B%22a%22:%22A%22%7D`,
@@ -186,7 +190,7 @@ test('who may, and in which order it is refused', async () => {
   expect((await undoImport(admin, id)).body.message).toBe('Ya pasaron 24 horas.')
 })
 
-test('one key twice is one import; another with it is refused', async () => {
+test('POST /api/importar/rutas: imports once per idempotency key, and returns 409 for other data', async () => {
   const bytes = csv(titles, trip('F-1'))
   const [first, second] = await Promise.all([
     runImport(admin, 'rutas', bytes, {}, 'una'),
@@ -198,27 +202,30 @@ test('one key twice is one import; another with it is refused', async () => {
   )
   const rows = await many(server.db, sql`select from rutas where no_ruta in ('F-1', 'F-2')`)
   expect(rows.length).toBe(1)
-  const undoing = () =>
+  const undo = () =>
     admin.send({
       method: 'POST',
       url: `/api/importaciones/${first.body.data.id}/deshacer`,
       headers: { 'idempotency-key': 'otra' },
     })
-  const [undone, again] = await Promise.all([undoing(), undoing()])
+  const [undone, again] = await Promise.all([undo(), undo()])
   expect([undone.status, again.status, again.body]).toEqual([200, 200, undone.body])
 })
 
-test('numbers while 20 others create: no gap, no double', async () => {
+test('POST /api/importar/rutas: numbers trips without gaps or duplicates while 20 clients create trips', async () => {
   const bytes = csv(titles, ...Array.from({ length: 300 }, () => trip('', { 7: 'Mixco' })))
-  let others = 0
+  let createdByOthers = 0
   const create = async (): Promise<void> => {
     const { nextRutaNumber: no_ruta } = (await admin.get('/api/rutas/next-number')).body.data
     const { status } = await admin.post('/api/rutas', aRuta(ids, { no_ruta }))
-    if (status === 201) others += 1
+    if (status === 201) createdByOthers += 1
     else return create()
   }
-  const [made] = await Promise.all([runImport(admin, 'rutas', bytes), ...Array.from({ length: 20 }, create)])
-  expect([made.status, others]).toEqual([201, 20])
+  const [imported] = await Promise.all([
+    runImport(admin, 'rutas', bytes),
+    ...Array.from({ length: 20 }, create),
+  ])
+  expect([imported.status, createdByOthers]).toEqual([201, 20])
   const numbers = await many<{ n: number }>(
     server.db,
     sql`select correlativo as n from rutas where correlativo is not null order by 1`,
@@ -227,7 +234,7 @@ test('numbers while 20 others create: no gap, no double', async () => {
   const own = await many<{ n: number }>(
     server.db,
     sql`select r.correlativo as n from rutas r join importaciones_registros i on i.registro_id = r.id
-      where i.importacion_id = ${made.body.data.id} order by r.id`,
+      where i.importacion_id = ${imported.body.data.id} order by r.id`,
   )
   expect(own.map(({ n }) => n)).toEqual(own.map((_, i) => i + (own[0]?.n ?? 0)))
   expect(await findTotalDifferences(server.db)).toEqual([])

@@ -6,9 +6,9 @@ import { one, raw, sql } from '../../platform/db/sql.ts'
 import { valuesOf } from '../../test/catalogueValues.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { rowSchemas } from './bodies.ts'
 import type { FieldValues, RowDecision } from './importRow.ts'
 import { insertImportacion, storeRows } from './store.ts'
+import { rowSchemas } from './validateRows.ts'
 
 let server: TestApp
 let admin: Client
@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Fields of POST that are no column: a name in place of an id, and a reason for the log. */
-const noColumns = ['cliente', 'motivo_excepcion']
+/** Fields of POST without a column: a name instead of an id, and a reason for the log. */
+const fieldsWithoutColumn = ['cliente', 'motivo_excepcion']
 
-/** A body of POST with every field that is a column. */
+/** Returns a body of POST with every field that has a column. */
 function bodyOf(tipo: ImportTipo): object {
   if (isCatalogue(tipo)) return valuesOf(catalogues[tipo])
   const { cliente_id, camion_id } = references
@@ -40,20 +40,20 @@ function bodyOf(tipo: ImportTipo): object {
   return all[tipo]
 }
 
-/** Writes the row as an import does. @returns the columns of its table */
-async function stored(tipo: ImportTipo, valores: FieldValues): Promise<object> {
-  const juicio: RowDecision = {
+/** Writes the row as an import does, and returns the columns of its table. */
+async function storeRow(tipo: ImportTipo, valores: FieldValues): Promise<object> {
+  const decision: RowDecision = {
     accion: 'nueva',
     errors: [],
     rowError: null,
     valores,
     nombres: { tipo: 'Fianza', placa: 'C-1' },
-    antes: null,
+    existing: null,
   }
   return server.db.transaction(async (tx) => {
     const counts = { filas: 1, nuevas: 1, cambiadas: 0, iguales: 0, saltadas: 0 }
     const id = await insertImportacion(tx, { tipo, nombre: 'hoja', ...counts }, admin.userId ?? 0)
-    await storeRows(tx, tipo, id, [juicio], admin.userId ?? 0)
+    await storeRows(tx, tipo, id, [decision], admin.userId ?? 0)
     const row = await one<object>(
       tx,
       sql`select t.* from ${raw(tipo)} t join importaciones_registros i on i.registro_id = t.id
@@ -63,13 +63,13 @@ async function stored(tipo: ImportTipo, valores: FieldValues): Promise<object> {
   })
 }
 
-test.each(importTipos)('%s: an import writes every field that POST takes', async (tipo) => {
-  // Each of these schemas is an object.
+test.each(importTipos)('storeRows: writes every field of POST for %s', async (tipo) => {
+  // All of these schemas are objects.
   const schema = rowSchemas[tipo].schema as z.ZodObject
-  const fields = Object.keys(schema.shape).filter((field) => !noColumns.includes(field))
+  const fields = Object.keys(schema.shape).filter((field) => !fieldsWithoutColumn.includes(field))
   const body = bodyOf(tipo)
   expect(Object.keys(body).toSorted()).toEqual(expect.arrayContaining(fields.toSorted()))
   const valores = schema.parse(body) as FieldValues
-  const wanted = Object.fromEntries(fields.map((field) => [field, valores[field]]))
-  expect(await stored(tipo, valores)).toMatchObject(wanted)
+  const expected = Object.fromEntries(fields.map((field) => [field, valores[field]]))
+  expect(await storeRow(tipo, valores)).toMatchObject(expected)
 })

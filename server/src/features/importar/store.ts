@@ -1,15 +1,18 @@
-import { catalogues, isCatalogue } from '@flota/contract/catalogues.ts'
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import { type CatalogueName, catalogues, isCatalogue } from '@flota/contract/catalogues.ts'
+import { documentoOwnerCampos, type ImportTipo } from '@flota/contract/importarCampos.ts'
+import { catalogueNameSql } from '../../platform/db/byName.ts'
 import { setNextVersion } from '../../platform/db/records.ts'
 import { searchText } from '../../platform/db/search.ts'
-import { type Db, join, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { ConcurrentChangeError, cooperativeYield, inChunks, writeBatchSize } from './batches.ts'
 import { changedColumns, recordset, writtenColumns } from './columns.ts'
-import { ConcurrentChangeError, writeBatchSize } from './concurrentChange.ts'
 import type { FieldValues, RowDecision } from './importRow.ts'
+import { type CellReference, rutaReferences, tarifaReferences } from './references.ts'
 import { storeRutas } from './storeRutas.ts'
-import { cooperativeYield, inChunks } from './yieldToEventLoop.ts'
 
-/** As the table has it. */
+type UpdatableTipo = Exclude<ImportTipo, 'rutas'>
+
+/** Adds the derived columns. */
 function toTableRow(tipo: ImportTipo, { valores, nombres }: RowDecision): FieldValues {
   if (isCatalogue(tipo)) {
     const searched: readonly string[] = catalogues[tipo].searchBy
@@ -20,13 +23,8 @@ function toTableRow(tipo: ImportTipo, { valores, nombres }: RowDecision): FieldV
   return { ...valores, tipo: tipoNombre, nombre: placa ?? piloto ?? ayudante ?? '' }
 }
 
-/** New rows, each told to the import. */
-const insertBatch = (
-  tx: Db,
-  tipo: Exclude<ImportTipo, 'rutas'>,
-  importacion: number,
-  rows: FieldValues[],
-) => {
+/** Inserts new records and registers them in the import. */
+const insertBatch = (tx: Db, tipo: UpdatableTipo, importacion: number, rows: FieldValues[]) => {
   const names = raw(writtenColumns(tipo).join(', '))
   return run(
     tx,
@@ -38,10 +36,10 @@ const insertBatch = (
   )
 }
 
-/** Those that there are, in the version that was read. @throws {Moved} */
+/** Updates existing records and registers their earlier values. @throws {ConcurrentChangeError} if a version changed */
 async function updateBatch(
   tx: Db,
-  tipo: Exclude<ImportTipo, 'rutas'>,
+  tipo: UpdatableTipo,
   importacion: number,
   rows: FieldValues[],
 ): Promise<void> {
@@ -62,37 +60,31 @@ async function updateBatch(
   if (written < rows.length) throw new ConcurrentChangeError()
 }
 
-/** Writes what the rows became: what changes first, so that a price may follow one that is made shorter. @throws {Moved} */
+/** Writes changed rows before new ones, so that a price can follow one that the sheet shortens. @throws {ConcurrentChangeError} */
 export async function storeRows(
   tx: Db,
   tipo: ImportTipo,
   importacion: number,
-  juicios: readonly RowDecision[],
+  decisions: readonly RowDecision[],
   userId: number,
 ): Promise<void> {
-  const fresh = juicios.filter(({ accion }) => accion === 'nueva')
-  if (tipo === 'rutas') return storeRutas(tx, importacion, fresh, userId)
-  const breathe = cooperativeYield()
-  for (const part of inChunks(
-    juicios.filter(({ accion }) => accion === 'cambiada'),
-    writeBatchSize,
-  )) {
-    const rows = part.map((juicio) => ({
-      ...toTableRow(tipo, juicio),
-      id: juicio.antes?.id ?? null,
-      leida: juicio.antes?.version ?? null,
+  const newRows = decisions.filter(({ accion }) => accion === 'nueva')
+  if (tipo === 'rutas') return storeRutas(tx, importacion, newRows, userId)
+  const changedRows = decisions.filter(({ accion }) => accion === 'cambiada')
+  const yieldIfDue = cooperativeYield()
+  for (const part of inChunks(changedRows, writeBatchSize)) {
+    const rows = part.map((decision) => ({
+      ...toTableRow(tipo, decision),
+      id: decision.existing?.id ?? null,
+      leida: decision.existing?.version ?? null,
     }))
     await updateBatch(tx, tipo, importacion, rows)
-    await breathe()
+    await yieldIfDue()
   }
-  for (const part of inChunks(fresh, writeBatchSize)) {
-    await insertBatch(
-      tx,
-      tipo,
-      importacion,
-      part.map((juicio) => toTableRow(tipo, juicio)),
-    )
-    await breathe()
+  for (const part of inChunks(newRows, writeBatchSize)) {
+    const rows = part.map((decision) => toTableRow(tipo, decision))
+    await insertBatch(tx, tipo, importacion, rows)
+    await yieldIfDue()
   }
 }
 
@@ -106,13 +98,74 @@ interface NewImport {
   saltadas: number
 }
 
-/** @returns its id */
-export async function insertImportacion(tx: Db, nueva: NewImport, userId: number): Promise<number> {
+/** @returns the import's id */
+export async function insertImportacion(tx: Db, imported: NewImport, userId: number): Promise<number> {
   const row = await one<{ id: number }>(
     tx,
-    sql`insert into importaciones (${raw([...Object.keys(nueva), 'usuario_id'].join(', '))})
-      values (${join([...Object.values<string | number>({ ...nueva }), userId])}) returning id`,
+    sql`insert into importaciones (${raw([...Object.keys(imported), 'usuario_id'].join(', '))})
+      values (${join([...Object.values<string | number>({ ...imported }), userId])}) returning id`,
   )
-  if (!row) throw new Error('insert into importaciones gave no id')
+  if (!row) throw new Error('insertImportacion returned no row')
   return row.id
+}
+
+type ReferencedTable = CatalogueName | 'documento_tipos'
+
+/** Order in which all writers lock these tables. */
+const lockOrder: readonly ReferencedTable[] = [
+  'clientes',
+  'camiones',
+  'choferes',
+  'ayudantes',
+  'documento_tipos',
+]
+
+const referencesByTipo: Partial<Record<ImportTipo, readonly CellReference[]>> = {
+  rutas: rutaReferences,
+  tarifas: tarifaReferences,
+}
+
+/** Returns the names of the records that the new rows reference, by table and id. */
+function referencedNames(tipo: ImportTipo, decisions: readonly RowDecision[]) {
+  const names = new Map(lockOrder.map((tabla) => [tabla, new Map<number, string>()]))
+  const add = (tabla: ReferencedTable, id: unknown, nombre: string | undefined) => {
+    if (typeof id === 'number' && nombre !== undefined) names.get(tabla)?.set(id, nombre)
+  }
+  for (const { accion, valores, nombres } of decisions) {
+    if (accion !== 'nueva') continue
+    for (const { campo, column, tabla } of referencesByTipo[tipo] ?? [])
+      add(tabla, valores[column], nombres[campo])
+    if (tipo !== 'documentos') continue
+    add('documento_tipos', valores.tipo_id, nombres.tipo)
+    const tabla = lockOrder.find((each) => each === valores.entidad)
+    const campo = documentoOwnerCampos.find((each) => nombres[each] !== undefined)
+    if (tabla && campo) add(tabla, valores.entidad_id, nombres[campo])
+  }
+  return names
+}
+
+/**
+ * Locks the records that the new rows reference, so that other transactions can't delete or rename them. Call it late:
+ * those transactions wait until this one ends.
+ * @throws {ConcurrentChangeError} if one was deleted or renamed
+ */
+export async function lockReferencedRecords(
+  tx: Db,
+  tipo: ImportTipo,
+  decisions: readonly RowDecision[],
+): Promise<void> {
+  for (const [tabla, names] of referencedNames(tipo, decisions)) {
+    const name = tabla === 'documento_tipos' ? 'nombre' : catalogueNameSql(catalogues[tabla])
+    const isUsable = tabla === 'documento_tipos' ? 'activo and eliminado_en is null' : 'eliminado_en is null'
+    const ids = [...names.keys()].toSorted((a, b) => a - b)
+    for (const part of inChunks(ids, 5000)) {
+      const rows = await many<{ id: number; nombre: string }>(
+        tx,
+        sql`select id, ${raw(name)} as nombre from ${raw(tabla)}
+          where id = any(${part}::int[]) and ${raw(isUsable)} order by id for share`,
+      )
+      if (rows.length < part.length || rows.some(({ id, nombre }) => names.get(id) !== nombre))
+        throw new ConcurrentChangeError()
+    }
+  }
 }

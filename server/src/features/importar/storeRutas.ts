@@ -4,26 +4,28 @@ import { columnsOf } from '../../domain/trips/write.ts'
 import { columnNames, columnValues } from '../../platform/db/records.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
+import { ConcurrentChangeError, cooperativeYield, inChunks, writeBatchSize } from './batches.ts'
 import { recordset, rutaFields } from './columns.ts'
-import { ConcurrentChangeError, writeBatchSize } from './concurrentChange.ts'
 import type { FieldValues, RowDecision } from './importRow.ts'
-import { cooperativeYield, inChunks } from './yieldToEventLoop.ts'
 
-/** The highest number of its own kind that the file brings. */
-const findHighestNumber = async (tx: Db, numeros: string[]): Promise<number> =>
+/** Returns the highest RUTA-n number of the file. */
+const findHighestNumber = async (tx: Db, numbers: string[]): Promise<number> =>
   (
     await one<{ numero: number | null }>(
       tx,
-      sql`select max(numero_de_ruta(numero)) as numero from unnest(${numeros}::text[]) as n (numero)`,
+      sql`select max(numero_de_ruta(numero)) as numero from unnest(${numbers}::text[]) as n (numero)`,
     )
   )?.numero ?? 0
 
-/** Those without one get the numbers after the highest, the file's own included, in the file's order. */
-async function assignNumbers(tx: Db, juicios: readonly RowDecision[]): Promise<FieldValues[]> {
-  const own = juicios.map(({ valores }) => valores.no_ruta).filter((each) => typeof each === 'string')
-  const numbers = await suggestNumbers(tx, juicios.length - own.length, await findHighestNumber(tx, own))
+/** Numbers the rows without a number in order, after the highest number of the table and the file. */
+async function assignNumbers(tx: Db, decisions: readonly RowDecision[]): Promise<FieldValues[]> {
+  const ownNumbers = decisions
+    .map(({ valores }) => valores.no_ruta)
+    .filter((each) => typeof each === 'string')
+  const highest = await findHighestNumber(tx, ownNumbers)
+  const numbers = await suggestNumbers(tx, decisions.length - ownNumbers.length, highest)
   let next = 0
-  return juicios.map(({ valores }) => ({ ...valores, no_ruta: valores.no_ruta ?? numbers[next++] ?? null }))
+  return decisions.map(({ valores }) => ({ ...valores, no_ruta: valores.no_ruta ?? numbers[next++] ?? null }))
 }
 
 const toRutaRow = (valores: FieldValues) => ({
@@ -32,13 +34,11 @@ const toRutaRow = (valores: FieldValues) => ({
   servicio_buscado: normalize(String(valores.servicio)),
 })
 
-/** The fields of the row `d`. */
-// fromEntries forgets its keys.
+// Object.fromEntries returns string keys.
 const fields = Object.fromEntries(rutaFields.map((name) => [name, raw(`d.${name}`)])) as Record<
   (typeof rutaFields)[number],
   Sql
 >
-/** The names come from `cl` and `ch`, the trip's begin and end from `horario`. */
 const columns = columnsOf(fields, fields.duracion_min, {
   no_ruta: raw('d.numero_buscado'),
   cliente: raw('nombre_completo(cl.busqueda)'),
@@ -46,7 +46,7 @@ const columns = columnsOf(fields, fields.duracion_min, {
   piloto: raw('nombre_completo(ch.busqueda)'),
 })
 
-/** Inserts the trips, their history and their hours in one statement; the totals are written at the end. */
+/** Inserts trips with their history and hours, and registers them in the import. Totals follow at the end. */
 const insertRutaBatch = (tx: Db, importacion: number, rows: FieldValues[], userId: number) =>
   one<{ n: number }>(
     tx,
@@ -59,46 +59,47 @@ const insertRutaBatch = (tx: Db, importacion: number, rows: FieldValues[], userI
         on conflict do nothing returning id, estado, version),
       historia as (
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nuevas),
-      dichas as (
+      registros as (
         insert into importaciones_registros (importacion_id, registro_id, version)
         select ${importacion}, id, version from nuevas)
       select count(*) as n from nuevas`,
   )
 
-/** How often a number is tried that somebody else takes at that moment. */
+/** Attempts to get a trip number while other users create trips. */
 const maxNumberAttempts = 500
 
 /**
- * Writes the first trip without a number of its own before all others: until that is committed whoever asks for the
- * next number is told this very one, so that those after it are free. @throws {Moved}
+ * Inserts the first trip without a number before all others. Until the commit other transactions are suggested that
+ * number and wait for it, so the following numbers stay free. Returns the remaining rows.
+ * @throws {ConcurrentChangeError}
  */
-async function insertNumbered(
-  juicios: readonly RowDecision[],
-  number: () => Promise<FieldValues[]>,
-  write: (rows: FieldValues[]) => Promise<boolean>,
+async function insertFirstNumbered(
+  decisions: readonly RowDecision[],
+  assign: () => Promise<FieldValues[]>,
+  insert: (rows: FieldValues[]) => Promise<boolean>,
 ): Promise<FieldValues[]> {
-  const first = juicios.findIndex(({ valores }) => valores.no_ruta === null)
-  for (let left = maxNumberAttempts; left > 0; left--) {
-    const rows = await number()
+  const first = decisions.findIndex(({ valores }) => valores.no_ruta === null)
+  for (let attempt = 0; attempt < maxNumberAttempts; attempt++) {
+    const rows = await assign()
     const [row] = first < 0 ? [] : rows.splice(first, 1)
-    if (!row || (await write([row]))) return rows
+    if (!row || (await insert([row]))) return rows
   }
   throw new ConcurrentChangeError()
 }
 
-/** New trips; where a number was taken meanwhile all is judged anew. @throws {Moved} */
+/** Inserts new trips. @throws {ConcurrentChangeError} if another transaction took a number */
 export async function storeRutas(
   tx: Db,
   importacion: number,
-  juicios: readonly RowDecision[],
+  decisions: readonly RowDecision[],
   userId: number,
 ): Promise<void> {
-  const write = async (rows: FieldValues[]) =>
+  const insert = async (rows: FieldValues[]) =>
     (await insertRutaBatch(tx, importacion, rows.map(toRutaRow), userId))?.n === rows.length
-  const rows = await insertNumbered(juicios, () => assignNumbers(tx, juicios), write)
-  const breathe = cooperativeYield()
+  const rows = await insertFirstNumbered(decisions, () => assignNumbers(tx, decisions), insert)
+  const yieldIfDue = cooperativeYield()
   for (const part of inChunks(rows, writeBatchSize)) {
-    if (!(await write(part))) throw new ConcurrentChangeError()
-    await breathe()
+    if (!(await insert(part))) throw new ConcurrentChangeError()
+    await yieldIfDue()
   }
 }

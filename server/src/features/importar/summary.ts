@@ -1,59 +1,19 @@
 import type { FilaError, VistaPrevia } from '@flota/contract/importar.ts'
-import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
+import { type ImportTipo, importCampos, missingCampos } from '@flota/contract/importarCampos.ts'
 import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { importLimits } from '@flota/contract/importarWords.ts'
-import { splitName } from './bodies.ts'
 import type { FieldValue, ImportRow, RowDecision } from './importRow.ts'
 import { textOfCell } from './reader/readCell.ts'
 import type { ParsedSheet } from './reader/sheet.ts'
+import { splitName } from './validateRows.ts'
 
-/** What of a text is shown. */
-const truncate = (text: string) =>
-  text.length <= importLimits.maxShownCharacters
-    ? text
-    : [...text].slice(0, importLimits.maxShownCharacters).join('')
-const toShownValue = (valor: FieldValue | undefined): FieldValue =>
-  typeof valor === 'string' ? truncate(valor) : (valor ?? null)
+/** Returns the required columns that the sheet lacks, in the order of `importCampos`. */
+export const missingColumns = (tipo: ImportTipo, { campos }: ParsedSheet): string[] =>
+  missingCampos(tipo, (campo) => campos.some((each) => each.campo === campo))
 
-type Counts = Pick<VistaPrevia, 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas' | 'errores'>
+export const missingColumnsText = (faltan: readonly string[]) =>
+  `Faltan columnas: ${faltan.map(importTitle).join(', ')}.`
 
-export function countsOf(juicios: readonly RowDecision[]): Counts {
-  const count = (accion: RowDecision['accion']) => juicios.filter((each) => each.accion === accion).length
-  return {
-    nuevas: count('nueva'),
-    cambiadas: count('cambiada'),
-    iguales: count('igual'),
-    saltadas: count('saltada'),
-    errores: count('error'),
-  }
-}
-
-/** What is wrong, by row, in each in the table's order, what is wrong with it as a whole last. */
-export function errorDetails(
-  tipo: ImportTipo,
-  { campos, is1904 }: ParsedSheet,
-  filas: readonly ImportRow[],
-  juicios: readonly RowDecision[],
-): FilaError[] {
-  const order = Object.keys(importCampos[tipo])
-  const detalle: FilaError[] = []
-  for (const [i, { fila, cells }] of filas.entries()) {
-    const juicio = juicios[i]
-    if (juicio?.accion !== 'error') continue
-    const fallas = juicio.errors.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo))
-    for (const { campo, mensaje } of fallas) {
-      const at = campos.findIndex((each) => each.campo === campo)
-      const valor = truncate(textOfCell(cells[at] ?? null, is1904))
-      detalle.push({ fila, columna: campos[at]?.columna ?? null, campo, valor, mensaje })
-    }
-    if (juicio.rowError !== null)
-      detalle.push({ fila, columna: null, campo: null, valor: null, mensaje: juicio.rowError })
-    if (detalle.length >= importLimits.maxListedErrors) break
-  }
-  return detalle.slice(0, importLimits.maxListedErrors)
-}
-
-/** A line for each column that a row can't do without. */
 export const missingColumnDetails = (faltan: readonly string[]): FilaError[] =>
   faltan.map((campo) => ({
     fila: null,
@@ -63,7 +23,50 @@ export const missingColumnDetails = (faltan: readonly string[]): FilaError[] =>
     mensaje: `Falta la columna ${importTitle(campo)}.`,
   }))
 
-/** What cells hold, by field; a whole name in its two parts. */
+type Counts = Pick<VistaPrevia, 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas' | 'errores'>
+
+export function countsOf(decisions: readonly RowDecision[]): Counts {
+  const count = (accion: RowDecision['accion']) => decisions.filter((each) => each.accion === accion).length
+  return {
+    nuevas: count('nueva'),
+    cambiadas: count('cambiada'),
+    iguales: count('igual'),
+    saltadas: count('saltada'),
+    errores: count('error'),
+  }
+}
+
+const truncate = (text: string) =>
+  text.length <= importLimits.maxShownCharacters
+    ? text
+    : [...text].slice(0, importLimits.maxShownCharacters).join('')
+
+/** Lists errors by row: first the cells in the order of `importCampos`, then the row as a whole. */
+export function errorDetails(
+  tipo: ImportTipo,
+  { campos, is1904 }: ParsedSheet,
+  rows: readonly ImportRow[],
+  decisions: readonly RowDecision[],
+): FilaError[] {
+  const order = Object.keys(importCampos[tipo])
+  const detalle: FilaError[] = []
+  for (const [i, { fila, cells }] of rows.entries()) {
+    const decision = decisions[i]
+    if (decision?.accion !== 'error') continue
+    const errors = decision.errors.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo))
+    for (const { campo, mensaje } of errors) {
+      const at = campos.findIndex((each) => each.campo === campo)
+      const valor = truncate(textOfCell(cells[at] ?? null, is1904))
+      detalle.push({ fila, columna: campos[at]?.columna ?? null, campo, valor, mensaje })
+    }
+    if (decision.rowError !== null)
+      detalle.push({ fila, columna: null, campo: null, valor: null, mensaje: decision.rowError })
+    if (detalle.length >= importLimits.maxListedErrors) break
+  }
+  return detalle.slice(0, importLimits.maxListedErrors)
+}
+
+/** Returns the cells' values by field, a full name in its two parts. */
 function parsedFields(tipo: ImportTipo, { parsed }: ImportRow): Record<string, FieldValue> {
   const { nombre_completo, ...rest } = parsed
   if (typeof nombre_completo !== 'string') return rest
@@ -71,34 +74,33 @@ function parsedFields(tipo: ImportTipo, { parsed }: ImportRow): Record<string, F
   return { nombre, apellido, ...rest }
 }
 
-/** A row as it would be stored, people and trucks by what they are called there. */
-function storedFields(
+/** Returns the fields to store, with the names of referenced records instead of ids. */
+function previewFields(
   tipo: ImportTipo,
-  fila: ImportRow,
+  row: ImportRow,
   { accion, valores, nombres }: RowDecision,
 ): Record<string, FieldValue> {
-  const read = parsedFields(tipo, fila)
+  const parsed = parsedFields(tipo, row)
   const campos = Object.keys(importCampos[tipo]).filter((campo) => campo !== 'nombre_completo')
-  const kept = accion === 'nueva' ? campos : campos.filter((campo) => campo in read)
-  // A wrong row is not one yet.
-  const stored = Object.keys(valores).length > 0 && fila.errors.length === 0 ? valores : {}
+  const shownCampos = accion === 'nueva' ? campos : campos.filter((campo) => campo in parsed)
+  const stored = row.errors.length === 0 ? valores : {}
   return Object.fromEntries(
-    kept.map((campo) => [
-      campo,
-      toShownValue(nombres[campo] ?? (campo in stored ? stored[campo] : read[campo])),
-    ]),
+    shownCampos.map((campo) => {
+      const valor = nombres[campo] ?? (campo in stored ? stored[campo] : parsed[campo])
+      return [campo, typeof valor === 'string' ? truncate(valor) : (valor ?? null)]
+    }),
   )
 }
 
-/** The first rows. */
+/** Returns the preview of the first rows. */
 export const previewRows = (
   tipo: ImportTipo,
-  filas: readonly ImportRow[],
-  juicios: readonly RowDecision[],
+  rows: readonly ImportRow[],
+  decisions: readonly RowDecision[],
 ): VistaPrevia['vista'] =>
-  filas.slice(0, importLimits.maxPreviewRows).flatMap((fila, i) => {
-    const juicio = juicios[i]
-    return juicio
-      ? [{ fila: fila.fila, accion: juicio.accion, valores: storedFields(tipo, fila, juicio) }]
+  rows.slice(0, importLimits.maxPreviewRows).flatMap((row, i) => {
+    const decision = decisions[i]
+    return decision
+      ? [{ fila: row.fila, accion: decision.accion, valores: previewFields(tipo, row, decision) }]
       : []
   })

@@ -20,7 +20,7 @@ const origen: ColumnHelp = { ayuda: 'De dónde sale.', ejemplo: 'Guatemala' }
 const destino: ColumnHelp = { ayuda: 'A dónde llega.', ejemplo: 'Quetzaltenango' }
 const precio: ColumnHelp = { ayuda: 'En quetzales, con dos decimales como máximo.', ejemplo: '1250.00' }
 
-/** What is written in each column of a template. */
+/** Help texts for the columns of a template. */
 const columnHelps: { readonly [T in ImportTipo]: Readonly<Record<SheetCampo<T>, ColumnHelp>> } = {
   choferes: {
     nombre,
@@ -83,14 +83,14 @@ const columnHelps: { readonly [T in ImportTipo]: Readonly<Record<SheetCampo<T>, 
 
 const column = (title: string, width: number): XlsxColumn => ({ title, width, format: 'general' })
 
-/** An empty sheet with every heading, and one that says what is written below them. */
+/** Returns a workbook with the headings in 'Datos' and an explanation of each column in 'Ayuda'. */
 export function importTemplate(tipo: ImportTipo, creator: string, now: Date) {
   const campos = Object.entries(columnHelps[tipo])
-  const about: WorkbookInfo = { title: `Plantilla de ${tipo}`, creator, created: now.toISOString() }
-  const datos = campos.map(([campo]) =>
+  const info: WorkbookInfo = { title: `Plantilla de ${tipo}`, creator, created: now.toISOString() }
+  const headings = campos.map(([campo]) =>
     column(importTitle(campo), Math.max(14, importTitle(campo).length + 4)),
   )
-  const ayuda = [
+  const helpColumns = [
     column('Columna', 34),
     column('Obligatoria', 13),
     column('Qué se escribe', 64),
@@ -104,9 +104,9 @@ export function importTemplate(tipo: ImportTipo, creator: string, now: Date) {
   ])
   return workbook(
     [
-      { name: 'Datos', columns: datos, rows: [] },
-      { name: 'Ayuda', columns: ayuda, rows: [rows] },
+      { name: 'Datos', columns: headings, rows: [] },
+      { name: 'Ayuda', columns: helpColumns, rows: [rows] },
     ],
-    about,
+    info,
   )
 }

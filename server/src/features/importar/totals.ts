@@ -1,14 +1,14 @@
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
 
-/** What the new records of an import add to a kept total. */
+/** Table of stored totals, sharded by `cajon`. */
 interface StoredTotal {
   table: string
-  /** Without `cajon`. */
+  /** Key columns without `cajon`. */
   key: string
   sums: string
-  /** What each adds, over the records `r`. */
-  of: string
+  /** Query that sums the records `r`. */
+  query: string
 }
 
 const periods = `(values ('todo', date '0001-01-01'), ('mes', date_trunc('month', fecha)::date), ('dia', fecha))
@@ -20,50 +20,50 @@ const storedTotals: Partial<Record<ImportTipo, StoredTotal[]>> = {
       table: 'resumen',
       key: 'nivel, periodo, estado',
       sums: 'n, suma',
-      of: `select nivel, periodo, estado, count(*) as n, sum(precio) as suma from r, lateral ${periods} group by 1, 2, 3`,
+      query: `select nivel, periodo, estado, count(*) as n, sum(precio) as suma from r, lateral ${periods} group by 1, 2, 3`,
     },
     {
       table: 'resumen_clientes',
       key: 'cliente_id',
       sums: 'n',
-      of: 'select cliente_id, count(*) as n from r group by 1',
+      query: 'select cliente_id, count(*) as n from r group by 1',
     },
   ],
   tarifas: [
-    { table: 'tarifas_cuenta', key: '', sums: 'n', of: 'select count(*) as n from r having count(*) > 0' },
+    { table: 'tarifas_cuenta', key: '', sums: 'n', query: 'select count(*) as n from r having count(*) > 0' },
   ],
   documentos: [
     {
       table: 'documentos_cuenta',
       key: 'tipo_id, vivo',
       sums: 'n',
-      of: 'select tipo_id, vivo, count(*) as n from r where not oculto group by 1, 2',
+      query: 'select tipo_id, vivo, count(*) as n from r where not oculto group by 1, 2',
     },
   ],
 }
 
-/** What is to be added, to be kept until the records are gone. */
+/** Rows of totals to add or subtract, as JSON. */
 export type TotalChanges = { total: StoredTotal; rows: string }[]
 
-/** What the new records of an import count for. */
+/** Returns the totals of an import's new records. */
 export async function countImported(tx: Db, tipo: ImportTipo, importacion: number): Promise<TotalChanges> {
-  const added: TotalChanges = []
+  const changes: TotalChanges = []
   for (const total of storedTotals[tipo] ?? []) {
     const row = await one<{ rows: string }>(
       tx,
       sql`with r as (
           select t.* from ${raw(tipo)} t join importaciones_registros i on i.registro_id = t.id
           where i.importacion_id = ${importacion} and i.antes is null and t.eliminado_en is null)
-        select coalesce(jsonb_agg(to_jsonb(s)), '[]')::text as rows from (${raw(total.of)}) s`,
+        select coalesce(jsonb_agg(to_jsonb(s)), '[]')::text as rows from (${raw(total.query)}) s`,
     )
-    added.push({ total, rows: row?.rows ?? '[]' })
+    changes.push({ total, rows: row?.rows ?? '[]' })
   }
-  return added
+  return changes
 }
 
 const split = (names: string) => names.split(', ').filter(Boolean)
 
-/** Adds them, or takes them away: in the order of all writers, and after everything else. */
+/** Adds or subtracts totals. Call it last: it locks the rows that all writers share, in their common order. */
 export async function writeTotals(tx: Db, changes: TotalChanges, sign: 1 | -1): Promise<void> {
   for (const { total, rows } of changes) {
     const { table, key, sums } = total
@@ -81,5 +81,5 @@ export async function writeTotals(tx: Db, changes: TotalChanges, sign: 1 | -1): 
   }
 }
 
-/** Until the transaction ends, the statements that write records leave the totals to it. */
+/** Makes the triggers leave the totals to this transaction, which calls `writeTotals` at its end. */
 export const deferTotals = (tx: Db) => run(tx, raw("select set_config('flota.cuenta_al_final', 'si', true)"))

@@ -3,15 +3,15 @@ import { formatInteger } from '@flota/contract/format.ts'
 import type { Importacion } from '@flota/contract/importar.ts'
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { importLimits, importTiposOf, importWords } from '@flota/contract/importarWords.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { recordNameSql } from '../../platform/db/recordName.ts'
 import { setNextVersion } from '../../platform/db/records.ts'
-import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { type Database, type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { conflict, HttpError, notFound, staleRecord } from '../../platform/http/errors.ts'
 import type { Input } from '../../platform/http/serve.ts'
+import { inChunks, writeBatchSize } from './batches.ts'
 import { changedColumns } from './columns.ts'
-import { writeBatchSize } from './concurrentChange.ts'
-import { findReferencedIds } from './findReferences.ts'
 import { acquireImportLock, findImportacion } from './runImport.ts'
 import { countImported, deferTotals, writeTotals } from './totals.ts'
 
@@ -23,7 +23,7 @@ interface UndoRequest {
   now: Date
 }
 
-/** @throws {HttpError} 404, also of a kind that the caller may not bring in; 403 */
+/** @throws {HttpError} 404, also if the user may not import that type; 403 if the user may not delete trips */
 async function findUndoable(tx: Db, { id, session, requireAccess }: UndoRequest): Promise<Importacion> {
   const found = await one<Importacion>(tx, sql`select * from importaciones_leer where id = ${id}`)
   if (!found || !importTiposOf(session).includes(found.tipo)) throw notFound(importWords.unknown)
@@ -34,30 +34,30 @@ async function findUndoable(tx: Db, { id, session, requireAccess }: UndoRequest)
 /** @throws {HttpError} 409 */
 function assertUndoable(
   { version, deshecha_en, deshacer_hasta }: Importacion,
-  { version: read, now }: UndoRequest,
+  { version: requestVersion, now }: UndoRequest,
 ): void {
-  if (read != null && read !== version) throw staleRecord()
+  if (requestVersion != null && requestVersion !== version) throw staleRecord()
   if (deshecha_en !== null) throw conflict(importWords.isUndone)
   if (Date.parse(deshacer_hasta) < now.getTime()) throw conflict(importWords.tooLate)
 }
 
-/** Takes away what an import made, and gives back what it changed, in a transaction. @throws {HttpError} */
+/** Deletes the records that an import created and restores those that it changed. @throws {HttpError} 403, 404, 409 */
 export async function undoImport(tx: Db, request: UndoRequest): Promise<Importacion> {
   assertUndoable(await findUndoable(tx, request), request)
   await acquireImportLock(tx)
-  // Whoever had the turn may have undone this very one.
+  // Another transaction may have undone it before this one got the lock.
   const found = await findUndoable(tx, request)
   assertUndoable(found, request)
   const { id, tipo, nombre } = found
   await run(tx, sql`select bitacora_agregar('deshacer', 'importaciones', ${id}, ${nombre}, '{}', null)`)
   await deferTotals(tx)
-  const all = await findImportedIds(tx, id)
-  await logDeletions(tx, tipo, all.nuevos)
+  const { created, changed } = await findImportedIds(tx, id)
+  await logDeletions(tx, tipo, created)
   await lockImportedRecords(tx, tipo, id)
-  const added = await countImported(tx, tipo, id)
-  for (const part of inBatches(all.nuevos)) await deleteRecords(tx, tipo, part)
-  for (const part of inBatches(all.cambiados)) await restoreRecords(tx, tipo, id, part)
-  await writeTotals(tx, added, -1)
+  const totals = await countImported(tx, tipo, id)
+  for (const part of inChunks(created, writeBatchSize)) await deleteRecords(tx, tipo, part)
+  for (const part of inChunks(changed, writeBatchSize)) await restoreRecords(tx, tipo, id, part)
+  await writeTotals(tx, totals, -1)
   await run(tx, sql`delete from importaciones_registros where importacion_id = ${id}`)
   await run(
     tx,
@@ -67,23 +67,18 @@ export async function undoImport(tx: Db, request: UndoRequest): Promise<Importac
 }
 
 async function findImportedIds(tx: Db, importacion: number) {
-  const rows = await many<{ id: number; nuevo: boolean }>(
+  const rows = await many<{ id: number; isNew: boolean }>(
     tx,
-    sql`select registro_id as id, antes is null as nuevo from importaciones_registros
+    sql`select registro_id as id, antes is null as "isNew" from importaciones_registros
       where importacion_id = ${importacion} order by registro_id`,
   )
-  const ids = (nuevo: boolean) => rows.filter((row) => row.nuevo === nuevo).map(({ id }) => id)
-  return { nuevos: ids(true), cambiados: ids(false) }
+  const idsWhere = (isNew: boolean) => rows.filter((row) => row.isNew === isNew).map(({ id }) => id)
+  return { created: idsWhere(true), changed: idsWhere(false) }
 }
 
-const inBatches = (ids: number[]) =>
-  Array.from({ length: Math.ceil(ids.length / writeBatchSize) }, (_, i) =>
-    ids.slice(i * writeBatchSize, (i + 1) * writeBatchSize),
-  )
-
-/** The log's rows come first: no trigger hears that a row is taken away, and nothing is held yet. */
+/** Logs the deletions, which no trigger does. Runs before any record is locked. */
 async function logDeletions(tx: Db, tipo: ImportTipo, ids: number[]): Promise<void> {
-  for (const part of inBatches(ids))
+  for (const part of inChunks(ids, writeBatchSize))
     await run(
       tx,
       sql`select bitacora_agregar('eliminar', ${tipo}, id, nombre, '{}', null)
@@ -93,11 +88,11 @@ async function logDeletions(tx: Db, tipo: ImportTipo, ids: number[]): Promise<vo
 }
 
 /**
- * Holds the records until the transaction ends: nobody names one of them, or writes it, any more.
- * @throws {HttpError} 409 where one was changed or is used
+ * Locks the imported records, so that other transactions can't change or reference them.
+ * @throws {HttpError} 409 if one was changed or is referenced
  */
 async function lockImportedRecords(tx: Db, tipo: ImportTipo, importacion: number): Promise<void> {
-  const moved = await many<{ id: number }>(
+  const changed = await many<{ id: number }>(
     tx,
     sql`with tenidos as materialized (
         select t.id, t.version, t.eliminado_en from ${raw(tipo)} t
@@ -106,10 +101,51 @@ async function lockImportedRecords(tx: Db, tipo: ImportTipo, importacion: number
       select i.registro_id as id from importaciones_registros i left join tenidos t on t.id = i.registro_id
       where i.importacion_id = ${importacion} and (t.version = i.version and t.eliminado_en is null) is not true`,
   )
-  // A statement of its own: it sees what was named while the rows were waited for.
-  const used = await findReferencedIds(tx, tipo, importacion)
-  const ids = [...new Set([...moved.map(({ id }) => id), ...used])].toSorted((a, b) => a - b)
+  // A separate statement sees references that were committed while the first one waited for locks.
+  const referenced = await findReferencedIds(tx, tipo, importacion)
+  const ids = [...new Set([...changed.map(({ id }) => id), ...referenced])].toSorted((a, b) => a - b)
   if (ids.length > 0) throw await inUseError(tx, tipo, ids)
+}
+
+/** Column that references records of a type. */
+interface ReferencingColumn {
+  tabla: string
+  column: string
+  /** Whether the row's `entidad` names the type, because the column references several types. */
+  hasEntidad: boolean
+}
+
+/** Tables whose rows are part of a record and are deleted with it. */
+const ownedTables: readonly string[] = ['rutas_historial', 'resumen_clientes']
+
+/** Finds referencing columns in PostgreSQL's catalog, so that future tables are included. */
+const findReferencingColumns = (db: Db, tipo: ImportTipo): Promise<ReferencingColumn[]> =>
+  many<ReferencingColumn>(
+    db,
+    sql`select c.conrelid::regclass::text as tabla, a.attname::text as column, false as "hasEntidad"
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = ${tipo}::regclass and c.conparentid = 0
+        and c.conrelid::regclass::text <> all(${ownedTables}::text[])
+      union all
+      select e.attrelid::regclass::text, e.attname, true
+      from pg_attribute e join pg_class t on t.oid = e.attrelid
+        join pg_attribute k on k.attrelid = e.attrelid and k.attname = 'entidad'
+      where e.attname = 'entidad_id' and t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
+      order by 1, 2`,
+  )
+
+/** Returns the import's new records that other records reference, including soft-deleted ones. */
+async function findReferencedIds(tx: Db, tipo: ImportTipo, importacion: number): Promise<number[]> {
+  const columns = await findReferencingColumns(tx, tipo)
+  if (columns.length === 0) return []
+  const queries = columns.map(
+    ({ tabla, column, hasEntidad }) => sql`select i.registro_id as id from importaciones_registros i
+      where i.importacion_id = ${importacion} and i.antes is null and exists (
+        select from ${raw(tabla)} x where x.${raw(column)} = i.registro_id
+          ${hasEntidad ? sql`and x.entidad = ${tipo}` : raw('')})`,
+  )
+  const rows = await many<{ id: number }>(tx, sql`${join(queries, ' union ')}`)
+  return rows.map(({ id }) => id)
 }
 
 async function inUseError(tx: Db, tipo: ImportTipo, ids: number[]): Promise<HttpError> {
@@ -118,16 +154,16 @@ async function inUseError(tx: Db, tipo: ImportTipo, ids: number[]): Promise<Http
     sql`select ${raw(recordNameSql(tipo))} as nombre from ${raw(tipo)}
       where id = any(${ids.slice(0, importLimits.maxListedRecords)}::int[]) order by id`,
   )
-  const what = ids.length === 1 ? '1 registro cambió' : `${formatInteger(ids.length)} registros cambiaron`
+  const subject = ids.length === 1 ? '1 registro cambió' : `${formatInteger(ids.length)} registros cambiaron`
   return new HttpError(
     409,
     'CONFLICTO',
-    `No se puede deshacer: ${what} o se ${ids.length === 1 ? 'usa' : 'usan'}.`,
+    `No se puede deshacer: ${subject} o se ${ids.length === 1 ? 'usa' : 'usan'}.`,
     { registros: rows.map(({ nombre }) => nombre) },
   )
 }
 
-/** For good, with what is a part of it. */
+/** Deletes records permanently, with the rows that they own. */
 async function deleteRecords(tx: Db, tipo: ImportTipo, ids: number[]): Promise<void> {
   if (tipo === 'rutas') await run(tx, sql`delete from rutas_historial where ruta_id = any(${ids}::int[])`)
   if (tipo === 'clientes')
@@ -135,7 +171,7 @@ async function deleteRecords(tx: Db, tipo: ImportTipo, ids: number[]): Promise<v
   await run(tx, sql`delete from ${raw(tipo)} where id = any(${ids}::int[])`)
 }
 
-/** What it was, as a new version: an import before this one knows it by that. */
+/** Restores earlier values as a new version. An earlier import of the record gets that version, so it stays undoable. */
 const restoreRecords = (tx: Db, tipo: ImportTipo, importacion: number, ids: number[]) => {
   const set = Object.fromEntries(changedColumns(tipo).map((name) => [name, raw(`(i.era).${name}`)]))
   return run(
@@ -150,4 +186,23 @@ const restoreRecords = (tx: Db, tipo: ImportTipo, importacion: number, ids: numb
       where x.registro_id = despues.id and i.registro_id = despues.id and x.importacion_id <> ${importacion}
         and m.id = x.importacion_id and m.tipo = ${tipo} and x.version = (i.antes ->> 'version')::int`,
   )
+}
+
+/** Deletes the earlier values of records whose import can no longer be undone. */
+export async function purgeImportSnapshots(db: Database, batchSize = 5000): Promise<void> {
+  const statement = sql`delete from importaciones_registros where (importacion_id, registro_id) in (
+    select i.importacion_id, i.registro_id from importaciones_registros i
+      join importaciones m on m.id = i.importacion_id
+    where m.creado_en < now() - make_interval(hours => ${importLimits.undoHours}) limit ${batchSize})`
+  while ((await run(db, statement)) > 0);
+}
+
+/** Purges import snapshots now and every hour. */
+export function startImportCleanupJob(db: Database, log: FastifyBaseLogger): { stop(): void } {
+  const runCleanup = () => {
+    purgeImportSnapshots(db).catch((err: unknown) => log.warn({ err }, 'Import snapshots were not purged'))
+  }
+  runCleanup()
+  const timer = setInterval(runCleanup, 3_600_000).unref()
+  return { stop: () => clearInterval(timer) }
 }

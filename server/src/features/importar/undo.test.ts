@@ -6,7 +6,7 @@ import { csv, runImport, undoImport } from '../../test/importar.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { writingCalls } from '../../test/writingCalls.ts'
 
-// Whatever names a new record keeps its import from being undone: asked of the database's own catalogue.
+// Any reference to a new record prevents the undo of its import. The references come from PostgreSQL's catalog.
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -15,17 +15,17 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => office.close())
 
-interface Names {
+interface ForeignKey {
   tipo: string
   tabla: string
   columna: string
 }
 
-/** They go with the record. */
-const parts = ['rutas_historial', 'resumen_clientes']
+/** Tables whose rows are part of a record. */
+const ownedTables = ['rutas_historial', 'resumen_clientes']
 
-const foreignKeys = (): Promise<Names[]> =>
-  many<Names>(
+const findForeignKeys = (): Promise<ForeignKey[]> =>
+  many<ForeignKey>(
     office.server.db,
     sql`select c.confrelid::regclass::text as tipo, c.conrelid::regclass::text as tabla, a.attname as columna
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -33,14 +33,14 @@ const foreignKeys = (): Promise<Names[]> =>
       order by 1, 2, 3`,
   )
 
-const pastTriggers = (work: (tx: Db) => Promise<unknown>) =>
+const withoutTriggers = (work: (tx: Db) => Promise<unknown>) =>
   office.server.db.transaction(async (tx) => {
     await run(tx, raw('set local session_replication_role = replica'))
     await work(tx)
   })
 
-/** Of a table in which no call wrote a row: one that holds no more than it must. */
-async function fill(tx: Db, tabla: string): Promise<void> {
+/** Inserts a minimal row into an empty table. */
+async function insertMinimalRow(tx: Db, tabla: string): Promise<void> {
   if (await one(tx, sql`select from ${raw(tabla)} limit 1`)) return
   const columns = await many<{ name: string; type: string }>(
     tx,
@@ -70,27 +70,27 @@ const rowOf: Record<string, () => Record<string, string>> = {
   }),
 }
 
-/** A new record that came in from a sheet. */
-async function bringOne(tipo: string) {
+/** Imports a sheet with one new record. */
+async function importOne(tipo: string) {
   const { admin, references, server } = office
-  const named = async (tabla: string, id: number | null, name: string) =>
+  const nameOf = async (tabla: string, id: number | null, name: string) =>
     (
       await one<{ name: string }>(
         server.db,
         sql`select ${raw(name)} as name from ${raw(tabla)} where id = ${id}`,
       )
     )?.name ?? ''
-  const whole = "nombre || ' ' || apellido"
-  const placa = await named('camiones', references.camion_id, 'placa')
+  const fullName = "nombre || ' ' || apellido"
+  const placa = await nameOf('camiones', references.camion_id, 'placa')
   const row =
     tipo === 'rutas'
       ? {
           fecha: '2026-01-02',
-          cliente: await named('clientes', references.cliente_id, whole),
+          cliente: await nameOf('clientes', references.cliente_id, fullName),
           servicio: crypto.randomUUID(),
           mercaderia: 'Cemento',
           placa,
-          piloto: await named('choferes', references.chofer_id, whole),
+          piloto: await nameOf('choferes', references.chofer_id, fullName),
           origen: crypto.randomUUID(),
           destino: 'Cobán',
           precio: '1',
@@ -107,21 +107,21 @@ async function bringOne(tipo: string) {
   return { importacion: body.data.id as number, id: record?.registro_id ?? 0 }
 }
 
-test('by each foreign key, and by each table that names records of many kinds', async () => {
-  const many = (await foreignKeys()).filter(({ tabla }) => !parts.includes(tabla))
-  expect(many.length).toBeGreaterThan(10)
-  const ofMany = ['archivos', 'documentos'].map((tabla) => ({
+test('POST /api/importaciones/:id/deshacer: returns 409 when any table references a new record', async () => {
+  const foreignKeys = (await findForeignKeys()).filter(({ tabla }) => !ownedTables.includes(tabla))
+  expect(foreignKeys.length).toBeGreaterThan(10)
+  const polymorphicKeys = ['archivos', 'documentos'].map((tabla) => ({
     tipo: 'camiones',
     tabla,
     columna: 'entidad_id',
   }))
-  for (const { tipo, tabla, columna } of [...many, ...ofMany]) {
-    const { importacion, id } = await bringOne(tipo)
+  for (const { tipo, tabla, columna } of [...foreignKeys, ...polymorphicKeys]) {
+    const { importacion, id } = await importOne(tipo)
     const where = sql`ctid = (select ctid from ${raw(tabla)} where ${raw(columna)} is distinct from ${id} limit 1)`
     const kind = columna === 'entidad_id' ? sql`, entidad = ${tipo}` : raw('')
     let changed = 0
-    await pastTriggers(async (tx) => {
-      await fill(tx, tabla)
+    await withoutTriggers(async (tx) => {
+      await insertMinimalRow(tx, tabla)
       changed = await run(tx, sql`update ${raw(tabla)} set ${raw(columna)} = ${id} ${kind} where ${where}`)
     })
     expect([tabla, columna, changed]).toEqual([tabla, columna, 1])
@@ -136,13 +136,13 @@ test('by each foreign key, and by each table that names records of many kinds', 
   }
 })
 
-test('each of them finds by an index who names a record: else each that goes would read whole tables', async () => {
+test('foreign keys to imported types: each has an index, so that an undo scans no whole table', async () => {
   const indexes = await many<{ tabla: string; columna: string; condicion: string | null }>(
     office.server.db,
     sql`select i.indrelid::regclass::text as tabla, a.attname as columna, pg_get_expr(i.indpred, i.indrelid) as condicion
       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`,
   )
-  const without = (await foreignKeys()).filter(
+  const withoutIndex = (await findForeignKeys()).filter(
     (key) =>
       !indexes.some(
         ({ tabla, columna, condicion }) =>
@@ -151,5 +151,5 @@ test('each of them finds by an index who names a record: else each that goes wou
           (condicion === null || condicion === `(${columna} IS NOT NULL)`),
       ),
   )
-  expect(without).toEqual([])
+  expect(withoutIndex).toEqual([])
 })
