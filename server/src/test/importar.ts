@@ -5,7 +5,7 @@ export type ImportQuery = Record<string, string>
 const importUrl = (tipo: string, query: ImportQuery) =>
   `/api/importar/${tipo}?${new URLSearchParams(query).toString()}`
 
-/** A sheet as CSV, a row a line, and what is said of it. */
+/** Returns a CSV with every cell in quotes. */
 export const csv = (...rows: (string | number)[][]) =>
   Buffer.from(
     rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n'),
@@ -25,7 +25,7 @@ export const postSheet = (
     headers: { 'content-type': 'application/octet-stream', ...(key && { 'idempotency-key': key }) },
   })
 
-/** What would happen. */
+/** Posts a sheet as a preview. @returns the preview @throws {Error} unless the status is 200 */
 export const previewImport = async (
   client: Client,
   tipo: string,
@@ -37,7 +37,7 @@ export const previewImport = async (
   return body.data
 }
 
-/** Brings it in. */
+/** Posts a sheet as an import. */
 export const runImport = (
   client: Client,
   tipo: string,
@@ -49,7 +49,7 @@ export const runImport = (
 export const undoImport = (client: Client, id: number, body: object = {}) =>
   client.post(`/api/importaciones/${id}/deshacer`, body)
 
-/** What is wrong, briefly: row, column, field and sentence. */
+/** Returns row, column, field and message of each error. */
 export const listErrors = (
   detalle: { fila: number; columna: string | null; campo: string | null; mensaje: string }[],
 ) => detalle.map(({ fila, columna, campo, mensaje }) => [fila, columna, campo, mensaje])

@@ -1,9 +1,34 @@
-import { importCampos } from '@flota/contract/importarCampos.ts'
+import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
 import { columnLetter } from '../features/importar/reader/columns.ts'
 import { readCell } from '../features/importar/reader/readCell.ts'
-import type { OfficeCell, OfficeRow, OfficeSheet } from './officeSheet.ts'
 import { readInProcess } from './readSheet.ts'
 import { buildWorkbook, escapeXml } from './workbooks.ts'
+
+/** Cell of a test sheet: text, number, date or time with its format, or formula with its stored result. */
+export type OfficeCell =
+  | string
+  | number
+  | null
+  | { v: number; f: string }
+  | { formula: string; v: string | number | null }
+  | { formula: string; error: string }
+
+export type OfficeRow = [fila: number, values: Record<string, string | number | null>]
+
+export interface OfficeSheet {
+  tipo: ImportTipo
+  /** Rows of the first visible sheet. */
+  rows: OfficeCell[][]
+  merges?: string[]
+  is1904?: boolean
+  /** Rows of a hidden sheet before it. */
+  hiddenSheet?: OfficeCell[][]
+  secondSheet?: OfficeCell[][]
+  /** Expected row numbers and fields for POST's schema. */
+  expectedRows: OfficeRow[]
+  /** Expected rows after a program has saved the workbook and calculated its formulas. */
+  expectedCalculatedRows?: OfficeRow[]
+}
 
 const formats = ['dd/mm/yyyy', 'h:mm AM/PM', '"Q"#,##0.00', 'dd/mm/yyyy h:mm']
 
@@ -22,8 +47,8 @@ function formulaXml(
   const f = `<f>${escapeXml(cell.formula)}</f>`
   if ('error' in cell) return `<c r="${ref}" t="e">${f}<v>${cell.error}</v></c>`
   if (cell.v === null) return `<c r="${ref}">${f}</c>`
-  const kind = typeof cell.v === 'string' ? ' t="str"' : ''
-  return `<c r="${ref}"${kind}>${f}<v>${escapeXml(String(cell.v))}</v></c>`
+  const type = typeof cell.v === 'string' ? ' t="str"' : ''
+  return `<c r="${ref}"${type}>${f}<v>${escapeXml(String(cell.v))}</v></c>`
 }
 
 const rowsXml = (rows: OfficeCell[][]) =>
@@ -34,7 +59,7 @@ const rowsXml = (rows: OfficeCell[][]) =>
     )
     .join('')
 
-/** As Excel would have saved it. */
+/** Returns the workbook as Excel saves it. */
 export function buildOfficeWorkbook({
   rows,
   merges = [],
@@ -42,11 +67,15 @@ export function buildOfficeWorkbook({
   hiddenSheet,
   secondSheet,
 }: OfficeSheet) {
-  const cells = merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
+  const mergeCells = merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
   return buildWorkbook({
     sheets: [
       ...(hiddenSheet ? [{ name: 'Listas', state: 'hidden' as const, rows: rowsXml(hiddenSheet) }] : []),
-      { name: 'Hoja1', rows: rowsXml(rows), ...(cells && { behind: `<mergeCells>${cells}</mergeCells>` }) },
+      {
+        name: 'Hoja1',
+        rows: rowsXml(rows),
+        ...(mergeCells && { behind: `<mergeCells>${mergeCells}</mergeCells>` }),
+      },
       ...(secondSheet ? [{ name: 'Hoja2', rows: rowsXml(secondSheet) }] : []),
     ],
     formats,
@@ -54,14 +83,14 @@ export function buildOfficeWorkbook({
   })
 }
 
-/** What comes of its bytes, whoever saved them: the rows as they are handed to the rules of POST. */
+/** Reads a workbook and returns each row's fields for POST's schema. */
 export async function readOfficeWorkbook(tipo: OfficeSheet['tipo'], bytes: Uint8Array): Promise<OfficeRow[]> {
   const { campos, filas, is1904 } = await readInProcess(bytes, { tipo })
-  return filas.map(({ fila, cells: celdas }) => {
+  return filas.map(({ fila, cells }) => {
     const values = campos.map(({ campo }, i) => {
       const clase = importCampos[tipo][campo]?.clase ?? 'texto'
-      const cell = readCell(clase, celdas[i] ?? null, is1904)
-      return [campo, 'error' in cell ? cell.error : cell.value]
+      const parsed = readCell(clase, cells[i] ?? null, is1904)
+      return [campo, 'error' in parsed ? parsed.error : parsed.value]
     })
     return [fila, Object.fromEntries(values)]
   })

@@ -1,8 +1,8 @@
-import type { OfficeSheet } from './officeSheet.ts'
+import type { OfficeSheet } from './officeBooks.ts'
 
 const uncalculatedMessage = 'La fórmula no tiene valor. Abre la hoja en Excel y guárdala.'
 
-/** Cells of formulas: calculated, not calculated, and such as could not be. */
+/** Sheets with formulas: with a result, without one and with an error. */
 export const calculatedSheets: Record<string, OfficeSheet> = {
   'formulas with their values': {
     tipo: 'tarifas',
@@ -12,7 +12,7 @@ export const calculatedSheets: Record<string, OfficeSheet> = {
     ],
     expectedRows: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
   },
-  'formulas that nobody has calculated': {
+  'formulas without values': {
     tipo: 'tarifas',
     rows: [
       ['Origen', 'Destino', 'Precio'],
@@ -21,7 +21,7 @@ export const calculatedSheets: Record<string, OfficeSheet> = {
     expectedRows: [[2, { origen: 'Guatemala', destino: uncalculatedMessage, precio: uncalculatedMessage }]],
     expectedCalculatedRows: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
   },
-  'cells with an error': {
+  'error cells': {
     tipo: 'tarifas',
     rows: [
       ['Origen', 'Destino', 'Precio'],

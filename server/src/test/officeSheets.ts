@@ -1,5 +1,5 @@
+import type { OfficeSheet } from './officeBooks.ts'
 import { calculatedSheets } from './officeCalculated.ts'
-import type { OfficeSheet } from './officeSheet.ts'
 
 const day = (v: number) => ({ v, f: 'dd/mm/yyyy' })
 const hour = (v: number) => ({ v, f: 'h:mm AM/PM' })
@@ -18,7 +18,7 @@ const hinoRow = {
 const juanRow = { nombre_completo: 'JUAN PÉREZ LÓPEZ', telefono: '55551234' }
 const april = '2026-04-03'
 
-/** As offices have them: what a clerk drew for people, not for a program. */
+/** Sheets as offices write them: for people, not for a program. */
 export const officeSheets: Record<string, OfficeSheet> = {
   'plain headings': { tipo: 'camiones', rows: [camiones, hinoCells], expectedRows: [[2, hinoRow]] },
   'a title above, merged over the columns': {
@@ -101,7 +101,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       { nombre_completo, telefono: String(i + 1), tipo_licencia: 'ABCA'.charAt(i), vencimiento: april },
     ]),
   },
-  'trailing spaces and dashes for nothing': {
+  'trailing spaces and dashes in empty cells': {
     tipo: 'clientes',
     rows: [
       [' Nombre ', 'Apellido  ', 'Teléfono\u00a0'],
@@ -114,7 +114,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       [4, { nombre: 'Luis', apellido: 'Sis', telefono: '5555' }],
     ],
   },
-  'a second sheet that is not read': {
+  'a second sheet': {
     tipo: 'camiones',
     rows: [camiones, hinoCells],
     secondSheet: [camiones, ['C-999', 'Otra', 1, 'x', 'x', 'x']],
@@ -155,7 +155,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
     ],
   },
   ...calculatedSheets,
-  'a book of 1904': {
+  'dates that count from 1904': {
     tipo: 'documentos',
     is1904: true,
     rows: [
@@ -164,7 +164,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
     ],
     expectedRows: [[2, { tipo: 'Seguro', placa: 'C-1', vence: april }]],
   },
-  'trips with hours as offices write them': {
+  'trips with times in several formats': {
     tipo: 'rutas',
     rows: [
       ['Fecha', 'Hora', 'Empresa', 'Flete (Q)', 'Galones'],
@@ -183,7 +183,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       },
     ]),
   },
-  'state and number as the board has them': {
+  'trip states and numbers': {
     tipo: 'rutas',
     rows: [
       ['No. Ruta', 'ESTADO', 'Observaciones'],
@@ -203,7 +203,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
     ],
     expectedRows: [[2, { placa: 'C-1', modelo: 'FC9J' }]],
   },
-  'a legend with many words above the headings': {
+  'a long legend above the headings': {
     tipo: 'clientes',
     rows: [
       ['Lista de precios por cliente, vigente hasta nuevo aviso (Nombre, teléfono)'],

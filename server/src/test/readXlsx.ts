@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre'
 
-/** What another library reads back: each sheet's rows. */
+/** Reads a workbook with the library hucre. */
 export async function readSheets(file: Buffer) {
   const { sheets, properties } = await readXlsx(file)
   return { sheets, properties, rows: sheets.map(({ rows }) => rows) }
 }
 
-/** The files in a zip archive, found through its directory as every reader finds them. */
+/** Returns the texts of a zip archive's files, found through its central directory. */
 export function unzip(zip: Buffer): Record<string, string> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const parts: Record<string, string> = {}
@@ -32,7 +32,7 @@ export function unzip(zip: Buffer): Record<string, string> {
   return parts
 }
 
-/** What is wrong with a text as XML; nothing of it is looked up in the standard that our writer does not use. */
+/** Returns the malformed parts of an XML text. Knows only the XML that our writer uses. */
 export function findXmlFaults(xml: string): string[] {
   const faults: string[] = []
   const open: string[] = []
@@ -51,12 +51,12 @@ export function findXmlFaults(xml: string): string[] {
 
 export const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
 
-/** What LibreOffice shows in the cells of each sheet, by the sheet's name. */
+/** Returns the cells' texts in LibreOffice, by sheet name. */
 export async function readWithLibreOffice(file: Buffer): Promise<Record<string, string[][]>> {
   const folder = await mkdtemp(join(tmpdir(), 'flota-xlsx-'))
   try {
     await writeFile(join(folder, 'libro.xlsx'), file)
-    // Comma, quotes, UTF-8; cells as they are shown; every sheet in a file of its own.
+    // Comma, quotes, UTF-8, formatted cells, one file per sheet.
     const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1'
     const profile = `-env:UserInstallation=file://${folder}/perfil`
     await promisify(execFile)('soffice', [

@@ -2,23 +2,23 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** Books and archives as others write them: every part is what a test says. */
-
+/** Texts or bytes of an archive's files, by path. */
 export type ArchiveParts = Record<string, string | Uint8Array>
 
 export async function buildZip(parts: ArchiveParts): Promise<Uint8Array<ArrayBuffer>> {
   const archive = new ZipFile()
   for (const [path, text] of Object.entries(parts)) archive.addBuffer(Buffer.from(text), path)
   archive.end()
-  // yazl's own type names the interface alone; it is a PassThrough.
+  // yazl declares only the interface, but the stream is a PassThrough.
   return new Uint8Array(await buffer(archive.outputStream as Readable))
 }
 
 interface TestSheet {
   name: string
   state?: 'hidden' | 'veryHidden'
-  /** The rows' XML, and what stands behind them. */
+  /** XML of the rows. */
   rows: string
+  /** XML after the rows. */
   behind?: string
   type?: string
 }
@@ -26,7 +26,7 @@ interface TestSheet {
 export interface TestWorkbook {
   sheets: TestSheet[]
   strings?: string
-  /** Format codes: a cell with `s="1"` has the first. */
+  /** Format codes; a cell with `s="1"` has the first. */
   formats?: string[]
   is1904?: boolean
   extra?: ArchiveParts
@@ -39,7 +39,7 @@ const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/
 const package2006 = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What LibreOffice asks for before it opens a book. */
+/** Returns [Content_Types].xml, which LibreOffice requires. */
 const contentTypes = (sheets: readonly TestSheet[]) => {
   const parts = [
     ['workbook', 'sheet.main'],
@@ -97,13 +97,13 @@ export const workbookParts = ({
 export const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-export const buildWorkbook = (book: TestWorkbook): Promise<Uint8Array<ArrayBuffer>> =>
-  buildZip(workbookParts(book))
+export const buildWorkbook = (workbook: TestWorkbook): Promise<Uint8Array<ArrayBuffer>> =>
+  buildZip(workbookParts(workbook))
 
 export const inlineCell = (ref: string, text: string) =>
   `<c r="${ref}" t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`
 
-/** A book one part of which is as long as it takes, never whole in memory. */
+/** Builds a workbook with one very large part: `piece` repeated `times` times. */
 export async function buildLargeWorkbook(
   path: string,
   head: string,
@@ -123,6 +123,6 @@ export async function buildLargeWorkbook(
   }
   archive.addReadStream(Readable.from(pieces()), path)
   archive.end()
-  // yazl's own type names the interface alone; it is a PassThrough.
+  // yazl declares only the interface, but the stream is a PassThrough.
   return new Uint8Array(await buffer(archive.outputStream as Readable))
 }
