@@ -33,14 +33,10 @@ export interface ResolvedRow {
   nombres: Readonly<Record<string, string>>
 }
 
-/** What the import does with a row. */
-export interface RowDecision {
+/** What the import does with a row. `valores` are the fields to write, incomplete if the row has errors. */
+export interface RowDecision extends ResolvedRow {
   accion: FilaAccion
-  errors: readonly CellError[]
   rowError: string | null
-  /** Fields to write. Incomplete if the row has errors. */
-  valores: FieldValues
-  nombres: ResolvedRow['nombres']
   /** Record that the row matches. */
   existing: ExistingRecord | null
 }
@@ -67,13 +63,17 @@ export const withoutReferences = (row: ImportRow): ResolvedRow => ({
   nombres: {},
 })
 
-export const hasErrors = ({ row, errors }: ResolvedRow) => errors.length > 0 || row.rowError !== null
+const hasErrors = ({ row, errors }: ResolvedRow) => errors.length > 0 || row.rowError !== null
+
+/** Returns the values of the rows without errors. */
+export const validValues = (rows: readonly ResolvedRow[]): FieldValues[] =>
+  rows.filter((each) => !hasErrors(each)).map(({ valores }) => valores)
 
 const decideRow = (
   accion: FilaAccion,
-  { row, errors, valores, nombres }: ResolvedRow,
+  resolved: ResolvedRow,
   changes: Partial<RowDecision> = {},
-): RowDecision => ({ accion, errors, rowError: row.rowError, valores, nombres, existing: null, ...changes })
+): RowDecision => ({ ...resolved, accion, rowError: resolved.row.rowError, existing: null, ...changes })
 
 export const addRow = (resolved: ResolvedRow): RowDecision => decideRow('nueva', resolved)
 export const rejectRow = (resolved: ResolvedRow, rowError?: string): RowDecision =>

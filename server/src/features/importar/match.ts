@@ -1,6 +1,6 @@
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { normalize } from '../../platform/db/search.ts'
-import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, raw, sql } from '../../platform/db/sql.ts'
 import { inChunks } from './batches.ts'
 import { selectedFields } from './columns.ts'
 import {
@@ -11,18 +11,17 @@ import {
   type ExistingRecord,
   type FieldValues,
   FirstRows,
-  hasErrors,
   type ImportRow,
   importedFields,
-  type ResolvedRow,
   type RowDecision,
   rejectRow,
+  validValues,
   withoutReferences,
 } from './importRow.ts'
 import { matchDocumentos } from './matchDocumentos.ts'
 import { matchRutas } from './matchRutas.ts'
 import { matchTarifas } from './matchTarifas.ts'
-import { ambiguousText, findPersonas, findPlacas, type PersonaTable } from './references.ts'
+import { ambiguousText, findPersonas, findPlacas, findRecords, type PersonaTable } from './references.ts'
 
 type Match = (db: Db, rows: readonly ImportRow[], duplicados: DuplicateMode) => Promise<RowDecision[]>
 
@@ -37,18 +36,15 @@ export const match: Record<ImportTipo, Match> = {
   rutas: matchRutas,
 }
 
-async function findRecords(
+async function findRecordsById(
   db: Db,
   tabla: PersonaTable | 'camiones',
   ids: readonly number[],
 ): Promise<Map<number, ExistingRecord>> {
   const found = new Map<number, ExistingRecord>()
   for (const part of inChunks(ids, 5000)) {
-    const rows = await many<Record<string, string | null> & { id: number; version: number }>(
-      db,
-      sql`select id, version, ${selectedFields(tabla)} from ${raw(tabla)} where id = any(${part}::int[])`,
-    )
-    for (const { id, version, ...valores } of rows) found.set(id, { id, version, valores })
+    const query = sql`select id, version, ${selectedFields(tabla)} from ${raw(tabla)} where id = any(${part}::int[])`
+    for (const record of await findRecords(db, query)) found.set(record.id, record)
   }
   return found
 }
@@ -60,15 +56,14 @@ async function matchCamiones(
   duplicados: DuplicateMode,
 ): Promise<RowDecision[]> {
   const resolvedRows = rows.map(withoutReferences)
-  const placaOf = ({ valores }: ResolvedRow) => String(valores.placa)
-  const validRows = resolvedRows.filter((each) => !hasErrors(each))
-  const placas = await findPlacas(db, validRows.map(placaOf))
+  const placaOf = ({ placa }: FieldValues) => String(placa)
+  const placas = await findPlacas(db, validValues(resolvedRows).map(placaOf))
   const ids = [...placas.values()].flatMap(({ id }) => id ?? [])
-  const records = await findRecords(db, 'camiones', ids)
+  const records = await findRecordsById(db, 'camiones', ids)
   const writtenFields = importedFields(rows).filter((campo) => campo !== 'placa')
   const firstRows = new FirstRows()
   return decideRows(resolvedRows, (resolved) => {
-    const { clave = '', id = null } = placas.get(placaOf(resolved)) ?? {}
+    const { clave = '', id = null } = placas.get(placaOf(resolved.valores)) ?? {}
     const repeated = firstRows.rejectRepeated(resolved, clave)
     if (repeated) return repeated
     const existing = id === null ? undefined : records.get(id)
@@ -93,7 +88,7 @@ async function findPersonasByName(
 ): Promise<Map<string, ExistingRecord[]>> {
   const found = await findPersonas(db, tabla, nombres)
   const ids = [...found.values()].flat().map(({ id }) => id)
-  const records = await findRecords(db, tabla, ids)
+  const records = await findRecordsById(db, tabla, ids)
   return new Map([...found].map(([clave, all]) => [clave, all.flatMap(({ id }) => records.get(id) ?? [])]))
 }
 
@@ -105,7 +100,7 @@ async function matchPersonas(
   duplicados: DuplicateMode,
 ): Promise<RowDecision[]> {
   const resolvedRows = rows.map(withoutReferences)
-  const nombres = resolvedRows.filter((each) => !hasErrors(each)).map(({ valores }) => nameOf(valores))
+  const nombres = validValues(resolvedRows).map(nameOf)
   const recordsByName = await findPersonasByName(db, tabla, nombres)
   const rowsPerName = new Map<string, number>()
   for (const nombre of nombres) rowsPerName.set(nombre, (rowsPerName.get(nombre) ?? 0) + 1)

@@ -11,19 +11,19 @@ import {
   decideMatched,
   decideRows,
   type ExistingRecord,
-  type FieldValue,
   type FieldValues,
   FirstRows,
-  hasErrors,
   type ImportRow,
   importedFields,
   type ResolvedRow,
   type RowDecision,
+  validValues,
   withoutReferences,
 } from './importRow.ts'
 import {
   type CellReference,
   createFinders,
+  findRecords,
   type NamedRecord,
   type ReferenceFinder,
   resolveRow,
@@ -73,15 +73,12 @@ const keyOf = ({ entidad_id, tipo_id }: FieldValues) => `${tipo_id}-${entidad_id
 async function findExisting(db: Db, all: readonly FieldValues[]): Promise<Map<string, ExistingRecord>> {
   const found = new Map<string, ExistingRecord>()
   for (const part of inChunks(all, 2000)) {
-    const rows = await many<Record<string, FieldValue> & { id: number; version: number }>(
-      db,
-      sql`select d.id, d.version, ${selectedFields('documentos', 'd.')}
-        from unnest(${part.map(({ tipo_id }) => tipo_id)}::int[], ${part.map((each) => each.entidad_id)}::int[])
-          as k (tipo_id, entidad_id)
-        join documentos d on d.tipo_id = k.tipo_id and d.entidad_id = k.entidad_id
-        where d.eliminado_en is null and d.reemplazado_por is null`,
-    )
-    for (const { id, version, ...valores } of rows) found.set(keyOf(valores), { id, version, valores })
+    const query = sql`select d.id, d.version, ${selectedFields('documentos', 'd.')}
+      from unnest(${part.map(({ tipo_id }) => tipo_id)}::int[], ${part.map((each) => each.entidad_id)}::int[])
+        as k (tipo_id, entidad_id)
+      join documentos d on d.tipo_id = k.tipo_id and d.entidad_id = k.entidad_id
+      where d.eliminado_en is null and d.reemplazado_por is null`
+    for (const record of await findRecords(db, query)) found.set(keyOf(record.valores), record)
   }
   return found
 }
@@ -95,11 +92,7 @@ export async function matchDocumentos(
   const finders = await createFinders(db, rows, documentoReferences)
   const tipos = await findTipos(db)
   const resolvedRows = rows.map((row) => resolveDocumento(row, finders, tipos))
-  const validRows = resolvedRows.filter((each) => !hasErrors(each))
-  const records = await findExisting(
-    db,
-    validRows.map(({ valores }) => valores),
-  )
+  const records = await findExisting(db, validValues(resolvedRows))
   const keys: string[] = ['tipo', ...documentoOwnerCampos]
   const writtenFields = importedFields(rows).filter((campo) => !keys.includes(campo))
   const message = 'Ya hay un documento de este tipo. Renuévalo.'

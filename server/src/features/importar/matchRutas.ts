@@ -8,13 +8,13 @@ import {
   decideRows,
   type FieldValues,
   FirstRows,
-  hasErrors,
   type ImportRow,
   type ResolvedRow,
   type RowDecision,
   rejectRow,
+  validValues,
 } from './importRow.ts'
-import { createFinders, findNumeros, type KeyMatch, resolveRow, rutaReferences } from './references.ts'
+import { createFinders, findNumeros, type ReferenceFinder, resolveRow, rutaReferences } from './references.ts'
 
 /** Existing trip that a row without number may match. */
 interface ExistingTrip {
@@ -59,6 +59,12 @@ async function findTripsLike(db: Db, all: readonly FieldValues[]): Promise<Map<s
   return found
 }
 
+function resolveTrip(row: ImportRow, finders: Map<string, ReferenceFinder>): ResolvedRow {
+  const resolved = resolveRow(row, rutaReferences, finders)
+  const no_ruta = row.parsed.no_ruta == null ? null : (row.valores.no_ruta ?? null)
+  return { ...resolved, valores: { ...resolved.valores, no_ruta } }
+}
+
 /** Matches trips by number. The n-th row without number matches the n-th existing trip with the same key. */
 export async function matchRutas(
   db: Db,
@@ -66,54 +72,29 @@ export async function matchRutas(
   duplicados: DuplicateMode,
 ): Promise<RowDecision[]> {
   const finders = await createFinders(db, rows, rutaReferences)
-  const resolvedRows = rows.map((row): ResolvedRow => {
-    const resolved = resolveRow(row, rutaReferences, finders)
-    const no_ruta = row.parsed.no_ruta == null ? null : (row.valores.no_ruta ?? null)
-    return { ...resolved, valores: { ...resolved.valores, no_ruta } }
-  })
-  const validValues = resolvedRows.filter((each) => !hasErrors(each)).map(({ valores }) => valores)
-  const numbers = validValues.map(({ no_ruta }) => no_ruta).filter((each) => typeof each === 'string')
+  const resolvedRows = rows.map((row) => resolveTrip(row, finders))
+  const values = validValues(resolvedRows)
+  const numbers = values.map(({ no_ruta }) => no_ruta).filter((each) => typeof each === 'string')
   const keyMatches = await findNumeros(db, numbers)
-  const trips = await findTripsLike(
-    db,
-    validValues.filter(({ no_ruta }) => no_ruta === null),
-  )
+  const withoutNumber = values.filter(({ no_ruta }) => no_ruta === null)
+  const tripsByKey = await findTripsLike(db, withoutNumber)
   const firstRows = new FirstRows()
-  return decideRows(resolvedRows, (resolved) =>
-    resolved.valores.no_ruta === null
-      ? matchNextTrip(resolved, trips, duplicados)
-      : matchByNumber(resolved, keyMatches, firstRows, duplicados),
-  )
-}
-
-const decideExisting = (resolved: ResolvedRow, id: number, message: string, duplicados: DuplicateMode) =>
-  decideMatched(
-    resolved,
-    { existing: { id, version: 0, valores: {} }, message, writtenFields: [] },
-    duplicados,
-  )
-
-/** Matches the row with the next existing trip of its key, and removes that trip from `trips`. */
-function matchNextTrip(
-  resolved: ResolvedRow,
-  trips: Map<string, ExistingTrip[]>,
-  duplicados: DuplicateMode,
-): RowDecision {
-  const trip = trips.get(keyOf(resolved.valores))?.shift()
-  if (!trip) return addRow(resolved)
-  return decideExisting(resolved, trip.id, `Ya existe esa ruta: ${trip.no_ruta}.`, duplicados)
-}
-
-function matchByNumber(
-  resolved: ResolvedRow,
-  keyMatches: Map<string, KeyMatch>,
-  firstRows: FirstRows,
-  duplicados: DuplicateMode,
-): RowDecision {
-  const { clave = '', id = null, enPapelera = false } = keyMatches.get(String(resolved.valores.no_ruta)) ?? {}
-  const repeated = firstRows.rejectRepeated(resolved, clave)
-  if (repeated) return repeated
-  if (id === null) return addRow(resolved)
-  const message = 'El número de ruta ya existe'
-  return enPapelera ? rejectRow(resolved, message) : decideExisting(resolved, id, message, duplicados)
+  const decideExisting = (resolved: ResolvedRow, id: number, message: string) => {
+    const existing = { id, version: 0, valores: {} }
+    return decideMatched(resolved, { existing, message, writtenFields: [] }, duplicados)
+  }
+  return decideRows(resolvedRows, (resolved) => {
+    const { no_ruta } = resolved.valores
+    if (no_ruta === null) {
+      const trip = tripsByKey.get(keyOf(resolved.valores))?.shift()
+      if (!trip) return addRow(resolved)
+      return decideExisting(resolved, trip.id, `Ya existe esa ruta: ${trip.no_ruta}.`)
+    }
+    const { clave = '', id = null, enPapelera = false } = keyMatches.get(String(no_ruta)) ?? {}
+    const repeated = firstRows.rejectRepeated(resolved, clave)
+    if (repeated) return repeated
+    if (id === null) return addRow(resolved)
+    const message = 'El número de ruta ya existe'
+    return enPapelera ? rejectRow(resolved, message) : decideExisting(resolved, id, message)
+  })
 }

@@ -1,5 +1,5 @@
 import { searchText } from '../../platform/db/search.ts'
-import { type Db, many, sql } from '../../platform/db/sql.ts'
+import { type Db, sql } from '../../platform/db/sql.ts'
 import { inChunks } from './batches.ts'
 import { selectedFields } from './columns.ts'
 import {
@@ -8,17 +8,16 @@ import {
   decideMatched,
   decideRows,
   type ExistingRecord,
-  type FieldValue,
   type FieldValues,
   FirstRows,
-  hasErrors,
   type ImportRow,
   importedFields,
   type ResolvedRow,
   type RowDecision,
   rejectRow,
+  validValues,
 } from './importRow.ts'
-import { createFinders, resolveRow, tarifaReferences } from './references.ts'
+import { createFinders, findRecords, resolveRow, tarifaReferences } from './references.ts'
 
 const overlapMessage = 'Ya hay una tarifa para esas fechas.'
 
@@ -39,13 +38,11 @@ const keyOf = (valores: FieldValues) => `${valores.cliente_id ?? ''}\n${textOf(v
 async function findPricePeriods(db: Db, textos: Iterable<string>): Promise<Map<string, PricePeriod[]>> {
   const found = new Map<string, PricePeriod[]>()
   for (const part of inChunks([...new Set(textos)], 5000)) {
-    const rows = await many<Record<string, FieldValue> & { id: number; version: number }>(
-      db,
-      sql`select id, version, ${selectedFields('tarifas')} from tarifas where eliminado_en is null and busqueda = any(${part}::text[])`,
-    )
-    for (const { id, version, ...valores } of rows) {
-      const period = { existing: { id, version, valores }, ...periodOf(valores) }
-      found.set(keyOf(valores), [...(found.get(keyOf(valores)) ?? []), period])
+    const query = sql`select id, version, ${selectedFields('tarifas')} from tarifas
+      where eliminado_en is null and busqueda = any(${part}::text[])`
+    for (const existing of await findRecords(db, query)) {
+      const key = keyOf(existing.valores)
+      found.set(key, [...(found.get(key) ?? []), { existing, ...periodOf(existing.valores) }])
     }
   }
   return found
@@ -67,11 +64,7 @@ export async function matchTarifas(
 ): Promise<RowDecision[]> {
   const finders = await createFinders(db, rows, tarifaReferences)
   const resolvedRows = rows.map((row) => resolveRow(row, tarifaReferences, finders))
-  const validRows = resolvedRows.filter((each) => !hasErrors(each))
-  const periodsByKey = await findPricePeriods(
-    db,
-    validRows.map(({ valores }) => textOf(valores)),
-  )
+  const periodsByKey = await findPricePeriods(db, validValues(resolvedRows).map(textOf))
   const keys = ['cliente', 'origen', 'destino', 'servicio', 'vigente_desde']
   const writtenFields = importedFields(rows).filter((campo) => !keys.includes(campo))
   const firstRows = new FirstRows()

@@ -1,14 +1,21 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import { sentences } from '@flota/contract/sentences.ts'
+import type { Sql } from 'sql-template-tag'
 import { catalogueNameSql } from '../../platform/db/byName.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
 import { inChunks } from './batches.ts'
-import type { CellError, ImportRow, ResolvedRow } from './importRow.ts'
+import type { CellError, ExistingRecord, FieldValue, ImportRow, ResolvedRow } from './importRow.ts'
 
 export interface NamedRecord {
   id: number
   nombre: string
+}
+
+/** @param query selects id, version and the fields of POST */
+export async function findRecords(db: Db, query: Sql): Promise<ExistingRecord[]> {
+  const rows = await many<Record<string, FieldValue> & { id: number; version: number }>(db, query)
+  return rows.map(({ id, version, ...valores }) => ({ id, version, valores }))
 }
 
 export type PersonaTable = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes'>
@@ -33,7 +40,7 @@ export async function findPersonas(
 }
 
 /** Key of a plate or number as PostgreSQL compares them, and the record that has it. */
-export interface KeyMatch {
+interface KeyMatch {
   clave: string
   id: number | null
   nombre: string | null

@@ -151,7 +151,7 @@ async function previewImport(
   return {
     ...head,
     ...countsOf(decisions),
-    detalle: errorDetails(tipo, sheet, rows, decisions),
-    vista: previewRows(tipo, rows, decisions),
+    detalle: errorDetails(tipo, sheet, decisions),
+    vista: previewRows(tipo, decisions),
   }
 }

@@ -24,8 +24,8 @@ export async function acquireImportLock(tx: Db): Promise<void> {
 const maxReplayWaitMs = 60_000
 
 /**
- * Runs `work` in a transaction that holds the idempotency key's lock. Polls for the lock, because a statement that waits
- * for it would reach the statement timeout before the first import ends.
+ * Runs `work` in a transaction that holds the idempotency key's lock. Polls for the lock: a waiting statement would
+ * reach the statement timeout before the first import ends.
  * @throws {HttpError} 503 if the lock stays taken
  */
 export async function withIdempotencyLock<T>(
@@ -101,7 +101,7 @@ async function tryImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>
 }
 
 function rowErrors(
-  { tipo, sheet, rows }: ImportInput,
+  { tipo, sheet }: ImportInput,
   decisions: readonly RowDecision[],
   count: number,
 ): HttpError {
@@ -111,7 +111,7 @@ function rowErrors(
       : `Hay ${formatInteger(count)} filas con errores. No se importó nada.`
   return new HttpError(400, 'VALIDACION', message, {
     campos: { archivo: message },
-    filas: errorDetails(tipo, sheet, rows, decisions),
+    filas: errorDetails(tipo, sheet, decisions),
   })
 }
 

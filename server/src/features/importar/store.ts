@@ -1,4 +1,5 @@
 import { type CatalogueName, catalogues, isCatalogue } from '@flota/contract/catalogues.ts'
+import type { Importacion } from '@flota/contract/importar.ts'
 import { documentoOwnerCampos, type ImportTipo } from '@flota/contract/importarCampos.ts'
 import { catalogueNameSql } from '../../platform/db/byName.ts'
 import { setNextVersion } from '../../platform/db/records.ts'
@@ -60,7 +61,10 @@ async function updateBatch(
   if (written < rows.length) throw new ConcurrentChangeError()
 }
 
-/** Writes changed rows before new ones, so that a price can follow one that the sheet shortens. @throws {ConcurrentChangeError} */
+/**
+ * Writes changed rows before new ones, so that a new price can follow one that the sheet shortens.
+ * @throws {ConcurrentChangeError}
+ */
 export async function storeRows(
   tx: Db,
   tipo: ImportTipo,
@@ -88,15 +92,10 @@ export async function storeRows(
   }
 }
 
-interface NewImport {
-  tipo: ImportTipo
-  nombre: string
-  filas: number
-  nuevas: number
-  cambiadas: number
-  iguales: number
-  saltadas: number
-}
+type NewImport = Pick<
+  Importacion,
+  'tipo' | 'nombre' | 'filas' | 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas'
+>
 
 /** @returns the import's id */
 export async function insertImportacion(tx: Db, imported: NewImport, userId: number): Promise<number> {

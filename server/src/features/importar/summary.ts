@@ -45,22 +45,20 @@ const truncate = (text: string) =>
 export function errorDetails(
   tipo: ImportTipo,
   { campos, is1904 }: ParsedSheet,
-  rows: readonly ImportRow[],
   decisions: readonly RowDecision[],
 ): FilaError[] {
   const order = Object.keys(importCampos[tipo])
   const detalle: FilaError[] = []
-  for (const [i, { fila, cells }] of rows.entries()) {
-    const decision = decisions[i]
-    if (decision?.accion !== 'error') continue
-    const errors = decision.errors.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo))
-    for (const { campo, mensaje } of errors) {
+  for (const { row, accion, errors, rowError } of decisions) {
+    if (accion !== 'error') continue
+    const { fila, cells } = row
+    const sorted = errors.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo))
+    for (const { campo, mensaje } of sorted) {
       const at = campos.findIndex((each) => each.campo === campo)
       const valor = truncate(textOfCell(cells[at] ?? null, is1904))
       detalle.push({ fila, columna: campos[at]?.columna ?? null, campo, valor, mensaje })
     }
-    if (decision.rowError !== null)
-      detalle.push({ fila, columna: null, campo: null, valor: null, mensaje: decision.rowError })
+    if (rowError !== null) detalle.push({ fila, columna: null, campo: null, valor: null, mensaje: rowError })
     if (detalle.length >= importLimits.maxListedErrors) break
   }
   return detalle.slice(0, importLimits.maxListedErrors)
@@ -77,8 +75,7 @@ function parsedFields(tipo: ImportTipo, { parsed }: ImportRow): Record<string, F
 /** Returns the fields to store, with the names of referenced records instead of ids. */
 function previewFields(
   tipo: ImportTipo,
-  row: ImportRow,
-  { accion, valores, nombres }: RowDecision,
+  { row, accion, valores, nombres }: RowDecision,
 ): Record<string, FieldValue> {
   const parsed = parsedFields(tipo, row)
   const campos = Object.keys(importCampos[tipo]).filter((campo) => campo !== 'nombre_completo')
@@ -93,14 +90,9 @@ function previewFields(
 }
 
 /** Returns the preview of the first rows. */
-export const previewRows = (
-  tipo: ImportTipo,
-  rows: readonly ImportRow[],
-  decisions: readonly RowDecision[],
-): VistaPrevia['vista'] =>
-  rows.slice(0, importLimits.maxPreviewRows).flatMap((row, i) => {
-    const decision = decisions[i]
-    return decision
-      ? [{ fila: row.fila, accion: decision.accion, valores: previewFields(tipo, row, decision) }]
-      : []
-  })
+export const previewRows = (tipo: ImportTipo, decisions: readonly RowDecision[]): VistaPrevia['vista'] =>
+  decisions.slice(0, importLimits.maxPreviewRows).map((decision) => ({
+    fila: decision.row.fila,
+    accion: decision.accion,
+    valores: previewFields(tipo, decision),
+  }))

@@ -171,7 +171,7 @@ async function deleteRecords(tx: Db, tipo: ImportTipo, ids: number[]): Promise<v
   await run(tx, sql`delete from ${raw(tipo)} where id = any(${ids}::int[])`)
 }
 
-/** Restores earlier values as a new version. An earlier import of the record gets that version, so it stays undoable. */
+/** Restores earlier values as a new version, which an earlier import of the record gets too: it stays undoable. */
 const restoreRecords = (tx: Db, tipo: ImportTipo, importacion: number, ids: number[]) => {
   const set = Object.fromEntries(changedColumns(tipo).map((name) => [name, raw(`(i.era).${name}`)]))
   return run(

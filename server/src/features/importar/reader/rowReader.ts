@@ -33,8 +33,8 @@ export class RowReader {
   readonly #headingRows: RawRow[] = []
   readonly #samples: string[][] = []
   #titles: string[] | undefined
-  #sources: Sources = new Map()
-  #columns: number[] = []
+  /** Fields with a source, in the order of `importCampos`. Column -1 stands for one text for every row. */
+  #fields: [campo: string, column: number][] = []
   #batch: SheetRow[] = []
   #rows = 0
   #characters = 0
@@ -67,19 +67,12 @@ export class RowReader {
     if (!this.#titles) this.#findHeadings()
     if (this.#rows === 0) throw new SheetError('noRows')
     await this.flush(1)
-    const campos = this.#fields().map(([campo, source]) => ({
+    const campos = this.#fields.map(([campo, column]) => ({
       campo,
-      columna: 'column' in source ? columnLetter(source.column) : null,
+      columna: column < 0 ? null : columnLetter(column),
     }))
     return { columnas: this.#describeColumns(), campos }
   }
-
-  /** Returns the fields with a source, in the order of `importCampos`. */
-  #fields = () =>
-    Object.keys(importCampos[this.#options.tipo]).flatMap((campo) => {
-      const source = this.#sources.get(campo)
-      return source ? [[campo, source] as const] : []
-    })
 
   #findHeadings(): void {
     const { tipo, sources, is1904 } = this.#options
@@ -87,8 +80,11 @@ export class RowReader {
     const at = headingRow(tipo, rows)
     const titles = rows[at] ?? []
     this.#titles = titles
-    this.#sources = sources ?? sourcesOfHeadings(tipo, titles)
-    this.#columns = this.#fields().map(([, source]) => ('column' in source ? source.column : -1))
+    const found = sources ?? sourcesOfHeadings(tipo, titles)
+    for (const campo of Object.keys(importCampos[tipo])) {
+      const source = found.get(campo)
+      if (source) this.#fields.push([campo, 'column' in source ? source.column : -1])
+    }
     for (const row of this.#headingRows.slice(at + 1)) this.#addRow(row)
     this.#headingRows.length = 0
   }
@@ -98,7 +94,7 @@ export class RowReader {
     this.#rows += 1
     if (this.#rows > limits.rows) throw new SheetError('tooManyRows')
     this.#addSamples(cells)
-    const mapped = this.#columns.map((column) => cells[column] ?? null)
+    const mapped = this.#fields.map(([, column]) => cells[column] ?? null)
     for (const cell of mapped) if (typeof cell === 'string') this.#characters += cell.length
     if (this.#characters > limits.characters) throw new SheetError('unreadable')
     this.#batch.push({ fila, cells: mapped })
@@ -114,9 +110,7 @@ export class RowReader {
   }
 
   #describeColumns(): SheetColumn[] {
-    const campoOf = new Map(
-      this.#fields().map(([campo, source]) => ['column' in source ? source.column : -1, campo]),
-    )
+    const campoOf = new Map(this.#fields.map(([campo, column]) => [column, campo]))
     return Array.from({ length: maxColumns }, (_, column) => ({
       columna: columnLetter(column),
       titulo: truncate(this.#titles?.[column] ?? '') || null,
