@@ -1,6 +1,6 @@
 import type { Json } from '../../platform/http/jsonSchema.ts'
 
-// The API's document as a page for people: HTML alone, without a script, so that the content policy holds as it is.
+// Renders the OpenAPI document as HTML without scripts, so that the Content-Security-Policy needs no exception.
 
 interface Schema {
   $ref?: string
@@ -43,11 +43,11 @@ interface Document {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: unknown) => String(text).replace(/[&<>"]/g, (each) => entities[each] ?? each)
-/** A text in which `this` is code. */
+/** Escapes the text and marks `quoted` parts as code. */
 const prose = (text: string) => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? ''
 
-/** A kind of value in a word or two, named schemas as links. */
+/** Returns a short name of the schema's type; a named schema becomes a link. */
 function kindOf(schema: Schema): string {
   if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${escaped(nameOf(schema.$ref))}</a>`
   if (schema.enum) return schema.enum.map((each) => `<code>${escaped(each)}</code>`).join(' ')
@@ -57,11 +57,11 @@ function kindOf(schema: Schema): string {
   return escaped([type, schema.format].filter(Boolean).join(', '))
 }
 
-const row = (name: string, isRequired: boolean, schema: Schema, said = schema.description ?? '') => {
+const row = (name: string, isRequired: boolean, schema: Schema, text = schema.description ?? '') => {
   const example = schema.examples?.[0]
-  const end = /[.?]$/.test(said) ? '' : '.'
-  const shown = example === undefined ? '' : `${end} Por ejemplo <code>${escaped(example)}</code>.`
-  return `<tr><th scope="row"><code>${escaped(name)}</code>${isRequired ? ' *' : ''}</th><td>${kindOf(schema)}</td><td>${prose(said)}${shown}</td></tr>`
+  const end = /[.?]$/.test(text) ? '' : '.'
+  const exampleText = example === undefined ? '' : `${end} Por ejemplo <code>${escaped(example)}</code>.`
+  return `<tr><th scope="row"><code>${escaped(name)}</code>${isRequired ? ' *' : ''}</th><td>${kindOf(schema)}</td><td>${prose(text)}${exampleText}</td></tr>`
 }
 
 const table = (caption: string, rows: readonly string[]) =>
@@ -69,19 +69,19 @@ const table = (caption: string, rows: readonly string[]) =>
     ? ''
     : `<table>${caption && `<caption>${caption}</caption>`}<tbody>${rows.join('')}</tbody></table>`
 
-/** What stands within a value: of an object, of each of a list, of the one that it may be. */
+/** Returns the object schema within a schema: itself, a list's items or one of its alternatives. */
 const nestedSchema = (schema: Schema): Schema | undefined =>
   schema.properties
     ? schema
     : [schema.items, ...(schema.anyOf ?? [])].map((each) => each && nestedSchema(each)).find(Boolean)
 
-function fieldRows({ properties = {}, required = [] }: Schema, before = ''): string[] {
+function fieldRows({ properties = {}, required = [] }: Schema, prefix = ''): string[] {
   return Object.entries(properties).flatMap(([name, each]) => {
-    const own = `${before}${name}${each.type === 'array' ? '[]' : ''}`
+    const path = `${prefix}${name}`
     const inner = nestedSchema(each)
     return [
-      row(`${before}${name}`, required.includes(name), each),
-      ...(inner ? fieldRows(inner, `${own}.`) : []),
+      row(path, required.includes(name), each),
+      ...(inner ? fieldRows(inner, `${path}${each.type === 'array' ? '[]' : ''}.`) : []),
     ]
   })
 }
@@ -100,16 +100,16 @@ function renderOperation(document: Document, method: string, path: string, opera
   const { summary, security, parameters, requestBody, responses } = operation
   const { components } = document
   const rows = parameters.map((each) => {
-    const known = each.$ref ? (components.parameters[nameOf(each.$ref)] ?? each) : each
-    return row(known.name, known.required, known.schema, known.description)
+    const parameter = each.$ref ? (components.parameters[nameOf(each.$ref)] ?? each) : each
+    return row(parameter.name, parameter.required, parameter.schema, parameter.description)
   })
-  const answers = Object.entries(responses).map(([status, { $ref, description = '', content }]) => {
-    const said = $ref ? (components.responses[nameOf($ref)]?.description ?? '') : description
-    return `<li><b>${status}</b> ${prose(said)}${$ref ? '' : contentOf('Respuesta', content)}</li>`
+  const responseItems = Object.entries(responses).map(([status, { $ref, description = '', content }]) => {
+    const text = $ref ? (components.responses[nameOf($ref)]?.description ?? '') : description
+    return `<li><b>${status}</b> ${prose(text)}${$ref ? '' : contentOf('Respuesta', content)}</li>`
   })
   return `<details><summary><code><b>${method.toUpperCase()}</b> ${escaped(path)}</code> ${escaped(summary)}</summary>
 ${security.length === 0 ? '<p>No pide token.</p>' : ''}
-${table('Parámetros', rows)}${contentOf('Cuerpo', requestBody?.content)}<ul>${answers.join('')}</ul></details>`
+${table('Parámetros', rows)}${contentOf('Cuerpo', requestBody?.content)}<ul>${responseItems.join('')}</ul></details>`
 }
 
 const style = `:root{color-scheme:light dark;background:light-dark(#fff,#121212)}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}
@@ -120,18 +120,19 @@ table{border-collapse:collapse;width:100%;margin:.75rem 0}caption{text-align:lef
 th,td{text-align:left;vertical-align:top;padding:.2rem .75rem .2rem 0;font-weight:400}th{white-space:nowrap}
 @media(max-width:40rem){tr,th,td{display:block;white-space:normal}td:last-child{padding-bottom:.75rem}}`
 
-/** What a browser shows of the document. */
+/** Returns the HTML page of the OpenAPI document. */
 export function docsPage(json: Json): string {
-  // Made by openApi alone, whose shape openapi.test.ts holds.
+  // openApi() is the only source, and openapi.test.ts checks its shape.
   const document = json as unknown as Document
   const { info, tags, paths, components } = document
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const groups = tags.map(({ name, description }) => {
-    const own = calls.filter(({ operation }) => operation.tags.includes(name))
-    const drawn = own.map(({ method, path, operation }) => renderOperation(document, method, path, operation))
-    return `<section><h2 id="grupo-${name}">${escaped(name)}</h2><p>${prose(description)}</p>${drawn.join('')}</section>`
+    const rendered = operations
+      .filter(({ operation }) => operation.tags.includes(name))
+      .map(({ method, path, operation }) => renderOperation(document, method, path, operation))
+    return `<section><h2 id="grupo-${name}">${escaped(name)}</h2><p>${prose(description)}</p>${rendered.join('')}</section>`
   })
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>

@@ -11,7 +11,7 @@ import { createProgram } from '../../test/apiPrograms.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { readSheets } from '../../test/readXlsx.ts'
 
-// Programs that strangers write upon GET /api/docs and a token: each of its own process, over a real port.
+// Client programs built from GET /api/docs. Each runs in its own process against a real port.
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const run = promisify(execFile)
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const strictly = {
+const strictConfig = {
   compilerOptions: {
     target: 'esnext',
     module: 'nodenext',
@@ -48,20 +48,20 @@ const strictly = {
   include: ['*.ts', 'hey'],
 }
 
-const days = ['openapiFetch', 'heyApi']
+const programs = ['openapiFetch', 'heyApi']
 
-/** A folder as a stranger has it: the packages, what the generators made of the document, and the day's program. */
+/** Fills the folder with the packages, the generated clients and the two programs. */
 async function makeClients() {
   const inClients = (name: string) => fileURLToPath(new URL(`../../test/clients/${name}`, import.meta.url))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(strictly))
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(strictConfig))
   await writeFile(join(folder, 'docs.json'), await (await fetch(`${address}/api/docs`)).text())
-  for (const day of days) await copyFile(inClients(`${day}.txt`), join(folder, `${day}.ts`))
+  for (const each of programs) await copyFile(inClients(`${each}.txt`), join(folder, `${each}.ts`))
   await run(process.execPath, [inClients('generate.ts'), folder])
 }
 
-test('clients of two generators compile strictly and do a day’s work with a token', async () => {
+test('generated clients: compile strictly and work with a token', async () => {
   await makeClients()
   const compiled = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).catch(
     (error: unknown) => error,
@@ -70,40 +70,40 @@ test('clients of two generators compile strictly and do a day’s work with a to
   const { username, token } = await createProgram(office, {
     permisos: ['ver_rutas', 'crear_rutas', 'editar_rutas', 'generar_reportes'],
   })
-  for (const day of days) {
+  for (const program of programs) {
     const { stdout } = await run(process.execPath, [
-      join(folder, `${day}.ts`),
+      join(folder, `${program}.ts`),
       address,
       token,
-      `clave-${day}`,
+      `clave-${program}`,
     ])
-    const told = JSON.parse(stdout)
-    const [id] = told.ruta
+    const output = JSON.parse(stdout)
+    const [id] = output.ruta
     const { body } = await office.read(id)
-    expect(told).toMatchObject({
+    expect(output).toMatchObject({
       username,
       ruta: [id, id],
       listed: expect.arrayContaining([body.data.no_ruta]),
-      sha256: createHash('sha256').update(Buffer.from(told.shown, 'hex')).digest('hex'),
+      sha256: createHash('sha256').update(Buffer.from(output.shown, 'hex')).digest('hex'),
       refused: [404, 'NO_ENCONTRADO'],
     })
     expect(body.data).toMatchObject({ destino: 'Xela', precio: 1250.5 })
     const archivos = (await office.admin.get(`/api/archivos?entidad=rutas&entidad_id=${id}`)).body.data
-    expect(archivos).toMatchObject([{ nombre: 'puerta.jpg', sha256: told.sha256, subido_por: username }])
-    const { rows } = await readSheets(Buffer.from(told.sheet, 'base64'))
+    expect(archivos).toMatchObject([{ nombre: 'puerta.jpg', sha256: output.sha256, subido_por: username }])
+    const { rows } = await readSheets(Buffer.from(output.sheet, 'base64'))
     expect(rows[0]?.flat()).toContain(body.data.no_ruta)
   }
 })
 
-test('the Traccar bridge: writes when a truck arrives and leaves', async () => {
+test('Traccar bridge: writes arrival and departure times of a truck', async () => {
   const { token } = await createProgram(office, { permisos: ['ver_rutas', 'editar_rutas'] })
   const { id, camion_placa } = await office.create()
   await office.put(id, { estado: 'En curso' })
   const text = await readFile(join(root, 'docs/operations/examples/traccar-bridge.mjs'), 'utf8')
-  const listens = ".listen(8099, '127.0.0.1')"
-  expect(text).toContain(listens)
-  const tells = ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })"
-  await writeFile(join(folder, 'bridge.mjs'), text.replace(listens, tells))
+  const fixedPort = ".listen(8099, '127.0.0.1')"
+  expect(text).toContain(fixedPort)
+  const anyPort = ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })"
+  await writeFile(join(folder, 'bridge.mjs'), text.replace(fixedPort, anyPort))
   const bridge = spawn(process.execPath, [join(folder, 'bridge.mjs')], {
     env: { FLOTA_API: `${address}/api`, FLOTA_TOKEN: token },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -111,20 +111,20 @@ test('the Traccar bridge: writes when a truck arrives and leaves', async () => {
   const ended = once(bridge, 'exit')
   try {
     const [port] = (await once(bridge.stdout, 'data')) as [Buffer]
-    const tell = async (type: string, geofence: string, name = camion_placa) => {
+    const sendEvent = async (type: string, geofence: string, name = camion_placa) => {
       const event = { type, eventTime: '2026-11-20T14:30:00.000+00:00', deviceId: 3 }
       const body = JSON.stringify({ event, device: { id: 3, name }, geofence: { id: 7, name: geofence } })
       const headers = { 'Content-Type': 'application/json' }
       return (await fetch(`http://127.0.0.1:${String(port).trim()}/`, { method: 'POST', headers, body }))
         .status
     }
-    expect(await tell('geofenceEnter', 'Taller')).toBe(204)
+    expect(await sendEvent('geofenceEnter', 'Taller')).toBe(204)
     const tiempos = async () => (await office.admin.get(`/api/rutas/${id}/expediente`)).body.data.tiempos
-    expect(await tell('deviceOnline', 'Carga Puerto Quetzal')).toBe(204)
-    expect(await tell('geofenceEnter', 'Carga Puerto Quetzal', 'C-000XXX')).toBe(204)
+    expect(await sendEvent('deviceOnline', 'Carga Puerto Quetzal')).toBe(204)
+    expect(await sendEvent('geofenceEnter', 'Carga Puerto Quetzal', 'C-000XXX')).toBe(204)
     expect(await tiempos()).toMatchObject({ llegada_carga: null, salida_carga: null })
-    expect(await tell('geofenceEnter', 'Carga Puerto Quetzal')).toBe(204)
-    expect(await tell('geofenceExit', 'Descarga Xela')).toBe(204)
+    expect(await sendEvent('geofenceEnter', 'Carga Puerto Quetzal')).toBe(204)
+    expect(await sendEvent('geofenceExit', 'Descarga Xela')).toBe(204)
     expect(await tiempos()).toMatchObject({
       llegada_carga: '2026-11-20T14:30:00.000Z',
       salida_carga: null,

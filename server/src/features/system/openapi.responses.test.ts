@@ -15,7 +15,7 @@ import type { ApiResponse, Client } from '../../test/testApp.ts'
 import { aUser, userPassword } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 
-// What the server answers is what the document says: the schema of each answer is read from it, not from zod.
+// Validates each response against the schema in the document, not against zod's.
 
 type Json = Record<string, unknown>
 interface Response {
@@ -34,7 +34,7 @@ interface Document {
 
 let office: RutaOffice
 let document: Document
-const answered = new Set<string>()
+const exercised = new Set<string>()
 beforeAll(async () => {
   office = await openOffice()
   document = (await office.server.anonymous.get('/api/docs')).body
@@ -52,7 +52,7 @@ const responseOf = (operation: Operation, status: number): Response | undefined 
   return response?.$ref ? document.components.responses[response.$ref.split('/').at(-1) ?? ''] : response
 }
 
-/** Fits the schema that the document gives for this answer of the call. */
+/** Asserts that the document declares the response, and that it matches the declared schema. */
 function expectDeclared(operation: Operation, { status, headers, body }: ApiResponse) {
   const content = responseOf(operation, status)?.content
   expect([operation.operationId, status, content]).toEqual([operation.operationId, status, expect.anything()])
@@ -68,152 +68,163 @@ function expectDeclared(operation: Operation, { status, headers, body }: ApiResp
   ])
 }
 
-/** Sends a call by its line in the document, with what stands for `{…}` in it. @returns what it made or found */
-async function answer(client: Client, line: string, ids: (string | number)[] = [], body?: Json | Buffer) {
+/** Sends a call by its line, with the ids of its path, and checks the response. @returns its data */
+async function call(client: Client, line: string, ids: (string | number)[] = [], body?: Json | Buffer) {
   const [method = '', path = ''] = line.split(' ')
   const rest = [...ids]
   const url = path.replace(/:\w+/g, () => String(rest.shift()))
-  const given = await client.send({ method, url, ...(body && { payload: body }) })
+  const response = await client.send({ method, url, ...(body && { payload: body }) })
   const operation = operationOf(method, path.split('?', 1)[0] ?? '')
-  expect([line, given.status < 300, given.body.error]).toEqual([line, true, undefined])
-  expectDeclared(operation, given)
-  answered.add(operation.operationId)
-  return given.body.data
+  expect([line, response.status < 300, response.body.error]).toEqual([line, true, undefined])
+  expectDeclared(operation, response)
+  exercised.add(operation.operationId)
+  return response.body.data
 }
 
-/** Makes, reads, lists, changes and deletes a record. @returns its id */
-async function keep(path: string, values: Json, changes: Json): Promise<number> {
+/** Creates, lists, reads, updates and deletes a record. @returns its id */
+async function callRecord(path: string, values: Json, changes: Json): Promise<number> {
   const { admin } = office
-  const { id } = await answer(admin, `POST ${path}`, [], values)
-  await answer(admin, `GET ${path}`)
-  await answer(admin, `GET ${path}/:id`, [id])
-  await answer(admin, `PUT ${path}/:id`, [id], changes)
-  await answer(admin, `DELETE ${path}/:id`, [id])
+  const { id } = await call(admin, `POST ${path}`, [], values)
+  await call(admin, `GET ${path}`)
+  await call(admin, `GET ${path}/:id`, [id])
+  await call(admin, `PUT ${path}/:id`, [id], changes)
+  await call(admin, `DELETE ${path}/:id`, [id])
   return id
 }
 
-/** Adds, reads, lists and deletes a file. */
-async function keepArchivo(query: string) {
+async function callFiles(query: string) {
   const { admin } = office
-  const { id } = await answer(admin, `POST /api/archivos?${query}`, [], aFile())
-  await answer(admin, `GET /api/archivos?${query}`)
-  await answer(admin, 'GET /api/archivos/:id', [id])
-  await answer(admin, 'GET /api/archivos/:id/contenido', [id])
-  await answer(admin, 'DELETE /api/archivos/:id', [id])
+  const { id } = await call(admin, `POST /api/archivos?${query}`, [], aFile())
+  await call(admin, `GET /api/archivos?${query}`)
+  await call(admin, 'GET /api/archivos/:id', [id])
+  await call(admin, 'GET /api/archivos/:id/contenido', [id])
+  await call(admin, 'DELETE /api/archivos/:id', [id])
 }
 
-test('what is answered is declared, for every call', async () => {
+test('GET /api/docs: declares the successful response of every call', async () => {
   const { admin, references, server } = office
-  for (const line of ['vivo', 'salud', 'config', 'docs']) await answer(server.anonymous, `GET /api/${line}`)
+  for (const line of ['vivo', 'salud', 'config', 'docs']) await call(server.anonymous, `GET /api/${line}`)
   const lists =
     'movimientos movimientos/rutas movimientos/exportar saldos liquidaciones buscar respaldo bitacora'
-  for (const list of lists.split(' ')) await answer(admin, `GET /api/${list}`)
+  for (const list of lists.split(' ')) await call(admin, `GET /api/${list}`)
 
-  for (const each of everyCatalogue) await keep(`/api/${each.name}`, valuesOf(each), valuesOf(each))
+  for (const each of everyCatalogue) await callRecord(`/api/${each.name}`, valuesOf(each), valuesOf(each))
   const { camion_id, chofer_id: piloto_id } = references
-  await keep('/api/mantenimientos', aMantenimiento(camion_id), aMantenimiento(camion_id, { costo: null }))
-  await keep('/api/rutas', aRuta(references), aRuta(references, { estado: 'Entregado', ayudante_id: null }))
+  await callRecord(
+    '/api/mantenimientos',
+    aMantenimiento(camion_id),
+    aMantenimiento(camion_id, { costo: null }),
+  )
+  await callRecord(
+    '/api/rutas',
+    aRuta(references),
+    aRuta(references, { estado: 'Entregado', ayudante_id: null }),
+  )
   const tipo = { nombre: 'Carné', aplica: 'camiones', obligatorio: true }
-  await keep('/api/documento-tipos', tipo, { ...tipo, activo: false })
-  const { id: tipo_id } = await answer(admin, 'POST /api/documento-tipos', [], tipo)
+  await callRecord('/api/documento-tipos', tipo, { ...tipo, activo: false })
+  const { id: tipo_id } = await call(admin, 'POST /api/documento-tipos', [], tipo)
   for (const line of ['avisos', 'avisos/resumen', 'buscar', 'respaldo', 'ajustes', 'bitacora'])
-    await answer(admin, `GET /api/${line}`)
-  await answer(admin, 'POST /api/avisos/:id/posponer', [`camiones-${camion_id}-${tipo_id}`], {
+    await call(admin, `GET /api/${line}`)
+  await call(admin, 'POST /api/avisos/:id/posponer', [`camiones-${camion_id}-${tipo_id}`], {
     hasta: addDays(todayIn('America/Guatemala', Date.now()), 1),
     motivo: 'Ya viene',
   })
   const papel = { tipo_id, entidad: 'camiones', entidad_id: camion_id }
-  await answer(admin, 'GET /api/documentos')
-  await keep('/api/documentos', papel, { vence: '2027-01-01' })
-  const { id: old } = await answer(admin, 'POST /api/documentos', [], papel)
-  await answer(admin, 'POST /api/documentos/:id/renovar', [old], { vence: '2027-01-01' })
-  const deleted = await keep('/api/usuarios', aUsuario(), { rol_id: 1 })
-  const { id: program } = await answer(admin, 'POST /api/usuarios', [], aUsuario())
-  const { id: tid } = await answer(admin, 'POST /api/usuarios/:id/tokens', [program], { nombre: 'GPS' })
-  await answer(admin, 'GET /api/usuarios/:id/tokens', [program])
-  await answer(admin, 'DELETE /api/usuarios/:id/tokens/:tid', [program, tid])
+  await call(admin, 'GET /api/documentos')
+  await callRecord('/api/documentos', papel, { vence: '2027-01-01' })
+  const { id: old } = await call(admin, 'POST /api/documentos', [], papel)
+  await call(admin, 'POST /api/documentos/:id/renovar', [old], { vence: '2027-01-01' })
+  const deleted = await callRecord('/api/usuarios', aUsuario(), { rol_id: 1 })
+  const { id: program } = await call(admin, 'POST /api/usuarios', [], aUsuario())
+  const { id: tid } = await call(admin, 'POST /api/usuarios/:id/tokens', [program], { nombre: 'GPS' })
+  await call(admin, 'GET /api/usuarios/:id/tokens', [program])
+  await call(admin, 'DELETE /api/usuarios/:id/tokens/:tid', [program, tid])
   const feriado = { nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25', palabras_exentas: ['Leche'] }
-  await keep('/api/restricciones', feriado, feriado)
+  await callRecord('/api/restricciones', feriado, feriado)
   const tarifa = { origen: 'Guatemala', destino: 'Cobán', precio: 900, vigente_desde: '2026-01-01' }
-  await keep('/api/tarifas', tarifa, { ...tarifa, cliente_id: references.cliente_id, duracion_min: 300 })
+  await callRecord('/api/tarifas', tarifa, {
+    ...tarifa,
+    cliente_id: references.cliente_id,
+    duracion_min: 300,
+  })
   const { fecha, hora } = aRuta(references)
-  await answer(admin, 'POST /api/rutas/revision', [], { ...references, fecha, hora })
-  await answer(admin, `GET /api/disponibles?fecha=${fecha}&hora=${encodeURIComponent(hora)}`)
-  await answer(admin, 'GET /api/ajustes')
-  await answer(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
-  for (const line of ['papelera', 'reportes']) await answer(admin, `GET /api/${line}`)
-  await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
-  for (const line of exportEndpoints) await answer(admin, line)
-  await answer(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
-  await answer(admin, 'GET /api/usuarios/permissions/available')
+  await call(admin, 'POST /api/rutas/revision', [], { ...references, fecha, hora })
+  await call(admin, `GET /api/disponibles?fecha=${fecha}&hora=${encodeURIComponent(hora)}`)
+  await call(admin, 'GET /api/ajustes')
+  await call(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
+  for (const line of ['papelera', 'reportes']) await call(admin, `GET /api/${line}`)
+  await call(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
+  for (const line of exportEndpoints) await call(admin, line)
+  await call(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
+  await call(admin, 'GET /api/usuarios/permissions/available')
 
   const { id } = await office.create()
-  for (const line of ['recientes', 'next-number']) await answer(admin, `GET /api/rutas/${line}`)
-  await answer(admin, 'GET /api/rutas/:id/historial', [id])
-  await answer(admin, 'GET /api/tablero?fecha=2026-11-20')
+  for (const line of ['recientes', 'next-number']) await call(admin, `GET /api/rutas/${line}`)
+  await call(admin, 'GET /api/rutas/:id/historial', [id])
+  await call(admin, 'GET /api/tablero?fecha=2026-11-20')
   const causa = { causa: 'Bloqueo', desde: '2026-11-20T08:30:00-06:00' }
-  const { id: iid } = await answer(admin, 'POST /api/rutas/:id/incidentes', [id], causa)
-  await answer(admin, 'PUT /api/rutas/:id/incidentes/:iid', [id, iid], { ...causa, hasta: causa.desde })
-  await answer(admin, 'DELETE /api/rutas/:id/incidentes/:iid', [id, iid])
-  await answer(admin, 'PUT /api/rutas/:id/entrega', [id], { recibio: 'Ana López' })
-  await answer(admin, 'PUT /api/rutas/:id/tiempos', [id], { llegada_carga: causa.desde })
-  await answer(admin, 'GET /api/clientes/:id/reglas', [references.cliente_id])
-  await answer(admin, 'GET /api/rutas/:id/expediente', [id])
-  await answer(admin, 'GET /api/rutas/:id/entrega/hoja', [id])
+  const { id: iid } = await call(admin, 'POST /api/rutas/:id/incidentes', [id], causa)
+  await call(admin, 'PUT /api/rutas/:id/incidentes/:iid', [id, iid], { ...causa, hasta: causa.desde })
+  await call(admin, 'DELETE /api/rutas/:id/incidentes/:iid', [id, iid])
+  await call(admin, 'PUT /api/rutas/:id/entrega', [id], { recibio: 'Ana López' })
+  await call(admin, 'PUT /api/rutas/:id/tiempos', [id], { llegada_carga: causa.desde })
+  await call(admin, 'GET /api/clientes/:id/reglas', [references.cliente_id])
+  await call(admin, 'GET /api/rutas/:id/expediente', [id])
+  await call(admin, 'GET /api/rutas/:id/entrega/hoja', [id])
   const reglas = { exige_foto: true, horas_libres: 2, tarifa_demora: '150.00' }
-  await answer(admin, 'PUT /api/clientes/:id/reglas', [references.cliente_id], reglas)
-  await answer(admin, 'PATCH /api/rutas/estado', [], { rutas: [{ id }, { id: id + 1 }], estado: 'Incidente' })
-  await answer(admin, 'GET /api/rutas/sugerencias?campo=destino')
-  await answer(admin, 'POST /api/rutas/:id/repetir', [id], { fechas: ['2026-11-27', '2026-11-28'] })
-  await answer(admin, 'POST /api/tarifas', [], tarifa)
-  await answer(admin, 'GET /api/tarifas/sugerencia?cliente_id=1&origen=guatemala&destino=coban')
-  await answer(admin, 'GET /api/rutas/:id/hoja?precio=si', [id])
-  await answer(admin, `GET /api/rutas/hojas?ids=${id}`)
-  await answer(admin, 'GET /api/importar/:tipo/plantilla', ['rutas'])
+  await call(admin, 'PUT /api/clientes/:id/reglas', [references.cliente_id], reglas)
+  await call(admin, 'PATCH /api/rutas/estado', [], { rutas: [{ id }, { id: id + 1 }], estado: 'Incidente' })
+  await call(admin, 'GET /api/rutas/sugerencias?campo=destino')
+  await call(admin, 'POST /api/rutas/:id/repetir', [id], { fechas: ['2026-11-27', '2026-11-28'] })
+  await call(admin, 'POST /api/tarifas', [], tarifa)
+  await call(admin, 'GET /api/tarifas/sugerencia?cliente_id=1&origen=guatemala&destino=coban')
+  await call(admin, 'GET /api/rutas/:id/hoja?precio=si', [id])
+  await call(admin, `GET /api/rutas/hojas?ids=${id}`)
+  await call(admin, 'GET /api/importar/:tipo/plantilla', ['rutas'])
   const sheet = csv(Object.keys(aCamion()), Object.values(aCamion()))
-  await answer(admin, 'POST /api/importar/:tipo', ['camiones'], sheet)
-  const { id: importacion } = await answer(admin, 'POST /api/importar/:tipo?prueba=no', ['camiones'], sheet)
-  await answer(admin, 'GET /api/importaciones')
-  await answer(admin, 'POST /api/importaciones/:id/deshacer', [importacion], {})
-  for (const por of ['cliente', 'lugar', 'causa']) await answer(admin, `GET /api/reportes/demoras?por=${por}`)
-  await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
-  for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)
+  await call(admin, 'POST /api/importar/:tipo', ['camiones'], sheet)
+  const { id: importacion } = await call(admin, 'POST /api/importar/:tipo?prueba=no', ['camiones'], sheet)
+  await call(admin, 'GET /api/importaciones')
+  await call(admin, 'POST /api/importaciones/:id/deshacer', [importacion], {})
+  for (const por of ['cliente', 'lugar', 'causa']) await call(admin, `GET /api/reportes/demoras?por=${por}`)
+  await call(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
+  for (const formato of ['excel', 'pdf']) await call(admin, `GET /api/reportes/exportar?formato=${formato}`)
 
   const movimiento = await callMoneyEndpoints(
-    (line, ids, body) => answer(admin, line, ids, body),
+    (line, ids, body) => call(admin, line, ids, body),
     piloto_id,
     id,
   )
 
-  await answer(admin, 'GET /api/piloto')
+  await call(admin, 'GET /api/piloto')
   const piloto = await server.as({ rol: 'piloto', piloto_id })
-  await answer(piloto, 'GET /api/piloto/mis-rutas')
-  await answer(piloto, 'PUT /api/piloto/ruta/:id/estado', [id], { nuevoEstado: 'En curso' })
-  await answer(piloto, 'GET /api/piloto/ruta/:id/historial', [id])
-  await answer(piloto, 'GET /api/piloto/expedientes')
-  await answer(piloto, 'POST /api/piloto/ruta/:id/gastos', [id], { concepto: 'Peaje', monto: 75 })
-  await answer(piloto, 'POST /api/piloto/gastos/:id/archivos', [movimiento], aFile())
-  await answer(piloto, 'GET /api/piloto/mi-dinero')
-  await answer(piloto, 'PUT /api/piloto/ruta/:id/entrega', [id], { sin_evidencia_motivo: 'Sin batería' })
-  await answer(piloto, 'PUT /api/piloto/ruta/:id/tiempos', [id], {})
-  await keepArchivo(`entidad=rutas&entidad_id=${id}`)
-  await answer(piloto, 'POST /api/piloto/ruta/:id/archivos', [id], aFile('pdf'))
-  await answer(piloto, 'GET /api/piloto/ruta/:id/archivos', [id])
+  await call(piloto, 'GET /api/piloto/mis-rutas')
+  await call(piloto, 'PUT /api/piloto/ruta/:id/estado', [id], { nuevoEstado: 'En curso' })
+  await call(piloto, 'GET /api/piloto/ruta/:id/historial', [id])
+  await call(piloto, 'GET /api/piloto/expedientes')
+  await call(piloto, 'POST /api/piloto/ruta/:id/gastos', [id], { concepto: 'Peaje', monto: 75 })
+  await call(piloto, 'POST /api/piloto/gastos/:id/archivos', [movimiento], aFile())
+  await call(piloto, 'GET /api/piloto/mi-dinero')
+  await call(piloto, 'PUT /api/piloto/ruta/:id/entrega', [id], { sin_evidencia_motivo: 'Sin batería' })
+  await call(piloto, 'PUT /api/piloto/ruta/:id/tiempos', [id], {})
+  await callFiles(`entidad=rutas&entidad_id=${id}`)
+  await call(piloto, 'POST /api/piloto/ruta/:id/archivos', [id], aFile('pdf'))
+  await call(piloto, 'GET /api/piloto/ruta/:id/archivos', [id])
 
   const { username, client } = await aUser(server)
-  await answer(server.anonymous, 'POST /api/auth/login', [], { username, password: userPassword })
-  await answer(client, 'GET /api/auth/verify')
-  await callOwnAccountEndpoints((line, ids, body, by = client) => answer(by, line, ids, body), server, client)
-  await answer(client, 'POST /api/auth/password', [], { actual: userPassword, nueva: `${userPassword}1` })
-  await callFactorEndpoints(answer, client, admin, `${userPassword}1`)
-  await answer(client, 'POST /api/auth/logout')
+  await call(server.anonymous, 'POST /api/auth/login', [], { username, password: userPassword })
+  await call(client, 'GET /api/auth/verify')
+  await callOwnAccountEndpoints((line, ids, body, by = client) => call(by, line, ids, body), server, client)
+  await call(client, 'POST /api/auth/password', [], { actual: userPassword, nueva: `${userPassword}1` })
+  await callFactorEndpoints(call, client, admin, `${userPassword}1`)
+  await call(client, 'POST /api/auth/logout')
 
   const all = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect([...answered].toSorted()).toEqual(all.map(({ operationId }) => operationId).toSorted())
+  expect([...exercised].toSorted()).toEqual(all.map(({ operationId }) => operationId).toSorted())
 })
 
-test('what is refused is declared, for every call', async () => {
-  const nobody = await office.server.as({ rol: 'usuario', permisos: [] })
+test('GET /api/docs: declares the error responses of every call', async () => {
+  const unprivileged = await office.server.as({ rol: 'usuario', permisos: [] })
   const json = { 'content-type': 'application/json' }
   const bodies = [
     { payload: '[]', headers: json },
@@ -225,15 +236,15 @@ test('what is refused is declared, for every call', async () => {
   for (const { endpoint, method, url } of endpointRequests) {
     const operation = operationOf(method, endpoint.path)
     const send = async (client: Client, options: object = {}) => {
-      const given = await client.send({ method, url, ...options })
-      if (given.status < 300) return
-      expectDeclared(operation, given)
-      seen.add(given.status)
+      const response = await client.send({ method, url, ...options })
+      if (response.status < 300) return
+      expectDeclared(operation, response)
+      seen.add(response.status)
     }
-    // Who has no session, no right, or names no record; a logout would end the session of those that follow.
     await send(office.server.anonymous)
+    // A logout would end the session of the following requests.
     if (operation.operationId === 'sesionLogout') continue
-    await send(nobody)
+    await send(unprivileged)
     await send(office.admin)
     if (operation.requestBody) for (const body of bodies) await send(office.admin, body)
     if (url.includes(missingId)) await send(office.admin, { url: url.replace(missingId, 'x') })
@@ -241,14 +252,14 @@ test('what is refused is declared, for every call', async () => {
   expect([...seen].toSorted((a, b) => a - b)).toEqual([400, 401, 403, 404, 409, 413, 415])
 })
 
-test('a taken route number and a failed login are refused as declared', async () => {
+test('GET /api/docs: declares the errors of a taken route number and of a failed login', async () => {
   const { no_ruta } = await office.create()
   expectDeclared(operationOf('POST', '/api/rutas'), await office.post({ no_ruta }))
   const login = operationOf('POST', '/api/auth/login')
   const attempt = { username: 'nadie', password: 'ninguna-4471' }
   for (const status of [401, 401, 401, 401, 401, 429]) {
-    const given = await office.server.anonymous.post('/api/auth/login', attempt)
-    expect(given.status).toBe(status)
-    expectDeclared(login, given)
+    const response = await office.server.anonymous.post('/api/auth/login', attempt)
+    expect(response.status).toBe(status)
+    expectDeclared(login, response)
   }
 })

@@ -41,7 +41,7 @@ afterAll(() => server.close())
 const operationOf = ({ path, method }: { path: string; method: string }) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
-/** A parameter that several calls take stands once. */
+/** Resolves references to shared parameters. */
 const parametersOf = (operation?: Operation) =>
   (operation?.parameters ?? []).map((each) => {
     if (!('$ref' in each)) return each
@@ -52,7 +52,7 @@ const parametersOf = (operation?: Operation) =>
 
 const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path))
 
-/** Every `$ref` below a value. */
+/** Returns every `$ref` within a value. */
 function refs(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, below]) =>
@@ -63,7 +63,7 @@ function refs(value: unknown): string[] {
 const aFile = { schema: { type: 'string', format: 'binary' } }
 
 describe('GET /api/docs', () => {
-  test('needs no token and is the bare document', () => {
+  test('returns the bare document without a token', () => {
     expect(Object.keys(document)).toContain('openapi')
     expect(Object.keys(document)).not.toContain('success')
     expect(document.openapi).toMatch(/^3\.1\.\d$/)
@@ -72,12 +72,12 @@ describe('GET /api/docs', () => {
     expect(document.info.license).toHaveProperty('name')
   })
 
-  test('says that users and pilots have another address too', () => {
+  test('documents the addresses of users and pilots without /api', () => {
     expect(document.info.description).toContain('`/usuarios`')
     expect(document.info.description).toContain('`/piloto/mis-rutas`')
   })
 
-  test.each(endpoints)('$line is there, with its parameters, body and answer', (endpoint) => {
+  test.each(endpoints)('$line: has its parameters, access and response', (endpoint) => {
     const operation = operationOf(endpoint)
     expect(operation).toBeDefined()
     if (!operation) return
@@ -91,7 +91,7 @@ describe('GET /api/docs', () => {
     expect(Object.keys(success?.content ?? {})).not.toEqual([])
   })
 
-  test('tells what kinds of file an export can be', () => {
+  test('lists the file types of an export', () => {
     const operation = operationOf({ path: '/api/reportes/exportar', method: 'GET' })
     expect(operation?.responses['200']?.content).toEqual({
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': aFile,
@@ -103,7 +103,7 @@ describe('GET /api/docs', () => {
     ])
   })
 
-  test('says nothing of a call that is not in the contract', () => {
+  test('lists each endpoint of the contract once, and no others', () => {
     expect(operations()).toHaveLength(endpoints.length)
     const ids = operations().map(({ operationId }) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
@@ -117,12 +117,12 @@ describe('GET /api/docs', () => {
     ['PUT /api/camiones/:id', 'updateCamion'],
     ['DELETE /api/choferes/:id', 'removeChofer'],
     ['POST /api/auth/login', 'sesionLogin'],
-  ])('%s has a name that can be read', (line, id) => {
+  ])('%s: has the operation id %s', (line, id) => {
     const [method = '', path = ''] = line.split(' ')
     expect(operationOf({ path, method })?.operationId).toBe(id)
   })
 
-  test('each call says in Spanish what it does, and where it belongs', () => {
+  test('gives each operation a unique Spanish summary and one tag', () => {
     for (const { operationId, summary, tags } of operations()) {
       expect([operationId, summary]).toEqual([operationId, expect.stringMatching(/^[A-ZÁÉÍÓÚ].{4,70}[^.]$/)])
       expect([operationId, tags]).toEqual([operationId, [expect.stringMatching(/^[a-z]+$/)]])
@@ -130,7 +130,7 @@ describe('GET /api/docs', () => {
     expect(new Set(operations().map(({ summary }) => summary)).size).toBe(operations().length)
   })
 
-  test('records have names', () => {
+  test('names the schemas of records', () => {
     const records = 'Ruta Camion Chofer Ayudante Cliente Usuario Mantenimiento Historial'.split(' ')
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining([...records, 'RutaValues', 'RutaChanges', 'Paginacion', 'Error']),
@@ -149,7 +149,7 @@ describe('GET /api/docs', () => {
     })
   })
 
-  test('each reference leads somewhere', () => {
+  test('resolves each reference', () => {
     for (const ref of refs(document)) {
       const found = ref
         .replace(/^#\//, '')
@@ -159,7 +159,7 @@ describe('GET /api/docs', () => {
     }
   })
 
-  test('tells the limits that the server keeps', () => {
+  test('declares length limits and optional parameters', () => {
     const login = operationOf({ path: '/api/auth/login', method: 'POST' })
     expect(login?.requestBody?.content['application/json']?.schema).toMatchObject({
       type: 'object',
@@ -181,7 +181,7 @@ describe('GET /api/docs', () => {
     expect(parametersOf(list).every(({ required }) => !required)).toBe(true)
   })
 
-  // What a form can't be sent without.
+  // The required fields of the form.
   const rutaNeeds = 'no_ruta servicio mercaderia camion_id origen destino chofer_id fecha hora precio'.split(
     ' ',
   )
@@ -192,7 +192,7 @@ describe('GET /api/docs', () => {
     ['ChoferChanges', 'nombre apellido telefono tipo_licencia vencimiento'.split(' ')],
     ['MantenimientoValues', 'camion_id tipo descripcion fecha_programada estado'.split(' ')],
     ['UsuarioChanges', []],
-  ])('%s can leave out what is not required', (name, required) => {
+  ])('%s: requires only its mandatory fields', (name, required) => {
     const schema = document.components.schemas[name]
     expect(schema?.required ?? []).toEqual(required)
     expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(required))
@@ -211,20 +211,20 @@ describe('GET /api/docs', () => {
     ['DELETE /api/rutas/:id', '200 400 401 403 404 409 429 500 503'],
     ['POST /api/reportes/periodo', '200 400 401 403 408 413 415 429 500 503'],
     ['POST /api/papelera/:tipo/:id/restaurar', '200 400 401 403 404 409 429 500 503'],
-  ])('%s answers and refuses as it can', (line, statuses) => {
+  ])('%s: declares the statuses %s', (line, statuses) => {
     const [method = '', path = ''] = line.split(' ')
     expect(Object.keys(operationOf({ path, method })?.responses ?? {}).join(' ')).toBe(statuses)
   })
 
-  test('what makes a record, and what a pilot changes, takes a key that makes it once', () => {
-    const taking = operations().filter((operation) =>
+  test('accepts an Idempotency-Key for creating calls and for those of pilots', () => {
+    const idempotent = operations().filter((operation) =>
       parametersOf(operation).some(({ name }) => name === 'Idempotency-Key'),
     )
-    expect(taking.map(({ operationId }) => operationId)).toEqual(
+    expect(idempotent.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['createRuta', 'createUsuario', 'createCliente', 'pilotoEstado']),
     )
-    expect(taking).toHaveLength(28)
-    expect(taking.filter(({ responses }) => !('409' in responses))).toEqual([])
+    expect(idempotent).toHaveLength(28)
+    expect(idempotent.filter(({ responses }) => !('409' in responses))).toEqual([])
     const operation = operationOf({ path: '/api/piloto/ruta/:id/estado', method: 'PUT' })
     expect(parametersOf(operation)).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
@@ -232,7 +232,7 @@ describe('GET /api/docs', () => {
   })
 })
 
-test('is a valid OpenAPI 3.1 document by the recommended rules, without a warning', async () => {
+test('GET /api/docs: passes the recommended OpenAPI 3.1 rules without a warning', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
   expect(

@@ -1,17 +1,18 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
-import { registros } from '@flota/contract/registros.ts'
+import type { groups as allGroups } from '@flota/contract/endpoints.ts'
+import { type RegistroTipo, registros } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
 import { type Direction, type Json, jsonSchema, takesNothing } from '../../platform/http/jsonSchema.ts'
 import { withDescriptions } from './openapiDescribe.ts'
 import { endpointErrors, errorSchema, errorStatusesOf } from './openapiErrors.ts'
-import { parameterDescriptions, tagDescriptions } from './openapiWords.ts'
+import texts from './openapiTexts.json' with { type: 'json' }
 
 export type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
 type Describe = (schema: z.ZodType, io: Direction) => Json
 
-/** The OpenAPI 3.1 description of these calls, from the very schemas that validate. */
+/** Returns the OpenAPI 3.1 document of the endpoints, from the schemas that also validate requests. */
 export function openApi(groups: Groups, info: { title: string; version: string }): Json {
   const schemas: Json = { Error: errorSchema, Paginacion: paginacionSchema }
   const describe: Describe = (zodSchema, io) => {
@@ -19,13 +20,13 @@ export function openApi(groups: Groups, info: { title: string; version: string }
     Object.assign(schemas, named)
     return schema
   }
-  // Before the components, which it fills.
+  // First, because it also fills `schemas`.
   const paths = pathsOf(groups, describe)
-  return inComponents({
+  return withComponentRefs({
     openapi: '3.1.0',
     info: { ...info, description, license },
     servers: [{ url: '/' }],
-    tags: Object.keys(groups).map((name) => ({ name, description: sentences.get(name) })),
+    tags: Object.keys(groups).map((name) => ({ name, description: tagDescriptions.get(name) })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: tokenDescription } },
@@ -40,28 +41,30 @@ export function openApi(groups: Groups, info: { title: string; version: string }
   })
 }
 
-const sentences = new Map([
+const tagTexts = texts.tags satisfies Record<Exclude<keyof typeof allGroups, RegistroTipo>, string>
+const tagDescriptions = new Map([
   ...Object.entries(registros).map(([tipo, { label }]) => [tipo, `${label}.`] as const),
-  ...Object.entries(tagDescriptions),
+  ...Object.entries(tagTexts),
 ])
+
+const parameterDescriptions: Readonly<Record<string, string>> = texts.parameters
 
 function pathsOf(groups: Groups, describe: Describe): Json {
   const paths: Record<string, Json> = {}
-  for (const [group, calls] of Object.entries(groups)) {
-    for (const [key, endpoint] of Object.entries(calls)) {
+  for (const [group, endpoints] of Object.entries(groups)) {
+    for (const [key, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      const id = operationId(group, key, calls)
+      const id = operationId(group, key, endpoints)
       const method = endpoint.method.toLowerCase()
-      const told = withDescriptions(operation(endpoint, describe), id) as Json
-      paths[path] = { ...paths[path], [method]: { operationId: id, tags: [group], ...told } }
+      const described = withDescriptions(operation(endpoint, describe), id) as Json
+      paths[path] = { ...paths[path], [method]: { operationId: id, tags: [group], ...described } }
     }
   }
   return paths
 }
 
-/** zod refers to what has a name where a schema stands alone; here all of them stand in one place. */
-const inComponents = (document: Json): Json =>
-  // What was text of an object is one again.
+/** Redirects zod's references (`#/$defs/…`) to the document's components. */
+const withComponentRefs = (document: Json): Json =>
   JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
 
 const description = `La oficina de una empresa de transporte: rutas, pilotos, ayudantes, clientes, camiones, mantenimientos, usuarios y reportes.
@@ -69,19 +72,23 @@ const description = `La oficina de una empresa de transporte: rutas, pilotos, ay
 Las llamadas que empiezan con \`/api/usuarios\` y \`/api/piloto\` se atienden igual sin \`/api\` (\`/usuarios\`, \`/piloto/mis-rutas\`).
 
 Las fechas son \`AAAA-MM-DD\`, las horas \`HH:MM:SS\`, los momentos ISO 8601 en UTC y las cantidades quetzales. Una dirección que no existe responde 404; otro método, 405.`
-// A licence that SPDX does not list is named so.
+// SPDX's prefix for a licence that it does not list.
 const license = { name: 'Todos los derechos reservados', identifier: 'LicenseRef-UNLICENSED' }
 const tokenDescription =
   'El token que da `POST /api/auth/login`, o el de un programa (`POST /api/usuarios/{id}/tokens`).'
 
-/** What a call does with one record; `show` is GET. */
-const verbs: Record<string, string> = { show: 'get', create: 'create', update: 'update', remove: 'remove' }
+const recordVerbs: Record<string, string> = {
+  show: 'get',
+  create: 'create',
+  update: 'update',
+  remove: 'remove',
+}
 
-/** `create` of rutas is createRuta and `list` listRutas; `historial` is no verb: rutasHistorial. */
-function operationId(group: string, key: string, calls: Groups[string]): string {
+/** Returns createRuta for `create` of rutas, listRutas for `list`, and rutasHistorial for a key that is no verb. */
+function operationId(group: string, key: string, endpoints: Groups[string]): string {
   if (key === 'list') return `list${capitalized(group)}`
-  const record = calls.show?.data.meta()?.id
-  return key in verbs && record ? `${verbs[key]}${record}` : `${group}${capitalized(key)}`
+  const record = endpoints.show?.data.meta()?.id
+  return key in recordVerbs && record ? `${recordVerbs[key]}${record}` : `${group}${capitalized(key)}`
 }
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -98,7 +105,9 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
     parameters,
-    ...(endpoint.takes.length > 0 && { requestBody: { required: true, content: bytesOf(endpoint.takes) } }),
+    ...(endpoint.takes.length > 0 && {
+      requestBody: { required: true, content: fileContent(endpoint.takes) },
+    }),
     ...(!takesNothing(endpoint.body) && {
       requestBody: { required: true, content: json(describe(endpoint.body, 'input')) },
     }),
@@ -119,7 +128,7 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
 const successesOf = ({ creates, mayCreate }: Endpoint) => (mayCreate ? [200, 201] : [creates ? 201 : 200])
 
 const aFile = { schema: { type: 'string', format: 'binary' } }
-const bytesOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, aFile]))
+const fileContent = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, aFile]))
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
 

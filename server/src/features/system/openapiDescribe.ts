@@ -1,23 +1,30 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import type { Json } from '../../platform/http/jsonSchema.ts'
-import { fieldDescriptions, moment } from './openapiFields.ts'
-import { ownFieldDescriptions } from './openapiOwnFields.ts'
-import { examples } from './openapiWords.ts'
+import texts from './openapiTexts.json' with { type: 'json' }
+
+// The contract's schemas carry no descriptions, because the browser loads them with its forms.
+
+/** Appended to the description of every property that holds a moment. */
+const momentText = texts.properties.momento
+/** By property name. */
+const descriptions: Readonly<Record<string, string>> = texts.properties
+/** By `Schema.property`, for a name with another meaning in that schema. */
+const ownDescriptions: Readonly<Record<string, string>> = texts.ownProperties
+/** By property name or by `Schema.property`. */
+const examples: Readonly<Record<string, unknown>> = texts.examples
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether it is a moment, null or not. */
 const isMoment = ({ format, anyOf }: Json): boolean =>
   format === 'date-time' || (Array.isArray(anyOf) && anyOf.some((each) => isObject(each) && isMoment(each)))
 
-/** What is said of a property: its own words, those of its name, else what the office calls it. */
 function descriptionOf(owner: string, name: string, property: Json): string {
-  const words = ownFieldDescriptions[`${owner}.${name}`] ?? fieldDescriptions[name] ?? campoLabel(name)
-  return isMoment(property) && !words.includes(moment) ? `${words} ${moment}` : words
+  const text = ownDescriptions[`${owner}.${name}`] ?? descriptions[name] ?? campoLabel(name)
+  return isMoment(property) && !text.includes(momentText) ? `${text} ${momentText}` : text
 }
 
-const fits = (example: unknown, { type, anyOf }: Json): boolean => {
+const hasTypeOf = (example: unknown, { type, anyOf }: Json): boolean => {
   const types = [type, ...(Array.isArray(anyOf) ? anyOf.map((each) => isObject(each) && each.type) : [])]
   return types.some((each) => each === typeof example)
 }
@@ -31,22 +38,20 @@ function describeProperty(owner: string, name: string, property: unknown): unkno
     ...(example !== undefined &&
       !property.format &&
       !property.enum &&
-      fits(example, property) && {
-        examples: [example],
-      }),
+      hasTypeOf(example, property) && { examples: [example] }),
   }
 }
 
-/** The schema with words for each property, also of what stands within it. */
+/** Adds a description and an example to each property of the schema, also in nested schemas. */
 export function withDescriptions(schema: unknown, owner: string): unknown {
   if (Array.isArray(schema)) return schema.map((each) => withDescriptions(each, owner))
   if (!isObject(schema)) return schema
   const inner = Object.entries(schema).map(([key, value]) => [key, withDescriptions(value, owner)] as const)
   const { properties, ...rest } = Object.fromEntries(inner)
   if (!isObject(properties)) return properties === undefined ? rest : { ...rest, properties }
-  const told = Object.entries(properties).map(([name, each]): [string, unknown] => [
+  const described = Object.entries(properties).map(([name, each]): [string, unknown] => [
     name,
     describeProperty(owner, name, each),
   ])
-  return { ...rest, properties: Object.fromEntries(told) }
+  return { ...rest, properties: Object.fromEntries(described) }
 }

@@ -4,7 +4,7 @@ import { type Json, takesNothing } from '../../platform/http/jsonSchema.ts'
 interface EndpointError {
   codes: readonly [string, ...string[]]
   description: string
-  of: (endpoint: Endpoint) => boolean
+  appliesTo: (endpoint: Endpoint) => boolean
   headers?: Json
 }
 
@@ -16,88 +16,90 @@ const hasId = ({ path }: Endpoint) => path.includes(':')
 const header = (description: string, type: string) => ({ description, schema: { type } })
 const retryAfter = { 'Retry-After': header('Segundos hasta el próximo intento.', 'integer') }
 
-/** The refusals of docs/contract/general.md by status, and which calls can be refused so. */
+/** The errors of docs/contract/general.md by status, and which endpoints can return each. */
 export const endpointErrors: Record<number, EndpointError> = {
   400: {
     codes: ['VALIDACION'],
     description:
       'Algún dato falta o no es válido: `campos` dice cuál y por qué; o la petición no se entiende.',
-    // Bytes that are no request are refused whatever they ask for.
-    of: (endpoint) => endpoint.access === 'public' || hasInput(endpoint),
+    // Without a session even a malformed request gets 400, not 401.
+    appliesTo: (endpoint) => endpoint.access === 'public' || hasInput(endpoint),
   },
   401: {
     codes: ['NO_AUTENTICADO', 'SESION_EXPIRADA', 'CREDENCIALES', 'CODIGO_REQUERIDO', 'CODIGO_INCORRECTO'],
     description: 'No hay token, ya no vale, o el usuario, la contraseña o el código no son correctos.',
-    of: ({ access }) => access !== 'public',
+    appliesTo: ({ access }) => access !== 'public',
   },
   403: {
     codes: ['SIN_PERMISO', 'SEGUNDO_FACTOR'],
     description:
       'El usuario no tiene el permiso o el rol que pide la llamada, o la empresa le pide un segundo factor que aún no tiene.',
-    // What any session may, a program's token may not.
-    of: ({ line, access }) => access !== 'public' && line !== 'GET /api/auth/verify',
+    appliesTo: ({ line, access }) => access !== 'public' && line !== 'GET /api/auth/verify',
   },
-  404: { codes: ['NO_ENCONTRADO'], description: 'El registro no existe o está en la papelera.', of: hasId },
+  404: {
+    codes: ['NO_ENCONTRADO'],
+    description: 'El registro no existe o está en la papelera.',
+    appliesTo: hasId,
+  },
   408: {
     codes: ['TIEMPO_AGOTADO'],
     description: 'Los datos enviados no terminaron de llegar a tiempo.',
-    of: hasBody,
+    appliesTo: hasBody,
   },
   409: {
     codes: ['CONFLICTO'],
     description: 'Otro registro ya tiene ese dato, la versión no es la última, o una regla lo impide.',
-    of: (endpoint) => endpoint.method !== 'GET' && (endpoint.idempotent || hasId(endpoint)),
+    appliesTo: (endpoint) => endpoint.method !== 'GET' && (endpoint.idempotent || hasId(endpoint)),
   },
   413: {
     codes: ['CUERPO_MUY_GRANDE'],
     description: 'Los datos enviados son demasiado grandes.',
-    of: hasBody,
+    appliesTo: hasBody,
   },
   415: {
     codes: ['TIPO_NO_SOPORTADO'],
-    description: 'Los datos enviados no son JSON o, de un archivo, de ningún tipo que se acepte.',
-    of: hasBody,
+    description: 'Los datos enviados no son JSON, o el archivo es de un tipo que no se acepta.',
+    appliesTo: hasBody,
   },
   429: {
     codes: ['DEMASIADOS_INTENTOS'],
     description:
       'Demasiados intentos fallidos de entrar, demasiados archivos en un día, o demasiadas llamadas de un token en un minuto.',
-    of: ({ access }) => access !== 'public',
+    appliesTo: ({ access }) => access !== 'public',
     headers: retryAfter,
   },
   500: {
     codes: ['INTERNO'],
     description: 'Un error inesperado: con `error.id` se encuentra en el registro del servidor.',
-    of: everyEndpoint,
+    appliesTo: everyEndpoint,
     headers: { 'X-Request-Id': header('El mismo que `error.id`.', 'string') },
   },
   502: {
     codes: ['NO_ENVIADO'],
     description: 'El servidor de correo no tomó el correo.',
-    of: () => false,
+    appliesTo: () => false,
   },
   503: {
     codes: ['NO_DISPONIBLE'],
     description: 'El servicio no puede atender ahora: la misma petición sirve más tarde.',
-    of: everyEndpoint,
+    appliesTo: everyEndpoint,
     headers: retryAfter,
   },
 }
 
 export const errorStatusesOf = (endpoint: Endpoint): number[] =>
   Object.entries(endpointErrors)
-    .filter(([status, { of }]) => of(endpoint) || endpoint.refuses.includes(Number(status)))
+    .filter(([status, { appliesTo }]) => appliesTo(endpoint) || endpoint.refuses.includes(Number(status)))
     .map(([status]) => Number(status))
 
-/** Of an address with another method, which is no call. */
-const otherMethod = 'METODO_NO_PERMITIDO'
-const codes = [...Object.values(endpointErrors).flatMap((each) => each.codes), otherMethod]
+/** METODO_NO_PERMITIDO belongs to no endpoint: another method of a known path returns it. */
+const codes = [...Object.values(endpointErrors).flatMap((each) => each.codes), 'METODO_NO_PERMITIDO']
 
 export const errorSchema: Json = {
   type: 'object',
   properties: {
     success: { type: 'boolean', const: false },
-    message: { type: 'string', description: 'Una frase para quien usa el programa.' },
+    message: { type: 'string', description: 'Una frase para mostrar al usuario.' },
     data: {
       type: 'object',
       description: 'Solo cuando el número de la ruta ya existe.',
@@ -110,7 +112,7 @@ export const errorSchema: Json = {
         code: { type: 'string', enum: codes },
         campos: {
           type: 'object',
-          description: 'De cada dato que no es válido, por su nombre, lo que se le pide.',
+          description: 'Los datos no válidos por su nombre, y qué se pide de cada uno.',
           additionalProperties: { type: 'string' },
         },
         avisos: {
@@ -122,7 +124,7 @@ export const errorSchema: Json = {
         },
         filas: {
           type: 'array',
-          description: 'De una hoja, qué tiene mal cada fila: las primeras 200.',
+          description: 'Los errores de las filas de una hoja, hasta 200.',
           items: { $ref: '#/components/schemas/FilaConError' },
         },
         registros: {

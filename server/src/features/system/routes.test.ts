@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('GET /api/salud', () => {
-  test('says that the database answers, once there is somebody who can log in', async () => {
+  test('returns 503 until the first administrador exists, then the version', async () => {
     const early = await server.anonymous.get('/api/salud')
     expect([early.status, early.headers['retry-after'], early.body.error]).toEqual([
       503,
@@ -30,7 +30,7 @@ describe('GET /api/salud', () => {
   })
 })
 
-test('GET /api/vivo answers whatever becomes of the database', async () => {
+test('GET /api/vivo: returns 200 when the database is broken', async () => {
   const broken = await testApp()
   await run(broken.db, raw('alter table usuarios rename to otros'))
   expect((await broken.anonymous.get('/api/salud')).status).toBeGreaterThanOrEqual(500)
@@ -45,7 +45,7 @@ describe('GET /api/config', () => {
     return (await server.clientOf(app).get('/api/config')).body.data
   }
 
-  test('tells whose office it is, its zone, its date and the version', async () => {
+  test('returns company, time zone, date and version', async () => {
     expect(await config({ EMPRESA_NOMBRE: 'Fletes <Á&B>' }, '2026-11-20T18:00:00Z')).toEqual({
       empresa: 'Fletes <Á&B>',
       zona: 'America/Guatemala',
@@ -60,16 +60,16 @@ describe('GET /api/config', () => {
     ['America/Guatemala', '2026-11-21T06:00:00Z', '2026-11-21'],
     ['Asia/Tokyo', '2026-12-31T15:00:00Z', '2027-01-01'],
     ['UTC', '2028-02-29T23:59:59Z', '2028-02-29'],
-  ])('in %s at %s it is %s, whatever the zone of the machine', async (zone, now, hoy) => {
+  ])('in %s at %s returns the date %s, independent of the host time zone', async (zone, now, hoy) => {
     expect((await config({ TZ_EMPRESA: zone }, now)).hoy).toBe(hoy)
   })
 })
 
 describe('GET /api/docs', () => {
-  const ask = (accept: string) =>
+  const fetchDocs = (accept: string) =>
     server.anonymous.send({ method: 'GET', url: '/api/docs', headers: { accept } })
 
-  test('is the document, but to a browser a page of all calls, groups and records, without a script', async () => {
+  test('returns JSON, or to a browser an HTML page of all calls, groups and records without a script', async () => {
     for (const accept of [
       'application/json',
       '*/*',
@@ -77,9 +77,9 @@ describe('GET /api/docs', () => {
       'application/json, text/html;q=0.9',
       'text/html;q=0.5, */*;q=0.8',
     ])
-      expect([accept, (await ask(accept)).body.openapi]).toEqual([accept, '3.1.0'])
-    const { body: document } = await ask('application/json')
-    const page = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+      expect([accept, (await fetchDocs(accept)).body.openapi]).toEqual([accept, '3.1.0'])
+    const { body: document } = await fetchDocs('application/json')
+    const page = await fetchDocs('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.headers.vary).toMatch(/\bAccept\b/)
@@ -96,9 +96,9 @@ describe('GET /api/docs', () => {
     for (const name of Object.keys(document.components.schemas)) {
       expect(html).toContain(`<h3 id="${name}">`)
     }
-    // A list has nothing but its items.
+    // A list contains only its items.
     expect(html).not.toMatch(/<\/li>\s*<(?!li|\/ul)/)
-    // What stands within a field has a line too, told by where it stands.
+    // Nested fields have their own row, named by path.
     for (const name of ['ruta.no_ruta', 'espera.carga', 'modos.CAMION_OCUPADO', 'error.campos'])
       expect(html).toContain(`<code>${name}</code>`)
     for (const [, id = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(` id="${id}"`)

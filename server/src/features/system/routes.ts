@@ -17,7 +17,7 @@ interface SystemInfo {
 }
 
 export function systemRoutes(app: App, db: Database, { env, version, now }: SystemInfo): void {
-  // Made once, for it is long and anyone may ask for it, and not before: most days nobody does.
+  // Made once, at the first request: the document is long and needs no session.
   let docs: { json: Buffer; page: Buffer } | undefined
   const makeDocs = () => {
     const document = system.docs.data.parse(
@@ -29,7 +29,7 @@ export function systemRoutes(app: App, db: Database, { env, version, now }: Syst
   serve(app, system.vivo, () => ({}))
   serve(app, system.salud, async () => {
     const ready = await one<{ si: boolean }>(db, sql`select exists (select from usuarios) as si`)
-    // The first administrador is made when the program listens: until then nobody can be served.
+    // The server creates the first administrador while it starts.
     if (!ready?.si) throw unavailable()
     return { estado: 'ok' as const, version }
   })
