@@ -5,7 +5,7 @@ import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { type ApiResponse, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser, userPassword } from '../../test/users.ts'
 
-// docs/contract/reports.md: who comes, goes and is turned away stands in the log.
+// Logins, logouts and rejected logins in the log (docs/contract/reports.md).
 
 let server: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const login = (username: string, password = userPassword) =>
 const told = (answer: ApiResponse) => findLogRowsOfRequest(server.db, answer)
 const nothingElse = { tipo: 'sesiones', registro_id: null, nombre: null, cambios: {}, motivo: null }
 
-test('who comes and goes, in the name that the user has', async () => {
+test('audit log: names the user of a login and a logout', async () => {
   const { username, client } = await aUser(server)
   const came = await login(username.toUpperCase())
   const who = { usuario_id: client.userId, usuario: username }
@@ -30,14 +30,14 @@ test('who comes and goes, in the name that the user has', async () => {
   expect([again.status, await told(again)]).toEqual([401, []])
 })
 
-test('of several who end one session at once, one is told', async () => {
+test('audit log: records one logout when several requests end the same session', async () => {
   const { client } = await aUser(server)
   const answers = await Promise.all([1, 2, 3, 4].map(() => client.post('/api/auth/logout')))
   const rows = await Promise.all(answers.map(told))
   expect(rows.flat().map(({ accion }) => accion)).toEqual(['salir'])
 })
 
-test('each 401 is told, by its user where there is one, also where that is inactive; a 429 is not', async () => {
+test('audit log: records each 401 with its user, also an inactive one, but no 429', async () => {
   const { username, client } = await aUser(server)
   const wrong = await login(username, 'No es esta')
   expect(wrong.status).toBe(401)
@@ -62,7 +62,7 @@ test('each 401 is told, by its user where there is one, also where that is inact
   expect((await Promise.all(guesses.map(told))).map((rows) => rows.length)).toEqual([1, 1, 1, 1, 0, 0])
 })
 
-test('a password that is changed between its look and its use is a refusal too', async () => {
+test('audit log: records a rejection when the password changes during the login', async () => {
   const { username } = await aUser(server)
   let trying: Promise<ApiResponse> | undefined
   await server.db.transaction(async (tx) => {
@@ -76,7 +76,7 @@ test('a password that is changed between its look and its use is a refusal too',
   expect(answer && (await told(answer))).toMatchObject([{ accion: 'rechazado', usuario: username }])
 })
 
-test('a changed password of one’s own is told as such, a wrong one not at all', async () => {
+test('audit log: records a password change, but no wrong current password', async () => {
   const { username, client } = await aUser(server)
   const change = (actual: string) => client.post('/api/auth/password', { actual, nueva: 'Otro volcán 77' })
   const wrong = await change('No es esta')

@@ -22,7 +22,7 @@ const kept = async () =>
     )
   ).map(({ motivo }) => motivo)
 
-test('refused logins leave the log after 90 days, and nothing else ever does', async () => {
+test('purgeLoginAttempts: deletes rejected logins after 90 days and nothing else', async () => {
   for (const days of [0, 89, 91, 400]) {
     await add('rechazado', days)
     await add('entrar', days)
@@ -38,7 +38,7 @@ test('refused logins leave the log after 90 days, and nothing else ever does', a
   ])
 })
 
-test('nobody takes any other row away, nor changes one that may be taken away', async () => {
+test('bitacora: rejects every other DELETE and every UPDATE', async () => {
   await add('rechazado', 91)
   for (const statement of [
     "delete from bitacora where accion = 'entrar'",
@@ -50,7 +50,7 @@ test('nobody takes any other row away, nor changes one that may be taken away', 
     await expect(server.db.query(raw(statement))).rejects.toThrow('is only added to')
 })
 
-test('from where names came in is kept for 30 days', async () => {
+test('purgeLoginAttempts: deletes known networks after 30 days', async () => {
   await server.db.query(
     sql`insert into accesos (username, red, momento)
       select 'ana', '192.0.2.' || days, now() - make_interval(days => days) from unnest(array[1, 29, 31]) days`,

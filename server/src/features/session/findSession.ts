@@ -10,10 +10,13 @@ import { hashToken } from '../../platform/http/tokenHash.ts'
 import { tokenRateLimit } from '../../platform/limits/tokenRateLimit.ts'
 import { hasFactor, isLive, needsFactor, toSession, type UserRow } from './queries.ts'
 
-/** A session's token is shorter: none of them looks like this. */
+/** Session tokens have 43 characters and no prefix. */
 const looksLikeApiToken = (token: string) => /^flota_[\w-]{43}$/.test(token)
 
-/** One statement reads session, user and permissions, so that changed rights bite at the next call everywhere. */
+/**
+ * Returns a lookup that reads session, user and permissions in one statement, without a cache. Changed rights therefore
+ * apply at the next request on every process.
+ */
 export function createFindSession(
   db: Database,
   log: FastifyBaseLogger,
@@ -22,19 +25,21 @@ export function createFindSession(
   const count = tokenRateLimit()
   return async (token, tx = db, isNew = false) => {
     const tokenHash = hashToken(token)
-    const isProgram = looksLikeApiToken(token)
-    const statement = isProgram
+    const isApiToken = looksLikeApiToken(token)
+    const statement = isApiToken
       ? apiTokenStatement(tokenHash, todayIn(env.TZ_EMPRESA, now()))
       : sessionStatement(tokenHash)
     const row = await one<UserRow & { usada_hace_rato: boolean }>(tx, statement)
     if (!row) throw sessionExpired()
     const { usada_hace_rato, ...user } = row
-    if (isProgram && isNew) count(row.sesion_id)
+    if (isApiToken && isNew) count(row.sesion_id)
     if (usada_hace_rato) {
-      // Not awaited: reading must go on where nothing can be written.
-      touch(db, tokenHash, isProgram).catch((err: unknown) => log.warn({ err }, 'last use not written'))
+      // Not awaited, so that reads work when the database rejects writes.
+      touch(db, tokenHash, isApiToken).catch((err: unknown) =>
+        log.warn({ err }, 'last use of the token not written'),
+      )
     }
-    return toSession(user, tokenHash, isProgram)
+    return toSession(user, tokenHash, isApiToken)
   }
 }
 

@@ -16,8 +16,8 @@ const users = () => many<{ username: string }>(server.db, sql`select username fr
 const login = (username: string, password: string) =>
   server.anonymous.post('/api/auth/login', { username, password })
 
-describe('the first administrator', () => {
-  test('is admin with a generated password, told once', async () => {
+describe('ensureFirstAdmin', () => {
+  test('creates admin and returns the generated password once', async () => {
     const password = (await ensureFirstAdmin(server.db, readEnv({}))) ?? ''
     expect(password.length).toBeGreaterThanOrEqual(12)
     const { status, body } = await login('admin', password)
@@ -27,7 +27,7 @@ describe('the first administrator', () => {
     expect(await users()).toHaveLength(1)
   })
 
-  test('has another password each time', async () => {
+  test('generates another password for each database', async () => {
     const passwords = new Set<unknown>()
     for (let i = 0; i < 5; i++) {
       passwords.add(await ensureFirstAdmin(server.db, readEnv({})))
@@ -36,14 +36,14 @@ describe('the first administrator', () => {
     expect(passwords.size).toBe(5)
   })
 
-  test('is called and opened as the environment says, and then nothing is told', async () => {
+  test('uses ADMIN_USERNAME and ADMIN_PASSWORD and returns nothing', async () => {
     const env = readEnv({ ADMIN_USERNAME: 'Jefa', ADMIN_PASSWORD: '  La oficina abre a las 7  ' })
     expect(await ensureFirstAdmin(server.db, env)).toBeUndefined()
     expect((await login('jefa', '  La oficina abre a las 7  ')).status).toBe(200)
     expect((await login('jefa', 'La oficina abre a las 7')).status).toBe(401)
   })
 
-  test('is made by one of several starts at once', async () => {
+  test('creates one user when several processes start at once', async () => {
     for (let round = 0; round < 8; round++) {
       await server.db.query(raw('truncate usuarios cascade'))
       const told = await Promise.all(
@@ -58,14 +58,14 @@ describe('the first administrator', () => {
     }
   })
 
-  test('is not made again for users in the bin or inactive', async () => {
+  test('creates nobody when users exist that are deleted or inactive', async () => {
     await ensureFirstAdmin(server.db, readEnv({}))
     await run(server.db, sql`update usuarios set eliminado_en = now(), estado = 'inactivo'`)
     expect(await ensureFirstAdmin(server.db, readEnv({ ADMIN_USERNAME: 'otro' }))).toBeUndefined()
     expect(await users()).toHaveLength(1)
   })
 
-  test('a password that is set later changes nobody', async () => {
+  test('changes no user when ADMIN_PASSWORD is set later', async () => {
     const password = (await ensureFirstAdmin(server.db, readEnv({}))) ?? ''
     await ensureFirstAdmin(server.db, readEnv({ ADMIN_PASSWORD: 'Otra que llega tarde 1' }))
     expect((await login('admin', password)).status).toBe(200)
@@ -74,11 +74,11 @@ describe('the first administrator', () => {
   })
 })
 
-describe('ADMIN_PASSWORD', () => {
+describe('checkAdminPassword', () => {
   const check = (ADMIN_PASSWORD: string) => () => checkAdminPassword(readEnv({ ADMIN_PASSWORD }))
 
   test.each(['corta', 'password', '12345678', 'x'.repeat(129)])(
-    '%s stops the start in one line',
+    'throws a one-line StartError for %s',
     (password) => {
       expect(check(password)).toThrow(StartError)
       expect(check(password)).toThrow(/^ADMIN_PASSWORD [^\n]+$/)
@@ -86,11 +86,11 @@ describe('ADMIN_PASSWORD', () => {
     },
   )
 
-  test.each(['Gx7-qw2é', '🔑'.repeat(128)])('%s is taken', (password) => {
+  test.each(['Gx7-qw2é', '🔑'.repeat(128)])('accepts %s', (password) => {
     expect(check(password)).not.toThrow()
   })
 
-  test('may be left out', () => {
+  test('accepts a missing password', () => {
     expect(() => checkAdminPassword(readEnv({}))).not.toThrow()
   })
 })

@@ -5,13 +5,13 @@ import { type Database, lock, one, run, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { generatePassword, hashPassword, passwordProblem } from '../../platform/passwords.ts'
 
-/** @throws {StartError} when ADMIN_PASSWORD could not be a password */
+/** @throws {StartError} if ADMIN_PASSWORD is not a valid password */
 export function checkAdminPassword({ ADMIN_PASSWORD }: Env): void {
   const problem = ADMIN_PASSWORD === undefined ? undefined : passwordProblem(ADMIN_PASSWORD)
   if (problem) throw new StartError(`ADMIN_PASSWORD no es válida: ${problem}`)
 }
 
-/** Only where there is no user at all, the bin included. @returns a generated password, which is told only once */
+/** Creates the first administrador if no user exists, deleted or not. @returns the password if it was generated */
 export async function ensureFirstAdmin(db: Database, env: Env): Promise<string | undefined> {
   if (await hasUsers(db)) return undefined
   const generated = env.ADMIN_PASSWORD === undefined ? generatePassword() : undefined

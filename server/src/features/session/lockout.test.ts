@@ -17,7 +17,7 @@ let addresses = 0
 const anAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
 const aName = async () => (await aUser(server)).username
 
-/** So many failed logins, one after the other. */
+/** Sends this many failed logins, one after the other. */
 async function fail(times: number, username: string, address: string) {
   const answers = []
   for (let i = 0; i < times; i++) answers.push(await tryLogin(app, username, `no es esta ${i}`, address))
@@ -26,7 +26,7 @@ async function fail(times: number, username: string, address: string) {
 const succeed = async (username: string, address: string) =>
   (await tryLogin(app, username, userPassword, address)).status
 
-/** The tries of this name, moved into the past. */
+/** Moves the attempts of this username into the past. */
 const age = (username: string, seconds: number, which = sql`true`) =>
   run(
     server.db,
@@ -36,8 +36,8 @@ const age = (username: string, seconds: number, which = sql`true`) =>
 
 const secondsSince = (begun: number) => Math.ceil((Date.now() - begun) / 1000)
 
-describe('five failed logins of one name from one address', () => {
-  test('make even the right password wait, and say how long', async () => {
+describe('five failed logins of one username from one address', () => {
+  test('return 429 with Retry-After, even for the correct password', async () => {
     const [name, address] = [await aName(), anAddress()]
     const begun = Date.now()
     expect(await fail(5, name, address)).toEqual([401, 401, 401, 401, 401])
@@ -51,7 +51,7 @@ describe('five failed logins of one name from one address', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(900 - secondsSince(begun))
   })
 
-  test('hold nobody up elsewhere, and no other name there', async () => {
+  test('lock neither other addresses nor other usernames', async () => {
     const [name, address] = [await aName(), anAddress()]
     await fail(5, name, address)
     expect(await succeed(name, anAddress())).toBe(200)
@@ -59,13 +59,13 @@ describe('five failed logins of one name from one address', () => {
     expect(await succeed(name, address)).toBe(429)
   })
 
-  test('leave an open session open', async () => {
+  test('leave an open session valid', async () => {
     const { username, client } = await aUser(server)
     await fail(6, username, '127.0.0.1')
     expect((await client.get('/api/auth/verify')).status).toBe(200)
   })
 
-  test('are counted for an unknown and for an inactive name too', async () => {
+  test('count for an unknown and for an inactive username too', async () => {
     const inactive = await aUser(server)
     await run(server.db, sql`update usuarios set estado = 'inactivo' where id = ${inactive.client.userId}`)
     for (const name of [`nadie ${addresses}`, inactive.username]) {
@@ -73,7 +73,7 @@ describe('five failed logins of one name from one address', () => {
     }
   })
 
-  test('are one count however the name is written', async () => {
+  test('share one count across all spellings of the username', async () => {
     const [{ username }, address] = [await aUser(server, { username: 'Ñandú Gómez' }), anAddress()]
     for (const name of ['ÑANDÚ GÓMEZ', 'ñandú gómez', ' Ñandú Gómez ', 'ñandÚ GÓmez', username]) {
       expect(await fail(1, name, address)).toEqual([401])
@@ -81,15 +81,15 @@ describe('five failed logins of one name from one address', () => {
     expect(await succeed('ÑANDÚ gómez', address)).toBe(429)
   })
 
-  test('what is not of the declared shape is no try', async () => {
+  test('do not include malformed bodies', async () => {
     const [name, address] = [await aName(), anAddress()]
     for (let i = 0; i < 10; i++) expect((await tryLogin(app, name, '', address)).status).toBe(400)
     expect(await succeed(name, address)).toBe(200)
   })
 })
 
-describe('the window slides', () => {
-  test('a try counts for 15 minutes, and Retry-After tells when the oldest drops out', async () => {
+describe('sliding window', () => {
+  test('an attempt expires after 15 minutes, and Retry-After gives the oldest one’s expiry', async () => {
     const [name, address] = [await aName(), anAddress()]
     const begun = Date.now()
     await fail(1, name, address)
@@ -99,11 +99,11 @@ describe('the window slides', () => {
     expect(wait).toBeLessThanOrEqual(300)
     expect(wait).toBeGreaterThanOrEqual(300 - secondsSince(begun))
     await age(name, 300)
-    // The oldest has dropped out, four still count: one more try is looked at.
+    // The oldest attempt has expired, four still count: one more is checked.
     expect(await fail(2, name, address)).toEqual([401, 429])
   })
 
-  test('tries during a 429 do not count', async () => {
+  test('attempts during a 429 do not count', async () => {
     const [name, address] = [await aName(), anAddress()]
     await fail(5, name, address)
     await age(name, 880)
@@ -112,7 +112,7 @@ describe('the window slides', () => {
     expect(await fail(6, name, address)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('after it the right password is taken', async () => {
+  test('the correct password works after it', async () => {
     const [name, address] = [await aName(), anAddress()]
     await fail(5, name, address)
     await age(name, 901)
@@ -120,8 +120,8 @@ describe('the window slides', () => {
   })
 })
 
-describe('a success', () => {
-  test('clears the count of that name at that address', async () => {
+describe('successful login', () => {
+  test('clears the count of the username at that address', async () => {
     const [name, address] = [await aName(), anAddress()]
     for (let round = 0; round < 3; round++) {
       expect(await fail(4, name, address)).toEqual([401, 401, 401, 401])
@@ -129,7 +129,7 @@ describe('a success', () => {
     }
   })
 
-  test('clears neither that name elsewhere nor another name there', async () => {
+  test('clears neither the username elsewhere nor other usernames there', async () => {
     const [name, colleague] = [await aName(), await aName()]
     const [here, there] = [anAddress(), anAddress()]
     await fail(4, name, there)
@@ -140,8 +140,8 @@ describe('a success', () => {
   })
 })
 
-describe('the wider counts', () => {
-  test('30 failed logins from one address close it for every name', async () => {
+describe('limits by address and by username', () => {
+  test('30 failed logins from one address lock it for every username', async () => {
     const [address, known] = [anAddress(), await aName()]
     await insertLoginFailures(server.db, 29, (i) => ({ username: `otro-${address}-${i}`, address }))
     expect(await succeed(known, address)).toBe(200)
@@ -150,7 +150,7 @@ describe('the wider counts', () => {
     expect(await succeed(known, anAddress())).toBe(200)
   })
 
-  test('a success of one name does not open the address for guessing others', async () => {
+  test('a successful login does not unlock the address for other usernames', async () => {
     const [address, own] = [anAddress(), await aName()]
     await insertLoginFailures(server.db, 25, (i) => ({ username: `otro-${address}-${i}`, address }))
     const statuses = []
@@ -161,7 +161,7 @@ describe('the wider counts', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  test('50 failed logins for one name close it from anywhere', async () => {
+  test('50 failed logins of one username lock it everywhere', async () => {
     const name = await aName()
     await insertLoginFailures(server.db, 49, (i) => ({ username: name, address: `192.0.5.${i}` }))
     expect(await fail(1, name, anAddress())).toEqual([401])

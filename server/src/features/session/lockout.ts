@@ -6,18 +6,18 @@ import { runInHashQueue } from '../../platform/limits/hashQueue.ts'
 import { lockoutCache } from '../../platform/limits/lockoutCache.ts'
 import { type Credentials, findCredentials } from './queries.ts'
 
-/** Who tries: one name, by the key of all its spellings, from one address, by what addresses count by. */
 interface LoginAttempt {
+  /** Key that all spellings of the username share. */
   username: string
   network: string
 }
 
-/** Failed tries within 15 minutes after which further ones are refused (docs/contract/sessions.md). */
+/** Failures within 15 minutes after which attempts are rejected (docs/contract/sessions.md). */
 const maxFailures = { pair: 5, address: 30, username: 50 }
 const windowSeconds = 15 * 60
-/** A try whose process died before it knew the outcome holds others up for so long, and counts against nobody. */
+/** Lifetime of a pending attempt, in case its process dies before the outcome. */
 const pendingAttemptSeconds = 10
-/** From where a name came in so long ago, the tries of others elsewhere don't close it. */
+/** Days after its last login during which a network is exempt from the username's lock. */
 export const knownNetworkDays = 30
 
 type LimitKind = keyof typeof maxFailures
@@ -25,42 +25,43 @@ const limitKinds = Object.keys(maxFailures) as LimitKind[]
 
 interface LimitCount {
   cerrado: boolean
-  /** Seconds until the oldest failed try drops out. */
+  /** Seconds until the oldest failure expires. */
   wait: number
 }
 type LimitCounts = Record<LimitKind, LimitCount>
 
 const waitOf = (counts: LimitCounts, kind: LimitKind) => Math.max(1, counts[kind].wait)
 
-/** As near to clave() as it needs to be: what this process remembers is only a hint. */
+/** Approximates SQL's clave(): the cache is only a hint. */
 const ignorableCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 function keysOf(username: string, network: string): Record<LimitKind, string> {
   const pair = JSON.stringify([
     username.replace(ignorableCharacters, '').normalize('NFKC').toLowerCase(),
     network,
   ])
-  // A name that is closed is so but for where it is known.
+  // By pair, because a known network is exempt from the username's lock.
   return { pair, address: `de ${network}`, username: `por ${pair}` }
 }
 
 /**
- * Tries a name's password for one process. A try counts before its password is looked at, so that tries in parallel
- * can't be more than the limit.
- * @throws {HttpError} 429 once a limit is reached, until the window has passed; 503 where too many are tried at once
+ * Returns the function that checks a user's password or code under the login limits. An attempt counts before its
+ * password is checked, so that concurrent attempts can't exceed the limit.
+ * @throws {HttpError} 429 while a limit is reached, 503 if the queue is full
  */
 export function createTryPassword(db: Database) {
   const cache = lockoutCache()
-  const remember = (guess: LoginAttempt, kind: LimitKind, key: string) =>
+  const remember = (attempt: LoginAttempt, kind: LimitKind, key: string) =>
     cache.remember(key, async () => {
-      const counts = await countAttempts(db, guess)
+      const counts = await countAttempts(db, attempt)
       return counts[kind].cerrado ? waitOf(counts, kind) : 0
     })
 
   /**
-   * What a right password is for, `succeed`, writes in one statement with the try's pardon, and what a wrong one
-   * leaves, `failed`, with the try's end: CTEs that end with a comma. `succeed` gives undefined where the try was
-   * wrong after all; what it throws says nothing of the password.
-   * @returns undefined unless `verify` says that it is this user's
+   * Both `pardon` and the result of `failed` are CTEs that end with a comma.
+   * @param verify returns whether password or code is the user's
+   * @param succeed runs `pardon` in its statement; returns undefined to reject the attempt after all
+   * @param failed returns CTEs to run in the statement that records the failure
+   * @returns the result of `succeed`, undefined for a failed attempt
    */
   return async <T>(
     username: string,
@@ -75,16 +76,16 @@ export function createTryPassword(db: Database) {
     if (wait > 0) throw tooManyAttempts(wait)
     return runInHashQueue(async (pause) => {
       const { clave, user } = await findCredentials(db, username)
-      const guess = { username: clave, network }
-      const id = await reserveAttempt(db, guess, pause, (kind) => remember(guess, kind, keys[kind]))
+      const attempt = { username: clave, network }
+      const id = await reserveAttempt(db, attempt, pause, (kind) => remember(attempt, kind, keys[kind]))
       const judge = async () =>
-        (await verify(user)) && user ? succeed(user, pardonSql(id, guess)) : undefined
+        (await verify(user)) && user ? succeed(user, pardonSql(id, attempt)) : undefined
       return settleAttempt(db, id, judge, () => failed(user))
     })
   }
 }
 
-/** The try's end, where it was wrong; what throws was not judged. */
+/** Records a failure if `judge` returns undefined, and deletes the attempt if it throws. */
 async function settleAttempt<T>(
   db: Db,
   id: number,
@@ -92,11 +93,11 @@ async function settleAttempt<T>(
   failed: () => Sql,
 ): Promise<T | undefined> {
   try {
-    const done = await judge()
-    if (done === undefined) await run(db, failAttempt(id, failed()))
-    return done
+    const result = await judge()
+    if (result === undefined) await run(db, failAttempt(id, failed()))
+    return result
   } catch (error) {
-    // Where not even this can be written it counts no more in a moment.
+    // If this fails too, the attempt expires after pendingAttemptSeconds.
     await run(db, sql`delete from intentos where id = ${id}`).catch(() => undefined)
     throw error
   }
@@ -109,33 +110,33 @@ const failAttempt = (id: number, also: Sql) =>
 
 async function reserveAttempt(
   db: Database,
-  guess: LoginAttempt,
+  attempt: LoginAttempt,
   pause: (ms: number) => Promise<void>,
   onLock: (kind: LimitKind) => void,
 ): Promise<number> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const { id, counts } = await db.transaction((tx) => insertAttempt(tx, guess))
+  for (let round = 0; round < 200; round++) {
+    const { id, counts } = await db.transaction((tx) => insertAttempt(tx, attempt))
     if (id !== null) return id
     const locked = limitKinds.filter((kind) => counts[kind].cerrado)
     for (const kind of locked) onLock(kind)
     if (locked.length > 0) throw tooManyAttempts(Math.max(...locked.map((kind) => waitOf(counts, kind))))
-    // Those who try right now may yet succeed: only what failed is held against anyone.
+    // Wait for pending attempts: only failures may cause a 429.
     await pause(25)
   }
   throw unavailable()
 }
 
-/** @returns the try's id, or none while a limit or the outcome of others stands in its way */
+/** @returns the attempt's id; null if a limit is reached, or if pending attempts could still reach it */
 async function insertAttempt(
   db: Db,
-  guess: LoginAttempt,
+  attempt: LoginAttempt,
 ): Promise<{ id: number | null; counts: LimitCounts }> {
-  const { username, network } = guess
-  const [name, from] = [`intentos:nombre:${username}`, `intentos:direccion:${network}`]
+  const { username, network } = attempt
+  const [usernameLock, networkLock] = [`intentos:nombre:${username}`, `intentos:direccion:${network}`]
   await run(
     db,
-    prepared(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0)),
-      pg_advisory_xact_lock(hashtextextended(${from}, 0))`),
+    prepared(sql`select pg_advisory_xact_lock(hashtextextended(${usernameLock}, 0)),
+      pg_advisory_xact_lock(hashtextextended(${networkLock}, 0))`),
   )
   const { id, ...counts } = await readCounts<{ id: number | null }>(
     db,
@@ -143,7 +144,7 @@ async function insertAttempt(
         delete from intentos where id in (
           select id from intentos where momento < now() - make_interval(secs => ${windowSeconds})
           limit 100 for update skip locked)),
-      ${countsOf(guess)},
+      ${countsOf(attempt)},
       propio as (
         insert into intentos (username, direccion) select ${username}, ${network} from pair, address, username
         where pair.libre and address.libre and username.libre returning id)
@@ -152,19 +153,19 @@ async function insertAttempt(
   return { id, counts }
 }
 
-const countAttempts = (db: Db, guess: LoginAttempt) =>
-  readCounts(db, sql`with ${countsOf(guess)} select ${countColumns}`)
+const countAttempts = (db: Db, attempt: LoginAttempt) =>
+  readCounts(db, sql`with ${countsOf(attempt)} select ${countColumns}`)
 
 async function readCounts<More>(db: Db, statement: Sql): Promise<LimitCounts & More> {
   const row = await one<LimitCounts & More>(db, prepared(statement))
-  if (!row) throw new Error('counting the tries gave no row')
+  if (!row) throw new Error('Counting login attempts returned no row')
   return row
 }
 
 const countColumns = raw(`to_json(pair) as pair, to_json(address) as address, to_json(username) as username
   from pair, address, username`)
 
-/** The counts of each kind as CTEs, and whether one more try is free. */
+/** Returns the counts of each kind as CTEs; `libre` says whether one more attempt is allowed. */
 function countsOf({ username, network }: LoginAttempt): Sql {
   const count = (kind: LimitKind, where: Sql, isOpen = sql`false`) => sql`${raw(kind)} as materialized (
     select count(*) filter (where not en_curso) >= ${maxFailures[kind]} and not ${isOpen} as cerrado,
@@ -184,7 +185,7 @@ function countsOf({ username, network }: LoginAttempt): Sql {
     ${count('username', sql`username = ${username}`, isKnown)}`
 }
 
-/** A success clears the name's count for this address, which is known from then on; the other limits count on. */
+/** Returns CTEs that clear the username's count for this network and record the network as known. */
 const pardonSql = (id: number, { username, network }: LoginAttempt) =>
   sql`propio as (delete from intentos where id = ${id}),
     perdon as (
@@ -194,6 +195,5 @@ const pardonSql = (id: number, { username, network }: LoginAttempt) =>
       insert into accesos (username, red) values (${username}, ${network})
       on conflict (username, red) do update set momento = now()),`
 
-/** As if nobody had failed with this name. */
 export const clearAttempts = (db: Db, username: string) =>
   run(db, sql`delete from intentos where username = clave(${username})`)

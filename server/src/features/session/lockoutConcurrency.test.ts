@@ -7,7 +7,7 @@ import { findConnection } from '../../test/emptyDatabase.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser, countByStatus, insertLoginFailures, tryLogin, userPassword } from '../../test/users.ts'
 
-// Two programs on one database: nothing that either remembers may be needed to keep the counts.
+// Two processes share one database: the counts must not depend on either one's memory.
 let server: TestApp
 let secondPool: Database
 let apps: FastifyInstance[]
@@ -23,12 +23,12 @@ afterAll(async () => {
 })
 
 const rounds = Array.from({ length: 4 }, (_, i) => i)
-/** So many tries at once, in turns on the two programs. */
+/** Sends this many concurrent attempts, alternating between the two processes. */
 const atOnce = (count: number, one: (app: FastifyInstance, i: number) => ReturnType<typeof tryLogin>) =>
   Promise.all(Array.from({ length: count }, (_, i) => one(apps[i % 2] ?? server.app, i)))
 
-describe('tries at once on two programs', () => {
-  test.each(rounds)('20 wrong ones: five are looked at (round %i)', async (round) => {
+describe('concurrent attempts on two processes', () => {
+  test.each(rounds)('20 wrong passwords: five are checked (round %i)', async (round) => {
     const { username } = await aUser(server)
     const answers = await atOnce(20, (app, i) => tryLogin(app, username, `no ${i}`, `203.0.113.${round}`))
     expect(countByStatus(answers)).toEqual({ 401: 5, 429: 15 })
@@ -38,32 +38,35 @@ describe('tries at once on two programs', () => {
     expect(countByStatus(after)).toEqual({ 429: 2 })
   })
 
-  test.each(rounds)('20 right ones all succeed (round %i)', async (round) => {
+  test.each(rounds)('20 correct passwords: all succeed (round %i)', async (round) => {
     const { username } = await aUser(server)
     const answers = await atOnce(20, (app) => tryLogin(app, username, userPassword, `198.51.100.${round}`))
     expect(countByStatus(answers)).toEqual({ 200: 20 })
     expect(new Set(answers.map(({ body }) => body.data.token)).size).toBe(20)
   })
 
-  test.each(rounds)('20 wrong ones beside a colleague who is right (round %i)', async (round) => {
-    const [victim, colleague] = [await aUser(server), await aUser(server)]
-    const address = `198.51.101.${round}`
-    const [wrong, right] = await Promise.all([
-      atOnce(20, (app, i) => tryLogin(app, victim.username, `no ${i}`, address)),
-      atOnce(4, (app) => tryLogin(app, colleague.username, userPassword, address)),
-    ])
-    expect(countByStatus(wrong)).toEqual({ 401: 5, 429: 15 })
-    expect(countByStatus(right)).toEqual({ 200: 4 })
-  })
+  test.each(rounds)(
+    '20 wrong passwords and a correct one from elsewhere: only the wrong ones fail (round %i)',
+    async (round) => {
+      const [victim, colleague] = [await aUser(server), await aUser(server)]
+      const address = `198.51.101.${round}`
+      const [wrong, right] = await Promise.all([
+        atOnce(20, (app, i) => tryLogin(app, victim.username, `no ${i}`, address)),
+        atOnce(4, (app) => tryLogin(app, colleague.username, userPassword, address)),
+      ])
+      expect(countByStatus(wrong)).toEqual({ 401: 5, 429: 15 })
+      expect(countByStatus(right)).toEqual({ 200: 4 })
+    },
+  )
 
-  test('20 wrong ones with as many names, from an address with 25 failures: five are looked at', async () => {
+  test('20 wrong passwords of 20 usernames after 25 failures of the address: five are checked', async () => {
     const address = '192.0.2.77'
     await insertLoginFailures(server.db, 25, (i) => ({ username: `otro-${i}`, address }))
     const answers = await atOnce(20, (app, i) => tryLogin(app, `nadie-${i}`, 'no', address))
     expect(countByStatus(answers)).toEqual({ 401: 5, 429: 15 })
   })
 
-  test('20 wrong ones from as many addresses, for a name with 45 failures: five are looked at', async () => {
+  test('20 wrong passwords from 20 addresses after 45 failures of the username: five are checked', async () => {
     const { username } = await aUser(server)
     await insertLoginFailures(server.db, 45, (i) => ({ username, address: `192.0.4.${i}` }))
     const answers = await atOnce(20, (app, i) => tryLogin(app, username, 'no', `192.0.3.${i}`))

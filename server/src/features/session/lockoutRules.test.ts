@@ -5,7 +5,7 @@ import { readEnv } from '../../platform/env.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser, countByStatus, insertLoginFailures, tryLogin, userPassword } from '../../test/users.ts'
 
-// docs/contract/sessions.md: by what an address counts, where a name's lock does not hold, and what is no try.
+// Networks, known addresses and attempts that do not count (docs/contract/sessions.md).
 
 let server: TestApp
 let app: FastifyInstance
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let networks = 0
-/** Addresses of one IPv6 network, another at each call. */
+/** Returns another address of the same IPv6 network at each call. */
 const aNetwork = () => {
   const prefix = `2001:db8:${(++networks).toString(16)}:7`
   return (i: number) => `${prefix}:${(i * 977).toString(16)}::${i.toString(16)}`
@@ -31,15 +31,15 @@ const wrong = async (username: string, addresses: readonly string[]) => {
 const closed = (username: string) =>
   insertLoginFailures(server.db, 50, (i) => ({ username, address: `192.0.9.${i}` }))
 
-describe('an IPv6 address counts by its /64', () => {
-  test('for a name at an address', async () => {
+describe('lockout of an IPv6 network (/64)', () => {
+  test('counts a username for the whole network', async () => {
     const [{ username }, at] = [await aUser(server), aNetwork()]
     expect(await wrong(username, [1, 2, 3, 4, 5].map(at))).toEqual([401, 401, 401, 401, 401])
     expect(await login(username, userPassword, at(6))).toBe(429)
     expect(await login(username, userPassword, aNetwork()(6))).toBe(200)
   })
 
-  test('for an address: so many are looked at, and told in the log, whatever the names', async () => {
+  test('counts all usernames of the network and logs each checked attempt', async () => {
     const at = aNetwork()
     const answers = []
     for (let i = 0; i < 40; i++) answers.push(await tryLogin(app, `nadie-${at(i)}`, 'no es esta', at(i)))
@@ -52,7 +52,7 @@ describe('an IPv6 address counts by its /64', () => {
     expect(told).toEqual({ n: 30 })
   })
 
-  test('one network alone does not close a name elsewhere', async () => {
+  test('one network alone does not lock a username elsewhere', async () => {
     const [{ username }, at] = [await aUser(server), aNetwork()]
     await wrong(
       username,
@@ -61,7 +61,7 @@ describe('an IPv6 address counts by its /64', () => {
     expect(await login(username, userPassword, '198.51.100.1')).toBe(200)
   })
 
-  test('an IPv4 address in the dress of an IPv6 one is itself', async () => {
+  test('counts an IPv4-mapped IPv6 address as its IPv4 address', async () => {
     const { username } = await aUser(server)
     const addresses = [1, 2, 3, 4, 5].map(() => '::ffff:203.0.113.9')
     expect(await wrong(username, addresses)).toEqual([401, 401, 401, 401, 401])
@@ -70,8 +70,8 @@ describe('an IPv6 address counts by its /64', () => {
   })
 })
 
-describe('fifty wrong tries from elsewhere', () => {
-  test('keep a name out but from where it came in', async () => {
+describe('fifty failed logins from elsewhere', () => {
+  test('lock a username except on its known networks', async () => {
     const { username } = await aUser(server)
     expect(await login(username, userPassword, '198.51.100.2')).toBe(200)
     await closed(username)
@@ -81,7 +81,7 @@ describe('fifty wrong tries from elsewhere', () => {
     expect(await login(username, userPassword, '198.51.100.3')).toBe(429)
   })
 
-  test('nor from another address of its /64', async () => {
+  test('do not lock another address of a known /64', async () => {
     const [{ username }, at] = [await aUser(server), aNetwork()]
     expect(await login(username, userPassword, at(1))).toBe(200)
     await closed(username)
@@ -89,7 +89,7 @@ describe('fifty wrong tries from elsewhere', () => {
     expect(await login(username, userPassword, aNetwork()(2))).toBe(429)
   })
 
-  test('for thirty days', async () => {
+  test('lock the network again 30 days after its last login', async () => {
     const { username } = await aUser(server)
     await login(username, userPassword, '198.51.100.4')
     await closed(username)
@@ -104,7 +104,7 @@ describe('fifty wrong tries from elsewhere', () => {
     expect(await login(username, userPassword, '198.51.100.4')).toBe(429)
   })
 
-  test('a known address is closed after five of its own all the same, and after thirty', async () => {
+  test('leave the limits of the known address itself in force', async () => {
     const { username } = await aUser(server)
     const here = '198.51.100.5'
     await login(username, userPassword, here)
@@ -119,7 +119,7 @@ describe('fifty wrong tries from elsewhere', () => {
     expect(await login(other.username, userPassword, there)).toBe(429)
   })
 
-  test('another name’s success there opens nothing', async () => {
+  test('lock a network that only another username has used', async () => {
     const [victim, colleague] = [await aUser(server), await aUser(server)]
     await login(colleague.username, userPassword, '198.51.100.7')
     await closed(victim.username)
@@ -127,8 +127,8 @@ describe('fifty wrong tries from elsewhere', () => {
   })
 })
 
-describe('a try that ended in an error of ours', () => {
-  /** While it runs nothing of this kind can be written, as on a disk that is full. */
+describe('attempt that ends in a server error', () => {
+  /** Makes such writes fail while it runs, as a full disk does. */
   async function whileFull(what: string, work: () => Promise<void>) {
     await server.db.query(
       raw(`create or replace function lleno() returns trigger language plpgsql as $$
@@ -151,7 +151,7 @@ describe('a try that ended in an error of ours', () => {
   test.each([
     ['that takes no session', 'insert on sesiones', userPassword],
     ['that takes no row of the log', 'insert on bitacora', 'no es esta'],
-  ])('is none: a disk %s', async (_name, what, password) => {
+  ])('does not count: disk %s', async (_name, what, password) => {
     const { username } = await aUser(server)
     const address = `198.51.101.${++networks}`
     await whileFull(what, async () => {
@@ -161,7 +161,7 @@ describe('a try that ended in an error of ours', () => {
     expect(await login(username, userPassword, address)).toBe(200)
   })
 
-  test('is none where not even that can be written', async () => {
+  test('expires when its row can’t be deleted either', async () => {
     const { username } = await aUser(server)
     const address = `198.51.101.${++networks}`
     await whileFull('update or delete on intentos', async () => {
@@ -176,4 +176,25 @@ describe('a try that ended in an error of ours', () => {
     ).toEqual([401, 401, 401, 401])
     expect(await login(username, userPassword, address)).toBe(200)
   })
+})
+
+test('migration: takes known networks from the log', async () => {
+  const { db, drop } = await createOldDatabase(20)
+  await run(
+    db,
+    sql`insert into bitacora (tipo, usuario, accion, direccion, momento)
+      select 'sesiones', 'Ana', accion, direccion, now() - make_interval(days => days)
+      from (values ('entrar', '192.0.2.1', 1), ('entrar', '192.0.2.1', 5), ('entrar', '::ffff:192.0.2.2', 1),
+        ('entrar', '2001:db8:0:7::1', 29), ('entrar', '2001:db8:1::1', 31), ('rechazado', '192.0.2.3', 1),
+        ('entrar', 'fe80::1%eth0', 1), ('entrar', null, 1)) as t (accion, direccion, days)`,
+  )
+  await migrate(db)
+  const known = await many<{ red: string; username: string }>(
+    db,
+    sql`select username, red from accesos order by red`,
+  )
+  expect(known).toEqual(
+    ['192.0.2.1', '192.0.2.2', networkOf('2001:db8:0:7::9')].map((red) => ({ username: 'ana', red })),
+  )
+  await drop()
 })

@@ -12,8 +12,8 @@ afterAll(() => server.close())
 const login = (username: unknown, password: unknown) =>
   server.anonymous.post('/api/auth/login', { username, password })
 
-describe('a login', () => {
-  test('gives a token, the user and what counts of the permissions', async () => {
+describe('login', () => {
+  test('returns a token, the user and the effective permissions', async () => {
     const { username, client } = await aUser(server, {
       rol: 'usuario',
       permisos: ['ver_rutas', 'generar_reportes'],
@@ -42,7 +42,7 @@ describe('a login', () => {
     expect(verified.body.data).toEqual(told)
   })
 
-  test('tells an administrador all seven permissions and a piloto at most two', async () => {
+  test('returns all seven permissions to an administrador and at most two to a piloto', async () => {
     const admin = await aUser(server, { rol: 'administrador', permisos: [] })
     const piloto = await aUser(server, {
       rol: 'piloto',
@@ -55,7 +55,7 @@ describe('a login', () => {
   test.each([
     ['in another case', (name: string) => name.toUpperCase()],
     ['with spaces around it', (name: string) => `  ${name}\t`],
-  ])('takes the username %s', async (_name, write) => {
+  ])('accepts the username %s', async (_name, write) => {
     const { username } = await aUser(server, { username: `Ñandú-${Math.random()}` })
     expect((await login(write(username), userPassword)).body.data.user.username).toBe(username)
   })
@@ -66,7 +66,7 @@ describe('a login', () => {
     userPassword.toUpperCase(),
     userPassword.slice(0, -1),
     `${userPassword}\n`,
-  ])('takes the password as it is typed: not %j', async (password) => {
+  ])('compares the password exactly: rejects %j', async (password) => {
     const { username } = await aUser(server)
     expect((await login(username, password)).status).toBe(401)
   })
@@ -79,26 +79,26 @@ describe('a login', () => {
     [{ username: 5, password: true }, ['username', 'password']],
     [{ username: 'x'.repeat(61), password: 'x'.repeat(129) }, ['username', 'password']],
     [{ username: 'x\0', password: 'x\0' }, ['username', 'password']],
-  ])('%j is not of the declared shape', async (body, campos) => {
+  ])('rejects the malformed body %j', async (body, campos) => {
     const answer = await server.anonymous.post('/api/auth/login', body)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
     expect(Object.keys(answer.body.error.campos).toSorted()).toEqual(campos.toSorted())
   })
 
-  test('a username of 60 and a password of 128 characters are looked at, emoji counted as one', async () => {
+  test('accepts 60 and 128 characters, counting an emoji as one', async () => {
     expect((await login('🚚'.repeat(60), '🔑'.repeat(128))).status).toBe(401)
     expect((await login('🚚'.repeat(61), '🔑'.repeat(128))).status).toBe(400)
   })
 })
 
-describe('a refused login', () => {
+describe('rejected login', () => {
   const refused = {
     success: false,
     message: 'Usuario o contraseña incorrectos',
     error: { code: 'CREDENCIALES' },
   }
 
-  test('is the same for a wrong password and for an unknown, inactive or deleted user', async () => {
+  test('returns the same response for a wrong password and an unknown, inactive or deleted user', async () => {
     const { username } = await aUser(server)
     const inactive = await aUser(server)
     const deleted = await aUser(server)
@@ -120,7 +120,7 @@ describe('a refused login', () => {
     for (const headers of known) expect(headers).toEqual(known[0])
   })
 
-  test('a name that is free again belongs to who has it now', async () => {
+  test('uses the present owner of a reused username', async () => {
     const first = await aUser(server)
     await run(server.db, sql`update usuarios set eliminado_en = now() where id = ${first.client.userId}`)
     const second = await aUser(server, { username: first.username })
@@ -129,8 +129,8 @@ describe('a refused login', () => {
   })
 })
 
-describe('a token', () => {
-  test('has 256 bits of a secure source, another each time', async () => {
+describe('session token', () => {
+  test('has 256 bits from a secure source and differs each time', async () => {
     const { username } = await aUser(server)
     const tokens = []
     for (let i = 0; i < 5; i++) tokens.push(String((await login(username, userPassword)).body.data.token))
@@ -141,7 +141,7 @@ describe('a token', () => {
     }
   })
 
-  test('and the password stand nowhere in the database', async () => {
+  test('is not stored in plain text, nor is the password', async () => {
     const { username, client } = await aUser(server)
     const { token } = (await login(username, userPassword)).body.data
     const tables = await many<{ name: string }>(
@@ -163,7 +163,7 @@ describe('a token', () => {
     }
   })
 
-  test('the password is kept as argon2id', async () => {
+  test('password hash is argon2id', async () => {
     const { client } = await aUser(server)
     const row = await one<{ password_hash: string }>(
       server.db,

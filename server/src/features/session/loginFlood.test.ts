@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A program on the same database, and how often it has asked it. */
+/** A process on the same database, with its statement count. */
 function counted() {
   let asked = 0
   const db: Database = {
@@ -32,7 +32,7 @@ function counted() {
 const wrongFrom = (app: TestApp['app'], count: number, address: (i: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, i) => tryLogin(app, `nadie-${i}`, 'no', address(i))))
 
-test('more logins than can be looked at in 2 s: the others are told 503 at once, and it is no try of theirs', async () => {
+test('login flood: returns 503 at once when the queue exceeds 2 s, without counting attempts', async () => {
   const addressOf = (i: number) => `2001:db8::${i.toString(16)}`
   const ended: number[] = []
   const answers = await Promise.all(
@@ -54,7 +54,7 @@ test('more logins than can be looked at in 2 s: the others are told 503 at once,
   expect(shed.filter(({ address }) => tried.has(address))).toEqual([])
 })
 
-test('passwords that an administrador sets wait in the same queue', async () => {
+test('password changes by an administrador: wait in the same queue', async () => {
   const admin = await server.as()
   const logins = wrongFrom(server.app, 1200, (i) => `2001:db8:1::${i.toString(16)}`)
   const answers = await Promise.all(Array.from({ length: 60 }, () => admin.post('/usuarios', aUsuario())))
@@ -63,7 +63,7 @@ test('passwords that an administrador sets wait in the same queue', async () => 
   expect((await admin.post('/usuarios', aUsuario())).status).toBe(201)
 })
 
-test('a hundred refused tries at once are one question', async () => {
+test('login flood: a hundred rejected attempts need one query', async () => {
   const { app, asked } = counted()
   const { username } = await aUser(server)
   const address = '192.0.2.9'
@@ -71,7 +71,7 @@ test('a hundred refused tries at once are one question', async () => {
   expect((await tryLogin(app, username, userPassword, address)).status).toBe(429)
   const before = asked()
   expect(countByStatus(await wrongFrom(app, 100, () => address))).toEqual({ 429: 100 })
-  // One each would be a hundred; how many fall into 50 ms depends on the machine.
+  // Without the cache there would be a hundred. The number within 50 ms depends on the machine.
   expect(asked() - before).toBeLessThan(50)
 })
 
@@ -79,7 +79,7 @@ test.each([
   ['of a name at an address', 5, (username: string) => ({ username, address: '192.0.2.10' })],
   ['of an address', 30, (username: string) => ({ username, address: '192.0.2.10' })],
   ['of a name', 50, (username: string, i: number) => ({ username, address: `192.0.3.${i}` })],
-])('a lock %s is open at once where another program has opened it', async (_what, count, guess) => {
+])('lockout cache: a lock %s ends at once when another process clears it', async (_what, count, guess) => {
   const { username } = await aUser(server)
   await insertLoginFailures(server.db, count, (i) => guess(username, i))
   const login = () => tryLogin(server.app, username, userPassword, '192.0.2.10')

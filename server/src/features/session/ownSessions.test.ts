@@ -3,7 +3,7 @@ import { run, sql } from '../../platform/db/sql.ts'
 import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser, userPassword } from '../../test/users.ts'
-import { navegadorOf } from './userAgent.ts'
+import { navegadorOf } from './routes.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const list = async (client: Client): Promise<Sesion[]> => {
 }
 const isIn = async (client: Client) => (await client.get('/api/auth/verify')).status
 
-/** Another session of a user, by a login. */
+/** Opens another session of a user by a login. */
 async function login(username: string, agent?: string): Promise<Client> {
   const { body } = await server.anonymous.send({
     method: 'POST',
@@ -41,48 +41,51 @@ async function login(username: string, agent?: string): Promise<Client> {
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-test.each(['administrador', 'usuario', 'piloto'] as const)('a %s sees the own live ones', async (rol) => {
-  const { username, client } = await aUser(server, { rol })
-  await aUser(server, { rol })
-  const here = await login(username, chrome)
-  const there = await login(username)
-  const ages =
-    (used: string, opened = '0') =>
-    (of: Client) =>
-      run(
-        server.db,
-        sql`update sesiones set usada_en = now() - ${used}::interval, creada_en = creada_en - ${opened}::interval
+test.each(['administrador', 'usuario', 'piloto'] as const)(
+  'GET /api/auth/sesiones: returns their own live sessions to a %s',
+  async (rol) => {
+    const { username, client } = await aUser(server, { rol })
+    await aUser(server, { rol })
+    const here = await login(username, chrome)
+    const there = await login(username)
+    const ages =
+      (used: string, opened = '0') =>
+      (of: Client) =>
+        run(
+          server.db,
+          sql`update sesiones set usada_en = now() - ${used}::interval, creada_en = creada_en - ${opened}::interval
         where token_hash = sha256(${of.token}::text::bytea)`,
-      )
-  await ages('30 seconds')(there)
-  await ages('50 seconds')(client)
-  expect(await list(here)).toEqual(
-    [
-      { direccion: '127.0.0.1', navegador: 'Chrome en Windows', actual: true },
-      { direccion: '127.0.0.1', navegador: 'Otro', actual: false },
-      { direccion: null, navegador: 'Otro', actual: false },
-    ].map((each) => ({
-      id: expect.any(Number),
-      creada_en: expect.stringMatching(/^20.*Z$/),
-      usada_en: expect.stringMatching(/^20.*Z$/),
-      ...each,
-    })),
-  )
-  await ages(rol === 'piloto' ? '7 days 1 second' : '12 hours 1 second')(there)
-  await ages('1 second', '30 days 1 second')(client)
-  const [only, ...none] = await list(here)
-  expect([only?.actual, none]).toEqual([true, []])
-  // One that has ended of itself is ended by nobody.
-  for (const of of [there, client]) {
-    const { rows } = await server.db.query<{ id: number }>(
-      sql`select id from sesiones where token_hash = sha256(${of.token}::text::bytea)`,
+        )
+    await ages('30 seconds')(there)
+    await ages('50 seconds')(client)
+    expect(await list(here)).toEqual(
+      [
+        { direccion: '127.0.0.1', navegador: 'Chrome en Windows', actual: true },
+        { direccion: '127.0.0.1', navegador: 'Otro', actual: false },
+        { direccion: null, navegador: 'Otro', actual: false },
+      ].map((each) => ({
+        id: expect.any(Number),
+        creada_en: expect.stringMatching(/^20.*Z$/),
+        usada_en: expect.stringMatching(/^20.*Z$/),
+        ...each,
+      })),
     )
-    expect((await here.delete(`${path}/${rows[0]?.id}`)).status).toBe(404)
-  }
-  expect((await here.delete(path)).body.message).toBe('Se cerraron 0 sesiones.')
-})
+    await ages(rol === 'piloto' ? '7 days 1 second' : '12 hours 1 second')(there)
+    await ages('1 second', '30 days 1 second')(client)
+    const [only, ...none] = await list(here)
+    expect([only?.actual, none]).toEqual([true, []])
+    // An expired session can't be closed.
+    for (const of of [there, client]) {
+      const { rows } = await server.db.query<{ id: number }>(
+        sql`select id from sesiones where token_hash = sha256(${of.token}::text::bytea)`,
+      )
+      expect((await here.delete(`${path}/${rows[0]?.id}`)).status).toBe(404)
+    }
+    expect((await here.delete(path)).body.message).toBe('Se cerraron 0 sesiones.')
+  },
+)
 
-test('of the same moment the newer stands first', async () => {
+test('GET /api/auth/sesiones: lists the newer of two equal times first', async () => {
   const { username, client } = await aUser(server)
   await login(username)
   await login(username)
@@ -91,7 +94,7 @@ test('of the same moment the newer stands first', async () => {
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
 })
 
-test('one is ended, and told once by whoever ended it; another’s and what is no number are not', async () => {
+test('DELETE /api/auth/sesiones/:id: closes and logs a session once; returns 404 for others and 400 for no number', async () => {
   const { username, client } = await aUser(server)
   const other = await login(username)
   const stranger = await aUser(server)
@@ -123,7 +126,7 @@ test('one is ended, and told once by whoever ended it; another’s and what is n
   expect([await isIn(other), await isIn(client)]).toEqual([401, 200])
 })
 
-test('the present one can be ended too', async () => {
+test('DELETE /api/auth/sesiones/:id: closes the current session too', async () => {
   const { client } = await aUser(server)
   const [own] = await list(client)
   const answer = await client.delete(`${path}/${own?.id}`)
@@ -132,7 +135,7 @@ test('the present one can be ended too', async () => {
   expect(await isIn(client)).toBe(401)
 })
 
-test('all but the present one, in words that count, a row for each', async () => {
+test('DELETE /api/auth/sesiones: closes all others, returns their number and logs each', async () => {
   const { username, client } = await aUser(server)
   const bystander = await aUser(server)
   for (const [others, words] of [
@@ -183,6 +186,6 @@ test.each([
   ['Chrome/142', 'Otro'],
   ['', 'Otro'],
   [undefined, 'Otro'],
-])('%j is %s', (agent, expected) => {
+])('navegadorOf: %j is %s', (agent, expected) => {
   expect(navegadorOf(agent)).toBe(expected)
 })

@@ -15,41 +15,40 @@ const findSessions = (db: Db, { user, tokenHash }: Session) =>
       where s.usuario_id = ${user.id} and ${isLive} order by s.usada_en desc, s.id desc`,
   )
 
-/** Of several who end one at once, the one that ended it is told. @returns how many it ended */
-const closeSessions = (db: Db, { user }: Session, which: Sql, author: Author) =>
+/** Deletes and logs the user's sessions for which `condition` holds. @returns their number */
+const closeSessions = (db: Db, { user }: Session, condition: Sql, author: Author) =>
   run(
     db,
     sql`with fin as (
         delete from sesiones s using usuarios u
-        where u.id = s.usuario_id and s.usuario_id = ${user.id} and ${which} and ${isLive} returning 1)
+        where u.id = s.usuario_id and s.usuario_id = ${user.id} and ${condition} and ${isLive} returning 1)
       ${auditSql(author, sql`'salir'`, sql`from fin`)}`,
   )
 
 const closedMessage = (count: number) =>
   count === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${count} sesiones.`
 
-/** Where a user's own sessions are open (docs/contract/sessions.md). */
 export function ownSessionsRoutes(app: App, db: Database): void {
   serve(app, sesiones.list, ({ session }) => findSessions(db, session))
 
   serve(app, sesiones.close, async ({ params, session, request, db: writer }) => {
     const author = authorOf(request, session.user)
-    // Nothing that came through the session would be written once it has ended.
+    // Not through `writer`, which revalidates the session before it commits.
     if (params.id === session.id) await closeSession(db, session, author)
     else {
-      const ended = await writer.transaction((tx) =>
+      const closed = await writer.transaction((tx) =>
         closeSessions(tx, session, sql`s.id = ${params.id}`, author),
       )
-      if (ended === 0) throw notFound('Sesión no encontrada')
+      if (closed === 0) throw notFound('Sesión no encontrada')
     }
     return null
   })
 
   serve(app, sesiones.closeOthers, async ({ session, request, db: writer }) => {
     const others = sql`s.token_hash <> ${session.tokenHash}`
-    const ended = await writer.transaction((tx) =>
+    const closed = await writer.transaction((tx) =>
       closeSessions(tx, session, others, authorOf(request, session.user)),
     )
-    return new Reply(closedMessage(ended), null)
+    return new Reply(closedMessage(closed), null)
   })
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await testApp()
 })
 afterAll(() => server.close())
-// All of these tests come from one address, which would be closed after 30 failures.
+// All of these tests share one address, which 30 failures would lock.
 beforeEach(() => run(server.db, sql`delete from intentos`))
 
 const change = (client: Client, actual: unknown, nueva: unknown) =>
@@ -20,8 +20,8 @@ const login = async (username: string, password: string) => {
 const isOpen = async (client: Client) => (await client.get('/api/auth/verify')).status === 200
 const nueva = 'Otra clave, más larga 1'
 
-describe('the own password', () => {
-  test.each(['administrador', 'piloto', 'usuario'] as const)('can be changed by a %s', async (rol) => {
+describe('POST /api/auth/password', () => {
+  test.each(['administrador', 'piloto', 'usuario'] as const)('changes the password of a %s', async (rol) => {
     const { username, client } = await aUser(server, { rol })
     const { status, body } = await change(client, userPassword, nueva)
     expect(status).toBe(200)
@@ -30,7 +30,7 @@ describe('the own password', () => {
     expect((await login(username, nueva)).status).toBe(200)
   })
 
-  test('once changed ends every other session of the user, and of nobody else', async () => {
+  test('ends the user’s other sessions and no one else’s', async () => {
     const { username, client } = await aUser(server)
     const bystander = await aUser(server)
     const others = [await login(username, userPassword), await login(username, userPassword)]
@@ -41,14 +41,14 @@ describe('the own password', () => {
     expect(await isOpen(bystander.client)).toBe(true)
   })
 
-  test('is not told to be changed where it stays as it was', async () => {
+  test('returns 400 when the new password equals the current one', async () => {
     const { username, client } = await aUser(server)
     const other = await login(username, userPassword)
     const campos = { nueva: 'Elige una contraseña distinta de la actual.' }
     const same = await change(client, userPassword, userPassword)
     expect([same.status, same.body.error.campos]).toEqual([400, campos])
     expect(await isOpen(other.client)).toBe(true)
-    // Whoever does not know it learns nothing.
+    // With a wrong current password the response reveals nothing.
     const guessed = await change(client, nueva, nueva)
     expect([guessed.status, Object.keys(guessed.body.error.campos)]).toEqual([400, ['actual']])
   })
@@ -62,7 +62,7 @@ describe('the own password', () => {
     expect((await version())?.version).toBe(before + 1)
   })
 
-  test('is not changed without the actual one: 400 at that field', async () => {
+  test('returns 400 for `actual` when the current password is wrong', async () => {
     const { username, client } = await aUser(server)
     const { status, body } = await change(client, 'no es esta', nueva)
     expect([status, body.error.code, Object.keys(body.error.campos)]).toEqual([400, 'VALIDACION', ['actual']])
@@ -72,7 +72,7 @@ describe('the own password', () => {
   })
 
   test.each([` ${userPassword}`, `${userPassword} `, userPassword.toLowerCase()])(
-    'is compared as typed: not %j',
+    'compares the current password exactly: rejects %j',
     async (actual) => {
       const { client } = await aUser(server)
       const { body } = await change(client, actual, nueva)
@@ -87,7 +87,7 @@ describe('the own password', () => {
     [{ actual: userPassword, nueva: 12345678 }, ['nueva']],
     [{ actual: 'x'.repeat(129), nueva: 'corta' }, ['actual', 'nueva']],
     [{ actual: userPassword, nueva: 'con\0cero y más' }, ['nueva']],
-  ])('%j is not of the declared shape', async (body, campos) => {
+  ])('rejects the malformed body %j', async (body, campos) => {
     const { client } = await aUser(server)
     const answer = await client.post('/api/auth/password', body)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
@@ -95,7 +95,7 @@ describe('the own password', () => {
   })
 })
 
-describe('a new password', () => {
+describe('new password', () => {
   test.each([
     ['seven characters', 'Gx7-qw2'],
     ['seven emoji, though they are fourteen units', '🚚🔑🚛🏠🐶🐱🦊'],
@@ -110,7 +110,7 @@ describe('a new password', () => {
     ['two keys over and over', 'abababab'],
     ['neighbours', 'abcdefgh'],
     ['neighbours backwards', '87654321'],
-  ])('is not %s', async (_name, password) => {
+  ])('is rejected: %s', async (_name, password) => {
     const { username, client } = await aUser(server)
     const { status, body } = await change(client, userPassword, password)
     expect([status, body.error.code, Object.keys(body.error.campos)]).toEqual([400, 'VALIDACION', ['nueva']])
@@ -124,7 +124,7 @@ describe('a new password', () => {
     ['128 characters, counted as a person counts', '🔑'.repeat(128)],
     ['spaces at both ends, which belong to it', '  clave con espacios  '],
     ['quotes and markup', `<b>'";--\\%_`],
-  ])('may be %s', async (_name, password) => {
+  ])('is accepted: %s', async (_name, password) => {
     const { username, client } = await aUser(server)
     expect((await change(client, userPassword, password)).status).toBe(200)
     expect((await login(username, password)).status).toBe(200)
@@ -133,8 +133,8 @@ describe('a new password', () => {
   })
 })
 
-describe('a wrong actual password', () => {
-  test('counts as a failed login: after five, 429 for the right one too', async () => {
+describe('wrong current password', () => {
+  test('counts as a failed login: 429 after five, also for the correct one', async () => {
     const { username, client } = await aUser(server)
     for (let i = 0; i < 5; i++) expect((await change(client, `no ${i}`, nueva)).status).toBe(400)
     const { status, headers, body } = await change(client, userPassword, nueva)
@@ -144,14 +144,14 @@ describe('a wrong actual password', () => {
     expect(await isOpen(client)).toBe(true)
   })
 
-  test('is counted with the failed logins of that name and address', async () => {
+  test('shares the count of failed logins of that username and address', async () => {
     const { username, client } = await aUser(server)
     for (let i = 0; i < 3; i++) await login(username, `no ${i}`)
     for (let i = 0; i < 2; i++) await change(client, `no ${i}`, nueva)
     expect((await change(client, userPassword, nueva)).status).toBe(429)
   })
 
-  test('is not counted when the right one follows', async () => {
+  test('does not count when the correct one follows', async () => {
     const { username, client } = await aUser(server)
     for (let i = 0; i < 4; i++) await change(client, `no ${i}`, nueva)
     expect((await change(client, userPassword, nueva)).status).toBe(200)
@@ -159,7 +159,7 @@ describe('a wrong actual password', () => {
     expect((await login(username, nueva)).status).toBe(200)
   })
 
-  test('a session guesses no faster in parallel', async () => {
+  test('concurrent attempts of one session stay within the limit', async () => {
     for (let round = 0; round < 3; round++) {
       await run(server.db, sql`delete from intentos`)
       const { client } = await aUser(server)
@@ -171,8 +171,8 @@ describe('a wrong actual password', () => {
   })
 })
 
-describe('changes at once', () => {
-  test('of one password by two sessions leave one of the two, and one session', async () => {
+describe('concurrent password changes', () => {
+  test('of two sessions: one succeeds and one session remains', async () => {
     for (let round = 0; round < 6; round++) {
       const { username, client } = await aUser(server)
       const second = await login(username, userPassword)

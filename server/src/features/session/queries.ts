@@ -20,14 +20,14 @@ export interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
 
 const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
   const rol = rolById(row.rol_id)
-  if (!rol) throw new Error(`user ${row.id} has the unknown role ${row.rol_id}`)
+  if (!rol) throw new Error(`User ${row.id} has the unknown role ${row.rol_id}`)
   return rol
 }
 
 export function toSession(
   { permisos, permisos_dinero, fila, sesion_id, debe_factor, ...row }: UserRow,
   tokenHash: Buffer,
-  isProgram = false,
+  isApiToken = false,
 ): Session {
   const rol_nombre = rolOf(row)
   return {
@@ -38,19 +38,19 @@ export function toSession(
     tokenHash,
     userRowVersion: fila,
     id: sesion_id,
-    isApiToken: isProgram,
+    isApiToken,
     mustAddSegundoFactor: debe_factor,
   }
 }
 
-/** Idle limit 12 hours (7 days for pilots), absolute limit 30 days (docs/contract/sessions.md). */
+/** Idle timeout of 12 hours (7 days for pilots), absolute timeout of 30 days (docs/contract/sessions.md). */
 export const isLive = sql`s.creada_en > now() - interval '30 days'
   and s.usada_en > now() - case u.rol_id when 2 then interval '7 days' else interval '12 hours' end`
 
 /** Whether the user `u` has a second factor. */
 export const hasFactor = sql`exists (select from segundos_factores f where f.usuario_id = u.id and f.desde is not null)`
 
-/** Whether the company demands one of `u`. */
+/** Whether the company requires a second factor of the user `u`. */
 export const needsFactor = sql`case (select segundo_factor from ajustes)
   when 'nadie' then false when 'administradores' then u.rol_id = ${raw(String(rolId.administrador))}
   else u.rol_id <> ${raw(String(rolId.piloto))} end`
@@ -63,7 +63,10 @@ export interface Credentials {
   segundo_factor: boolean
 }
 
-/** Returns the user of a name, and the key that all spellings of the name share. */
+/**
+ * Returns the user of a username, and the key that all spellings of it share. If two users have the key, the one with
+ * the same spelling apart from case comes first.
+ */
 export async function findCredentials(db: Db, username: string) {
   const row = await one<{ clave: string; user: Credentials | null }>(
     db,
@@ -75,29 +78,28 @@ export async function findCredentials(db: Db, username: string) {
   return { clave: row?.clave ?? '', user: row?.user ?? undefined }
 }
 
-/** What the log is told of a session, in a statement that does it: `accion` is SQL over `from`. */
+/** Returns the INSERT that logs a session event; `accion` is SQL over `from`. */
 export const auditSql = ({ usuario_id, usuario, direccion, peticion }: Author, accion: Sql, from = empty) =>
   sql`insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, accion)
     select ${usuario_id}::int, ${usuario}::text, ${direccion}::text, ${peticion}::text, 'sesiones', ${accion} ${from}`
 
-/** A CTE with a comma after it. The author is no one where no such user is; the statement is the same for both. */
+/** Returns a CTE that ends with a comma. The statement is the same for known and unknown users. */
 export const auditRejection = (author: Author) => sql`rechazo as (${auditSql(author, sql`'rechazado'`)}),`
 
 const auditLogin = (author: Author) =>
   sql`entrada as (${auditSql(author, sql`'entrar'`, sql`from usuario`)}),`
 
 interface LoginContext {
-  /** CTEs of the same statement, each with a comma after it. */
+  /** CTEs for the same statement, each ending with a comma. */
   also: Sql
-  /** Whom the log names. */
   author: Author
   navegador: string
 }
 
 /**
- * For credentials that were just verified: whether they still hold, a lock decides.
- * @param by without it the log is not told
- * @returns undefined when they changed meanwhile
+ * Opens a session for verified credentials, and locks the user to check that they are still valid.
+ * @param by if undefined, the login is not logged
+ * @returns undefined if the credentials changed meanwhile
  */
 export async function openSession(
   db: Db,
@@ -126,7 +128,7 @@ export async function openSession(
   return row && { token, session: toSession(row, tokenHash) }
 }
 
-/** Of several at once, the one that ended it is told. */
+/** Deletes the session and logs the logout, once for concurrent requests. */
 export const closeSession = (db: Db, { tokenHash }: Session, author: Author) =>
   run(
     db,
@@ -134,7 +136,10 @@ export const closeSession = (db: Db, { tokenHash }: Session, author: Author) =>
       ${auditSql(author, sql`'salir'`, sql`from fin`)}`),
   )
 
-/** Sets it and ends the user's other sessions. @throws {HttpError} 401 when another change has ended this session */
+/**
+ * Stores the password hash and revokes the user's other sessions.
+ * @throws {HttpError} 401 if the password was changed meanwhile, which ended this session
+ */
 export async function changePassword(db: Db, { id, password_hash }: Credentials, hash: string, own: Session) {
   const changed = await run(
     db,

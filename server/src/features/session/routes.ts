@@ -14,9 +14,8 @@ import { ownSessionsRoutes } from './ownSessions.ts'
 import { auditRejection, changePassword, closeSession, openSession } from './queries.ts'
 import { consumeProof, findProof } from './segundoFactor/queries.ts'
 import { segundoFactorRoutes } from './segundoFactor/routes.ts'
-import { navegadorOf } from './userAgent.ts'
 
-/** That a password is a common one, only the server can tell; it is told with the other wrong fields. */
+/** Adds the check for common passwords, whose list only the server has. */
 const ownPassword = {
   ...session.password,
   body: session.password.body.extend({
@@ -26,7 +25,6 @@ const ownPassword = {
   }),
 }
 
-/** What its owner is told of a session. */
 const sessionResponse = ({ user, permissions, permissions_dinero, mustAddSegundoFactor }: Session) => ({
   user,
   permissions,
@@ -53,7 +51,7 @@ export function sessionRoutes(app: App, db: Database, clock: { env: Env; now: No
 
 function serveLogin(app: App, db: Database, tryPassword: TryPassword, now: Now): void {
   serve(app, session.login, async ({ body: { username, password, codigo }, request }) => {
-    let refusal = wrongCredentials()
+    let error = wrongCredentials()
     const opened = await tryPassword(
       username,
       clientAddress(request),
@@ -70,13 +68,13 @@ function serveLogin(app: App, db: Database, tryPassword: TryPassword, now: Now):
         const proof = await findProof(db, user.id, codigo, now())
         return db.transaction(async (tx) => {
           if (proof && (await consumeProof(tx, user.id, proof))) return openSession(tx, user, by)
-          refusal = wrongCodigo()
+          error = wrongCodigo()
           return undefined
         })
       },
       (found) => auditRejection(authorOf(request, found)),
     )
-    if (!opened) throw refusal
+    if (!opened) throw error
     const { token, session: own } = opened
     return { token, ...sessionResponse(own) }
   })
@@ -99,4 +97,33 @@ function servePassword(app: App, db: Database, tryPassword: TryPassword): void {
     await writer.transaction((tx) => changePassword(tx, user, hash, own))
     return null
   })
+}
+
+/** In order: Edge, for example, also names Chrome. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:(?:Headless)?Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*Safari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/\bWindows NT\b/, 'Windows'],
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (agent: string, names: readonly [RegExp, string][]) =>
+  names.find(([pattern]) => pattern.test(agent))?.[1]
+
+/** Returns for example 'Chrome en Windows', or 'Otro' for an unknown user agent. */
+export function navegadorOf(agent: string | undefined): string {
+  const text = agent?.slice(0, 500) ?? ''
+  const [browser, system] = [nameIn(text, browsers), nameIn(text, systems)]
+  return browser && system ? `${browser} en ${system}` : 'Otro'
 }

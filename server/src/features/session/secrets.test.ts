@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const nueva = 'La que sigue, secreta 7'
 const wrong = 'Equivocada y secreta 3'
 
-test('neither password nor token nor hash stands in the log or in another answer', async () => {
+test('log and responses: contain no password, token or hash', async () => {
   const { username } = await aUser(server)
   const login = (password: string) => server.anonymous.post('/api/auth/login', { username, password })
   const { token } = (await login(userPassword)).body.data
@@ -57,7 +57,7 @@ test('neither password nor token nor hash stands in the log or in another answer
   }
 })
 
-test('neither code nor secret of a second factor stands in the log', async () => {
+test('log: contains no code or secret of a second factor', async () => {
   const { username, client } = await aUser(server)
   const { secreto, recuperacion } = await activateFactor(client)
   const [first = '', second = ''] = recuperacion
@@ -76,7 +76,7 @@ test('neither code nor secret of a second factor stands in the log', async () =>
     expect([secret, told.includes(secret)]).toEqual([secret, false])
 })
 
-test('nor a program’s token', async () => {
+test('log: contains no API token', async () => {
   const { token, client } = await createProgram({ server, admin: await server.as({ username: 'jefa' }) })
   await client.get(`/api/auth/verify?token=${token}`)
   await client.post('/api/auth/login', { username: token, password: token })
@@ -86,15 +86,15 @@ test('nor a program’s token', async () => {
   expect([told.includes('Contador'), told.includes(token)]).toEqual([true, false])
 })
 
-describe('what the log says of a request', () => {
-  test('is one JSON object with method, path without its query, status and id', async () => {
+describe('request log', () => {
+  test('is one JSON object with method, path without query, status and id', async () => {
     const answer = await server.anonymous.get('/api/config?clave=secreta')
     const told = log.all().filter(({ reqId }) => reqId === answer.headers['x-request-id'])
     expect(told).toHaveLength(1)
     expect(told[0]).toMatchObject({ level: 30, method: 'GET', path: '/api/config', status: 200 })
   })
 
-  test('cannot be forged from an address or a header', async () => {
+  test('can’t be forged by an address or a header', async () => {
     await server.anonymous.send({
       method: 'GET',
       url: '/api/x%0a%7B%22level%22:60%7D',
@@ -104,7 +104,7 @@ describe('what the log says of a request', () => {
   })
 })
 
-test('the log tells who was refused, and from where, but not what was typed', async () => {
+test('request log: names user and address of a rejected login, but not its input', async () => {
   const { username } = await aUser(server)
   const found = await one<{ id: number }>(
     server.db,

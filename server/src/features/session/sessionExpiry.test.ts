@@ -20,7 +20,7 @@ const expired = {
   error: { code: 'SESION_EXPIRADA' },
 }
 
-/** As if the session had been opened and last used so long ago (an interval of PostgreSQL). */
+/** Moves the session's opening and last use into the past (PostgreSQL intervals). */
 const age = (client: Client, { opened, used }: { opened: string; used: string }) =>
   run(
     server.db,
@@ -28,7 +28,7 @@ const age = (client: Client, { opened, used }: { opened: string; used: string })
       where usuario_id = ${client.userId}`,
   )
 
-describe('a session that is not used', () => {
+describe('idle session', () => {
   test.each([
     ['administrador', '11:59:00', 200],
     ['administrador', '12:00:01', 401],
@@ -44,13 +44,13 @@ describe('a session that is not used', () => {
     expect(answer.status === 401 ? answer.body : expired).toEqual(expired)
   })
 
-  test('does not come back once it was too long', async () => {
+  test('stays expired', async () => {
     const client = await server.as()
     await age(client, { opened: '2 days', used: '12:00:01' })
     expect([await status(client), await status(client)]).toEqual([401, 401])
   })
 
-  test('a use starts the time anew', async () => {
+  test('is extended by each use', async () => {
     const client = await server.as()
     await age(client, { opened: '1 day', used: '11:00:00' })
     await verify(client)
@@ -58,7 +58,7 @@ describe('a session that is not used', () => {
   })
 })
 
-describe('a session that is used all the time', () => {
+describe('session in constant use', () => {
   test.each([
     ['administrador', '29 days 23:59:00', 200],
     ['administrador', '30 days 00:00:01', 401],
@@ -79,7 +79,7 @@ const sinceUse = async (client: Client) =>
     )
   )?.seconds ?? Number.NaN
 
-test('the last use is written at most once a minute', async () => {
+test('last use: is written at most once a minute', async () => {
   const client = await server.as()
   await age(client, { opened: '1 hour', used: '50 seconds' })
   for (let i = 0; i < 5; i++) await verify(client)
@@ -87,7 +87,7 @@ test('the last use is written at most once a minute', async () => {
 })
 
 describe('logout', () => {
-  test('ends the session on the server, on every process, and no other', async () => {
+  test('ends this session on every process, and no other', async () => {
     const client = await server.as()
     const elsewhere = await server.as()
     const answer = await client.post('/api/auth/logout')
@@ -99,7 +99,7 @@ describe('logout', () => {
   })
 })
 
-describe('at the next call, on every process', () => {
+describe('changes that apply at the next request on every process', () => {
   const onBoth = async (client: Client) => [
     await status(client),
     await status(server.clientOf(other, client.token)),
@@ -108,7 +108,7 @@ describe('at the next call, on every process', () => {
   test.each([
     ['deactivated', sql`estado = 'inactivo'`],
     ['deleted', sql`eliminado_en = now()`],
-  ])('a user who was %s is refused', async (_name, change) => {
+  ])('a user who was %s: returns 401', async (_name, change) => {
     const client = await server.as()
     expect(await onBoth(client)).toEqual([200, 200])
     await run(server.db, sql`update usuarios set ${change} where id = ${client.userId}`)
@@ -117,7 +117,7 @@ describe('at the next call, on every process', () => {
     expect((await client.get('/api/camiones')).body).toEqual(expired)
   })
 
-  test('a permission that was taken or given counts', async () => {
+  test('a granted or revoked permission', async () => {
     const client = await server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
     const elsewhere = server.clientOf(other, client.token)
     const list = async () => [
@@ -135,7 +135,7 @@ describe('at the next call, on every process', () => {
     expect((await client.post('/api/camiones', {})).status).toBe(403)
   })
 
-  test('a role that was changed counts', async () => {
+  test('a changed role', async () => {
     const client = await server.as()
     await run(server.db, sql`update usuarios set rol_id = 2 where id = ${client.userId}`)
     const { data } = (await verify(server.clientOf(other, client.token))).body

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** Seconds that a code is shown for. */
 const stepSeconds = 30
-/** As many bytes as SHA-1 gives: what RFC 4226 recommends. */
+/** The length of a SHA-1 hash, as RFC 4226 recommends. */
 const secretBytes = 20
-/** Steps to either side: a clock may be that much off, and a code is read before it is typed. */
+/** Tolerance for clock drift and typing time, in steps to either side. */
 const maxStepDrift = 1
 
 export const newSecret = (): Buffer => Buffer.from(new Secret({ size: secretBytes }).bytes)
@@ -13,16 +12,13 @@ export const newSecret = (): Buffer => Buffer.from(new Secret({ size: secretByte
 const secretOf = (bytes: Uint8Array) => new Secret({ buffer: new Uint8Array(bytes).buffer })
 export const base32Of = (bytes: Uint8Array): string => secretOf(bytes).base32
 
-/** What an app makes the same codes of; it takes six digits, SHA-1 and 30 s for granted. */
+/** Returns the otpauth URI for authenticator apps, whose defaults are six digits, SHA-1 and 30 s. */
 export function uriOf(secreto: string, empresa: string, username: string): string {
   const [issuer, name] = [empresa, username].map(encodeURIComponent)
   return `otpauth://totp/${issuer}:${name}?secret=${secreto}&issuer=${issuer}`
 }
 
-/**
- * Of which step a code is, by RFC 6238: the moment's own or one beside it.
- * @returns undefined where it is of none
- */
+/** Returns the TOTP step (RFC 6238) whose code this is, within the tolerance; undefined for a wrong code. */
 export function stepOf(codigo: string, secret: Uint8Array, moment: Date): number | undefined {
   if (!/^\d{6}$/.test(codigo)) return undefined
   const timestamp = moment.getTime()
@@ -34,7 +30,7 @@ export function stepOf(codigo: string, secret: Uint8Array, moment: Date): number
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 const recoveryCodeHalf = 5
 
-/** 50 bits, 'xxxxx-xxxxx'. */
+/** Returns 50 random bits as 'xxxxx-xxxxx'. */
 const newRecoveryCode = () => {
   const part = () =>
     Array.from({ length: recoveryCodeHalf }, () => letters[randomInt(letters.length)]).join('')
@@ -42,7 +38,7 @@ const newRecoveryCode = () => {
 }
 export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, newRecoveryCode)
 
-/** A recovery code without its hyphen, as it is hashed; undefined where it can't be one. */
+/** Returns a recovery code in the form that is hashed; undefined if the format is wrong. */
 export const recoveryCodeIn = (codigo: string): string | undefined => {
   const plain = codigo.replaceAll('-', '').toLowerCase()
   return /^[a-z2-7]{10}$/.test(plain) ? plain : undefined

@@ -4,10 +4,10 @@ import { type ActivatedFactor, activateFactor, codeAt, wrongCodeAt } from '../..
 import { type ApiResponse, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
 import { aUser, countByStatus, userPassword } from '../../../test/users.ts'
 
-// How a login asks for the second factor (docs/contract/sessions.md).
+// Login with a second factor (docs/contract/sessions.md).
 
 const step = 30_000
-/** The middle of a step, so that a few seconds to either side are of the same. */
+/** The middle of a 30 s step, so that a few seconds of delay stay within it. */
 let clock = Math.floor(Date.now() / step) * step + step / 2
 let server: TestApp
 let elsewhere: Client
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  // All of these tests come from one address, which would be closed after 30 failures.
+  // All of these tests share one address, which 30 failures would lock.
   await run(server.db, sql`delete from intentos`)
   clock += 10 * step
 })
@@ -28,7 +28,7 @@ interface Owner extends ActivatedFactor {
 }
 const anOwner = async (): Promise<Owner> => {
   const user = await aUser(server)
-  // So that the code of the present moment is still good.
+  // Keeps the code of the present step unused.
   return { ...user, ...(await activateFactor(user.client, clock - step)) }
 }
 const login = (username: string, codigo?: unknown, password = userPassword, by: Client = server.anonymous) =>
@@ -39,7 +39,7 @@ const wrong = [401, 'CODIGO_INCORRECTO', 'Código incorrecto.']
 const refused = [401, 'CREDENCIALES', 'Usuario o contraseña incorrectos']
 const welcome = [200, undefined, 'Inicio de sesión exitoso']
 
-describe('the test values of RFC 6238, appendix B', () => {
+describe('test values of RFC 6238, appendix B', () => {
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -61,7 +61,7 @@ describe('the test values of RFC 6238, appendix B', () => {
   })
 })
 
-test('a session is opened with password and code together', async () => {
+test('login: opens a session when password and code come together', async () => {
   const { username, secreto } = await anOwner()
   const codigo = codeAt(secreto, clock)
   expect(told(await login(username))).toEqual(needed)
@@ -81,7 +81,7 @@ test('a session is opened with password and code together', async () => {
   expect(status).toBe(200)
 })
 
-test('spaces and hyphens in a code are nothing', async () => {
+test('login: ignores spaces and hyphens in a code', async () => {
   const { username, secreto } = await anOwner()
   const [first, last] = [codeAt(secreto, clock).slice(0, 3), codeAt(secreto, clock).slice(3)]
   expect(told(await login(username, ` ${first} -\u00a0${last}–`))).toEqual(welcome)
@@ -92,14 +92,14 @@ test.each([
   [25, 200],
   [-95, 401],
   [95, 401],
-])('the code of a phone that is %i s off: %i', async (seconds, status) => {
+])('login: a code %i s off returns %i', async (seconds, status) => {
   const user = await aUser(server)
   const { secreto } = await activateFactor(user.client, clock)
   clock += 10 * step
   expect((await login(user.username, codeAt(secreto, clock + seconds * 1000))).status).toBe(status)
 })
 
-test('a code is good once, and none of a step before it', async () => {
+test('login: accepts a code once, and none of an earlier step', async () => {
   const { username, secreto } = await anOwner()
   expect(told(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
   expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
@@ -108,13 +108,13 @@ test('a code is good once, and none of a step before it', async () => {
   expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
 })
 
-test('the code that confirms is used up by that', async () => {
+test('login: rejects the code that confirmed the factor', async () => {
   const { username, client } = await aUser(server)
   const { secreto } = await activateFactor(client, clock)
   expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
 })
 
-test('of ten logins at once with one code, on two processes, one comes in', async () => {
+test('login: one of ten concurrent requests with the same code on two processes succeeds', async () => {
   const { username, secreto } = await anOwner()
   const codigo = codeAt(secreto, clock)
   const answers = await Promise.all(
@@ -126,7 +126,7 @@ test('of ten logins at once with one code, on two processes, one comes in', asyn
   expect(answers.filter(({ status }) => ![200, 401, 429].includes(status))).toEqual([])
 })
 
-test('a recovery code comes in once, in either case, with its hyphen or without', async () => {
+test('login: accepts a recovery code once, in either case, with or without hyphen', async () => {
   const { username, client, recuperacion } = await anOwner()
   const [first = '', second = ''] = recuperacion
   expect(told(await login(username, first))).toEqual(welcome)
@@ -135,7 +135,7 @@ test('a recovery code comes in once, in either case, with its hyphen or without'
   expect((await client.get('/api/auth/segundo-factor')).body.data.recuperacion).toBe(8)
 })
 
-test('of ten logins at once with one recovery code one comes in', async () => {
+test('login: one of ten concurrent requests with the same recovery code succeeds', async () => {
   const { username, recuperacion } = await anOwner()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
@@ -145,8 +145,8 @@ test('of ten logins at once with one recovery code one comes in', async () => {
   expect(countByStatus(answers)[200]).toBe(1)
 })
 
-describe('what counts as a failed login', () => {
-  test('five wrong codes close the name, before a code is asked for', async () => {
+describe('failed logins with a second factor', () => {
+  test('five wrong codes lock the username before a code is requested', async () => {
     const { username, secreto } = await anOwner()
     for (let n = 0; n < 5; n++)
       expect(told(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
@@ -157,7 +157,7 @@ describe('what counts as a failed login', () => {
     }
   })
 
-  test('to be asked for a code neither counts nor clears', async () => {
+  test('a request for the code neither counts nor clears', async () => {
     const { username, secreto } = await anOwner()
     for (let n = 0; n < 4; n++) await login(username, undefined, 'equivocada')
     for (let n = 0; n < 6; n++) expect(told(await login(username))).toEqual(needed)
@@ -165,7 +165,7 @@ describe('what counts as a failed login', () => {
     expect((await login(username)).status).toBe(429)
   })
 
-  test('a right code clears', async () => {
+  test('a correct code clears the count', async () => {
     const { username, secreto } = await anOwner()
     for (let n = 0; n < 4; n++) await login(username, wrongCodeAt(secreto, clock))
     expect(told(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
@@ -174,7 +174,7 @@ describe('what counts as a failed login', () => {
   })
 })
 
-test('of who has none only the shape of codigo is looked at', async () => {
+test('login: checks only the format of codigo when the user has no second factor', async () => {
   const { username } = await aUser(server)
   for (const codigo of [undefined, null, '', '000000', 'x'.repeat(100)])
     expect((await login(username, codigo)).status).toBe(200)
@@ -184,7 +184,7 @@ test('of who has none only the shape of codigo is looked at', async () => {
   }
 })
 
-test('the log has each refusal and each entrance, and no row for being asked', async () => {
+test('audit log: records each rejection and login, but no request for a code', async () => {
   const { username, secreto } = await anOwner()
   const calls = [
     await login(username),

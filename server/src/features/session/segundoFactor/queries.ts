@@ -29,7 +29,7 @@ export async function findState(db: Db, userId: number): Promise<FactorState> {
   return row ? { activo: true, ...row } : { activo: false, desde: null, recuperacion: 0 }
 }
 
-/** @returns false, with no change, where this user has a second factor */
+/** Stores an unconfirmed factor, replacing an earlier one. @returns false if the user has a confirmed factor */
 export const beginFactor = async (db: Db, userId: number, { secreto, sal }: Factor): Promise<boolean> =>
   (await run(
     db,
@@ -46,14 +46,15 @@ export const findPendingFactor = (db: Db, userId: number) =>
     sql`select secreto, sal from segundos_factores where usuario_id = ${userId} and ${isPending}`,
   )
 
-/** What confirms a factor that was begun: its code's step, and the recovery codes that are told this once. */
 export interface Confirmation extends Factor {
+  /** TOTP step of the confirming code. */
   paso: number
   recuperacion: string[]
+  /** Hashes of `recuperacion`. */
   hashes: Buffer[]
 }
 
-/** @returns undefined where the code is wrong */
+/** @returns undefined if the code is wrong */
 export async function createConfirmation(
   factor: Factor,
   codigo: string,
@@ -67,7 +68,7 @@ export async function createConfirmation(
   return { ...factor, paso, recuperacion, hashes }
 }
 
-/** @returns false where another call has confirmed it, or begun anew, or its time is over */
+/** @returns false if the pending factor was confirmed, replaced or expired meanwhile */
 export const confirmFactor = async (
   db: Db,
   userId: number,
@@ -79,10 +80,10 @@ export const confirmFactor = async (
       where usuario_id = ${userId} and secreto = ${secreto} and ${isPending}`,
   )) > 0
 
-/** What a code proves as long as nobody has used it: a step of the app's, or a recovery code by its hash. */
+/** A correct code, which may be used already: a TOTP step or the hash of a recovery code. */
 export type Proof = { secreto: Buffer } & ({ paso: number } | { hash: Buffer })
 
-/** @returns undefined where it is no code of this user's; whether it is still good, `takeProof` says */
+/** Checks a code without consuming it. @returns undefined if it is not the user's */
 export async function findProof(
   db: Db,
   userId: number,
@@ -98,7 +99,7 @@ export async function findProof(
   return recovery === undefined ? undefined : { secreto, hash: await hashCodigo(recovery, sal) }
 }
 
-/** Uses a code up: of several calls at once, on any number of processes, one. @returns whether it was still good */
+/** Consumes a code, for one of several concurrent requests. @returns false if it was used before */
 export const consumeProof = async (db: Db, userId: number, proof: Proof): Promise<boolean> => {
   const own = sql`usuario_id = ${userId} and desde is not null and secreto = ${proof.secreto}`
   const statement =
@@ -109,7 +110,7 @@ export const consumeProof = async (db: Db, userId: number, proof: Proof): Promis
   return (await run(db, statement)) > 0
 }
 
-/** Whether the user has one, and whether the company demands one of him. */
+/** Returns whether the user has a second factor, and whether the company requires one. */
 export async function findRequirement(db: Db, userId: number): Promise<{ has: boolean; needs: boolean }> {
   const row = await one<{ has: boolean; needs: boolean }>(
     db,
@@ -118,14 +119,14 @@ export async function findRequirement(db: Db, userId: number): Promise<{ has: bo
   return row ?? { has: false, needs: false }
 }
 
-/** Until the transaction ends nobody else uses a code of it. */
+/** Locks the factor, so that no other transaction consumes its codes. */
 export const lockFactor = (tx: Db, userId: number) =>
   run(tx, sql`select from segundos_factores where usuario_id = ${userId} for update`)
 
 export const deleteFactor = (db: Db, userId: number) =>
   run(db, sql`delete from segundos_factores where usuario_id = ${userId}`)
 
-/** Tells the log whether a user has one from now on. */
+/** Logs that a user added or removed the second factor. */
 export const logFactorChange = (tx: Db, { id, username }: { id: number; username: string }, has: boolean) => {
   const cambios = { segundo_factor: has ? ['no', 'sí'] : ['sí', 'no'] }
   return run(

@@ -37,7 +37,7 @@ const missing = [400, { codigo: 'Este campo es obligatorio.' }]
 const none = { activo: false, desde: null, recuperacion: 0 }
 
 describe.each(['administrador', 'piloto', 'usuario'] as const)('a %s', (rol) => {
-  test('begins, confirms, sees and ends it', async () => {
+  test('begins, confirms, reads and removes it', async () => {
     const { username, client } = await aUser(server, { rol, username: `Ana Ñ:${rol}` })
     expect(await state(client)).toEqual(none)
     const begun = await begin(client)
@@ -67,7 +67,7 @@ describe.each(['administrador', 'piloto', 'usuario'] as const)('a %s', (rol) => 
   })
 })
 
-test('neither its secret nor a recovery code can be read of the database as it was shown, but the secret itself', async () => {
+test('segundos_factores: stores no recovery code in plain text', async () => {
   const { client } = await aUser(server)
   const { recuperacion } = await activateFactor(client, clock)
   const row = await one<{ fila: string }>(
@@ -80,8 +80,8 @@ test('neither its secret nor a recovery code can be read of the database as it w
   }
 })
 
-describe('to begin', () => {
-  test('asks for the own password, which counts as a login does', async () => {
+describe('begin', () => {
+  test('requires the password and counts a wrong one as a failed login', async () => {
     const { client } = await aUser(server)
     for (let n = 0; n < 4; n++)
       expect(campos(await begin(client, 'equivocada'))).toEqual([
@@ -96,7 +96,7 @@ describe('to begin', () => {
     })
   })
 
-  test('again makes another secret, which alone holds', async () => {
+  test('replaces the secret of an earlier begin', async () => {
     const { client } = await aUser(server)
     const [first, second] = [await secretOf(client), await secretOf(client)]
     expect(second).not.toBe(first)
@@ -104,7 +104,7 @@ describe('to begin', () => {
     expect((await confirm(client, codeAt(second, clock))).status).toBe(200)
   })
 
-  test('takes no key: the same one makes another secret', async () => {
+  test('ignores an Idempotency-Key: a repeat returns another secret', async () => {
     const { client } = await aUser(server)
     const send = () =>
       client.send({
@@ -117,7 +117,7 @@ describe('to begin', () => {
     expect(new Set(secrets).size).toBe(2)
   })
 
-  test('is 409 for who has one, after the password', async () => {
+  test('returns 409 when the user has a second factor, after checking the password', async () => {
     const { client } = await aUser(server)
     await activateFactor(client, clock)
     expect((await begin(client, 'equivocada')).status).toBe(400)
@@ -130,8 +130,8 @@ describe('to begin', () => {
   })
 })
 
-describe('to confirm', () => {
-  test('what was not begun, or ten minutes ago, is 409; no code is 400 before that', async () => {
+describe('confirm', () => {
+  test('returns 400 without a code, then 409 when not begun or begun ten minutes ago', async () => {
     const { client } = await aUser(server)
     for (const codigo of [undefined, null, '', ' - '])
       expect(campos(await confirm(client, codigo))).toEqual(missing)
@@ -151,7 +151,7 @@ describe('to confirm', () => {
     expect(told(await confirm(client, codeAt(secreto, clock + step)))).toEqual(notBegun)
   })
 
-  test('takes the code with spaces and hyphens; a wrong one counts, a right one clears', async () => {
+  test('accepts spaces and hyphens; a wrong code counts, a correct one clears', async () => {
     const { client } = await aUser(server)
     const secreto = await secretOf(client)
     for (let n = 0; n < 4; n++)
@@ -162,7 +162,7 @@ describe('to confirm', () => {
     expect((await removeFactor(client, codeAt(secreto, clock + step))).status).toBe(429)
   })
 
-  test('twice at once is once', async () => {
+  test('two concurrent requests confirm once', async () => {
     const { client } = await aUser(server)
     const secreto = await secretOf(client)
     const other = server.clientOf(server.startAnotherApp(), client.token)
@@ -173,8 +173,8 @@ describe('to confirm', () => {
   })
 })
 
-describe('to end it', () => {
-  test('takes a code or a recovery code; none is 400 before the 409 of who has none', async () => {
+describe('remove', () => {
+  test('accepts a code or a recovery code; returns 400 without one before the 409 of no factor', async () => {
     const { client } = await aUser(server)
     for (const url of [segundoFactorPath, `${segundoFactorPath}?codigo=`, `${segundoFactorPath}?codigo=%20-`])
       expect(campos(await client.delete(url))).toEqual(missing)
@@ -187,7 +187,7 @@ describe('to end it', () => {
     expect((await removeFactor(client, recuperacion[9]?.toUpperCase() ?? '')).status).toBe(200)
   })
 
-  test('is refused where the company demands it, before the code is judged', async () => {
+  test('returns 409 when the company requires one, before checking the code', async () => {
     const { username, client } = await aUser(server, { rol: 'usuario' })
     const { recuperacion } = await activateFactor(client, clock)
     await activateFactor((await aUser(server, { username: `${username}-bis` })).client, clock)
@@ -200,7 +200,7 @@ describe('to end it', () => {
   })
 })
 
-test('the log says what became of it, once, and nothing of what was refused', async () => {
+test('audit log: records each change once, and no rejected one', async () => {
   const { username, client } = await aUser(server)
   const { secreto } = await activateFactor(client, clock)
   await removeFactor(client, 'x')
@@ -222,7 +222,7 @@ test('the log says what became of it, once, and nothing of what was refused', as
   ])
 })
 
-test('what an administrador reads of a user says whether there is one, in no other version', async () => {
+test('GET /api/usuarios/:id: returns segundo_factor without a new version', async () => {
   const { client } = await aUser(server)
   const read = async () => (await admin.get(`/usuarios/${client.userId}`)).body.data
   const before = await read()

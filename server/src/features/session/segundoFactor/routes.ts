@@ -29,10 +29,9 @@ import {
 const wrongCode = () => invalid({ codigo: sentences.wrongCodigo })
 const notBegunError = () => conflict('Pide primero un código nuevo.')
 
-/** Of a try that was right. */
 const clearAttempt = (db: Db, pardon: Sql) => run(db, sql`with ${pardon} nada as (select) select`)
 
-/** @throws {HttpError} 409 where there is none, or the company demands one */
+/** @throws {HttpError} 409 if the user has no second factor, or the company requires one */
 async function assertRemovable(db: Db, userId: number): Promise<void> {
   const { has, needs } = await findRequirement(db, userId)
   if (!has) throw conflict('No tienes un segundo factor.')
@@ -47,8 +46,8 @@ interface SegundoFactorContext {
 }
 
 /**
- * The own second factor (docs/contract/sessions.md). Password and codes are tried as a login tries them: what is wrong
- * counts as a failed one, what is right clears the count.
+ * Serves the user's own second factor (docs/contract/sessions.md). A wrong password or code counts as a failed login, a
+ * correct one clears the count.
  */
 export function segundoFactorRoutes(app: App, parts: SegundoFactorContext): void {
   serve(app, segundoFactor.show, ({ session }) => findState(parts.db, session.user.id))
@@ -103,7 +102,7 @@ function serveRemove(app: App, { db, tryPassword, now }: SegundoFactorContext): 
   serve(app, segundoFactor.remove, async ({ query, session: { user }, db: writer, request }) => {
     await assertRemovable(db, user.id)
     let proof: Proof | undefined
-    const isDone = await tryPassword(
+    const isRemoved = await tryPassword(
       user.username,
       clientAddress(request),
       async () => {
@@ -121,7 +120,7 @@ function serveRemove(app: App, { db, tryPassword, now }: SegundoFactorContext): 
           return true
         }),
     )
-    if (!isDone) throw wrongCode()
+    if (!isRemoved) throw wrongCode()
     return null
   })
 }

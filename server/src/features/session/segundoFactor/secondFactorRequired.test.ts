@@ -7,10 +7,10 @@ import { type ApiResponse, type Client, type TestApp, testApp } from '../../../t
 import { aUser, userPassword } from '../../../test/users.ts'
 import { makeChofer } from '../../../test/usuarios.ts'
 
-// A company that demands a second factor (docs/contract/sessions.md).
+// A company that requires a second factor (docs/contract/sessions.md).
 
 let server: TestApp
-/** Has one. */
+/** A user with a second factor. */
 let admin: Client
 const programOf = programClients(() => ({ server, admin }))
 beforeAll(async () => {
@@ -36,10 +36,10 @@ const open = [
   `DELETE ${segundoFactorPath}`,
 ]
 const sessionLines = endpoints.filter(({ access }) => access !== 'public').map(({ line }) => line)
-/** No record has this id, so that who is let in changes nothing either. */
+/** An id without a record, so that permitted requests change nothing. */
 const fill = (url: string) => url.replace(':tipo', 'choferes').replace(/:[it]?id/g, '2000000000')
 
-/** As it should be and with a broken body, at each of its addresses. */
+/** Requests with a valid and with a malformed body, at each address of the call. */
 async function send(client: Client, line: string): Promise<ApiResponse[]> {
   const [method = '', url = ''] = line.split(' ')
   const urls = /^\/api\/(usuarios|piloto)(\/|$)/.test(url) ? [url, url.slice('/api'.length)] : [url]
@@ -53,7 +53,7 @@ async function send(client: Client, line: string): Promise<ApiResponse[]> {
 }
 const pendiente = async (client: Client) => (await client.get('/api/auth/verify')).body.data.segundo_factor
 
-test('every call but six is refused to an administrador who has none', async () => {
+test('every call but six: returns 403 to an administrador without a second factor', async () => {
   const client = await server.as()
   expect((await demandOf('administradores')).status).toBe(200)
   for (const line of sessionLines.filter((each) => !open.includes(each))) {
@@ -66,7 +66,7 @@ test('every call but six is refused to an administrador who has none', async () 
   expect((await client.post('/api/auth/logout')).status).toBe(200)
 })
 
-test('what is public, and whether there is such a call, is told as ever', async () => {
+test('public and unknown paths: are unaffected', async () => {
   const client = await server.as()
   await demandOf('administradores')
   expect((await client.get('/api/config')).status).toBe(200)
@@ -75,7 +75,7 @@ test('what is public, and whether there is such a call, is told as ever', async 
   expect((await server.anonymous.get('/api/rutas')).status).toBe(401)
 })
 
-describe('who it is demanded of', () => {
+describe('required roles', () => {
   const roles = ['administrador', 'usuario', 'piloto'] as const
   test.each([
     ['nadie', []],
@@ -88,7 +88,7 @@ describe('who it is demanded of', () => {
       const { client } = await aUser(server, { rol, ...piloto })
       const isDemanded = demanded.some((each) => each === rol)
       expect([rol, await pendiente(client)]).toEqual([rol, isDemanded ? 'pendiente' : undefined])
-      // Which a usuario and a piloto may not, is told where nothing is demanded.
+      // With "nadie" the calls return each role's usual status.
       const { body } = await client.get('/api/bitacora')
       expect([rol, body.error?.code]).toEqual([
         rol,
@@ -98,7 +98,7 @@ describe('who it is demanded of', () => {
     expect(await pendiente(admin)).toBeUndefined()
   })
 
-  test('a program is never asked for one', async () => {
+  test('an API token is exempt', async () => {
     const { client } = await aUser(server, { rol: 'usuario', permisos: ['gestionar_catalogos'] })
     const program = await programOf(client)
     await demandOf('todos')
@@ -108,7 +108,7 @@ describe('who it is demanded of', () => {
   })
 })
 
-test('login says it; with a second factor all is as ever, in the same session', async () => {
+test('login: returns segundo_factor until the same session has one', async () => {
   const { username } = await aUser(server)
   await demandOf('administradores')
   const { body } = await server.anonymous.post('/api/auth/login', { username, password: userPassword })
@@ -120,14 +120,14 @@ test('login says it; with a second factor all is as ever, in the same session', 
   expect((await client.get('/api/auth/verify')).body.data).not.toHaveProperty('segundo_factor')
 })
 
-test('whoever sets it without having one is the first whom it is demanded of', async () => {
+test('administrador who requires it without having one: is the first to need it', async () => {
   const client = await server.as()
   const { status, body } = await client.put('/api/ajustes', { segundo_factor: 'administradores' })
   expect([status, body.data.segundo_factor]).toEqual([200, 'administradores'])
   expect((await client.get('/api/ajustes')).body).toEqual(refusal)
 })
 
-test('one of those words, and null for nobody', async () => {
+test('PUT /api/ajustes: accepts the three values, and null as nadie', async () => {
   for (const segundo_factor of ['Todos', 'piloto', true])
     expect((await admin.put('/api/ajustes', { segundo_factor })).body.error.campos).toHaveProperty(
       'segundo_factor',
