@@ -3,28 +3,28 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { type UsuarioValues, usuarios } from '@flota/contract/usuarios.ts'
 import { passwordProblem } from '../../platform/passwords.ts'
 
-/** As sent: a rule also looks at a body in which another field is wrong. */
+/** Unvalidated values: a rule also runs when another field is wrong. */
 type SentUsuario = Partial<Record<keyof UsuarioValues, unknown>>
 
-/** What is wrong with a field, told together with the other wrong fields. */
+/** Returns arguments for zod's refine() that report a field's problem together with those of other fields. */
 const rule = (campo: keyof UsuarioValues, problem: (sent: SentUsuario) => string | undefined) =>
   [
     (sent: SentUsuario) => problem(sent) === undefined,
     {
       path: [campo] as PropertyKey[],
       when: () => true,
-      // zod types what it hands back as unknown; it is the same body.
+      // zod types the body as unknown here.
       error: ({ input }: { input?: unknown }) => problem(input as SentUsuario),
     },
   ] as const
 
-/** Why a user of this role can't have this pilot; an id of any kind counts as one. */
+/** Returns why a user of this role can't have this pilot. */
 export function pilotoProblem(rol_id: unknown, piloto_id: unknown): string | undefined {
   if (rol_id === rolId.piloto) return piloto_id == null ? sentences.pilotoNeeded : undefined
   return piloto_id == null ? undefined : 'Solo un usuario con rol piloto lleva un piloto.'
 }
 
-/** That a password is a common one, only the server can tell. */
+/** The list of common passwords exists only on the server. */
 const passwordRule = rule('password', ({ password }) =>
   typeof password === 'string' && password !== '' ? passwordProblem(password) : undefined,
 )
@@ -42,7 +42,7 @@ export const createUsuarioEndpoint = {
     ),
 }
 
-/** The fields that a body really changes: a blank password and permissions null are as if they were not there. */
+/** Returns the fields that a body changes. A blank password and null permissions change nothing. */
 export const changedFields = (sent: object): string[] =>
   Object.entries(sent)
     .filter(([campo, value]) => campo !== 'version' && value !== undefined && !isBlank(campo, value))
@@ -64,7 +64,7 @@ export const updateUsuarioEndpoint = {
       ),
     )
     .refine(
-      // Where one of the two is not sent, the stored one decides: write.ts asks again.
+      // If one of the two is absent, changeUsuario checks the stored one.
       ...rule('piloto_id', ({ rol_id, piloto_id }) =>
         isRol(rol_id) && piloto_id !== undefined ? pilotoProblem(rol_id, piloto_id) : undefined,
       ),

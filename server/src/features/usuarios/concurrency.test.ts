@@ -3,7 +3,7 @@ import { many, sql } from '../../platform/db/sql.ts'
 import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUsuario, makeChofer, makeUsuario } from '../../test/usuarios.ts'
 
-// Many rounds of calls at the same time: the database decides, and the winners are counted.
+// Many rounds of concurrent requests: the database decides, and the test counts the winners.
 let server: TestApp
 let admin: Client
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const messages = (answers: ApiResponse[], status: number) => [
   ...new Set(answers.filter((answer) => answer.status === status).map(({ body }) => body.message)),
 ]
 
-describe('the last administrators', () => {
+describe('last administrators', () => {
   const ways: ((by: Client, id: number | undefined) => Promise<ApiResponse>)[] = [
     (by, id) => by.put(`/api/usuarios/${id}`, { rol_id: 3 }),
     (by, id) => by.patch(`/api/usuarios/${id}/status`, { estado: 'inactivo' }),
@@ -29,7 +29,7 @@ describe('the last administrators', () => {
   const way = (i: number) => ways[i % ways.length] ?? ways[0]!
   const isAdmin = async (client: Client) => (await client.get('/api/usuarios')).status === 200
 
-  test('two who take each other’s place away: one stays, every time', async () => {
+  test('two that demote each other: one stays in each round', async () => {
     const own = await testApp()
     let first = await own.as()
     const refused: string[] = []
@@ -40,7 +40,7 @@ describe('the last administrators', () => {
         way(Math.floor(i / 4))(second, first.userId),
       ])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      // Whoever was faster than the other's admission left it without session or rights.
+      // The faster request left the other without session or rights.
       expect([401, 403, 409]).toContain(tally(answers)[1])
       refused.push(...messages(answers, 409))
       const left = await Promise.all([first, second].map(isAdmin))
@@ -54,7 +54,7 @@ describe('the last administrators', () => {
     await own.close()
   })
 
-  test('five who all go against all: at least one stays', async () => {
+  test('five that all demote each other: at least one stays', async () => {
     const own = await testApp()
     for (const i of rounds(6)) {
       const all = await times(5, () => own.as())
@@ -62,7 +62,7 @@ describe('the last administrators', () => {
         all.flatMap((by) => all.filter((other) => other !== by).map((other) => way(i)(by, other.userId))),
       )
       expect(answers.filter(({ status }) => status === 500)).toEqual([])
-      // Of this round or of an earlier one: past HTTP, where nobody may be left who can look.
+      // The last one may belong to an earlier round, so the test reads the database.
       const left = await many(
         own.db,
         sql`select from usuarios where rol_id = 1 and estado = 'activo' and eliminado_en is null`,
@@ -73,8 +73,8 @@ describe('the last administrators', () => {
   })
 })
 
-describe('what only one can have', () => {
-  test('a username: one of six new users gets it, whatever the case', async () => {
+describe('unique values', () => {
+  test('username: one of six new users gets it, in any case', async () => {
     for (const i of rounds(8)) {
       const name = `Único ${i}`
       const answers = await times(6, (n) =>
@@ -86,7 +86,7 @@ describe('what only one can have', () => {
     }
   })
 
-  test('a username: one of four users that are renamed gets it', async () => {
+  test('username: one of four renamed users gets it', async () => {
     const users = await times(4, () => makeUsuario(admin))
     for (const i of rounds(15)) {
       const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('what only one can have', () => {
     }
   })
 
-  test('a pilot: one of new and changed users gets it', async () => {
+  test('pilot: one of new and changed users gets it', async () => {
     for (const _ of rounds(8)) {
       const piloto_id = await makeChofer(admin)
       const user = await makeUsuario(admin)
@@ -110,7 +110,7 @@ describe('what only one can have', () => {
     }
   })
 
-  test('a version: one of six edits is written', async () => {
+  test('version: one of six updates is written', async () => {
     const { id } = await makeUsuario(admin)
     for (const i of rounds(20)) {
       const version = i + 1
@@ -124,7 +124,7 @@ describe('what only one can have', () => {
     }
   })
 
-  test('a version: of a deletion and an edit one happens; of five deletions one', async () => {
+  test('version: one of a deletion and an update wins, and one of five deletions', async () => {
     for (const _ of rounds(10)) {
       const { id } = await makeUsuario(admin)
       const [removed, changed] = await Promise.all([

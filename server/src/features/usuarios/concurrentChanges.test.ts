@@ -22,10 +22,10 @@ afterAll(() => server.close())
 
 const rounds = (n: number) => Array.from({ length: n }, (_, i) => i)
 
-describe('what a change finds under way', () => {
+describe('concurrent changes of a user', () => {
   const login = (username: string) =>
     server.anonymous.post('/api/auth/login', { username, password: defaultPassword })
-  /** Whether the login, if there was one, opens nothing any more. */
+  /** Whether the login, if one succeeded, is no longer valid. */
   const isShut = async ({ status, body }: ApiResponse) =>
     status !== 200 ||
     (await server.clientOf(server.app, body.data.token).get('/api/auth/verify')).status === 401
@@ -36,7 +36,7 @@ describe('what a change finds under way', () => {
     ['new password', (id: number) => admin.put(`/usuarios/${id}`, { password: 'Nueva-clave-7' })],
   ]
 
-  test.each(changes)('no login outlives a %s', async (_name, change) => {
+  test.each(changes)('no login survives a %s', async (_name, change) => {
     for (const i of rounds(12)) {
       const user = await makeUsuario(admin)
       const opened = login(user.username)
@@ -44,13 +44,13 @@ describe('what a change finds under way', () => {
       const [session, changed] = await Promise.all([opened, change(user.id)])
       expect(changed.status).toBe(200)
       expect(await isShut(session)).toBe(true)
-      // A session that was only hidden would come back with its user.
+      // A session that is only hidden would return when the user is restored.
       await admin.patch(`/usuarios/${user.id}/status`, { estado: 'activo' })
       expect(await isShut(session)).toBe(true)
     }
   })
 
-  /** Makes the call while a login of the user, or what else `work` does, is not yet committed. */
+  /** Sends the request while a login of the user, or other `work`, is uncommitted. */
   const during = async (
     work: Parameters<typeof server.db.transaction>[0],
     call: () => Promise<ApiResponse>,
@@ -64,7 +64,7 @@ describe('what a change finds under way', () => {
     return (await Promise.all(calls))[0]?.status
   }
 
-  test.each(changes)('a %s ends the session of a login that is not done yet', async (_name, change) => {
+  test.each(changes)('a %s ends the session of an uncommitted login', async (_name, change) => {
     const user = await makeUsuario(admin)
     const { user: credentials } = await findCredentials(server.db, user.username)
     const status = await during(
@@ -75,7 +75,7 @@ describe('what a change finds under way', () => {
     expect(await many(server.db, sql`select from sesiones where usuario_id = ${user.id}`)).toEqual([])
   })
 
-  test('an edit finds the version that a new password is about to raise', async () => {
+  test('an update sees the version that an uncommitted password change raises', async () => {
     const user = await makeUsuario(admin)
     const status = await during(
       (tx) => run(tx, sql`update usuarios set version = version + 1 where id = ${user.id}`),
@@ -84,7 +84,7 @@ describe('what a change finds under way', () => {
     expect(status).toBe(409)
   })
 
-  test('no active user has a pilot in the bin', async () => {
+  test('no active user has a deleted pilot', async () => {
     for (const i of rounds(16)) {
       const user = await makePiloto(admin, { estado: 'inactivo' })
       const url = `/api/usuarios/${user.id}`
@@ -98,7 +98,7 @@ describe('what a change finds under way', () => {
     }
   })
 
-  test('no new user is active for a pilot that goes into the bin', async () => {
+  test('no new active user gets a pilot that is being deleted', async () => {
     for (const _ of rounds(10)) {
       const piloto_id = await makeChofer(admin)
       const user = await makeUsuario(admin)
@@ -117,7 +117,7 @@ describe('what a change finds under way', () => {
     }
   })
 
-  test('a session that was just ended and its user’s edits never make a 500', async () => {
+  test('an ended session and updates of its user return no 500', async () => {
     const user = await makeUsuario(admin, { rol_id: 1 })
     const session = await loginAs(server, user.username)
     const answers = await Promise.all([

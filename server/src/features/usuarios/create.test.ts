@@ -24,7 +24,7 @@ const campos = async (body: unknown) => {
 }
 
 describe('POST /usuarios', () => {
-  test('makes a user that can log in, and answers as GET gives it', async () => {
+  test('creates a user that can log in, and responds as GET does', async () => {
     const { status, body } = await admin.post(
       '/usuarios',
       aUsuario({ username: '  María 🚚 ', permisos: [4, 1] }),
@@ -58,20 +58,20 @@ describe('POST /usuarios', () => {
     [2, [], []],
     [2, [7, 1, 7], [1, 7]],
     [3, [2, 2, 2], [2]],
-  ])('role %i with permisos %j stores %j', async (rol_id, permisos, stored) => {
+  ])('role %i with permisos %j: stores %j', async (rol_id, permisos, stored) => {
     const piloto_id = rol_id === 2 ? await makeChofer(admin) : undefined
     expect((await makeUsuario(admin, { rol_id, permisos, piloto_id })).permisos).toEqual(stored)
   })
 
-  test.each(['activo', 'inactivo'])('estado %j is stored', async (estado) => {
+  test.each(['activo', 'inactivo'])('stores estado %j', async (estado) => {
     expect((await makeUsuario(admin, { estado })).estado).toBe(estado)
   })
 
-  test.each([undefined, null, ''])('estado %j is told as missing', async (estado) => {
+  test.each([undefined, null, ''])('returns 400 for estado %j', async (estado) => {
     expect(await campos(aUsuario({ estado }))).toEqual({ estado: 'Este campo es obligatorio.' })
   })
 
-  test('all wrong fields are told at once, the rules of role and password among them', async () => {
+  test('returns all wrong fields at once, with the rules of role and password', async () => {
     expect(await campos({})).toEqual({
       username: 'Este campo es obligatorio.',
       password: 'Este campo es obligatorio.',
@@ -111,11 +111,11 @@ describe('POST /usuarios', () => {
     ['piloto_id', 0],
     ['piloto_id', -1],
     ['piloto_id', 1.5],
-  ])('%s %j is 400 for that field', async (field, value) => {
+  ])('%s %j: returns 400 for that field', async (field, value) => {
     expect(Object.keys(await campos(aUsuario({ [field]: value })))).toEqual([field])
   })
 
-  test('limits count code points; a password is never trimmed', async () => {
+  test('counts code points and never trims a password', async () => {
     const user = await makeUsuario(admin, { username: '😀'.repeat(60), password: '  espacios  ' })
     expect(user.username).toBe('😀'.repeat(60))
     await expect(loginAs(server, user.username, 'espacios')).rejects.toThrow('401')
@@ -123,7 +123,7 @@ describe('POST /usuarios', () => {
     await makeUsuario(admin, { password: 'ñ'.repeat(8).replace('ñ', '🚚') + 'x'.repeat(120) })
   })
 
-  test('what the form does not know is ignored', async () => {
+  test('ignores unknown fields', async () => {
     const { body } = await admin.post('/api/usuarios', {
       ...aUsuario(),
       id: 1,
@@ -133,7 +133,7 @@ describe('POST /usuarios', () => {
     expect(body.data).toMatchObject({ rol_nombre: 'usuario', version: 1 })
   })
 
-  test('a name that somebody has, in other case too, is 409; one in the bin is free', async () => {
+  test('returns 409 for a taken username in any case; a deleted user’s is free', async () => {
     const user = await makeUsuario(admin, { username: 'Ñusta Óscar' })
     for (const username of ['Ñusta Óscar', 'ñUSTA óSCAR', ' ñusta óscar ']) {
       const { status, body } = await admin.post('/api/usuarios', aUsuario({ username }))
@@ -146,14 +146,14 @@ describe('POST /usuarios', () => {
   })
 })
 
-describe('the pilot of a new user', () => {
-  test('role piloto needs one', async () => {
+describe('pilot of a new user', () => {
+  test('is required for the role piloto', async () => {
     for (const piloto_id of [undefined, null, '']) {
       expect(Object.keys(await campos(aUsuario({ rol_id: 2, piloto_id })))).toEqual(['piloto_id'])
     }
   })
 
-  test('no other role has one; null and "" are none', async () => {
+  test('is rejected for other roles; null and "" are none', async () => {
     const piloto_id = await makeChofer(admin)
     for (const rol_id of [1, 3]) {
       expect(Object.keys(await campos(aUsuario({ rol_id, piloto_id })))).toEqual(['piloto_id'])
@@ -162,7 +162,7 @@ describe('the pilot of a new user', () => {
     }
   })
 
-  test('one that does not exist or is in the bin is 400, whatever the estado', async () => {
+  test('returns 400 for an unknown or deleted one, whatever the estado', async () => {
     const gone = await makeChofer(admin)
     await admin.delete(`/api/choferes/${gone}`)
     for (const piloto_id of [gone, 999_999, 2 ** 31, 1e15]) {
@@ -172,7 +172,7 @@ describe('the pilot of a new user', () => {
     }
   })
 
-  test('one that has a user is 409, until that user is in the bin', async () => {
+  test('returns 409 when taken, until that user is deleted', async () => {
     const piloto_id = await makeChofer(admin)
     const first = await makePiloto(admin, { piloto_id, estado: 'inactivo' })
     const { status, body } = await admin.post('/api/usuarios', aUsuario({ rol_id: 2, piloto_id }))
@@ -187,7 +187,7 @@ describe('the pilot of a new user', () => {
     expect(chofer.body.data).toMatchObject({ username: second.username, rol_nombre: 'piloto' })
   })
 
-  test('whose user logs in as piloto', async () => {
+  test('gives its user the role piloto at login', async () => {
     const user = await makePiloto(admin, { permisos: [1, 2, 3, 4, 5, 6, 7] })
     const { body } = await server.anonymous.post('/api/auth/login', {
       username: user.username,

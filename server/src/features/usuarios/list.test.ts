@@ -6,7 +6,7 @@ let server: TestApp
 let admin: Client
 beforeAll(async () => {
   server = await testApp()
-  // Not `as()`: its random name would stand somewhere in the order.
+  // Not `as()`, whose random usernames would change the order.
   admin = await server.as({ username: 'Zacarías' })
   for (const username of ['ñandú', 'Óscar', 'ana Zúñiga', 'Ana Bravo', 'nora', '100%_seguro']) {
     await makeUsuario(admin, { username })
@@ -19,7 +19,7 @@ const names = async (query = '') =>
 const byName = ['100%_seguro', 'Ana Bravo', 'ana Zúñiga', 'nora', 'ñandú', 'Óscar', 'Zacarías']
 
 describe('GET /usuarios', () => {
-  test('gives every user by name, Spanish sorting, in the envelope of lists', async () => {
+  test('returns every user by name in Spanish order, in the list envelope', async () => {
     const { status, body } = await admin.get('/api/usuarios')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -30,7 +30,7 @@ describe('GET /usuarios', () => {
     expect(await names()).toEqual(byName)
   })
 
-  test('gives of each what the contract names, and never a hash', async () => {
+  test('returns the fields of the contract and no hash', async () => {
     const { body } = await admin.get('/api/usuarios?buscar=zacarias')
     expect(body.data).toEqual([
       {
@@ -52,11 +52,11 @@ describe('GET /usuarios', () => {
     ['nombre', byName],
     ['-nombre', byName.toReversed()],
     ['recientes', ['100%_seguro', 'nora', 'Ana Bravo', 'ana Zúñiga', 'Óscar', 'ñandú', 'Zacarías']],
-  ])('in the order %s', async (orden, expected) => {
+  ])('sorts by %s', async (orden, expected) => {
     expect(await names(`?orden=${orden}`)).toEqual(expected)
   })
 
-  test('names that differ only in accents stand by id, descending in -nombre', async () => {
+  test('sorts names that differ only in accents by id, descending in -nombre', async () => {
     const first = await makeUsuario(admin, { username: 'quique' })
     const second = await makeUsuario(admin, { username: 'Quíque' })
     expect(await names('?buscar=quique')).toEqual(['quique', 'Quíque'])
@@ -76,11 +76,11 @@ describe('GET /usuarios', () => {
     ['\\', []],
     ["' or 1=1", []],
     ['   ', byName],
-  ])('search for "%s"', async (buscar, expected) => {
+  ])('finds matches of "%s"', async (buscar, expected) => {
     expect(await names(`?buscar=${encodeURIComponent(buscar)}`)).toEqual(expected)
   })
 
-  test('in pages; past the end is an empty list with the true total', async () => {
+  test('returns pages, and past the end an empty list with the total', async () => {
     const { body } = await admin.get('/api/usuarios?pagina=2&porPagina=3&buscar=')
     expect(body.data.map((u: { username: string }) => u.username)).toEqual(byName.slice(3, 6))
     expect(body).toMatchObject({ count: 3, paginacion: { pagina: 2, porPagina: 3, total: 7, paginas: 3 } })
@@ -91,7 +91,7 @@ describe('GET /usuarios', () => {
   })
 
   test.each(['pagina=0', 'pagina=x', 'porPagina=101', 'porPagina=0', 'orden=antiguas'])(
-    '%s is 400 for that parameter',
+    '%s: returns 400 for that parameter',
     async (query) => {
       const { status, body } = await admin.get(`/api/usuarios?${query}`)
       expect([status, body.error.code]).toEqual([400, 'VALIDACION'])
@@ -99,14 +99,14 @@ describe('GET /usuarios', () => {
     },
   )
 
-  test('at the address without /api too', async () => {
+  test('answers without /api too', async () => {
     const { body } = await admin.get('/usuarios?porPagina=2')
     expect(body).toEqual((await admin.get('/api/usuarios?porPagina=2')).body)
   })
 })
 
 describe('GET /usuarios/{id}', () => {
-  test('a user; one that is none or in the bin is 404; what is no id is 400', async () => {
+  test('returns a user, 404 when unknown or deleted, and 400 for an invalid id', async () => {
     const user = await makeUsuario(admin)
     expect((await admin.get(`/usuarios/${user.id}`)).body.data).toEqual(user)
     await admin.delete(`/api/usuarios/${user.id}`)
@@ -135,11 +135,11 @@ describe('GET /api/usuarios/permissions/available', () => {
     ['?rol_id=1', [1, 2, 3, 4, 5, 6, 7]],
     ['?rol_id=2', [4, 5]],
     ['?rol_id=3', [1, 2, 3, 4, 5, 6, 7]],
-  ])('%s', async (query, expected) => {
+  ])('%s: returns its ids', async (query, expected) => {
     expect(await ids(query)).toEqual(expected)
   })
 
-  test('each with name and description; an unknown role is 400', async () => {
+  test('returns name and description of each, and 400 for an unknown role', async () => {
     const { body } = await admin.get('/usuarios/permissions/available?rol_id=2')
     expect(body.data).toEqual([
       { id: 4, nombre_permiso: 'ver_rutas', descripcion: expect.any(String) },
@@ -153,7 +153,7 @@ describe('GET /api/usuarios/permissions/available', () => {
 })
 
 describe('GET /piloto', () => {
-  test('the pilots that are not in the bin, by name, with a user or without', async () => {
+  test('returns the pilots that are not deleted by name, with or without a user', async () => {
     const zoila = await makeChofer(admin, { nombre: 'Zoila', apellido: 'Ávila' })
     const abel = await makeChofer(admin, { nombre: 'abel', apellido: 'Ñoño' })
     const abelFirst = await makeChofer(admin, { nombre: 'Abel', apellido: 'Nuñez' })

@@ -12,7 +12,7 @@ import { matches, searchText } from '../../platform/db/search.ts'
 import { type Db, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 
-/** What a form of a user decides; the password's hash travels beside it. */
+/** All columns that a form sets, without the password. */
 export type UsuarioState = Pick<Usuario, Exclude<keyof UsuarioValues, 'password'>>
 
 const orders: Record<UsuarioQuery['orden'], string> = {
@@ -26,7 +26,7 @@ export function findUsuarios(db: Db, query: UsuarioQuery): Promise<PageOf<Usuari
   return findPage(db, from, orders[query.orden], query)
 }
 
-/** @throws {RecordError} when it does not exist or is in the bin */
+/** @throws {RecordError} if it does not exist or is deleted */
 export const findUsuario = (db: Db, id: number) => findRecord<Usuario>(db, 'usuarios', id)
 
 export const findPilotos = (db: Db) =>
@@ -36,10 +36,10 @@ export const findPilotos = (db: Db) =>
       order by nombre collate es_nombre, apellido collate es_nombre, id`,
   )
 
-/** Changes of users wait for each other, so that two administrators can't take the last one's rights at once. */
+/** Serializes changes of users, so that two administrators can't demote each other at once. */
 export const lockUsuarios = (tx: Db) => lock(tx, 'usuarios')
 
-/** The user as it stays until the transaction ends; undefined when it does not exist or is in the bin. */
+/** @returns undefined if it does not exist or is deleted */
 export const lockUsuario = (tx: Db, id: number) =>
   one<Usuario>(tx, sql`select * from usuarios_leer where id = ${id} and eliminado_en is null for update`)
 
@@ -48,14 +48,14 @@ export interface LockedPiloto {
   en_papelera: boolean
 }
 
-/** Locks the pilot against its deletion, and before its user: the deletion takes them in this order too. */
+/** Locks the pilot against deletion. Call it before lockUsuario, because the deletion locks in this order too. */
 export const lockPiloto = (tx: Db, id: number) =>
   one<LockedPiloto>(
     tx,
     sql`select id, eliminado_en is not null as en_papelera from choferes where id = ${id} for share`,
   )
 
-/** The pilot that this user has. It changes only under lockUsuarios. */
+/** Locks the user's pilot. Only holders of lockUsuarios change which one it is. */
 export const lockPilotoOfUser = (tx: Db, usuarioId: number) =>
   one<LockedPiloto>(
     tx,
@@ -95,18 +95,15 @@ export const updateUsuario = (db: Db, id: number, state: UsuarioState, password_
       where id = ${id}`,
   )
 
-/** Into the bin: its name and its pilot are free again, and an administrator can bring it back. */
 export const softDeleteUsuario = (db: Db, id: number, by: number) =>
   run(db, sql`update usuarios r set ${setNextVersion(softDeleteColumns(by))} where id = ${id}`)
 
-/** All sessions, also those that a login opened meanwhile. */
 export const endAllSessions = (db: Db, usuarioId: number) =>
   run(db, sql`delete from sesiones where usuario_id = ${usuarioId}`)
 
-/** A statement of its own after the user's: it sees the session of a login that was faster. */
+/** Call it after the statement that changes the user, so that it sees sessions opened before that. */
 export const endSessions = (db: Db, usuarioId: number, except: Buffer) =>
   run(db, sql`delete from sesiones where usuario_id = ${usuarioId} and token_hash <> ${except}`)
 
-/** All that a user's programs have: one that comes back from the bin has none. */
 export const revokeTokens = (db: Db, usuarioId: number) =>
   run(db, sql`delete from tokens where usuario_id = ${usuarioId}`)

@@ -6,7 +6,7 @@ const last = 'Debe existir al menos un administrador activo'
 const own = 'No puedes eliminar ni desactivar tu propia cuenta'
 const binned = 'El piloto de este usuario está en la papelera'
 
-// Each test counts its own administrators.
+// Each test needs its own administrators.
 let server: TestApp
 let admin: Client
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Every way to take an administrator's place away. */
+/** The ways to lose an administrator. */
 const losses = (id: number | undefined, by = admin) => ({
   deleted: () => by.delete(`/api/usuarios/${id}`),
   deactivated: () => by.patch(`/api/usuarios/${id}/status`, { estado: 'inactivo' }),
@@ -27,7 +27,7 @@ const kinds: Loss[] = ['deleted', 'deactivated', 'deactivated by PUT', 'demoted'
 const leaving = kinds.filter((kind) => kind !== 'demoted')
 
 describe('administrators', () => {
-  test.each(kinds)('the last active one is not %s', async (kind) => {
+  test.each(kinds)('the last active one: 409 when %s', async (kind) => {
     const inactive = await makeUsuario(admin, { rol_id: 1, estado: 'inactivo' })
     const gone = await makeUsuario(admin, { rol_id: 1 })
     await admin.delete(`/api/usuarios/${gone.id}`)
@@ -38,19 +38,19 @@ describe('administrators', () => {
     expect((await losses(inactive.id)[kind]()).status).toBe(200)
   })
 
-  test.each(kinds)('another one is %s while one is left', async (kind) => {
+  test.each(kinds)('another one: can be %s while one is left', async (kind) => {
     const other = await makeUsuario(admin, { rol_id: 1 })
     expect((await losses(other.id)[kind]()).status).toBe(200)
   })
 
-  test.each(leaving)('nobody has the own account %s', async (kind) => {
+  test.each(leaving)('own account: 409 when %s', async (kind) => {
     await server.as()
     const { status, body } = await losses(admin.userId)[kind]()
     expect([status, body.message, body.error.code]).toEqual([409, own, 'CONFLICTO'])
     expect((await admin.get('/api/auth/verify')).status).toBe(200)
   })
 
-  test('the own demotion is allowed while another is left, and bites at the next call', async () => {
+  test('demoting oneself: allowed while another is left, and applies at the next request', async () => {
     await server.as()
     const { status, body } = await admin.put(`/api/usuarios/${admin.userId}`, { rol_id: 3 })
     expect([status, body.data.permisos]).toEqual([200, []])
@@ -58,7 +58,7 @@ describe('administrators', () => {
     expect((await admin.get('/api/auth/verify')).body.data.user.rol_nombre).toBe('usuario')
   })
 
-  test('everything else about the last one can be changed', async () => {
+  test('the last one: accepts every other change', async () => {
     const url = `/api/usuarios/${admin.userId}`
     for (const sent of [
       { username: 'Jefa' },
@@ -74,24 +74,21 @@ describe('administrators', () => {
 })
 
 describe('sessions', () => {
-  test.each(leaving)(
-    'of a user who is %s end at once, for ever, and no login opens another',
-    async (kind) => {
-      const user = await makeUsuario(admin)
-      const sessions = [await loginAs(server, user.username), await loginAs(server, user.username)]
-      expect((await losses(user.id)[kind]()).status).toBe(200)
-      for (const session of sessions) {
-        expect((await session.get('/api/auth/verify')).body.error.code).toBe('SESION_EXPIRADA')
-      }
-      await expect(loginAs(server, user.username)).rejects.toThrow('401')
-      if (kind === 'deleted') return
-      await admin.patch(`/api/usuarios/${user.id}/status`, { estado: 'activo' })
-      for (const session of sessions) expect((await session.get('/api/auth/verify')).status).toBe(401)
-      await loginAs(server, user.username)
-    },
-  )
+  test.each(leaving)('of a user who is %s: end at once, and no login opens another', async (kind) => {
+    const user = await makeUsuario(admin)
+    const sessions = [await loginAs(server, user.username), await loginAs(server, user.username)]
+    expect((await losses(user.id)[kind]()).status).toBe(200)
+    for (const session of sessions) {
+      expect((await session.get('/api/auth/verify')).body.error.code).toBe('SESION_EXPIRADA')
+    }
+    await expect(loginAs(server, user.username)).rejects.toThrow('401')
+    if (kind === 'deleted') return
+    await admin.patch(`/api/usuarios/${user.id}/status`, { estado: 'activo' })
+    for (const session of sessions) expect((await session.get('/api/auth/verify')).status).toBe(401)
+    await loginAs(server, user.username)
+  })
 
-  test('of a user who gets a new password end; other changes leave them', async () => {
+  test('of a user: end at a new password, and at no other change', async () => {
     const user = await makeUsuario(admin)
     const session = await loginAs(server, user.username)
     const url = `/api/usuarios/${user.id}`
@@ -109,7 +106,7 @@ describe('sessions', () => {
     expect((await admin.get('/api/auth/verify')).status).toBe(200)
   })
 
-  test('the session that gave its own user a new password stays, the others end', async () => {
+  test('a user’s own new password keeps the session that set it', async () => {
     const user = await makeUsuario(admin, { rol_id: 1 })
     const [here, there] = [await loginAs(server, user.username), await loginAs(server, user.username)]
     await here.put(`/usuarios/${user.id}`, { password: 'Nueva-clave-7' })
@@ -117,7 +114,7 @@ describe('sessions', () => {
     expect((await there.get('/api/auth/verify')).status).toBe(401)
   })
 
-  test('a change of permissions or role bites at the next call, on every process', async () => {
+  test('changed permissions or role apply at the next request on every process', async () => {
     const user = await makeUsuario(admin)
     const session = await loginAs(server, user.username)
     const elsewhere = server.clientOf(server.startAnotherApp(), session.token)
@@ -137,14 +134,14 @@ describe('sessions', () => {
   })
 })
 
-describe('a user whose pilot is in the bin', () => {
+describe('user whose pilot is deleted', () => {
   const prepare = async () => {
     const user = await makePiloto(admin, { estado: 'inactivo' })
     await admin.delete(`/api/choferes/${user.piloto_id}`)
     return { ...user, url: `/api/usuarios/${user.id}` }
   }
 
-  test('is not activated, neither by PATCH nor by PUT', async () => {
+  test('can’t be activated by PATCH or PUT', async () => {
     const { url, piloto_id } = await prepare()
     const tries = [
       await admin.patch(`${url}/status`, { estado: 'activo' }),
@@ -157,14 +154,14 @@ describe('a user whose pilot is in the bin', () => {
     expect((await admin.get(url)).body.data.estado).toBe('inactivo')
   })
 
-  test('can be changed otherwise, as the form sends it too', async () => {
+  test('accepts other changes, also as the form sends them', async () => {
     const { url, piloto_id } = await prepare()
     const sent = { username: 'Corregido', rol_id: 2, estado: 'inactivo', piloto_id, password: '' }
     expect((await admin.put(url, sent)).body.data).toMatchObject({ username: 'Corregido', piloto_id })
     expect((await admin.patch(`${url}/status`, { estado: 'inactivo' })).status).toBe(200)
   })
 
-  test('is activated with another pilot, or with another role', async () => {
+  test('can be activated with another pilot or another role', async () => {
     const first = await prepare()
     const { piloto_id } = await makePiloto(admin)
     const taken = await admin.put(first.url, { estado: 'activo', piloto_id })

@@ -4,7 +4,7 @@ import { activateFactor, segundoFactorPath } from '../../test/segundoFactor.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser, userPassword } from '../../test/users.ts'
 
-// DELETE /usuarios/{id}/segundo-factor: for whoever lost the phone (docs/contract/sessions.md).
+// DELETE /usuarios/{id}/segundo-factor: for a user who lost the phone (docs/contract/sessions.md).
 
 let server: TestApp
 let admin: Client
@@ -19,7 +19,7 @@ const login = (username: string) =>
   server.anonymous.post('/api/auth/login', { username, password: userPassword })
 const status = async (client: Client) => (await client.get('/api/auth/verify')).status
 
-test('takes it away, ends the sessions of that user, and leaves a row in the log', async () => {
+test('removes the factor, ends the user’s sessions and logs one row', async () => {
   const { username, client } = await aUser(server)
   const bystander = (await aUser(server)).client
   await activateFactor(client)
@@ -51,7 +51,7 @@ test('takes it away, ends the sessions of that user, and leaves a row in the log
   ])
 })
 
-test('does nothing where there is none, also where one was only begun', async () => {
+test('changes nothing without a confirmed factor', async () => {
   const { client } = await aUser(server)
   await client.post(segundoFactorPath, { actual: userPassword })
   const answer = await remove(client.userId)
@@ -60,7 +60,7 @@ test('does nothing where there is none, also where one was only begun', async ()
   expect(await findLogRowsOfRequest(server.db, answer)).toEqual([])
 })
 
-test('of the own account keeps the session that does it, where the company demands one too', async () => {
+test('of one’s own account: keeps the current session, also where the company requires a factor', async () => {
   const { recuperacion } = await activateFactor(admin)
   const { body } = await server.anonymous.post('/api/auth/login', {
     username: 'jefa',
@@ -77,7 +77,7 @@ test('of the own account keeps the session that does it, where the company deman
   await admin.put('/api/ajustes', { segundo_factor: 'nadie' })
 })
 
-test('one who does not exist or lies in the bin is 404', async () => {
+test('returns 404 when the user is unknown or deleted', async () => {
   const { client } = await aUser(server)
   await admin.delete(`/usuarios/${client.userId}`)
   for (const id of [client.userId, 2_000_000_000]) {

@@ -6,18 +6,17 @@ import { notFound } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { endSessions, lockUsuario } from './queries.ts'
 
-/** What the log is told of a user who has it no more. */
 const cambios = JSON.stringify({ segundo_factor: ['sí', 'no'] })
 
-/** @returns whether there was one */
+/** @returns false if the user had none */
 export const deleteFactorOfUser = async (tx: Db, id: number): Promise<boolean> =>
   (await run(tx, sql`delete from segundos_factores where usuario_id = ${id} and desde is not null`)) > 0
 
-/** In the row of the new password that this transaction is about to set. */
+/** Adds the removal to the log row of the password that this transaction will set. */
 export const logFactorRemovalWithPassword = (tx: Db) =>
   run(tx, sql`select set_config('flota.con_clave', ${cambios}, true)`)
 
-/** For whoever lost the phone: in a transaction. Where there is none it does nothing. */
+/** Removes another user's second factor, for example after a lost phone, and revokes that user's sessions. */
 async function removeFactor(tx: Db, id: number, { tokenHash }: Session): Promise<null> {
   const usuario = await lockUsuario(tx, id)
   if (!usuario) throw notFound(registros.usuarios.notFound)

@@ -25,7 +25,7 @@ const expectEnded = async (client: Client) => {
   expect([status, body.error?.code]).toEqual([401, 'SESION_EXPIRADA'])
 }
 
-test('a token is shown once, works as its user, and stands in the list without itself', async () => {
+test('POST tokens: returns the token once; it acts as its user, and the list omits it', async () => {
   const { username, client: session } = await aUser(server, { rol: 'usuario', permisos: ['ver_rutas'] })
   const answer = await make(session.userId, { nombre: '  GPS de Ñandú ', dias: 1 })
   expect([answer.status, answer.body.message]).toEqual([201, 'Token creado exitosamente'])
@@ -63,7 +63,7 @@ test('a token is shown once, works as its user, and stands in the list without i
   expect(JSON.stringify(await list())).not.toContain('"token"')
 })
 
-test('what a body may say', async () => {
+test('POST tokens: accepts and rejects bodies', async () => {
   const { client } = await aUser(server, { rol: 'usuario' })
   const hoy = todayIn(zona, Date.now())
   for (const [dias, days] of [
@@ -89,18 +89,21 @@ test('what a body may say', async () => {
   expect((await make(2_000_000_000)).body.message).toBe('Usuario no encontrado')
 })
 
-test.each(['administrador', 'piloto'] as const)('a %s gets none', async (rol) => {
-  const { client } = await aUser(server, { rol })
-  const { status, body } = await make(client.userId)
-  expect([status, body.error.campos]).toEqual([
-    400,
-    { id: 'Solo un usuario con rol usuario puede tener tokens.' },
-  ])
-  expect((await make(client.userId, {})).body.error.campos).toHaveProperty('nombre')
-  expect((await admin.get(pathOf(client.userId))).body).toMatchObject({ data: [], count: 0 })
-})
+test.each(['administrador', 'piloto'] as const)(
+  'POST tokens: returns 400 for a user with role %s',
+  async (rol) => {
+    const { client } = await aUser(server, { rol })
+    const { status, body } = await make(client.userId)
+    expect([status, body.error.campos]).toEqual([
+      400,
+      { id: 'Solo un usuario con rol usuario puede tener tokens.' },
+    ])
+    expect((await make(client.userId, {})).body.error.campos).toHaveProperty('nombre')
+    expect((await admin.get(pathOf(client.userId))).body).toMatchObject({ data: [], count: 0 })
+  },
+)
 
-test('ten are the most, also of many at once; one that is revoked or whose day is over makes room', async () => {
+test('POST tokens: returns 409 at the eleventh, also of concurrent ones; revoked and expired ones do not count', async () => {
   const { client } = await aUser(server, { rol: 'usuario' })
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) => make(client.userId, { nombre: `P${i}` })),
@@ -122,7 +125,7 @@ test('ten are the most, also of many at once; one that is revoked or whose day i
   expect((await make(client.userId)).status).toBe(409)
 })
 
-test('a repeat by its key is told the same, but not the token', async () => {
+test('POST tokens: a repeat with the same Idempotency-Key returns token null', async () => {
   const { client } = await aUser(server, { rol: 'usuario' })
   const send = (nombre: string) =>
     admin.send({
@@ -141,7 +144,7 @@ test('a repeat by its key is told the same, but not the token', async () => {
   expect((await verify(server.clientOf(server.app, shown.body.data.token))).status).toBe(200)
 })
 
-test('revoked it is ended everywhere at the next call; another’s and an ended one are not found', async () => {
+test('DELETE token: ends it everywhere at the next request; returns 404 for another user’s or an ended one', async () => {
   const one = await aProgram()
   const other = await aProgram()
   for (const wrong of [
@@ -165,7 +168,7 @@ test('revoked it is ended everywhere at the next call; another’s and an ended 
   expect((await verify(other.client)).status).toBe(200)
 })
 
-test('it is good to the end of its day in the company’s zone, and never idles away', async () => {
+test('token: works until the end of its day in the company’s zone, without an idle limit', async () => {
   const { client, token, session, id } = await aProgram()
   await run(
     server.db,
@@ -186,7 +189,7 @@ test('it is good to the end of its day in the company’s zone, and never idles 
   expect((await verify(server.clientOf(server.app, `${token}x`))).status).toBe(401)
 })
 
-test('they are listed by nombre as a dictionary has them, then by id', async () => {
+test('GET tokens: sorts by nombre in Spanish order, then by id', async () => {
   const { client } = await aUser(server, { rol: 'usuario' })
   for (const nombre of ['zeta', 'Ñandú', 'oso', 'Ábaco', 'nube', 'oso']) await make(client.userId, { nombre })
   const listed: { id: number; nombre: string }[] = (await admin.get(pathOf(client.userId))).body.data
@@ -195,7 +198,7 @@ test('they are listed by nombre as a dictionary has them, then by id', async () 
   expect(bears).toEqual(bears.toSorted((a, b) => a - b))
 })
 
-test('it holds while its user is there, active and a usuario, and leaves passwords and logouts alone', async () => {
+test('token: works while its user exists, is active and has role usuario; can’t change passwords or log out', async () => {
   const { client, session, username } = await aProgram()
   const path = `/usuarios/${session.userId}`
   await session.post('/api/auth/logout')
@@ -225,7 +228,7 @@ test('it holds while its user is there, active and a usuario, and leaves passwor
   )
 })
 
-test('what it writes stands in the log as its user’s; of sessions it is none', async () => {
+test('audit log: names the token’s user, and no session event', async () => {
   const { client, session, username } = await aProgram({ permisos: ['gestionar_catalogos'] })
   const answer = await client.post('/api/clientes', {
     nombre: 'Ana',

@@ -21,7 +21,7 @@ const logTokenChange = (tx: Db, id: number, username: string, change: [string | 
 
 const fields = sql`id, nombre, creado_en, vence, usado_en`
 
-/** In a transaction: the user's row is held, so that two at once can't make an eleventh. */
+/** Creates a token in a transaction. The lock on the user keeps concurrent requests within maxTokens. */
 async function createToken(tx: Db, id: number, { nombre, dias }: TokenValues, hoy: string) {
   const usuario = await lockUsuario(tx, id)
   if (!usuario) throw notFound(registros.usuarios.notFound)
@@ -42,12 +42,12 @@ async function createToken(tx: Db, id: number, { nombre, dias }: TokenValues, ho
 
 async function removeToken(tx: Db, id: number, tid: number, hoy: string): Promise<null> {
   const usuario = await findUsuario(tx, id)
-  const gone = await one<{ nombre: string }>(
+  const removed = await one<{ nombre: string }>(
     tx,
     sql`delete from tokens where id = ${tid} and usuario_id = ${id} and vence >= ${hoy} returning nombre`,
   )
-  if (!gone) throw notFound('Token no encontrado')
-  await logTokenChange(tx, id, usuario.username, [gone.nombre, null])
+  if (!removed) throw notFound('Token no encontrado')
+  await logTokenChange(tx, id, usuario.username, [removed.nombre, null])
   return null
 }
 
@@ -61,7 +61,7 @@ async function findTokens(db: Db, id: number, hoy: string): Promise<Token[]> {
   )
 }
 
-/** Programs' ways in (docs/contract/sessions.md). */
+/** Serves the API tokens of users (docs/contract/sessions.md). */
 export function tokensRoutes(app: App, db: Database, { env, now }: { env: Env; now: Now }): void {
   const today = () => todayIn(env.TZ_EMPRESA, now())
   serve(app, tokens.list, ({ params }) => findTokens(db, params.id, today()))

@@ -43,7 +43,7 @@ describe('PUT /usuarios/{id}', () => {
     [{ password: '', estado: 'activo' }, {}],
     [{ password: null, username: 'Con nulo' }, { username: 'Con nulo' }],
     [{}, {}],
-  ])('%j changes only what it carries', async (sent, changed) => {
+  ])('%j: changes only the sent fields', async (sent, changed) => {
     const { status, body } = await put(sent)
     expect(status).toBe(200)
     expect(body.data).toEqual({ ...user, ...changed, version: 2, actualizado_en: expect.any(String) })
@@ -62,15 +62,15 @@ describe('PUT /usuarios/{id}', () => {
     [{ password: 'Nueva-clave-7', permisos: [] }, 'Usuario actualizado exitosamente'],
     [{ estado: 'activo', permisos: [1] }, 'Usuario actualizado exitosamente'],
     [{ estado: 'inactivo' }, 'Usuario actualizado exitosamente'],
-  ])('%j says %s', async (sent, message) => {
+  ])('%j: returns the message %s', async (sent, message) => {
     expect((await put(sent)).body).toMatchObject({ success: true, message })
   })
 
-  test('a new password opens, the old one no more', async () => {
+  test('a new password replaces the old one', async () => {
     expect(JSON.stringify((await put({ password: 'Nueva-clave-7' })).body)).not.toContain('Nueva-clave')
     await loginAs(server, user.username, 'Nueva-clave-7')
     await expect(loginAs(server, user.username)).rejects.toThrow('401')
-    // Hashing takes its time: the two moments differ.
+    // Hashing takes time, so the two times differ.
     expect((await stored()).actualizado_en > user.actualizado_en).toBe(true)
   })
 
@@ -97,11 +97,11 @@ describe('PUT /usuarios/{id}', () => {
       { username: ' ', password: 'password', rol_id: 2, piloto_id: '' },
       ['password', 'piloto_id', 'username'],
     ],
-  ])('%j is 400 and writes nothing', async (sent, fields) => {
+  ])('%j: returns 400 and writes nothing', async (sent, fields) => {
     expect(Object.keys(await campos(sent)).toSorted()).toEqual(fields)
   })
 
-  test('the sentences of a password', async () => {
+  test('returns the messages of invalid passwords', async () => {
     expect(await campos({ password: '' })).toEqual({ password: 'Por favor ingresa una contraseña' })
     expect(await campos({ password: 'corta' })).toEqual({ password: 'Mínimo 8 caracteres.' })
     expect(await campos({ password: 'password' })).toEqual({
@@ -109,7 +109,7 @@ describe('PUT /usuarios/{id}', () => {
     })
   })
 
-  test('the own name in other case is free; another one has it is 409; search finds the new name', async () => {
+  test('own username in another case: accepted; a taken one: 409; search finds the new one', async () => {
     const other = await makeUsuario(admin)
     expect((await put({ username: user.username.toUpperCase() })).status).toBe(200)
     const { status, body } = await put({ username: other.username.toUpperCase() })
@@ -125,15 +125,15 @@ describe('PUT /usuarios/{id}', () => {
   })
 })
 
-describe('the pilot of a user that changes', () => {
-  test('another role clears it and frees the pilot; the new role brings its permissions', async () => {
+describe('pilot of a changed user', () => {
+  test('another role clears and frees the pilot, and brings its default permissions', async () => {
     const piloto = await makePiloto(admin)
     const { body } = await put({ rol_id: 3 }, piloto.id)
     expect(body.data).toMatchObject({ rol_nombre: 'usuario', piloto_id: null, permisos: [] })
     await makePiloto(admin, { piloto_id: piloto.piloto_id })
   })
 
-  test('role piloto needs one, and brings 4 and 5', async () => {
+  test('role piloto requires one, and brings permissions 4 and 5', async () => {
     const piloto_id = await makeChofer(admin)
     const { body } = await put({ rol_id: 2, piloto_id })
     expect(body.data).toMatchObject({ rol_nombre: 'piloto', piloto_id, permisos: [4, 5] })
@@ -143,7 +143,7 @@ describe('the pilot of a user that changes', () => {
     expect((await put({ piloto_id: next })).body.data).toMatchObject({ piloto_id: next, permisos: [4, 5] })
   })
 
-  test('one that is taken is 409, one given for another role 400, one in the bin 400', async () => {
+  test('returns 409 when taken, and 400 for another role or when deleted', async () => {
     const piloto = await makePiloto(admin)
     const taken = await put({ rol_id: 2, piloto_id: piloto.piloto_id })
     expect([taken.status, taken.body.message]).toEqual([409, 'El piloto ya tiene un usuario'])
@@ -160,7 +160,7 @@ describe('the pilot of a user that changes', () => {
 })
 
 describe('DELETE and PATCH', () => {
-  test('DELETE puts the user into the bin and leaves the pilot', async () => {
+  test('DELETE soft-deletes the user and leaves the pilot', async () => {
     const piloto = await makePiloto(admin)
     const { status, body } = await admin.delete(`/usuarios/${piloto.id}`)
     expect([status, body]).toEqual([
@@ -172,7 +172,7 @@ describe('DELETE and PATCH', () => {
     expect(chofer.body.data).toMatchObject({ username: null, rol_nombre: null })
   })
 
-  test('PATCH status switches it and says so', async () => {
+  test('PATCH status switches the user and returns its message', async () => {
     for (const [estado, message] of [
       ['inactivo', 'Usuario desactivado exitosamente'],
       ['inactivo', 'Usuario desactivado exitosamente'],
@@ -194,7 +194,7 @@ describe('DELETE and PATCH', () => {
     }
   })
 
-  test('what is not there is 404; a wrong body or id is told before that, a stale version after it', async () => {
+  test('return 400 for a malformed body or id, then 404, then 409 for a stale version', async () => {
     const url = `/api/usuarios/${user.id}`
     await admin.delete(url)
     const asked = [
@@ -220,7 +220,7 @@ describe('DELETE and PATCH', () => {
     expect(wrong.map(({ status }) => status)).toEqual(wrong.map(() => 400))
   })
 
-  test('a stale version is 409 and nothing is written', async () => {
+  test('return 409 for a stale version and write nothing', async () => {
     await put({ permisos: [1], version: 1 })
     const before = await stored()
     const stale = [

@@ -24,9 +24,8 @@ import {
 } from './queries.ts'
 import { deleteFactorOfUser, logFactorRemovalWithPassword } from './segundoFactor.ts'
 
-// Each of these runs in a transaction of its own, and refuses in the order 400, 404, 409.
+// The exported functions run in a transaction and check in the order 400, 404, 409.
 
-/** Any part of a user; the password is hashed before the transaction. */
 type Changes = Partial<Omit<UsuarioChanges, 'password'>>
 
 const unknownPiloto = () => invalid({ piloto_id: 'Piloto no encontrado' })
@@ -55,7 +54,7 @@ export async function createUsuario(
   return findUsuario(tx, await insertUsuario(tx, state, passwordHash))
 }
 
-/** @param passwordHash of the new password, if there is one */
+/** @param passwordHash undefined keeps the password */
 export async function changeUsuario(
   tx: Db,
   id: number,
@@ -104,7 +103,7 @@ export async function removeUsuario(
   return null
 }
 
-/** A form sends the pilot that its user already has: one that went into the bin meanwhile is no mistake of it. */
+/** Accepts a deleted pilot if the user already has it, because the form sends it unchanged. */
 function assertPilotoExists(
   { piloto_id }: Changes,
   piloto: LockedPiloto | undefined,
@@ -114,13 +113,16 @@ function assertPilotoExists(
   if (!piloto || (piloto.en_papelera && piloto_id !== before?.piloto_id)) throw unknownPiloto()
 }
 
-/** A username of another script may stay, but nobody gets one. */
+/** Accepts an existing non-Latin username, but no new one. */
 function assertLatinUsername({ username }: Changes, before: Usuario | undefined): void {
   if (username === undefined || username === before?.username || isLatin(username)) return
   throw invalid({ username: sentences.latinUsername })
 }
 
-/** Also activates the user, takes its second factor away and ends its sessions. @returns false, with no change, where its pilot is in the bin */
+/**
+ * Sets the password, activates the user, removes the second factor and revokes all sessions.
+ * @returns false, with no change, if the user's pilot is deleted
+ */
 export async function resetPassword(tx: Db, id: number, passwordHash: string): Promise<boolean> {
   await lockUsuarios(tx)
   const piloto = await lockPilotoOfUser(tx, id)
@@ -133,7 +135,7 @@ export async function resetPassword(tx: Db, id: number, passwordHash: string): P
   return true
 }
 
-/** Only what was sent changes; a new role brings its default permissions, and only a piloto has a pilot. */
+/** Merges the sent fields. A new role brings its default permissions, and only the role piloto has a pilot. */
 function applyChanges(before: Usuario, changes: Changes): UsuarioState {
   const rol_id = changes.rol_id ?? before.rol_id
   const piloto_id = changes.piloto_id === undefined ? before.piloto_id : changes.piloto_id
@@ -154,19 +156,22 @@ function assertCurrentVersion(before: Usuario, version: number | null | undefine
 const isActiveAdministrador = ({ rol_id, estado }: UsuarioState) =>
   rol_id === rolId.administrador && estado === 'activo'
 
-/** @param after undefined where the user goes into the bin */
+/**
+ * @param after undefined for a deletion
+ * @throws {HttpError} 409 for the last active administrador, or for one's own account
+ */
 async function assertAdministradorLeft(
   tx: Db,
   before: Usuario,
   after: UsuarioState | undefined,
   session: Session,
 ) {
-  const ceases = isActiveAdministrador(before) && !(after && isActiveAdministrador(after))
-  if (ceases && (await isOnlyAdministrador(tx, before.id))) {
+  const isDemoted = isActiveAdministrador(before) && !(after && isActiveAdministrador(after))
+  if (isDemoted && (await isOnlyAdministrador(tx, before.id))) {
     throw conflict('Debe existir al menos un administrador activo')
   }
-  const leaves = !after || (before.estado === 'activo' && after.estado === 'inactivo')
-  if (leaves && before.id === session.user.id) {
+  const isDeactivated = !after || (before.estado === 'activo' && after.estado === 'inactivo')
+  if (isDeactivated && before.id === session.user.id) {
     throw conflict('No puedes eliminar ni desactivar tu propia cuenta')
   }
 }
