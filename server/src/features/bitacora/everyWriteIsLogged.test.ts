@@ -7,8 +7,6 @@ import { userPassword } from '../../test/users.ts'
 import { defaultPassword } from '../../test/usuarios.ts'
 import { writingCalls, writingEndpoints } from '../../test/writingCalls.ts'
 
-// No call that writes is silent.
-
 let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
@@ -21,7 +19,7 @@ const rowsOf = (peticion: unknown) =>
     sql`select * from bitacora where peticion = ${peticion} order by id`,
   )
 
-test('every writing line is walked', () => {
+test('writing calls: all are covered here', () => {
   expect(Object.keys(writingCalls).toSorted()).toEqual(writingEndpoints.toSorted())
 })
 
@@ -48,7 +46,7 @@ test.each(Object.entries(writingCalls))('%s', async (line, [call, ...expected]) 
   }
 })
 
-test('what was walked has left no password, token or hash in the log, and the door reads all of it', async () => {
+test('log: contains no password, token or hash, and GET /api/bitacora returns all of it', async () => {
   const rows = await many<{ fila: string }>(
     office.server.db,
     sql`select to_json(b)::text as fila from bitacora b`,
@@ -73,27 +71,27 @@ test('what was walked has left no password, token or hash in the log, and the do
   expect([status, body.paginacion.total]).toEqual([200, rows.length])
 })
 
-test('every table that people write tells the log itself', async () => {
+test('triggers: log every table that users write', async () => {
   const tables = await many<{ tabla: string }>(
     office.server.db,
     sql`select tgrelid::regclass::text as tabla from pg_trigger where tgname = 'bitacora_registrar' and tgenabled = 'O'`,
   )
   const told = tables.map(({ tabla }) => tabla)
   expect(registroTipos.filter((tipo) => !told.includes(tipo))).toEqual([])
-  // What people write has these.
+  // Every table that users write has these triggers.
   const versioned = await many<{ tabla: string }>(
     office.server.db,
     sql`select attrelid::regclass::text as tabla from pg_attribute join pg_class c on c.oid = attrelid
       where attname = 'actualizado_en' and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
   )
-  // Its call tells which settings it changed, code by code; what a record has apart is told as a change of that.
+  // updateAjustes logs changed settings itself; details of a record are logged as its changes.
   const ownWay = ['ajustes', 'entregas', 'tiempos', 'reglas', 'importaciones']
   expect(
     versioned.map(({ tabla }) => tabla).filter((tabla) => !told.includes(tabla) && !ownWay.includes(tabla)),
   ).toEqual([])
 })
 
-test('the log names a record as the bin does', async () => {
+test('log: names a record as the bin does', async () => {
   const triggers = await many<{ tipo: string; arguments: Buffer }>(
     office.server.db,
     sql`select tgrelid::regclass::text as tipo, tgargs as arguments from pg_trigger where tgname = 'bitacora_registrar'`,

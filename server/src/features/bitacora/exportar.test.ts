@@ -36,7 +36,7 @@ const insert = (changes: object) =>
       from jsonb_populate_record(null::bitacora, ${JSON.stringify({ momento: '2026-11-21T05:59:30Z', tipo: 'rutas', accion: 'editar', ...changes })}::jsonb)`,
   )
 
-test('the columns, a row each, newest first, in the zone of the company', async () => {
+test('export: one row each, newest first, in the company’s zone', async () => {
   await insert({
     usuario: 'ana',
     direccion: '192.0.2.7',
@@ -59,7 +59,7 @@ test('the columns, a row each, newest first, in the zone of the company', async 
   expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
     200,
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    // 23:30 of the day before, where the company is.
+    // 23:30 of the day before in the company's zone.
     'attachment; filename="bitacora_2026-11-21.xlsx"',
   ])
   const { rows, sheets } = await readSheets(file)
@@ -83,7 +83,7 @@ test('the columns, a row each, newest first, in the zone of the company', async 
   expect(String(cells?.[2]?.[0])).toContain('2026-11-20')
 })
 
-test('the export itself is told before it is given, and what is refused is not', async () => {
+test('export: is logged before it is sent, and not when rejected', async () => {
   const { headers } = await exportar('tipo=rutas')
   expect(await findLogRowsOfRequest(server.db, { status: 200, headers, body: undefined })).toMatchObject([
     { accion: 'exportar', tipo: 'bitacora', registro_id: null, usuario: 'marta', cambios: {} },
@@ -92,7 +92,7 @@ test('the export itself is told before it is given, and what is refused is not',
   expect([refused.status, await findLogRowsOfRequest(server.db, refused)]).toEqual([400, []])
 })
 
-test('an export goes on, and is told, while the disk is short', async () => {
+test('export: works and is logged while disk space is short', async () => {
   const short = server.startAnotherApp({ hasFreeSpace: async () => false })
   for (const url of ['/api/bitacora/exportar', '/api/reportes/exportar']) {
     const answer = await server.clientOf(short, admin.token).get(url)
@@ -103,8 +103,8 @@ test('an export goes on, and is told, while the disk is short', async () => {
   }
 })
 
-test('where the database takes no writes, nothing is given away untold', async () => {
-  // As a database that became a follower says it.
+test('export: sends nothing when the database rejects writes', async () => {
+  // The error of a database that became a follower.
   await run(
     server.db,
     raw(`create function sin_escritura() returns trigger language plpgsql as
@@ -122,10 +122,10 @@ test('where the database takes no writes, nothing is given away untold', async (
   await run(server.db, raw('drop trigger sin_escritura on bitacora'))
 })
 
-test('a hundred thousand rows are given, and not one more', async () => {
+test('export: returns 100,000 rows, and 400 for one more', async () => {
   await run(
     server.db,
-    // Without the index that takes longest to fill.
+    // Dropping the slowest index speeds the inserts up.
     raw(`drop index bitacora_por_busqueda; insert into bitacora (momento, tipo, accion, nombre)
       select timestamptz '2020-01-01 12:00Z' + make_interval(mins => n), 'clientes', 'crear', 'C ' || n
       from generate_series(1, 100001) n`),

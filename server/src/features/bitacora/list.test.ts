@@ -4,7 +4,7 @@ import { readEnv } from '../../platform/env.ts'
 import { idsOf, invalidCamposOf } from '../../test/openOffice.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// GET /api/bitacora: filters, pages and counts. The company's zone is America/Guatemala, six hours behind UTC.
+// GET /api/bitacora: filters, pages and counts. The company's zone is America/Guatemala (UTC-6).
 
 let server: TestApp
 let admin: Client
@@ -35,7 +35,7 @@ afterAll(() => server.close())
 
 const list = (query = '') => admin.get(`/api/bitacora?${query}`)
 
-test('the newest first, with what the record has and no more', async () => {
+test('list: newest first, with the fields of the contract', async () => {
   const { status, body } = await list()
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -78,7 +78,7 @@ test.each([
   ['buscar=ruta-7 ana', [1]],
   ['buscar=7a', []],
   ['tipo=&accion=&desde=&buscar=', [4, 3, 2, 1]],
-])('%s', async (query, expected) => {
+])('filter %s', async (query, expected) => {
   expect(idsOf(await list(encodeURI(query)))).toEqual(expected)
 })
 
@@ -91,14 +91,14 @@ test.each([
   ['desde=2026-11-21&hasta=2026-11-20', ['hasta']],
   ['tipo=nada&desde=2026-11-21&hasta=2026-11-20', ['hasta', 'tipo']],
   ['porPagina=101&pagina=0', ['pagina', 'porPagina']],
-])('%s is refused', async (query, campos) => {
+])('%s: returns 400', async (query, campos) => {
   expect(invalidCamposOf(await list(query))).toEqual(campos)
   const exported = query.replace(/porPagina.*/, 'desde=x')
   const { status } = await admin.get(`/api/bitacora/exportar?${exported}`)
   expect(status).toBe(400)
 })
 
-test('a day is the zone’s own, also where the clocks change', async () => {
+test('filter by day: uses the company’s zone, also across clock changes', async () => {
   const there = server.clientOf(
     server.startAnotherApp({ env: readEnv({ TZ_EMPRESA: 'America/New_York' }) }),
     admin.token,
@@ -118,7 +118,7 @@ test('a day is the zone’s own, also where the clocks change', async () => {
   expect(body.data.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['dst2', 'dst1'])
 })
 
-test('more than 10,000 matches are told as 10,000, and deeper pages are there', async () => {
+test('list: more than 10,000 matches return total 10,000, with all pages', async () => {
   await run(
     server.db,
     raw(`insert into bitacora (momento, tipo, accion, nombre, registro_id)

@@ -5,9 +5,8 @@ import { matches, matchesByIndex } from '../../platform/db/search.ts'
 import { type Db, empty, join, limitOffset, many, one, raw, sql } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 
-/** Counting matches beyond this many costs more than it tells (docs/contract/general.md). */
+/** Total of longer lists (docs/contract/general.md). */
 const maxCountedMatches = 10_000
-/** So many rows an export may have. */
 const maxExportRows = 100_000
 
 const order = raw('momento desc, id desc')
@@ -18,7 +17,7 @@ const columns = raw(
 const conditionIf = (condition: string, value: unknown) =>
   value === undefined ? empty : sql` and ${raw(condition)} ${value}`
 
-/** What narrows the log, after `true`; days begin and end in the company's zone. A forgotten filter does not compile. */
+/** Returns the WHERE condition of the filters; days begin and end in the company's zone. */
 export function bitacoraFilters(query: BitacoraFilters, zona: string, matcher = matches): Sql {
   const all = {
     tipo: conditionIf('tipo =', query.tipo),
@@ -37,7 +36,7 @@ const countUpTo = (where: Sql, limit: number) =>
 
 type Row = (Anotacion | { id: null }) & { total: number }
 
-/** A page of the log, newest first, and up to 10,000 how many rows there are. */
+/** Returns a page of the log, newest first. `exacto` is false if more than `total` rows match. */
 export async function findAnotaciones(
   db: Db,
   query: BitacoraQuery,
@@ -61,11 +60,11 @@ export async function findAnotaciones(
   }
 }
 
-/** Every filter has an index in the list's order: the page and the count are each a walk. */
+/** Each filter has an index in the list's order, which serves the page and the count. */
 const pageByIndex = (where: Sql, page: Sql) => sql`cuenta as (${countUpTo(where, maxCountedMatches)}),
   pagina as materialized (select momento, id from bitacora where ${where} order by ${order} ${page})`
 
-/** As trips are searched: rare words are found by trigrams and then ordered, common ones soon met in the order. */
+/** Sorts the matches of the trigram index if they are few. Otherwise scans in the list's order, where matches are frequent. */
 const pageBySearch = (where: Sql, byIndex: Sql, page: Sql) => sql`halladas as materialized (
     select momento, id from bitacora where ${byIndex} limit ${maxCountedMatches + 1}),
   cuenta as materialized (select count(*) as n from halladas),
@@ -75,25 +74,24 @@ const pageBySearch = (where: Sql, byIndex: Sql, page: Sql) => sql`halladas as ma
     (select momento, id from bitacora where ${where} and (select n from cuenta) > ${maxCountedMatches}
       order by ${order} ${page}))`
 
-/** Whether they are more than an export may have. */
 export const exceedsExportLimit = async (db: Db, where: Sql): Promise<boolean> =>
   ((await one<{ n: number }>(db, countUpTo(where, maxExportRows)))?.n ?? 0) > maxExportRows
 
-/** So many rows are read and written at once: others are served in between. */
+/** Rows per batch; the server handles other requests between batches. */
 const batchSize = 250
 
-/** All of them, newest first, never in memory together: a batch is emptied when the next is asked for. */
+/** Yields all rows in batches, newest first. Each batch is emptied when the next one is requested, to free memory. */
 export async function* bitacoraBatches(db: Db, where: Sql): AsyncGenerator<Anotacion[]> {
   for (let after: Sql = empty; ; ) {
-    const rows = await many<Anotacion & { lugar: string }>(
+    const rows = await many<Anotacion & { momento_exacto: string }>(
       db,
-      // A moment as it is read has lost its microseconds.
-      sql`select ${columns}, momento::text as lugar from bitacora b
+      // As text, because a parsed `momento` has no microseconds.
+      sql`select ${columns}, momento::text as momento_exacto from bitacora b
         where ${where}${after} order by ${order} limit ${batchSize}`,
     )
     const last = rows.at(-1)
     if (!last) return
-    after = sql` and (momento, id) < (${last.lugar}::timestamptz, ${last.id})`
+    after = sql` and (momento, id) < (${last.momento_exacto}::timestamptz, ${last.id})`
     const isLast = rows.length < batchSize
     yield rows
     rows.length = 0

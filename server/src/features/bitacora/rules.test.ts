@@ -7,7 +7,7 @@ import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { ApiResponse, Client } from '../../test/testApp.ts'
 import { aUsuario, makeChofer, makePiloto, makeUsuario } from '../../test/usuarios.ts'
 
-// docs/contract/reports.md: what each call is called, and what it says.
+// The action and changes that each call logs (docs/contract/reports.md).
 
 let office: RutaOffice
 let admin: Client
@@ -23,7 +23,7 @@ const told = async (answer: ApiResponse) => {
 }
 const change = async (url: string, body: object) => (await told(await admin.put(url, body)))[0]
 
-test('what an editing of a user is called depends on what it changes', async () => {
+test('PUT usuario: the action depends on the changed fields', async () => {
   const { id, username } = await makeUsuario(admin)
   const url = `/api/usuarios/${id}`
   expect(await change(url, { permisos: [3, 4] })).toMatchObject({
@@ -54,7 +54,7 @@ test('what an editing of a user is called depends on what it changes', async () 
   })
 })
 
-test('a new pilot of a user stands beside the id', async () => {
+test('PUT usuario: logs a new pilot by id and name', async () => {
   const { id, piloto_id } = await makePiloto(admin)
   const other = await makeChofer(admin, { nombre: 'Ana', apellido: 'Tun' })
   const row = await change(`/api/usuarios/${id}`, { piloto_id: other })
@@ -65,7 +65,7 @@ test('a new pilot of a user stands beside the id', async () => {
   })
 })
 
-test('a status that is the same again is not told', async () => {
+test('PATCH status: logs nothing when it stays the same', async () => {
   const { id } = await makeUsuario(admin)
   const url = `/api/usuarios/${id}/status`
   expect(await told(await admin.patch(url, { estado: 'inactivo' }))).toMatchObject([
@@ -74,7 +74,7 @@ test('a status that is the same again is not told', async () => {
   expect(await told(await admin.patch(url, { estado: 'inactivo' }))).toEqual([])
 })
 
-test('deleting a pilot tells of its user too, where that was active', async () => {
+test('DELETE piloto: logs its active user’s deactivation too', async () => {
   const user = await makePiloto(admin)
   const idle = await makePiloto(admin, { estado: 'inactivo' })
   const rows = await told(await admin.delete(`/api/choferes/${user.piloto_id}`))
@@ -90,7 +90,7 @@ test('deleting a pilot tells of its user too, where that was active', async () =
   ])
 })
 
-test('what is deleted and restored changes nothing else, also a user, who comes back inactive', async () => {
+test('delete and restore: log no other change, also of a user who returns inactive', async () => {
   const { id, username } = await makeUsuario(admin)
   expect(await told(await admin.delete(`/api/usuarios/${id}`))).toMatchObject([
     { accion: 'eliminar', tipo: 'usuarios', registro_id: id, nombre: username, cambios: {} },
@@ -100,7 +100,7 @@ test('what is deleted and restored changes nothing else, also a user, who comes 
   expect(restored[0]?.cambios).toEqual({})
 })
 
-test('a client that is only named is told as made, and the trip by what changed', async () => {
+test('PUT ruta with a client by name: logs the new client and the trip’s changes', async () => {
   const ruta = await office.create()
   const answer = await office.put(ruta.id, { ...ruta, cliente_id: null, cliente: 'Beta Tzul', version: null })
   const rows = await told(answer)
@@ -115,7 +115,7 @@ test('a client that is only named is told as made, and the trip by what changed'
   })
 })
 
-test('a helper that is taken off stands there with its name; a state that an office sets is editar', async () => {
+test('PUT ruta: logs a removed helper by name; a state set by the office is editar', async () => {
   const ruta = await office.create()
   const row = await change(`/api/rutas/${ruta.id}`, { ...ruta, ayudante_id: null, estado: 'Entregado' })
   expect(row).toMatchObject({ accion: 'editar', motivo: null })
@@ -126,7 +126,7 @@ test('a helper that is taken off stands there with its name; a state that an off
   })
 })
 
-test('a renamed client is one row, and none of its trips', async () => {
+test('renamed client: logs one row, and none for its trips', async () => {
   const { body } = await admin.post('/api/clientes', aPersona({ nombre: 'Alfa', apellido: 'Ixcoy' }))
   const { id, telefono } = body.data
   await office.create({ cliente_id: id })
@@ -137,7 +137,7 @@ test('a renamed client is one row, and none of its trips', async () => {
   expect(rows[0]?.cambios).toEqual({ nombre: ['Alfa', 'Gama'] })
 })
 
-test('a maintenance is called by its plate', async () => {
+test('mantenimiento: is named by its plate', async () => {
   const { camion, mantenimiento } = mantenimientoFactory(admin)
   const { id: camionId, placa } = await camion()
   const other = await camion()
@@ -151,7 +151,7 @@ test('a maintenance is called by its plate', async () => {
   })
 })
 
-test('a repeat by its key, and what was refused, are not told', async () => {
+test('repeats by Idempotency-Key and rejected requests: are not logged', async () => {
   const send = (payload: object) =>
     admin.send({ method: 'POST', url: '/api/ayudantes', payload, headers: { 'idempotency-key': 'una' } })
   const ayudante = aPersona()
@@ -174,7 +174,7 @@ test('a repeat by its key, and what was refused, are not told', async () => {
   expect([taken.status, await findLogRowsOfRequest(office.server.db, taken)]).toEqual([409, []])
 })
 
-test('the pilot of a trip that is deleted meanwhile tells nothing', async () => {
+test('pilot’s change of a trip that is deleted meanwhile: logs nothing', async () => {
   const { id } = await office.create()
   const piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
   await admin.delete(`/api/rutas/${id}`)
@@ -182,12 +182,12 @@ test('the pilot of a trip that is deleted meanwhile tells nothing', async () => 
   expect([answer.status, await findLogRowsOfRequest(office.server.db, answer)]).toEqual([404, []])
 })
 
-test('of a hundred edits at once, exactly those that were applied are told', async () => {
+test('a hundred concurrent updates: logs exactly those applied', async () => {
   const ruta = await office.create({ precio: 1 })
   const edits = Array.from({ length: 100 }, (_, i) => ({
     ...ruta,
     precio: 1000 + i,
-    // Half of them say which version they read: most of these come too late.
+    // Half of them send the version that they read; most of these are stale.
     version: i % 2 === 0 ? ruta.version : null,
   }))
   const answers = await Promise.all(edits.map((edit) => admin.put(`/api/rutas/${ruta.id}`, edit)))
@@ -201,7 +201,7 @@ test('of a hundred edits at once, exactly those that were applied are told', asy
   expect(rows.map(({ peticion }) => peticion).toSorted()).toEqual(
     applied.map(({ headers }) => String(headers['x-request-id'])).toSorted(),
   )
-  // Each begins where the one before it ended.
+  // Each starts with the previous one's result.
   const before = rows.map(({ cambios }) => cambios.precio[0])
   expect(before).toEqual([1, ...rows.slice(0, -1).map(({ cambios }) => cambios.precio[1])])
   const stored = await one<{ precio: number }>(

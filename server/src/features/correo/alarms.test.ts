@@ -4,7 +4,7 @@ import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import type { Client } from '../../test/testApp.ts'
 import { backupAlarms } from '../respaldo/alarms.ts'
 
-// Of docs/contract/notices.md: what administradores are told at once of the own backups.
+// Mails to administradores about the automatic backups (docs/contract/notices.md).
 
 let office: MailOffice
 let admin: Client
@@ -17,7 +17,7 @@ afterEach(() => office.close())
 
 const subjects = () => office.mail.received.map(({ subject }) => subject)
 
-test('one that failed is told at once, once a day of the company, to administradores alone', async () => {
+test('failed backup: sends one mail a day to each administrador', async () => {
   const clerk = await office.server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
   await clerk.put('/api/auth/correo', { correo: 'ana@empresa.gt' })
   const quiet = await office.server.as()
@@ -45,7 +45,7 @@ test('one that failed is told at once, once a day of the company, to administrad
   expect(subjects()).toHaveLength(2)
 })
 
-test('lost files are another kind, told the same day', async () => {
+test('missing files: sends another kind of mail on the same day', async () => {
   office.setLastBackup({ error: 'Falló.', archivos_faltan: 3 })
   await office.runMailRound()
   expect(subjects().toSorted()).toEqual(['Falló el respaldo · Transportes', 'Faltan archivos · Transportes'])
@@ -54,7 +54,7 @@ test('lost files are another kind, told the same day', async () => {
   )
 })
 
-test('what could not be sent tells later what was then', async () => {
+test('unsent alarm: keeps the text of its time', async () => {
   office.setLastBackup({ error: 'El disco está lleno.' })
   office.mail.refuse('451 Ahora no')
   await office.runMailRound()
@@ -82,12 +82,12 @@ const told = async (changes: Partial<LastBackup> | null, hours: number, mark = '
     })
   ).map(({ clase }) => clase)
 
-test('one older than a day is told where something was written since', async () => {
+test('backup older than a day: sends a mail when data changed since', async () => {
   expect(await told(null, 100)).toEqual([])
   expect(await told({}, 25)).toEqual([])
   expect(await told({}, 25.1)).toEqual(['respaldo_viejo'])
   expect(await told({}, 25.1, 'antes')).toEqual([])
-  // One a day that takes an hour is not late while the next is made.
+  // A daily backup that takes an hour is not late while the next one runs.
   expect(await told({ seconds: 3600 }, 26.9)).toEqual([])
   expect(await told({ seconds: 3600 }, 27.1)).toEqual(['respaldo_viejo'])
   expect(await told({ error: 'Falló.', archivos_faltan: 1 }, 100)).toEqual([

@@ -3,7 +3,7 @@ import type { Env } from '../../platform/env.ts'
 import type { Mailer } from '../../platform/mail/Mailer.ts'
 import { clearMailError } from './queries.ts'
 
-/** What sends mail costs nothing where none is set up, and nothing that was wrong with it is told there any more. */
+/** Loads the SMTP code only if SMTP_URL is set; otherwise clears an earlier mail error. */
 export async function loadMailer(env: Env, db: Db): Promise<Mailer | undefined> {
   const { SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE } = env
   if (!(SMTP_URL && CORREO_REMITENTE)) {

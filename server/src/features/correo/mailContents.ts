@@ -8,13 +8,11 @@ import { oneLine } from '../../platform/mail/oneLine.ts'
 
 type MailSite = Pick<Env, 'EMPRESA_NOMBRE' | 'URL_PUBLICA'>
 
-/** Of each class so many stand in the mail. */
+/** Per class. */
 const maxListedNotices = 20
 
 export interface NoticesForMail {
-  /** As GET /api/avisos gives them. */
   avisos: readonly Aviso[]
-  /** As its resumen does. */
   counts: Partial<Record<AvisoClaseName, number>>
 }
 
@@ -24,7 +22,7 @@ const absoluteUrl = ({ URL_PUBLICA }: MailSite, path: string | null) =>
 const noticesFooter = ({ URL_PUBLICA }: MailSite) =>
   `Lo recibes porque pediste los avisos por correo. Para dejar de recibirlos entra a Mi cuenta${URL_PUBLICA ? `: ${URL_PUBLICA}/mi-cuenta` : ' en el programa'}`
 
-/** What GET /api/avisos gives a user, by class, what is pressing first; undefined where that is nothing. */
+/** Returns the user's notices by class, urgent classes first; undefined if there are none. */
 export function weeklyMail(site: MailSite, { avisos, counts }: NoticesForMail): MailContent | undefined {
   if (avisos.length === 0) return undefined
   const groups = avisoClaseNames
@@ -47,10 +45,9 @@ export function weeklyMail(site: MailSite, { avisos, counts }: NoticesForMail): 
   })
 }
 
-/** Whether nothing of it is to be done today. */
 const isNotUrgent = (avisos: readonly Aviso[]) => avisos.every(({ gravedad }) => gravedad === 'info')
 
-/** What is not listed; beyond what is counted there may be any number. */
+/** Returns the number of unlisted notices in words; counting stops at avisoLimits.maxCounted. */
 function unlistedText(count: number): string | undefined {
   const rest = count - maxListedNotices
   if (rest <= 0) return undefined
@@ -59,7 +56,6 @@ function unlistedText(count: number): string | undefined {
     : `y ${formatInteger(rest)} más`
 }
 
-/** What is told to an administrador at once. */
 export const alarmMail = (
   site: MailSite,
   { asunto, texto }: { asunto: string; texto: string },

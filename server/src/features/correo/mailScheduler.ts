@@ -24,50 +24,50 @@ export interface MailSchedulerOptions {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA' | 'URL_PUBLICA'>
   now: Now
   log: FastifyBaseLogger
-  /** What a user is told by GET /api/avisos. */
+  /** Returns the notices of GET /api/avisos. */
   findNotices: (db: Db, caller: Caller, when: CompanyTime) => Promise<NoticesForMail>
-  /** What administrators are told at once, as long as it is so. */
+  /** Returns the alarms that apply now, which administradores get by mail at once. */
   findAlarms: (ahora: Date) => Promise<readonly Alarm[]>
 }
 
-/** Of Monday's mails, by the company's clocks. */
+/** On Mondays, in the company's time zone. */
 const weeklyMailHour = '06:00'
 
 const getCompanyTime = ({ env, now }: Pick<MailSchedulerOptions, 'env' | 'now'>) => {
   const ahora = now()
   const [hoy = '', clock = ''] = nowIn(env.TZ_EMPRESA, ahora).split(' ')
-  return { ahora, hoy, isWeek: weekdayOf(hoy) === 0 && clock >= weeklyMailHour }
+  return { ahora, hoy, isWeeklyMailDue: weekdayOf(hoy) === 0 && clock >= weeklyMailHour }
 }
 
-/** Makes ready what is due and sends what waits, one after another, until nothing does or `isOver`. */
-export async function sendDueMails(options: MailSchedulerOptions, isOver = () => false): Promise<void> {
+/** Queues the due mails, then sends the queue one by one until it is empty or `isClosing` returns true. */
+export async function sendDueMails(options: MailSchedulerOptions, isClosing = () => false): Promise<void> {
   const { db } = options
   const when = getCompanyTime(options)
-  if (when.isWeek) await queueWeeklyMail(db, when)
+  if (when.isWeeklyMailDue) await queueWeeklyMail(db, when)
   for (const alarm of await options.findAlarms(when.ahora)) await queueAlarm(db, alarm, when)
-  while (!isOver() && (await sendNext(options)));
+  while (!isClosing() && (await sendNext(options)));
 }
 
-/** @returns whether there may be more */
-async function sendNext(rounds: MailSchedulerOptions): Promise<boolean> {
-  const { db, mailer, now } = rounds
-  const when = getCompanyTime(rounds)
-  const taken = await db.transaction(async (tx) => {
+/** @returns false if no mail was due */
+async function sendNext(options: MailSchedulerOptions): Promise<boolean> {
+  const { db, mailer, now } = options
+  const when = getCompanyTime(options)
+  const next = await db.transaction(async (tx) => {
     const envio = await lockNextMail(tx, when)
     if (!envio) return undefined
-    const letter = await composeMail(tx, rounds, envio, when)
-    // Whatever becomes of this process now, no other sends it again.
-    await setEnvioEstado(tx, envio.id, letter ? 'enviando' : 'callado')
-    return { envio, letter }
+    const content = await composeMail(tx, options, envio, when)
+    // Committed before sending: if this process dies, no other sends the mail again.
+    await setEnvioEstado(tx, envio.id, content ? 'enviando' : 'callado')
+    return { envio, content }
   })
-  if (!taken) return false
-  const { envio, letter } = taken
-  if (!letter) return true
+  if (!next) return false
+  const { envio, content } = next
+  if (!content) return true
   try {
-    await mailer.send({ ...letter, to: envio.correo, id: `flota-${envio.dia}-${envio.id}` })
+    await mailer.send({ ...content, to: envio.correo, id: `flota-${envio.dia}-${envio.id}` })
   } catch (error) {
     if (!(error instanceof MailNotSentError)) throw error
-    await recordFailure(rounds, envio, error)
+    await recordFailure(options, envio, error)
     return true
   }
   await setEnvioEstado(db, envio.id, 'enviado')
@@ -75,7 +75,7 @@ async function sendNext(rounds: MailSchedulerOptions): Promise<boolean> {
   return true
 }
 
-/** Undefined where there is nothing to say, or nobody to say it to. */
+/** @returns undefined if there are no notices, or the user no longer receives mail */
 async function composeMail(
   tx: Db,
   { env, findNotices }: MailSchedulerOptions,
@@ -95,22 +95,22 @@ async function recordFailure(
   const ahora = now()
   const isLost = await markMailFailed(db, envio, { ahora, isFinal })
   await recordMailFailure(db, ahora, { reason: message, isLost })
-  // Neither to whom nor what: an id, and what the server said.
+  // Without recipient and content.
   log.warn({ envio: envio.id, reason: message, isLost }, 'mail not sent')
 }
 
 const aMinute = 60_000
 
-/** For as long as the server listens. What is being sent when it closes is waited for. */
+/** Sends due mails every minute while the server listens. Closing waits for the mail being sent. */
 export function startMailJob(fastify: FastifyInstance, options: MailSchedulerOptions): void {
-  let isOver = false
+  let isClosing = false
   let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | undefined
+  let running: Promise<void> | undefined
   const tick = () => {
-    underWay ??= sendDueMails(options, () => isOver)
-      .catch((err: unknown) => options.log.warn({ err }, 'mails not looked after'))
+    running ??= sendDueMails(options, () => isClosing)
+      .catch((err: unknown) => options.log.warn({ err }, 'mail job failed'))
       .finally(() => {
-        underWay = undefined
+        running = undefined
       })
   }
   fastify.addHook('onListen', async () => {
@@ -118,8 +118,8 @@ export function startMailJob(fastify: FastifyInstance, options: MailSchedulerOpt
     timer = setInterval(tick, aMinute).unref()
   })
   fastify.addHook('onClose', async () => {
-    isOver = true
+    isClosing = true
     clearInterval(timer)
-    await underWay
+    await running
   })
 }

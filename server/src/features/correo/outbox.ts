@@ -4,21 +4,21 @@ import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
 
-// The mails that wait to be sent: a row a day, user and kind (docs/contract/notices.md).
+// Queued mails: one row per day, user and class (docs/contract/notices.md).
 
-/** A moment, and the company's day then. */
+/** The time, and the date in the company's zone. */
 export interface CompanyTime {
   ahora: Date
   hoy: string
 }
 
-/** Minutes after which one that was refused for now is tried again. */
+/** Delays before the retries of a mail that was rejected temporarily. */
 const retryDelaysMinutes = [5, 30, 120]
 
 const receivesMail = sql`u.estado = 'activo' and u.eliminado_en is null and u.rol_id <> ${raw(String(rolId.piloto))}
   and c.correo is not null and c.avisos`
 
-/** Of several processes, and however often it is asked, one makes each. */
+/** Concurrent processes and repeated calls insert each mail once. */
 const insertPendingMail = (from: Sql, clase: string, { ahora, hoy }: CompanyTime, more: Sql) => sql`
   insert into envios (dia, usuario_id, clase, proximo, asunto, texto)
   select ${hoy}, u.id, ${clase}, ${ahora}, ${more}
@@ -26,7 +26,7 @@ const insertPendingMail = (from: Sql, clase: string, { ahora, hoy }: CompanyTime
   where ${receivesMail}
     and not exists (select from envios e where (e.dia, e.usuario_id, e.clase) = (${hoy}::date, u.id, ${clase}))`
 
-/** Once a Monday: who says later that mail shall come gets the next one's. */
+/** Queues the weekly mail once a Monday. Users who subscribe later that day get the next one. */
 export const queueWeeklyMail = (db: Db, when: CompanyTime) =>
   run(
     db,
@@ -37,7 +37,7 @@ export const queueWeeklyMail = (db: Db, when: CompanyTime) =>
       on conflict do nothing`,
   )
 
-/** What an administrador is told at once, at most once a day and kind. */
+/** Mail to administradores, at most one a day and class. */
 export interface Alarm {
   clase: string
   asunto: string
@@ -59,7 +59,7 @@ interface EnvioRow {
   texto: string | null
   intentos: number
   correo: string
-  /** Whether its user still is one who gets it. */
+  /** Whether the user still receives mail. */
   recibe: boolean
   rol_id: number
   permisos: number[]
@@ -68,13 +68,13 @@ interface EnvioRow {
 
 export interface Envio extends Pick<EnvioRow, 'id' | 'dia' | 'clase' | 'asunto' | 'texto' | 'intentos'> {
   correo: string
-  /** As whom its user would call; undefined where that user gets no mail any more. */
+  /** The user's permissions; undefined if the user no longer receives mail. */
   caller: Caller | undefined
 }
 
 /**
- * In a transaction: the next one that is due, which other processes leave alone meanwhile. One that was never tried is
- * not sent on a later day, and a try that nobody was there for not a day later. @returns undefined where none is due
+ * Locks the next due mail for the transaction. Skips first attempts of an earlier day and retries that are a day late.
+ * @returns undefined if none is due
  */
 export async function lockNextMail(tx: Db, { ahora, hoy }: CompanyTime): Promise<Envio | undefined> {
   const row = await one<EnvioRow>(
@@ -106,7 +106,6 @@ function callerOf({
   )
 }
 
-/** Before it is given to the server, or where there is nothing to say. */
 export const setEnvioEstado = (db: Db, id: number, estado: 'enviando' | 'enviado' | 'callado') =>
   run(
     db,
@@ -114,7 +113,7 @@ export const setEnvioEstado = (db: Db, id: number, estado: 'enviando' | 'enviado
       where id = ${id}`,
   )
 
-/** @returns whether there will be no other try */
+/** @returns true if there will be no retry */
 export async function markMailFailed(
   db: Db,
   { id, intentos }: Pick<Envio, 'id' | 'intentos'>,

@@ -2,14 +2,13 @@ import type { MailSettings, MailSettingsChanges, MailState } from '@flota/contra
 import type { SessionUser } from '@flota/contract/session.ts'
 import { type Db, one, run, sql } from '../../platform/db/sql.ts'
 
-/** Of who never said anything. */
 const defaultOwnMail: MailSettings = { correo: null, avisos: true }
 
 export const findOwnMail = async (db: Db, usuarioId: number): Promise<MailSettings> =>
   (await one<MailSettings>(db, sql`select correo, avisos from correos where usuario_id = ${usuarioId}`)) ??
   defaultOwnMail
 
-/** In a transaction: what was sent is set and told to the log. */
+/** Sets and logs the sent fields, in a transaction. */
 export async function changeOwnMail(
   tx: Db,
   { id, username }: Pick<SessionUser, 'id' | 'username'>,
@@ -30,7 +29,7 @@ export async function changeOwnMail(
         case when campos <> '{}' then bitacora_agregar('editar', 'usuarios', ${id}, ${username}, campos, null) end
       from despues, cambio`,
   )
-  if (!row) throw new Error('a row that was just made is gone')
+  if (!row) throw new Error(`Row of user ${id} in correos was not updated`)
   return { correo: row.correo, avisos: row.avisos }
 }
 
@@ -40,11 +39,10 @@ export const findMailState = async (db: Db): Promise<Pick<MailState, 'ultimo_env
     sql`select ultimo_envio, ultimo_error from correo_estado`,
   )) ?? { ultimo_envio: null, ultimo_error: null }
 
-/** A mail went out: what was wrong before is over. */
 export const recordMailSent = (db: Db, ahora: Date) =>
   run(db, sql`update correo_estado set ultimo_envio = ${ahora}, ultimo_error = null, fallando_desde = null`)
 
-/** @param isLost there will be no other try: the administrador has a notice of it */
+/** @param isLost if there will be no retry, the failure becomes a notice */
 export const recordMailFailure = (
   db: Db,
   ahora: Date,
@@ -56,7 +54,6 @@ export const recordMailFailure = (
       fallando_desde = case when ${isLost} then coalesce(fallando_desde, ${ahora}) else fallando_desde end`,
   )
 
-/** Where no mail is set up any more nothing that is wrong with it is told. */
 export const clearMailError = (db: Db) =>
   run(
     db,

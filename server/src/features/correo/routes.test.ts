@@ -4,7 +4,7 @@ import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import type { Client } from '../../test/testApp.ts'
 import { aUser } from '../../test/users.ts'
 
-// Of docs/contract/notices.md: the own address, the state, and the mail to try.
+// Own address, state and test mail (docs/contract/notices.md).
 
 let office: MailOffice
 let admin: Client
@@ -17,7 +17,7 @@ afterAll(() => office.close())
 const own = '/api/auth/correo'
 const prueba = '/api/correo/prueba'
 
-test('who never wrote an address has none, and would get the notices', async () => {
+test('GET own: returns no address and avisos true by default', async () => {
   for (const rol of ['administrador', 'usuario'] as const) {
     const { client } = await aUser(office.server, { rol })
     const { status, body } = await client.get(own)
@@ -28,7 +28,7 @@ test('who never wrote an address has none, and would get the notices', async () 
   }
 })
 
-test('what is carried is changed, and told to the log', async () => {
+test('PUT own: changes the sent fields and logs them', async () => {
   const { client, username } = await aUser(office.server, { rol: 'usuario' })
   const saves = [
     [
@@ -67,7 +67,7 @@ test('what is carried is changed, and told to the log', async () => {
   }
 })
 
-test('it is another user’s alone, and raises no version', async () => {
+test('PUT own: changes no other user and raises no version', async () => {
   const { client } = await aUser(office.server)
   const user = async () => (await admin.get(`/usuarios/${client.userId}`)).body.data
   const before = await user()
@@ -91,7 +91,7 @@ test.each([
   [`${'a'.repeat(90)}@empresa.gt`],
   [7],
   [{ correo: 'ana@empresa.gt' }],
-])('%j is no address', async (correo) => {
+])('PUT own: returns 400 for the address %j', async (correo) => {
   const { status, body } = await admin.put(own, { correo })
   expect([status, body.error]).toEqual([
     400,
@@ -99,14 +99,14 @@ test.each([
   ])
 })
 
-test('avisos is true or false', async () => {
+test('PUT own: accepts only true and false for avisos', async () => {
   for (const avisos of ['sí', 1]) {
     const { status, body } = await admin.put(own, { avisos })
     expect([status, Object.keys(body.error.campos)]).toEqual([400, ['avisos']])
   }
 })
 
-test('without mail the answer says so, and nothing is tried', async () => {
+test('without SMTP_URL: responses say so, and nothing is sent', async () => {
   const app = office.server.startAnotherApp({ mailer: undefined })
   const client = office.server.clientOf(app, admin.token)
   expect((await client.get(own)).body.message).toBe('El correo no está configurado.')
@@ -129,7 +129,7 @@ test('without mail the answer says so, and nothing is tried', async () => {
   expect([without.status, without.body.message]).toEqual([409, 'Escribe primero tu correo.'])
 })
 
-test('the mail to try goes to the own address, and no row of the log tells of it', async () => {
+test('test mail: goes to the user’s own address and is not logged', async () => {
   await admin.put(own, { correo: 'jefa@empresa.gt', avisos: false })
   const answer = await admin.post(prueba)
   expect([answer.status, answer.body]).toEqual([
@@ -151,7 +151,7 @@ test('the mail to try goes to the own address, and no row of the log tells of it
 
 const state = async () => (await admin.get('/api/correo')).body.data
 
-test('what the server says is told in one line, and no more once a mail went out', async () => {
+test('test mail: stores the server’s error in one line until a mail is sent', async () => {
   await admin.put(own, { correo: 'jefa@empresa.gt' })
   office.mail.refuse('451 Espera\r\n un poco.')
   const { status, body } = await admin.post(prueba)

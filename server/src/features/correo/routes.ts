@@ -12,15 +12,14 @@ import { changeOwnMail, findMailState, findOwnMail, recordMailFailure, recordMai
 interface CorreoContext {
   env: Env
   now: Now
-  /** Undefined where no mail is set up. */
+  /** Undefined without SMTP_URL. */
   mailer: Mailer | undefined
 }
 
-/** Where mail goes to a user, and whether it goes out (docs/contract/notices.md). */
 export function correoRoutes(app: App, db: Database, { env, now, mailer }: CorreoContext): void {
   serve(app, correo.own, async ({ session }) => {
-    const writer = await findOwnMail(db, session.user.id)
-    return mailer ? writer : new Reply(sentences.mailNotConfigured, writer)
+    const settings = await findOwnMail(db, session.user.id)
+    return mailer ? settings : new Reply(sentences.mailNotConfigured, settings)
   })
 
   serve(app, correo.change, ({ body, session, db: writer }) =>

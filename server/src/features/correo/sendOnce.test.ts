@@ -9,7 +9,7 @@ import type { Client } from '../../test/testApp.ts'
 import { loadMailer } from './loadMailer.ts'
 import { sendDueMails } from './mailScheduler.ts'
 
-// Of docs/contract/notices.md: each mail once, whatever the server, the processes and their ends.
+// Each mail is sent once, across failures, processes and restarts (docs/contract/notices.md).
 
 let office: MailOffice
 let admin: Client
@@ -29,7 +29,7 @@ const roundAt = async (time: string, day?: string) => {
 const notice = async (client = admin) => (await client.get('/api/avisos?clase=correo')).body.data
 const state = async () => (await admin.get('/api/correo')).body.data
 
-test('three programs at six o’clock send one each', async () => {
+test('three processes at six o’clock: send one mail each user', async () => {
   const names = ['ana', 'bea', 'caro', 'dora', 'eva']
   for (const name of names) {
     const client = await office.server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
@@ -44,7 +44,7 @@ test('three programs at six o’clock send one each', async () => {
   expect(office.mail.offered()).toBe(6)
 })
 
-test('a server that refuses twice and then takes gets one, after 5 and 30 minutes', async () => {
+test('server that rejects twice: gets the mail after 5 and 30 minutes', async () => {
   office.mail.refuse('451 Ahora no', '421 Ahora tampoco')
   await roundAt('06:00:00')
   expect(office.mail.offered()).toBe(1)
@@ -60,14 +60,14 @@ test('a server that refuses twice and then takes gets one, after 5 and 30 minute
   expect(await state()).toMatchObject({ ultimo_error: null, ultimo_envio: '2026-11-23T12:35:00.000Z' })
   await roundAt('08:35:00')
   expect(office.mail.offered()).toBe(3)
-  // A server that took one without saying so knows the next by it.
+  // The Message-ID lets a server drop a duplicate that it accepted without confirming.
   expect([...new Set(office.mail.ids())]).toEqual([
     expect.stringMatching(/^<flota-2026-11-23-\d+@empresa\.gt>$/),
   ])
   expect(office.mail.ids()).toHaveLength(3)
 })
 
-test('after the last try there is a notice for administradores, until the next mail goes out', async () => {
+test('last failed attempt: shows administradores a notice until the next mail is sent', async () => {
   office.mail.refuse('451 Uno', '451 Dos', '451 Tres', '451 Cuatro')
   for (const time of ['06:00:00', '06:05:00', '06:35:00', '08:34:59']) await roundAt(time)
   expect([office.mail.offered(), await notice()]).toEqual([3, []])
@@ -117,7 +117,7 @@ test('after the last try there is a notice for administradores, until the next m
   expect((await admin.post('/api/avisos/correo/posponer', { ...body, hasta: '2026-11-30' })).status).toBe(404)
 })
 
-test('what is refused for good is not tried again, and is a notice at once', async () => {
+test('permanent rejection: is not retried, and shows a notice at once', async () => {
   office.mail.refuse('550 No existe ese buzón.')
   await roundAt('06:00:00')
   expect(await notice()).toMatchObject([
@@ -127,7 +127,7 @@ test('what is refused for good is not tried again, and is a notice at once', asy
   expect(office.mail.offered()).toBe(1)
 })
 
-test('a program without mail tells nothing of it any more', async () => {
+test('process without SMTP_URL: clears the notice', async () => {
   office.mail.refuse('550 No existe ese buzón.')
   await roundAt('06:00:00')
   expect(await notice()).toHaveLength(1)
@@ -135,7 +135,7 @@ test('a program without mail tells nothing of it any more', async () => {
   expect([await notice(), (await state()).ultimo_error]).toEqual([[], null])
 })
 
-test('one that is refused keeps the others waiting no longer', async () => {
+test('rejected mail: does not delay the others', async () => {
   const client = await office.server.as({ rol: 'administrador' })
   await client.put('/api/auth/correo', { correo: 'otra@empresa.gt' })
   office.mail.refuse('451 Ahora no')
@@ -148,7 +148,7 @@ test('one that is refused keeps the others waiting no longer', async () => {
   ])
 })
 
-test('a program that ends between mark and sending loses that one, and no other sends it again', async () => {
+test('process that ends between marking and sending: loses the mail, and no other sends it', async () => {
   const { db } = office.server
   const held = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
@@ -164,7 +164,7 @@ test('a program that ends between mark and sending loses that one, and no other 
   const log = pino({ level: 'silent' })
   const ended = sendDueMails(mailSchedulerOptions({ db, mailer, env: readEnv({}), now, log }, () => null))
   await asked.promise
-  // It never comes back from sending: as where it was killed.
+  // send() never returns, as when the process is killed.
   for (const time of ['06:00:00', '06:05:00', '08:35:00']) await roundAt(time)
   await roundAt('06:00:00', '2026-11-24')
   expect(office.mail.offered()).toBe(0)
@@ -177,12 +177,12 @@ test('a program that ends between mark and sending loses that one, and no other 
   expect(office.mail.offered()).toBe(1)
 })
 
-test('one that was never tried is not sent on a later day', async () => {
+test('mail that was never attempted: is not sent on a later day', async () => {
   const { db } = office.server
   const now = () => new Date('2026-11-23T06:00:00-06:00')
   const log = pino({ level: 'silent' })
   const mailer = { remitente: 'x', send: async () => undefined }
-  // Made ready, and ended before the first was sent.
+  // The process queued the mails and ended before it sent the first.
   await sendDueMails(
     mailSchedulerOptions({ db, mailer, env: readEnv({}), now, log }, () => null),
     () => true,
@@ -192,7 +192,7 @@ test('one that was never tried is not sent on a later day', async () => {
   expect(office.mail.offered()).toBe(0)
 })
 
-test('who wants none by the time of the next try gets none', async () => {
+test('user who unsubscribes before the retry: gets no mail', async () => {
   office.mail.refuse('451 Ahora no')
   await roundAt('06:00:00')
   await admin.put('/api/auth/correo', { avisos: false })

@@ -4,7 +4,7 @@ import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import { aChofer } from '../../test/factories.ts'
 import type { Client, UserOptions } from '../../test/testApp.ts'
 
-// Of docs/contract/notices.md: the notices of the week, on Mondays at 06:00 of the company's zone.
+// The weekly notices, on Mondays at 06:00 in the company's zone (docs/contract/notices.md).
 
 let office: MailOffice
 let admin: Client
@@ -17,7 +17,7 @@ afterEach(() => office.close())
 
 const monday = '2026-11-23T06:00:00-06:00'
 
-/** Somebody with an address, and with a permission that shows licences. */
+/** A user with an address and a permission that shows licences. */
 async function reader(
   correo: string,
   who: UserOptions = { rol: 'usuario', permisos: ['gestionar_catalogos'] },
@@ -26,14 +26,14 @@ async function reader(
   expect((await client.put('/api/auth/correo', { correo })).status).toBe(200)
   return client
 }
-/** A pilot whose licence has run out: a notice for whoever sees licences. */
+/** Inserts a pilot whose licence has expired, which creates a notice. */
 const aNotice = async (nombre = 'Juan') => {
   const form = aChofer({ nombre, apellido: 'Pérez', vencimiento: '2026-11-20' })
   return (await admin.post('/api/choferes', form)).body.data.id as number
 }
 const sentTo = () => office.mail.received.flatMap(({ to }) => to).toSorted()
 
-test('it comes on Monday from six o’clock on, once', async () => {
+test('weekly mail: is sent once, on Monday from six o’clock on', async () => {
   await reader('ana@empresa.gt')
   await aNotice()
   for (const early of ['2026-11-22T23:59:00-06:00', '2026-11-23T05:59:59-06:00']) {
@@ -63,7 +63,7 @@ test('it comes on Monday from six o’clock on, once', async () => {
 test.each([
   ['2026-11-23T21:40:00-06:00', 1],
   ['2026-11-24T00:00:00-06:00', 0],
-])('where no program ran at six, one that looks at %s sends %i', async (moment, count) => {
+])('no process ran at six, and one runs at %s: sends %i', async (moment, count) => {
   await reader('ana@empresa.gt')
   await aNotice()
   office.setClock(moment)
@@ -72,11 +72,11 @@ test.each([
 })
 
 test.each([
-  // Clocks are put back on Sunday, 25/10/2026, and forward on Sunday, 28/03/2027.
+  // Clocks go back on Sunday, 25/10/2026, and forward on Sunday, 28/03/2027.
   ['Europe/Madrid', '2026-10-26T05:59:00+01:00', '2026-10-26T06:00:00+01:00'],
   ['Europe/Madrid', '2027-03-29T05:59:00+02:00', '2027-03-29T06:00:00+02:00'],
   ['Pacific/Auckland', '2026-11-23T05:59:00+13:00', '2026-11-23T06:00:00+13:00'],
-])('of %s the own clocks count', async (TZ_EMPRESA, early, due) => {
+])('time zone %s: decides when the mail is due', async (TZ_EMPRESA, early, due) => {
   await office.close()
   await open({ TZ_EMPRESA })
   await reader('ana@empresa.gt')
@@ -89,7 +89,7 @@ test.each([
   expect(sentTo()).toHaveLength(1)
 })
 
-test('to each active user but pilotos who has an address and wants them, and a notice', async () => {
+test('recipients: active users with an address, avisos true and a notice, except pilotos', async () => {
   await aNotice()
   await reader('jefe@empresa.gt', { rol: 'administrador' })
   await reader('ana@empresa.gt')
@@ -110,7 +110,7 @@ test('to each active user but pilotos who has an address and wants them, and a n
   expect(sentTo()).toEqual(['ana@empresa.gt', 'jefe@empresa.gt'])
 })
 
-test('who writes an address later on Monday gets the next one’s', async () => {
+test('address written later on Monday: gets the mail of the next Monday', async () => {
   await aNotice()
   office.setClock(monday)
   await office.runMailRound()
@@ -123,7 +123,7 @@ test('who writes an address later on Monday gets the next one’s', async () => 
   expect(sentTo()).toHaveLength(1)
 })
 
-test('it has what GET /api/avisos gives this user, by class, with the date', async () => {
+test('contents: the notices of GET /api/avisos for this user, by class, with dates', async () => {
   const cashier = await reader('caja@empresa.gt', {
     rol: 'usuario',
     permisos: ['gestionar_catalogos'],
@@ -149,11 +149,11 @@ test('it has what GET /api/avisos gives this user, by class, with the date', asy
     expect(of?.html).toContain(texto)
   }
   expect(other?.text).not.toContain('sin liquidar')
-  // Without URL_PUBLICA nothing is linked.
+  // Without URL_PUBLICA there are no links.
   for (const body of [of?.text, of?.html]) expect(body).not.toMatch(/http|href/)
 })
 
-/** So many pilots whose licence has run out. */
+/** Inserts this many pilots whose licence has expired. */
 const manyNotices = async (count: number) => {
   const id = await aNotice()
   await run(
@@ -168,7 +168,7 @@ test.each([
   [21, 'y 1 más'],
   [999, 'y 979 más'],
   [1000, 'y más de 980 más'],
-])('of %i notices at most 20 stand in it, and %s', async (count, more) => {
+])('%i notices: lists at most 20, and %s', async (count, more) => {
   await reader('ana@empresa.gt')
   await manyNotices(count)
   office.setClock(monday)
@@ -183,7 +183,7 @@ test.each([
   ])
 })
 
-test('with URL_PUBLICA what the user may open is linked', async () => {
+test('contents: link to the user’s pages when URL_PUBLICA is set', async () => {
   await office.close()
   await open({ URL_PUBLICA: 'https://flota.empresa.gt' })
   await reader('ana@empresa.gt')
@@ -203,7 +203,7 @@ test('with URL_PUBLICA what the user may open is linked', async () => {
   }
 })
 
-test('marks are no markup, and no header comes of a name', async () => {
+test('contents: escape HTML, and no name adds a header', async () => {
   await office.close()
   await open({
     EMPRESA_NOMBRE: "O'Brien <b>& Hijos\r\nBcc: espia@otra.gt\nSubject: otro",
