@@ -1,7 +1,7 @@
 import type { Ajustes } from '@flota/contract/ajustes.ts'
 import { type Db, one, prepared, sql } from '../platform/db/sql.ts'
 
-/** What is printed below the company's name. */
+/** Printed below the company's name. */
 export type CompanyDetails = Pick<Ajustes, 'nit' | 'direccion' | 'telefono'>
 
 const noDetails: CompanyDetails = { nit: null, direccion: null, telefono: null }

@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag'
 import { catalogueNameSql } from '../../platform/db/byName.ts'
 import { type Db, join, many, raw, run, sql } from '../../platform/db/sql.ts'
 
-/** What each paper keeps of its type and record, as they say it themselves. */
+/** Selects the columns that documents copy from their type and record. */
 const expectedDocumentos: Sql = join(
   documentoEntidades.map(
     (
@@ -17,7 +17,7 @@ const expectedDocumentos: Sql = join(
   ' union all ',
 )
 
-/** Papers that keep another name than their type or record has, or are seen though it lies in the bin. */
+/** Returns the ids of documents whose copied columns differ from their type or record. */
 export const findWrongDocumentos = async (db: Db): Promise<number[]> =>
   (
     await many<{ id: number }>(
@@ -34,7 +34,7 @@ export const repairDocumento = (tx: Db, id: number): Promise<number> =>
       from (${expectedDocumentos}) r where r.id = d.id and d.id = ${id}`,
   )
 
-/** A count of papers that is not what the papers add up to; null where one side has none. */
+/** A stored count that differs from the counted documents; null if one side has no row. */
 export interface WrongCount {
   total: string
   stored: { n: number; suma: null } | null
@@ -42,21 +42,21 @@ export interface WrongCount {
 }
 
 export async function findWrongCounts(db: Db): Promise<WrongCount[]> {
-  const rows = await many<{ total: string; kept: number | null; counted: number | null }>(
+  const rows = await many<{ total: string; stored: number | null; counted: number | null }>(
     db,
-    sql`with kept as (select tipo_id, vivo, sum(n) as n from documentos_cuenta group by 1, 2),
+    sql`with stored as (select tipo_id, vivo, sum(n) as n from documentos_cuenta group by 1, 2),
       counted as (
         select tipo_id, vivo, count(*) as n from documentos where eliminado_en is null and not oculto group by 1, 2)
       select 'documentos del tipo ' || tipo_id || case when vivo then '' else ', renovados' end as total,
-        kept.n as kept, counted.n as counted
-      from kept full join counted using (tipo_id, vivo)
-      where coalesce(kept.n, 0) <> coalesce(counted.n, 0) order by tipo_id, vivo desc`,
+        stored.n as stored, counted.n as counted
+      from stored full join counted using (tipo_id, vivo)
+      where coalesce(stored.n, 0) <> coalesce(counted.n, 0) order by tipo_id, vivo desc`,
   )
-  const figure = (n: number | null) => (n === null ? null : { n, suma: null })
-  return rows.map(({ total, kept, counted }) => ({ total, stored: figure(kept), counted: figure(counted) }))
+  const toCount = (n: number | null) => (n === null ? null : { n, suma: null })
+  return rows.map(({ total, stored, counted }) => ({ total, stored: toCount(stored), counted: toCount(counted) }))
 }
 
-/** Counts all anew; nobody may write papers until the transaction ends. */
+/** Recounts all documents. The caller must lock out writes to documents until the transaction ends. */
 export async function repairCounts(tx: Db): Promise<void> {
   await run(tx, sql`delete from documentos_cuenta`)
   await run(

@@ -1,10 +1,10 @@
 import { daysBetween } from '@flota/contract/dates.ts'
 import type { DocumentoEstado } from '@flota/contract/estados.ts'
 
-/** A licence is due this many days before its end. */
+/** Days before its end from which a licence is por_vencer. */
 export const licenciaWarningDays = 30
 
-/** What the day tells of a paper that is there: days from `hoy` to its end, and its state. */
+/** Returns the days from `hoy` to the end, and the state. */
 export function expiryOf(
   { vence, dias_aviso }: { vence: string | null; dias_aviso: number },
   hoy: string,

@@ -4,8 +4,8 @@ import { matches } from '../../platform/db/search.ts'
 import { empty, join, raw, sql } from '../../platform/db/sql.ts'
 import { licenciaWarningDays } from './expiry.ts'
 
-// What the list of papers consists of: documents, licences, and obligatory papers that are missing. Each part is a
-// select of the same columns; of documents and licences an index has each part in the list's own order.
+// Parts of the list of documents: documents, licences and missing obligatory documents. Each part selects the same
+// columns. For documents and licences an index has each part in the list's order.
 
 export interface LineFilter {
   entidad?: DocumentoEntidad | undefined
@@ -19,19 +19,22 @@ export interface LineFilter {
 const equals = (column: string, value: number | string | undefined) =>
   value === undefined ? empty : sql` and ${raw(column)} = ${value}`
 
-/** What a type says, as an array with ids for places: a join would lose the index's order, an object costs 30 times as much. */
+/**
+ * Returns a type's column from an array indexed by id. A join would lose the index's order, and a JSON object takes 30
+ * times as long.
+ */
 const byTipo = (column: string) =>
   sql`(array(select ${raw(column)} from generate_series(1, (select max(id) from documento_tipos)) n
     left join documento_tipos t on t.id = n order by n))[tipo_id]`
 
-/** From this day on a paper is due that ends today. */
+/** Last end date that is within the type's warning days. */
 const lastDue = (hoy: string | Sql, column = 't.dias_aviso') => sql`${hoy}::date + ${byTipo(column)}`
 
-/** Ends within the days of its type, or has ended; the first condition is for the index. */
+/** Expired or within the type's warning days; the first condition uses the index. */
 const isDue = (hoy: string | Sql, column?: string) =>
   sql`vence <= ${hoy}::date + (select max(dias_aviso) from documento_tipos) and vence <= ${lastDue(hoy, column)}`
 
-/** Conditions, of which each is a range of the index, that together make a state. */
+/** Returns the conditions of a state, each a range of the index. */
 function rangesOf(estado: DocumentoEstado | undefined, hoy: string): Sql[] {
   switch (estado) {
     case undefined:
@@ -58,7 +61,7 @@ const endsWithin = (plazo: DocumentoPlazo | undefined, hoy: string) => {
 
 const visible = raw('eliminado_en is null and not oculto')
 
-/** All that an index has: of a page far back nothing else is read. What is null here, the paper's row tells. */
+/** Columns of the index: deep pages are index-only scans. Nulls are read from the document's row later. */
 const documentKeys = raw(
   `id, vence, nombre collate es_nombre as nombre, tipo collate es_nombre as tipo, entidad_id,
     null::text as entidad, null::int as tipo_id`,
@@ -77,7 +80,7 @@ const fromDocuments = (filter: LineFilter, vivo: boolean, range: Sql) =>
     ${equals('entidad', filter.entidad)} ${equals('entidad_id', filter.entidad_id)}
     ${equals('tipo_id', filter.tipo_id)} ${matches(raw('busqueda'), filter.buscar)}`
 
-/** @param vivos `[true]` for what is not replaced, `[true, false]` for all */
+/** @param vivos `[true]` for documents that are not replaced, `[true, false]` for all */
 export const documentParts = (filter: LineFilter, hoy: string, vivos: readonly boolean[]): Sql[] =>
   vivos.flatMap((vivo) =>
     rangesOf(filter.estado, hoy).map(
@@ -86,11 +89,11 @@ export const documentParts = (filter: LineFilter, hoy: string, vivos: readonly b
     ),
   )
 
-/** Those that are not vigente: what a count of all is lessened by. */
+/** Selects documents that are not vigente; the count of vigente subtracts them. */
 export const dueParts = (filter: LineFilter, hoy: string, vivos: readonly boolean[]): Sql[] =>
   vivos.map((vivo) => sql`select ${fromDocuments(filter, vivo, isDue(hoy))}`)
 
-/** Papers that are due, of types in use: the others ask for nothing. */
+/** Selects due documents of active types. */
 export const requiredDueDocuments = (hoy: string | Sql): Sql =>
   sql`select id, vence, nombre, tipo, entidad_id, entidad
     ${fromDocuments({}, true, isDue(hoy, 'case when t.activo and t.eliminado_en is null then t.dias_aviso end'))}`
@@ -118,16 +121,16 @@ export const dueLicences = (hoy: string | Sql): Sql =>
   sql`select ${licenceKeys} from choferes
     where eliminado_en is null and vencimiento <= ${hoy}::date + ${licenciaWarningDays}::int`
 
-/** Nobody has the paper: for a type `t` and a record `r`. */
+/** Whether the record `r` has no live document of the type `t`. */
 export const lacksDocument = raw(
   `not exists (select from documentos d
     where d.tipo_id = t.id and d.entidad_id = r.id and d.eliminado_en is null and d.reemplazado_por is null)`,
 )
 
-/** Only of types that somebody lacks, which the kept counts tell. */
+/** Selects missing documents, only of types whose stored count is above 0. */
 export function missingParts({ entidad, entidad_id, tipo_id, buscar, estado }: LineFilter): Sql[] {
   if (estado !== undefined && estado !== 'falta') return []
-  // Apart, so that a type's name is made ready for a search once, not once for each record.
+  // A subquery, so that a type's name is normalized once, not once per record.
   const tipos = buscar
     ? sql`(select *, normaliza(nombre) as buscado from documento_tipos offset 0)`
     : sql`documento_tipos`
@@ -139,7 +142,7 @@ export function missingParts({ entidad, entidad_id, tipo_id, buscar, estado }: L
   ]
 }
 
-/** How many rows these parts have together, as SQL. */
+/** Returns SQL that counts the rows of all parts. */
 export const countOf = (parts: readonly Sql[]): Sql =>
   parts.length === 0
     ? sql`0`
@@ -148,13 +151,13 @@ export const countOf = (parts: readonly Sql[]): Sql =>
         ' + ',
       )
 
-/** How many papers the kept counts have. */
+/** Returns SQL for the stored number of documents. */
 export const storedCount = ({ entidad, tipo_id }: LineFilter, vivos: readonly boolean[]): Sql =>
   sql`(select coalesce(sum(n), 0) from documentos_cuenta
     where vivo in (${join(vivos)}) ${equals('tipo_id', tipo_id)}
       ${entidad === undefined ? empty : sql`and tipo_id in (select id from documento_tipos where aplica = ${entidad})`})`
 
-/** How many are missing, of the kept counts. */
+/** Returns SQL for the stored number of missing documents. */
 export const storedMissingCount = ({ entidad, tipo_id, estado }: LineFilter): Sql =>
   estado !== undefined && estado !== 'falta'
     ? sql`0`

@@ -4,28 +4,26 @@ import { setNextVersion, versionCondition } from '../../platform/db/records.ts'
 import { type Db, one, sql } from '../../platform/db/sql.ts'
 import { staleRecord } from '../../platform/http/errors.ts'
 
-/** As they are kept. */
 export type Settings = Omit<Ajustes, 'programa'>
 
 export async function findAjustes(db: Db): Promise<Settings> {
   const row = await one<Settings>(db, sql`select * from ajustes`)
-  if (!row) throw new Error('the migrations made no row of ajustes')
+  if (!row) throw new Error('Table ajustes is empty')
   return row
 }
 
-/** Only what is sent is set. */
+/** Returns the columns of the sent fields. */
 const columnsOf = ({ modos, ...rest }: AjustesChanges) => ({
   ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
   ...(modos && { modos: sql`r.modos || ${JSON.stringify(modos)}::jsonb` }),
 })
 
-/** In a transaction. @throws {HttpError} 409 when `version` is stale */
+/** Updates the settings in a transaction. @throws {HttpError} 409 if `version` is stale */
 export const updateAjustes = (db: Db, changes: AjustesChanges): Promise<Settings> =>
   changes.duracion_viaje_min === undefined && changes.hora_es === undefined
     ? writeSettings(db, changes)
     : recomputeHours(db, () => writeSettings(db, changes))
 
-/** The settings and their row in the log, in one statement. */
 async function writeSettings(db: Db, { version, ...changes }: AjustesChanges): Promise<Settings> {
   const row = await one<Settings>(
     db,

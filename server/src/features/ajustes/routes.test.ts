@@ -49,14 +49,14 @@ beforeEach(async () => {
 const read = async () => (await admin.get('/api/ajustes')).body.data
 const put = (body: unknown) => admin.put('/api/ajustes', body)
 
-test('nobody needs to touch them', async () => {
+test('GET /api/ajustes: returns the defaults', async () => {
   const fresh = await testApp()
   const { status, body } = await (await fresh.as()).get('/api/ajustes')
   await fresh.close()
   expect([status, body.data]).toEqual([200, { ...untouched, version: 1 }])
 })
 
-test('changes what is carried, a mode by its code, and answers the whole', async () => {
+test('PUT /api/ajustes: changes the sent fields, a modo by its code, and returns all', async () => {
   const { version } = await read()
   const first = await put({ nit: ' 1234567-8 ', duracion_viaje_min: 600, modos: { RESTRICCION: 'bloquear' } })
   expect([first.status, first.body.message]).toEqual([200, 'Ajustes guardados exitosamente'])
@@ -76,7 +76,7 @@ test('changes what is carried, a mode by its code, and answers the whole', async
   expect(await read()).toEqual(second.body.data)
 })
 
-test('null and "" are the default, of one mode and of all', async () => {
+test('PUT /api/ajustes: null and "" restore the default, of one modo and of all', async () => {
   await put({
     nit: '1',
     telefono: '2',
@@ -113,13 +113,13 @@ test.each([
   { modos: { RESTRICCION: 'nunca' } },
   { modos: [] },
   { modos: 'avisar' },
-])('%j is refused', async (body) => {
+])('PUT /api/ajustes: returns 400 for %j', async (body) => {
   const before = await read()
   expect(invalidCamposOf(await put(body))).toEqual(Object.keys(body))
   expect(await read()).toEqual(before)
 })
 
-test('the limits are taken', async () => {
+test('PUT /api/ajustes: accepts the limits', async () => {
   for (const body of [
     { duracion_viaje_min: 1 },
     { duracion_viaje_min: 20_160 },
@@ -130,7 +130,7 @@ test('the limits are taken', async () => {
     expect((await put(body)).body.data).toMatchObject(body)
 })
 
-test('of two who read one version the second is refused, and nothing is written', async () => {
+test('PUT /api/ajustes: returns 409 for a stale version and writes nothing', async () => {
   const { version } = await read()
   expect((await put({ nit: '1', version })).status).toBe(200)
   const { body: before } = await admin.get('/api/ajustes')
@@ -138,7 +138,7 @@ test('of two who read one version the second is refused, and nothing is written'
   expect(await read()).toEqual(before.data)
 })
 
-test('what changed is one row in the log, and nothing that did not', async () => {
+test('audit log: has one row with the changed settings', async () => {
   const rows = () =>
     many<{ cambios: unknown }>(
       server.db,

@@ -4,7 +4,7 @@ import { addFile, openTwoPilots, statusAndMessage } from '../../test/archivos.ts
 import type { RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// Who may read and write files is said by the lines of the record that they hang on (docs/contract/permissions.md).
+// Access to files follows the record that owns them (docs/contract/permissions.md).
 
 let office: RutaOffice
 let admin: Client
@@ -18,8 +18,8 @@ afterAll(() => office.close())
 
 const ofRuta = (id: number) => `/api/archivos?entidad=rutas&entidad_id=${id}`
 
-describe('a piloto', () => {
-  test('reads and adds to the own routes only, at both addresses', async () => {
+describe('piloto', () => {
+  test('reads and adds files of own routes only, at both addresses', async () => {
     const own = await addFile(piloto, `/piloto/ruta/${ruta}/archivos?clase=firma`)
     expect(own).toMatchObject({ clase: 'firma', subido_por: 'julio', entidad_id: ruta })
     for (const url of [`/piloto/ruta/${ruta}/archivos`, `/api/piloto/ruta/${ruta}/archivos`, ofRuta(ruta)]) {
@@ -32,7 +32,7 @@ describe('a piloto', () => {
     }
   })
 
-  test('sees no comprobante that somebody else sent', async () => {
+  test('does not see a comprobante of another user', async () => {
     const { id } = await office.create()
     const hidden = await addFile(admin, `${ofRuta(id)}&clase=comprobante`)
     const own = await addFile(piloto, `/piloto/ruta/${id}/archivos?clase=comprobante`)
@@ -42,7 +42,7 @@ describe('a piloto', () => {
     expect((await admin.get(ofRuta(id))).body.count).toBe(2)
   })
 
-  test('deletes none, whatever the id, and reads nothing of a catalogue', async () => {
+  test('deletes no files and reads none of a catalogue', async () => {
     for (const id of ['1', '999999', 'nada'])
       expect((await piloto.delete(`/api/archivos/${id}`)).status).toBe(403)
     const chofer = `/api/archivos?entidad=choferes&entidad_id=${office.references.chofer_id}`
@@ -52,7 +52,7 @@ describe('a piloto', () => {
   })
 })
 
-test('of what is no route gestionar_catalogos decides; of routes their own permissions', async () => {
+test('files of catalogues: require gestionar_catalogos; files of routes their own permissions', async () => {
   const { id: ofRoute } = await addFile(admin, ofRuta(ruta))
   const chofer = `/api/archivos?entidad=choferes&entidad_id=${office.references.chofer_id}`
   const { id: ofChofer } = await addFile(admin, chofer)
@@ -70,7 +70,7 @@ test('of what is no route gestionar_catalogos decides; of routes their own permi
   expect(await statuses(keeper)).toEqual([403, 200, 200, 403, 200])
 })
 
-test('the log tells who added, deleted and restored', async () => {
+test('audit log: names the user who added, deleted and restored a file', async () => {
   const { id } = await addFile(piloto, `/piloto/ruta/${ruta}/archivos?nombre=carga.jpg`)
   await admin.delete(`/api/archivos/${id}`)
   await admin.post(`/api/papelera/archivos/${id}/restaurar`)

@@ -4,22 +4,22 @@ import type { FileStore } from '../../platform/store/FileStore.ts'
 import { deleteUnfinishedArchivo } from './queries.ts'
 
 const hour = 3_600_000
-/** Hours after which an upload is no longer being sent. */
+/** Age at which no upload is still running. */
 const unfinishedUploadHours = 24
 
-/** Takes away the uploads that were never finished. Bytes that no row ever named are not ours to judge. */
+/** Deletes unfinished uploads. Leaves stored bytes that never had a row. */
 export async function deleteUnfinishedUploads(db: Database, store: FileStore): Promise<void> {
-  const left = await many<{ id: number; sha256: string }>(
+  const unfinished = await many<{ id: number; sha256: string }>(
     db,
     sql`select id, sha256 from archivos
       where terminado_en is null and creado_en < now() - make_interval(hours => ${unfinishedUploadHours})`,
   )
-  // What lies on this machine's disk asks no store.
+  // First, because it needs no connection to the store.
   await store.staging.removeOlderThan(unfinishedUploadHours * hour)
-  for (const each of left) await deleteUnfinishedArchivo(db, store, each)
+  for (const each of unfinished) await deleteUnfinishedArchivo(db, store, each)
 }
 
-/** Now and once an hour; what fails is tried again then. */
+/** Runs the cleanup now and once an hour. */
 export function startUploadCleanupJob(
   db: Database,
   store: FileStore,
@@ -27,7 +27,7 @@ export function startUploadCleanupJob(
 ): { stop(): void } {
   const runCleanup = () => {
     deleteUnfinishedUploads(db, store).catch((err: unknown) =>
-      log.warn({ err }, 'unfinished uploads not swept'),
+      log.warn({ err }, 'upload cleanup failed'),
     )
   }
   runCleanup()

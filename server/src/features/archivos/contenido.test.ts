@@ -14,7 +14,7 @@ beforeAll(async () => {
   const app = office.server.startAnotherApp()
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   port = (app.server.address() as AddressInfo).port
 })
 afterAll(() => office.close())
@@ -35,7 +35,7 @@ async function aStored(length = 200_000) {
   }
 }
 
-/** Over a connection that goes on: there a length that is not true leaves the reader waiting. */
+/** Uses a keep-alive connection, on which a wrong Content-Length would leave the client waiting. */
 const fetched = async (path: string) => {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { authorization: `Bearer ${office.admin.token}` },
@@ -48,7 +48,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   ['cut', (path) => truncate(path, 100_000)],
   ['empty', (path) => truncate(path, 0)],
   ['longer than it was', (path) => appendFile(path, 'x')],
-])('bytes that are %s: 404 at once, and all else of the file goes on', async (_what, harm) => {
+])('GET contenido of bytes that are %s: returns 404 at once; the other calls work', async (_what, harm) => {
   const { path, record, contenido } = await aStored()
   await harm(path)
   expect(await fetched(contenido)).toEqual(gone)
@@ -56,7 +56,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   expect((await record()).status).toBe(200)
 })
 
-test('a folder in the place of its bytes is none', async () => {
+test('GET contenido of a folder in place of the bytes: returns 404', async () => {
   const { path, contenido } = await aStored()
   await rm(path)
   await mkdir(path)
@@ -69,7 +69,7 @@ const openFiles = async () => {
   return targets.filter((target) => target.startsWith(office.server.archivosDir))
 }
 
-test('what is cut while it is sent breaks off, and no file stays open', async () => {
+test('download of a file that is truncated meanwhile: aborts and leaves no file open', async () => {
   const { path, contenido } = await aStored(8 * 1024 ** 2)
   const sent = request({ port, path: contenido, headers: { authorization: `Bearer ${office.admin.token}` } })
   const ended = new Promise<string>((resolve) => {

@@ -7,7 +7,7 @@ import { aFile, filesIn, sendFile } from '../../test/archivos.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { ApiResponse, Client } from '../../test/testApp.ts'
 
-// What one user and all of them may send: in a day, and at once.
+// Limits on uploads per user and day, and on concurrent uploads.
 
 const MiB = 1024 ** 2
 
@@ -42,16 +42,16 @@ const tooMuch = [
 const onTheirWay = async (userId: number | undefined) =>
   (await many(office.server.db, sql`select from subidas where usuario_id = ${userId}`)).length
 
-/** A server of the same office that listens, as another process does. */
+/** Starts a listening server of the same office, as another process would. */
 async function aProcess(changes: Parameters<RutaOffice['server']['startAnotherApp']>[0] = {}) {
   const app = office.server.startAnotherApp(changes)
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   const { port } = app.server.address() as AddressInfo
   return {
     as: (client: Client) => office.server.clientOf(app, client.token, client.userId),
-    /** Begins an upload, of which one byte comes. */
+    /** Starts an upload and sends its first byte. */
     begin: async ({ token, userId }: Client, headers: Record<string, string | number>) => {
       const before = await onTheirWay(userId)
       const sent = request({
@@ -69,13 +69,13 @@ async function aProcess(changes: Parameters<RutaOffice['server']['startAnotherAp
   }
 }
 
-describe('a day of a user', () => {
-  test('ends where the files of that day have reached the setting, deleted ones too', async () => {
+describe('daily limit of a user', () => {
+  test('applies once the day’s files reach the setting, also deleted ones', async () => {
     const [user, other] = [await aUser(), await aUser()]
     const first = await sendFile(user, ofRuta, aFile('jpg', 7 * MiB))
     expect(first.status).toBe(201)
     expect(await addMiB(user, 2)).toBe(201)
-    // Below it by one byte: what passes it is taken.
+    // One byte below the limit: the file that exceeds it is accepted.
     expect((await sendFile(user, ofRuta, aFile('jpg', MiB - 1))).status).toBe(201)
     expect((await sendFile(user, ofRuta, aFile('jpg', 20))).status).toBe(201)
     expect(enough(await sendFile(user, ofRuta, aFile()))).toEqual(tooMuch)
@@ -87,7 +87,7 @@ describe('a day of a user', () => {
     await setLimit(10)
   })
 
-  test('is one for a piloto and an administrador too', async () => {
+  test('applies to piloto and administrador too', async () => {
     const piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
     const url = `/piloto/ruta/${ofRuta.split('=').at(-1)}/archivos`
     const admin = await office.server.as()
@@ -101,7 +101,7 @@ describe('a day of a user', () => {
     }
   })
 
-  test('is the company’s: it ends at its midnight, and Retry-After tells when', async () => {
+  test('ends at midnight in the company’s zone, and Retry-After says when', async () => {
     const user = await aUser()
     expect(await addMiB(user, 8)).toBe(201)
     expect(await addMiB(user, 2)).toBe(201)
@@ -120,7 +120,7 @@ describe('a day of a user', () => {
     expect((await at('2026-11-21T00:00:00-06:00'))[0]).toBe(201)
   })
 
-  test('refuses no repeat by its key', async () => {
+  test('accepts repeats by Idempotency-Key', async () => {
     const user = await aUser()
     const bytes = aFile('jpg', 8 * MiB)
     const first = await sendFile(user, ofRuta, bytes, { key: 'a' })
@@ -131,12 +131,12 @@ describe('a day of a user', () => {
     expect([again.status, again.body]).toEqual([201, first.body])
   })
 
-  test('counts what is on its way, on every process, by what it announces', async () => {
+  test('counts concurrent uploads of every process by Content-Length', async () => {
     const user = await aUser()
     const [one, other] = [await aProcess(), await aProcess()]
     const jpg = { 'content-type': 'image/jpeg' }
     const held = [await one.begin(user, { ...jpg, 'content-length': 4 * MiB })]
-    // Without a length it may become 8 MiB.
+    // Without Content-Length it may become 8 MiB.
     held.push(await other.begin(user, { ...jpg, 'transfer-encoding': 'chunked' }))
     for (const { as } of [one, other])
       expect(enough(await sendFile(as(user), ofRuta, aFile()))).toEqual(tooMuch)
@@ -146,7 +146,7 @@ describe('a day of a user', () => {
     held[0]?.destroy()
   })
 
-  test('a try whose line broke does not count against the next with its key', async () => {
+  test('does not count an interrupted attempt against the next with its key', async () => {
     const user = await aUser()
     expect(await addMiB(user, 7)).toBe(201)
     const bytes = aFile('jpg', 4 * MiB)
@@ -157,7 +157,7 @@ describe('a day of a user', () => {
     broken.destroy()
   })
 
-  test('of a process that was killed nothing counts after a quarter of an hour', async () => {
+  test('ignores reservations of a killed process after a quarter of an hour', async () => {
     const user = await aUser()
     const { begin } = await aProcess()
     const held = [
@@ -171,15 +171,15 @@ describe('a day of a user', () => {
   })
 })
 
-describe('the disk', () => {
+describe('disk space', () => {
   const lying = () => filesIn(office.server.archivosDir).filter((file) => !file.startsWith('llegando'))
-  /** So many MiB are free above twice the mark. */
+  /** Sets the free space to this many MiB above twice the minimum. */
   const withSpare = (spare: number) => ({
     env: readEnv({ ARCHIVOS_DIR: office.server.archivosDir, DISCO_MINIMO_MB: '100' }),
     free: async () => (200 + spare) * MiB,
   })
 
-  test('keeps twice the mark with all that is on its way, and other writes go on', async () => {
+  test('keeps twice the minimum free with all reserved uploads; other writes continue', async () => {
     const [one, other] = [await aProcess(withSpare(12)), await aProcess(withSpare(12))]
     const [user, client] = [await aUser(), one.as(await aUser())]
     const held = await one.begin(user, { 'content-length': 8 * MiB })
@@ -198,7 +198,7 @@ describe('the disk', () => {
       .toBe(201)
   })
 
-  test('one that was refused is on its way no more', async () => {
+  test('releases the reservation of a rejected upload', async () => {
     const { as } = await aProcess(withSpare(5))
     const client = as(await aUser())
     const answers = [6, 6, 5, 6].map((megabytes) => () => addMiB(client, megabytes))
@@ -208,7 +208,7 @@ describe('the disk', () => {
   })
 })
 
-test('the number is written as people write it', async () => {
+test('limit in the message: is formatted in Spanish', async () => {
   const user = await aUser()
   await setLimit(100_000)
   await sendFile(user, ofRuta, aFile())

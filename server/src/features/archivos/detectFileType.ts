@@ -4,12 +4,13 @@ import { headLength, type ImageSize, JpegSizeReader, sizeOfPng, sizeOfWebp } fro
 
 export interface FileKind {
   tipo: ArchivoTipo
-  /** What stands at which of the first bytes, each as a character. */
+  /** Offset and latin1 text of each signature. */
   signatures: [at: number, text: string][]
-  /** What a file of it is unless somebody says otherwise. */
+  /** Default class. */
   clase: ArchivoClase
+  /** Default name. */
   nombre: string
-  /** Of one whose first bytes say it: where a JPEG says it nobody knows beforehand. */
+  /** Only for types with the size in the first bytes; JPEG has it anywhere. */
   readSize?: (head: Buffer) => ImageSize | undefined
 }
 
@@ -42,15 +43,15 @@ const detectFileType = (head: Buffer): FileKind | undefined =>
 
 const maxNameLength = 100
 
-/** They are not seen, and let a name look like another: 'factura<U+202E>fdp.hta' ends in pdf to the eye. */
+/** They can disguise a name: 'factura<U+202E>fdp.hta' looks as if it ended in pdf. */
 const invisibleCharacters = /[\p{Cc}\p{Bidi_Control}]/gu
 
-/** What a file is called: whoever saves it opens it as what its bytes are, not as what somebody said. */
+/** Returns the name with the ending of the file's real type, so that it opens as that type once saved. */
 export function fileName(
-  givenName: string | null,
+  sentName: string | null,
   { tipo, nombre }: Pick<FileKind, 'tipo' | 'nombre'>,
 ): string {
-  const name = givenName?.replace(invisibleCharacters, '').trim()
+  const name = sentName?.replace(invisibleCharacters, '').trim()
   if (!name) return nombre
   const ending = extname(nombre)
   const endings = tipo === 'image/jpeg' ? [ending, '.jpeg'] : [ending]
@@ -58,7 +59,7 @@ export function fileName(
   return [...name].slice(0, maxNameLength - ending.length).join('') + ending
 }
 
-/** What bytes say of themselves, looked at as they come and not kept. */
+/** Detects type and size from the stream of bytes, without keeping them. */
 export class FileTypeDetector {
   #head: Buffer = Buffer.alloc(0)
   readonly #jpeg = new JpegSizeReader()
@@ -69,13 +70,13 @@ export class FileTypeDetector {
     this.#jpeg.update(chunk)
   }
 
-  /** What they are, whatever anybody called it; undefined where it is nothing that is taken. */
+  /** Returns undefined if the type is not accepted. */
   kind = () => detectFileType(this.#head)
 
-  /** How many pixels a picture has; undefined where it does not say so, and nobody can show it. */
+  /** Returns undefined for no picture, or one without a readable size. */
   pixels(): number | undefined {
     const kind = this.kind()
-    // A PDF may have a JPEG in it.
+    // The JPEG reader also finds a JPEG inside a PDF.
     const size = kind?.tipo === 'image/jpeg' ? this.#jpeg.size : kind?.readSize?.(this.#head)
     return size && size.width * size.height
   }

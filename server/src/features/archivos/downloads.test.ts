@@ -14,10 +14,10 @@ beforeAll(async () => {
   const app = office.server.startAnotherApp()
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   port = (app.server.address() as AddressInfo).port
   const { id } = await office.create()
-  // More than lies on the way when nobody reads.
+  // More than the socket buffers hold while the client does not read.
   const archivo = await addFile(
     office.admin,
     `/api/archivos?entidad=rutas&entidad_id=${id}`,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** Asks and reads no byte of the answer's body. */
+/** Sends the request and reads nothing of the response body. */
 async function ask({ token = '' }: Client): Promise<IncomingMessage> {
   const sent = request({ port, path: contenido, agent: false, headers: { authorization: `Bearer ${token}` } })
   sent.on('error', () => undefined)
@@ -43,7 +43,7 @@ const statusOf = async (client: Client) => {
   return answer.statusCode
 }
 
-test('of one session forty are sent at once, the next is told to come again, other sessions are served', async () => {
+test('downloads of a session: returns 429 at the 41st, while other sessions are served', async () => {
   const other = await office.server.as()
   const unread = await askTimes(office.admin, 40)
   expect(unread.map(({ statusCode }) => statusCode)).toEqual(unread.map(() => 200))
@@ -55,7 +55,7 @@ test('of one session forty are sent at once, the next is told to come again, oth
   expect(await statusOf(other)).toBe(200)
   expect((await office.admin.get(contenido.replace('/contenido', ''))).status).toBe(200)
 
-  // Whoever leaves, and whoever reads to the end, makes room.
+  // Aborted and completed downloads both free a place.
   unread[0]?.destroy()
   await expect.poll(() => statusOf(office.admin)).toBe(200)
   for (const each of unread.slice(1)) each.resume()
@@ -65,7 +65,7 @@ test('of one session forty are sent at once, the next is told to come again, oth
   for (const each of again) each.destroy()
 })
 
-test('of a token forty are open, those of one that was ended end, and it opens nothing', async () => {
+test('downloads of a token: 40 at most; revoking the token ends them and allows no new one', async () => {
   const ended = await office.server.as()
   const burst = await askTimes(ended, 60)
   const told = burst.map(({ statusCode }) => statusCode)
@@ -75,7 +75,7 @@ test('of a token forty are open, those of one that was ended end, and it opens n
   for (const each of burst) each.destroy()
 })
 
-test('what is refused takes no place', async () => {
+test('rejected downloads: take no place', async () => {
   for (let i = 0; i < 50; i++) {
     const { status } = await office.admin.get('/api/archivos/999999/contenido')
     expect(status).toBe(404)

@@ -17,7 +17,7 @@ const setLimit = async (subida_diaria_mb: number | null) =>
   expect((await office.admin.put('/api/ajustes', { subida_diaria_mb })).status).toBe(200)
 const aUser = () => office.server.as({ rol: 'usuario', permisos: ['editar_rutas'] })
 
-test('refusals stand in their order, from the session to the disk', async () => {
+test('POST /api/archivos: checks in the order from session to disk', async () => {
   const [full, roomy] = [await ofRuta(), await ofRuta()]
   await setLimit(null)
   for (let n = 0; n < 30; n++) expect((await sendFile(office.admin, full, aFile())).status).toBe(201)
@@ -31,7 +31,7 @@ test('refusals stand in their order, from the session to the disk', async () => 
   const huge = imageHeaders['JPEG']?.([9000, 9000]) ?? nothing
   const unknown = '/api/archivos?entidad=rutas&entidad_id=999999'
 
-  // In each line all that comes after it is wrong too.
+  // Each request also fails all later checks.
   const lines: [Client, string, Buffer | string, unknown][] = [
     [office.server.clientOf(short), `${unknown}&clase=x`, nothing, [401, 'No hay token']],
     [on(reader), `${unknown}&clase=x`, nothing, [403, 'No tienes permiso para realizar esta acción']],

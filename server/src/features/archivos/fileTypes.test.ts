@@ -4,7 +4,7 @@ import { addFile, aFile, filesIn, statusAndMessage } from '../../test/archivos.t
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { imageHeaders } from '../../test/pictures.ts'
 
-// What a file is called, and how large a picture may be, is for its bytes to say.
+// The bytes of a file decide its name's ending and the size of a picture.
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => office.close())
 
 const aRuta = async () => `/api/archivos?entidad=rutas&entidad_id=${(await office.create()).id}`
 
-describe('the name', () => {
+describe('file name', () => {
   const called = async (nombre: string, kind: Parameters<typeof aFile>[0]) =>
     (await addFile(office.admin, `${await aRuta()}&nombre=${encodeURIComponent(nombre)}`, aFile(kind))).nombre
 
@@ -29,7 +29,7 @@ describe('the name', () => {
     ['foto.JPG', 'jpg', 'foto.JPG'],
     ['foto.jpeg', 'png', 'foto.jpeg.png'],
     ['foto.png', 'webp', 'foto.png.webp'],
-    // To the eye it ends in pdf.
+    // Looks as if it ended in pdf.
     ['factura\u202efdp.hta', 'pdf', 'facturafdp.hta.pdf'],
     ['a\u200e\u200f\u061c\u202a\u2069b\u0007\u0085\r\nc.pdf', 'pdf', 'abc.pdf'],
     ['factura.pdf\u202e', 'pdf', 'factura.pdf'],
@@ -45,7 +45,7 @@ describe('the name', () => {
     expect(await called(`${'a'.repeat(96)}.pdf`, 'pdf')).toBe(`${'a'.repeat(96)}.pdf`)
   })
 
-  test('it is told and saved by', async () => {
+  test('appears in the response and in Content-Disposition', async () => {
     const archivo = await addFile(office.admin, `${await aRuta()}&nombre=factura.hta`, aFile('pdf'))
     const { headers } = await office.admin.get(`/api/archivos/${archivo.id}/contenido`)
     expect(headers['content-disposition']).toBe(
@@ -64,7 +64,7 @@ describe.each(Object.entries(imageHeaders))('%s', (_what, picture) => {
     })
   const tooLarge = [413, 'La foto pasa de 50 megapíxeles.']
 
-  test('of 50 megapixels is taken, of one more row refused, and nothing of it is kept', async () => {
+  test('with 50 megapixels: accepted; with one more row: returns 413 and stores nothing', async () => {
     expect(statusAndMessage(await send(picture([10_000, 5000])))).toEqual([
       201,
       'Archivo guardado exitosamente',
@@ -75,12 +75,12 @@ describe.each(Object.entries(imageHeaders))('%s', (_what, picture) => {
     expect(filesIn(office.server.archivosDir)).toEqual(before)
   })
 
-  test('in a PDF is no picture', async () => {
+  test('inside a PDF: is not measured', async () => {
     const bytes = Buffer.concat([aFile('pdf'), picture([16_000, 16_000])])
     expect((await addFile(office.admin, await aRuta(), bytes)).tipo_mime).toBe('application/pdf')
   })
 
-  test('is refused however its bytes come', async () => {
+  test('is measured in any chunking', async () => {
     const bytes = picture([16_000, 16_000])
     const few = Array.from({ length: Math.min(bytes.length, 100) }, (_, at) => bytes.subarray(at, at + 1))
     for (const chunks of [

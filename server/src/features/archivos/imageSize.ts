@@ -4,16 +4,16 @@ export interface ImageSize {
   height: number
 }
 
-/** How much of a file the other kinds need to say their size. */
+/** Bytes that sizeOfPng and sizeOfWebp need. */
 export const headLength = 30
 
-/** Every valid PNG begins with it. */
+/** Reads the size from the IHDR chunk, the first of every valid PNG. */
 export function sizeOfPng(head: Buffer): ImageSize | undefined {
   if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return undefined
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
 }
 
-/** The canvas of an extended one; else the frame, lossless or not. */
+/** Reads the canvas size of an extended WebP, or the frame size of a simple one. */
 export function sizeOfWebp(head: Buffer): ImageSize | undefined {
   if (head.length < headLength) return undefined
   const chunk = head.toString('latin1', 12, 16)
@@ -27,27 +27,27 @@ export function sizeOfWebp(head: Buffer): ImageSize | undefined {
   return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff }
 }
 
-/** SOF0 to SOF15, among which stand tables (C4, CC) and one that nobody uses (C8). */
+/** SOF0 to SOF15, except DHT (C4), JPG (C8) and DAC (CC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** They are all of their segment: what was no marker at all, TEM, RST0 to RST7, SOI. */
+/** Markers without a length: an escaped FF, TEM, RST0 to RST7, SOI. */
 const isStandaloneMarker = (marker: number) =>
   marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)
-/** EOI and SOS: the header ends here. */
+/** EOI and SOS end the header. */
 const isEnd = (marker: number) => marker === 0xd9 || marker === 0xda
 
 /**
- * Walks over a JPEG's segments as its bytes come, to the one that says its size: megabytes may stand before it, and
- * none of them is kept. What lies between segments is passed over, as those do who show it.
+ * Reads the size of a JPEG from its stream without keeping the segments before it, which can be megabytes. Skips bytes
+ * between segments, as image viewers do.
  */
 export class JpegSizeReader {
   size: ImageSize | undefined
-  #isOver = false
+  #isDone = false
   #skip = 0
-  /** What came of a segment's first bytes. */
+  /** Incomplete start of a segment. */
   #pending: Buffer = Buffer.alloc(0)
 
   update(chunk: Buffer): void {
-    if (this.#isOver) return
+    if (this.#isDone) return
     const skipped = Math.min(this.#skip, chunk.length)
     this.#skip -= skipped
     let bytes: Buffer | undefined = Buffer.concat([this.#pending, chunk.subarray(skipped)])
@@ -55,7 +55,7 @@ export class JpegSizeReader {
     while (bytes) bytes = this.#step(bytes)
   }
 
-  /** @returns what comes after a segment; undefined where more must come first, or nothing that matters does */
+  /** @returns the bytes after a segment; undefined if more bytes are needed, or the header has ended */
   #step(bytes: Buffer): Buffer | undefined {
     const from = bytes.indexOf(0xff)
     if (from < 0) return undefined
@@ -69,8 +69,8 @@ export class JpegSizeReader {
       return undefined
     }
     if (isFrame(marker)) this.size = { height: segment.readUInt16BE(3), width: segment.readUInt16BE(5) }
-    this.#isOver = isFrame(marker) || isEnd(marker)
-    if (this.#isOver) return undefined
+    this.#isDone = isFrame(marker) || isEnd(marker)
+    if (this.#isDone) return undefined
     const length = segment.readUInt16BE(0)
     this.#skip = Math.max(0, length - segment.length)
     return segment.subarray(length)

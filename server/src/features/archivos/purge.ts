@@ -2,9 +2,9 @@ import { type Database, many, one, run, sql } from '../../platform/db/sql.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import { deleteUnfinishedArchivo } from './queries.ts'
 
-/** What was taken away, or would be: bytes only where no other row names them. */
 export interface PurgeTotals {
   files: number
+  /** Only of contents that no other row has. */
   bytes: number
 }
 
@@ -19,7 +19,7 @@ const purgeBatchSize = 500
 const deletedLongerThan = (days: number) =>
   sql`terminado_en is not null and eliminado_en < now() - make_interval(days => ${days})`
 
-/** What `purgeArchivos` would take away. */
+/** Returns what purgeArchivos would delete. */
 export async function findPurgeable(db: Database, days: number): Promise<PurgeTotals> {
   const found = await one<PurgeTotals>(
     db,
@@ -32,7 +32,7 @@ export async function findPurgeable(db: Database, days: number): Promise<PurgeTo
   return found ?? { files: 0, bytes: 0 }
 }
 
-/** Deletes for good the files that have been in the bin for longer than this many days. */
+/** Deletes permanently the files that were soft-deleted more than `days` ago. */
 export async function purgeArchivos(
   db: Database,
   store: FileStore,
@@ -41,14 +41,14 @@ export async function purgeArchivos(
 ): Promise<PurgeTotals> {
   const purged = { files: 0, bytes: 0 }
   for (;;) {
-    const left = await many<PurgeableFile>(
+    const batch = await many<PurgeableFile>(
       db,
       sql`select id, sha256, bytes from archivos where ${deletedLongerThan(days)} order by id limit ${purgeBatchSize}`,
     )
-    if (left.length === 0) return purged
-    for (const each of left) {
+    if (batch.length === 0) return purged
+    for (const each of batch) {
       signal.throwIfAborted()
-      // Somebody may have restored it meanwhile.
+      // False if it was restored meanwhile.
       if (!(await markUnfinished(db, each.id, days))) continue
       purged.files += 1
       if (await deleteUnfinishedArchivo(db, store, each)) purged.bytes += each.bytes
@@ -56,10 +56,7 @@ export async function purgeArchivos(
   }
 }
 
-/**
- * Makes of it an upload that was never finished, and tells the log: whatever ends this before row and bytes are gone,
- * the sweep takes both.
- */
+/** Marks the file as an unfinished upload and logs the deletion. If the purge is interrupted, the cleanup deletes it. */
 const markUnfinished = async (db: Database, id: number, days: number): Promise<boolean> =>
   (await run(
     db,

@@ -17,13 +17,13 @@ import { StoreUnavailableError } from '../../platform/store/storeUnavailable.ts'
 import type { StagedFile } from '../../platform/store/uploadStaging.ts'
 import { type FileKind, fileName } from './detectFileType.ts'
 
-/** What a file hangs on. */
+/** The record that a file belongs to. */
 export interface FileOwner {
   entidad: Entidad
   entidad_id: number
 }
 
-/** Whether the record is there, and the caller's own where a piloto asks: whose right to the entidad is checked. */
+/** Returns whether the record exists and, for a piloto, is their own. The caller checks access to the entidad. */
 async function ownerExists(db: Db, { entidad, entidad_id }: FileOwner, session: Session): Promise<boolean> {
   const { chofer_id } = scopeOf(session)
   const found = await one(
@@ -34,12 +34,12 @@ async function ownerExists(db: Db, { entidad, entidad_id }: FileOwner, session: 
   return found !== undefined
 }
 
-/** @throws {HttpError} 404 with the record's text */
+/** @throws {HttpError} 404 with the record's message */
 export async function assertOwnerExists(db: Db, registro: FileOwner, session: Session): Promise<void> {
   if (!(await ownerExists(db, registro, session))) throw notFound(registroOf(registro.entidad).notFound)
 }
 
-/** Whether no more files go onto it, as far as can be said without holding it: the trigger `archivos_maximo_30` decides. */
+/** Returns whether the record has all its files, without a lock: the trigger on archivos decides. */
 export async function hasMaxFiles(db: Db, { entidad, entidad_id }: FileOwner): Promise<boolean> {
   const row = await one<{ n: number }>(
     db,
@@ -49,13 +49,13 @@ export async function hasMaxFiles(db: Db, { entidad, entidad_id }: FileOwner): P
   return (row?.n ?? 0) >= archivoLimits.maxPerRecord
 }
 
-/** A piloto sees no comprobante of a route that somebody else sent. */
+/** Hides a route's comprobantes from a piloto, except their own. */
 const visibleTo = ({ rol_nombre, user }: Session) =>
   rol_nombre === 'piloto'
     ? sql`and (entidad = 'movimientos' or clase <> 'comprobante' or subido_por_id = ${user.id})`
     : empty
 
-/** Newest first. @throws {HttpError} 404 with the record's text */
+/** Returns the newest first. @throws {HttpError} 404 with the record's message */
 export async function findArchivos(db: Db, registro: FileOwner, session: Session): Promise<Archivo[]> {
   await assertOwnerExists(db, registro, session)
   const { entidad, entidad_id } = registro
@@ -67,8 +67,8 @@ export async function findArchivos(db: Db, registro: FileOwner, session: Session
 }
 
 /**
- * @param narrow throws where the caller has no right to the file's entidad
- * @throws {HttpError} 404 when it does not exist, is in the bin, or its record is or is another pilot's
+ * @param requireAccess throws if the session has no access to the file's entidad
+ * @throws {HttpError} 404 if file or record is unknown, deleted or another pilot's
  */
 export async function findArchivo(
   db: Db,
@@ -86,9 +86,9 @@ export async function findArchivo(
 }
 
 /**
- * Into the bin, in a transaction.
- * @param find throws where it is not there, or not for the caller
- * @throws {HttpError} 409 when it is another version by now
+ * Soft-deletes the file in a transaction.
+ * @param find throws if the session can't see the file
+ * @throws {HttpError} 409 if the version is stale
  */
 export async function removeArchivo(
   db: Db,
@@ -101,7 +101,7 @@ export async function removeArchivo(
   const statement = sql`update archivos r set ${setNextVersion(softDeleteColumns(userId))}
     where id = ${id} and eliminado_en is null ${versionCondition(version)}`
   if ((await run(db, statement)) > 0) return
-  // Somebody may have deleted it meanwhile.
+  // Throws if it was deleted meanwhile.
   await find()
   throw staleRecord()
 }
@@ -112,10 +112,10 @@ export interface UnfinishedFile extends FileOwner {
   received: StagedFile
 }
 
-/** Whoever adds or takes away bytes of one hash waits for the other. */
+/** Serializes adding and deleting the bytes of a hash. */
 const lockHash = (tx: Db, sha256: string) => lock(tx, `archivo ${sha256}`)
 
-/** Its row, which nobody sees, and then its bytes. @returns its id */
+/** Inserts the row, invisible until finished, then stores the bytes. @returns the row's id */
 export async function insertUnfinishedArchivo(
   db: Db,
   store: FileStore,
@@ -141,14 +141,14 @@ export async function insertUnfinishedArchivo(
     await store.put(received)
     return id
   } catch (error) {
-    // What a store that is away has taken nobody knows: both are the sweep's.
+    // An unavailable store may still have the bytes: leave row and bytes to the cleanup.
     if (!(error instanceof StoreUnavailableError))
       await deleteUnfinishedArchivo(db, store, { id, sha256: received.sha256 })
     throw error
   }
 }
 
-/** From here on it is seen, and the log tells it. */
+/** Makes the file visible and logs it. */
 export async function finishArchivo(tx: Db, id: number): Promise<Archivo> {
   await run(
     tx,
@@ -162,8 +162,8 @@ export async function finishArchivo(tx: Db, id: number): Promise<Archivo> {
 }
 
 /**
- * Takes away a row that was never finished, and its bytes where no other row names them, be it in the bin.
- * @returns whether the bytes went
+ * Deletes the row of an unfinished upload, and its bytes unless another row, deleted or not, has them.
+ * @returns whether the bytes were deleted
  */
 export const deleteUnfinishedArchivo = (
   db: Db,
@@ -172,9 +172,9 @@ export const deleteUnfinishedArchivo = (
 ) =>
   db.transaction(async (tx) => {
     await lockHash(tx, sha256)
-    const gone = await run(tx, sql`delete from archivos where id = ${id} and terminado_en is null`)
+    const deleted = await run(tx, sql`delete from archivos where id = ${id} and terminado_en is null`)
     const other = await one(tx, sql`select from archivos where sha256 = ${sha256} limit 1`)
-    if (gone === 0 || other) return false
+    if (deleted === 0 || other) return false
     await store.remove(sha256)
     return true
   })

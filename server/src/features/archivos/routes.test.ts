@@ -20,7 +20,7 @@ afterAll(() => office.close())
 
 const ofRuta = (id: number) => `/api/archivos?entidad=rutas&entidad_id=${id}`
 
-test('what was sent is stored by its hash, told as it is, and given back to the byte', async () => {
+test('POST /api/archivos: stores by hash, returns the metadata, and GET returns the same bytes', async () => {
   const bytes = aFile('png')
   const query =
     '&clase=comprobante&nombre=Recibo%20%C3%B1and%C3%BA%20%22A%22.png&tomado_en=2026-11-20T08:30:00-06:00'
@@ -78,7 +78,7 @@ test.each([
   expect(headers['content-disposition']).toBe(`${shown}; filename="${nombre}"; filename*=UTF-8''${nombre}`)
 })
 
-test('a list is newest first, and says nothing of the record, whose version stays', async () => {
+test('GET /api/archivos: newest first, without the record’s fields; leaves the record’s version', async () => {
   const { id, version } = await office.create()
   const same = aFile()
   const first = await addFile(admin, ofRuta(id), same)
@@ -89,7 +89,7 @@ test('a list is newest first, and says nothing of the record, whose version stay
   expect((await office.read(id)).body.data.version).toBe(version)
 })
 
-describe('refusals, in their order', () => {
+describe('POST /api/archivos: order of errors', () => {
   const nothing = Buffer.alloc(0)
   const large = aFile('jpg', 8 * 1024 ** 2 + 1)
   const refused = async (url: string, bytes: Buffer | string = nothing, client = admin, type?: string) => {
@@ -97,7 +97,7 @@ describe('refusals, in their order', () => {
     return [status, body.error.campos ?? body.message]
   }
 
-  test('401 and 403 before all', async () => {
+  test('401 and 403 come first', async () => {
     expect((await refused('/api/archivos?entidad=nada', '', office.server.anonymous))[0]).toBe(401)
     for (const url of ['/api/archivos', '/api/archivos?entidad=nada', ofRuta(ruta)])
       expect((await refused(url, '', piloto))[0]).toBe(403)
@@ -108,7 +108,7 @@ describe('refusals, in their order', () => {
     expect((await refused('/api/archivos?entidad=nada', '', reader))[0]).toBe(403)
   })
 
-  test('400: the query, all of it at once', async () => {
+  test('400 for all wrong query parameters at once', async () => {
     const query = `entidad=nada&entidad_id=0&clase=x&nombre=${'a'.repeat(101)}&tomado_en=2026-11-20T08:30:00`
     expect(Object.keys((await refused(`/api/archivos?${query}`))[1]).toSorted()).toEqual(
       ['clase', 'entidad', 'entidad_id', 'nombre', 'tomado_en'].toSorted(),
@@ -121,7 +121,7 @@ describe('refusals, in their order', () => {
     expect(Object.keys((await refused('/api/archivos'))[1]).toSorted()).toEqual(['entidad', 'entidad_id'])
   })
 
-  test('404 by the record, before a byte', async () => {
+  test('404 for the record, before any byte', async () => {
     expect(await refused(ofRuta(999_999))).toEqual([404, 'Ruta no encontrada'])
     expect(await refused('/api/archivos?entidad=choferes&entidad_id=999999', large)).toEqual([
       404,
@@ -135,7 +135,7 @@ describe('refusals, in their order', () => {
     ])
   })
 
-  test('400 empty, 413, 415', async () => {
+  test('400 for an empty file, then 413 and 415', async () => {
     const before = filesIn(office.server.archivosDir)
     expect(await refused(ofRuta(ruta))).toEqual([400, { archivo: 'Este campo es obligatorio.' }])
     expect(await refused(ofRuta(ruta), large)).toEqual([413, 'El archivo pasa de 8 MB.'])
@@ -152,7 +152,7 @@ describe('refusals, in their order', () => {
     })
   })
 
-  test('409 at the 31st, for a piloto too, and when one comes back; two at once add one', async () => {
+  test('409 at the 31st, also for a piloto and at a restore; one of two concurrent ones succeeds', async () => {
     const { id } = await office.create()
     const bytes = aFile()
     const full = [409, 'Este registro ya tiene 30 archivos.']
@@ -175,8 +175,8 @@ describe('refusals, in their order', () => {
   })
 })
 
-describe('the bin', () => {
-  test('a deleted file is nowhere but there, and comes back', async () => {
+describe('deleted files', () => {
+  test('appear only in the papelera, and can be restored', async () => {
     const { id, ...rest } = await addFile(admin, `${ofRuta(ruta)}&nombre=puerta.jpg`)
     expect((await admin.delete(`/api/archivos/${id}?version=9`)).status).toBe(409)
     expect((await admin.delete(`/api/archivos/${id}?version=1`)).body).toEqual({
@@ -205,7 +205,7 @@ describe('the bin', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
   })
 
-  test('what hangs on a record in the bin is 404 and in no list, and comes back with it', async () => {
+  test('files of a deleted record: return 404, are in no list, and return with it', async () => {
     const { id: record } = await office.create()
     const { id } = await addFile(admin, ofRuta(record))
     const other = await addFile(admin, ofRuta(record))
@@ -224,7 +224,7 @@ describe('the bin', () => {
   })
 })
 
-test('a paper has files, which go and come with the truck that it is of', async () => {
+test('files of a document: disappear and return with its truck', async () => {
   const [tipo] = (await admin.get('/api/documento-tipos')).body.data.filter(
     ({ aplica }: { aplica: string }) => aplica === 'camiones',
   )

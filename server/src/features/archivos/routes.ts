@@ -10,30 +10,26 @@ import type { FileStore, StoredFile } from '../../platform/store/FileStore.ts'
 import { findArchivo, findArchivos, removeArchivo } from './queries.ts'
 import { type UploadContext, upload } from './upload.ts'
 
-/**
- * Each holds a descriptor beside its connection. A record's 30 files may be asked for at once; all together they fit,
- * with the 2,000 connections, into 4,096 descriptors.
- */
+/** A record's 30 files may load at once. Downloads and 2,000 connections fit into 4,096 file descriptors. */
 const maxOpenDownloads = { maxPerSession: 40, maxTotal: 1000 }
 
-/** All but what RFC 8187 takes as it is. */
+/** RFC 8187 also requires escaping '()*, which encodeURIComponent leaves. */
 const encodeRfc8187 = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A picture is shown, anything else is saved under its name; clients that read only ASCII get `_` for other characters. */
+/** Shows pictures inline, offers other files for saving, and adds an ASCII name for old clients. */
 function disposition({ nombre, tipo_mime }: { nombre: string; tipo_mime: string }): string {
   const kind = tipo_mime.startsWith('image/') ? 'inline' : 'attachment'
   const ascii = nombre.replace(/[^ -~]|["\\]/gu, '_')
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(nombre)}`
 }
 
-/** What the record that a file hangs on asks of the caller. */
 const requireReadAccess =
   ({ requireAccess }: Pick<Input<typeof archivos.show>, 'requireAccess'>) =>
   (entidad: string) =>
     requireAccess(archivosAccess('read', entidad))
 
-/** Before the first byte: a reader who was told another length would wait for the rest. @throws {HttpError} 404 */
+/** Checks the length before the first byte, so that no client waits for missing bytes. @throws {HttpError} 404 */
 async function openCompleteFile(store: FileStore, { sha256, bytes }: Archivo): Promise<StoredFile> {
   const stored = await store.open(sha256)
   if (stored?.bytes === bytes) return stored
@@ -59,7 +55,7 @@ export function archivosRoutes(app: App, site: UploadContext): void {
       'Content-Type': archivo.tipo_mime,
       'Content-Length': String(archivo.bytes),
       'Content-Disposition': disposition(archivo),
-      // Opened by its address it runs nothing and is nobody's page.
+      // Runs no script when the browser opens the address directly.
       'Content-Security-Policy': 'sandbox',
     }
     return sendStream(reply, headers, () => stored.chunks)

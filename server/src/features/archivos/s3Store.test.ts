@@ -38,7 +38,7 @@ const contents = (id: number) => admin.get(`/api/archivos/${id}/contenido`)
 const unfinished = () =>
   many<{ sha256: string }>(server.db, sql`select sha256 from archivos where terminado_en is null`)
 
-test('a file is hashed here and lies there, under the name that it has in a folder', async () => {
+test('upload: hashes the file here and stores it under the same name as in a folder', async () => {
   const bytes = aFile('jpg', 300_000)
   const { id, sha256 } = await addFile(admin, url, bytes)
   expect(s3.objects.get(hashPath(sha256))).toEqual(bytes)
@@ -51,14 +51,14 @@ test('a file is hashed here and lies there, under the name that it has in a fold
   expect(kept.headers['content-security-policy']).toBe('sandbox')
 })
 
-test('bytes that are gone there are 404, as in a folder', async () => {
+test('missing object: returns 404, as in a folder', async () => {
   const { id, sha256 } = await addFile(admin, url)
   s3.objects.delete(hashPath(sha256))
   expect((await contents(id)).status).toBe(404)
 })
 
 test.each(['silent', 500] as const)(
-  'while the store is away (%s) what needs bytes is 503 with Retry-After, all else goes on, and the sweep waits',
+  'store fails (%s): calls that need bytes return 503 with Retry-After, others work, and the cleanup waits',
   async (fault) => {
     const { id } = await addFile(admin, url)
     const listed = (await admin.get(url)).body
@@ -80,7 +80,7 @@ test.each(['silent', 500] as const)(
     expect((await admin.get(url)).body).toEqual(listed)
     expect(filesIn(folder)).toEqual([])
 
-    // Of an upload that failed nobody knows whether it is there.
+    // A failed upload may have stored its object.
     const left = await unfinished()
     expect(left).toHaveLength(2)
     await run(
@@ -104,7 +104,7 @@ test.each(['silent', 500] as const)(
   },
 )
 
-test('a download that is cut off is never taken for the whole', async () => {
+test('truncated download: is never taken for complete', async () => {
   const { id } = await addFile(admin, url, aFile('jpg', 300_000))
   s3.setFault(({ method }) => (method === 'GET' ? 'cut' : undefined))
   const told = contents(id).then(
@@ -115,7 +115,7 @@ test('a download that is cut off is never taken for the whole', async () => {
   s3.setFault(() => undefined)
 })
 
-test('the same bytes twice are put once, and stay while a row names them', async () => {
+test('the same bytes twice: are stored once, and stay while a row has their hash', async () => {
   const bytes = aFile()
   await expect.poll(async () => (await sendFile(admin, url, bytes)).status).toBe(201)
   const before = s3.asked.length

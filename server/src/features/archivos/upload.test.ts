@@ -24,7 +24,7 @@ beforeAll(async () => {
   const app = office.server.startAnotherApp()
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   port = (app.server.address() as AddressInfo).port
 })
 afterAll(() => office.close())
@@ -38,8 +38,8 @@ const rows = (entidadId: number) =>
     sql`select id, sha256, terminado_en from archivos where entidad_id = ${entidadId} order by id`,
   )
 
-describe('one key', () => {
-  test('twice is one row and one object, whatever became of the record', async () => {
+describe('Idempotency-Key of an upload', () => {
+  test('repeated: creates one row and one object, whatever happened to the record', async () => {
     const [id, bytes, before] = [await aRoute(), aFile(), objects().length]
     const url = `${ofRuta(id)}&nombre=puerta.jpg`
     const first = await sendFile(office.admin, url, bytes, { key: 'a' })
@@ -55,7 +55,7 @@ describe('one key', () => {
     expect((await sendFile(office.admin, url, bytes, { key: 'a' })).body).toEqual(first.body)
   })
 
-  test('the same at once on two processes is one', async () => {
+  test('concurrent on two processes: creates one file', async () => {
     const [id, bytes, before] = [await aRoute(), aFile(), objects().length]
     const elsewhere = office.server.clientOf(office.server.startAnotherApp(), office.admin.token)
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('one key', () => {
     expect(objects()).toHaveLength(before + 1)
   })
 
-  test('with other bytes or another query it is a conflict; 413 and 415 stand before it', async () => {
+  test('with other bytes or query: returns 409, after 413 and 415', async () => {
     const [id, bytes] = [await aRoute(), aFile()]
     const status = async (url: string, body: Buffer) =>
       (await sendFile(office.admin, url, body, { key: 'd' })).status
@@ -82,7 +82,7 @@ describe('one key', () => {
   })
 })
 
-/** Sends a head, and what is given of the body. */
+/** Sends the head and part of the body. */
 function begin(url: string, headers: Record<string, string | number>) {
   const { token } = office.admin
   const sent = request({
@@ -96,8 +96,8 @@ function begin(url: string, headers: Record<string, string | number>) {
   return sent
 }
 
-describe('on the wire', () => {
-  test('bytes of unknown length, under any name of their kind, or none', async () => {
+describe('upload over a socket', () => {
+  test('accepts chunked bytes under any file name or none', async () => {
     const id = await aRoute()
     for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'x' }, {}]) {
       const sent = begin(ofRuta(id), { 'transfer-encoding': 'chunked', ...headers })
@@ -111,7 +111,7 @@ describe('on the wire', () => {
     expect(await rows(id)).toHaveLength(3)
   })
 
-  test('what passes 8 MiB without having said so is 413, heard by who still sends', async () => {
+  test('returns 413 to a client that is still sending when a chunked body exceeds 8 MiB', async () => {
     const id = await aRoute()
     const sent = begin(ofRuta(id), { 'transfer-encoding': 'chunked', 'content-type': 'image/jpeg' })
     const chunk = aFile('jpg', 1024 ** 2)
@@ -122,7 +122,7 @@ describe('on the wire', () => {
     expect(await rows(id)).toEqual([])
   })
 
-  test('who leaves midway leaves neither row nor bytes', async () => {
+  test('aborted: leaves no row and no bytes', async () => {
     const [id, before] = [await aRoute(), objects()]
     const sent = begin(ofRuta(id), { 'content-length': 1_000_000, 'content-type': 'image/jpeg' })
     sent.write(aFile('jpg', 100_000))
@@ -132,7 +132,7 @@ describe('on the wire', () => {
     expect(await rows(id)).toEqual([])
   })
 
-  test('no connection is held while bytes come', async () => {
+  test('holds no database connection while bytes arrive', async () => {
     const id = await aRoute()
     const held = Array.from({ length: 20 }, () =>
       begin(ofRuta(id), { 'content-length': 1000, 'content-type': 'image/jpeg' }),
@@ -146,7 +146,7 @@ describe('on the wire', () => {
   })
 })
 
-test('503 while the disk of ARCHIVOS_DIR is short, after what the bytes say; reads go on', async () => {
+test('ARCHIVOS_DIR short of space: returns 503 after checking the bytes; reads work', async () => {
   const id = await aRoute()
   const { admin, server } = office
   await sendFile(admin, ofRuta(id), aFile())
@@ -162,7 +162,7 @@ test('503 while the disk of ARCHIVOS_DIR is short, after what the bytes say; rea
   expect(objects()).toEqual(before)
 })
 
-test('503 where ARCHIVOS_DIR can not be written to', async () => {
+test('ARCHIVOS_DIR not writable: returns 503', async () => {
   const id = await aRoute()
   const file = join(office.server.archivosDir, 'un-archivo')
   writeFileSync(file, '')
@@ -171,7 +171,7 @@ test('503 where ARCHIVOS_DIR can not be written to', async () => {
   expect((await sendFile(away, ofRuta(id), aFile())).status).toBe(503)
 })
 
-test('who loses the right while bytes come has added nothing', async () => {
+test('right revoked during the upload: adds nothing', async () => {
   const { server, admin } = office
   const [id, before] = [await aRoute(), objects()]
   const { token, userId } = await server.as({ rol: 'usuario', permisos: ['editar_rutas'] })
@@ -180,7 +180,7 @@ test('who loses the right while bytes come has added nothing', async () => {
   sent.write(bytes.subarray(0, 100))
   await expect.poll(() => objects().length).toBe(before.length + 1)
   await admin.put(`/api/usuarios/${userId}`, { permisos: [1] })
-  // A right that was just found holds for a moment.
+  // A permission is cached for a moment.
   await sleep(150)
   sent.end(bytes.subarray(100))
   const [response] = await once(sent, 'response')
@@ -189,10 +189,10 @@ test('who loses the right while bytes come has added nothing', async () => {
   expect(objects()).toEqual(before)
 })
 
-describe('an upload that was cut off before its row was finished', () => {
+describe('upload interrupted before its row is finished', () => {
   const kind: FileKind = { tipo: 'image/jpeg', signatures: [], clase: 'foto', nombre: 'foto.jpg' }
   const about = { nombre: null }
-  /** What kill -9 leaves: the row committed, the bytes in their place. */
+  /** Leaves what kill -9 leaves: the row committed, the bytes stored. */
   const cutOff = async (id: number, bytes: Buffer) => {
     const received = await store.staging.receive([bytes], bytes.length, true)
     const begun = { entidad: 'rutas', entidad_id: id, about, kind, received } as const
@@ -205,7 +205,7 @@ describe('an upload that was cut off before its row was finished', () => {
       raw(`update archivos set creado_en = now() - interval '25 hours' where terminado_en is null`),
     )
 
-  test('is in no list and not counted; a day later the sweep takes row and bytes', async () => {
+  test('is in no list and not counted; the cleanup deletes row and bytes after a day', async () => {
     const id = await aRoute()
     const sha256 = await cutOff(id, aFile())
     const [row] = await rows(id)
@@ -223,7 +223,7 @@ describe('an upload that was cut off before its row was finished', () => {
     expect(objects()).not.toContain(hashPath(sha256))
   })
 
-  test('its bytes stay where another row names them, be it in the bin; so do those that no row ever named', async () => {
+  test('keeps bytes that another row has, also a deleted one, and bytes without any row', async () => {
     const [id, bytes] = [await aRoute(), aFile()]
     const sha256 = await cutOff(id, bytes)
     const archivo = (await sendFile(office.admin, ofRuta(id), bytes)).body.data
@@ -236,7 +236,7 @@ describe('an upload that was cut off before its row was finished', () => {
     expect(objects()).toEqual(expect.arrayContaining([hashPath(sha256), stray]))
   })
 
-  test('of one whose bytes had no name yet the sweep takes what was arriving, a day later', async () => {
+  test('of unnamed bytes: the cleanup deletes the staged file after a day', async () => {
     const { path = '' } = await store.staging.receive([aFile()], 10_000, true)
     const left = path.slice(office.server.archivosDir.length + 1)
     await deleteUnfinishedUploads(office.server.db, store)

@@ -35,13 +35,11 @@ export interface UploadContext extends ReservationContext {
   store: FileStore
 }
 
-/** What is added to which record. */
 export interface FileTarget {
   registro: FileOwner
   about: ArchivoMetadata
 }
 
-/** Any of the calls that add a file. */
 type UploadEndpoint = Endpoint<
   'POST /api/archivos' | 'POST /api/piloto/ruta/:id/archivos' | 'POST /api/piloto/gastos/:id/archivos',
   z.ZodType,
@@ -52,8 +50,9 @@ type UploadEndpoint = Endpoint<
 >
 
 /**
- * In the order of refusals that docs/contract/files.md gives. While bytes come no connection is held.
- * @returns the answer
+ * Checks, receives and stores a file, with errors in the order of docs/contract/files.md. Holds no database connection
+ * while bytes arrive.
+ * @returns the response body
  */
 export async function upload(
   site: UploadContext,
@@ -65,24 +64,24 @@ export async function upload(
   const key = idempotencyKeyOf(endpoint, input)
   if (key && (await hasStoredResponse(site.db, key))) return replayUpload(site, endpoint, input)
   await assertOwnerExists(site.db, registro, session)
-  const subida = await reserveUpload(site, { session, key, length: request.headers['content-length'] })
+  const reservation = await reserveUpload(site, { session, key, length: request.headers['content-length'] })
   try {
-    if (!subida.isRoomy) {
-      // Nothing of it will lie on the disk.
-      await subida.end()
+    if (!reservation.hasSpace) {
+      // No byte will be written to the disk.
+      await reservation.end()
       return await stageUpload(site, input, { writes: false }, () => rejectUpload(site, request, registro))
     }
     return await stageUpload(site, input, { writes: true }, async (received, kind) => {
       await input.revalidate()
-      const once = runOnceFor(endpoint, input, received)
-      return storeUpload(site, { ...registro, about, kind, received }, session, once)
+      const runOnce = runOnceFor(endpoint, input, received)
+      return storeUpload(site, { ...registro, about, kind, received }, session, runOnce)
     })
   } finally {
-    await subida.end()
+    await reservation.end()
   }
 }
 
-/** What was answered is told again, to whoever sends the same bytes: they count for nothing. */
+/** Returns the stored response if the bytes are the same. They do not count against the daily limit. */
 const replayUpload = (
   site: UploadContext,
   endpoint: UploadEndpoint,
@@ -91,11 +90,11 @@ const replayUpload = (
   stageUpload(site, input, { writes: false }, async (received) => {
     if (!(await site.hasFreeSpace())) throw diskFullError(input.request)
     await input.revalidate()
-    // It may be forgotten at this very moment: the next try is a first one then.
+    // Only if the stored response expires right now; the retry is then a new upload.
     return runOnceFor(endpoint, input, received)(() => Promise.reject(unavailable()))
   })
 
-/** @throws {HttpError} 409 where the record has all its files, else 503 */
+/** @throws {HttpError} 409 if the record has all its files, else 503 */
 async function rejectUpload(
   { db, hasFreeSpace }: UploadContext,
   request: FastifyRequest,
@@ -103,12 +102,12 @@ async function rejectUpload(
 ): Promise<never> {
   if (await hasMaxFiles(db, registro)) throw conflict(archivoErrors.tooMany)
   throw (await hasFreeSpace())
-    ? diskFullError(request, 'less than twice DISCO_MINIMO_MB would be free: no file is taken')
+    ? diskFullError(request, 'less than twice DISCO_MINIMO_MB would be free: upload rejected')
     : diskFullError(request)
 }
 
 /**
- * Takes in the bytes and lends them to `work`, if they are such as are taken.
+ * Receives the bytes into the staging area and runs `work` if their type and size are accepted.
  * @throws {HttpError} 400, 413 or 415
  */
 async function stageUpload(
@@ -118,24 +117,26 @@ async function stageUpload(
   work: (received: StagedFile, kind: FileKind) => Promise<unknown>,
 ): Promise<unknown> {
   if (Number(request.headers['content-length']) > archivoLimits.maxBytes) throw fileTooLarge()
-  // Who is told before all is read goes on sending, and is to hear it: the stream stays open.
+  // Keeps the stream open after an early error, so that a client that is still sending gets the response.
   const body = request.raw.iterator({ destroyOnReturn: false })
-  const first = new FileTypeDetector()
-  const received = await staging.receive(body, archivoLimits.maxBytes, writes, (chunk) => first.update(chunk))
+  const detector = new FileTypeDetector()
+  const received = await staging.receive(body, archivoLimits.maxBytes, writes, (chunk) =>
+    detector.update(chunk),
+  )
   try {
-    return await work(received, assertAcceptedType(received, first))
+    return await work(received, assertAcceptedType(received, detector))
   } finally {
     await staging.discard(received)
   }
 }
 
 /** @throws {HttpError} 400, 413 or 415 */
-function assertAcceptedType({ bytes }: StagedFile, first: FileTypeDetector): FileKind {
+function assertAcceptedType({ bytes }: StagedFile, detector: FileTypeDetector): FileKind {
   if (bytes === 0) throw invalid({ archivo: sentences.required })
   if (bytes > archivoLimits.maxBytes) throw fileTooLarge()
-  const kind = first.kind()
+  const kind = detector.kind()
   if (!kind) throw unsupportedFileType()
-  if ((first.pixels() ?? 0) > archivoLimits.maxPixels) throw imageTooLarge()
+  if ((detector.pixels() ?? 0) > archivoLimits.maxPixels) throw imageTooLarge()
   return kind
 }
 
@@ -146,27 +147,27 @@ const runOnceFor =
   (work) =>
     respondOnce(endpoint, input, idempotencyKeyOf(endpoint, input, sha256), (own) => own.transaction(work))
 
-/** The row is committed before the bytes have their name, and is seen after that. */
+/** Inserts the row, stores the bytes, then makes the row visible. */
 async function storeUpload(
   { db, store }: UploadContext,
-  begun: UnfinishedFile,
+  file: UnfinishedFile,
   session: Session,
-  once: RunOnce,
+  runOnce: RunOnce,
 ): Promise<unknown> {
-  const id = await insertUnfinishedArchivo(db, store, begun, session.user.id)
+  const id = await insertUnfinishedArchivo(db, store, file, session.user.id)
   const row = { isWritten: false, isFinished: false }
   try {
-    const answer = await once(async (tx) => {
-      await assertOwnerExists(tx, begun, session)
+    const response = await runOnce(async (tx) => {
+      await assertOwnerExists(tx, file, session)
       const archivo = await finishArchivo(tx, id)
       row.isWritten = true
       return archivo
     })
     row.isFinished = row.isWritten
-    return answer
+    return response
   } finally {
-    // Refused, or a repeat that came while the first was being written. What can't be taken away now, is swept.
+    // Rejected, or a repeat during the first upload. If the deletion fails, the cleanup does it.
     if (!row.isFinished)
-      await deleteUnfinishedArchivo(db, store, { id, sha256: begun.received.sha256 }).catch(() => undefined)
+      await deleteUnfinishedArchivo(db, store, { id, sha256: file.received.sha256 }).catch(() => undefined)
   }
 }

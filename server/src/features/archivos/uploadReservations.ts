@@ -10,56 +10,57 @@ import type { IdempotencyKey } from '../../platform/http/idempotency.ts'
 export interface ReservationContext {
   db: Database
   clock: { env: Env; now: Now }
-  /** Whether rows may be written. */
+  /** Whether the database's disk has room for writes. */
   hasFreeSpace: () => Promise<boolean>
-  /** Bytes that are free where files are taken in. */
+  /** Free bytes in the staging area. */
   freeBytes: () => Promise<number>
 }
 
 interface AnnouncedUpload {
   session: Session
   key: IdempotencyKey | undefined
-  /** What Content-Length says, where it is said. */
+  /** The Content-Length header. */
   length: string | undefined
 }
 
-/** Longer than a body may take: what is left of a program that was killed counts no more then. */
+/** Longer than any upload takes. Reservations of a killed process expire after it. */
 const reservationMinutes = 12
 
 interface ReservationRow {
-  /** Undefined where the user has sent all that a day allows. */
+  /** Null if the user has reached the daily limit. */
   id: number | null
-  /** Of all uploads that are on their way, this one with them. */
+  /** Bytes of all running uploads, including this one. */
   en_camino: number
   subida_diaria_mb: number
-  /** When the day ends. */
+  /** End of the company's day. */
   acaba: string
 }
 
 /**
- * From here on it counts, for its user and for the disk, on every process: several at once are each told of those
- * before them. @throws {HttpError} 429
+ * Reserves the upload's bytes against the user's daily limit and the disk, across all processes.
+ * @returns whether the disk has space, and `end` to release the reservation
+ * @throws {HttpError} 429 if the user has reached the daily limit
  */
 export async function reserveUpload(context: ReservationContext, upload: AnnouncedUpload) {
   const { db, clock } = context
   const { id, en_camino, subida_diaria_mb, acaba } = await insertReservation(context, upload)
   if (id === null) {
-    const left = Math.ceil((Date.parse(acaba) - clock.now().getTime()) / 1000)
-    throw dailyUploadLimitReached(subida_diaria_mb, Math.max(1, left))
+    const secondsLeft = Math.ceil((Date.parse(acaba) - clock.now().getTime()) / 1000)
+    throw dailyUploadLimitReached(subida_diaria_mb, Math.max(1, secondsLeft))
   }
-  // What can't be taken away now, is when its time is over.
+  // If this fails, the reservation expires.
   const end = () => run(db, sql`delete from subidas where id = ${id}`).catch(() => undefined)
   try {
-    // After it counts: what another has finished since then lies on the disk already.
-    const isRoomy = (await context.hasFreeSpace()) && (await leavesEnoughSpace(context, en_camino))
-    return { isRoomy, end }
+    // After the reservation, so that bytes of uploads finished meanwhile are not missed.
+    const hasSpace = (await context.hasFreeSpace()) && (await leavesEnoughSpace(context, en_camino))
+    return { hasSpace, end }
   } catch (error) {
     await end()
     throw error
   }
 }
 
-/** Uploads stop at twice the mark of all other writes: who fills the disk keeps nobody from writing. */
+/** Rejects uploads at twice the minimum of other writes, so that a full disk stops uploads first. */
 const leavesEnoughSpace = async ({ freeBytes, clock }: ReservationContext, reservedBytes: number) =>
   (await freeBytes()) - reservedBytes >= 2 * clock.env.DISCO_MINIMO_MB * 1024 ** 2
 
@@ -72,9 +73,9 @@ const insertReservation = (
     await run(tx, raw('delete from subidas where vence_en < now()'))
     const hoy = todayIn(clock.env.TZ_EMPRESA, clock.now())
     const bytes = Math.min(Number(length ?? archivoLimits.maxBytes), archivoLimits.maxBytes)
-    // A try whose line broke may be on its way still: of one key one file comes.
+    // Repeats with the same key count once, because an interrupted attempt may still have its reservation.
     const clave = key ? `${key.llamada} ${key.clave}` : null
-    const written = await one<ReservationRow>(
+    const row = await one<ReservationRow>(
       tx,
       sql`with dia as (
           select subida_diaria_mb, ${hoy}::date::timestamp at time zone zona as empieza,
@@ -96,6 +97,6 @@ const insertReservation = (
         select (select id from nueva), ${bytes} + (select coalesce(sum(bytes), 0) from subidas) as en_camino,
           subida_diaria_mb, acaba from dia`,
     )
-    if (!written) throw new Error('the migrations made no row of ajustes')
-    return written
+    if (!row) throw new Error('Table ajustes is empty')
+    return row
   })

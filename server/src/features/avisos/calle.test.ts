@@ -6,7 +6,7 @@ import { aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// Of the classes sin_evidencia, incidente_abierto and por_liquidar (docs/contract/notices.md); it is 20/11/2026, noon.
+// The classes sin_evidencia, incidente_abierto and por_liquidar (docs/contract/notices.md). The date is 20/11/2026, noon.
 
 const hoy = '2026-11-20'
 
@@ -33,7 +33,7 @@ const resumen = async () => (await office.admin.get('/api/avisos/resumen')).body
 const putOff = (id: string) =>
   office.admin.post(`/api/avisos/${id}/posponer`, { hasta: '2026-11-25', motivo: 'Ya se pidió' })
 
-test('a delivery lacks what its client asks for, until the file is there or somebody says why', async () => {
+test('sin_evidencia: lasts until the required file or a reason exists', async () => {
   await reglas({ exige_firma: true, exige_foto: true })
   const { id, no_ruta } = await create()
   expect(await avisos('sin_evidencia')).toEqual([
@@ -63,7 +63,7 @@ test('a delivery lacks what its client asks for, until the file is there or some
   expect((await resumen()).sin_evidencia).toBe(0)
 })
 
-test('only what was delivered since it is asked for, in the last 30 days, and is not in the bin', async () => {
+test('sin_evidencia: covers deliveries of the last 30 days since the rule, and none deleted', async () => {
   office.setClock('2026-11-18T12:00:00-06:00')
   await reglas({ exige_firma: true })
   office.setClock('2026-11-20T12:00:00-06:00')
@@ -87,7 +87,7 @@ test('only what was delivered since it is asked for, in the last 30 days, and is
   expect(await avisos('sin_evidencia')).toEqual([])
 })
 
-test('an incident is open since the company’s day on which it began', async () => {
+test('incidente_abierto: counts from the company’s day on which the incident began', async () => {
   const { id, no_ruta } = await create()
   const open = async (desde: string) =>
     (await office.admin.post(`/api/rutas/${id}/incidentes`, { causa: 'Bloqueo', desde })).body.data
@@ -127,7 +127,7 @@ test('an incident is open since the company’s day on which it began', async ()
   expect((await resumen()).incidente_abierto).toBe(0)
 })
 
-test('both are put off by who edits routes, and seen by who reads them', async () => {
+test('both classes: visible with the right to read routes, postponed with the right to edit them', async () => {
   await reglas({ exige_foto: true })
   const { id } = await create()
   const incidente = (await office.admin.post(`/api/rutas/${id}/incidentes`, { causa: 'Otro', desde: null }))
@@ -156,7 +156,7 @@ test('both are put off by who edits routes, and seen by who reads them', async (
     expect((await putOff(unknown)).status).toBe(404)
 })
 
-test('of each 200 are listed, by date and id, and 1,000 counted', async () => {
+test('each class: lists 200 by date and id, and counts 1,000', async () => {
   await reglas({ exige_foto: true })
   const { id } = await create()
   office.setClock('2026-12-01T12:00:00-06:00')
@@ -180,7 +180,7 @@ test('of each 200 are listed, by date and id, and 1,000 counted', async () => {
   }
 })
 
-test('a pilot is not settled after fifteen days, whatever it is, told to who sees money and put off by who pays it out', async () => {
+test('por_liquidar: appears after fifteen days to users who see money; those who pay out postpone it', async () => {
   const { admin, server } = office
   const pilot = async (apellido: string) =>
     (await office.createRecord('choferes', { nombre: 'Juan', apellido, vencimiento: '2028-01-01' })).id
@@ -226,13 +226,13 @@ test('a pilot is not settled after fifteen days, whatever it is, told to who see
   const body = { hasta: '2026-11-25', motivo: 'Viene el viernes' }
   for (const who of [viewer, clerk])
     expect((await who.post(`/api/avisos/${juans.id}/posponer`, body)).status).toBe(403)
-  // Of no other class.
+  // The other classes stay empty.
   expect((await cashier.post(`/api/avisos/choferes-${juan}/posponer`, body)).status).toBe(403)
   expect((await cashier.post(`/api/avisos/${juans.id}/posponer`, body)).status).toBe(200)
   expect((await cashier.post('/api/avisos/liquidar-2000000/posponer', body)).status).toBe(404)
   expect(await textos('por_liquidar')).toEqual([bacs.texto])
 
-  // Put off is what was oldest then; a registrado counts too.
+  // The postponement covers the oldest date at that time; a registrado movement counts too.
   await run(server.db, sql`update movimientos set estado = 'anulado' where id = ${oldest}`)
   await run(server.db, sql`update movimientos set estado = 'registrado' where fecha = '2026-11-05'`)
   await admin.delete(`/api/choferes/${pedro}`)

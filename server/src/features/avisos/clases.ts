@@ -12,9 +12,9 @@ import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { type CompanyTimeSql, countUnclosed, selectUnclosed } from '../../domain/trips/unclosedTrips.ts'
 import { empty, join, raw, sql } from '../../platform/db/sql.ts'
 
-/** A notice as it is read: `asunto` is what it is about, in words. */
 export interface NoticeRow {
   id: string
+  /** The subject in words, such as 'Licencia de Juan Pérez'. */
   asunto: string
   entidad: string | null
   entidad_id: number | null
@@ -22,11 +22,11 @@ export interface NoticeRow {
 }
 
 interface NoticeClass {
-  /** A select of Noticed: what is due, put off or not; of what there may be much, only this one. */
+  /** Selects NoticeRows, including postponed ones; classes with many rows select only `id`. */
   selectNotices(when: CompanyTimeSql, id: string): Sql
-  /** The first of those that nobody put off, by date, then id: what has no date comes last. */
+  /** Selects the first that are not postponed, by date, then id; undated ones last. */
   selectFirst(when: CompanyTimeSql): Sql
-  /** How many of them there are, as far as is counted. */
+  /** Counts those that are not postponed, up to maxCounted. */
   selectCount(when: CompanyTimeSql): Sql
   gravedad: (dias: number | null) => 'aviso' | 'info'
   texto: (asunto: string, dias: number | null) => string
@@ -35,7 +35,7 @@ interface NoticeClass {
 const maxListed = raw(String(avisoLimits.maxListed))
 const maxCounted = raw(String(avisoLimits.maxCounted))
 
-/** Not put off beyond the day, with the date that it tells. */
+/** A postponement applies only to the notice's date at that time. */
 const isNotPostponed = (hoy: string | Sql, id = sql`a.id`, fecha = sql`a.fecha`): Sql =>
   sql`not exists (select from avisos_pospuestos p
     where p.aviso = ${id} and p.hasta > ${hoy} and p.fecha is not distinct from ${fecha})`
@@ -46,7 +46,7 @@ const selectFirstVisible = (notices: Sql, hoy: string | Sql, limit = maxListed):
 const countVisible = (notices: Sql, hoy: string | Sql): Sql =>
   sql`(select count(*) from (select from (${notices}) a where ${isNotPostponed(hoy)} limit ${maxCounted}) contados)`
 
-/** @param id of the notice, as SQL over the lines' columns */
+/** @param id SQL for the notice's id, over the lines' columns */
 const noticesFrom = (id: Sql, lines: Sql): Sql =>
   sql`select ${id} as id, tipo || ' de ' || nombre as asunto, entidad, entidad_id, vence as fecha from (${lines}) lineas`
 
@@ -57,7 +57,7 @@ const missingDocuments = noticesFrom(
   join(missingParts({})),
 )
 
-/** Of what is missing there may be much: it is not read, but for the few that were put off. */
+/** Subtracts the few postponed ones from the stored count, because there may be many missing documents. */
 const visibleMissingDocuments = (hoy: string | Sql) => sql`${storedMissingCount({})} - (
   select count(*) from avisos_pospuestos p
     join documentos_faltan f on f.tipo_id = nullif(split_part(p.aviso, '-', 3), '')::int
@@ -77,7 +77,7 @@ const scheduleConflicts = ({ ahora }: CompanyTimeSql) => sql`
     'rutas' as entidad, menor as entidad_id, greatest(a.fecha, b.fecha) as fecha
   from pares_ocupados(${ahora}) pares join rutas a on a.id = menor join rutas b on b.id = mayor`
 
-/** What is missing is looked for only where what runs out leaves room for it. */
+/** Reads missing documents only if the dated ones leave room for them. */
 const selectFirstDocuments = (hoy: string | Sql) => sql`
   with fechados as materialized (${selectFirstVisible(datedDocuments(hoy), hoy)})
   select * from fechados
@@ -88,17 +88,17 @@ const asNotices = (rutas: Sql) => sql`
   select ${rutaNoticeId} as id, no_ruta as asunto, 'rutas' as entidad, id as entidad_id, fecha from (${rutas}) r`
 const isNotPostponedRuta = (hoy: string | Sql) => isNotPostponed(hoy, rutaNoticeId, sql`r.fecha`)
 
-/** Of trips that lie further back nothing is told; the end of all days lets the planner see that they are few. */
+/** Ignores older trips. The upper bound lets the planner estimate that few match. */
 const isRecentTrip = (hoy: string | Sql) =>
   sql`r.eliminado_en is null and r.fecha between ${hoy}::date - 30 and 'infinity'`
 
-/** What was delivered for a client who asks for more than is there: trips and files are each read in one go. */
-const missingEvidence = ({ hoy }: CompanyTimeSql, which = empty) => sql`
+/** Selects deliveries without the evidence that the client requires. */
+const missingEvidence = ({ hoy }: CompanyTimeSql, condition = empty) => sql`
   with entregadas as materialized (
       select r.id, no_ruta, fecha, exige_foto and fecha >= foto_desde as pide_foto,
         exige_firma and fecha >= firma_desde as pide_firma
       from rutas r join reglas g using (cliente_id)
-      where estado = 'Entregado' and ${isRecentTrip(hoy)} and (exige_foto or exige_firma) ${which}),
+      where estado = 'Entregado' and ${isRecentTrip(hoy)} and (exige_foto or exige_firma) ${condition}),
     pruebas as (
       select entidad_id as id, bool_or(clase = 'foto') as foto, bool_or(clase = 'firma') as firma
       from archivos
@@ -118,23 +118,22 @@ const openIncidents = ({ hoy }: CompanyTimeSql) => sql`
   select 'incidentes-' || i.id as id, no_ruta || ': incidente abierto (' || causa || ')' as asunto,
     'rutas' as entidad, r.id as entidad_id, (i.desde at time zone (select zona from ajustes))::date as fecha
   from incidentes i, lateral (
-    -- Looked up one by one: few are open, and a month has thousands of trips.
+    -- offset 0 forces a lookup per incident: few are open, but a month has thousands of trips.
     select id, no_ruta from rutas r where r.id = i.ruta_id and ${isRecentTrip(hoy)} offset 0) r
   where i.hasta is null and i.eliminado_en is null`
 
-/** So many days may pass before money is settled. */
 const maxUnsettledDays = raw('15')
 
-/** Of each pilot, whether or not in the bin, what has waited longest: only what has waited is read. */
-const unsettledMoney = ({ hoy }: CompanyTimeSql, which = empty) => sql`
+/** Selects each pilot, deleted or not, with the oldest unsettled movement. */
+const unsettledMoney = ({ hoy }: CompanyTimeSql, condition = empty) => sql`
   select 'liquidar-' || c.id as id, trim(concat_ws(' ', c.nombre, c.apellido)) as asunto, 'choferes' as entidad,
     c.id as entidad_id, m.fecha
   from (
       select chofer_id, min(fecha) as fecha from movimientos
       where ${isUnsettled} and fecha <= ${hoy}::date - ${maxUnsettledDays} group by chofer_id) m
-    join choferes c on c.id = m.chofer_id ${which}`
+    join choferes c on c.id = m.chofer_id ${condition}`
 
-/** Since a mail was given up, until the next one goes out. */
+/** Exists from a final failure until the next mail is sent. */
 const failedMail = sql`
   select 'correo' as id, ultimo_error as asunto, null::text as entidad, null::int as entidad_id,
     (fallando_desde at time zone (select zona from ajustes))::date as fecha
@@ -142,7 +141,7 @@ const failedMail = sql`
 
 const dayCount = (days: number) => (days === 1 ? '1 día' : `${days} días`)
 
-/** Each kind of notice as data; who sees it stands in the contract. */
+/** The contract's avisoClases say which users see each class. */
 export const clases: Record<AvisoClaseName, NoticeClass> = {
   licencia: {
     ...documentTexts,

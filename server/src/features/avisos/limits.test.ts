@@ -3,7 +3,7 @@ import { run, sql } from '../../platform/db/sql.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
-// Of what nobody ever closed or renewed there is no end: each class is listed and counted so far (docs/contract/notices.md).
+// Limits of unresolved notices (docs/contract/notices.md).
 
 let office: DocumentosOffice
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const byDateThenId = (a: Aviso, b: Aviso) => {
   return first! < second! ? -1 : 1
 }
 
-/** So many forgotten trips, three a day, of which each third is under way. @returns their notices, as they are to be told */
+/** Inserts this many unclosed trips, three a day, every third En curso. @returns their expected notices */
 async function forget(count: number): Promise<Aviso[]> {
   const { status, body } = await office.admin.post(
     '/api/rutas',
@@ -44,7 +44,7 @@ async function forget(count: number): Promise<Aviso[]> {
     .toSorted(byDateThenId)
 }
 
-/** So many pilots whose licence ended, one a day. */
+/** Inserts this many pilots whose licence ended, one a day. */
 const expire = (count: number) =>
   run(
     office.server.db,
@@ -55,7 +55,7 @@ const expire = (count: number) =>
 const putOff = (id: string) =>
   office.admin.post(`/api/avisos/${id}/posponer`, { hasta: '2026-11-25', motivo: 'Ya se habló' })
 
-test('of each class the first 200 by date, then id, in one order', async () => {
+test('each class: lists the first 200 by date, then id', async () => {
   const forgotten = await forget(203)
   await expire(201)
   const all = await avisos()
@@ -66,20 +66,20 @@ test('of each class the first 200 by date, then id, in one order', async () => {
   expect(await resumen()).toMatchObject({ total: 404, licencia: 201, sin_cerrar: 203 })
 })
 
-test('what is put off makes room for the next, and beyond the 200 too it can be put off', async () => {
+test('postponed notice: is replaced by the next; one beyond the 200 can be postponed too', async () => {
   const forgotten = await forget(202)
   for (const at of [0, 201]) expect((await putOff(forgotten[at]!.id)).status).toBe(200)
   expect(await avisos()).toMatchObject(forgotten.slice(1, 201))
   expect((await resumen()).sin_cerrar).toBe(200)
 })
 
-test('each class is counted to 1,000, and the total is their sum', async () => {
+test('each class: counts up to 1,000, and total is the sum', async () => {
   await forget(1001)
   await expire(3)
   expect(await resumen()).toMatchObject({ total: 1003, licencia: 3, choque: 0, sin_cerrar: 1000 })
 })
 
-test('what is missing comes after what runs out, and only where that leaves room', async () => {
+test('missing documents: come after expiring ones, within the same limit', async () => {
   const [tipo, falta] = [
     await office.createTipo('camiones', { nombre: 'Pase' }),
     await office.createTipo('camiones', { nombre: 'Póliza', obligatorio: true }),

@@ -15,21 +15,21 @@ interface NoticeSubject {
   entidad_id: number | null
 }
 
-/** The page of the class, or of what a notice is about where the caller may open it. */
+/** Returns the page of the class, or that of the record if the caller may open it. */
 function hrefOf(caller: Caller, { clase, entidad, entidad_id: id }: NoticeSubject): string | null {
-  const own = claseOf(clase).page
-  if (own && id !== null) return own.replace(':id', String(id))
+  const classPage = claseOf(clase).page
+  if (classPage && id !== null) return classPage.replace(':id', String(id))
   const tipo = registroTipos.find((each) => each === entidad)
   const page = tipo && registroOf(tipo).page
-  const needed = page && access.get(page.replace(/\?.*/, ''))
-  if (!needed) return null
-  return needed === 'public' || can(caller, needed) ? page.replace(':id', String(id)) : null
+  const pageAccess = page && access.get(page.replace(/\?.*/, ''))
+  if (!pageAccess) return null
+  return pageAccess === 'public' || can(caller, pageAccess) ? page.replace(':id', String(id)) : null
 }
 
 const visibleClasses = (caller: Caller) =>
   avisoClaseNames.filter((clase) => can(caller, avisoClases[clase].ver))
 
-/** What a caller sees, of one class or of all. */
+/** Returns the caller's notices, of one class or of all. */
 export async function findNoticesForUser(
   db: Db,
   caller: Caller,
@@ -41,6 +41,5 @@ export async function findNoticesForUser(
   return found.map((aviso) => ({ ...aviso, href: hrefOf(caller, aviso) }))
 }
 
-/** How many of each class a caller sees. */
 export const countNoticesForUser = (db: Db, caller: Caller, when: CompanyTime) =>
   countAvisos(db, visibleClasses(caller), when)

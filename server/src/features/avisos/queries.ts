@@ -14,17 +14,17 @@ function toNotice(clase: AvisoClaseName, { asunto, ...row }: NoticeRow, hoy: str
   return { ...row, clase, gravedad: gravedad(dias), texto: texto(asunto, dias), dias }
 }
 
-/** The first of each class that nobody put off, by date; what is missing has none and comes last. */
+/** Returns the first notices of each class that are not postponed, by date; undated ones last. */
 export async function findAvisos(
   db: Db,
   names: readonly AvisoClaseName[],
   when: CompanyTime,
 ): Promise<NoticeWithoutHref[]> {
   if (names.length === 0) return []
-  const asked = hiddenFromPlanner(when)
+  const time = hiddenFromPlanner(when)
   const parts = names.map(
     (name) =>
-      sql`select ${raw(`'${name}'`)} as clase, de_${raw(name)}.* from (${clases[name].selectFirst(asked)}) de_${raw(name)}`,
+      sql`select ${raw(`'${name}'`)} as clase, de_${raw(name)}.* from (${clases[name].selectFirst(time)}) de_${raw(name)}`,
   )
   const rows = await many<NoticeRow & { clase: AvisoClaseName }>(
     db,
@@ -33,17 +33,17 @@ export async function findAvisos(
   return rows.map(({ clase, ...row }) => toNotice(clase, row, when.hoy))
 }
 
-/** How many of each class are seen, as far as they are counted. */
+/** Counts the notices of each class that are not postponed, up to avisoLimits.maxCounted. */
 export async function countAvisos(db: Db, names: readonly AvisoClaseName[], when: CompanyTime) {
   if (names.length === 0) return { total: 0 }
-  const asked = hiddenFromPlanner(when)
-  const columns = names.map((name) => sql`(${clases[name].selectCount(asked)})::int as ${raw(name)}`)
+  const time = hiddenFromPlanner(when)
+  const columns = names.map((name) => sql`(${clases[name].selectCount(time)})::int as ${raw(name)}`)
   const counts =
     (await one<Partial<Record<AvisoClaseName, number>>>(db, prepared(sql`select ${join(columns)}`))) ?? {}
   return { total: Object.values(counts).reduce((sum, n) => sum + n, 0), ...counts }
 }
 
-/** In a transaction; nobody sees it before the day `hasta`. @throws {HttpError} 404 when there is no such notice */
+/** Hides the notice from all users until the day `hasta`, in a transaction. @throws {HttpError} 404 if it does not exist */
 export async function postponeNotice(
   db: Db,
   id: string,

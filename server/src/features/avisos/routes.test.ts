@@ -4,7 +4,7 @@ import { many, one, sql } from '../../platform/db/sql.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// GET /api/avisos: what runs out, as words (docs/contract/notices.md).
+// GET /api/avisos: expiring licences and documents (docs/contract/notices.md).
 
 let office: DocumentosOffice
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: o
   Object.keys(body.error.campos).toSorted(),
 ]
 
-test('a licence that ends today: hoy until midnight in Guatemala, then ayer', async () => {
+test('licence that ends today: hoy until midnight in Guatemala, then ayer', async () => {
   const { id } = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
@@ -57,7 +57,7 @@ test('a licence that ends today: hoy until midnight in Guatemala, then ayer', as
   ])
 })
 
-test('papers by date, then id; what is missing comes last; the summary counts them', async () => {
+test('documents: by date, then id, missing ones last; the summary counts them', async () => {
   const tipo = await office.createTipo('camiones', { nombre: 'Pase', dias_aviso: 12 })
   const ends = {
     'A-1': '2026-11-10',
@@ -94,13 +94,13 @@ test('papers by date, then id; what is missing comes last; the summary counts th
   expect(await resumen()).toEqual({ ...nadaMas, total: 5, licencia: 1, documento: 4 })
   expect(fieldsOf(await office.admin.get('/api/avisos?clase=otra'))).toEqual([400, ['clase']])
 
-  // What is out of use asks for nothing, nor does what hangs on a record in the bin.
+  // Inactive types and deleted records create no notice.
   for (const { id } of [tipo, carne]) await office.admin.delete(`/api/documento-tipos/${id}`)
   expect(await textos()).toEqual(['Licencia de Luis Paz: Vence en 30 días'])
   expect(await resumen()).toEqual({ ...nadaMas, total: 1, licencia: 1, documento: 0 })
 })
 
-test('an obligatory type without a paper is missing until there is one, and again once that is deleted', async () => {
+test('obligatory type without a document: is missing until one exists, and again when it is deleted', async () => {
   const seguro = await office.createTipo('camiones', { nombre: 'Póliza', obligatorio: true })
   const camion = await office.createRecord('camiones', { placa: 'C-1' })
   const falta = ['Póliza de C-1: Falta']
@@ -116,7 +116,7 @@ test('an obligatory type without a paper is missing until there is one, and agai
   expect([await textos(), (await resumen()).total]).toEqual([[], 0])
 })
 
-test('renewing empties the notice and keeps two rows', async () => {
+test('renewal: ends the notice and keeps both rows', async () => {
   const tipo = await office.createTipo('camiones', { nombre: 'Pase' })
   const camion = await office.createRecord('camiones', { placa: 'C-1' })
   const { id } = await office.createDocumento(tipo, camion, { vence: '2026-11-19' })
@@ -127,7 +127,7 @@ test('renewing empties the notice and keeps two rows', async () => {
   expect(body.count).toBe(2)
 })
 
-test('each sees what it may, and opens what it may', async () => {
+test('notices and links: depend on the user’s permissions', async () => {
   const tipo = await office.createTipo('choferes', { nombre: 'Carné', obligatorio: true })
   const chofer = await office.createRecord('choferes', {
     nombre: 'Ana',
@@ -160,7 +160,7 @@ test('each sees what it may, and opens what it may', async () => {
   expect(await textos()).toEqual(both.slice(0, 1))
 })
 
-test('put off, it is hidden for everybody until that day begins', async () => {
+test('postponed notice: is hidden from everyone until that day', async () => {
   const { id } = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
@@ -175,7 +175,7 @@ test('put off, it is hidden for everybody until that day begins', async () => {
     [],
     { ...nadaMas, total: 0, licencia: 0, documento: 0 },
   ])
-  // One that is put off already: the new date.
+  // A postponed one gets the new date.
   expect((await putOff(`choferes-${id}`, '2026-11-22')).status).toBe(200)
   office.setClock('2026-11-21T23:59:59-06:00')
   expect(await textos()).toEqual([])
@@ -200,7 +200,7 @@ test('put off, it is hidden for everybody until that day begins', async () => {
   )
 })
 
-test('a put-off holds for the date that it was given for', async () => {
+test('postponement: applies only to the date it was made for', async () => {
   const chofer = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
@@ -219,7 +219,7 @@ test('a put-off holds for the date that it was given for', async () => {
   expect(await resumen()).toEqual({ ...nadaMas, total: 2, licencia: 1, documento: 1 })
 })
 
-test('what is put off must be there, the date near, and the reason said', async () => {
+test('POST posponer: returns 404 for an unknown notice, and 400 for a far date or a missing reason', async () => {
   const chofer = await office.createRecord('choferes', { vencimiento: '2026-11-25' })
   const later = await office.createRecord('choferes', { vencimiento: '2028-11-25' })
   const id = `choferes-${chofer.id}`

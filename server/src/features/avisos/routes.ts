@@ -24,16 +24,16 @@ export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void 
 
   const isNear = ({ hasta }: { hasta: unknown }) => {
     const { hoy } = clock()
-    // What is no text is told by itself.
+    // Another rule reports values that are no text.
     return typeof hasta !== 'string' || (hasta > hoy && hasta <= addDays(hoy, maxPostponeDays))
   }
-  const near = {
+  const nearRule = {
     path: ['hasta'],
     error: `Elige una fecha de mañana a dentro de ${maxPostponeDays} días.`,
-    // Also where the reason is wrong, so that all wrong fields are told together.
+    // Runs even if other fields are invalid, so that all are reported together.
     when: () => true,
   }
-  const posponer = { ...avisos.posponer, body: avisos.posponer.body.refine(isNear, near) }
+  const posponer = { ...avisos.posponer, body: avisos.posponer.body.refine(isNear, nearRule) }
   serve(app, posponer, async ({ params, body, db: writer }) => {
     await writer.transaction((tx) => postponeNotice(tx, params.id, body, clock()))
     return null

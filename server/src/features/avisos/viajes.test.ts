@@ -5,7 +5,7 @@ import { aRuta, someReferences } from '../../test/factories.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// Of the classes choque and sin_cerrar (docs/contract/notices.md); it is 20/11/2026, noon.
+// The classes choque and sin_cerrar (docs/contract/notices.md). The date is 20/11/2026, noon.
 
 type Changes = Record<string, unknown>
 type References = Awaited<ReturnType<typeof someReferences>>
@@ -40,7 +40,7 @@ const putOff = (id: string, client: Client = office.admin, hasta = '2026-11-25')
   client.post(`/api/avisos/${id}/posponer`, { hasta, motivo: 'Ya se habló con ellos' })
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
 
-test('a clash is told once a pair, by what both need first', async () => {
+test('choque: one notice a pair, for the first shared resource', async () => {
   const night = await create({ hora: '22:00', no_ruta: 'RUTA-B' })
   const early = await create({ fecha: '2026-11-22', hora: '05:00', no_ruta: 'RUTA-A' })
   expect(await avisos('choque')).toEqual([
@@ -59,7 +59,7 @@ test('a clash is told once a pair, by what both need first', async () => {
   expect(await resumen()).toMatchObject({ total: 1, choque: 1, sin_cerrar: 0 })
 })
 
-test('each truck, pilot and helper; not what only touches, is closed or in the bin, nor what is left alone', async () => {
+test('choque: covers truck, pilot and helper; not adjoining, closed or deleted trips, nor modo callar', async () => {
   const { camion_id, chofer_id, ayudante_id } = refs
   const first = await create({ no_ruta: 'RUTA-1' })
   await create({ no_ruta: 'RUTA-2', hora: '14:00' })
@@ -81,7 +81,7 @@ test('each truck, pilot and helper; not what only touches, is closed or in the b
   expect(await ids('choque')).toEqual([`rutas-${first.id}-${truck.id + 2}`])
 })
 
-test('every pair of several long and short trips, each once', async () => {
+test('choque: each pair of several long and short trips once', async () => {
   const spans = [
     ['00:00', 1400],
     ['01:00', 60],
@@ -103,7 +103,7 @@ test('every pair of several long and short trips, each once', async () => {
   )
 })
 
-test('a clash is over when one of the two ends', async () => {
+test('choque: ends with one of the two trips', async () => {
   await create({ fecha: '2026-11-20', hora: '05:00' })
   await create({ fecha: '2026-11-20', hora: '12:00', estado: 'En curso' })
   office.setClock('2026-11-20T12:59:59-06:00')
@@ -138,7 +138,7 @@ test('sin_cerrar: Pendiente of a past date, En curso more than 12 h past its end
   expect(await resumen()).toMatchObject({ choque: 0, sin_cerrar: 3 })
 })
 
-test('all are told, however many; what is put off is not, and can be put off again', async () => {
+test('list: has all notices but postponed ones, which can be postponed again', async () => {
   const made = []
   for (let n = 0; n < 101; n++) made.push((await create({ fecha: '2026-11-01' })).id)
   expect([(await avisos('sin_cerrar')).length, (await resumen()).sin_cerrar]).toEqual([101, 101])
@@ -150,7 +150,7 @@ test('all are told, however many; what is put off is not, and can be put off aga
   expect((await putOff(`rutas-${first}`, office.admin, '2026-11-26')).status).toBe(200)
 })
 
-test('who may read routes sees them, who may edit them puts them off', async () => {
+test('permissions: reading routes shows them, editing routes postpones them', async () => {
   const first = await create()
   const second = await create()
   const open = await create({ fecha: '2026-11-01' })

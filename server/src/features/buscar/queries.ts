@@ -13,7 +13,7 @@ const maxHitsPerKind = 5
 const busqueda = raw('busqueda')
 const newestFirst = raw(rutaOrders.recientes)
 
-/** Of each kind at most five, in one statement. Table and column names come from the definitions. */
+/** Returns up to maxHitsPerKind matches of each kind. Table and column names come from the definitions. */
 export async function findHallados(db: Db, kinds: readonly SearchedKind[], search: string) {
   const lists = kinds.map((kind) => {
     const rows =
@@ -23,7 +23,7 @@ export async function findHallados(db: Db, kinds: readonly SearchedKind[], searc
   return (await one<Partial<Record<SearchedKind, Hallado[]>>>(db, sql`select ${join(lists)}`)) ?? {}
 }
 
-/** What a list shows first of a record, beside its name. */
+/** Returns the first two text columns of the list that are not part of the name. */
 const detailOf = ({ fields, columns, orderBy }: AnyCatalogue) =>
   columns.filter((column) => fields[column]?.kind === 'text' && !orderBy.includes(column)).slice(0, 2)
 
@@ -33,14 +33,14 @@ const selectMatchingRecords = (catalogue: AnyCatalogue, search: string): Sql =>
     from ${raw(catalogue.name)} where eliminado_en is null${matches(busqueda, search)}
     order by ${raw(orderByName(catalogue).join(', '))} limit ${maxHitsPerKind}`
 
-/** So many of the newest trips are looked at one by one: common words are soon met. */
+/** Newest trips that are scanned before the index is used; frequent words match there. */
 const maxScannedTrips = 2000
-/** Where the index is no help nothing else is looked at: some weeks of a large company, years of a small one. */
+/** Without an index older trips are not searched. Covers weeks of a large company, years of a small one. */
 const maxScannedTripsWithoutIndex = 5000
-/** Of the matches that only the index finds, no more are put in order. */
+/** Index matches that are sorted at most. */
 const maxSortedMatches = 10_000
 
-/** Costs about the same however many trips there are. The one of that very number is always among the found. */
+/** Selects matches at a cost independent of the number of trips. Always includes the trip with that number. */
 function selectMatchingTrips(search: string): Sql {
   const indexed = indexedMatches(busqueda, search)
   const number = /^\s*(?:ruta-)?(\d{1,9})\s*$/i.exec(search)?.[1] ?? null
@@ -62,7 +62,7 @@ function selectMatchingTrips(search: string): Sql {
     from elegidas join rutas r using (id) join clientes c on c.id = cliente_id order by ${newestFirst}`
 }
 
-/** Found by the index, where the newest were not enough: rare words, of which there are few. */
+/** Selects matches of the index if the newest trips have too few. */
 const selectOlderTrips = (indexed: Sql): Sql =>
   sql`(select id, fecha, hora, 0 from rutas
     where eliminado_en is null${indexed} and (select count(*) from nuevas) < ${maxHitsPerKind} limit ${maxSortedMatches})`

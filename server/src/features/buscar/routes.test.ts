@@ -22,7 +22,7 @@ const find = async (client: Client, buscar: string) => {
   return body.data
 }
 
-/** A record of each kind that the search for `zacapa` finds, and a route of them. */
+/** Creates a record of each kind that the search for `zacapa` finds, and a route with them. */
 async function oneOfEach() {
   const name = { nombre: 'Zacapa', apellido: 'Peña' }
   const references = {
@@ -35,7 +35,7 @@ async function oneOfEach() {
   return { ...references, ruta_id: await create('/api/rutas', ruta) }
 }
 
-test('finds routes, people and trucks by words, at most five of a kind, routes newest first', async () => {
+test('GET /api/buscar: returns at most five of each kind, routes newest first', async () => {
   const { ruta_id, cliente_id, chofer_id, ayudante_id, camion_id } = await oneOfEach()
   const found = {
     rutas: [{ id: ruta_id, texto: 'RUTA-77', detalle: '20/11/2026 · Zacapa Peña' }],
@@ -61,7 +61,7 @@ test('finds routes, people and trucks by words, at most five of a kind, routes n
   expect((await find(admin, 'z-25')).rutas).toEqual([])
 })
 
-test('asks for two letters at least', async () => {
+test('GET /api/buscar: returns nothing below two letters', async () => {
   for (const few of ['', 'z', ' Z ', '%', '\u0301z'])
     expect([few, await find(admin, few)]).toEqual([few, nothing])
   expect((await admin.get('/api/buscar')).body.data).toEqual(nothing)
@@ -69,12 +69,12 @@ test('asks for two letters at least', async () => {
   expect([status, Object.keys(body.error.campos)]).toEqual([400, ['buscar']])
 })
 
-test('% and _ are what they are', async () => {
+test('GET /api/buscar: treats % and _ as plain characters', async () => {
   expect(await find(admin, '%%')).toEqual(nothing)
   expect(await find(admin, '__')).toEqual(nothing)
 })
 
-test('shows each only what they may read', async () => {
+test('GET /api/buscar: returns only the kinds that the user may read', async () => {
   const kindsOf = async (...permisos: Permiso[]) =>
     Object.keys(await find(await server.as({ rol: 'usuario', permisos }), 'zacapa')).sort()
   const catalogues = ['ayudantes', 'camiones', 'choferes', 'clientes']
@@ -85,10 +85,10 @@ test('shows each only what they may read', async () => {
   expect(await kindsOf('ver_rutas')).toEqual([...catalogues, 'rutas'])
 })
 
-/** More than a search looks at one by one, where the trigram index is no help to it. */
+/** More than maxScannedTripsWithoutIndex, the trips scanned if the trigram index can't be used. */
 const many = 5100
 
-test('finds any trip by its number, old ones by words of three letters, and new ones by any', async () => {
+test('GET /api/buscar: finds every trip by number, old ones by three letters, new ones by any word', async () => {
   const references = await someReferences(admin)
   await create('/api/rutas', aRuta(references, { no_ruta: 'RUTA-055', fecha: '2020-01-02', servicio: 'qx' }))
   await create('/api/rutas', aRuta(references, { no_ruta: 'W1', fecha: '2020-01-03', servicio: 'Ganado' }))
@@ -110,7 +110,7 @@ test('finds any trip by its number, old ones by words of three letters, and new 
   expect(await numbers('ganado')).toEqual(['W1'])
   expect(await numbers('alguien n-')).toHaveLength(5)
   expect(await numbers('n-15')).toEqual(['N-15100', 'N-15099', 'N-15098', 'N-15097', 'N-15096'])
-  // Two letters that stand in an old trip alone: only the full list of trips finds them.
+  // Only the full list of trips finds two letters of an old trip.
   expect(await numbers('qx')).toEqual([])
   expect(await numbers('qx 055')).toEqual(['RUTA-055'])
 })

@@ -17,14 +17,14 @@ const url = '/api/camiones'
 const create = (placa: string, client = admin) => client.post(url, aCamion({ placa }))
 const taken = { success: false, message: 'La placa ya existe', error: { code: 'CONFLICTO' } }
 
-describe('a plate', () => {
+describe('plate of a truck', () => {
   test.each([
     [
       'C-123BCD',
       ['C-123BCD', 'c-123bcd', 'c 123bcd', 'C123BCD', '  C - 123 - BCD  ', 'c--123bcd', 'c\t123bcd'],
     ],
     ['ñ-001á', ['Ñ001Á', 'ñ 001 á']],
-  ])('%s is taken however it is written', async (placa, variants) => {
+  ])('%s: is taken in every spelling', async (placa, variants) => {
     const created = await create(placa)
     expect(created.body.data.placa).toBe(placa)
     for (const variant of variants) {
@@ -33,13 +33,13 @@ describe('a plate', () => {
     }
   })
 
-  test('of another truck is not taken for the same', async () => {
+  test('of another truck: is accepted', async () => {
     await create('C-777AAA')
     for (const placa of ['C-777AAB', 'P-777AAA', 'C-0777AAA', 'C.777AAA'])
       expect((await create(placa)).status).toBe(201)
   })
 
-  test('cannot be taken by an edit either; the own one can be written anew', async () => {
+  test('PUT: returns 409 for a taken one, and accepts another spelling of its own', async () => {
     const mine = (await create('C-555XYZ')).body.data
     await create('C-556XYZ')
     const put = (placa: string, version?: number) =>
@@ -48,24 +48,24 @@ describe('a plate', () => {
     expect((await admin.get(`${url}/${mine.id}`)).body.data).toEqual(mine)
     const written = await put('c 555 xyz', 1)
     expect([written.status, written.body.data.placa]).toEqual([200, 'c 555 xyz'])
-    // Whoever reads an old version is told that first.
+    // A stale version takes precedence.
     expect((await put('c556xyz', 1)).body.message).toMatch(/^Otro usuario/)
   })
 
-  test('is free again once its truck is in the bin', async () => {
+  test('is free when its truck is deleted', async () => {
     const { id } = (await create('C-999ZZZ')).body.data
     await admin.delete(`${url}/${id}`)
     expect((await create('c999zzz')).status).toBe(201)
     expect((await create('C-999ZZZ')).body).toEqual(taken)
   })
 
-  test('is free again once its truck has another', async () => {
+  test('is free when its truck gets another', async () => {
     const { id } = (await create('C-111QQQ')).body.data
     await admin.put(`${url}/${id}`, aCamion({ placa: 'C-112QQQ' }))
     expect((await create('c 111 qqq')).status).toBe(201)
   })
 
-  test('of several at once one gets it, 40 times', async () => {
+  test('one of several concurrent requests gets it, 40 times', async () => {
     for (let round = 0; round < 40; round++) {
       const plate = `C-${100 + round}PAR`
       const variants = [plate, plate.toLowerCase(), plate.replace('-', ' '), ` ${plate.replace('-', '')}`]
@@ -81,7 +81,7 @@ describe('a plate', () => {
     expect(body.paginacion.total).toBe(40)
   })
 
-  test('that two edits want at once goes to one', async () => {
+  test('one of two concurrent updates gets it', async () => {
     for (let round = 0; round < 20; round++) {
       const [a, b] = [(await create(`A-${round}EDI`)).body.data, (await create(`B-${round}EDI`)).body.data]
       const wanted = `Z-${round}EDI`
@@ -93,7 +93,7 @@ describe('a plate', () => {
     }
   })
 
-  test('that two trucks swap at once is never doubled and never a 500', async () => {
+  test('a concurrent swap of two trucks causes no duplicate and no 500', async () => {
     for (let round = 0; round < 20; round++) {
       const [a, b] = [(await create(`S-${round}UNO`)).body.data, (await create(`S-${round}DOS`)).body.data]
       const answers = await Promise.all([

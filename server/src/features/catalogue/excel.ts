@@ -3,11 +3,11 @@ import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { dayValue, listWorkbook } from '../../platform/xlsx/list.ts'
 import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 
-/** Every field, and behind them what the list shows beside. */
+/** Writes every field, then the read-only columns of the list. */
 export const catalogueExcel =
   ({ fields, readOnly, columns }: AnyCatalogue) =>
   (batches: AsyncIterable<AnyRow[]>, about: WorkbookInfo) => {
-    const own = Object.entries(fields).map(([name, { label, kind }]) => ({
+    const fieldColumns = Object.entries(fields).map(([name, { label, kind }]) => ({
       title: label,
       width: kind === 'date' ? 18 : 26,
       format: kind === 'date' ? ('date' as const) : ('general' as const),
@@ -16,7 +16,7 @@ export const catalogueExcel =
         return kind === 'date' ? dayValue(value === null ? null : String(value)) : value
       },
     }))
-    const beside = Object.entries(readOnly)
+    const readOnlyColumns = Object.entries(readOnly)
       .filter(([name]) => columns.includes(name))
       .map(([name, title]) => ({
         title: String(title),
@@ -24,5 +24,5 @@ export const catalogueExcel =
         format: 'general' as const,
         of: (row: AnyRow) => row[name] ?? null,
       }))
-    return listWorkbook([...own, ...beside], batches, about)
+    return listWorkbook([...fieldColumns, ...readOnlyColumns], batches, about)
   }

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe.each(everyCatalogue)('the list of $name', (catalogue) => {
+describe.each(everyCatalogue)('list of $name', (catalogue) => {
   const { name, fields } = catalogue
   const url = `/api/${name}`
   const [byName = '', ...others] = catalogue.orderBy.map(String)
-  /** A name that begins with a word by which each test finds its own records. */
+  /** Starts with a word by which each test finds its own records. */
   const named = (tag: string, value: string) => ({
     ...Object.fromEntries(others.map((field) => [field, tag])),
     [byName]: `${tag} ${value}`,
@@ -34,8 +34,8 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
     return made
   }
 
-  describe('in pages', () => {
-    test('without a match has no page', async () => {
+  describe('pages', () => {
+    test('without a match: zero pages', async () => {
       expect(await list('nadie se llama así')).toMatchObject({
         success: true,
         data: [],
@@ -44,7 +44,7 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
       })
     })
 
-    test('gives each record once, and past the end an empty list with the true total', async () => {
+    test('contain each record once, and past the end an empty list with the total', async () => {
       const made = await createAll(
         'paginas',
         Array.from({ length: 23 }, (_, i) => `p${i % 7}-${i}`),
@@ -65,7 +65,7 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
       expect(ids(await page(23, 1))).toEqual([pages[2]?.data.at(-1).id])
     })
 
-    test.each(['pagina', 'porPagina'])('%s is a whole number from 1', async (parameter) => {
+    test.each(['pagina', 'porPagina'])('%s: returns 400 unless a whole number from 1', async (parameter) => {
       for (const wrong of ['0', '-1', '1.5', 'abc', '1e1', '+1', '%201', 'null', '0x10', '１']) {
         const { status, body } = await admin.get(`${url}?${parameter}=${encodeURIComponent(wrong)}`)
         expect([wrong, status, body.error?.code]).toEqual([wrong, 400, 'VALIDACION'])
@@ -75,7 +75,7 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
       expect([twice.status, Object.keys(twice.body.error.campos)]).toEqual([400, [parameter]])
     })
 
-    test('porPagina goes to 100, pagina as far as anyone likes', async () => {
+    test('porPagina up to 100 and any pagina: accepted', async () => {
       expect((await admin.get(`${url}?porPagina=100`)).status).toBe(200)
       expect((await admin.get(`${url}?porPagina=101`)).status).toBe(400)
       for (const pagina of ['2147483648', '9007199254740993', '9'.repeat(40)]) {
@@ -84,7 +84,7 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
       }
     })
 
-    test('wrong parameters are told all at once, empty and unknown ones are as if not there', async () => {
+    test('wrong parameters: returned all at once; empty and unknown ones are ignored', async () => {
       const { status, body } = await admin.get(`${url}?pagina=x&porPagina=y&orden=z&nada=1`)
       expect(status).toBe(400)
       expect(Object.keys(body.error.campos).toSorted()).toEqual(['orden', 'pagina', 'porPagina'])
@@ -93,7 +93,7 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
       expect([empty.status, empty.body]).toEqual([200, plain.body])
     })
 
-    test('without porPagina gives up to 1,000 rows and tells that there is more', async () => {
+    test('without porPagina: returns up to 1,000 rows and the total', async () => {
       const columns = Object.keys(fields)
       const values = columns.map((column) =>
         textFields(catalogue).includes(column) ? `'masivo ' || n` : `date '2027-01-01'`,
@@ -114,7 +114,7 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
     })
   })
 
-  describe('in order', () => {
+  describe('order', () => {
     const spanish = [
       'ÁLVAREZ',
       'alvaro',
@@ -130,7 +130,7 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
     ]
     const shuffled = [10, 3, 7, 0, 5, 9, 1, 8, 2, 6, 4].map((i) => spanish[i] ?? '')
 
-    test('of names as Spanish has it: Ñ after N, neither case nor accents', async () => {
+    test('by name: Spanish, with Ñ after N, ignoring case and accents', async () => {
       await createAll('orden', shuffled)
       expect(names(await list('orden'))).toEqual(spanish)
       expect(names(await list('orden', '&orden=nombre'))).toEqual(spanish)
@@ -138,24 +138,24 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
       expect(names(await list('orden', '&orden=nombre&porPagina=4&pagina=2'))).toEqual(spanish.slice(4, 8))
     })
 
-    test('of names that are the same to it, id decides', async () => {
+    test('equal names: by id', async () => {
       const made = await createAll('iguales', ['perez', 'Pérez', 'perèz', 'perëz'])
       expect(ids(await list('iguales'))).toEqual(made)
       expect(ids(await list('iguales', '&orden=-nombre'))).toEqual(made.toReversed())
     })
 
-    test('of creation, newest first, and of the same moment by id', async () => {
+    test('recientes: newest first, then by id', async () => {
       const made = await createAll('recientes', ['b', 'a', 'c'])
       expect(ids(await list('recientes', '&orden=recientes'))).toEqual(made.toReversed())
       await server.db.query(raw(`update ${name} set creado_en = now() where id in (${made.join(', ')})`))
       expect(ids(await list('recientes', '&orden=recientes'))).toEqual(made.toReversed())
-      // A change does not make a record new.
+      // A change does not make a record newer.
       await admin.put(`${url}/${made[0]}`, valuesOf(catalogue, named('recientes', 'd')))
       expect(ids(await list('recientes', '&orden=recientes'))).toEqual(made.toReversed())
     })
 
     test.each(['Nombre', 'id', '-recientes', 'antiguas', 'nombre desc', '--'])(
-      '%s is no order',
+      '%s: returns 400',
       async (orden) => {
         const { status, body } = await admin.get(`${url}?orden=${encodeURIComponent(orden)}`)
         expect([status, Object.keys(body.error.campos)]).toEqual([400, ['orden']])

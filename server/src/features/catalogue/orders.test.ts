@@ -14,7 +14,7 @@ const create = async (url: string, body: object) => (await admin.post(url, body)
 const names = async (url: string) =>
   (await admin.get(url)).body.data.map(({ nombre }: { nombre: string }) => nombre)
 
-test('pilots stand by the end of their licence, those of one date by name, page after page', async () => {
+test('GET /api/choferes: sorts by end of licence, then by name, across pages', async () => {
   const licences = { Ñusta: '2027-01-31', Óscar: '2026-12-01', ana: '2027-01-31', Berta: '2020-05-05' }
   for (const [nombre, vencimiento] of Object.entries(licences))
     await create('/api/choferes', aChofer({ nombre, apellido: 'Licencia', vencimiento }))
@@ -23,7 +23,7 @@ test('pilots stand by the end of their licence, those of one date by name, page 
   expect(await names(`${url}&porPagina=3&pagina=2`)).toEqual(['Ñusta'])
 })
 
-test('clients stand by their routes, the most first', async () => {
+test('GET /api/clientes: sorts by number of routes, descending', async () => {
   const references = await someReferences(admin)
   const [busy, usual] = [
     await create('/api/clientes', aPersona({ nombre: 'Zoila', apellido: 'Viajes' })),
@@ -35,7 +35,7 @@ test('clients stand by their routes, the most first', async () => {
   expect(await names('/api/clientes?buscar=viajes&orden=-rutas_asignadas')).toEqual(['Zoila', 'Nora', 'Ana'])
 })
 
-test('each catalogue has its own', async () => {
+test('orders: differ by catalogue', async () => {
   for (const url of ['/api/ayudantes?orden=vencimiento', '/api/choferes?orden=-rutas_asignadas'])
     expect((await admin.get(url)).body.error.campos).toHaveProperty('orden')
   expect((await admin.get('/api/choferes?orden=-vencimiento')).status).toBe(400)

@@ -3,20 +3,22 @@ import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { assertPilotoWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { renameInRutas } from '../../domain/trips/searchText.ts'
+import { countOpenRutas } from '../../domain/trips/softDelete.ts'
 import { orderByName } from '../../platform/db/byName.ts'
 import {
   findPage,
   findRecord,
   insert,
   replaceRecord,
+  setNextVersion,
   softDeleteRecord,
   type Version,
 } from '../../platform/db/records.ts'
 import { matches, searchText } from '../../platform/db/search.ts'
-import { type Db, one, raw, sql, type Writer } from '../../platform/db/sql.ts'
+import { type Db, one, raw, run, sql, type Writer } from '../../platform/db/sql.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
-import { assertNotInUse, deactivatePilotUser } from './references.ts'
 
 /** Table and column names come from the definition, never from a request. */
 export type CatalogueTable = AnyCatalogue & { name: CatalogueName }
@@ -42,7 +44,6 @@ export const findRows = (
 ): Promise<PageOf<AnyRow[]>> =>
   findPage(db, fromRows(catalogue, query), orderBy(catalogue, query.orden), query)
 
-/** All of them. */
 export function catalogueExportQuery(catalogue: CatalogueTable, query: Filters): ExportQuery {
   const from = fromRows(catalogue, query)
   return { from, rows: sql`select * ${from} order by ${raw(orderBy(catalogue, query.orden))}` }
@@ -55,7 +56,6 @@ const columnsOf = ({ fields, searchBy }: AnyCatalogue, values: AnyValues) => ({
   busqueda: searchText(searchBy.map((field) => values[String(field)])),
 })
 
-/** @returns the new id */
 export const insertRow = (db: Db, catalogue: CatalogueTable, values: AnyValues): Promise<number> =>
   insert(db, catalogue.name, columnsOf(catalogue, values))
 
@@ -71,12 +71,12 @@ export const updateRow = (
     const before = await lockSearchName(tx, catalogue, id)
     await replaceRecord(tx, catalogue.name, id, columns, version)
     if (before !== columns.busqueda) await renameInRutas(tx, catalogue.name, id)
-    // Read in here: whoever deletes it next does not make this write look as if it had not been.
+    // In this transaction: after it, a deletion could turn the response into a 404.
     return findRow(tx, catalogue, id)
   })
 }
 
-/** What a search knew the record by; its row is held from here on. */
+/** Locks the row. @returns its stored search text */
 const lockSearchName = async (db: Db, catalogue: CatalogueTable, id: number) =>
   (
     await one<{ busqueda: string }>(
@@ -93,9 +93,28 @@ export const removeRow = (
   userId: number,
 ) =>
   db.transaction(async (tx) => {
-    // A route that is being written for it holds this row too: one of the two waits for the other.
+    // Writing a route locks its catalogue rows too, so the count below is final.
     await softDeleteRecord(tx, catalogue.name, id, version, userId)
     await assertNotInUse(tx, catalogue, id)
     if (catalogue.name === 'choferes') await assertPilotoWithoutMoney(tx, id)
     await deactivatePilotUser(tx, catalogue, id)
   })
+
+/** @throws {HttpError} 409 if the record, whose row must be locked, has routes that are Pendiente or En curso */
+async function assertNotInUse(db: Db, { name }: AnyCatalogue, id: number): Promise<void> {
+  const n = await countOpenRutas(db, name, id)
+  if (n === 1) throw conflict('No se puede eliminar: tiene 1 ruta pendiente o en curso.')
+  if (n > 1) throw conflict(`No se puede eliminar: tiene ${n} rutas pendientes o en curso.`)
+}
+
+/** Deactivates the user of a deleted pilot and ends its sessions. */
+async function deactivatePilotUser(db: Db, { name }: AnyCatalogue, id: number): Promise<void> {
+  if (name !== 'choferes') return
+  const user = await one<{ id: number }>(
+    db,
+    sql`update usuarios r set ${setNextVersion({ estado: 'inactivo' })}
+      where piloto_id = ${id} and eliminado_en is null and estado = 'activo' returning id`,
+  )
+  // A second statement, so that it sees the session of a login that the update waited for.
+  if (user) await run(db, sql`delete from sesiones where usuario_id = ${user.id}`)
+}

@@ -18,7 +18,7 @@ const referring = {
 } as const
 
 describe.each(Object.entries(referring))('%s', (name, column) => {
-  test('are not deleted while routes are open for them', async () => {
+  test('DELETE: returns 409 while routes are open for the record', async () => {
     const references = await someReferences(admin)
     const url = `/api/${name}/${references[column]}`
     const first = (await admin.post('/api/rutas', aRuta(references))).body.data
@@ -44,7 +44,7 @@ describe.each(Object.entries(referring))('%s', (name, column) => {
     expect((await admin.post('/api/rutas', aRuta(references))).body.error.campos).toHaveProperty(column)
   })
 
-  test('are deleted or get the route, never both', async () => {
+  test('concurrent deletion and new route: one succeeds', async () => {
     for (let round = 0; round < 15; round++) {
       const references = await someReferences(admin)
       const [created, removed] = await Promise.all([
@@ -55,7 +55,7 @@ describe.each(Object.entries(referring))('%s', (name, column) => {
     }
   })
 
-  test('are deleted or get a route back, never both', async () => {
+  test('concurrent deletion and restored route: one succeeds', async () => {
     for (let round = 0; round < 15; round++) {
       const references = await someReferences(admin)
       const ruta = (await admin.post('/api/rutas', aRuta(references, { estado: 'Entregado' }))).body.data
@@ -68,7 +68,7 @@ describe.each(Object.entries(referring))('%s', (name, column) => {
   })
 })
 
-test('routes are found by the name that their client and pilot have now', async () => {
+test('search of routes: uses the present names of client and pilot', async () => {
   const references = await someReferences(admin)
   const ruta = (await admin.post('/api/rutas', aRuta(references))).body.data
   await admin.put(
@@ -83,7 +83,7 @@ test('routes are found by the name that their client and pilot have now', async 
   expect((await admin.get('/api/rutas?campo=cliente&buscar=tzoc')).body.count).toBe(0)
 })
 
-test('the user of a deleted pilot is deactivated and its sessions end', async () => {
+test('DELETE piloto: deactivates its user and ends the user’s sessions', async () => {
   const pilotId = (await admin.post('/api/choferes', aChofer())).body.data.id
   const piloto = await server.as({ rol: 'piloto', piloto_id: pilotId })
   expect((await piloto.get('/api/auth/verify')).status).toBe(200)
@@ -91,7 +91,7 @@ test('the user of a deleted pilot is deactivated and its sessions end', async ()
   expect((await piloto.get('/api/auth/verify')).body.error.code).toBe('SESION_EXPIRADA')
 })
 
-test('a client tells how many routes it has', async () => {
+test('GET cliente: returns its number of routes', async () => {
   const references = await someReferences(admin)
   const ruta = (await admin.post('/api/rutas', aRuta(references))).body.data
   await admin.post('/api/rutas', aRuta(references))

@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe.each(everyCatalogue)('the search in $name', (catalogue) => {
+describe.each(everyCatalogue)('search in $name', (catalogue) => {
   const url = `/api/${catalogue.name}`
   const searched = catalogue.searchBy.map(String)
   const [first = '', second] = searched
-  /** In two fields, where two are searched. */
+  /** Puts the words into two fields if two are searched. */
   const inTwo = (one: string, other: string) =>
     second ? { [first]: one, [second]: other } : { [first]: `${one} ${other}` }
   const create = async (changes: Record<string, unknown>): Promise<number> =>
@@ -26,7 +26,7 @@ describe.each(everyCatalogue)('the search in $name', (catalogue) => {
     return body.data.map(({ id }: { id: number }) => id)
   }
 
-  test('regards neither case nor accents, however they are written', async () => {
+  test('ignores case and accents, in any Unicode form', async () => {
     const id = await create(inTwo('José Ñandú', 'Güipil Pingüino'))
     const same = ['jose', 'JOSÉ', 'josé', 'nandu', 'ÑANDU', 'guipil', 'pinguino', 'José Ñandú']
     for (const search of [...same, 'JOSÉ'.normalize('NFD'), 'ñandú'.normalize('NFD')]) {
@@ -36,18 +36,18 @@ describe.each(everyCatalogue)('the search in $name', (catalogue) => {
     expect(await find('josé ibarra')).toEqual([other])
   })
 
-  test.each(searched)('looks in %s, anywhere in a word', async (field) => {
+  test.each(searched)('%s: matches inside words', async (field) => {
     const id = await create({ [field]: `Abcd${field}efgh` })
     expect(await find(`cd${field}EF`)).toEqual([id])
   })
 
-  test('looks nowhere else', async () => {
+  test('other fields: not searched', async () => {
     const rest = textFields(catalogue).filter((field) => !searched.includes(field))
     await create(Object.fromEntries(rest.map((field) => [field, 'escondido'])))
     expect(await find('escondido')).toEqual([])
   })
 
-  test('every word must stand somewhere, in any order and any of the fields', async () => {
+  test('several words: each must match, in any order and field', async () => {
     const id = await create(inTwo('Palabra Uno', 'Segunda Parte'))
     await create(inTwo('Palabra Dos', 'Otra'))
     for (const search of [
@@ -64,13 +64,13 @@ describe.each(everyCatalogue)('the search in $name', (catalogue) => {
     expect(await find('palabrauno')).toEqual([])
   })
 
-  test('a word does not reach from one field into the next', async () => {
+  test('a word does not match across fields', async () => {
     await create(inTwo('cabeza', 'cola'))
     expect(await find('cabezacola')).toEqual([])
     expect(await find('zac')).toEqual([])
   })
 
-  test('takes % and _ and \\ and * as what they are', async () => {
+  test('% _ \\ * are plain characters', async () => {
     const percent = await create({ [first]: '50% de más' })
     await create({ [first]: '50 de menos' })
     const line = await create({ [first]: 'a_b guion' })
@@ -89,17 +89,17 @@ describe.each(everyCatalogue)('the search in $name', (catalogue) => {
       expect([none, await find(none)]).toEqual([none, []])
   })
 
-  test('is trimmed, and an empty one is none', async () => {
+  test('is trimmed; an empty one matches everything', async () => {
     const id = await create({ [first]: 'Recortada' })
     expect(await find('  recortada \t')).toEqual([id])
     const all = await find('')
     expect(all).toContain(id)
     for (const empty of ['   ', '\t', '\u00a0']) expect(await find(empty)).toEqual(all)
-    // Accents alone are no letter.
+    // Accents alone leave no letter.
     expect(await find('\u0301')).toEqual(all)
   })
 
-  test('is of the declared shape', async () => {
+  test('malformed: returns 400', async () => {
     for (const query of ['buscar=a%00b', 'buscar=%00', 'buscar=a&buscar=b']) {
       const { status, body } = await admin.get(`${url}?${query}`)
       expect([query, status, Object.keys(body.error?.campos ?? {})]).toEqual([query, 400, ['buscar']])
@@ -109,7 +109,7 @@ describe.each(everyCatalogue)('the search in $name', (catalogue) => {
     }
   })
 
-  test('follows a change, and a deletion', async () => {
+  test('reflects an update and a deletion', async () => {
     const id = await create({ [first]: 'Antesdeayer' })
     await admin.put(`${url}/${id}`, valuesOf(catalogue, { [first]: 'Pasadomañana' }))
     expect(await find('antesdeayer')).toEqual([])
@@ -118,7 +118,7 @@ describe.each(everyCatalogue)('the search in $name', (catalogue) => {
     expect(await find('pasadomanana')).toEqual([])
   })
 
-  test('goes together with pages and order', async () => {
+  test('combines with pages and order', async () => {
     const made = []
     for (const letter of ['c', 'a', 'b']) made.push(await create({ [first]: `Junto ${letter}` }))
     const [c, a, b] = made

@@ -29,7 +29,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
     return body.data
   }
 
-  /** Both calls that take values refuse these, naming just these fields. */
+  /** Asserts that POST and PUT return 400 for exactly these fields. */
   async function expectRefused(changes: Record<string, unknown>) {
     const { id } = await made()
     const answers = [await create(changes), await admin.put(`${url}/${id}`, valuesOf(catalogue, changes))]
@@ -40,7 +40,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
     expect((await admin.get(`${url}/${id}`)).body.data.version).toBe(1)
   }
 
-  test('a record goes through every call and comes back as it went', async () => {
+  test('create, read, update, list and delete return the sent values', async () => {
     const sent = valuesOf(catalogue)
     const created = await admin.post(url, sent)
     expect(created.status).toBe(201)
@@ -67,7 +67,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
     ])
   })
 
-  test('a deleted record is nowhere', async () => {
+  test('a deleted record: returns 404 and is in no list', async () => {
     const { id } = await made()
     const before = (await admin.get(url)).body.paginacion.total
     await admin.delete(`${url}/${id}`)
@@ -90,7 +90,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
     expect(body.data.map((row: { id: number }) => row.id)).not.toContain(id)
   })
 
-  test('an answer has the declared keys and no other', async () => {
+  test('response: has exactly the declared keys', async () => {
     const row = await made()
     const list = (await admin.get(`${url}?porPagina=1`)).body
     for (const each of [row, (await admin.get(`${url}/${row.id}`)).body.data, ...list.data]) {
@@ -100,34 +100,34 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
     expect(Object.keys(list)).toEqual(['success', 'message', 'data', 'count', 'paginacion'])
   })
 
-  test('PUT replaces the record and keeps its id and the moment of its creation', async () => {
+  test('PUT: replaces the record and keeps id and creado_en', async () => {
     const row = await made()
     const { data } = (await admin.put(`${url}/${row.id}`, valuesOf(catalogue))).body
     expect([data.id, data.creado_en]).toEqual([row.id, row.creado_en])
     expect(Date.parse(data.actualizado_en)).toBeGreaterThanOrEqual(Date.parse(row.actualizado_en))
   })
 
-  test.each(Object.keys(fields))('%s is required', async (field) => {
+  test.each(Object.keys(fields))('%s: is required', async (field) => {
     for (const empty of [undefined, null, '', '   ', '\t\n', '\u00a0'])
       await expectRefused({ [field]: empty })
   })
 
-  test('all missing fields are told at once', async () => {
+  test('missing fields: are returned all at once', async () => {
     const { body } = await admin.post(url, {})
     expect(Object.keys(body.error.campos).toSorted()).toEqual(Object.keys(fields).toSorted())
   })
 
-  test.each(Object.keys(fields))('%s is not converted from another type of JSON', async (field) => {
+  test.each(Object.keys(fields))('%s: rejects other JSON types', async (field) => {
     for (const wrong of [5, 0, true, false, [], ['x'], {}, { x: 1 }]) await expectRefused({ [field]: wrong })
   })
 
-  test.each(texts)('%s is trimmed', async (field) => {
+  test.each(texts)('%s: is trimmed', async (field) => {
     const value = valuesOf(catalogue)[field]
     const row = await made({ [field]: ` \t${String(value)}\n ` })
     expect(row[field]).toBe(value)
   })
 
-  test.each(texts)('%s takes as many characters as a person counts, and not one more', async (field) => {
+  test.each(texts)('%s: has its maximum length in user-perceived characters', async (field) => {
     const max = maxLengthOf(catalogue, field)
     expect(max).toBe(field === 'telefono' ? 30 : 100)
     const row = await made({ [field]: '🚚'.repeat(max) })
@@ -138,15 +138,15 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
     await expectRefused({ [field]: 'x'.repeat(max + 1) })
   })
 
-  test.each(texts)('%s refuses what the database cannot hold', async (field) => {
+  test.each(texts)('%s: rejects what PostgreSQL can’t store', async (field) => {
     await expectRefused({ [field]: 'con\0cero' })
     await expectRefused({ [field]: '\0' })
-    // Half of an emoji: no character, and it would come back as another.
+    // A lone surrogate, which would come back as another character.
     await expectRefused({ [field]: 'medio \ud83d' })
     await expectRefused({ [field]: '\ude9a medio' })
   })
 
-  test.each(texts)('%s comes back as it went', async (field) => {
+  test.each(texts)('%s: returns special characters unchanged', async (field) => {
     const odd = [
       `O'Brien "el 2"`,
       `<script>alert(1)</script>`,
@@ -185,7 +185,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
     }
   })
 
-  test('fields that nobody declared are ignored, the server’s own among them', async () => {
+  test('undeclared fields: are ignored, also the server’s own', async () => {
     const past = '2001-01-01T00:00:00Z'
     const own = { id: 999_999, creado_en: past, actualizado_en: past, eliminado_en: past, eliminado_por: 1 }
     const row = await made({ ...own, busqueda: 'oculto', nada: { de: 'nada' } })
@@ -199,7 +199,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
     expect((await admin.get(`${url}?buscar=oculto`)).body.count).toBe(0)
   })
 
-  test('texts never become SQL, in a value, a search or an order', async () => {
+  test('SQL in a value, search or order: is never executed', async () => {
     const attacks = [
       `'; delete from ${name}; --`,
       `') or 1=1 --`,

@@ -21,7 +21,7 @@ const stale = {
 }
 const rounds = 50
 
-describe.each(everyCatalogue)('the version of $name', (catalogue) => {
+describe.each(everyCatalogue)('version of $name', (catalogue) => {
   const url = `/api/${catalogue.name}`
   const create = async () => (await admin.post(url, valuesOf(catalogue))).body.data
   const read = async (id: number) => (await admin.get(`${url}/${id}`)).body.data
@@ -31,7 +31,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
       raw(`select eliminado_por from ${catalogue.name} where id = ${id}`),
     )
 
-  test('is raised by every write', async () => {
+  test('every write raises it', async () => {
     const { id, version } = await create()
     expect(version).toBe(1)
     const seen: number[] = []
@@ -39,12 +39,12 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
       seen.push((await admin.put(`${url}/${id}`, valuesOf(catalogue))).body.data.version)
     expect(seen).toEqual([2, 3, 4])
     expect((await read(id)).version).toBe(4)
-    // Writing the same again is a write too.
+    // Writing the same values is a write too.
     const same = await read(id)
     expect((await admin.put(`${url}/${id}`, same)).body.data.version).toBe(5)
   })
 
-  test('that is stale writes nothing', async () => {
+  test('stale: returns 409 and writes nothing', async () => {
     const { id } = await create()
     await admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 1 }))
     const before = await read(id)
@@ -60,7 +60,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
     expect((await eliminatedBy(id))?.eliminado_por).toBe(admin.userId)
   })
 
-  test('may be left out, in words or as null or empty', async () => {
+  test('missing, null or empty: accepted', async () => {
     const { id } = await create()
     for (const version of [undefined, null, '']) {
       expect((await admin.put(`${url}/${id}`, valuesOf(catalogue, { version }))).status).toBe(200)
@@ -68,7 +68,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
     expect((await admin.delete(`${url}/${id}?version=`)).status).toBe(200)
   })
 
-  test('is a whole number', async () => {
+  test('no whole number: returns 400', async () => {
     const { id } = await create()
     for (const version of ['1', 1.5, true, [], {}]) {
       const { status, body } = await admin.put(`${url}/${id}`, valuesOf(catalogue, { version }))
@@ -81,7 +81,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
     expect((await read(id)).version).toBe(1)
   })
 
-  test(`of two edits at once one wins, ${rounds} times`, async () => {
+  test(`two concurrent updates: one wins, ${rounds} times`, async () => {
     const { id } = await create()
     for (let version = 1; version <= rounds; version++) {
       const wished = [valuesOf(catalogue, { version }), valuesOf(catalogue, { version })]
@@ -95,7 +95,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
     }
   })
 
-  test('of an edit and a deletion at once one wins', async () => {
+  test('concurrent update and deletion: one wins', async () => {
     for (let round = 0; round < 15; round++) {
       const { id } = await create()
       const answers = await Promise.all([
@@ -111,7 +111,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
     }
   })
 
-  test('of many deletions at once one does it', async () => {
+  test('concurrent deletions: one succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await create()
       const clients = [admin, second, admin, second]
@@ -122,7 +122,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
     }
   })
 
-  test('without a version every edit counts, none is lost from the count', async () => {
+  test('without a version: every update counts', async () => {
     const { id } = await create()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? admin : second).put(`${url}/${id}`, valuesOf(catalogue))),

@@ -12,7 +12,7 @@ const estadoWords: Record<DocumentoEstado, string> = {
   falta: 'Falta',
 }
 
-/** Whose paper it is stands in the column of its kind. */
+/** Each kind of record has a column of its own for the name. */
 const ofKind = (kind: DocumentoEntidad) =>
   cell<ExportedPapel>(30, ({ entidad, nombre }) => (entidad === kind ? nombre : null))
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
-// GET /api/documentos: papers, licences and what is missing in one list (docs/contract/documents.md).
+// GET /api/documentos: documents, licences and missing documents in one list (docs/contract/documents.md).
 
 let office: DocumentosOffice
 beforeAll(async () => {
@@ -16,18 +16,18 @@ const list = async (query = '') => {
   expect([status, body.error]).toEqual([200, undefined])
   return body as { data: Line[]; count: number; paginacion: Record<string, number> }
 }
-/** 'nombre tipo estado' of each line. */
+/** 'nombre tipo estado' of each row. */
 const told = async (query = '') =>
   (await list(query)).data.map(({ nombre, tipo, estado }) => `${nombre} ${tipo} ${estado}`)
 
-/** The bin takes all that a test has made. */
+/** Soft-deletes all records of a test. */
 beforeEach(async () => {
   for (const table of ['choferes', 'ayudantes', 'camiones'])
     await run(office.server.db, { name: '', text: `update ${table} set eliminado_en = now()`, values: [] })
   await run(office.server.db, sql`update documento_tipos set obligatorio = false`)
 })
 
-test('a paper is a line with the names of its type and record, days and state', async () => {
+test('document: has the names of its type and record, days and state', async () => {
   const seguro = await office.createTipo('camiones', { nombre: 'Póliza' })
   const camion = await office.createRecord('camiones', { placa: 'C-101' })
   const { id } = await office.createDocumento(seguro, camion, {
@@ -61,7 +61,7 @@ test('a paper is a line with the names of its type and record, days and state', 
   expect((await office.admin.get(`/api/documentos/${id}`)).body.data).toEqual(data[0])
 })
 
-test('a licence is a line of its pilot, and none where it has no end', async () => {
+test('licence: is a row of its pilot, and none without an end', async () => {
   const chofer = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
@@ -137,7 +137,7 @@ test('states: below 0 vencido, from 0 to dias_aviso por_vencer, later or without
   ])
 })
 
-test('equal dates by name, type and id; every page has the same total', async () => {
+test('equal dates: sorted by name, type and id; every page has the same total', async () => {
   const [zeta, alfa] = [
     await office.createTipo('camiones', { nombre: 'Zeta', obligatorio: true }),
     await office.createTipo('camiones', { nombre: 'Álfa' }),
@@ -167,7 +167,7 @@ test('equal dates by name, type and id; every page has the same total', async ()
   expect(await list('pagina=7&porPagina=1')).toMatchObject({ data: [], paginacion: { total: 6 } })
 })
 
-test('filters by record, type and words; of a record in the bin and of an unknown one nothing', async () => {
+test('filters: record, type and words; nothing for a deleted or unknown record', async () => {
   const tipo = await office.createTipo('camiones', { nombre: 'Tarjeta Única', obligatorio: true })
   const [one, two] = [
     await office.createRecord('camiones', { placa: 'C-777XYZ' }),
@@ -205,7 +205,7 @@ test('filters by record, type and words; of a record in the bin and of an unknow
     expect([query, (await list(query)).paginacion.total]).toEqual([query, query === 'buscar=888' ? 0 : 1])
 })
 
-test('replaced ones are there with historial=si, with their own state', async () => {
+test('historial=si: includes replaced documents with their own state', async () => {
   const tipo = await office.createTipo('camiones', { nombre: 'Vale' })
   const camion = await office.createRecord('camiones', { placa: 'C-1' })
   const old = await office.createDocumento(tipo, camion, { vence: '2026-11-01' })
@@ -220,7 +220,7 @@ test('replaced ones are there with historial=si, with their own state', async ()
   expect(await told(`historial=si&entidad=camiones&entidad_id=${camion.id}`)).toEqual(both)
 })
 
-test('papers bear the present name of record and type', async () => {
+test('document: has the present name of record and type', async () => {
   const tipo = await office.createTipo('choferes', { nombre: 'Antes' })
   const chofer = await office.createRecord('choferes', { vencimiento: '2030-01-01' })
   await office.createDocumento(tipo, chofer, { vence: '2027-01-01' })
@@ -238,7 +238,7 @@ test.each([
   ['orden=nombre', 'orden'],
   ['historial=1', 'historial'],
   ['tipo_id=0', 'tipo_id'],
-])('%s is refused', async (query, campo) => {
+])('%s: returns 400', async (query, campo) => {
   const { status, body } = await office.admin.get(`/api/documentos?${query}`)
   expect([status, Object.keys(body.error.campos)]).toEqual([400, [campo]])
 })

@@ -33,19 +33,20 @@ const orderOf = ({ orden }: Pick<DocumentosQuery, 'orden'>) =>
 
 const vivosOf = ({ historial }: DocumentosQuery) => (historial === 'si' ? [true, false] : [true])
 
-/** Of a few records, of which there are few lines. */
+/** Whether the filters leave few rows. */
 const isNarrow = ({ buscar, entidad_id }: DocumentosQuery) => Boolean(buscar) || entidad_id !== undefined
 
-/** What a search finds is planned for its very words. */
+/** Narrow queries are planned for their values. */
 const asStatement = (query: DocumentosQuery, statement: Sql): Statement =>
   isNarrow(query) ? statement : prepared(statement)
 
 interface Totals {
+  /** All lines. */
   total: number
+  /** Of these, missing documents. */
   missing: number
 }
 
-/** How many lines there are in all, and how many of them are missing papers. */
 async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<Totals> {
   const { estado } = query
   const vivos = vivosOf(query)
@@ -57,7 +58,7 @@ async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<
     db,
     asStatement(
       query,
-      // Materialized, else what is missing would be looked for twice.
+      // Materialized, so that missing documents are counted once.
       sql`with cuentas as materialized (
         select (${documents}) + (${countOf(licenceParts(query, hoy))}) as n, (${missing})::int as faltan)
       select n + faltan as total, faltan as missing from cuentas`,
@@ -66,7 +67,7 @@ async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<
   return found ?? { total: 0, missing: 0 }
 }
 
-/** Each part gives no more than the page can need, in the list's own order, which an index has. */
+/** Takes from each part only the rows that the page may need, in the order of an index. */
 async function findLines(db: Db, query: DocumentosQuery, parts: readonly Sql[]): Promise<DocumentoLine[]> {
   if (parts.length === 0) return []
   const skip = (query.pagina - 1) * query.porPagina
@@ -98,7 +99,7 @@ export type ExportedPapel = Pick<
   'tipo' | 'entidad' | 'nombre' | 'numero' | 'emitido' | 'vence' | 'nota'
 > & { dias_aviso: number }
 
-/** All papers that are not replaced, without licences and what is missing. */
+/** Exports documents that are not replaced, without licences and missing documents. */
 export function documentosExportQuery(query: DocumentoFilters, hoy: string): ExportQuery {
   const parts = documentParts(query, hoy, [true])
   const all = parts.length === 0 ? sql`select id from documentos where false` : join(parts, ' union all ')
@@ -110,10 +111,10 @@ export function documentosExportQuery(query: DocumentoFilters, hoy: string): Exp
   }
 }
 
-/** A missing paper has neither an id nor an end, a licence has an end. */
+/** A missing document has neither id nor end; a licence has an end. */
 const isMissing = ({ id, vence }: DocumentoLine) => id === null && vence === null
 
-/** What is missing comes last, among what has no end: it is read only for a page that reaches there. */
+/** Reads missing documents only for pages that reach the end, where they are listed with other undated rows. */
 export async function findDocumentos(db: Db, query: DocumentosQuery, hoy: string): Promise<PageOf<Papel[]>> {
   const dated = [...documentParts(query, hoy, vivosOf(query)), ...licenceParts(query, hoy)]
   const [{ total, missing }, ended] = await Promise.all([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
-// Papers and the bin: what was deleted itself, and what hangs on a record that was (docs/contract/documents.md).
+// Deleted documents and documents of deleted records (docs/contract/documents.md).
 
 let office: DocumentosOffice
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function aPaper() {
 }
 const renew = (id: number) => office.admin.post(`${papers}/${id}/renovar`, {})
 
-test('deleting a renewal does not revive the old one, and beside a live one none comes back', async () => {
+test('deleted renewal: does not restore the old document, and restore returns 409 beside a live one', async () => {
   const { tipo, camion, paper } = await aPaper()
   const { id } = (await renew(paper.id)).body.data
   await office.admin.delete(`${papers}/${id}`)
@@ -45,7 +45,7 @@ test('deleting a renewal does not revive the old one, and beside a live one none
   expect(await restore(other.id)).toMatchObject(unknown)
 })
 
-test('what hangs on a record in the bin is not there, lies not in the bin, and comes back with the record', async () => {
+test('document of a deleted record: returns 404, is not in the papelera, and returns with the record', async () => {
   const { admin } = office
   const { tipo, camion, paper } = await aPaper()
   const bin = async () =>
@@ -63,7 +63,7 @@ test('what hangs on a record in the bin is not there, lies not in the bin, and c
   await admin.post(`/api/papelera/camiones/${camion.id}/restaurar`)
   expect((await admin.get(`${papers}/${paper.id}`)).status).toBe(200)
 
-  // What was deleted itself is in the bin whatever becomes of its record, and is seen once that is back.
+  // A document that was itself deleted stays in the papelera, and appears there once its record is restored.
   await admin.delete(`${papers}/${paper.id}`)
   await admin.delete(`/api/camiones/${camion.id}`)
   expect(await bin()).toContain(`documentos ${paper.id}`)

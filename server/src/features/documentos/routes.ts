@@ -1,18 +1,24 @@
 import { todayIn } from '@flota/contract/dates.ts'
-import { documentos, documentoTipos } from '@flota/contract/documentos.ts'
-import { softDeleteRecord } from '../../platform/db/records.ts'
-import type { Database } from '../../platform/db/sql.ts'
+import { type DocumentoTipo, documentos, documentoTipos } from '@flota/contract/documentos.ts'
+import type { z } from 'zod'
+import { type Columns, softDeleteRecord } from '../../platform/db/records.ts'
+import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
+import { invalid } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { serveRecord } from '../../platform/http/serveRecord.ts'
 import { documentosExcel } from './excel.ts'
 import { documentosExportQuery, findDocumentos } from './list.ts'
-import { findTipos, tipoRecord } from './tipos.ts'
 import { findDocumento, insertDocumento, renewDocumento, updateDocumento } from './write.ts'
 
 export function documentosRoutes(app: App, db: Database, place: ExportContext): void {
   const { env, now } = place.clock
-  serve(app, documentoTipos.list, () => findTipos(db))
+  serve(app, documentoTipos.list, () =>
+    many<DocumentoTipo>(
+      db,
+      sql`select * from documento_tipos_leer where eliminado_en is null order by nombre collate es_nombre, id`,
+    ),
+  )
   serveRecord(app, db, documentoTipos, tipoRecord)
 
   serveExport(app, documentos.exportar, place, {
@@ -42,3 +48,19 @@ export function documentosRoutes(app: App, db: Database, place: ExportContext): 
     return null
   })
 }
+
+type TipoValues = z.output<typeof documentoTipos.create.body>
+
+const tipoColumns = ({ nombre, aplica, obligatorio, dias_aviso, activo }: TipoValues) =>
+  ({ nombre, aplica, obligatorio, dias_aviso, activo }) satisfies Columns<TipoValues>
+
+/** @throws {HttpError} 400 if `aplica` changes while the type, whose row is locked, has documents */
+const assertSameAplica = async (tx: Db, { aplica }: TipoValues, before: Partial<DocumentoTipo> | undefined) => {
+  if (!before || before.aplica === aplica) return
+  // Counts deleted documents too, because they can be restored.
+  const documents = sql`select from documentos where tipo_id = ${before.id} limit 1`
+  if (await one(tx, documents))
+    throw invalid({ aplica: 'No se puede cambiar: este tipo ya tiene documentos.' })
+}
+
+const tipoRecord = { tipo: 'documento_tipos', columnsOf: tipoColumns, hold: assertSameAplica } as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
-// Types of papers are data (docs/contract/documents.md).
+// Document types (docs/contract/documents.md).
 
 let office: DocumentosOffice
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const taken = {
   body: { success: false, message: 'Ya existe ese tipo de documento.', error: { code: 'CONFLICTO' } },
 }
 
-test('the company begins with nine types, by name and id', async () => {
+test('GET tipos: returns the nine default types by name and id', async () => {
   const { body } = await office.admin.get(types)
   expect(body.count).toBe(9)
   expect(body.data.map(({ nombre, aplica }: Record<string, unknown>) => [nombre, aplica])).toEqual([
@@ -33,7 +33,7 @@ test('the company begins with nine types, by name and id', async () => {
     expect(tipo).toMatchObject({ obligatorio: false, dias_aviso: 30, activo: true, version: 1 })
 })
 
-test('is made, read, replaced and deleted, with its messages', async () => {
+test('tipo: create, read, update and delete return their messages', async () => {
   const { admin } = office
   const made = await admin.post(types, { nombre: ' Carné ', aplica: 'choferes' })
   expect(made).toMatchObject({ status: 201, body: { message: 'Tipo de documento creado exitosamente' } })
@@ -55,7 +55,7 @@ test('is made, read, replaced and deleted, with its messages', async () => {
     message: 'Tipo de documento actualizado exitosamente',
     data: { ...values, version: 2 },
   })
-  // It replaces: what is absent has its default.
+  // PUT sets absent fields to their defaults.
   const bare = { nombre: 'Carné', aplica: 'ayudantes' }
   expect((await admin.put(`${types}/${tipo.id}`, bare)).body.data).toMatchObject({
     obligatorio: false,
@@ -77,7 +77,7 @@ test('is made, read, replaced and deleted, with its messages', async () => {
     expect(answer).toMatchObject({ status: 404, body: { message: 'Tipo de documento no encontrado' } })
 })
 
-test('of one name and what it is for there is one, however it is written', async () => {
+test('tipo: returns 409 for the same name and aplica in any spelling', async () => {
   const { admin } = office
   expect(await admin.post(types, { nombre: ' SEGURO ', aplica: 'camiones' })).toMatchObject(taken)
   expect(await admin.post(types, { nombre: 'Revision  mecanica', aplica: 'camiones' })).toMatchObject(taken)
@@ -91,7 +91,7 @@ test('of one name and what it is for there is one, however it is written', async
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
 })
 
-test('from the bin it comes back, unless its name was taken', async () => {
+test('restore: returns 409 when the name was taken', async () => {
   const { admin } = office
   const tipo = await office.createTipo('camiones', { nombre: 'Temporal' })
   await admin.delete(`${types}/${tipo.id}`)
@@ -114,7 +114,7 @@ test('from the bin it comes back, unless its name was taken', async () => {
   expect(await restore()).toMatchObject({ status: 404, body: { message: 'Tipo de documento no encontrado' } })
 })
 
-test('what it is for stays while it has papers, in the bin too', async () => {
+test('PUT tipo: returns 400 for another aplica while it has documents, also deleted ones', async () => {
   const tipo = await office.createTipo('camiones')
   const paper = await office.createDocumento(tipo, await office.createRecord('camiones'))
   const change = () => office.admin.put(`${types}/${tipo.id}`, { nombre: tipo.nombre, aplica: 'choferes' })
@@ -135,7 +135,7 @@ test.each([
   [{ nombre: 'A', aplica: 'camiones', dias_aviso: '30' }, 'dias_aviso'],
   [{ nombre: 'A', aplica: 'camiones', obligatorio: 'si' }, 'obligatorio'],
   [{ nombre: 'A', aplica: 'camiones', activo: 1 }, 'activo'],
-])('%o is refused', async (values, campo) => {
+])('tipo %o: returns 400', async (values, campo) => {
   const { status, body } = await office.admin.post(types, values)
   expect([status, Object.keys(body.error.campos)]).toEqual([400, [campo]])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
 import { type DocumentosOffice, openDocumentosOffice, type PapelRow } from '../../test/openPapeles.ts'
 
-// A paper is written, renewed, deleted and restored (docs/contract/documents.md).
+// Documents: create, renew, delete and restore (docs/contract/documents.md).
 
 let office: DocumentosOffice
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: o
   Object.keys(body.error.campos).toSorted(),
 ]
 
-test('is made, replaced and deleted, with its messages', async () => {
+test('documento: create, update and delete return their messages', async () => {
   const { admin } = office
   const tipo = await office.createTipo('camiones')
   const camion = await office.createRecord('camiones')
@@ -68,7 +68,7 @@ test('is made, replaced and deleted, with its messages', async () => {
   expect(await renew(id)).toMatchObject(unknown)
 })
 
-test('type and record must be there, in use and fit each other', async () => {
+test('POST: returns 400 when type or record is unknown, inactive or does not match', async () => {
   const { admin } = office
   const tipo = await office.createTipo('camiones')
   const [camion, chofer] = [await office.createRecord('camiones'), await office.createRecord('choferes')]
@@ -103,7 +103,7 @@ test('type and record must be there, in use and fit each other', async () => {
   expect((await admin.put(`${papers}/${paper.id}`, paper)).status).toBe(200)
 })
 
-test('of a type that is out of use the papers stay, named, and none is new', async () => {
+test('inactive type: keeps its documents and accepts no new one', async () => {
   const { tipo, paper } = await aPaper({ vence: '2026-11-01' })
   await office.admin.delete(`/api/documento-tipos/${tipo.id}`)
   expect((await office.admin.get(`${papers}/${paper.id}`)).body.data).toMatchObject({
@@ -114,7 +114,7 @@ test('of a type that is out of use the papers stay, named, and none is new', asy
   expect((await office.admin.put(`${papers}/${paper.id}`, { vence: '2027-11-01' })).status).toBe(200)
 })
 
-test('a second live one of a type for one record is refused, also of two at once', async () => {
+test('POST: returns 409 for a second live document of a type, also of two concurrent ones', async () => {
   const { tipo, camion, paper } = await aPaper()
   expect(await office.admin.post(papers, formOf(tipo, camion))).toMatchObject(second)
   await office.admin.delete(`${papers}/${paper.id}`)
@@ -125,7 +125,7 @@ test('a second live one of a type for one record is refused, also of two at once
   expect(answers.find(({ status }) => status === 409)).toMatchObject(second)
 })
 
-test('a renewal is a new paper; the old one names it', async () => {
+test('renewal: creates a document that the old one refers to', async () => {
   const { tipo, camion, paper } = await aPaper({ numero: 'A-1', vence: '2026-11-01', nota: 'Vieja' })
   const renewed = await renew(paper.id, {
     numero: 'A-2',
@@ -156,7 +156,7 @@ test('a renewal is a new paper; the old one names it', async () => {
     estado: 'vencido',
     version: 2,
   })
-  // A stale version is told first.
+  // A stale version takes precedence.
   expect(await renew(paper.id, { version: 1 })).toMatchObject(stale)
   expect(await renew(paper.id, { version: 2 })).toMatchObject(renewedAlready)
   expect(await renew(paper.id)).toMatchObject(renewedAlready)
@@ -168,14 +168,14 @@ test('a renewal is a new paper; the old one names it', async () => {
   expect(bare.body.data).toMatchObject({ numero: null, emitido: null, vence: null })
 })
 
-test('of several renewals at once one is made', async () => {
+test('concurrent renewals: one succeeds', async () => {
   const { paper } = await aPaper()
   const answers = await Promise.all(Array.from({ length: 5 }, () => renew(paper.id)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)).toMatchObject(renewedAlready)
 })
 
-test('one key makes and renews once', async () => {
+test('Idempotency-Key: creates and renews once', async () => {
   const { paper } = await aPaper()
   const form = formOf(await office.createTipo('camiones'), await office.createRecord('camiones'))
   for (const [url, payload] of [
@@ -189,7 +189,7 @@ test('one key makes and renews once', async () => {
   }
 })
 
-test('the log tells each', async () => {
+test('audit log: has each write', async () => {
   const { camion, tipo, paper } = await aPaper({ numero: 'A-1' })
   await office.admin.put(`${papers}/${paper.id}`, { numero: 'A-2' })
   const { id } = (await renew(paper.id)).body.data
@@ -211,7 +211,7 @@ test('the log tells each', async () => {
   expect(rows).toHaveLength(4)
 })
 
-test('the kept counts are those of the papers', async () => {
+test('stored counts: equal those of the documents', async () => {
   expect(
     await many(
       office.server.db,

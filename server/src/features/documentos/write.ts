@@ -32,7 +32,7 @@ type StoredDocumento = Omit<Documento, 'dias' | 'estado'> & { dias_aviso: number
 
 const findStored = (db: Db, id: number) => findRecord<StoredDocumento>(db, 'documentos', id)
 
-/** @throws {RecordError} when it does not exist, or it or its record is in the bin */
+/** @throws {RecordError} if it does not exist, or it or its record is deleted */
 export async function findDocumento(db: Db, id: number, hoy: string): Promise<Documento> {
   const row = await findStored(db, id)
   return { ...row, ...expiryOf(row, hoy) }
@@ -46,7 +46,7 @@ const unknownRecord: Record<DocumentoEntidad, string> = {
 
 type DocumentoKey = Pick<DocumentoValues, 'tipo_id' | 'entidad' | 'entidad_id'>
 
-/** Holds the record and then the type as they are, and gives their names. @throws {HttpError} 400 */
+/** Locks the record, then the type. @returns their names @throws {HttpError} 400 if they can't have the document */
 async function lockOwnerAndTipo(db: Db, { tipo_id, entidad, entidad_id }: DocumentoKey) {
   const record = await one<{ nombre: string }>(
     db,
@@ -57,17 +57,17 @@ async function lockOwnerAndTipo(db: Db, { tipo_id, entidad, entidad_id }: Docume
     db,
     sql`select nombre, aplica, activo from documento_tipos where id = ${tipo_id} and eliminado_en is null for share`,
   )
-  const wrong = {
+  const errors = {
     ...(!tipo && { tipo_id: registros.documento_tipos.notFound }),
     ...(tipo?.activo === false && { tipo_id: 'Este tipo de documento está inactivo.' }),
     ...(tipo && tipo.aplica !== entidad && { tipo_id: 'Este tipo de documento no aplica a este registro.' }),
     ...(!record && { entidad_id: unknownRecord[entidad] }),
   }
-  if (!record || !tipo || Object.keys(wrong).length > 0) throw invalid(wrong)
+  if (!record || !tipo || Object.keys(errors).length > 0) throw invalid(errors)
   return { tipo_id, entidad, entidad_id, nombre: record.nombre, tipo: tipo.nombre }
 }
 
-/** In a transaction. The index refuses a second live one of the type. */
+/** Inserts a document in a transaction. A unique index rejects a second live one of the type. */
 export async function insertDocumento(db: Db, values: DocumentoValues, hoy: string): Promise<Documento> {
   const { numero, emitido, vence, nota } = values
   const columns = { ...(await lockOwnerAndTipo(db, values)), numero, emitido, vence, nota }
@@ -76,41 +76,41 @@ export async function insertDocumento(db: Db, values: DocumentoValues, hoy: stri
 
 const cannotChange = 'No se puede cambiar en un documento que ya existe.'
 
-/** In a transaction. @throws {HttpError} 400 for another type or record, 404, 409 */
+/** Updates a document in a transaction. @throws {HttpError} 400 for another type or record, 404, 409 */
 export async function updateDocumento(
   db: Db,
   id: number,
-  { version, numero, emitido, vence, nota, ...place }: Changes,
+  { version, numero, emitido, vence, nota, ...key }: Changes,
   hoy: string,
 ): Promise<Documento> {
   const before = await findStored(db, id)
-  const moved = (['tipo_id', 'entidad', 'entidad_id'] as const).filter(
-    (field) => place[field] != null && place[field] !== before[field],
+  const changed = (['tipo_id', 'entidad', 'entidad_id'] as const).filter(
+    (field) => key[field] != null && key[field] !== before[field],
   )
-  if (moved.length > 0) throw invalid(Object.fromEntries(moved.map((field) => [field, cannotChange])))
+  if (changed.length > 0) throw invalid(Object.fromEntries(changed.map((field) => [field, cannotChange])))
   await replaceRecord(db, 'documentos', id, { numero, emitido, vence, nota }, version)
   return findDocumento(db, id, hoy)
 }
 
-/** In a transaction; of two at once one renews. @throws {HttpError} 400 of a type out of use, 404, 409 */
+/** Replaces a document by a new one, in a transaction. @throws {HttpError} 400 for an inactive type, 404, 409 */
 export async function renewDocumento(
   db: Db,
   id: number,
   { version, ...values }: Renewal,
   hoy: string,
 ): Promise<Documento> {
-  const place = await lockOwnerAndTipo(db, await findStored(db, id))
+  const owner = await lockOwnerAndTipo(db, await findStored(db, id))
   const before = await lockRecord<StoredDocumento>(db, 'documentos', id)
   if (!before || (version && version !== before.version))
     throw new RecordError('documentos', before !== undefined)
   if (before.reemplazado_por !== null) throw conflict('Este documento ya fue renovado.')
-  // The old one must have left before the new one comes: the index takes one live paper.
+  // The id comes first, because the unique index requires replacing the old document before the insert.
   const renewed = await one<{ id: number }>(
     db,
     sql`select nextval(pg_get_serial_sequence('documentos', 'id'))::int as id`,
   )
-  if (!renewed) throw new Error('documentos has no sequence')
-  const columns = { id: renewed.id, ...place, ...values }
+  if (!renewed) throw new Error('Table documentos has no id sequence')
+  const columns = { id: renewed.id, ...owner, ...values }
   await run(
     db,
     sql`with anterior as (

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the version that was read', () => {
-  test('a stale one writes nothing', async () => {
+describe('version', () => {
+  test('stale: returns 409 and writes nothing', async () => {
     const camion = await make.camion()
     const { id } = await make.mantenimiento(camion.id)
     const body = aMantenimiento(camion.id, { descripcion: 'La primera', version: 1 })
@@ -36,7 +36,7 @@ describe('the version that was read', () => {
     })
   })
 
-  test('two who read the same: one writes, round after round', async () => {
+  test('two concurrent updates: one succeeds in each round', async () => {
     const camion = await make.camion()
     const { id } = await make.mantenimiento(camion.id)
     for (let version = 1; version <= 20; version++) {
@@ -51,7 +51,7 @@ describe('the version that was read', () => {
     }
   })
 
-  test('two who delete: one does', async () => {
+  test('two concurrent deletions: one succeeds', async () => {
     const camion = await make.camion()
     for (let round = 0; round < 20; round++) {
       const { id } = await make.mantenimiento(camion.id)
@@ -61,14 +61,14 @@ describe('the version that was read', () => {
   })
 })
 
-describe('the truck', () => {
+describe('truck of a maintenance', () => {
   const refusal = {
     success: false,
     message: noCamion,
     error: { code: 'VALIDACION', campos: { camion_id: noCamion } },
   }
 
-  test('must exist and not lie in the bin', async () => {
+  test('must exist and not be deleted', async () => {
     const live = await make.camion()
     const gone = await make.camion()
     const { id } = await make.mantenimiento(live.id)
@@ -86,7 +86,7 @@ describe('the truck', () => {
     }
   })
 
-  test('may stay where it was when it lies in the bin', async () => {
+  test('may stay when it was deleted meanwhile', async () => {
     const gone = await make.camion()
     const { id } = await make.mantenimiento(gone.id)
     await admin.delete(`/api/camiones/${gone.id}`)
@@ -97,7 +97,7 @@ describe('the truck', () => {
     expect((await admin.put(`${path}/${id}`, body)).body).toEqual(refusal)
   })
 
-  test('a deletion that is under way decides', async () => {
+  test('an uncommitted deletion decides', async () => {
     const live = await make.camion()
     const gone = await make.camion()
     const { id } = await make.mantenimiento(live.id)
@@ -113,7 +113,7 @@ describe('the truck', () => {
     expect((await admin.get(`${path}?camion_id=${gone.id}`)).body).toEqual([])
   })
 
-  test('deleted while records are made for it: none is made afterwards', async () => {
+  test('gets no record after its deletion', async () => {
     for (let round = 0; round < 20; round++) {
       const camion = await make.camion()
       const body = aMantenimiento(camion.id)

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the list', () => {
+describe('GET /api/mantenimientos', () => {
   const ids = (answer: ApiResponse) => answer.body.map(({ id }: { id: number }) => id)
 
-  test('is the bare array, newest date first, then the newest record', async () => {
+  test('returns the bare array, newest date first, then newest record', async () => {
     const { id: camion } = await make.camion()
     const first = await make.mantenimiento(camion, { fecha_programada: '2026-11-20' })
     const second = await make.mantenimiento(camion, { fecha_programada: '2026-11-20' })
@@ -32,7 +32,7 @@ describe('the list', () => {
     expect(answer.body).toEqual([late, second, first, old])
   })
 
-  test('shows what is to be done first, soonest first, where that is asked for', async () => {
+  test('orden=pendientes: returns open ones first, soonest first', async () => {
     const { id: camion } = await make.camion()
     const mantenimiento = async (estado: string, fecha_programada: string) =>
       (await make.mantenimiento(camion, { estado, fecha_programada })).id
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect([wrong.status, Object.keys(wrong.body.error.campos)]).toEqual([400, ['orden']])
   })
 
-  test('is narrowed by truck and state', async () => {
+  test('filters by truck and state', async () => {
     const { id: camion } = await make.camion()
     const done = await make.mantenimiento(camion, { estado: 'Completado' })
     const running = await make.mantenimiento(camion, { estado: 'En proceso' })
@@ -66,14 +66,14 @@ describe('the list', () => {
     }
   })
 
-  test('tells a wrong filter by its name', async () => {
+  test('wrong filter: returns 400 with its name', async () => {
     const wrong = { camion_id: 'x', estado: 'Otro', buscar: 'x'.repeat(101) }
     const answer = await admin.get(`${path}?${new URLSearchParams(wrong).toString()}`)
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.error.campos).sort()).toEqual(['buscar', 'camion_id', 'estado'])
   })
 
-  test('is searched in description, workshop and plate, by words, plainly', async () => {
+  test('search: description, workshop and plate, by words, without patterns', async () => {
     const camion = await make.camion('Ñ-77 Zopilote')
     const record = await make.mantenimiento(camion.id, {
       descripcion: 'Revisión de INYECTORES 100%',
@@ -101,7 +101,7 @@ describe('the list', () => {
       expect(await find(miss)).toEqual([])
   })
 
-  test('a plate that changes is found by its new name', async () => {
+  test('search: finds the new plate after a change', async () => {
     const camion = await make.camion()
     const { id } = await make.mantenimiento(camion.id)
     await admin.put(`/api/camiones/${camion.id}`, aCamion({ placa: 'Quetzal-9' }))
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect((await admin.get(`${path}?buscar=${encodeURIComponent(camion.placa)}`)).body).toEqual([])
   })
 
-  test('gives at most 1,000 and tells of all', async () => {
+  test('returns at most 1,000 rows and the total of all', async () => {
     const { id: camion } = await make.camion()
     await server.db.query(
       raw(`insert into mantenimientos (camion_id, tipo, descripcion, fecha_programada, estado, busqueda)

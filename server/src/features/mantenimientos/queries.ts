@@ -12,7 +12,7 @@ type ListQuery = z.output<typeof mantenimientos.list.query>
 
 const maxRows = 1000
 
-/** What is to be done, soonest first, then what was, newest first; each by id at last (docs/contract/general.md). */
+/** pendientes: open ones first, soonest first, then the others, newest first (docs/contract/general.md). */
 const orders: Record<ListQuery['orden'], string> = {
   recientes: 'fecha_programada desc, id desc',
   pendientes: `case when estado in ('Programado', 'En proceso') then fecha_programada end,
@@ -25,13 +25,12 @@ const fromMantenimientos = ({ buscar, camion_id, estado }: ListQuery) =>
     ${estado === undefined ? empty : sql`and estado = ${estado}`}
     ${matches(raw('busqueda'), buscar)}`
 
-/** At most 1,000 rows; `total` counts all that match. */
+/** Returns at most maxRows rows; `total` counts all that match. */
 export function findMantenimientos(db: Db, query: ListQuery) {
   const page = { pagina: 1, porPagina: maxRows }
   return findPage<Mantenimiento>(db, fromMantenimientos(query), orders[query.orden], page)
 }
 
-/** All of them. */
 export function mantenimientosExportQuery(query: ListQuery): ExportQuery {
   const from = fromMantenimientos(query)
   return { from, rows: sql`select * ${from} order by ${raw(orders[query.orden])}` }
@@ -39,7 +38,7 @@ export function mantenimientosExportQuery(query: ListQuery): ExportQuery {
 
 export const mantenimientoSearch = ['descripcion', 'taller'] as const
 
-/** The plate is searched too: the view brings it, as it may change. */
+/** The plate is searched too; the view adds it, because it may change. */
 const columnsOf = (values: Values) =>
   ({
     camion_id: values.camion_id,
@@ -54,7 +53,7 @@ const columnsOf = (values: Values) =>
     busqueda: searchText(mantenimientoSearch.map((field) => values[field])),
   }) satisfies Columns<Values, 'busqueda'>
 
-/** In the transaction that writes it. A truck in the bin may stay, so that an old record can still be corrected. */
+/** Locks a new truck. A deleted one may stay, so that old records can be corrected. */
 const lockReferences = async (tx: Db, { camion_id }: Values, before: Partial<Mantenimiento> | undefined) => {
   if (before?.camion_id !== camion_id) await lockReference(tx, 'camion_id', camion_id)
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('one record', () => {
-  test('is created, read, replaced and put into the bin', async () => {
+  test('create, read, update and delete', async () => {
     const camion = await make.camion()
     const values = aMantenimiento(camion.id)
     const made = await admin.post(path, values)
@@ -79,7 +79,7 @@ describe('one record', () => {
     }
   })
 
-  test('takes null, "" and nothing for what is optional', async () => {
+  test('optional fields: accept null, "" and absence', async () => {
     const camion = await make.camion()
     const optional = ['fecha_realizada', 'kilometraje', 'costo', 'taller']
     for (const value of [null, '', undefined]) {
@@ -92,7 +92,7 @@ describe('one record', () => {
     expect((await make.mantenimiento(camion.id, { taller: '   ' })).taller).toBeNull()
   })
 
-  test('gives back texts, amounts and dates as they came', async () => {
+  test('texts, amounts and dates: are returned as sent', async () => {
     const camion = await make.camion()
     const descripcion = `'; drop table x; -- <b>"🚚"</b> %_\\ ${'🔧'.repeat(1900)}`
     const kept = [
@@ -114,7 +114,7 @@ describe('one record', () => {
     expect((await make.mantenimiento(camion.id, { descripcion: '  Llantas \n' })).descripcion).toBe('Llantas')
   })
 
-  test('its dates stand still in every zone of the machine', async () => {
+  test('dates: do not depend on the host’s time zone', async () => {
     const camion = await make.camion()
     const zone = process.env.TZ
     try {
@@ -130,7 +130,7 @@ describe('one record', () => {
     }
   })
 
-  test('its costs add up to the cent', async () => {
+  test('costs: add up to the cent', async () => {
     const camion = await make.camion()
     await Promise.all(Array.from({ length: 30 }, () => make.mantenimiento(camion.id, { costo: 0.1 })))
     const sums = await many(
@@ -141,7 +141,7 @@ describe('one record', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('invalid input', () => {
   const wrong: Record<string, unknown[]> = {
     camion_id: [undefined, null, '', '1', 0, -1, 1.5],
     tipo: [undefined, null, '', 'preventivo', 'Otro', 1],
@@ -154,7 +154,7 @@ describe('what is wrong', () => {
     estado: [undefined, null, '', 'programado', 'Otro'],
   }
 
-  test.each(Object.entries(wrong))('%s is told by its name', async (campo, values) => {
+  test.each(Object.entries(wrong))('%s: returns 400 with its name', async (campo, values) => {
     const camion = await make.camion()
     const { id } = await make.mantenimiento(camion.id)
     for (const value of values) {
@@ -170,7 +170,7 @@ describe('what is wrong', () => {
     expect((await admin.get(`${path}/${id}`)).body.data.version).toBe(1)
   })
 
-  test('is told all at once', async () => {
+  test('wrong fields: are returned all at once', async () => {
     const { body } = await admin.post(path, { kilometraje: -1, costo: 'x', taller: 1 })
     expect(Object.keys(body.error.campos).sort()).toEqual([
       'camion_id',
@@ -184,7 +184,7 @@ describe('what is wrong', () => {
     ])
   })
 
-  test('an id that is none, or that nothing has', async () => {
+  test('invalid or unknown id: returns 400 or 404', async () => {
     const body = aMantenimiento((await make.camion()).id)
     const calls = (id: string) =>
       Promise.all([
@@ -198,7 +198,7 @@ describe('what is wrong', () => {
       expect(sortedStatuses(await calls(id))).toEqual([404, 404, 404])
   })
 
-  test('a version that is none', async () => {
+  test('invalid version: returns 400', async () => {
     const camion = await make.camion()
     const { id } = await make.mantenimiento(camion.id)
     for (const version of [0, -1, 1.5, '1']) {
@@ -210,7 +210,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('only who manages the catalogues reads and writes', async () => {
+test('mantenimientos: require gestionar_catalogos', async () => {
   const { id } = await make.mantenimiento((await make.camion()).id)
   const calls = (client: Client) =>
     Promise.all([
@@ -237,7 +237,7 @@ test('only who manages the catalogues reads and writes', async () => {
   expect(sortedStatuses(await calls(manager))).toEqual([200, 200, 400, 400, 400])
 })
 
-test('another method is refused before anything else', async () => {
+test('another method: returns 405 before any other check', async () => {
   const answer = await server.anonymous.patch(`${path}/x`, {})
   expect(answer.status).toBe(405)
   expect(String(answer.headers.allow).split(', ').sort()).toEqual(['DELETE', 'GET', 'PUT'])

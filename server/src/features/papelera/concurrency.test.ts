@@ -12,7 +12,7 @@ let other: Client
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
-  // Another process on the same database: nothing may hang on what one of them remembers.
+  // Another process on the same database: neither may depend on its own memory.
   other = server.clientOf(server.startAnotherApp(), admin.token)
 })
 afterAll(() => server.close())
@@ -43,7 +43,7 @@ const expectRefusal = ({ status, body }: ApiResponse, message: string) => {
   expect(body).toEqual({ success: false, message, error: { code: 'CONFLICTO' } })
 }
 
-describe('two administrators restore one record', () => {
+describe('concurrent restores by two administradores', () => {
   const kinds: Record<string, () => Promise<unknown>> = {
     choferes: async () => aChofer(),
     ayudantes: async () => aPersona(),
@@ -53,7 +53,7 @@ describe('two administrators restore one record', () => {
     mantenimientos: async () => aMantenimiento(await make('camiones', aCamion())),
     usuarios: async () => aUsuario(),
   }
-  test.each(Object.keys(kinds))('%s: one does', async (tipo) => {
+  test.each(Object.keys(kinds))('%s: one succeeds', async (tipo) => {
     for (const _ of rounds) {
       const id = await inBin(tipo, await kinds[tipo]?.())
       const answers = await Promise.all([admin, other, admin, other].map((who) => restore(tipo, id, who)))
@@ -63,8 +63,8 @@ describe('two administrators restore one record', () => {
   })
 })
 
-describe('what was taken meanwhile', () => {
-  test('the plate', async () => {
+describe('restore when a unique value was taken meanwhile', () => {
+  test('plate: returns 409', async () => {
     const old = await inBin('camiones', aCamion({ placa: 'C-555 TAK' }))
     const taker = await make('camiones', aCamion({ placa: 'c555tak' }))
     expectRefusal(await restore('camiones', old), 'La placa ya existe')
@@ -73,14 +73,14 @@ describe('what was taken meanwhile', () => {
     expect((await restore('camiones', old)).body.data.placa).toBe('C-555 TAK')
   })
 
-  test('the username', async () => {
+  test('username: returns 409', async () => {
     const old = await inBin('usuarios', aUsuario({ username: 'María.G' }))
     await make('usuarios', aUsuario({ username: 'maría.g' }))
     expectRefusal(await restore('usuarios', old), 'El nombre de usuario ya existe')
     expect((await admin.get(`/api/usuarios/${old}`)).status).toBe(404)
   })
 
-  test('the pilot', async () => {
+  test('pilot of a user: returns 409', async () => {
     const chofer = await make('choferes', aChofer())
     const old = await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer }))
     await make('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer }))
@@ -89,8 +89,8 @@ describe('what was taken meanwhile', () => {
   })
 })
 
-describe('restored while it is taken: one of the two', () => {
-  test('a plate', async () => {
+describe('restore while the unique value is being taken: one succeeds', () => {
+  test('plate', async () => {
     for (const round of rounds) {
       const placa = `P-${round}${unique()}`
       const ids = [await inBin('camiones', aCamion({ placa })), await inBin('camiones', aCamion({ placa }))]
@@ -110,7 +110,7 @@ describe('restored while it is taken: one of the two', () => {
     }
   })
 
-  test('a username', async () => {
+  test('username', async () => {
     for (const round of rounds) {
       const username = `nombre-${round}-${unique()}`
       const id = await inBin('usuarios', aUsuario({ username }))
@@ -124,7 +124,7 @@ describe('restored while it is taken: one of the two', () => {
     }
   })
 
-  test('a pilot', async () => {
+  test('pilot of a user', async () => {
     for (const _ of rounds) {
       const piloto_id = await make('choferes', aChofer())
       const ids = [
@@ -138,7 +138,7 @@ describe('restored while it is taken: one of the two', () => {
     }
   })
 
-  test('a failure leaves nothing half done', async () => {
+  test('failed restore: changes nothing', async () => {
     const id = await inBin('rutas', aRuta(await someReferences(admin)))
     await run(server.db, sql`alter table resumen add constraint prueba check (n < -1000) not valid`)
     expect((await restore('rutas', id)).status).toBe(500)

@@ -5,31 +5,30 @@ import { expiryOf } from '../../domain/documents/expiry.ts'
 
 type Row = Record<string, unknown>
 
-/** Which of several of its name a record is, as SQL over its table. */
+/** SQL that distinguishes records of the same name. */
 const detalle: Partial<Record<PapeleraTipo, string>> = {
   mantenimientos: "tipo || ' · ' || to_char(fecha_programada, 'DD/MM/YYYY')",
 }
 export const detalleOf = (tipo: PapeleraTipo): string => detalle[tipo] ?? 'null'
 
-/** What a record's GET tells beside its columns. */
-const addedFields: Partial<Record<PapeleraTipo, (row: Row, hoy: string) => Row>> = {
-  // The columns of documentos_leer.
+/** Fields of a record's GET that are not columns. */
+const computedFields: Partial<Record<PapeleraTipo, (row: Row, hoy: string) => Row>> = {
   documentos: (row, hoy) => expiryOf(row as Parameters<typeof expiryOf>[0], hoy),
 }
 
 const showSchemaOf = (tipo: PapeleraTipo): z.ZodType<Row> => {
-  const address = callPathOf(tipo)
-  const endpointOf = (method: string) => endpoints.find(({ line }) => line === `${method} ${address}`)
-  const found = endpointOf('GET') ?? endpointOf('PUT')
-  if (!found) throw new Error(`${address} has no call: nobody could tell what a restored record is`)
-  // Whichever record it is, these give an object.
-  return found.data as z.ZodType<Row>
+  const path = callPathOf(tipo)
+  const endpointOf = (method: string) => endpoints.find(({ line }) => line === `${method} ${path}`)
+  const endpoint = endpointOf('GET') ?? endpointOf('PUT')
+  if (!endpoint) throw new Error(`${path} has neither GET nor PUT: the schema of restored records is unknown`)
+  // Both return one record.
+  return endpoint.data as z.ZodType<Row>
 }
-const shows = Object.fromEntries(
+const showSchemas = Object.fromEntries(
   papeleraTipos.map((tipo) => [tipo, showSchemaOf(tipo)]),
-  // fromEntries forgets its keys.
+  // fromEntries loses the key type.
 ) as Record<PapeleraTipo, z.ZodType<Row>>
 
-/** A restored record has the shape of its own call, and no other fields. */
+/** Returns the restored record as its GET would. */
 export const toShowResponse = (tipo: PapeleraTipo, row: Row, hoy: string): Row =>
-  shows[tipo].parse({ ...row, ...addedFields[tipo]?.(row, hoy) })
+  showSchemas[tipo].parse({ ...row, ...computedFields[tipo]?.(row, hoy) })

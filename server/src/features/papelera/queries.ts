@@ -21,11 +21,10 @@ interface DeletedRecord {
   eliminado_por: string | null
 }
 
-/** What of a table lies in the bin and has that name. */
 const deletedCondition = (tipo: PapeleraTipo, buscar: string | undefined) =>
   sql`from ${raw(tipo)} where eliminado_en is not null ${matches(raw(`normaliza(${recordNameSql(tipo)})`), buscar)}`
 
-/** Each table gives no more than the page can need, from its own index, however much lies in the bin. */
+/** Selects only the rows that the page may need, by the table's index on eliminado_en. */
 const newestDeleted = (tipo: PapeleraTipo, limit: number, buscar: string | undefined) =>
   sql`(select ${tipo}::text as tipo, id, ${raw(recordNameSql(tipo))} as nombre, ${raw(detalleOf(tipo))}::text as detalle,
       eliminado_en, eliminado_por
@@ -34,7 +33,7 @@ const newestDeleted = (tipo: PapeleraTipo, limit: number, buscar: string | undef
 const count = (tipo: PapeleraTipo, buscar: string | undefined) =>
   sql`(select count(*) ${deletedCondition(tipo, buscar)})`
 
-/** Newest first; what was deleted at the same moment by type, then id. */
+/** Returns a page, newest first; equal times by type, then id. */
 export async function findDeleted(
   db: Db,
   { pagina, porPagina, buscar }: ListQuery,
@@ -61,7 +60,7 @@ export async function findDeleted(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** @returns whether it was in the bin. A restored user can't log in until an administrador activates it. */
+/** Restores a user as inactive. @returns false if the record was not deleted */
 const restoreRow = async (db: Db, tipo: PapeleraTipo, id: number) =>
   (await run(
     db,
@@ -69,17 +68,17 @@ const restoreRow = async (db: Db, tipo: PapeleraTipo, id: number) =>
       where id = ${id} and eliminado_en is not null`,
   )) > 0
 
-/** In a transaction: of several at once, the first restores. @throws {HttpError} 404 when it is not there */
+/** Restores a record in a transaction. @throws {HttpError} 404 if it is not deleted */
 export async function restoreRecord(
   db: Db,
   tipo: PapeleraTipo,
   id: number,
 ): Promise<Record<string, unknown>> {
-  const isBack = tipo === 'rutas' ? await restoreRuta(db, id) : await restoreRow(db, tipo, id)
+  const isRestored = tipo === 'rutas' ? await restoreRuta(db, id) : await restoreRow(db, tipo, id)
   const row = await one<Record<string, unknown>>(
     db,
     sql`select * from ${raw(`${tipo}_leer`)} where id = ${id}`,
   )
-  if (!isBack || !row) throw notFound(registroOf(tipo).notFound)
+  if (!isRestored || !row) throw notFound(registroOf(tipo).notFound)
   return row
 }

@@ -33,7 +33,7 @@ const aUsuario = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-describe('a record comes back as it was', () => {
+describe('restored record', () => {
   const camionId = async () => (await make('camiones', aCamion())).id
   const bodies: Record<string, () => Promise<unknown>> = {
     choferes: async () => aChofer(),
@@ -45,7 +45,7 @@ describe('a record comes back as it was', () => {
     usuarios: async () => aUsuario({ estado: 'inactivo', permisos: [1, 2] }),
   }
 
-  test.each(Object.keys(bodies))('%s', async (tipo) => {
+  test.each(Object.keys(bodies))('%s: has its former values', async (tipo) => {
     const made = await make(tipo, await bodies[tipo]?.())
     const before = (await admin.get(`/api/${tipo}/${made.id}`)).body.data
     await intoBin(tipo, made.id)
@@ -73,8 +73,8 @@ describe('a record comes back as it was', () => {
   })
 })
 
-describe('a user', () => {
-  test('comes back inactive, and its old sessions stay ended', async () => {
+describe('restored user', () => {
+  test('is inactive, and its former sessions stay ended', async () => {
     const client = await server.as({ rol: 'usuario' })
     const id = client.userId ?? 0
     expect((await client.get('/api/auth/verify')).status).toBe(200)
@@ -86,7 +86,7 @@ describe('a user', () => {
     expect((await client.get('/api/auth/verify')).status).toBe(401)
   })
 
-  test('of a restored pilot stays inactive until it is activated', async () => {
+  test('of a restored pilot stays inactive until activated', async () => {
     const chofer = await make('choferes', aChofer())
     const { id } = await make('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer.id }))
     await intoBin('choferes', chofer.id)
@@ -97,7 +97,7 @@ describe('a user', () => {
     expect((await admin.patch(`/api/usuarios/${id}/status`, { estado: 'activo' })).status).toBe(200)
   })
 
-  test('may come back while its pilot lies in the bin', async () => {
+  test('may return while its pilot is deleted', async () => {
     const chofer = await make('choferes', aChofer())
     const { id } = await make('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer.id }))
     await intoBin('usuarios', id)
@@ -108,10 +108,10 @@ describe('a user', () => {
   })
 })
 
-describe('what refers to others', () => {
+describe('references of a restored record', () => {
   const referenced = ['clientes', 'camiones', 'choferes', 'ayudantes'] as const
 
-  test('a route keeps its references, in the bin or not', async () => {
+  test('route: keeps them, deleted or not', async () => {
     const references = await someReferences(admin)
     const before = await make('rutas', aRuta(references))
     await intoBin('rutas', before.id)
@@ -123,7 +123,7 @@ describe('what refers to others', () => {
     expect(restored.body.data.precio).toBe(1250.5)
   })
 
-  test('a maintenance keeps its truck, in the bin or not', async () => {
+  test('maintenance: keeps its truck, deleted or not', async () => {
     const camion = await make('camiones', aCamion({ placa: 'C-777 MMM' }))
     const { id } = await make('mantenimientos', aMantenimiento(camion.id))
     await intoBin('mantenimientos', id)
@@ -133,7 +133,7 @@ describe('what refers to others', () => {
   })
 })
 
-describe('the totals of the routes', () => {
+describe('totals of routes', () => {
   const kept = () =>
     many(
       server.db,
@@ -149,7 +149,7 @@ describe('the totals of the routes', () => {
         where eliminado_en is null group by nivel, periodo, estado order by 1, 2, 3`,
     )
 
-  test('count it again, once', async () => {
+  test('count a restored route once', async () => {
     const references = await someReferences(admin)
     const clients = async () =>
       (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data.rutas_asignadas
@@ -170,7 +170,7 @@ describe('the totals of the routes', () => {
     expect(listed.body.paginacion.total).toBe(live?.n)
   })
 
-  test('stay true while many delete and restore', async () => {
+  test('stay correct during concurrent deletions and restores', async () => {
     const references = await someReferences(admin)
     const rutas = await Promise.all(
       Array.from({ length: 6 }, (_, n) => make('rutas', aRuta(references, { precio: n + 0.33 }))),
@@ -187,7 +187,7 @@ describe('the totals of the routes', () => {
     }
   })
 
-  test('a restored route writes no history of its own', async () => {
+  test('a restored route adds no history', async () => {
     const { id } = await make('rutas', aRuta(await someReferences(admin)))
     await intoBin('rutas', id)
     await restore('rutas', id)

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const make = async (table: string, body: unknown): Promise<number> =>
   (await admin.post(`/api/${table}`, body)).body.data.id
 
-/** One record of each kind in the bin, in this order, with how the bin calls it. */
+/** Creates and deletes one record of each kind, in this order. @returns their ids and names */
 async function oneOfEach() {
   const references = await someReferences(admin)
   const camion = await make('camiones', aCamion({ placa: 'C-321 XYZ' }))
@@ -40,8 +40,8 @@ async function oneOfEach() {
   return made
 }
 
-describe('the list', () => {
-  test('is empty at first', async () => {
+describe('GET /api/papelera', () => {
+  test('empty: returns no rows', async () => {
     const { status, body } = await admin.get(path)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -53,7 +53,7 @@ describe('the list', () => {
     })
   })
 
-  test('calls every kind by its name, newest first, and says who deleted it', async () => {
+  test('returns every kind by its name, newest first, with the user who deleted it', async () => {
     const made = await oneOfEach()
     const { body } = await admin.get(path)
     expect(body.data).toEqual(
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(body).toMatchObject({ count: 7, paginacion: { total: 7, paginas: 1 } })
   })
 
-  test('is searched by name, without regard to accents and case', async () => {
+  test('search: by name, ignoring accents and case', async () => {
     const found = async (buscar: string) => {
       const { data, count, paginacion } = (await admin.get(`${path}?buscar=${encodeURIComponent(buscar)}`))
         .body
@@ -89,7 +89,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is paged; what was deleted at one moment keeps one order', async () => {
+  test('pages: keep one order for equal times', async () => {
     const moment = '2031-05-05T05:05:05Z'
     for (const table of ['clientes', 'ayudantes', 'choferes']) {
       const extra = table === 'choferes' ? ', tipo_licencia' : ''
@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(far.body).toMatchObject({ data: [], count: 0, paginacion: { total, paginas: 1 } })
   })
 
-  test('takes paging and a search, and tells a wrong one by its name', async () => {
+  test('parameters: pages and search; returns 400 with the name of a wrong one', async () => {
     expect((await admin.get(`${path}?orden=x&pagina=&porPagina=`)).body.count).toBe(34)
     for (const wrong of ['pagina=0', 'pagina=x', 'porPagina=101', 'porPagina=-1', 'porPagina=1.5']) {
       const answer = await admin.get(`${path}?${wrong}`)
@@ -125,7 +125,7 @@ describe('the list', () => {
     }
   })
 
-  test('names who deleted it, also when that user lies in the bin', async () => {
+  test('names the user who deleted the record, also when that user is deleted', async () => {
     const gone = await server.as({ username: 'la.que.se.fue' })
     const id = await make('clientes', aPersona())
     await gone.delete(`/api/clientes/${id}`)
@@ -137,7 +137,7 @@ describe('the list', () => {
   })
 })
 
-test('only an administrador looks and restores', async () => {
+test('papelera: returns 403 to all but an administrador', async () => {
   const id = await make('ayudantes', aPersona())
   await admin.delete(`/api/ayudantes/${id}`)
   const calls = (client: Client) =>
@@ -161,7 +161,7 @@ test('only an administrador looks and restores', async () => {
   expect(left).toHaveLength(1)
 })
 
-describe('what cannot be restored', () => {
+describe('restore', () => {
   const unknown = {
     choferes: 'Piloto no encontrado',
     ayudantes: 'Ayudante no encontrado',
@@ -172,7 +172,7 @@ describe('what cannot be restored', () => {
     usuarios: 'Usuario no encontrado',
   }
 
-  test.each(Object.entries(unknown))('%s that do not exist', async (tipo, message) => {
+  test.each(Object.entries(unknown))('unknown %s: returns 404', async (tipo, message) => {
     for (const id of ['999999', '99999999999999999999']) {
       const answer = await admin.post(`${path}/${tipo}/${id}/restaurar`)
       expect(answer.status).toBe(404)
@@ -185,14 +185,14 @@ describe('what cannot be restored', () => {
     }
   })
 
-  test('a record that is not in the bin', async () => {
+  test('record that is not deleted: returns 404', async () => {
     const id = await make('camiones', aCamion())
     const answer = await admin.post(`${path}/camiones/${id}/restaurar`)
     expect(answer.body).toMatchObject({ success: false, message: 'Camión no encontrado' })
     expect((await admin.get(`/api/camiones/${id}`)).body.data.version).toBe(1)
   })
 
-  test('a kind that there is not', async () => {
+  test('unknown kind: returns 404', async () => {
     for (const tipo of [
       'sesiones',
       'Choferes',
@@ -208,7 +208,7 @@ describe('what cannot be restored', () => {
     }
   })
 
-  test('by another method', async () => {
+  test('another method: returns 405', async () => {
     const answer = await server.anonymous.get(`${path}/camiones/1/restaurar`)
     expect(answer.status).toBe(405)
     expect(answer.headers.allow).toBe('POST')

@@ -11,14 +11,14 @@ interface Alarm {
 interface AlarmContext {
   zone: string
   ahora: Date
-  /** What the database is now (readState). */
+  /** Returns the present state of the database (readState). */
   mark: () => Promise<string>
 }
 
-/** Where one a day is made, an hour more than that for the day that has one; in milliseconds. */
+/** A day and an hour. */
 const maxBackupAgeMs = 25 * 3_600_000
 
-/** What is wrong with the newest own backup, for whoever can see to it (docs/contract/notices.md). */
+/** Returns the alarms of the newest automatic backup (docs/contract/notices.md). */
 export async function backupAlarms(
   last: LastBackup | null,
   { zone, ahora, mark }: AlarmContext,
@@ -49,7 +49,7 @@ export async function backupAlarms(
   return alarms
 }
 
-/** The same of the copies off this machine: after a day without one. */
+/** Returns the alarm of the offsite copies, after a day without one. */
 export function offsiteAlarms(
   offsite: OffsiteState | null,
   { zone, ahora }: Pick<AlarmContext, 'zone' | 'ahora'>,
@@ -69,7 +69,7 @@ export function offsiteAlarms(
   ]
 }
 
-/** The next one may just be made, which takes as long as the last. */
+/** Allows for twice the duration of the last backup, because the next one may be running. */
 const isOld = ({ hecho_en, seconds }: LastBackup, ahora: Date) =>
   ahora.getTime() - Date.parse(hecho_en) > maxBackupAgeMs + 2000 * seconds
 

@@ -12,8 +12,8 @@ export function respaldoRoutes(
     const found = last()
     if (!found) return null
     const { hecho_en, error, archivos_faltan } = found
-    const there = offsite()
-    const fuera = there && { hecho_en: there.hecho_en, error: there.error }
+    const state = offsite()
+    const fuera = state && { hecho_en: state.hecho_en, error: state.error }
     return { hecho_en, error, archivos_faltan, fuera }
   })
 }

@@ -30,15 +30,15 @@ afterEach(async () => {
 const avisos = async (changes: Changes) => {
   const asked = { ...office.references, fecha: '2026-12-24', hora: '10:00', ...changes }
   const { body } = await office.admin.post('/api/rutas/revision', asked)
-  // The trips that this file writes overlap too.
+  // The trips of this file overlap too.
   return body.data.avisos.filter(({ codigo }: { codigo: string }) => codigo === 'RESTRICCION')
 }
 const touches = async (changes: Changes) => (await avisos(changes)).length > 0
 
-describe('the record', () => {
+describe('record', () => {
   const span = { desde: '2026-12-24', hasta: '2026-12-25' }
 
-  test('is kept as it was written', async () => {
+  test('stores the values as sent', async () => {
     const given = {
       ...span,
       hora_desde: '06:00',
@@ -79,7 +79,7 @@ describe('the record', () => {
     expect((await office.admin.get(`${path}/${made.id}`)).body.data).toEqual(body.data)
   })
 
-  test('all are listed by name; who is deleted lies in the bin and comes back', async () => {
+  test('list is sorted by name; a deleted one is in the papelera and can be restored', async () => {
     const made = [await create({ ...span, nombre: 'Ñ' }), await create({ ...span, nombre: 'ánimas' })]
     const { body } = await office.admin.get(path)
     expect([body.count, body.data.map(({ nombre }: { nombre: string }) => nombre)]).toEqual([
@@ -126,11 +126,11 @@ describe('the record', () => {
     [{ ...span, desde: span.hasta, hora_desde: '25:00', hora_hasta: '10:00' }, ['hora_desde']],
     [{ dias_semana: 'lunes', hora_desde: '10:00', hora_hasta: '12:00' }, ['dias_semana']],
     [{ ...span, nombre: ' ', nota: 'x'.repeat(2001) }, ['nombre', 'nota']],
-  ])('%j is refused', async (changes, wrong) => {
+  ])('%j: returns 400', async (changes, wrong) => {
     expect(invalidCamposOf(await office.admin.post(path, { nombre: 'Feriado', ...changes }))).toEqual(wrong)
   })
 
-  test('a span of one second, a day from 00:00 and fifty words are taken', async () => {
+  test('a span of one second, a day from 00:00 and fifty words: accepted', async () => {
     const one = { desde: '2026-12-24', hasta: '2026-12-24' }
     await create({ ...one, hora_desde: '08:00', hora_hasta: '08:00:01' })
     await create({ ...one, hora_desde: '00:00' })
@@ -139,8 +139,8 @@ describe('the record', () => {
   })
 })
 
-describe('a span', () => {
-  test('is touched by a trip that overlaps it; an exempt cargo is told as such', async () => {
+describe('date span', () => {
+  test('warns of an overlapping trip, and names an exempt cargo', async () => {
     const { id } = await create({
       nombre: 'Navidad',
       desde: '2026-12-24',
@@ -165,7 +165,7 @@ describe('a span', () => {
     expect(await touches({ fecha: '2026-12-26', hora: '00:00' })).toBe(false)
   })
 
-  test('an exempt cargo blocks nothing, and one that is not active says nothing', async () => {
+  test('an exempt cargo is not blocked, and an inactive restriction is ignored', async () => {
     await office.admin.put('/api/ajustes', { modos: { RESTRICCION: 'bloquear' } })
     const made = await create({ desde: '2026-12-24', hasta: '2026-12-24', palabras_exentas: ['cemento'] })
     const trip = { fecha: '2026-12-24', hora: '10:00' }
@@ -184,14 +184,14 @@ describe('a span', () => {
     ['C++ (v.1)', 'libros de c++ (v.1)', true],
     ['C++ (v.1)', 'libros de c++ (vx1)', false],
     ['a.c', 'abc', false],
-  ])('«%s» in «%s»: %s', async (palabra, mercaderia, isExempt) => {
+  ])('«%s» in «%s»: exempt is %s', async (palabra, mercaderia, isExempt) => {
     await create({ desde: '2026-12-24', hasta: '2026-12-24', palabras_exentas: ['Otra', palabra] })
     expect((await avisos({ mercaderia }))[0].gravedad).toBe(isExempt ? 'info' : 'aviso')
   })
 })
 
-describe('hours of days of the week', () => {
-  test('hold on those days, over midnight, between their dates', async () => {
+describe('hours on weekdays', () => {
+  test('apply on those days, past midnight, between the dates', async () => {
     // 2026-12-21 is a Monday.
     await create({ dias_semana: [1], hora_desde: '22:00', hora_hasta: '05:00', desde: '2026-12-21' })
     const at = (fecha: string, hora: string) => touches({ fecha, hora, duracion_min: 60 })
@@ -206,7 +206,7 @@ describe('hours of days of the week', () => {
     expect(await touches({ fecha: '2026-12-23', hora: '10:00', duracion_min: 20_160 })).toBe(true)
   })
 
-  test('from an hour to the same is a whole day', async () => {
+  test('from an hour to the same hour: apply all day', async () => {
     await create({ dias_semana: [4], hora_desde: '08:00', hora_hasta: '08:00', hasta: '2026-12-24' })
     const at = (fecha: string, hora: string) => touches({ fecha, hora, duracion_min: 1 })
     expect(await at('2026-12-25', '07:59')).toBe(true)
