@@ -53,7 +53,11 @@ export async function findWrongCounts(db: Db): Promise<WrongCount[]> {
       where coalesce(stored.n, 0) <> coalesce(counted.n, 0) order by tipo_id, vivo desc`,
   )
   const toCount = (n: number | null) => (n === null ? null : { n, suma: null })
-  return rows.map(({ total, stored, counted }) => ({ total, stored: toCount(stored), counted: toCount(counted) }))
+  return rows.map(({ total, stored, counted }) => ({
+    total,
+    stored: toCount(stored),
+    counted: toCount(counted),
+  }))
 }
 
 /** Recounts all documents. The caller must lock out writes to documents until the transaction ends. */

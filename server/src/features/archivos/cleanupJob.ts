@@ -26,9 +26,7 @@ export function startUploadCleanupJob(
   log: FastifyBaseLogger,
 ): { stop(): void } {
   const runCleanup = () => {
-    deleteUnfinishedUploads(db, store).catch((err: unknown) =>
-      log.warn({ err }, 'upload cleanup failed'),
-    )
+    deleteUnfinishedUploads(db, store).catch((err: unknown) => log.warn({ err }, 'upload cleanup failed'))
   }
   runCleanup()
   const timer = setInterval(runCleanup, hour).unref()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const gone = [404, 'El archivo ya no está en el disco.']
+const missingOnDisk = [404, 'El archivo ya no está en el disco.']
 
 async function aStored(length = 200_000) {
   const { id } = await office.create()
@@ -51,8 +51,8 @@ test.each<[string, (path: string) => Promise<void>]>([
 ])('GET contenido of bytes that are %s: returns 404 at once; the other calls work', async (_what, harm) => {
   const { path, record, contenido } = await aStored()
   await harm(path)
-  expect(await fetched(contenido)).toEqual(gone)
-  expect(statusAndMessage(await office.admin.get(contenido))).toEqual(gone)
+  expect(await fetched(contenido)).toEqual(missingOnDisk)
+  expect(statusAndMessage(await office.admin.get(contenido))).toEqual(missingOnDisk)
   expect((await record()).status).toBe(200)
 })
 
@@ -60,7 +60,7 @@ test('GET contenido of a folder in place of the bytes: returns 404', async () =>
   const { path, contenido } = await aStored()
   await rm(path)
   await mkdir(path)
-  expect(await fetched(contenido)).toEqual(gone)
+  expect(await fetched(contenido)).toEqual(missingOnDisk)
 })
 
 const openFiles = async () => {
@@ -71,9 +71,13 @@ const openFiles = async () => {
 
 test('download of a file that is truncated meanwhile: aborts and leaves no file open', async () => {
   const { path, contenido } = await aStored(8 * 1024 ** 2)
-  const sent = request({ port, path: contenido, headers: { authorization: `Bearer ${office.admin.token}` } })
-  const ended = new Promise<string>((resolve) => {
-    sent.on('response', (response) => {
+  const pendingRequest = request({
+    port,
+    path: contenido,
+    headers: { authorization: `Bearer ${office.admin.token}` },
+  })
+  const outcome = new Promise<string>((resolve) => {
+    pendingRequest.on('response', (response) => {
       response.once('readable', () => {
         void truncate(path, 1000).then(() => {
           response.on('data', () => undefined)
@@ -83,7 +87,7 @@ test('download of a file that is truncated meanwhile: aborts and leaves no file 
       })
     })
   })
-  sent.end()
-  expect(await ended).toBe('broken off')
+  pendingRequest.end()
+  expect(await outcome).toBe('broken off')
   await expect.poll(openFiles).toEqual([])
 })

@@ -54,17 +54,17 @@ async function aProcess(changes: Parameters<RutaOffice['server']['startAnotherAp
     /** Starts an upload and sends its first byte. */
     begin: async ({ token, userId }: Client, headers: Record<string, string | number>) => {
       const before = await onTheirWay(userId)
-      const sent = request({
+      const pendingRequest = request({
         port,
         method: 'POST',
         path: ofRuta,
         agent: false,
         headers: { authorization: `Bearer ${token}`, ...headers },
       })
-      sent.on('error', () => undefined)
-      sent.write(aFile().subarray(0, 1))
+      pendingRequest.on('error', () => undefined)
+      pendingRequest.write(aFile().subarray(0, 1))
       await expect.poll(() => onTheirWay(userId)).toBe(before + 1)
-      return sent
+      return pendingRequest
     },
   }
 }
@@ -135,15 +135,15 @@ describe('daily limit of a user', () => {
     const user = await aUser()
     const [one, other] = [await aProcess(), await aProcess()]
     const jpg = { 'content-type': 'image/jpeg' }
-    const held = [await one.begin(user, { ...jpg, 'content-length': 4 * MiB })]
+    const uploads = [await one.begin(user, { ...jpg, 'content-length': 4 * MiB })]
     // Without Content-Length it may become 8 MiB.
-    held.push(await other.begin(user, { ...jpg, 'transfer-encoding': 'chunked' }))
+    uploads.push(await other.begin(user, { ...jpg, 'transfer-encoding': 'chunked' }))
     for (const { as } of [one, other])
       expect(enough(await sendFile(as(user), ofRuta, aFile()))).toEqual(tooMuch)
     expect(await addMiB(await aUser(), 1)).toBe(201)
-    held[1]?.destroy()
+    uploads[1]?.destroy()
     await expect.poll(async () => (await sendFile(user, ofRuta, aFile())).status).toBe(201)
-    held[0]?.destroy()
+    uploads[0]?.destroy()
   })
 
   test('does not count an interrupted attempt against the next with its key', async () => {
@@ -160,14 +160,14 @@ describe('daily limit of a user', () => {
   test('ignores reservations of a killed process after a quarter of an hour', async () => {
     const user = await aUser()
     const { begin } = await aProcess()
-    const held = [
+    const uploads = [
       await begin(user, { 'content-length': 8 * MiB }),
       await begin(user, { 'content-length': 8 * MiB }),
     ]
     expect((await sendFile(user, ofRuta, aFile())).status).toBe(429)
     await run(office.server.db, sql`update subidas set vence_en = vence_en - interval '15 minutes'`)
     expect((await sendFile(user, ofRuta, aFile())).status).toBe(201)
-    for (const each of held) each.destroy()
+    for (const each of uploads) each.destroy()
   })
 })
 
@@ -182,7 +182,7 @@ describe('disk space', () => {
   test('keeps twice the minimum free with all reserved uploads; other writes continue', async () => {
     const [one, other] = [await aProcess(withSpare(12)), await aProcess(withSpare(12))]
     const [user, client] = [await aUser(), one.as(await aUser())]
-    const held = await one.begin(user, { 'content-length': 8 * MiB })
+    const uploads = await one.begin(user, { 'content-length': 8 * MiB })
     const before = lying()
     expect((await sendFile(client, ofRuta, aFile('jpg', 4 * MiB + 1))).status).toBe(503)
     expect((await sendFile(other.as(user), ofRuta, aFile('jpg', 4 * MiB + 1))).status).toBe(503)
@@ -192,7 +192,7 @@ describe('disk space', () => {
       (await one.as(office.admin).post('/api/clientes', { nombre: 'A', apellido: 'B', telefono: '1' }))
         .status,
     ).toBe(201)
-    held.destroy()
+    uploads.destroy()
     await expect
       .poll(async () => (await sendFile(client, ofRuta, aFile('jpg', 4 * MiB + 1))).status)
       .toBe(201)
@@ -201,9 +201,9 @@ describe('disk space', () => {
   test('releases the reservation of a rejected upload', async () => {
     const { as } = await aProcess(withSpare(5))
     const client = as(await aUser())
-    const answers = [6, 6, 5, 6].map((megabytes) => () => addMiB(client, megabytes))
+    const requests = [6, 6, 5, 6].map((megabytes) => () => addMiB(client, megabytes))
     const statuses: number[] = []
-    for (const answer of answers) statuses.push(await answer())
+    for (const request of requests) statuses.push(await request())
     expect(statuses).toEqual([503, 503, 201, 503])
   })
 })

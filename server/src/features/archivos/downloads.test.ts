@@ -29,10 +29,15 @@ afterAll(() => office.close())
 
 /** Sends the request and reads nothing of the response body. */
 async function ask({ token = '' }: Client): Promise<IncomingMessage> {
-  const sent = request({ port, path: contenido, agent: false, headers: { authorization: `Bearer ${token}` } })
-  sent.on('error', () => undefined)
-  sent.end()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const pendingRequest = request({
+    port,
+    path: contenido,
+    agent: false,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  pendingRequest.on('error', () => undefined)
+  pendingRequest.end()
+  const [answer] = (await once(pendingRequest, 'response')) as [IncomingMessage]
   return answer.on('error', () => undefined)
 }
 const askTimes = (client: Client, times: number) =>
@@ -66,12 +71,12 @@ test('downloads of a session: returns 429 at the 41st, while other sessions are 
 })
 
 test('downloads of a token: 40 at most; revoking the token ends them and allows no new one', async () => {
-  const ended = await office.server.as()
-  const burst = await askTimes(ended, 60)
-  const told = burst.map(({ statusCode }) => statusCode)
-  expect([200, 503].map((status) => told.filter((each) => each === status).length)).toEqual([40, 20])
-  expect((await ended.post('/api/auth/logout')).status).toBe(200)
-  await expect.poll(() => statusOf(ended)).toBe(401)
+  const revokedUser = await office.server.as()
+  const burst = await askTimes(revokedUser, 60)
+  const statuses = burst.map(({ statusCode }) => statusCode)
+  expect([200, 503].map((status) => statuses.filter((each) => each === status).length)).toEqual([40, 20])
+  expect((await revokedUser.post('/api/auth/logout')).status).toBe(200)
+  await expect.poll(() => statusOf(revokedUser)).toBe(401)
   for (const each of burst) each.destroy()
 })
 

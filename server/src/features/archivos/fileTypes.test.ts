@@ -15,7 +15,7 @@ afterAll(() => office.close())
 const aRuta = async () => `/api/archivos?entidad=rutas&entidad_id=${(await office.create()).id}`
 
 describe('file name', () => {
-  const called = async (nombre: string, kind: Parameters<typeof aFile>[0]) =>
+  const storedName = async (nombre: string, kind: Parameters<typeof aFile>[0]) =>
     (await addFile(office.admin, `${await aRuta()}&nombre=${encodeURIComponent(nombre)}`, aFile(kind))).nombre
 
   test.each([
@@ -35,14 +35,14 @@ describe('file name', () => {
     ['factura.pdf\u202e', 'pdf', 'factura.pdf'],
     ['\u202e \u2066', 'pdf', 'documento.pdf'],
     ['ñandú 😀', 'webp', 'ñandú 😀.webp'],
-  ] as const)('%j of %s bytes is %j', async (said, kind, nombre) => {
-    expect(await called(said, kind)).toBe(nombre)
+  ] as const)('%j of %s bytes is %j', async (sentName, kind, nombre) => {
+    expect(await storedName(sentName, kind)).toBe(nombre)
   })
 
   test('has at most 100 characters with its ending', async () => {
-    expect(await called(`${'😀'.repeat(96)}.hta`, 'pdf')).toBe(`${'😀'.repeat(96)}.pdf`)
-    expect(await called('a'.repeat(100), 'webp')).toBe(`${'a'.repeat(95)}.webp`)
-    expect(await called(`${'a'.repeat(96)}.pdf`, 'pdf')).toBe(`${'a'.repeat(96)}.pdf`)
+    expect(await storedName(`${'😀'.repeat(96)}.hta`, 'pdf')).toBe(`${'😀'.repeat(96)}.pdf`)
+    expect(await storedName('a'.repeat(100), 'webp')).toBe(`${'a'.repeat(95)}.webp`)
+    expect(await storedName(`${'a'.repeat(96)}.pdf`, 'pdf')).toBe(`${'a'.repeat(96)}.pdf`)
   })
 
   test('appears in the response and in Content-Disposition', async () => {

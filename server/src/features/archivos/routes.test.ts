@@ -49,8 +49,8 @@ test('POST /api/archivos: stores by hash, returns the metadata, and GET returns 
   expect(readFileSync(place).equals(bytes)).toBe(true)
 
   const { id } = answer.body.data
-  const shown = await admin.get(`/api/archivos/${id}`)
-  expect(shown.body.data).toEqual(answer.body.data)
+  const fetched = await admin.get(`/api/archivos/${id}`)
+  expect(fetched.body.data).toEqual(answer.body.data)
   const contents = await office.server.app.inject({
     url: `/api/archivos/${id}/contenido`,
     headers: { authorization: `Bearer ${admin.token}` },
@@ -71,12 +71,17 @@ test.each([
   ['png', 'foto', 'foto.png', 'image/png', 'inline'],
   ['webp', 'foto', 'foto.webp', 'image/webp', 'inline'],
   ['pdf', 'documento', 'documento.pdf', 'application/pdf', 'attachment'],
-] as const)('%s: its bytes say what it is', async (kind, clase, nombre, tipo_mime, shown) => {
-  const archivo = await addFile(admin, ofRuta(ruta), aFile(kind))
-  expect(archivo).toMatchObject({ clase, nombre, tipo_mime, tomado_en: null })
-  const { headers } = await admin.get(`/api/archivos/${archivo.id}/contenido`)
-  expect(headers['content-disposition']).toBe(`${shown}; filename="${nombre}"; filename*=UTF-8''${nombre}`)
-})
+] as const)(
+  '%s: clase, name and type follow its bytes',
+  async (kind, clase, nombre, tipo_mime, disposition) => {
+    const archivo = await addFile(admin, ofRuta(ruta), aFile(kind))
+    expect(archivo).toMatchObject({ clase, nombre, tipo_mime, tomado_en: null })
+    const { headers } = await admin.get(`/api/archivos/${archivo.id}/contenido`)
+    expect(headers['content-disposition']).toBe(
+      `${disposition}; filename="${nombre}"; filename*=UTF-8''${nombre}`,
+    )
+  },
+)
 
 test('GET /api/archivos: newest first, without the record’s fields; leaves the record’s version', async () => {
   const { id, version } = await office.create()
@@ -92,44 +97,44 @@ test('GET /api/archivos: newest first, without the record’s fields; leaves the
 describe('POST /api/archivos: order of errors', () => {
   const nothing = Buffer.alloc(0)
   const large = aFile('jpg', 8 * 1024 ** 2 + 1)
-  const refused = async (url: string, bytes: Buffer | string = nothing, client = admin, type?: string) => {
+  const errorOf = async (url: string, bytes: Buffer | string = nothing, client = admin, type?: string) => {
     const { status, body } = await sendFile(client, url, bytes, type === undefined ? {} : { type })
     return [status, body.error.campos ?? body.message]
   }
 
   test('401 and 403 come first', async () => {
-    expect((await refused('/api/archivos?entidad=nada', '', office.server.anonymous))[0]).toBe(401)
+    expect((await errorOf('/api/archivos?entidad=nada', '', office.server.anonymous))[0]).toBe(401)
     for (const url of ['/api/archivos', '/api/archivos?entidad=nada', ofRuta(ruta)])
-      expect((await refused(url, '', piloto))[0]).toBe(403)
+      expect((await errorOf(url, '', piloto))[0]).toBe(403)
     const routes = await office.server.as({ rol: 'usuario', permisos: ['editar_rutas'] })
-    expect((await refused('/api/archivos?entidad=choferes', '', routes))[0]).toBe(403)
-    expect((await refused('/api/archivos?entidad=nada', '', routes))[0]).toBe(400)
+    expect((await errorOf('/api/archivos?entidad=choferes', '', routes))[0]).toBe(403)
+    expect((await errorOf('/api/archivos?entidad=nada', '', routes))[0]).toBe(400)
     const reader = await office.server.as({ rol: 'usuario', permisos: ['ver_rutas'] })
-    expect((await refused('/api/archivos?entidad=nada', '', reader))[0]).toBe(403)
+    expect((await errorOf('/api/archivos?entidad=nada', '', reader))[0]).toBe(403)
   })
 
   test('400 for all wrong query parameters at once', async () => {
     const query = `entidad=nada&entidad_id=0&clase=x&nombre=${'a'.repeat(101)}&tomado_en=2026-11-20T08:30:00`
-    expect(Object.keys((await refused(`/api/archivos?${query}`))[1]).toSorted()).toEqual(
+    expect(Object.keys((await errorOf(`/api/archivos?${query}`))[1]).toSorted()).toEqual(
       ['clase', 'entidad', 'entidad_id', 'nombre', 'tomado_en'].toSorted(),
     )
     for (const moment of ['0001-01-01T00:00:00%2B14:00', '9999-12-31T23:59:59-12:00', '2026-02-30T00:00:00Z'])
-      expect(await refused(`${ofRuta(ruta)}&tomado_en=${moment}`, aFile())).toMatchObject([
+      expect(await errorOf(`${ofRuta(ruta)}&tomado_en=${moment}`, aFile())).toMatchObject([
         400,
         { tomado_en: expect.any(String) },
       ])
-    expect(Object.keys((await refused('/api/archivos'))[1]).toSorted()).toEqual(['entidad', 'entidad_id'])
+    expect(Object.keys((await errorOf('/api/archivos'))[1]).toSorted()).toEqual(['entidad', 'entidad_id'])
   })
 
   test('404 for the record, before any byte', async () => {
-    expect(await refused(ofRuta(999_999))).toEqual([404, 'Ruta no encontrada'])
-    expect(await refused('/api/archivos?entidad=choferes&entidad_id=999999', large)).toEqual([
+    expect(await errorOf(ofRuta(999_999))).toEqual([404, 'Ruta no encontrada'])
+    expect(await errorOf('/api/archivos?entidad=choferes&entidad_id=999999', large)).toEqual([
       404,
       'Piloto no encontrado',
     ])
     const url = '/piloto/ruta/999999/archivos'
-    expect(await refused(url, nothing, piloto)).toEqual([404, 'Ruta no encontrada'])
-    expect(await refused(`/piloto/ruta/${ruta}/archivos`, aFile(), otherPiloto)).toEqual([
+    expect(await errorOf(url, nothing, piloto)).toEqual([404, 'Ruta no encontrada'])
+    expect(await errorOf(`/piloto/ruta/${ruta}/archivos`, aFile(), otherPiloto)).toEqual([
       404,
       'Ruta no encontrada',
     ])
@@ -137,11 +142,11 @@ describe('POST /api/archivos: order of errors', () => {
 
   test('400 for an empty file, then 413 and 415', async () => {
     const before = filesIn(office.server.archivosDir)
-    expect(await refused(ofRuta(ruta))).toEqual([400, { archivo: 'Este campo es obligatorio.' }])
-    expect(await refused(ofRuta(ruta), large)).toEqual([413, 'El archivo pasa de 8 MB.'])
+    expect(await errorOf(ofRuta(ruta))).toEqual([400, { archivo: 'Este campo es obligatorio.' }])
+    expect(await errorOf(ofRuta(ruta), large)).toEqual([413, 'El archivo pasa de 8 MB.'])
     const page = '<!doctype html><script>alert(1)</script>'
     for (const type of ['image/jpeg', 'application/json', 'nada']) {
-      expect(await refused(`${ofRuta(ruta)}&nombre=foto.jpg`, page, admin, type)).toEqual([
+      expect(await errorOf(`${ofRuta(ruta)}&nombre=foto.jpg`, page, admin, type)).toEqual([
         415,
         'Solo se aceptan fotos (JPG, PNG, WebP) y PDF.',
       ])

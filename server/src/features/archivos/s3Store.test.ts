@@ -43,12 +43,16 @@ test('upload: hashes the file here and stores it under the same name as in a fol
   const { id, sha256 } = await addFile(admin, url, bytes)
   expect(s3.objects.get(hashPath(sha256))).toEqual(bytes)
   expect(filesIn(folder)).toEqual([])
-  const kept = await server.app.inject({
+  const stored = await server.app.inject({
     url: `/api/archivos/${id}/contenido`,
     headers: { authorization: `Bearer ${admin.token}` },
   })
-  expect([kept.statusCode, kept.headers['content-length'], kept.rawPayload]).toEqual([200, '300000', bytes])
-  expect(kept.headers['content-security-policy']).toBe('sandbox')
+  expect([stored.statusCode, stored.headers['content-length'], stored.rawPayload]).toEqual([
+    200,
+    '300000',
+    bytes,
+  ])
+  expect(stored.headers['content-security-policy']).toBe('sandbox')
 })
 
 test('missing object: returns 404, as in a folder', async () => {
@@ -63,7 +67,7 @@ test.each(['silent', 500] as const)(
     const { id } = await addFile(admin, url)
     const listed = (await admin.get(url)).body
     s3.setFault(() => fault)
-    const away = [
+    const requests = [
       contents(id),
       sendFile(admin, url, aFile()),
       sendFile(admin, url, aFile(), { key: `k${fault}` }),
@@ -75,14 +79,14 @@ test.each(['silent', 500] as const)(
     ]
     expect((await list).body).toEqual(listed)
     expect([(await record).status, (await other).status]).toEqual([200, 201])
-    for (const { status, headers, body } of await Promise.all(away))
+    for (const { status, headers, body } of await Promise.all(requests))
       expect([status, headers['retry-after'], body.error.code]).toEqual([503, '1', 'NO_DISPONIBLE'])
     expect((await admin.get(url)).body).toEqual(listed)
     expect(filesIn(folder)).toEqual([])
 
     // A failed upload may have stored its object.
-    const left = await unfinished()
-    expect(left).toHaveLength(2)
+    const remaining = await unfinished()
+    expect(remaining).toHaveLength(2)
     await run(
       server.db,
       sql`update archivos set creado_en = now() - interval '25 hours' where terminado_en is null`,
@@ -95,10 +99,10 @@ test.each(['silent', 500] as const)(
     expect(filesIn(folder)).toEqual([])
 
     s3.setFault(() => undefined)
-    for (const { sha256 } of left) s3.objects.set(hashPath(sha256), Buffer.from('x'))
+    for (const { sha256 } of remaining) s3.objects.set(hashPath(sha256), Buffer.from('x'))
     await deleteUnfinishedUploads(server.db, store())
     expect(await unfinished()).toEqual([])
-    for (const { sha256 } of left) expect(s3.objects.has(hashPath(sha256))).toBe(false)
+    for (const { sha256 } of remaining) expect(s3.objects.has(hashPath(sha256))).toBe(false)
     await expect.poll(async () => (await contents(id)).status).toBe(200)
     expect((await sendFile(admin, url, aFile())).status).toBe(201)
   },
@@ -107,11 +111,11 @@ test.each(['silent', 500] as const)(
 test('truncated download: is never taken for complete', async () => {
   const { id } = await addFile(admin, url, aFile('jpg', 300_000))
   s3.setFault(({ method }) => (method === 'GET' ? 'cut' : undefined))
-  const told = contents(id).then(
+  const outcome = contents(id).then(
     ({ status }) => status,
     () => 'cut off',
   )
-  expect(await told).not.toBe(200)
+  expect(await outcome).not.toBe(200)
   s3.setFault(() => undefined)
 })
 

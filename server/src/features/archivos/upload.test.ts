@@ -58,13 +58,13 @@ describe('Idempotency-Key of an upload', () => {
   test('concurrent on two processes: creates one file', async () => {
     const [id, bytes, before] = [await aRoute(), aFile(), objects().length]
     const elsewhere = office.server.clientOf(office.server.startAnotherApp(), office.admin.token)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         sendFile(n % 2 ? elsewhere : office.admin, ofRuta(id), bytes, { key: 'c' }),
       ),
     )
-    for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]?.body])
-    expect(await rows(id)).toEqual([expect.objectContaining({ id: answers[0]?.body.data.id })])
+    for (const { status, body } of responses) expect([status, body]).toEqual([201, responses[0]?.body])
+    expect(await rows(id)).toEqual([expect.objectContaining({ id: responses[0]?.body.data.id })])
     expect(objects()).toHaveLength(before + 1)
   })
 
@@ -85,26 +85,26 @@ describe('Idempotency-Key of an upload', () => {
 /** Sends the head and part of the body. */
 function begin(url: string, headers: Record<string, string | number>) {
   const { token } = office.admin
-  const sent = request({
+  const req = request({
     port,
     method: 'POST',
     path: url,
     agent: false,
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
-  sent.on('error', () => undefined)
-  return sent
+  req.on('error', () => undefined)
+  return req
 }
 
 describe('upload over a socket', () => {
   test('accepts chunked bytes under any file name or none', async () => {
     const id = await aRoute()
     for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'x' }, {}]) {
-      const sent = begin(ofRuta(id), { 'transfer-encoding': 'chunked', ...headers })
+      const req = begin(ofRuta(id), { 'transfer-encoding': 'chunked', ...headers })
       const bytes = aFile('webp', 300_000)
-      for (let at = 0; at < bytes.length; at += 100_000) sent.write(bytes.subarray(at, at + 100_000))
-      sent.end()
-      const [response] = await once(sent, 'response')
+      for (let at = 0; at < bytes.length; at += 100_000) req.write(bytes.subarray(at, at + 100_000))
+      req.end()
+      const [response] = await once(req, 'response')
       expect(response.statusCode).toBe(201)
       response.resume()
     }
@@ -113,35 +113,35 @@ describe('upload over a socket', () => {
 
   test('returns 413 to a client that is still sending when a chunked body exceeds 8 MiB', async () => {
     const id = await aRoute()
-    const sent = begin(ofRuta(id), { 'transfer-encoding': 'chunked', 'content-type': 'image/jpeg' })
+    const req = begin(ofRuta(id), { 'transfer-encoding': 'chunked', 'content-type': 'image/jpeg' })
     const chunk = aFile('jpg', 1024 ** 2)
-    for (let n = 0; n < 12; n++) sent.write(chunk)
-    const [response] = await once(sent, 'response')
+    for (let n = 0; n < 12; n++) req.write(chunk)
+    const [response] = await once(req, 'response')
     expect(response.statusCode).toBe(413)
-    sent.destroy()
+    req.destroy()
     expect(await rows(id)).toEqual([])
   })
 
   test('aborted: leaves no row and no bytes', async () => {
     const [id, before] = [await aRoute(), objects()]
-    const sent = begin(ofRuta(id), { 'content-length': 1_000_000, 'content-type': 'image/jpeg' })
-    sent.write(aFile('jpg', 100_000))
+    const req = begin(ofRuta(id), { 'content-length': 1_000_000, 'content-type': 'image/jpeg' })
+    req.write(aFile('jpg', 100_000))
     await expect.poll(() => objects().length).toBe(before.length + 1)
-    sent.destroy()
+    req.destroy()
     await expect.poll(objects).toEqual(before)
     expect(await rows(id)).toEqual([])
   })
 
   test('holds no database connection while bytes arrive', async () => {
     const id = await aRoute()
-    const held = Array.from({ length: 20 }, () =>
+    const uploads = Array.from({ length: 20 }, () =>
       begin(ofRuta(id), { 'content-length': 1000, 'content-type': 'image/jpeg' }),
     )
     const before = objects().length
-    for (const sent of held) sent.write(aFile('jpg', 100))
+    for (const req of uploads) req.write(aFile('jpg', 100))
     await expect.poll(() => objects().length).toBe(before + 20)
     expect(office.server.db.load()).toEqual({ lent: 0, waiting: 0 })
-    for (const sent of held) sent.destroy()
+    for (const req of uploads) req.destroy()
     await expect.poll(() => objects().length).toBe(before)
   })
 })
@@ -167,8 +167,8 @@ test('ARCHIVOS_DIR not writable: returns 503', async () => {
   const file = join(office.server.archivosDir, 'un-archivo')
   writeFileSync(file, '')
   const env = readEnv({ ARCHIVOS_DIR: join(file, 'dentro') })
-  const away = office.server.clientOf(office.server.startAnotherApp({ env }), office.admin.token)
-  expect((await sendFile(away, ofRuta(id), aFile())).status).toBe(503)
+  const otherClient = office.server.clientOf(office.server.startAnotherApp({ env }), office.admin.token)
+  expect((await sendFile(otherClient, ofRuta(id), aFile())).status).toBe(503)
 })
 
 test('right revoked during the upload: adds nothing', async () => {
@@ -176,14 +176,14 @@ test('right revoked during the upload: adds nothing', async () => {
   const [id, before] = [await aRoute(), objects()]
   const { token, userId } = await server.as({ rol: 'usuario', permisos: ['editar_rutas'] })
   const bytes = aFile()
-  const sent = begin(ofRuta(id), { 'content-length': bytes.length, authorization: `Bearer ${token}` })
-  sent.write(bytes.subarray(0, 100))
+  const req = begin(ofRuta(id), { 'content-length': bytes.length, authorization: `Bearer ${token}` })
+  req.write(bytes.subarray(0, 100))
   await expect.poll(() => objects().length).toBe(before.length + 1)
   await admin.put(`/api/usuarios/${userId}`, { permisos: [1] })
   // A permission is cached for a moment.
   await sleep(150)
-  sent.end(bytes.subarray(100))
-  const [response] = await once(sent, 'response')
+  req.end(bytes.subarray(100))
+  const [response] = await once(req, 'response')
   expect(response.statusCode).toBe(403)
   expect(await rows(id)).toEqual([])
   expect(objects()).toEqual(before)
@@ -195,8 +195,8 @@ describe('upload interrupted before its row is finished', () => {
   /** Leaves what kill -9 leaves: the row committed, the bytes stored. */
   const cutOff = async (id: number, bytes: Buffer) => {
     const received = await store.staging.receive([bytes], bytes.length, true)
-    const begun = { entidad: 'rutas', entidad_id: id, about, kind, received } as const
-    await insertUnfinishedArchivo(office.server.db, store, begun, office.admin.userId ?? 0)
+    const file = { entidad: 'rutas', entidad_id: id, about, kind, received } as const
+    await insertUnfinishedArchivo(office.server.db, store, file, office.admin.userId ?? 0)
     return received.sha256
   }
   const age = () =>
@@ -238,12 +238,12 @@ describe('upload interrupted before its row is finished', () => {
 
   test('of unnamed bytes: the cleanup deletes the staged file after a day', async () => {
     const { path = '' } = await store.staging.receive([aFile()], 10_000, true)
-    const left = path.slice(office.server.archivosDir.length + 1)
+    const stagedPath = path.slice(office.server.archivosDir.length + 1)
     await deleteUnfinishedUploads(office.server.db, store)
-    expect(objects()).toContain(left)
+    expect(objects()).toContain(stagedPath)
     const yesterday = Date.now() / 1000 - 25 * 3600
     utimesSync(path, yesterday, yesterday)
     await deleteUnfinishedUploads(office.server.db, store)
-    expect(objects()).not.toContain(left)
+    expect(objects()).not.toContain(stagedPath)
   })
 })

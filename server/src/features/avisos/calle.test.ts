@@ -69,8 +69,8 @@ test('sin_evidencia: covers deliveries of the last 30 days since the rule, and n
   office.setClock('2026-11-20T12:00:00-06:00')
   await reglas({ exige_firma: true, exige_foto: true })
   await create({ fecha: '2026-11-17' })
-  const gone = await create()
-  await office.admin.delete(`/api/rutas/${gone.id}`)
+  const deleted = await create()
+  await office.admin.delete(`/api/rutas/${deleted.id}`)
   for (const estado of ['Pendiente', 'En curso', 'Incidente']) await create({ estado })
   await create({ cliente_id: (await office.admin.post('/api/clientes', aPersona())).body.data.id })
   expect(await avisos('sin_evidencia')).toEqual([])
@@ -142,8 +142,8 @@ test('both classes: visible with the right to read routes, postponed with the ri
   for (const [clase, aviso] of each) {
     const body = { hasta: '2026-11-25', motivo: 'Ya se pidió' }
     expect([(await avisos(clase, reader)).length, await avisos(clase, manager)]).toEqual([1, []])
-    for (const who of [reader, manager])
-      expect((await who.post(`/api/avisos/${aviso}/posponer`, body)).status).toBe(403)
+    for (const client of [reader, manager])
+      expect((await client.post(`/api/avisos/${aviso}/posponer`, body)).status).toBe(403)
     expect((await editor.post(`/api/avisos/${aviso}/posponer`, body)).status).toBe(200)
     expect([await avisos(clase), (await resumen())[clase]]).toEqual([[], 0])
   }
@@ -224,8 +224,8 @@ test('por_liquidar: appears after fifteen days to users who see money; those who
   expect((await clerk.get('/api/avisos/resumen')).body.data).not.toHaveProperty('por_liquidar')
   expect((await viewer.get('/api/avisos/resumen')).body.data).toEqual({ total: 2, por_liquidar: 2 })
   const body = { hasta: '2026-11-25', motivo: 'Viene el viernes' }
-  for (const who of [viewer, clerk])
-    expect((await who.post(`/api/avisos/${juans.id}/posponer`, body)).status).toBe(403)
+  for (const client of [viewer, clerk])
+    expect((await client.post(`/api/avisos/${juans.id}/posponer`, body)).status).toBe(403)
   // The other classes stay empty.
   expect((await cashier.post(`/api/avisos/choferes-${juan}/posponer`, body)).status).toBe(403)
   expect((await cashier.post(`/api/avisos/${juans.id}/posponer`, body)).status).toBe(200)

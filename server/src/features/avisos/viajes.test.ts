@@ -67,8 +67,8 @@ test('choque: covers truck, pilot and helper; not adjoining, closed or deleted t
   await create({ no_ruta: 'RUTA-4', hora: '07:00', duracion_min: 60 }, await others({ chofer_id }))
   await create({ no_ruta: 'RUTA-5', hora: '13:59', duracion_min: 1 }, await others({ ayudante_id }))
   await create({ no_ruta: 'RUTA-6', estado: 'Entregado' })
-  const gone = await create({ no_ruta: 'RUTA-7' })
-  await office.admin.delete(`/api/rutas/${gone.id}`)
+  const deleted = await create({ no_ruta: 'RUTA-7' })
+  await office.admin.delete(`/api/rutas/${deleted.id}`)
   expect((await textos('choque')).toSorted()).toEqual([
     'RUTA-1 y RUTA-3: mismo camión',
     'RUTA-1 y RUTA-4: mismo piloto',
@@ -89,9 +89,9 @@ test('choque: each pair of several long and short trips once', async () => {
     ['03:00', 60],
     ['22:00', 300],
   ] as const
-  const made = []
-  for (const [hora, duracion_min] of spans) made.push((await create({ hora, duracion_min })).id)
-  const [long, one_, two, three, last] = made
+  const createdIds = []
+  for (const [hora, duracion_min] of spans) createdIds.push((await create({ hora, duracion_min })).id)
+  const [long, one_, two, three, last] = createdIds
   expect((await ids('choque')).toSorted()).toEqual(
     [
       `rutas-${long}-${one_}`,
@@ -139,12 +139,12 @@ test('sin_cerrar: Pendiente of a past date, En curso more than 12 h past its end
 })
 
 test('list: has all notices but postponed ones, which can be postponed again', async () => {
-  const made = []
-  for (let n = 0; n < 101; n++) made.push((await create({ fecha: '2026-11-01' })).id)
+  const createdIds = []
+  for (let n = 0; n < 101; n++) createdIds.push((await create({ fecha: '2026-11-01' })).id)
   expect([(await avisos('sin_cerrar')).length, (await resumen()).sin_cerrar]).toEqual([101, 101])
-  const [first] = made
+  const [first] = createdIds
   expect((await putOff(`rutas-${first}`)).status).toBe(200)
-  expect(await ids('sin_cerrar')).toContain(`rutas-${made.at(-1)}`)
+  expect(await ids('sin_cerrar')).toContain(`rutas-${createdIds.at(-1)}`)
   expect(await ids('sin_cerrar')).not.toContain(`rutas-${first}`)
   expect((await resumen()).sin_cerrar).toBe(100)
   expect((await putOff(`rutas-${first}`, office.admin, '2026-11-26')).status).toBe(200)

@@ -76,8 +76,8 @@ test('triggers: log every table that users write', async () => {
     office.server.db,
     sql`select tgrelid::regclass::text as tabla from pg_trigger where tgname = 'bitacora_registrar' and tgenabled = 'O'`,
   )
-  const told = tables.map(({ tabla }) => tabla)
-  expect(registroTipos.filter((tipo) => !told.includes(tipo))).toEqual([])
+  const loggedTables = tables.map(({ tabla }) => tabla)
+  expect(registroTipos.filter((tipo) => !loggedTables.includes(tipo))).toEqual([])
   // Every table that users write has these triggers.
   const versioned = await many<{ tabla: string }>(
     office.server.db,
@@ -87,7 +87,9 @@ test('triggers: log every table that users write', async () => {
   // updateAjustes logs changed settings itself; details of a record are logged as its changes.
   const ownWay = ['ajustes', 'entregas', 'tiempos', 'reglas', 'importaciones']
   expect(
-    versioned.map(({ tabla }) => tabla).filter((tabla) => !told.includes(tabla) && !ownWay.includes(tabla)),
+    versioned
+      .map(({ tabla }) => tabla)
+      .filter((tabla) => !loggedTables.includes(tabla) && !ownWay.includes(tabla)),
   ).toEqual([])
 })
 
@@ -96,7 +98,7 @@ test('log: names a record as the bin does', async () => {
     office.server.db,
     sql`select tgrelid::regclass::text as tipo, tgargs as arguments from pg_trigger where tgname = 'bitacora_registrar'`,
   )
-  const named = triggers.map(({ tipo, arguments: bytes }) => {
+  const names = triggers.map(({ tipo, arguments: bytes }) => {
     const [between, ...columns] = bytes.toString().split('\0').slice(0, -1)
     return [tipo, [...columns, columns.length > 1 && between]]
   })
@@ -104,5 +106,5 @@ test('log: names a record as the bin does', async () => {
     const { nombre, between = ' ' } = registroOf(tipo)
     return [tipo, [...nombre, nombre.length > 1 && between]]
   })
-  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected))
+  expect(Object.fromEntries(names)).toEqual(Object.fromEntries(expected))
 })

@@ -88,8 +88,8 @@ test('export: is logged before it is sent, and not when rejected', async () => {
   expect(await findLogRowsOfRequest(server.db, { status: 200, headers, body: undefined })).toMatchObject([
     { accion: 'exportar', tipo: 'bitacora', registro_id: null, usuario: 'marta', cambios: {} },
   ])
-  const refused = await admin.get('/api/bitacora/exportar?tipo=nada')
-  expect([refused.status, await findLogRowsOfRequest(server.db, refused)]).toEqual([400, []])
+  const rejection = await admin.get('/api/bitacora/exportar?tipo=nada')
+  expect([rejection.status, await findLogRowsOfRequest(server.db, rejection)]).toEqual([400, []])
 })
 
 test('export: works and is logged while disk space is short', async () => {

@@ -99,7 +99,7 @@ test.each([
 })
 
 test('filter by day: uses the company’s zone, also across clock changes', async () => {
-  const there = server.clientOf(
+  const newYork = server.clientOf(
     server.startAnotherApp({ env: readEnv({ TZ_EMPRESA: 'America/New_York' }) }),
     admin.token,
   )
@@ -114,7 +114,7 @@ test('filter by day: uses the company’s zone, also across clock changes', asyn
       server.db,
       sql`insert into bitacora (momento, tipo, accion, nombre) values (${momento}, 'reportes', 'exportar', ${`dst${i}`})`,
     )
-  const { body } = await there.get('/api/bitacora?desde=2025-11-02&hasta=2025-11-02')
+  const { body } = await newYork.get('/api/bitacora?desde=2025-11-02&hasta=2025-11-02')
   expect(body.data.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['dst2', 'dst1'])
 })
 

@@ -64,7 +64,7 @@ export async function findAnotaciones(
 const pageByIndex = (where: Sql, page: Sql) => sql`cuenta as (${countUpTo(where, maxCountedMatches)}),
   pagina as materialized (select momento, id from bitacora where ${where} order by ${order} ${page})`
 
-/** Sorts the matches of the trigram index if they are few. Otherwise scans in the list's order, where matches are frequent. */
+/** Sorts the trigram index's matches if they are few. Otherwise scans in the list's order, as matches are frequent. */
 const pageBySearch = (where: Sql, byIndex: Sql, page: Sql) => sql`halladas as materialized (
     select momento, id from bitacora where ${byIndex} limit ${maxCountedMatches + 1}),
   cuenta as materialized (select count(*) as n from halladas),

@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const told = async (answer: ApiResponse) => {
+const logRowsOf = async (answer: ApiResponse) => {
   expect(answer.status).toBeLessThan(300)
   return findLogRowsOfRequest(office.server.db, answer)
 }
-const change = async (url: string, body: object) => (await told(await admin.put(url, body)))[0]
+const change = async (url: string, body: object) => (await logRowsOf(await admin.put(url, body)))[0]
 
 test('PUT usuario: the action depends on the changed fields', async () => {
   const { id, username } = await makeUsuario(admin)
@@ -68,16 +68,16 @@ test('PUT usuario: logs a new pilot by id and name', async () => {
 test('PATCH status: logs nothing when it stays the same', async () => {
   const { id } = await makeUsuario(admin)
   const url = `/api/usuarios/${id}/status`
-  expect(await told(await admin.patch(url, { estado: 'inactivo' }))).toMatchObject([
+  expect(await logRowsOf(await admin.patch(url, { estado: 'inactivo' }))).toMatchObject([
     { accion: 'estado', tipo: 'usuarios', cambios: { estado: ['activo', 'inactivo'] } },
   ])
-  expect(await told(await admin.patch(url, { estado: 'inactivo' }))).toEqual([])
+  expect(await logRowsOf(await admin.patch(url, { estado: 'inactivo' }))).toEqual([])
 })
 
 test('DELETE piloto: logs its active user’s deactivation too', async () => {
   const user = await makePiloto(admin)
   const idle = await makePiloto(admin, { estado: 'inactivo' })
-  const rows = await told(await admin.delete(`/api/choferes/${user.piloto_id}`))
+  const rows = await logRowsOf(await admin.delete(`/api/choferes/${user.piloto_id}`))
   expect(rows).toHaveLength(2)
   expect(rows.find(({ tipo }) => tipo === 'choferes')).toMatchObject({ accion: 'eliminar', cambios: {} })
   expect(rows.find(({ tipo }) => tipo === 'usuarios')).toMatchObject({
@@ -85,17 +85,17 @@ test('DELETE piloto: logs its active user’s deactivation too', async () => {
     registro_id: user.id,
     cambios: { estado: ['activo', 'inactivo'] },
   })
-  expect(await told(await admin.delete(`/api/choferes/${idle.piloto_id}`))).toMatchObject([
+  expect(await logRowsOf(await admin.delete(`/api/choferes/${idle.piloto_id}`))).toMatchObject([
     { accion: 'eliminar', tipo: 'choferes' },
   ])
 })
 
 test('delete and restore: log no other change, also of a user who returns inactive', async () => {
   const { id, username } = await makeUsuario(admin)
-  expect(await told(await admin.delete(`/api/usuarios/${id}`))).toMatchObject([
+  expect(await logRowsOf(await admin.delete(`/api/usuarios/${id}`))).toMatchObject([
     { accion: 'eliminar', tipo: 'usuarios', registro_id: id, nombre: username, cambios: {} },
   ])
-  const restored = await told(await admin.post(`/api/papelera/usuarios/${id}/restaurar`))
+  const restored = await logRowsOf(await admin.post(`/api/papelera/usuarios/${id}/restaurar`))
   expect(restored).toMatchObject([{ accion: 'restaurar', tipo: 'usuarios', registro_id: id }])
   expect(restored[0]?.cambios).toEqual({})
 })
@@ -103,7 +103,7 @@ test('delete and restore: log no other change, also of a user who returns inacti
 test('PUT ruta with a client by name: logs the new client and the trip’s changes', async () => {
   const ruta = await office.create()
   const answer = await office.put(ruta.id, { ...ruta, cliente_id: null, cliente: 'Beta Tzul', version: null })
-  const rows = await told(answer)
+  const rows = await logRowsOf(answer)
   const { cliente_id } = answer.body.data
   expect(rows.map(({ accion, tipo, nombre }) => [accion, tipo, nombre])).toEqual([
     ['crear', 'clientes', 'Beta Tzul'],
@@ -130,7 +130,7 @@ test('renamed client: logs one row, and none for its trips', async () => {
   const { body } = await admin.post('/api/clientes', aPersona({ nombre: 'Alfa', apellido: 'Ixcoy' }))
   const { id, telefono } = body.data
   await office.create({ cliente_id: id })
-  const rows = await told(
+  const rows = await logRowsOf(
     await admin.put(`/api/clientes/${id}`, { nombre: 'Gama', apellido: 'Ixcoy', telefono }),
   )
   expect(rows).toMatchObject([{ accion: 'editar', tipo: 'clientes', nombre: 'Gama Ixcoy' }])
@@ -141,8 +141,12 @@ test('mantenimiento: is named by its plate', async () => {
   const { camion, mantenimiento } = mantenimientoFactory(admin)
   const { id: camionId, placa } = await camion()
   const other = await camion()
-  const made = await mantenimiento(camionId)
-  const row = await change(`/api/mantenimientos/${made.id}`, { ...made, camion_id: other.id, costo: null })
+  const response = await mantenimiento(camionId)
+  const row = await change(`/api/mantenimientos/${response.id}`, {
+    ...response,
+    camion_id: other.id,
+    costo: null,
+  })
   expect(row).toMatchObject({ accion: 'editar', tipo: 'mantenimientos', nombre: other.placa })
   expect(row?.cambios).toEqual({
     camion_id: [camionId, other.id],
@@ -158,20 +162,20 @@ test('repeats by Idempotency-Key and rejected requests: are not logged', async (
   const first = await send(ayudante)
   const repeat = await send(ayudante)
   expect(repeat.body).toEqual(first.body)
-  expect(await told(first)).toMatchObject([
+  expect(await logRowsOf(first)).toMatchObject([
     { accion: 'crear', tipo: 'ayudantes', registro_id: first.body.data.id },
   ])
-  expect(await told(repeat)).toEqual([])
+  expect(await logRowsOf(repeat)).toEqual([])
 
   const ruta = await office.create()
   const stale = await office.put(ruta.id, { precio: 1, version: 99 })
   expect([stale.status, await findLogRowsOfRequest(office.server.db, stale)]).toEqual([409, []])
-  const taken = await office.put(ruta.id, {
+  const conflict = await office.put(ruta.id, {
     no_ruta: (await office.create()).no_ruta,
     cliente_id: null,
     cliente: 'Nadie Más',
   })
-  expect([taken.status, await findLogRowsOfRequest(office.server.db, taken)]).toEqual([409, []])
+  expect([conflict.status, await findLogRowsOfRequest(office.server.db, conflict)]).toEqual([409, []])
 })
 
 test('pilot’s change of a trip that is deleted meanwhile: logs nothing', async () => {
@@ -190,8 +194,8 @@ test('a hundred concurrent updates: logs exactly those applied', async () => {
     // Half of them send the version that they read; most of these are stale.
     version: i % 2 === 0 ? ruta.version : null,
   }))
-  const answers = await Promise.all(edits.map((edit) => admin.put(`/api/rutas/${ruta.id}`, edit)))
-  const applied = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(edits.map((edit) => admin.put(`/api/rutas/${ruta.id}`, edit)))
+  const applied = responses.filter(({ status }) => status === 200)
   expect(applied.length).toBeGreaterThan(0)
   const rows = await many<{ peticion: string; cambios: { precio: [number, number] } }>(
     office.server.db,

@@ -37,16 +37,16 @@ async function oneOfEach() {
 
 test('GET /api/buscar: returns at most five of each kind, routes newest first', async () => {
   const { ruta_id, cliente_id, chofer_id, ayudante_id, camion_id } = await oneOfEach()
-  const found = {
+  const results = {
     rutas: [{ id: ruta_id, texto: 'RUTA-77', detalle: '20/11/2026 · Zacapa Peña' }],
     clientes: [{ id: cliente_id, texto: 'Zacapa Peña', detalle: '5555-1234' }],
     choferes: [{ id: chofer_id, texto: 'Zacapa Peña', detalle: '4444 · A' }],
     ayudantes: [{ id: ayudante_id, texto: 'Zacapa Peña', detalle: '3333' }],
     camiones: [{ id: camion_id, texto: 'C-ZACAPA', detalle: 'Hino · 500' }],
   }
-  expect(await find(admin, ' ZÁCAPA ')).toEqual(found)
-  expect(await find(admin, 'ruta-77')).toEqual({ ...nothing, rutas: found.rutas })
-  expect(await find(admin, 'pena zacapa')).toEqual({ ...found, camiones: [] })
+  expect(await find(admin, ' ZÁCAPA ')).toEqual(results)
+  expect(await find(admin, 'ruta-77')).toEqual({ ...nothing, rutas: results.rutas })
+  expect(await find(admin, 'pena zacapa')).toEqual({ ...results, camiones: [] })
 
   const references = { cliente_id, chofer_id, ayudante_id, camion_id }
   const newer: number[] = []

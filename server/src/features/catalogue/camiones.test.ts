@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const url = '/api/camiones'
 const create = (placa: string, client = admin) => client.post(url, aCamion({ placa }))
-const taken = { success: false, message: 'La placa ya existe', error: { code: 'CONFLICTO' } }
+const plateConflict = { success: false, message: 'La placa ya existe', error: { code: 'CONFLICTO' } }
 
 describe('plate of a truck', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('plate of a truck', () => {
     expect(created.body.data.placa).toBe(placa)
     for (const variant of variants) {
       const { status, body } = await create(variant)
-      expect([variant, status, body]).toEqual([variant, 409, taken])
+      expect([variant, status, body]).toEqual([variant, 409, plateConflict])
     }
   })
 
@@ -44,10 +44,10 @@ describe('plate of a truck', () => {
     await create('C-556XYZ')
     const put = (placa: string, version?: number) =>
       admin.put(`${url}/${mine.id}`, aCamion({ placa, version }))
-    expect((await put('c556xyz')).body).toEqual(taken)
+    expect((await put('c556xyz')).body).toEqual(plateConflict)
     expect((await admin.get(`${url}/${mine.id}`)).body.data).toEqual(mine)
-    const written = await put('c 555 xyz', 1)
-    expect([written.status, written.body.data.placa]).toEqual([200, 'c 555 xyz'])
+    const response = await put('c 555 xyz', 1)
+    expect([response.status, response.body.data.placa]).toEqual([200, 'c 555 xyz'])
     // A stale version takes precedence.
     expect((await put('c556xyz', 1)).body.message).toMatch(/^Otro usuario/)
   })
@@ -56,7 +56,7 @@ describe('plate of a truck', () => {
     const { id } = (await create('C-999ZZZ')).body.data
     await admin.delete(`${url}/${id}`)
     expect((await create('c999zzz')).status).toBe(201)
-    expect((await create('C-999ZZZ')).body).toEqual(taken)
+    expect((await create('C-999ZZZ')).body).toEqual(plateConflict)
   })
 
   test('is free when its truck gets another', async () => {
@@ -69,12 +69,12 @@ describe('plate of a truck', () => {
     for (let round = 0; round < 40; round++) {
       const plate = `C-${100 + round}PAR`
       const variants = [plate, plate.toLowerCase(), plate.replace('-', ' '), ` ${plate.replace('-', '')}`]
-      const answers = await Promise.all(variants.map((each, i) => create(each, i % 2 ? second : admin)))
-      expect(countByStatus(answers)).toEqual({ 201: 1, 409: 3 })
-      expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual([
-        taken,
-        taken,
-        taken,
+      const responses = await Promise.all(variants.map((each, i) => create(each, i % 2 ? second : admin)))
+      expect(countByStatus(responses)).toEqual({ 201: 1, 409: 3 })
+      expect(responses.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual([
+        plateConflict,
+        plateConflict,
+        plateConflict,
       ])
     }
     const { body } = await admin.get(`${url}?buscar=par&porPagina=100`)
@@ -84,23 +84,23 @@ describe('plate of a truck', () => {
   test('one of two concurrent updates gets it', async () => {
     for (let round = 0; round < 20; round++) {
       const [a, b] = [(await create(`A-${round}EDI`)).body.data, (await create(`B-${round}EDI`)).body.data]
-      const wanted = `Z-${round}EDI`
-      const answers = await Promise.all([
-        admin.put(`${url}/${a.id}`, aCamion({ placa: wanted, version: 1 })),
-        second.put(`${url}/${b.id}`, aCamion({ placa: wanted.toLowerCase(), version: 1 })),
+      const placa = `Z-${round}EDI`
+      const responses = await Promise.all([
+        admin.put(`${url}/${a.id}`, aCamion({ placa, version: 1 })),
+        second.put(`${url}/${b.id}`, aCamion({ placa: placa.toLowerCase(), version: 1 })),
       ])
-      expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
+      expect(countByStatus(responses)).toEqual({ 200: 1, 409: 1 })
     }
   })
 
   test('a concurrent swap of two trucks causes no duplicate and no 500', async () => {
     for (let round = 0; round < 20; round++) {
       const [a, b] = [(await create(`S-${round}UNO`)).body.data, (await create(`S-${round}DOS`)).body.data]
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         admin.put(`${url}/${a.id}`, aCamion({ placa: b.placa })),
         second.put(`${url}/${b.id}`, aCamion({ placa: a.placa })),
       ])
-      for (const { status } of answers) expect([200, 409]).toContain(status)
+      for (const { status } of responses) expect([200, 409]).toContain(status)
       const plates = [await admin.get(`${url}/${a.id}`), await admin.get(`${url}/${b.id}`)].map(
         (each) => each.body.data.placa,
       )

@@ -16,7 +16,7 @@ describe.each(everyCatalogue)('list of $name', (catalogue) => {
   const url = `/api/${name}`
   const [byName = '', ...others] = catalogue.orderBy.map(String)
   /** Starts with a word by which each test finds its own records. */
-  const named = (tag: string, value: string) => ({
+  const valuesOfName = (tag: string, value: string) => ({
     ...Object.fromEntries(others.map((field) => [field, tag])),
     [byName]: `${tag} ${value}`,
   })
@@ -26,12 +26,12 @@ describe.each(everyCatalogue)('list of $name', (catalogue) => {
     body.data.map((row) => String(row[byName]).replace(/^\S+ /, ''))
   const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
   async function createAll(tag: string, values: string[]) {
-    const made: number[] = []
+    const createdIds: number[] = []
     for (const value of values) {
-      const { body } = await admin.post(url, valuesOf(catalogue, named(tag, value)))
-      made.push(body.data.id)
+      const { body } = await admin.post(url, valuesOf(catalogue, valuesOfName(tag, value)))
+      createdIds.push(body.data.id)
     }
-    return made
+    return createdIds
   }
 
   describe('pages', () => {
@@ -45,7 +45,7 @@ describe.each(everyCatalogue)('list of $name', (catalogue) => {
     })
 
     test('contain each record once, and past the end an empty list with the total', async () => {
-      const made = await createAll(
+      const createdIds = await createAll(
         'paginas',
         Array.from({ length: 23 }, (_, i) => `p${i % 7}-${i}`),
       )
@@ -53,7 +53,7 @@ describe.each(everyCatalogue)('list of $name', (catalogue) => {
         list('paginas', `&pagina=${pagina}&porPagina=${porPagina}`)
       const pages = [await page(1), await page(2), await page(3)]
       expect(pages.map(({ count }) => count)).toEqual([10, 10, 3])
-      expect(pages.flatMap(ids).toSorted((a, b) => a - b)).toEqual(made)
+      expect(pages.flatMap(ids).toSorted((a, b) => a - b)).toEqual(createdIds)
       expect(pages[1]?.paginacion).toEqual({ pagina: 2, porPagina: 10, total: 23, paginas: 3 })
       expect(await page(4)).toMatchObject({
         data: [],
@@ -139,19 +139,21 @@ describe.each(everyCatalogue)('list of $name', (catalogue) => {
     })
 
     test('equal names: by id', async () => {
-      const made = await createAll('iguales', ['perez', 'Pérez', 'perèz', 'perëz'])
-      expect(ids(await list('iguales'))).toEqual(made)
-      expect(ids(await list('iguales', '&orden=-nombre'))).toEqual(made.toReversed())
+      const createdIds = await createAll('iguales', ['perez', 'Pérez', 'perèz', 'perëz'])
+      expect(ids(await list('iguales'))).toEqual(createdIds)
+      expect(ids(await list('iguales', '&orden=-nombre'))).toEqual(createdIds.toReversed())
     })
 
     test('recientes: newest first, then by id', async () => {
-      const made = await createAll('recientes', ['b', 'a', 'c'])
-      expect(ids(await list('recientes', '&orden=recientes'))).toEqual(made.toReversed())
-      await server.db.query(raw(`update ${name} set creado_en = now() where id in (${made.join(', ')})`))
-      expect(ids(await list('recientes', '&orden=recientes'))).toEqual(made.toReversed())
+      const createdIds = await createAll('recientes', ['b', 'a', 'c'])
+      expect(ids(await list('recientes', '&orden=recientes'))).toEqual(createdIds.toReversed())
+      await server.db.query(
+        raw(`update ${name} set creado_en = now() where id in (${createdIds.join(', ')})`),
+      )
+      expect(ids(await list('recientes', '&orden=recientes'))).toEqual(createdIds.toReversed())
       // A change does not make a record newer.
-      await admin.put(`${url}/${made[0]}`, valuesOf(catalogue, named('recientes', 'd')))
-      expect(ids(await list('recientes', '&orden=recientes'))).toEqual(made.toReversed())
+      await admin.put(`${url}/${createdIds[0]}`, valuesOf(catalogue, valuesOfName('recientes', 'd')))
+      expect(ids(await list('recientes', '&orden=recientes'))).toEqual(createdIds.toReversed())
     })
 
     test.each(['Nombre', 'id', '-recientes', 'antiguas', 'nombre desc', '--'])(

@@ -77,8 +77,8 @@ test('search of routes: uses the present names of client and pilot', async () =>
   )
   await admin.put(`/api/choferes/${references.chofer_id}`, aChofer({ nombre: 'Ñandú', apellido: 'Tzoc' }))
   for (const search of ['guicho barrientos', 'tzoc', 'nandu guicho']) {
-    const found = await admin.get(`/api/rutas?buscar=${encodeURIComponent(search)}`)
-    expect(found.body.data.map((r: { id: number }) => r.id)).toEqual([ruta.id])
+    const results = await admin.get(`/api/rutas?buscar=${encodeURIComponent(search)}`)
+    expect(results.body.data.map((r: { id: number }) => r.id)).toEqual([ruta.id])
   }
   expect((await admin.get('/api/rutas?campo=cliente&buscar=tzoc')).body.count).toBe(0)
 })

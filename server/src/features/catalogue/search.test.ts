@@ -119,9 +119,9 @@ describe.each(everyCatalogue)('search in $name', (catalogue) => {
   })
 
   test('combines with pages and order', async () => {
-    const made = []
-    for (const letter of ['c', 'a', 'b']) made.push(await create({ [first]: `Junto ${letter}` }))
-    const [c, a, b] = made
+    const createdIds = []
+    for (const letter of ['c', 'a', 'b']) createdIds.push(await create({ [first]: `Junto ${letter}` }))
+    const [c, a, b] = createdIds
     const page = async (pagina: number) =>
       (await admin.get(`${url}?buscar=junto&orden=-nombre&porPagina=2&pagina=${pagina}`)).body
     expect((await page(1)).data.map(({ id }: { id: number }) => id)).toEqual([c, b])

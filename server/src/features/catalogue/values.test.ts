@@ -23,7 +23,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
     Object.keys(catalogue.readOnly),
   )
   const create = (changes: Record<string, unknown> = {}) => admin.post(url, valuesOf(catalogue, changes))
-  const made = async (changes: Record<string, unknown> = {}) => {
+  const createRecord = async (changes: Record<string, unknown> = {}) => {
     const { status, body } = await create(changes)
     if (status !== 201) throw new Error(`not created: ${JSON.stringify(body)}`)
     return body.data
@@ -31,9 +31,9 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
 
   /** Asserts that POST and PUT return 400 for exactly these fields. */
   async function expectRefused(changes: Record<string, unknown>) {
-    const { id } = await made()
-    const answers = [await create(changes), await admin.put(`${url}/${id}`, valuesOf(catalogue, changes))]
-    for (const { status, body } of answers) {
+    const { id } = await createRecord()
+    const responses = [await create(changes), await admin.put(`${url}/${id}`, valuesOf(catalogue, changes))]
+    for (const { status, body } of responses) {
       expect([changes, status, body.error?.code]).toEqual([changes, 400, 'VALIDACION'])
       expect(Object.keys(body.error.campos).toSorted()).toEqual(Object.keys(changes).toSorted())
     }
@@ -68,10 +68,10 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
   })
 
   test('a deleted record: returns 404 and is in no list', async () => {
-    const { id } = await made()
+    const { id } = await createRecord()
     const before = (await admin.get(url)).body.paginacion.total
     await admin.delete(`${url}/${id}`)
-    const answers = [
+    const responses = [
       await admin.get(`${url}/${id}`),
       await admin.put(`${url}/${id}`, valuesOf(catalogue)),
       await admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 1 })),
@@ -79,7 +79,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
       await admin.delete(`${url}/${id}?version=1`),
       await admin.get(`${url}/${missingId}`),
     ]
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body]).toEqual([
         404,
         { success: false, message: words.notFound, error: { code: 'NO_ENCONTRADO' } },
@@ -91,7 +91,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
   })
 
   test('response: has exactly the declared keys', async () => {
-    const row = await made()
+    const row = await createRecord()
     const list = (await admin.get(`${url}?porPagina=1`)).body
     for (const each of [row, (await admin.get(`${url}/${row.id}`)).body.data, ...list.data]) {
       expect(Object.keys(each).toSorted()).toEqual(declared.toSorted())
@@ -101,7 +101,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
   })
 
   test('PUT: replaces the record and keeps id and creado_en', async () => {
-    const row = await made()
+    const row = await createRecord()
     const { data } = (await admin.put(`${url}/${row.id}`, valuesOf(catalogue))).body
     expect([data.id, data.creado_en]).toEqual([row.id, row.creado_en])
     expect(Date.parse(data.actualizado_en)).toBeGreaterThanOrEqual(Date.parse(row.actualizado_en))
@@ -123,17 +123,17 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
 
   test.each(texts)('%s: is trimmed', async (field) => {
     const value = valuesOf(catalogue)[field]
-    const row = await made({ [field]: ` \t${String(value)}\n ` })
+    const row = await createRecord({ [field]: ` \t${String(value)}\n ` })
     expect(row[field]).toBe(value)
   })
 
   test.each(texts)('%s: has its maximum length in user-perceived characters', async (field) => {
     const max = maxLengthOf(catalogue, field)
     expect(max).toBe(field === 'telefono' ? 30 : 100)
-    const row = await made({ [field]: '🚚'.repeat(max) })
+    const row = await createRecord({ [field]: '🚚'.repeat(max) })
     expect(row[field]).toBe('🚚'.repeat(max))
     await admin.delete(`${url}/${row.id}`)
-    expect((await made({ [field]: `  ${'ñ'.repeat(max)}  ` }))[field]).toBe('ñ'.repeat(max))
+    expect((await createRecord({ [field]: `  ${'ñ'.repeat(max)}  ` }))[field]).toBe('ñ'.repeat(max))
     await expectRefused({ [field]: '🚚'.repeat(max + 1) })
     await expectRefused({ [field]: 'x'.repeat(max + 1) })
   })
@@ -160,7 +160,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
       '%s%n',
     ]
     for (const value of odd) {
-      const row = await made({ [field]: value })
+      const row = await createRecord({ [field]: value })
       expect(row[field]).toBe(value)
       expect((await admin.get(`${url}/${row.id}`)).body.data[field]).toBe(value)
     }
@@ -168,7 +168,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
 
   test.runIf(dates.length > 0)('a date is one of the calendar', async () => {
     for (const field of dates) {
-      expect((await made({ [field]: '2028-02-29' }))[field]).toBe('2028-02-29')
+      expect((await createRecord({ [field]: '2028-02-29' }))[field]).toBe('2028-02-29')
       for (const wrong of [
         '2027-02-29',
         '2027-13-01',
@@ -188,7 +188,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
   test('undeclared fields: are ignored, also the server’s own', async () => {
     const past = '2001-01-01T00:00:00Z'
     const own = { id: 999_999, creado_en: past, actualizado_en: past, eliminado_en: past, eliminado_por: 1 }
-    const row = await made({ ...own, busqueda: 'oculto', nada: { de: 'nada' } })
+    const row = await createRecord({ ...own, busqueda: 'oculto', nada: { de: 'nada' } })
     expect(row.id).not.toBe(999_999)
     expect(row.creado_en).not.toBe(past)
     const { body } = await admin.put(
@@ -205,13 +205,13 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
       `') or 1=1 --`,
       `x' union select password_hash from usuarios --`,
     ]
-    await made()
+    await createRecord()
     const before = (await admin.get(url)).body.paginacion.total
     for (const attack of attacks) {
-      const row = await made({ [firstText]: attack })
+      const row = await createRecord({ [firstText]: attack })
       const encoded = encodeURIComponent(attack)
-      const found = (await admin.get(`${url}?buscar=${encoded}`)).body.data
-      expect(found.map((each: { id: number }) => each.id)).toEqual([row.id])
+      const matches = (await admin.get(`${url}?buscar=${encoded}`)).body.data
+      expect(matches.map((each: { id: number }) => each.id)).toEqual([row.id])
       expect((await admin.get(`${url}?orden=${encoded}`)).status).toBe(400)
     }
     expect((await admin.get(url)).body.paginacion.total).toBe(before + attacks.length)

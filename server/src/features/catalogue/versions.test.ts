@@ -48,13 +48,13 @@ describe.each(everyCatalogue)('version of $name', (catalogue) => {
     const { id } = await create()
     await admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 1 }))
     const before = await read(id)
-    const answers = [
+    const responses = [
       await admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 1 })),
       await admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 3 })),
       await admin.delete(`${url}/${id}?version=1`),
       await admin.delete(`${url}/${id}?version=3`),
     ]
-    for (const { status, body } of answers) expect([status, body]).toEqual([409, stale])
+    for (const { status, body } of responses) expect([status, body]).toEqual([409, stale])
     expect(await read(id)).toEqual(before)
     expect((await admin.delete(`${url}/${id}?version=2`)).status).toBe(200)
     expect((await eliminatedBy(id))?.eliminado_por).toBe(admin.userId)
@@ -84,13 +84,13 @@ describe.each(everyCatalogue)('version of $name', (catalogue) => {
   test(`two concurrent updates: one wins, ${rounds} times`, async () => {
     const { id } = await create()
     for (let version = 1; version <= rounds; version++) {
-      const wished = [valuesOf(catalogue, { version }), valuesOf(catalogue, { version })]
-      const answers = await Promise.all([
-        admin.put(`${url}/${id}`, wished[0]),
-        second.put(`${url}/${id}`, wished[1]),
+      const bodies = [valuesOf(catalogue, { version }), valuesOf(catalogue, { version })]
+      const responses = await Promise.all([
+        admin.put(`${url}/${id}`, bodies[0]),
+        second.put(`${url}/${id}`, bodies[1]),
       ])
-      expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
-      const { version: _, ...won } = wished[answers.findIndex(({ status }) => status === 200)] ?? {}
+      expect(countByStatus(responses)).toEqual({ 200: 1, 409: 1 })
+      const { version: _, ...won } = bodies[responses.findIndex(({ status }) => status === 200)] ?? {}
       expect(await read(id)).toMatchObject({ ...won, version: version + 1 })
     }
   })
@@ -98,11 +98,11 @@ describe.each(everyCatalogue)('version of $name', (catalogue) => {
   test('concurrent update and deletion: one wins', async () => {
     for (let round = 0; round < 15; round++) {
       const { id } = await create()
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 1 })),
         second.delete(`${url}/${id}?version=1`),
       ])
-      expect(countByStatus(answers)).toSatisfy((t: object) =>
+      expect(countByStatus(responses)).toSatisfy((t: object) =>
         [
           { 200: 1, 404: 1 },
           { 200: 1, 409: 1 },
@@ -124,10 +124,10 @@ describe.each(everyCatalogue)('version of $name', (catalogue) => {
 
   test('without a version: every update counts', async () => {
     const { id } = await create()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? admin : second).put(`${url}/${id}`, valuesOf(catalogue))),
     )
-    expect(countByStatus(answers)).toEqual({ 200: 20 })
+    expect(countByStatus(responses)).toEqual({ 200: 20 })
     expect((await read(id)).version).toBe(21)
   })
 })

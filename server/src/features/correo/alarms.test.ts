@@ -73,7 +73,7 @@ const last: LastBackup = {
   mark: 'antes',
   archivos_faltan: 0,
 }
-const told = async (changes: Partial<LastBackup> | null, hours: number, mark = 'después') =>
+const alarmsOf = async (changes: Partial<LastBackup> | null, hours: number, mark = 'después') =>
   (
     await backupAlarms(changes && { ...last, ...changes }, {
       zone: 'America/Guatemala',
@@ -83,14 +83,14 @@ const told = async (changes: Partial<LastBackup> | null, hours: number, mark = '
   ).map(({ clase }) => clase)
 
 test('backup older than a day: sends a mail when data changed since', async () => {
-  expect(await told(null, 100)).toEqual([])
-  expect(await told({}, 25)).toEqual([])
-  expect(await told({}, 25.1)).toEqual(['respaldo_viejo'])
-  expect(await told({}, 25.1, 'antes')).toEqual([])
+  expect(await alarmsOf(null, 100)).toEqual([])
+  expect(await alarmsOf({}, 25)).toEqual([])
+  expect(await alarmsOf({}, 25.1)).toEqual(['respaldo_viejo'])
+  expect(await alarmsOf({}, 25.1, 'antes')).toEqual([])
   // A daily backup that takes an hour is not late while the next one runs.
-  expect(await told({ seconds: 3600 }, 26.9)).toEqual([])
-  expect(await told({ seconds: 3600 }, 27.1)).toEqual(['respaldo_viejo'])
-  expect(await told({ error: 'Falló.', archivos_faltan: 1 }, 100)).toEqual([
+  expect(await alarmsOf({ seconds: 3600 }, 26.9)).toEqual([])
+  expect(await alarmsOf({ seconds: 3600 }, 27.1)).toEqual(['respaldo_viejo'])
+  expect(await alarmsOf({ error: 'Falló.', archivos_faltan: 1 }, 100)).toEqual([
     'respaldo_fallo',
     'respaldo_archivos',
   ])

@@ -129,7 +129,7 @@ test('without SMTP_URL: responses say so, and nothing is sent', async () => {
   expect([without.status, without.body.message]).toEqual([409, 'Escribe primero tu correo.'])
 })
 
-test('test mail: goes to the user’s own address and is not logged', async () => {
+test('POST prueba: goes to the user’s own address and is not logged', async () => {
   await admin.put(own, { correo: 'jefa@empresa.gt', avisos: false })
   const answer = await admin.post(prueba)
   expect([answer.status, answer.body]).toEqual([
@@ -151,7 +151,7 @@ test('test mail: goes to the user’s own address and is not logged', async () =
 
 const state = async () => (await admin.get('/api/correo')).body.data
 
-test('test mail: stores the server’s error in one line until a mail is sent', async () => {
+test('POST prueba: stores the server’s error in one line until a mail is sent', async () => {
   await admin.put(own, { correo: 'jefa@empresa.gt' })
   office.mail.refuse('451 Espera\r\n un poco.')
   const { status, body } = await admin.post(prueba)

@@ -150,20 +150,20 @@ test('rejected mail: does not delay the others', async () => {
 
 test('process that ends between marking and sending: loses the mail, and no other sends it', async () => {
   const { db } = office.server
-  const held = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
+  const sending = Promise.withResolvers<void>()
+  const sendCalled = Promise.withResolvers<void>()
   const mailer = {
     remitente: 'x',
     send: () => {
-      asked.resolve()
-      return held.promise
+      sendCalled.resolve()
+      return sending.promise
     },
   }
   at('06:00:00')
   const now = () => new Date('2026-11-23T06:00:00-06:00')
   const log = pino({ level: 'silent' })
-  const ended = sendDueMails(mailSchedulerOptions({ db, mailer, env: readEnv({}), now, log }, () => null))
-  await asked.promise
+  const round = sendDueMails(mailSchedulerOptions({ db, mailer, env: readEnv({}), now, log }, () => null))
+  await sendCalled.promise
   // send() never returns, as when the process is killed.
   for (const time of ['06:00:00', '06:05:00', '08:35:00']) await roundAt(time)
   await roundAt('06:00:00', '2026-11-24')
@@ -171,8 +171,8 @@ test('process that ends between marking and sending: loses the mail, and no othe
   expect(await many(db, sql`select estado, intentos from envios`)).toEqual([
     { estado: 'enviando', intentos: 1 },
   ])
-  held.resolve()
-  await ended
+  sending.resolve()
+  await round
   await roundAt('06:00:00', '2026-11-30')
   expect(office.mail.offered()).toBe(1)
 })

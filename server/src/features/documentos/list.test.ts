@@ -17,7 +17,7 @@ const list = async (query = '') => {
   return body as { data: Line[]; count: number; paginacion: Record<string, number> }
 }
 /** 'nombre tipo estado' of each row. */
-const told = async (query = '') =>
+const linesOf = async (query = '') =>
   (await list(query)).data.map(({ nombre, tipo, estado }) => `${nombre} ${tipo} ${estado}`)
 
 /** Soft-deletes all records of a test. */
@@ -115,13 +115,13 @@ test('states: below 0 vencido, from 0 to dias_aviso por_vencer, later or without
     'E5 Pase vigente',
     'Rosa Paz Carné falta',
   ]
-  expect(await told()).toEqual(inOrder)
+  expect(await linesOf()).toEqual(inOrder)
   for (const estado of ['vencido', 'por_vencer', 'vigente', 'falta']) {
     const expected = inOrder.filter((line) => line.endsWith(` ${estado}`))
     const { paginacion } = await list(`estado=${estado}`)
-    expect([await told(`estado=${estado}`), paginacion.total]).toEqual([expected, expected.length])
+    expect([await linesOf(`estado=${estado}`), paginacion.total]).toEqual([expected, expected.length])
   }
-  const back = await told('orden=-vence')
+  const back = await linesOf('orden=-vence')
   expect(back).toEqual([
     'Luis Paz Licencia vigente',
     'D4 Pase vigente',
@@ -155,8 +155,8 @@ test('equal dates: sorted by name, type and id; every page has the same total', 
     'C-2 Zeta falta',
     'C-3 Álfa vigente',
   ]
-  expect(await told()).toEqual(all)
-  expect(await told('orden=-vence')).toEqual(all)
+  expect(await linesOf()).toEqual(all)
+  expect(await linesOf('orden=-vence')).toEqual(all)
   const pages: string[] = []
   for (const pagina of [1, 2, 3, 4, 5, 6]) {
     const page = await list(`pagina=${pagina}&porPagina=1`)
@@ -195,12 +195,12 @@ test('filters: record, type and words; nothing for a deleted or unknown record',
     'buscar=tarjeta&estado=falta': [missing],
   }
   for (const [query, expected] of Object.entries(cases)) {
-    expect([query, await told(query)]).toEqual([query, expected])
+    expect([query, await linesOf(query)]).toEqual([query, expected])
     expect([query, (await list(query)).paginacion.total]).toEqual([query, expected.length])
   }
   await office.admin.delete(`/api/camiones/${one.id}`)
   await office.admin.delete(`/api/camiones/${two.id}`)
-  expect(await told()).toEqual([licence])
+  expect(await linesOf()).toEqual([licence])
   for (const query of ['buscar=tarjeta', 'buscar=888', 'estado=vigente'])
     expect([query, (await list(query)).paginacion.total]).toEqual([query, query === 'buscar=888' ? 0 : 1])
 })
@@ -210,14 +210,14 @@ test('historial=si: includes replaced documents with their own state', async () 
   const camion = await office.createRecord('camiones', { placa: 'C-1' })
   const old = await office.createDocumento(tipo, camion, { vence: '2026-11-01' })
   await office.admin.post(`/api/documentos/${old.id}/renovar`, { vence: '2027-11-01' })
-  expect(await told()).toEqual(['C-1 Vale vigente'])
-  expect(await told('historial=no')).toEqual(['C-1 Vale vigente'])
+  expect(await linesOf()).toEqual(['C-1 Vale vigente'])
+  expect(await linesOf('historial=no')).toEqual(['C-1 Vale vigente'])
   const both = ['C-1 Vale vencido', 'C-1 Vale vigente']
-  expect(await told('historial=si')).toEqual(both)
+  expect(await linesOf('historial=si')).toEqual(both)
   expect((await list('historial=si')).paginacion.total).toBe(2)
-  expect(await told('historial=si&estado=vencido')).toEqual(both.slice(0, 1))
+  expect(await linesOf('historial=si&estado=vencido')).toEqual(both.slice(0, 1))
   expect((await list('historial=si&estado=vigente')).paginacion.total).toBe(1)
-  expect(await told(`historial=si&entidad=camiones&entidad_id=${camion.id}`)).toEqual(both)
+  expect(await linesOf(`historial=si&entidad=camiones&entidad_id=${camion.id}`)).toEqual(both)
 })
 
 test('document: has the present name of record and type', async () => {
@@ -226,8 +226,8 @@ test('document: has the present name of record and type', async () => {
   await office.createDocumento(tipo, chofer, { vence: '2027-01-01' })
   await office.admin.put(`/api/choferes/${chofer.id}`, { ...chofer, nombre: 'María', apellido: 'Paz' })
   await office.admin.put(`/api/documento-tipos/${tipo.id}`, { ...tipo, nombre: 'Después' })
-  expect(await told('buscar=maria despues')).toEqual(['María Paz Después vigente'])
-  expect(await told('buscar=antes')).toEqual([])
+  expect(await linesOf('buscar=maria despues')).toEqual(['María Paz Después vigente'])
+  expect(await linesOf('buscar=antes')).toEqual([])
 })
 
 test.each([

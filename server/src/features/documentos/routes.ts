@@ -55,7 +55,11 @@ const tipoColumns = ({ nombre, aplica, obligatorio, dias_aviso, activo }: TipoVa
   ({ nombre, aplica, obligatorio, dias_aviso, activo }) satisfies Columns<TipoValues>
 
 /** @throws {HttpError} 400 if `aplica` changes while the type, whose row is locked, has documents */
-const assertSameAplica = async (tx: Db, { aplica }: TipoValues, before: Partial<DocumentoTipo> | undefined) => {
+const assertSameAplica = async (
+  tx: Db,
+  { aplica }: TipoValues,
+  before: Partial<DocumentoTipo> | undefined,
+) => {
   if (!before || before.aplica === aplica) return
   // Counts deleted documents too, because they can be restored.
   const documents = sql`select from documentos where tipo_id = ${before.id} limit 1`

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 const types = '/api/documento-tipos'
-const taken = {
+const nameConflict = {
   status: 409,
   body: { success: false, message: 'Ya existe ese tipo de documento.', error: { code: 'CONFLICTO' } },
 }
@@ -35,9 +35,9 @@ test('GET tipos: returns the nine default types by name and id', async () => {
 
 test('tipo: create, read, update and delete return their messages', async () => {
   const { admin } = office
-  const made = await admin.post(types, { nombre: ' Carné ', aplica: 'choferes' })
-  expect(made).toMatchObject({ status: 201, body: { message: 'Tipo de documento creado exitosamente' } })
-  const tipo = made.body.data
+  const created = await admin.post(types, { nombre: ' Carné ', aplica: 'choferes' })
+  expect(created).toMatchObject({ status: 201, body: { message: 'Tipo de documento creado exitosamente' } })
+  const tipo = created.body.data
   expect(tipo).toEqual({
     id: tipo.id,
     nombre: 'Carné',
@@ -79,16 +79,18 @@ test('tipo: create, read, update and delete return their messages', async () => 
 
 test('tipo: returns 409 for the same name and aplica in any spelling', async () => {
   const { admin } = office
-  expect(await admin.post(types, { nombre: ' SEGURO ', aplica: 'camiones' })).toMatchObject(taken)
-  expect(await admin.post(types, { nombre: 'Revision  mecanica', aplica: 'camiones' })).toMatchObject(taken)
+  expect(await admin.post(types, { nombre: ' SEGURO ', aplica: 'camiones' })).toMatchObject(nameConflict)
+  expect(await admin.post(types, { nombre: 'Revision  mecanica', aplica: 'camiones' })).toMatchObject(
+    nameConflict,
+  )
   const other = await office.createTipo('choferes', { nombre: 'Seguro' })
   expect(
     await admin.put(`${types}/${other.id}`, { nombre: 'antecedentes PENALES', aplica: 'choferes' }),
-  ).toMatchObject(taken)
-  const answers = await Promise.all(
+  ).toMatchObject(nameConflict)
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () => admin.post(types, { nombre: 'Carrera', aplica: 'camiones' })),
   )
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
 })
 
 test('restore: returns 409 when the name was taken', async () => {
@@ -102,7 +104,7 @@ test('restore: returns 409 when the name was taken', async () => {
     nombre: 'Temporal',
   })
   const other = await office.createTipo('camiones', { nombre: 'temporal' })
-  expect(await restore()).toMatchObject(taken)
+  expect(await restore()).toMatchObject(nameConflict)
   await admin.delete(`${types}/${other.id}`)
   expect(await restore()).toMatchObject({
     status: 200,

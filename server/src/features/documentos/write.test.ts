@@ -38,15 +38,15 @@ test('documento: create, update and delete return their messages', async () => {
   const { admin } = office
   const tipo = await office.createTipo('camiones')
   const camion = await office.createRecord('camiones')
-  const made = await admin.post(papers, formOf(tipo, camion, { numero: 'A-1', vence: '' }))
-  expect(made).toMatchObject({
+  const created = await admin.post(papers, formOf(tipo, camion, { numero: 'A-1', vence: '' }))
+  expect(created).toMatchObject({
     status: 201,
     body: {
       message: 'Documento creado exitosamente',
       data: { numero: 'A-1', vence: null, dias: null, estado: 'vigente' },
     },
   })
-  const { id } = made.body.data
+  const { id } = created.body.data
   const changed = await admin.put(`${papers}/${id}`, { vence: '2026-11-20', nota: 'Ya', version: 1 })
   expect(changed).toMatchObject({
     status: 200,
@@ -118,11 +118,11 @@ test('POST: returns 409 for a second live document of a type, also of two concur
   const { tipo, camion, paper } = await aPaper()
   expect(await office.admin.post(papers, formOf(tipo, camion))).toMatchObject(second)
   await office.admin.delete(`${papers}/${paper.id}`)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () => office.admin.post(papers, formOf(tipo, camion))),
   )
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
-  expect(answers.find(({ status }) => status === 409)).toMatchObject(second)
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+  expect(responses.find(({ status }) => status === 409)).toMatchObject(second)
 })
 
 test('renewal: creates a document that the old one refers to', async () => {
@@ -170,9 +170,9 @@ test('renewal: creates a document that the old one refers to', async () => {
 
 test('concurrent renewals: one succeeds', async () => {
   const { paper } = await aPaper()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => renew(paper.id)))
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
-  expect(answers.find(({ status }) => status === 409)).toMatchObject(renewedAlready)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => renew(paper.id)))
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+  expect(responses.find(({ status }) => status === 409)).toMatchObject(renewedAlready)
 })
 
 test('Idempotency-Key: creates and renews once', async () => {

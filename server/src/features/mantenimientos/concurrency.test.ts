@@ -40,13 +40,13 @@ describe('version', () => {
     const camion = await make.camion()
     const { id } = await make.mantenimiento(camion.id)
     for (let version = 1; version <= 20; version++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['uno', 'dos', 'tres', 'cuatro'].map((descripcion) =>
           admin.put(`${path}/${id}`, aMantenimiento(camion.id, { descripcion, version })),
         ),
       )
-      expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409])
-      const winner = answers.find(({ status }) => status === 200)?.body.data
+      expect(sortedStatuses(responses)).toEqual([200, 409, 409, 409])
+      const winner = responses.find(({ status }) => status === 200)?.body.data
       expect((await admin.get(`${path}/${id}`)).body.data).toEqual(winner)
     }
   })
@@ -55,8 +55,8 @@ describe('version', () => {
     const camion = await make.camion()
     for (let round = 0; round < 20; round++) {
       const { id } = await make.mantenimiento(camion.id)
-      const answers = await Promise.all([1, 2, 3].map(() => admin.delete(`${path}/${id}?version=1`)))
-      expect(sortedStatuses(answers)).toEqual([200, 404, 404])
+      const responses = await Promise.all([1, 2, 3].map(() => admin.delete(`${path}/${id}?version=1`)))
+      expect(sortedStatuses(responses)).toEqual([200, 404, 404])
     }
   })
 })
@@ -70,10 +70,10 @@ describe('truck of a maintenance', () => {
 
   test('must exist and not be deleted', async () => {
     const live = await make.camion()
-    const gone = await make.camion()
+    const deletedCamion = await make.camion()
     const { id } = await make.mantenimiento(live.id)
-    await admin.delete(`/api/camiones/${gone.id}`)
-    for (const camionId of [gone.id, 999_999, 99_999_999_999]) {
+    await admin.delete(`/api/camiones/${deletedCamion.id}`)
+    for (const camionId of [deletedCamion.id, 999_999, 99_999_999_999]) {
       const body = aMantenimiento(camionId)
       for (const answer of [
         await admin.post(path, body),
@@ -87,43 +87,43 @@ describe('truck of a maintenance', () => {
   })
 
   test('may stay when it was deleted meanwhile', async () => {
-    const gone = await make.camion()
-    const { id } = await make.mantenimiento(gone.id)
-    await admin.delete(`/api/camiones/${gone.id}`)
-    const body = aMantenimiento(gone.id, { estado: 'Cancelado' })
+    const deletedCamion = await make.camion()
+    const { id } = await make.mantenimiento(deletedCamion.id)
+    await admin.delete(`/api/camiones/${deletedCamion.id}`)
+    const body = aMantenimiento(deletedCamion.id, { estado: 'Cancelado' })
     const changed = await admin.put(`${path}/${id}`, body)
-    expect(changed.body.data).toMatchObject({ estado: 'Cancelado', camion: gone.placa })
+    expect(changed.body.data).toMatchObject({ estado: 'Cancelado', camion: deletedCamion.placa })
     expect((await admin.put(`${path}/${id}`, aMantenimiento((await make.camion()).id))).status).toBe(200)
     expect((await admin.put(`${path}/${id}`, body)).body).toEqual(refusal)
   })
 
   test('an uncommitted deletion decides', async () => {
     const live = await make.camion()
-    const gone = await make.camion()
+    const deletedCamion = await make.camion()
     const { id } = await make.mantenimiento(live.id)
     let waiting: Promise<ApiResponse[]> | undefined
     await server.db.transaction(async (tx) => {
-      await run(tx, sql`update camiones set eliminado_en = now() where id = ${gone.id}`)
-      const body = aMantenimiento(gone.id)
+      await run(tx, sql`update camiones set eliminado_en = now() where id = ${deletedCamion.id}`)
+      const body = aMantenimiento(deletedCamion.id)
       waiting = Promise.all([admin.post(path, body), admin.put(`${path}/${id}`, body)])
       const first = await Promise.race([waiting, new Promise((done) => setTimeout(done, 300, 'waits'))])
       expect(first).toBe('waits')
     })
     expect(sortedStatuses((await waiting) ?? [])).toEqual([400, 400])
-    expect((await admin.get(`${path}?camion_id=${gone.id}`)).body).toEqual([])
+    expect((await admin.get(`${path}?camion_id=${deletedCamion.id}`)).body).toEqual([])
   })
 
   test('gets no record after its deletion', async () => {
     for (let round = 0; round < 20; round++) {
       const camion = await make.camion()
       const body = aMantenimiento(camion.id)
-      const [removed, ...made] = await Promise.all([
+      const [removed, ...creations] = await Promise.all([
         admin.delete(`/api/camiones/${camion.id}`),
         ...Array.from({ length: 5 }, () => admin.post(path, body)),
       ])
       expect(removed.status).toBe(200)
-      const winners = made.filter(({ status }) => status === 201)
-      const losers = made.filter(({ status }) => status === 400)
+      const winners = creations.filter(({ status }) => status === 201)
+      const losers = creations.filter(({ status }) => status === 400)
       expect(winners.length + losers.length).toBe(5)
       const listed = await admin.get(`${path}?camion_id=${camion.id}`)
       expect(listed.body).toHaveLength(winners.length)

@@ -52,10 +52,10 @@ describe('GET /api/mantenimientos', () => {
 
   test('filters by truck and state', async () => {
     const { id: camion } = await make.camion()
-    const done = await make.mantenimiento(camion, { estado: 'Completado' })
+    const completed = await make.mantenimiento(camion, { estado: 'Completado' })
     const running = await make.mantenimiento(camion, { estado: 'En proceso' })
     await make.mantenimiento((await make.camion()).id, { estado: 'En proceso' })
-    expect(ids(await admin.get(`${path}?camion_id=${camion}&estado=Completado`))).toEqual([done.id])
+    expect(ids(await admin.get(`${path}?camion_id=${camion}&estado=Completado`))).toEqual([completed.id])
     const answer = await admin.get(`${path}?camion_id=${camion}&estado=En%20proceso`)
     expect(ids(answer)).toEqual([running.id])
     expect(answer.headers['x-total-count']).toBe('1')

@@ -20,10 +20,10 @@ describe('one record', () => {
   test('create, read, update and delete', async () => {
     const camion = await make.camion()
     const values = aMantenimiento(camion.id)
-    const made = await admin.post(path, values)
-    expect(made.status).toBe(201)
-    expect(made.body).toMatchObject({ success: true, message: 'Mantenimiento creado exitosamente' })
-    const { data } = made.body
+    const created = await admin.post(path, values)
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({ success: true, message: 'Mantenimiento creado exitosamente' })
+    const { data } = created.body
     expect(data).toEqual({
       ...values,
       camion: camion.placa,
@@ -95,7 +95,7 @@ describe('one record', () => {
   test('texts, amounts and dates: are returned as sent', async () => {
     const camion = await make.camion()
     const descripcion = `'; drop table x; -- <b>"🚚"</b> %_\\ ${'🔧'.repeat(1900)}`
-    const kept = [
+    const accepted = [
       { descripcion },
       { costo: 0 },
       { costo: 0.1 },
@@ -105,7 +105,7 @@ describe('one record', () => {
       { fecha_programada: '2028-02-29', fecha_realizada: '0001-01-01' },
       { fecha_programada: '9999-12-31', fecha_realizada: '2026-04-26' },
     ]
-    for (const changes of kept) {
+    for (const changes of accepted) {
       const data = await make.mantenimiento(camion.id, changes)
       expect(data).toMatchObject(changes)
       expect((await admin.get(`${path}/${data.id}`)).body.data).toEqual(data)

@@ -27,7 +27,8 @@ const inBin = async (tipo: string, body: unknown): Promise<number> => {
   expect((await admin.delete(`/api/${tipo}/${id}`)).status).toBe(200)
   return id
 }
-const restore = (tipo: string, id: number, who = admin) => who.post(`/api/papelera/${tipo}/${id}/restaurar`)
+const restore = (tipo: string, id: number, client = admin) =>
+  client.post(`/api/papelera/${tipo}/${id}/restaurar`)
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 const aUsuario = (changes: Record<string, unknown> = {}) => ({
@@ -56,8 +57,10 @@ describe('concurrent restores by two administradores', () => {
   test.each(Object.keys(kinds))('%s: one succeeds', async (tipo) => {
     for (const _ of rounds) {
       const id = await inBin(tipo, await kinds[tipo]?.())
-      const answers = await Promise.all([admin, other, admin, other].map((who) => restore(tipo, id, who)))
-      expect(sortedStatuses(answers)).toEqual([200, 404, 404, 404])
+      const responses = await Promise.all(
+        [admin, other, admin, other].map((client) => restore(tipo, id, client)),
+      )
+      expect(sortedStatuses(responses)).toEqual([200, 404, 404, 404])
       expect((await admin.get(`/api/${tipo}/${id}`)).body.data.version).toBe(3)
     }
   })
@@ -94,11 +97,11 @@ describe('restore while the unique value is being taken: one succeeds', () => {
     for (const round of rounds) {
       const placa = `P-${round}${unique()}`
       const ids = [await inBin('camiones', aCamion({ placa })), await inBin('camiones', aCamion({ placa }))]
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...ids.map((id) => restore('camiones', id)),
         other.post('/api/camiones', aCamion({ placa: placa.toLowerCase() })),
       ])
-      const losers = answers.filter(({ status }) => status >= 400)
+      const losers = responses.filter(({ status }) => status >= 400)
       expect(losers).toHaveLength(2)
       for (const loser of losers) expectRefusal(loser, 'La placa ya existe')
       const live = await one<{ n: number }>(
@@ -114,11 +117,11 @@ describe('restore while the unique value is being taken: one succeeds', () => {
     for (const round of rounds) {
       const username = `nombre-${round}-${unique()}`
       const id = await inBin('usuarios', aUsuario({ username }))
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         restore('usuarios', id),
         other.post('/api/usuarios', aUsuario({ username: username.toUpperCase() })),
       ])
-      const losers = answers.filter(({ status }) => status >= 400)
+      const losers = responses.filter(({ status }) => status >= 400)
       expect(losers).toHaveLength(1)
       for (const loser of losers) expectRefusal(loser, 'El nombre de usuario ya existe')
     }
@@ -131,9 +134,9 @@ describe('restore while the unique value is being taken: one succeeds', () => {
         await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id })),
         await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id })),
       ]
-      const answers = await Promise.all(ids.map((id, n) => restore('usuarios', id, n ? admin : other)))
-      expect(sortedStatuses(answers)).toEqual([200, 409])
-      for (const answer of answers.filter(({ status }) => status === 409))
+      const responses = await Promise.all(ids.map((id, n) => restore('usuarios', id, n ? admin : other)))
+      expect(sortedStatuses(responses)).toEqual([200, 409])
+      for (const answer of responses.filter(({ status }) => status === 409))
         expectRefusal(answer, 'El piloto ya tiene un usuario')
     }
   })

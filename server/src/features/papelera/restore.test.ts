@@ -46,12 +46,12 @@ describe('restored record', () => {
   }
 
   test.each(Object.keys(bodies))('%s: has its former values', async (tipo) => {
-    const made = await make(tipo, await bodies[tipo]?.())
-    const before = (await admin.get(`/api/${tipo}/${made.id}`)).body.data
-    await intoBin(tipo, made.id)
-    expect((await admin.get(`/api/${tipo}/${made.id}`)).status).toBe(404)
+    const created = await make(tipo, await bodies[tipo]?.())
+    const before = (await admin.get(`/api/${tipo}/${created.id}`)).body.data
+    await intoBin(tipo, created.id)
+    expect((await admin.get(`/api/${tipo}/${created.id}`)).status).toBe(404)
 
-    const answer = await restore(tipo, made.id)
+    const answer = await restore(tipo, created.id)
     expect(answer.status).toBe(200)
     expect(answer.body.message).toBe('Registro restaurado exitosamente')
     expect(answer.body.data).toEqual({
@@ -59,17 +59,17 @@ describe('restored record', () => {
       version: 3,
       actualizado_en: expect.any(String),
     })
-    expect((await admin.get(`/api/${tipo}/${made.id}`)).body.data).toEqual(answer.body.data)
+    expect((await admin.get(`/api/${tipo}/${created.id}`)).body.data).toEqual(answer.body.data)
     const list = (await admin.get(`/api/${tipo}`)).body
     const rows: Row[] = Array.isArray(list) ? list : list.data
-    expect(rows.some(({ id }) => id === made.id)).toBe(true)
+    expect(rows.some(({ id }) => id === created.id)).toBe(true)
     const bin: (Row & { tipo: string })[] = (await admin.get('/api/papelera')).body.data
-    expect(bin.filter((row) => row.tipo === tipo && row.id === made.id)).toEqual([])
+    expect(bin.filter((row) => row.tipo === tipo && row.id === created.id)).toEqual([])
 
-    const again = await restore(tipo, made.id)
+    const again = await restore(tipo, created.id)
     expect(again.status).toBe(404)
-    await intoBin(tipo, made.id)
-    expect((await restore(tipo, made.id)).body.data.version).toBe(5)
+    await intoBin(tipo, created.id)
+    expect((await restore(tipo, created.id)).body.data.version).toBe(5)
   })
 })
 
@@ -134,7 +134,7 @@ describe('references of a restored record', () => {
 })
 
 describe('totals of routes', () => {
-  const kept = () =>
+  const findTotals = () =>
     many(
       server.db,
       sql`select nivel, periodo, estado, sum(n)::int as n, sum(suma)::text as suma from resumen
@@ -155,12 +155,12 @@ describe('totals of routes', () => {
       (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data.rutas_asignadas
     const { id } = await make('rutas', aRuta(references, { precio: 0.1, fecha: '2027-02-28' }))
     await make('rutas', aRuta(references, { precio: 99.9, fecha: '2027-02-28', estado: 'Entregado' }))
-    const before = await kept()
+    const before = await findTotals()
     await intoBin('rutas', id)
     expect(await clients()).toBe(1)
     await Promise.all([1, 2, 3, 4].map(() => restore('rutas', id)))
-    expect(await kept()).toEqual(before)
-    expect(await kept()).toEqual(await counted())
+    expect(await findTotals()).toEqual(before)
+    expect(await findTotals()).toEqual(await counted())
     expect(await clients()).toBe(2)
     const listed = await admin.get('/api/rutas')
     const live = await one<{ n: number }>(
@@ -183,7 +183,7 @@ describe('totals of routes', () => {
           restore('rutas', id),
         ]),
       )
-      expect(await kept()).toEqual(await counted())
+      expect(await findTotals()).toEqual(await counted())
     }
   })
 

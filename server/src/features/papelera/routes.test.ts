@@ -25,7 +25,7 @@ const make = async (table: string, body: unknown): Promise<number> =>
 async function oneOfEach() {
   const references = await someReferences(admin)
   const camion = await make('camiones', aCamion({ placa: 'C-321 XYZ' }))
-  const made: [string, number, string][] = [
+  const records: [string, number, string][] = [
     ['choferes', await make('choferes', aChofer({ nombre: 'Ana', apellido: 'Zúñiga' })), 'Ana Zúñiga'],
     ['ayudantes', await make('ayudantes', aPersona({ nombre: 'Luis', apellido: 'Paz' })), 'Luis Paz'],
     ['clientes', await make('clientes', aPersona({ nombre: 'Eva', apellido: 'Sic' })), 'Eva Sic'],
@@ -34,10 +34,10 @@ async function oneOfEach() {
     ['rutas', await make('rutas', aRuta(references, { no_ruta: 'RUTA-900' })), 'RUTA-900'],
     ['usuarios', await make('usuarios', aUsuario({ username: 'Oficina.2' })), 'Oficina.2'],
   ]
-  for (const [tipo, id] of made) {
+  for (const [tipo, id] of records) {
     expect((await admin.delete(`/api/${tipo}/${id}`)).body).toMatchObject({ success: true })
   }
-  return made
+  return records
 }
 
 describe('GET /api/papelera', () => {
@@ -54,10 +54,10 @@ describe('GET /api/papelera', () => {
   })
 
   test('returns every kind by its name, newest first, with the user who deleted it', async () => {
-    const made = await oneOfEach()
+    const records = await oneOfEach()
     const { body } = await admin.get(path)
     expect(body.data).toEqual(
-      made.reverse().map(([tipo, id, nombre]) => ({
+      records.reverse().map(([tipo, id, nombre]) => ({
         tipo,
         id,
         nombre,
@@ -70,18 +70,18 @@ describe('GET /api/papelera', () => {
   })
 
   test('search: by name, ignoring accents and case', async () => {
-    const found = async (buscar: string) => {
+    const findNames = async (buscar: string) => {
       const { data, count, paginacion } = (await admin.get(`${path}?buscar=${encodeURIComponent(buscar)}`))
         .body
       expect(paginacion.total).toBe(count)
       return data.map(({ tipo, nombre }: { tipo: string; nombre: string }) => [tipo, nombre])
     }
-    expect(await found(' zuniga ANA')).toEqual([['choferes', 'Ana Zúñiga']])
-    expect(await found('321')).toEqual([
+    expect(await findNames(' zuniga ANA')).toEqual([['choferes', 'Ana Zúñiga']])
+    expect(await findNames('321')).toEqual([
       ['camiones', 'C-321 XYZ'],
       ['mantenimientos', 'C-321 XYZ'],
     ])
-    expect(await found('%')).toEqual([])
+    expect(await findNames('%')).toEqual([])
     const { body } = await admin.get(`${path}?buscar=xyz&porPagina=1&pagina=2`)
     expect([body.data[0].tipo, body.paginacion]).toEqual([
       'mantenimientos',
@@ -126,10 +126,10 @@ describe('GET /api/papelera', () => {
   })
 
   test('names the user who deleted the record, also when that user is deleted', async () => {
-    const gone = await server.as({ username: 'la.que.se.fue' })
+    const deletedAdmin = await server.as({ username: 'la.que.se.fue' })
     const id = await make('clientes', aPersona())
-    await gone.delete(`/api/clientes/${id}`)
-    await run(server.db, sql`update usuarios set eliminado_en = now() where id = ${gone.userId}`)
+    await deletedAdmin.delete(`/api/clientes/${id}`)
+    await run(server.db, sql`update usuarios set eliminado_en = now() where id = ${deletedAdmin.userId}`)
     const rows = (await admin.get(path)).body.data
     expect(rows).toContainEqual(
       expect.objectContaining({ tipo: 'clientes', id, eliminado_por: 'la.que.se.fue' }),
@@ -154,11 +154,11 @@ test('papelera: returns 403 to all but an administrador', async () => {
   expect(sortedStatuses(await calls(await server.as({ rol: 'piloto', permisos: every })))).toEqual([
     403, 403, 403,
   ])
-  const left = await many(
+  const remaining = await many(
     server.db,
     sql`select id from ayudantes where id = ${id} and eliminado_en is not null`,
   )
-  expect(left).toHaveLength(1)
+  expect(remaining).toHaveLength(1)
 })
 
 describe('restore', () => {

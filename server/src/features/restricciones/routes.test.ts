@@ -28,8 +28,8 @@ afterEach(async () => {
 })
 
 const avisos = async (changes: Changes) => {
-  const asked = { ...office.references, fecha: '2026-12-24', hora: '10:00', ...changes }
-  const { body } = await office.admin.post('/api/rutas/revision', asked)
+  const trip = { ...office.references, fecha: '2026-12-24', hora: '10:00', ...changes }
+  const { body } = await office.admin.post('/api/rutas/revision', trip)
   // The trips of this file overlap too.
   return body.data.avisos.filter(({ codigo }: { codigo: string }) => codigo === 'RESTRICCION')
 }
@@ -39,7 +39,7 @@ describe('record', () => {
   const span = { desde: '2026-12-24', hasta: '2026-12-25' }
 
   test('stores the values as sent', async () => {
-    const given = {
+    const values = {
       ...span,
       hora_desde: '06:00',
       hora_hasta: '20:30:15',
@@ -47,11 +47,11 @@ describe('record', () => {
       nota: 'Acuerdo 123',
       activo: false,
     }
-    const made = await create(given)
-    expect(made).toEqual({
+    const created = await create(values)
+    expect(created).toEqual({
       id: expect.any(Number),
       nombre: 'Feriado',
-      ...given,
+      ...values,
       dias_semana: null,
       hora_desde: '06:00:00',
       palabras_exentas: ['Alimentos', 'Leche'],
@@ -59,7 +59,7 @@ describe('record', () => {
       creado_en: expect.any(String),
       actualizado_en: expect.any(String),
     })
-    const { body } = await office.admin.put(`${path}/${made.id}`, {
+    const { body } = await office.admin.put(`${path}/${created.id}`, {
       nombre: 'Semana Santa',
       dias_semana: [5, 1, 5],
       hora_desde: '22:00',
@@ -76,34 +76,34 @@ describe('record', () => {
       activo: true,
       version: 2,
     })
-    expect((await office.admin.get(`${path}/${made.id}`)).body.data).toEqual(body.data)
+    expect((await office.admin.get(`${path}/${created.id}`)).body.data).toEqual(body.data)
   })
 
   test('list is sorted by name; a deleted one is in the papelera and can be restored', async () => {
-    const made = [await create({ ...span, nombre: 'Ñ' }), await create({ ...span, nombre: 'ánimas' })]
+    const created = [await create({ ...span, nombre: 'Ñ' }), await create({ ...span, nombre: 'ánimas' })]
     const { body } = await office.admin.get(path)
     expect([body.count, body.data.map(({ nombre }: { nombre: string }) => nombre)]).toEqual([
       2,
       ['ánimas', 'Ñ'],
     ])
     expect(body).not.toHaveProperty('paginacion')
-    const url = `${path}/${made[0].id}`
+    const url = `${path}/${created[0].id}`
     expectConflict(await office.admin.delete(`${url}?version=7`), staleMessage)
     expect((await office.admin.delete(`${url}?version=1`)).body).toMatchObject({
       message: 'Restricción eliminada con éxito',
       data: null,
     })
-    const gone = await office.admin.get(url)
-    expect([gone.status, gone.body.message]).toEqual([404, 'Restricción no encontrada'])
+    const deletedResponse = await office.admin.get(url)
+    expect([deletedResponse.status, deletedResponse.body.message]).toEqual([404, 'Restricción no encontrada'])
     expect((await office.admin.get('/api/papelera')).body.data[0]).toMatchObject({
       tipo: 'restricciones',
       nombre: 'Ñ',
     })
-    const back = await office.admin.post(`/api/papelera/restricciones/${made[0].id}/restaurar`)
+    const back = await office.admin.post(`/api/papelera/restricciones/${created[0].id}/restaurar`)
     expect([back.status, back.body.data.nombre]).toEqual([200, 'Ñ'])
     const rows = await many<{ accion: string }>(
       office.server.db,
-      sql`select accion from bitacora where tipo = 'restricciones' and registro_id = ${made[0].id} order by id`,
+      sql`select accion from bitacora where tipo = 'restricciones' and registro_id = ${created[0].id} order by id`,
     )
     expect(rows.map(({ accion }) => accion)).toEqual(['crear', 'eliminar', 'restaurar'])
   })
@@ -167,11 +167,11 @@ describe('date span', () => {
 
   test('an exempt cargo is not blocked, and an inactive restriction is ignored', async () => {
     await office.admin.put('/api/ajustes', { modos: { RESTRICCION: 'bloquear' } })
-    const made = await create({ desde: '2026-12-24', hasta: '2026-12-24', palabras_exentas: ['cemento'] })
+    const created = await create({ desde: '2026-12-24', hasta: '2026-12-24', palabras_exentas: ['cemento'] })
     const trip = { fecha: '2026-12-24', hora: '10:00' }
     expect((await office.post(trip)).body.avisos[0].gravedad).toBe('info')
     expect((await office.post({ ...trip, mercaderia: 'Cementos' })).status).toBe(409)
-    await office.admin.put(`${path}/${made.id}`, { ...made, activo: false })
+    await office.admin.put(`${path}/${created.id}`, { ...created, activo: false })
     expect(await touches({})).toBe(false)
     await office.admin.put('/api/ajustes', { modos: null })
   })

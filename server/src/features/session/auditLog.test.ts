@@ -15,25 +15,25 @@ afterAll(() => server.close())
 
 const login = (username: string, password = userPassword) =>
   server.anonymous.post('/api/auth/login', { username, password })
-const told = (answer: ApiResponse) => findLogRowsOfRequest(server.db, answer)
+const logRowsOf = (answer: ApiResponse) => findLogRowsOfRequest(server.db, answer)
 const nothingElse = { tipo: 'sesiones', registro_id: null, nombre: null, cambios: {}, motivo: null }
 
 test('audit log: names the user of a login and a logout', async () => {
   const { username, client } = await aUser(server)
-  const came = await login(username.toUpperCase())
-  const who = { usuario_id: client.userId, usuario: username }
-  expect(await told(came)).toEqual([{ accion: 'entrar', ...nothingElse, ...who }])
-  const own = server.clientOf(server.app, came.body.data.token)
-  const went = await own.post('/api/auth/logout')
-  expect(await told(went)).toEqual([{ accion: 'salir', ...nothingElse, ...who }])
+  const loginResponse = await login(username.toUpperCase())
+  const author = { usuario_id: client.userId, usuario: username }
+  expect(await logRowsOf(loginResponse)).toEqual([{ accion: 'entrar', ...nothingElse, ...author }])
+  const own = server.clientOf(server.app, loginResponse.body.data.token)
+  const logoutResponse = await own.post('/api/auth/logout')
+  expect(await logRowsOf(logoutResponse)).toEqual([{ accion: 'salir', ...nothingElse, ...author }])
   const again = await own.post('/api/auth/logout')
-  expect([again.status, await told(again)]).toEqual([401, []])
+  expect([again.status, await logRowsOf(again)]).toEqual([401, []])
 })
 
 test('audit log: records one logout when several requests end the same session', async () => {
   const { client } = await aUser(server)
-  const answers = await Promise.all([1, 2, 3, 4].map(() => client.post('/api/auth/logout')))
-  const rows = await Promise.all(answers.map(told))
+  const responses = await Promise.all([1, 2, 3, 4].map(() => client.post('/api/auth/logout')))
+  const rows = await Promise.all(responses.map(logRowsOf))
   expect(rows.flat().map(({ accion }) => accion)).toEqual(['salir'])
 })
 
@@ -41,25 +41,25 @@ test('audit log: records each 401 with its user, also an inactive one, but no 42
   const { username, client } = await aUser(server)
   const wrong = await login(username, 'No es esta')
   expect(wrong.status).toBe(401)
-  const who = { usuario_id: client.userId, usuario: username }
-  expect(await told(wrong)).toEqual([{ accion: 'rechazado', ...nothingElse, ...who }])
+  const author = { usuario_id: client.userId, usuario: username }
+  expect(await logRowsOf(wrong)).toEqual([{ accion: 'rechazado', ...nothingElse, ...author }])
 
-  const nobody = await login(`nadie-${randomUUID()}`, 'No es esta')
-  expect(nobody.status).toBe(401)
-  expect(await told(nobody)).toEqual([
+  const unknownUser = await login(`nadie-${randomUUID()}`, 'No es esta')
+  expect(unknownUser.status).toBe(401)
+  expect(await logRowsOf(unknownUser)).toEqual([
     { accion: 'rechazado', ...nothingElse, usuario_id: null, usuario: null },
   ])
 
   const idle = await aUser(server)
   await server.db.query(sql`update usuarios set estado = 'inactivo' where username = ${idle.username}`)
-  const refused = await login(idle.username)
-  expect(refused.status).toBe(401)
-  expect(await told(refused)).toMatchObject([{ accion: 'rechazado', usuario: idle.username }])
+  const inactiveUser = await login(idle.username)
+  expect(inactiveUser.status).toBe(401)
+  expect(await logRowsOf(inactiveUser)).toMatchObject([{ accion: 'rechazado', usuario: idle.username }])
 
   const guesses: ApiResponse[] = []
   for (let i = 0; i < 6; i++) guesses.push(await login(username, `Intento ${i}`))
   expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429, 429])
-  expect((await Promise.all(guesses.map(told))).map((rows) => rows.length)).toEqual([1, 1, 1, 1, 0, 0])
+  expect((await Promise.all(guesses.map(logRowsOf))).map((rows) => rows.length)).toEqual([1, 1, 1, 1, 0, 0])
 })
 
 test('audit log: records a rejection when the password changes during the login', async () => {
@@ -73,17 +73,17 @@ test('audit log: records a rejection when the password changes during the login'
   })
   const answer = await trying
   expect(answer?.status).toBe(401)
-  expect(answer && (await told(answer))).toMatchObject([{ accion: 'rechazado', usuario: username }])
+  expect(answer && (await logRowsOf(answer))).toMatchObject([{ accion: 'rechazado', usuario: username }])
 })
 
 test('audit log: records a password change, but no wrong current password', async () => {
   const { username, client } = await aUser(server)
   const change = (actual: string) => client.post('/api/auth/password', { actual, nueva: 'Otro volcán 77' })
   const wrong = await change('No es esta')
-  expect([wrong.status, await told(wrong)]).toEqual([400, []])
+  expect([wrong.status, await logRowsOf(wrong)]).toEqual([400, []])
   const right = await change(userPassword)
   expect(right.status).toBe(200)
-  expect(await told(right)).toEqual([
+  expect(await logRowsOf(right)).toEqual([
     {
       accion: 'clave',
       tipo: 'usuarios',

@@ -14,7 +14,7 @@ const add = (accion: string, days: number) =>
     sql`insert into bitacora (momento, tipo, accion, motivo)
       values (now() - make_interval(days => ${days}), 'sesiones', ${accion}, ${`${accion} ${days}`})`,
   )
-const kept = async () =>
+const remainingRows = async () =>
   (
     await many<{ motivo: string }>(
       server.db,
@@ -28,7 +28,7 @@ test('purgeLoginAttempts: deletes rejected logins after 90 days and nothing else
     await add('entrar', days)
   }
   await purgeLoginAttempts(server.db, 1)
-  expect(await kept()).toEqual([
+  expect(await remainingRows()).toEqual([
     'rechazado 0',
     'entrar 0',
     'rechazado 89',

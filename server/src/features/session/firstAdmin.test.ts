@@ -46,15 +46,15 @@ describe('ensureFirstAdmin', () => {
   test('creates one user when several processes start at once', async () => {
     for (let round = 0; round < 8; round++) {
       await server.db.query(raw('truncate usuarios cascade'))
-      const told = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 6 }, (_, i) =>
           ensureFirstAdmin(server.db, readEnv({ ADMIN_USERNAME: `admin${i}` })),
         ),
       )
-      const passwords = told.filter((password) => password !== undefined)
-      const made = await users()
-      expect([passwords.length, made.length]).toEqual([1, 1])
-      expect((await login(made[0]?.username ?? '', passwords[0] ?? '')).status).toBe(200)
+      const passwords = results.filter((password) => password !== undefined)
+      const stored = await users()
+      expect([passwords.length, stored.length]).toEqual([1, 1])
+      expect((await login(stored[0]?.username ?? '', passwords[0] ?? '')).status).toBe(200)
     }
   })
 

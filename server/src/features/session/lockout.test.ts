@@ -19,9 +19,9 @@ const aName = async () => (await aUser(server)).username
 
 /** Sends this many failed logins, one after the other. */
 async function fail(times: number, username: string, address: string) {
-  const answers = []
-  for (let i = 0; i < times; i++) answers.push(await tryLogin(app, username, `no es esta ${i}`, address))
-  return answers.map(({ status }) => status)
+  const responses = []
+  for (let i = 0; i < times; i++) responses.push(await tryLogin(app, username, `no es esta ${i}`, address))
+  return responses.map(({ status }) => status)
 }
 const succeed = async (username: string, address: string) =>
   (await tryLogin(app, username, userPassword, address)).status
@@ -34,12 +34,12 @@ const age = (username: string, seconds: number, which = sql`true`) =>
       where lower(username) = lower(${username}) and ${which}`,
   )
 
-const secondsSince = (begun: number) => Math.ceil((Date.now() - begun) / 1000)
+const secondsSince = (startedAt: number) => Math.ceil((Date.now() - startedAt) / 1000)
 
 describe('five failed logins of one username from one address', () => {
   test('return 429 with Retry-After, even for the correct password', async () => {
     const [name, address] = [await aName(), anAddress()]
-    const begun = Date.now()
+    const startedAt = Date.now()
     expect(await fail(5, name, address)).toEqual([401, 401, 401, 401, 401])
     const { status, headers, body } = await tryLogin(app, name, userPassword, address)
     expect([status, body]).toEqual([
@@ -48,7 +48,7 @@ describe('five failed logins of one username from one address', () => {
     ])
     expect(String(headers['retry-after'])).toMatch(/^\d+$/)
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
-    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(900 - secondsSince(begun))
+    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(900 - secondsSince(startedAt))
   })
 
   test('lock neither other addresses nor other usernames', async () => {
@@ -91,13 +91,13 @@ describe('five failed logins of one username from one address', () => {
 describe('sliding window', () => {
   test('an attempt expires after 15 minutes, and Retry-After gives the oldest one’s expiry', async () => {
     const [name, address] = [await aName(), anAddress()]
-    const begun = Date.now()
+    const startedAt = Date.now()
     await fail(1, name, address)
     await age(name, 600)
     await fail(4, name, address)
     const wait = Number((await tryLogin(app, name, userPassword, address)).headers['retry-after'])
     expect(wait).toBeLessThanOrEqual(300)
-    expect(wait).toBeGreaterThanOrEqual(300 - secondsSince(begun))
+    expect(wait).toBeGreaterThanOrEqual(300 - secondsSince(startedAt))
     await age(name, 300)
     // The oldest attempt has expired, four still count: one more is checked.
     expect(await fail(2, name, address)).toEqual([401, 429])
@@ -131,11 +131,11 @@ describe('successful login', () => {
 
   test('clears neither the username elsewhere nor other usernames there', async () => {
     const [name, colleague] = [await aName(), await aName()]
-    const [here, there] = [anAddress(), anAddress()]
-    await fail(4, name, there)
+    const [here, elsewhere] = [anAddress(), anAddress()]
+    await fail(4, name, elsewhere)
     await fail(4, colleague, here)
     expect(await succeed(name, here)).toBe(200)
-    expect(await fail(2, name, there)).toEqual([401, 429])
+    expect(await fail(2, name, elsewhere)).toEqual([401, 429])
     expect(await fail(2, colleague, here)).toEqual([401, 429])
   })
 })

@@ -30,9 +30,9 @@ const atOnce = (count: number, one: (app: FastifyInstance, i: number) => ReturnT
 describe('concurrent attempts on two processes', () => {
   test.each(rounds)('20 wrong passwords: five are checked (round %i)', async (round) => {
     const { username } = await aUser(server)
-    const answers = await atOnce(20, (app, i) => tryLogin(app, username, `no ${i}`, `203.0.113.${round}`))
-    expect(countByStatus(answers)).toEqual({ 401: 5, 429: 15 })
-    for (const { status, headers } of answers)
+    const responses = await atOnce(20, (app, i) => tryLogin(app, username, `no ${i}`, `203.0.113.${round}`))
+    expect(countByStatus(responses)).toEqual({ 401: 5, 429: 15 })
+    for (const { status, headers } of responses)
       expect(Number(headers['retry-after'] ?? 0) > 0).toBe(status === 429)
     const after = await atOnce(2, (app) => tryLogin(app, username, userPassword, `203.0.113.${round}`))
     expect(countByStatus(after)).toEqual({ 429: 2 })
@@ -40,9 +40,9 @@ describe('concurrent attempts on two processes', () => {
 
   test.each(rounds)('20 correct passwords: all succeed (round %i)', async (round) => {
     const { username } = await aUser(server)
-    const answers = await atOnce(20, (app) => tryLogin(app, username, userPassword, `198.51.100.${round}`))
-    expect(countByStatus(answers)).toEqual({ 200: 20 })
-    expect(new Set(answers.map(({ body }) => body.data.token)).size).toBe(20)
+    const responses = await atOnce(20, (app) => tryLogin(app, username, userPassword, `198.51.100.${round}`))
+    expect(countByStatus(responses)).toEqual({ 200: 20 })
+    expect(new Set(responses.map(({ body }) => body.data.token)).size).toBe(20)
   })
 
   test.each(rounds)(
@@ -62,14 +62,14 @@ describe('concurrent attempts on two processes', () => {
   test('20 wrong passwords of 20 usernames after 25 failures of the address: five are checked', async () => {
     const address = '192.0.2.77'
     await insertLoginFailures(server.db, 25, (i) => ({ username: `otro-${i}`, address }))
-    const answers = await atOnce(20, (app, i) => tryLogin(app, `nadie-${i}`, 'no', address))
-    expect(countByStatus(answers)).toEqual({ 401: 5, 429: 15 })
+    const responses = await atOnce(20, (app, i) => tryLogin(app, `nadie-${i}`, 'no', address))
+    expect(countByStatus(responses)).toEqual({ 401: 5, 429: 15 })
   })
 
   test('20 wrong passwords from 20 addresses after 45 failures of the username: five are checked', async () => {
     const { username } = await aUser(server)
     await insertLoginFailures(server.db, 45, (i) => ({ username, address: `192.0.4.${i}` }))
-    const answers = await atOnce(20, (app, i) => tryLogin(app, username, 'no', `192.0.3.${i}`))
-    expect(countByStatus(answers)).toEqual({ 401: 5, 429: 15 })
+    const responses = await atOnce(20, (app, i) => tryLogin(app, username, 'no', `192.0.3.${i}`))
+    expect(countByStatus(responses)).toEqual({ 401: 5, 429: 15 })
   })
 })

@@ -41,15 +41,15 @@ describe('lockout of an IPv6 network (/64)', () => {
 
   test('counts all usernames of the network and logs each checked attempt', async () => {
     const at = aNetwork()
-    const answers = []
-    for (let i = 0; i < 40; i++) answers.push(await tryLogin(app, `nadie-${at(i)}`, 'no es esta', at(i)))
-    expect(countByStatus(answers)).toEqual({ 401: 30, 429: 10 })
+    const statuses = []
+    for (let i = 0; i < 40; i++) statuses.push(await tryLogin(app, `nadie-${at(i)}`, 'no es esta', at(i)))
+    expect(countByStatus(statuses)).toEqual({ 401: 30, 429: 10 })
     const prefix = at(1).split(':', 4).join(':')
-    const told = await one<{ n: number }>(
+    const rejections = await one<{ n: number }>(
       server.db,
       sql`select count(*)::int as n from bitacora where accion = 'rechazado' and direccion like ${`${prefix}:%`}`,
     )
-    expect(told).toEqual({ n: 30 })
+    expect(rejections).toEqual({ n: 30 })
   })
 
   test('one network alone does not lock a username elsewhere', async () => {
@@ -106,17 +106,17 @@ describe('fifty failed logins from elsewhere', () => {
 
   test('leave the limits of the known address itself in force', async () => {
     const { username } = await aUser(server)
-    const here = '198.51.100.5'
-    await login(username, userPassword, here)
+    const knownAddress = '198.51.100.5'
+    await login(username, userPassword, knownAddress)
     await closed(username)
-    expect(await wrong(username, Array<string>(6).fill(here))).toEqual([401, 401, 401, 401, 401, 429])
-    expect(await login(username, userPassword, here)).toBe(429)
+    expect(await wrong(username, Array<string>(6).fill(knownAddress))).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await login(username, userPassword, knownAddress)).toBe(429)
 
     const other = await aUser(server)
-    const there = '198.51.100.6'
-    await login(other.username, userPassword, there)
-    await insertLoginFailures(server.db, 30, (i) => ({ username: `nadie-${i}`, address: there }))
-    expect(await login(other.username, userPassword, there)).toBe(429)
+    const otherAddress = '198.51.100.6'
+    await login(other.username, userPassword, otherAddress)
+    await insertLoginFailures(server.db, 30, (i) => ({ username: `nadie-${i}`, address: otherAddress }))
+    expect(await login(other.username, userPassword, otherAddress)).toBe(429)
   })
 
   test('lock a network that only another username has used', async () => {
@@ -189,11 +189,11 @@ test('migration: takes known networks from the log', async () => {
         ('entrar', 'fe80::1%eth0', 1), ('entrar', null, 1)) as t (accion, direccion, days)`,
   )
   await migrate(db)
-  const known = await many<{ red: string; username: string }>(
+  const networks = await many<{ red: string; username: string }>(
     db,
     sql`select username, red from accesos order by red`,
   )
-  expect(known).toEqual(
+  expect(networks).toEqual(
     ['192.0.2.1', '192.0.2.2', networkOf('2001:db8:0:7::9')].map((red) => ({ username: 'ana', red })),
   )
   await drop()

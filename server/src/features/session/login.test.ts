@@ -38,8 +38,8 @@ describe('login', () => {
       },
     })
     const verified = await server.clientOf(server.app, body.data.token).get('/api/auth/verify')
-    const { token: _token, ...told } = body.data
-    expect(verified.body.data).toEqual(told)
+    const { token: _token, ...session } = body.data
+    expect(verified.body.data).toEqual(session)
   })
 
   test('returns all seven permissions to an administrador and at most two to a piloto', async () => {
@@ -92,7 +92,7 @@ describe('login', () => {
 })
 
 describe('rejected login', () => {
-  const refused = {
+  const rejection = {
     success: false,
     message: 'Usuario o contraseña incorrectos',
     error: { code: 'CREDENCIALES' },
@@ -104,7 +104,7 @@ describe('rejected login', () => {
     const deleted = await aUser(server)
     await run(server.db, sql`update usuarios set estado = 'inactivo' where id = ${inactive.client.userId}`)
     await run(server.db, sql`update usuarios set eliminado_en = now() where id = ${deleted.client.userId}`)
-    const answers = [
+    const responses = [
       await login(username, 'no es esta'),
       await login('nadie', userPassword),
       await login(inactive.username, userPassword),
@@ -112,12 +112,12 @@ describe('rejected login', () => {
       await login(username, "' or '1'='1"),
       await login("' or 1=1 --", userPassword),
     ]
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(401)
-      expect(body).toEqual(refused)
+      expect(body).toEqual(rejection)
     }
-    const known = answers.map(({ headers }) => Object.keys(headers).toSorted())
-    for (const headers of known) expect(headers).toEqual(known[0])
+    const headerNames = responses.map(({ headers }) => Object.keys(headers).toSorted())
+    for (const headers of headerNames) expect(headers).toEqual(headerNames[0])
   })
 
   test('uses the present owner of a reused username', async () => {

@@ -13,20 +13,20 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A process on the same database, with its statement count. */
-function counted() {
-  let asked = 0
+function startCountedApp() {
+  let queryCount = 0
   const db: Database = {
     ...server.db,
     query: (statement) => {
-      asked++
+      queryCount++
       return server.db.query(statement)
     },
     transaction: (work) => {
-      asked++
+      queryCount++
       return server.db.transaction(work)
     },
   }
-  return { app: server.startAnotherApp({ db }), asked: () => asked }
+  return { app: server.startAnotherApp({ db }), queryCount: () => queryCount }
 }
 
 const wrongFrom = (app: TestApp['app'], count: number, address: (i: number) => string) =>
@@ -34,17 +34,17 @@ const wrongFrom = (app: TestApp['app'], count: number, address: (i: number) => s
 
 test('login flood: returns 503 at once when the queue exceeds 2 s, without counting attempts', async () => {
   const addressOf = (i: number) => `2001:db8::${i.toString(16)}`
-  const ended: number[] = []
-  const answers = await Promise.all(
+  const finishedOrder: number[] = []
+  const responses = await Promise.all(
     Array.from({ length: 1200 }, async (_, i) => {
       const answer = await tryLogin(server.app, `nadie-${i}`, 'no', addressOf(i))
-      ended.push(i)
+      finishedOrder.push(i)
       return { ...answer, address: addressOf(i) }
     }),
   )
-  const shed = answers.filter(({ status }) => status === 503)
+  const shed = responses.filter(({ status }) => status === 503)
   expect(shed.length).toBeGreaterThan(0)
-  expect(answers[ended[0] ?? 0]?.status).toBe(503)
+  expect(responses[finishedOrder[0] ?? 0]?.status).toBe(503)
   for (const { headers, body } of shed) {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(body.error.code).toBe('NO_DISPONIBLE')
@@ -57,22 +57,22 @@ test('login flood: returns 503 at once when the queue exceeds 2 s, without count
 test('password changes by an administrador: wait in the same queue', async () => {
   const admin = await server.as()
   const logins = wrongFrom(server.app, 1200, (i) => `2001:db8:1::${i.toString(16)}`)
-  const answers = await Promise.all(Array.from({ length: 60 }, () => admin.post('/usuarios', aUsuario())))
+  const responses = await Promise.all(Array.from({ length: 60 }, () => admin.post('/usuarios', aUsuario())))
   await logins
-  expect(Object.keys(countByStatus(answers))).toContain('503')
+  expect(Object.keys(countByStatus(responses))).toContain('503')
   expect((await admin.post('/usuarios', aUsuario())).status).toBe(201)
 })
 
 test('login flood: a hundred rejected attempts need one query', async () => {
-  const { app, asked } = counted()
+  const { app, queryCount } = startCountedApp()
   const { username } = await aUser(server)
   const address = '192.0.2.9'
   await insertLoginFailures(server.db, 30, (i) => ({ username: `otro-${i}`, address }))
   expect((await tryLogin(app, username, userPassword, address)).status).toBe(429)
-  const before = asked()
+  const before = queryCount()
   expect(countByStatus(await wrongFrom(app, 100, () => address))).toEqual({ 429: 100 })
   // Without the cache there would be a hundred. The number within 50 ms depends on the machine.
-  expect(asked() - before).toBeLessThan(50)
+  expect(queryCount() - before).toBeLessThan(50)
 })
 
 test.each([

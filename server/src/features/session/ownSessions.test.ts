@@ -46,8 +46,8 @@ test.each(['administrador', 'usuario', 'piloto'] as const)(
   async (rol) => {
     const { username, client } = await aUser(server, { rol })
     await aUser(server, { rol })
-    const here = await login(username, chrome)
-    const there = await login(username)
+    const firstLogin = await login(username, chrome)
+    const secondLogin = await login(username)
     const ages =
       (used: string, opened = '0') =>
       (of: Client) =>
@@ -56,9 +56,9 @@ test.each(['administrador', 'usuario', 'piloto'] as const)(
           sql`update sesiones set usada_en = now() - ${used}::interval, creada_en = creada_en - ${opened}::interval
         where token_hash = sha256(${of.token}::text::bytea)`,
         )
-    await ages('30 seconds')(there)
+    await ages('30 seconds')(secondLogin)
     await ages('50 seconds')(client)
-    expect(await list(here)).toEqual(
+    expect(await list(firstLogin)).toEqual(
       [
         { direccion: '127.0.0.1', navegador: 'Chrome en Windows', actual: true },
         { direccion: '127.0.0.1', navegador: 'Otro', actual: false },
@@ -70,18 +70,18 @@ test.each(['administrador', 'usuario', 'piloto'] as const)(
         ...each,
       })),
     )
-    await ages(rol === 'piloto' ? '7 days 1 second' : '12 hours 1 second')(there)
+    await ages(rol === 'piloto' ? '7 days 1 second' : '12 hours 1 second')(secondLogin)
     await ages('1 second', '30 days 1 second')(client)
-    const [only, ...none] = await list(here)
+    const [only, ...none] = await list(firstLogin)
     expect([only?.actual, none]).toEqual([true, []])
     // An expired session can't be closed.
-    for (const of of [there, client]) {
+    for (const of of [secondLogin, client]) {
       const { rows } = await server.db.query<{ id: number }>(
         sql`select id from sesiones where token_hash = sha256(${of.token}::text::bytea)`,
       )
-      expect((await here.delete(`${path}/${rows[0]?.id}`)).status).toBe(404)
+      expect((await firstLogin.delete(`${path}/${rows[0]?.id}`)).status).toBe(404)
     }
-    expect((await here.delete(path)).body.message).toBe('Se cerraron 0 sesiones.')
+    expect((await firstLogin.delete(path)).body.message).toBe('Se cerraron 0 sesiones.')
   },
 )
 
@@ -97,20 +97,20 @@ test('GET /api/auth/sesiones: lists the newer of two equal times first', async (
 test('DELETE /api/auth/sesiones/:id: closes and logs a session once; returns 404 for others and 400 for no number', async () => {
   const { username, client } = await aUser(server)
   const other = await login(username)
-  const stranger = await aUser(server)
+  const otherUser = await aUser(server)
   const [id] = (await list(client)).filter(({ actual }) => !actual).map((each) => each.id)
   for (const wrong of [id, 2_000_000_000]) {
-    const { status, body } = await stranger.client.delete(`${path}/${wrong}`)
+    const { status, body } = await otherUser.client.delete(`${path}/${wrong}`)
     expect([status, body.message]).toEqual([404, 'Sesión no encontrada'])
   }
   expect((await client.delete(`${path}/x`)).body.error.campos).toHaveProperty('id')
   expect(await isIn(other)).toBe(200)
 
-  const answers = await Promise.all([1, 2, 3].map(() => client.delete(`${path}/${id}`)))
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
-  const done = answers.find(({ status }) => status === 200)
-  expect(done?.body).toEqual({ success: true, message: 'Sesión cerrada', data: null })
-  const rows = await Promise.all(answers.map((answer) => findLogRowsOfRequest(server.db, answer)))
+  const responses = await Promise.all([1, 2, 3].map(() => client.delete(`${path}/${id}`)))
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
+  const closing = responses.find(({ status }) => status === 200)
+  expect(closing?.body).toEqual({ success: true, message: 'Sesión cerrada', data: null })
+  const rows = await Promise.all(responses.map((answer) => findLogRowsOfRequest(server.db, answer)))
   expect(rows.flat()).toEqual([
     {
       accion: 'salir',
@@ -146,8 +146,8 @@ test('DELETE /api/auth/sesiones: closes all others, returns their number and log
     for (let i = 0; i < others; i++) await login(username)
     const answer = await client.delete(path)
     expect(answer.body).toEqual({ success: true, message: words, data: null })
-    const told = await findLogRowsOfRequest(server.db, answer)
-    expect(told.map(({ accion }) => accion)).toEqual(Array(others).fill('salir'))
+    const rows = await findLogRowsOfRequest(server.db, answer)
+    expect(rows.map(({ accion }) => accion)).toEqual(Array(others).fill('salir'))
     expect(await list(client)).toHaveLength(1)
   }
   expect(await isIn(bystander.client)).toBe(200)

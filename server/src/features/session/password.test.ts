@@ -163,10 +163,10 @@ describe('wrong current password', () => {
     for (let round = 0; round < 3; round++) {
       await run(server.db, sql`delete from intentos`)
       const { client } = await aUser(server)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, i) => change(client, `no ${i}`, nueva)),
       )
-      expect(countByStatus(answers)).toEqual({ 400: 5, 429: 7 })
+      expect(countByStatus(responses)).toEqual({ 400: 5, 429: 7 })
     }
   })
 })
@@ -176,14 +176,14 @@ describe('concurrent password changes', () => {
     for (let round = 0; round < 6; round++) {
       const { username, client } = await aUser(server)
       const second = await login(username, userPassword)
-      const wished = [`${nueva} a`, `${nueva} b`]
-      const answers = await Promise.all([
-        change(client, userPassword, wished[0]),
-        change(second.client, userPassword, wished[1]),
+      const passwords = [`${nueva} a`, `${nueva} b`]
+      const responses = await Promise.all([
+        change(client, userPassword, passwords[0]),
+        change(second.client, userPassword, passwords[1]),
       ])
-      expect(countByStatus(answers)).toMatchObject({ 200: 1 })
+      expect(countByStatus(responses)).toMatchObject({ 200: 1 })
       const works: string[] = []
-      for (const password of wished)
+      for (const password of passwords)
         if ((await login(username, password)).status === 200) works.push(password)
       expect(works).toHaveLength(1)
       const open = [await isOpen(client), await isOpen(second.client)]

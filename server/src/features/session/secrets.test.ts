@@ -22,7 +22,7 @@ test('log and responses: contain no password, token or hash', async () => {
   const login = (password: string) => server.anonymous.post('/api/auth/login', { username, password })
   const { token } = (await login(userPassword)).body.data
   const client = server.clientOf(server.app, token)
-  const answers: ApiResponse[] = [
+  const responses: ApiResponse[] = [
     await login(wrong),
     await server.anonymous.post('/api/auth/login', { username: [wrong], password: wrong }),
     await server.anonymous.post('/api/auth/login', { username: 'x'.repeat(61), password: userPassword }),
@@ -40,20 +40,20 @@ test('log and responses: contain no password, token or hash', async () => {
     await server.anonymous.get(`/api/auth/verify?token=${token}`),
   ]
   await server.db.query(raw('alter table intentos rename to otros'))
-  answers.push(await login(wrong), await client.post('/api/auth/password', { actual: nueva, nueva: wrong }))
+  responses.push(await login(wrong), await client.post('/api/auth/password', { actual: nueva, nueva: wrong }))
   await server.db.query(raw('alter table otros rename to intentos'))
   await server.db.query(raw('alter table sesiones rename to otras'))
-  answers.push(await client.get('/api/auth/verify'))
+  responses.push(await client.get('/api/auth/verify'))
   await server.db.query(raw('alter table otras rename to sesiones'))
-  answers.push(await client.post('/api/auth/logout'))
-  expect(answers.map(({ status }) => status)).toEqual([
+  responses.push(await client.post('/api/auth/logout'))
+  expect(responses.map(({ status }) => status)).toEqual([
     401, 400, 400, 400, 200, 404, 400, 400, 200, 401, 500, 500, 500, 200,
   ])
 
-  const told = log.text() + JSON.stringify(answers)
+  const output = log.text() + JSON.stringify(responses)
   expect(log.all().length).toBeGreaterThan(10)
   for (const secret of [userPassword, wrong, nueva, encodeURIComponent(wrong), token, '$argon2']) {
-    expect([secret, told.includes(secret)]).toEqual([secret, false])
+    expect([secret, output.includes(secret)]).toEqual([secret, false])
   }
 })
 
@@ -64,16 +64,16 @@ test('log: contains no code or secret of a second factor', async () => {
   const login = (codigo: string) =>
     server.anonymous.post('/api/auth/login', { username, password: userPassword, codigo })
   const wrongCode = 'qwert-yuiop'
-  const answers = [await login(wrongCode), await login(first), await removeFactor(client, wrongCode)]
+  const responses = [await login(wrongCode), await login(first), await removeFactor(client, wrongCode)]
   await server.db.query(raw('alter table segundos_factores rename to otros'))
-  answers.push(await login(second), await removeFactor(client, second))
+  responses.push(await login(second), await removeFactor(client, second))
   await server.db.query(raw('alter table otros rename to segundos_factores'))
-  answers.push(await removeFactor(client, second))
-  expect(answers.map(({ status }) => status)).toEqual([401, 200, 400, 500, 500, 200])
+  responses.push(await removeFactor(client, second))
+  expect(responses.map(({ status }) => status)).toEqual([401, 200, 400, 500, 500, 200])
   const rows = await many<{ fila: string }>(server.db, sql`select b::text as fila from bitacora b`)
-  const told = [log.text(), JSON.stringify(answers), ...rows.map(({ fila }) => fila)].join('\n')
+  const output = [log.text(), JSON.stringify(responses), ...rows.map(({ fila }) => fila)].join('\n')
   for (const secret of [secreto, first, second, wrongCode, encodeURIComponent(second)])
-    expect([secret, told.includes(secret)]).toEqual([secret, false])
+    expect([secret, output.includes(secret)]).toEqual([secret, false])
 })
 
 test('log: contains no API token', async () => {
@@ -82,16 +82,16 @@ test('log: contains no API token', async () => {
   await client.post('/api/auth/login', { username: token, password: token })
   await server.clientOf(server.app, `${token}x`).get('/api/rutas')
   const rows = await many<{ fila: string }>(server.db, sql`select b::text as fila from bitacora b`)
-  const told = log.text() + JSON.stringify(rows)
-  expect([told.includes('Contador'), told.includes(token)]).toEqual([true, false])
+  const output = log.text() + JSON.stringify(rows)
+  expect([output.includes('Contador'), output.includes(token)]).toEqual([true, false])
 })
 
 describe('request log', () => {
   test('is one JSON object with method, path without query, status and id', async () => {
     const answer = await server.anonymous.get('/api/config?clave=secreta')
-    const told = log.all().filter(({ reqId }) => reqId === answer.headers['x-request-id'])
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ level: 30, method: 'GET', path: '/api/config', status: 200 })
+    const output = log.all().filter(({ reqId }) => reqId === answer.headers['x-request-id'])
+    expect(output).toHaveLength(1)
+    expect(output[0]).toMatchObject({ level: 30, method: 'GET', path: '/api/config', status: 200 })
   })
 
   test('can’t be forged by an address or a header', async () => {
@@ -106,7 +106,7 @@ describe('request log', () => {
 
 test('request log: names user and address of a rejected login, but not its input', async () => {
   const { username } = await aUser(server)
-  const found = await one<{ id: number }>(
+  const rejectedUser = await one<{ id: number }>(
     server.db,
     sql`select id from usuarios where username = ${username}`,
   )
@@ -116,17 +116,17 @@ test('request log: names user and address of a rejected login, but not its input
   await server.anonymous.post('/api/auth/login', { username: 'tal vez mi clave', password: wrong })
   await server.clientOf(server.app, token).get('/api/choferes')
   await server.anonymous.get('/api/choferes')
-  const told = log
+  const output = log
     .all()
     .slice(before)
     .filter(({ msg }) => msg === 'request')
   const address = '127.0.0.1'
-  expect(told).toMatchObject([
-    { path: '/api/auth/login', status: 401, user: found?.id, address },
+  expect(output).toMatchObject([
+    { path: '/api/auth/login', status: 401, user: rejectedUser?.id, address },
     { path: '/api/auth/login', status: 401, address },
     { path: '/api/choferes', status: 403, user: userId, address },
     { path: '/api/choferes', status: 401, address },
   ])
-  expect(told.map(({ user }) => user)).toEqual([found?.id, undefined, userId, undefined])
+  expect(output.map(({ user }) => user)).toEqual([rejectedUser?.id, undefined, userId, undefined])
   expect(log.text()).not.toContain('tal vez mi clave')
 })

@@ -108,7 +108,7 @@ test('Traccar bridge: writes arrival and departure times of a truck', async () =
     env: { FLOTA_API: `${address}/api`, FLOTA_TOKEN: token },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(bridge, 'exit')
+  const exited = once(bridge, 'exit')
   try {
     const [port] = (await once(bridge.stdout, 'data')) as [Buffer]
     const sendEvent = async (type: string, geofence: string, name = camion_placa) => {
@@ -133,6 +133,6 @@ test('Traccar bridge: writes arrival and departure times of a truck', async () =
     })
   } finally {
     bridge.kill()
-    await ended
+    await exited
   }
 })

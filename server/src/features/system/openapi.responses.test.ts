@@ -82,7 +82,7 @@ async function call(client: Client, line: string, ids: (string | number)[] = [],
 }
 
 /** Creates, lists, reads, updates and deletes a record. @returns its id */
-async function callRecord(path: string, values: Json, changes: Json): Promise<number> {
+async function crud(path: string, values: Json, changes: Json): Promise<number> {
   const { admin } = office
   const { id } = await call(admin, `POST ${path}`, [], values)
   await call(admin, `GET ${path}`)
@@ -92,15 +92,6 @@ async function callRecord(path: string, values: Json, changes: Json): Promise<nu
   return id
 }
 
-async function callFiles(query: string) {
-  const { admin } = office
-  const { id } = await call(admin, `POST /api/archivos?${query}`, [], aFile())
-  await call(admin, `GET /api/archivos?${query}`)
-  await call(admin, 'GET /api/archivos/:id', [id])
-  await call(admin, 'GET /api/archivos/:id/contenido', [id])
-  await call(admin, 'DELETE /api/archivos/:id', [id])
-}
-
 test('GET /api/docs: declares the successful response of every call', async () => {
   const { admin, references, server } = office
   for (const line of ['vivo', 'salud', 'config', 'docs']) await call(server.anonymous, `GET /api/${line}`)
@@ -108,20 +99,12 @@ test('GET /api/docs: declares the successful response of every call', async () =
     'movimientos movimientos/rutas movimientos/exportar saldos liquidaciones buscar respaldo bitacora'
   for (const list of lists.split(' ')) await call(admin, `GET /api/${list}`)
 
-  for (const each of everyCatalogue) await callRecord(`/api/${each.name}`, valuesOf(each), valuesOf(each))
+  for (const each of everyCatalogue) await crud(`/api/${each.name}`, valuesOf(each), valuesOf(each))
   const { camion_id, chofer_id: piloto_id } = references
-  await callRecord(
-    '/api/mantenimientos',
-    aMantenimiento(camion_id),
-    aMantenimiento(camion_id, { costo: null }),
-  )
-  await callRecord(
-    '/api/rutas',
-    aRuta(references),
-    aRuta(references, { estado: 'Entregado', ayudante_id: null }),
-  )
+  await crud('/api/mantenimientos', aMantenimiento(camion_id), aMantenimiento(camion_id, { costo: null }))
+  await crud('/api/rutas', aRuta(references), aRuta(references, { estado: 'Entregado', ayudante_id: null }))
   const tipo = { nombre: 'Carné', aplica: 'camiones', obligatorio: true }
-  await callRecord('/api/documento-tipos', tipo, { ...tipo, activo: false })
+  await crud('/api/documento-tipos', tipo, { ...tipo, activo: false })
   const { id: tipo_id } = await call(admin, 'POST /api/documento-tipos', [], tipo)
   for (const line of ['avisos', 'avisos/resumen', 'buscar', 'respaldo', 'ajustes', 'bitacora'])
     await call(admin, `GET /api/${line}`)
@@ -131,18 +114,18 @@ test('GET /api/docs: declares the successful response of every call', async () =
   })
   const papel = { tipo_id, entidad: 'camiones', entidad_id: camion_id }
   await call(admin, 'GET /api/documentos')
-  await callRecord('/api/documentos', papel, { vence: '2027-01-01' })
+  await crud('/api/documentos', papel, { vence: '2027-01-01' })
   const { id: old } = await call(admin, 'POST /api/documentos', [], papel)
   await call(admin, 'POST /api/documentos/:id/renovar', [old], { vence: '2027-01-01' })
-  const deleted = await callRecord('/api/usuarios', aUsuario(), { rol_id: 1 })
+  const deleted = await crud('/api/usuarios', aUsuario(), { rol_id: 1 })
   const { id: program } = await call(admin, 'POST /api/usuarios', [], aUsuario())
   const { id: tid } = await call(admin, 'POST /api/usuarios/:id/tokens', [program], { nombre: 'GPS' })
   await call(admin, 'GET /api/usuarios/:id/tokens', [program])
   await call(admin, 'DELETE /api/usuarios/:id/tokens/:tid', [program, tid])
   const feriado = { nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25', palabras_exentas: ['Leche'] }
-  await callRecord('/api/restricciones', feriado, feriado)
+  await crud('/api/restricciones', feriado, feriado)
   const tarifa = { origen: 'Guatemala', destino: 'Cobán', precio: 900, vigente_desde: '2026-01-01' }
-  await callRecord('/api/tarifas', tarifa, {
+  await crud('/api/tarifas', tarifa, {
     ...tarifa,
     cliente_id: references.cliente_id,
     duracion_min: 300,
@@ -190,11 +173,7 @@ test('GET /api/docs: declares the successful response of every call', async () =
   await call(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await call(admin, `GET /api/reportes/exportar?formato=${formato}`)
 
-  const movimiento = await callMoneyEndpoints(
-    (line, ids, body) => call(admin, line, ids, body),
-    piloto_id,
-    id,
-  )
+  const movimiento = await callMoneyEndpoints((...args) => call(admin, ...args), piloto_id, id)
 
   await call(admin, 'GET /api/piloto')
   const piloto = await server.as({ rol: 'piloto', piloto_id })
@@ -207,7 +186,11 @@ test('GET /api/docs: declares the successful response of every call', async () =
   await call(piloto, 'GET /api/piloto/mi-dinero')
   await call(piloto, 'PUT /api/piloto/ruta/:id/entrega', [id], { sin_evidencia_motivo: 'Sin batería' })
   await call(piloto, 'PUT /api/piloto/ruta/:id/tiempos', [id], {})
-  await callFiles(`entidad=rutas&entidad_id=${id}`)
+  const files = `/api/archivos?entidad=rutas&entidad_id=${id}`
+  const { id: archivo } = await call(admin, `POST ${files}`, [], aFile())
+  await call(admin, `GET ${files}`)
+  for (const line of ['GET /api/archivos/:id', 'GET /api/archivos/:id/contenido', 'DELETE /api/archivos/:id'])
+    await call(admin, line, [archivo])
   await call(piloto, 'POST /api/piloto/ruta/:id/archivos', [id], aFile('pdf'))
   await call(piloto, 'GET /api/piloto/ruta/:id/archivos', [id])
 

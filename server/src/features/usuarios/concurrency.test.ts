@@ -14,9 +14,9 @@ afterAll(() => server.close())
 
 const rounds = (n: number) => Array.from({ length: n }, (_, i) => i)
 const times = <T>(n: number, work: (i: number) => Promise<T>) => Promise.all(rounds(n).map(work))
-const tally = (answers: ApiResponse[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
-const messages = (answers: ApiResponse[], status: number) => [
-  ...new Set(answers.filter((answer) => answer.status === status).map(({ body }) => body.message)),
+const tally = (responses: ApiResponse[]) => responses.map(({ status }) => status).toSorted((a, b) => a - b)
+const messages = (responses: ApiResponse[], status: number) => [
+  ...new Set(responses.filter((each) => each.status === status).map(({ body }) => body.message)),
 ]
 
 describe('last administrators', () => {
@@ -32,25 +32,25 @@ describe('last administrators', () => {
   test('two that demote each other: one stays in each round', async () => {
     const own = await testApp()
     let first = await own.as()
-    const refused: string[] = []
+    const rejections: string[] = []
     for (const i of rounds(48)) {
       const second = await own.as()
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         way(i)(first, second.userId),
         way(Math.floor(i / 4))(second, first.userId),
       ])
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       // The faster request left the other without session or rights.
-      expect([401, 403, 409]).toContain(tally(answers)[1])
-      refused.push(...messages(answers, 409))
-      const left = await Promise.all([first, second].map(isAdmin))
+      expect([401, 403, 409]).toContain(tally(responses)[1])
+      rejections.push(...messages(responses, 409))
+      const remaining = await Promise.all([first, second].map(isAdmin))
       expect([
         [true, false],
         [false, true],
-      ]).toContainEqual(left)
-      if (left[1]) first = second
+      ]).toContainEqual(remaining)
+      if (remaining[1]) first = second
     }
-    expect(new Set(refused)).toEqual(new Set(['Debe existir al menos un administrador activo']))
+    expect(new Set(rejections)).toEqual(new Set(['Debe existir al menos un administrador activo']))
     await own.close()
   })
 
@@ -58,16 +58,16 @@ describe('last administrators', () => {
     const own = await testApp()
     for (const i of rounds(6)) {
       const all = await times(5, () => own.as())
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         all.flatMap((by) => all.filter((other) => other !== by).map((other) => way(i)(by, other.userId))),
       )
-      expect(answers.filter(({ status }) => status === 500)).toEqual([])
+      expect(responses.filter(({ status }) => status === 500)).toEqual([])
       // The last one may belong to an earlier round, so the test reads the database.
-      const left = await many(
+      const remaining = await many(
         own.db,
         sql`select from usuarios where rol_id = 1 and estado = 'activo' and eliminado_en is null`,
       )
-      expect(left.length).toBeGreaterThan(0)
+      expect(remaining.length).toBeGreaterThan(0)
     }
     await own.close()
   })
@@ -77,11 +77,11 @@ describe('unique values', () => {
   test('username: one of six new users gets it, in any case', async () => {
     for (const i of rounds(8)) {
       const name = `Único ${i}`
-      const answers = await times(6, (n) =>
+      const responses = await times(6, (n) =>
         admin.post('/api/usuarios', aUsuario({ username: n % 2 ? name : name.toUpperCase() })),
       )
-      expect(tally(answers)).toEqual([201, 409, 409, 409, 409, 409])
-      expect(messages(answers, 409)).toEqual(['El nombre de usuario ya existe'])
+      expect(tally(responses)).toEqual([201, 409, 409, 409, 409, 409])
+      expect(messages(responses, 409)).toEqual(['El nombre de usuario ya existe'])
       expect((await admin.get(`/usuarios?buscar=unico ${i}`)).body.paginacion.total).toBe(1)
     }
   })
@@ -89,10 +89,10 @@ describe('unique values', () => {
   test('username: one of four renamed users gets it', async () => {
     const users = await times(4, () => makeUsuario(admin))
     for (const i of rounds(15)) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         users.map(({ id }) => admin.put(`/usuarios/${id}`, { username: `Nuevo ${i}` })),
       )
-      expect(tally(answers)).toEqual([200, 409, 409, 409])
+      expect(tally(responses)).toEqual([200, 409, 409, 409])
     }
   })
 
@@ -100,13 +100,13 @@ describe('unique values', () => {
     for (const _ of rounds(8)) {
       const piloto_id = await makeChofer(admin)
       const user = await makeUsuario(admin)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         admin.put(`/usuarios/${user.id}`, { rol_id: 2, piloto_id }),
         ...rounds(3).map(() => admin.post('/api/usuarios', aUsuario({ rol_id: 2, piloto_id }))),
       ])
-      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
-      expect(messages(answers, 409)).toEqual(['El piloto ya tiene un usuario'])
+      expect(responses.filter(({ status }) => status < 300)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 409)).toHaveLength(3)
+      expect(messages(responses, 409)).toEqual(['El piloto ya tiene un usuario'])
     }
   })
 
@@ -114,12 +114,12 @@ describe('unique values', () => {
     const { id } = await makeUsuario(admin)
     for (const i of rounds(20)) {
       const version = i + 1
-      const answers = await times(6, (n) =>
+      const responses = await times(6, (n) =>
         n % 2
           ? admin.put(`/usuarios/${id}`, { permisos: [n], version })
           : admin.patch(`/usuarios/${id}/status`, { estado: 'activo', version }),
       )
-      expect(tally(answers)).toEqual([200, 409, 409, 409, 409, 409])
+      expect(tally(responses)).toEqual([200, 409, 409, 409, 409, 409])
       expect((await admin.get(`/usuarios/${id}`)).body.data.version).toBe(version + 1)
     }
   })
@@ -135,9 +135,9 @@ describe('unique values', () => {
         [200, 404],
         [409, 200],
       ]).toContainEqual([removed.status, changed.status])
-      const answers = await times(5, () => admin.delete(`/usuarios/${id}`))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(removed.status === 200 ? 0 : 1)
-      expect([...new Set(tally(answers))].at(-1)).toBe(404)
+      const responses = await times(5, () => admin.delete(`/usuarios/${id}`))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(removed.status === 200 ? 0 : 1)
+      expect([...new Set(tally(responses))].at(-1)).toBe(404)
     }
   })
 })

@@ -39,9 +39,9 @@ describe('concurrent changes of a user', () => {
   test.each(changes)('no login survives a %s', async (_name, change) => {
     for (const i of rounds(12)) {
       const user = await makeUsuario(admin)
-      const opened = login(user.username)
+      const loginResponse = login(user.username)
       await sleep(i * 3)
-      const [session, changed] = await Promise.all([opened, change(user.id)])
+      const [session, changed] = await Promise.all([loginResponse, change(user.id)])
       expect(changed.status).toBe(200)
       expect(await isShut(session)).toBe(true)
       // A session that is only hidden would return when the user is restored.
@@ -120,10 +120,10 @@ describe('concurrent changes of a user', () => {
   test('an ended session and updates of its user return no 500', async () => {
     const user = await makeUsuario(admin, { rol_id: 1 })
     const session = await loginAs(server, user.username)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin.delete(`/usuarios/${user.id}`),
       ...rounds(10).map(() => session.put(`/usuarios/${user.id}`, { permisos: [1] })),
     ])
-    expect(answers.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([])
+    expect(responses.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([])
   })
 })

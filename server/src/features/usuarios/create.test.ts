@@ -78,9 +78,21 @@ describe('POST /usuarios', () => {
       rol_id: expect.any(String),
       estado: 'Este campo es obligatorio.',
     })
-    const told = await campos({ username: ' ', password: 'password', rol_id: 2, estado: 'x', permisos: [8] })
-    expect(Object.keys(told).toSorted()).toEqual(['estado', 'password', 'permisos', 'piloto_id', 'username'])
-    expect(told.password).toBe('Esa contraseña es muy común. Elige otra.')
+    const wrongFields = await campos({
+      username: ' ',
+      password: 'password',
+      rol_id: 2,
+      estado: 'x',
+      permisos: [8],
+    })
+    expect(Object.keys(wrongFields).toSorted()).toEqual([
+      'estado',
+      'password',
+      'permisos',
+      'piloto_id',
+      'username',
+    ])
+    expect(wrongFields.password).toBe('Esa contraseña es muy común. Elige otra.')
   })
 
   test.each([
@@ -163,9 +175,9 @@ describe('pilot of a new user', () => {
   })
 
   test('returns 400 for an unknown or deleted one, whatever the estado', async () => {
-    const gone = await makeChofer(admin)
-    await admin.delete(`/api/choferes/${gone}`)
-    for (const piloto_id of [gone, 999_999, 2 ** 31, 1e15]) {
+    const deletedId = await makeChofer(admin)
+    await admin.delete(`/api/choferes/${deletedId}`)
+    for (const piloto_id of [deletedId, 999_999, 2 ** 31, 1e15]) {
       for (const estado of ['activo', 'inactivo']) {
         expect(Object.keys(await campos(aUsuario({ rol_id: 2, piloto_id, estado })))).toEqual(['piloto_id'])
       }

@@ -29,8 +29,8 @@ const leaving = kinds.filter((kind) => kind !== 'demoted')
 describe('administrators', () => {
   test.each(kinds)('the last active one: 409 when %s', async (kind) => {
     const inactive = await makeUsuario(admin, { rol_id: 1, estado: 'inactivo' })
-    const gone = await makeUsuario(admin, { rol_id: 1 })
-    await admin.delete(`/api/usuarios/${gone.id}`)
+    const deleted = await makeUsuario(admin, { rol_id: 1 })
+    await admin.delete(`/api/usuarios/${deleted.id}`)
     const before = (await admin.get(`/api/usuarios/${admin.userId}`)).body.data
     const { status, body } = await losses(admin.userId)[kind]()
     expect([status, body.message, body.error]).toEqual([409, last, { code: 'CONFLICTO' }])
@@ -108,10 +108,13 @@ describe('sessions', () => {
 
   test('a user’s own new password keeps the session that set it', async () => {
     const user = await makeUsuario(admin, { rol_id: 1 })
-    const [here, there] = [await loginAs(server, user.username), await loginAs(server, user.username)]
-    await here.put(`/usuarios/${user.id}`, { password: 'Nueva-clave-7' })
-    expect((await here.get('/api/auth/verify')).status).toBe(200)
-    expect((await there.get('/api/auth/verify')).status).toBe(401)
+    const [ownSession, otherSession] = [
+      await loginAs(server, user.username),
+      await loginAs(server, user.username),
+    ]
+    await ownSession.put(`/usuarios/${user.id}`, { password: 'Nueva-clave-7' })
+    expect((await ownSession.get('/api/auth/verify')).status).toBe(200)
+    expect((await otherSession.get('/api/auth/verify')).status).toBe(401)
   })
 
   test('changed permissions or role apply at the next request on every process', async () => {
@@ -164,8 +167,8 @@ describe('user whose pilot is deleted', () => {
   test('can be activated with another pilot or another role', async () => {
     const first = await prepare()
     const { piloto_id } = await makePiloto(admin)
-    const taken = await admin.put(first.url, { estado: 'activo', piloto_id })
-    expect([taken.status, taken.body.message]).toEqual([409, 'El piloto ya tiene un usuario'])
+    const conflict = await admin.put(first.url, { estado: 'activo', piloto_id })
+    expect([conflict.status, conflict.body.message]).toEqual([409, 'El piloto ya tiene un usuario'])
     expect((await admin.put(first.url, { estado: 'activo', rol_id: 3 })).body.data).toMatchObject({
       estado: 'activo',
       piloto_id: null,

@@ -82,33 +82,30 @@ test('POST tokens: accepts and rejects bodies', async () => {
     [{ nombre: 'A', dias: 1.5 }, 'dias'],
     [{ nombre: 'A', dias: '30' }, 'dias'],
   ] as const) {
-    const { status, body: told } = await make(client.userId, body)
-    expect([status, Object.keys(told.error.campos)]).toEqual([400, [campo]])
+    const { status, body: response } = await make(client.userId, body)
+    expect([status, Object.keys(response.error.campos)]).toEqual([400, [campo]])
   }
   expect((await make(2_000_000_000, {})).status).toBe(400)
   expect((await make(2_000_000_000)).body.message).toBe('Usuario no encontrado')
 })
 
-test.each(['administrador', 'piloto'] as const)(
-  'POST tokens: returns 400 for a user with role %s',
-  async (rol) => {
-    const { client } = await aUser(server, { rol })
-    const { status, body } = await make(client.userId)
-    expect([status, body.error.campos]).toEqual([
-      400,
-      { id: 'Solo un usuario con rol usuario puede tener tokens.' },
-    ])
-    expect((await make(client.userId, {})).body.error.campos).toHaveProperty('nombre')
-    expect((await admin.get(pathOf(client.userId))).body).toMatchObject({ data: [], count: 0 })
-  },
-)
+test.each(['administrador', 'piloto'] as const)('POST tokens: returns 400 for role %s', async (rol) => {
+  const { client } = await aUser(server, { rol })
+  const { status, body } = await make(client.userId)
+  expect([status, body.error.campos]).toEqual([
+    400,
+    { id: 'Solo un usuario con rol usuario puede tener tokens.' },
+  ])
+  expect((await make(client.userId, {})).body.error.campos).toHaveProperty('nombre')
+  expect((await admin.get(pathOf(client.userId))).body).toMatchObject({ data: [], count: 0 })
+})
 
 test('POST tokens: returns 409 at the eleventh, also of concurrent ones; revoked and expired ones do not count', async () => {
   const { client } = await aUser(server, { rol: 'usuario' })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, i) => make(client.userId, { nombre: `P${i}` })),
   )
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array(10).fill(201),
     409,
     409,
@@ -135,13 +132,13 @@ test('POST tokens: a repeat with the same Idempotency-Key returns token null', a
       headers: { 'idempotency-key': `clave-${client.userId}` },
     })
   const [first, second] = await Promise.all([send('Uno'), send('Uno')])
-  const [shown, hidden] = first.body.data.token ? [first, second] : [second, first]
-  expect([shown.status, hidden.status]).toEqual([201, 201])
-  expect(hidden.body).toEqual({ ...shown.body, data: { ...shown.body.data, token: null } })
+  const [visible, hidden] = first.body.data.token ? [first, second] : [second, first]
+  expect([visible.status, hidden.status]).toEqual([201, 201])
+  expect(hidden.body).toEqual({ ...visible.body, data: { ...visible.body.data, token: null } })
   expect((await send('Otro')).status).toBe(409)
-  const kept = await many(server.db, sql`select respuesta::text from idempotencia`)
-  expect(JSON.stringify(kept)).not.toContain('flota_')
-  expect((await verify(server.clientOf(server.app, shown.body.data.token))).status).toBe(200)
+  const stored = await many(server.db, sql`select respuesta::text from idempotencia`)
+  expect(JSON.stringify(stored)).not.toContain('flota_')
+  expect((await verify(server.clientOf(server.app, visible.body.data.token))).status).toBe(200)
 })
 
 test('DELETE token: ends it everywhere at the next request; returns 404 for another user’s or an ended one', async () => {
@@ -183,8 +180,8 @@ test('token: works until the end of its day in the company’s zone, without an 
   clock = () => new Date('2026-11-21T06:00:00Z')
   await expectEnded(client)
   expect((await admin.get(pathOf(session.userId))).body.data).toEqual([])
-  const ended = await admin.delete(`${pathOf(session.userId)}/${id}`)
-  expect([ended.status, ended.body.message]).toEqual([404, 'Token no encontrado'])
+  const revocation = await admin.delete(`${pathOf(session.userId)}/${id}`)
+  expect([revocation.status, revocation.body.message]).toEqual([404, 'Token no encontrado'])
   clock = () => new Date()
   expect((await verify(server.clientOf(server.app, `${token}x`))).status).toBe(401)
 })

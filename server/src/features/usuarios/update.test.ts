@@ -119,8 +119,8 @@ describe('PUT /usuarios/{id}', () => {
       'CONFLICTO',
     ])
     await put({ username: 'Íñigo Renombrado' })
-    const found = await admin.get('/api/usuarios?buscar=renombrado inigo')
-    expect(found.body.data.map((u: { id: number }) => u.id)).toEqual([user.id])
+    const results = await admin.get('/api/usuarios?buscar=renombrado inigo')
+    expect(results.body.data.map((u: { id: number }) => u.id)).toEqual([user.id])
     await admin.delete(`/usuarios/${user.id}`)
   })
 })
@@ -145,8 +145,8 @@ describe('pilot of a changed user', () => {
 
   test('returns 409 when taken, and 400 for another role or when deleted', async () => {
     const piloto = await makePiloto(admin)
-    const taken = await put({ rol_id: 2, piloto_id: piloto.piloto_id })
-    expect([taken.status, taken.body.message]).toEqual([409, 'El piloto ya tiene un usuario'])
+    const conflict = await put({ rol_id: 2, piloto_id: piloto.piloto_id })
+    expect([conflict.status, conflict.body.message]).toEqual([409, 'El piloto ya tiene un usuario'])
     const free = await makeChofer(admin)
     expect(Object.keys(await campos({ piloto_id: free }))).toEqual(['piloto_id'])
     expect(Object.keys(await campos({ rol_id: 1, piloto_id: free }))).toEqual(['piloto_id'])
@@ -197,24 +197,24 @@ describe('DELETE and PATCH', () => {
   test('return 400 for a malformed body or id, then 404, then 409 for a stale version', async () => {
     const url = `/api/usuarios/${user.id}`
     await admin.delete(url)
-    const asked = [
+    const responses = [
       await admin.delete(`${url}?version=99`),
       await admin.put(url, { username: 'x', version: 99 }),
       await admin.put(url, { password: defaultPassword }),
       await admin.patch(`${url}/status`, { estado: 'activo', version: 99 }),
       await admin.put(`/api/usuarios/${'9'.repeat(30)}`, {}),
     ]
-    for (const { status, body } of asked)
+    for (const { status, body } of responses)
       expect([status, body.message]).toEqual([404, 'Usuario no encontrado'])
-    const gone = await makeChofer(admin)
-    await admin.delete(`/api/choferes/${gone}`)
+    const deletedId = await makeChofer(admin)
+    await admin.delete(`/api/choferes/${deletedId}`)
     const wrong = [
       await admin.delete(`${url}?version=x`),
       await admin.delete('/api/usuarios/x'),
       await admin.put(url, { username: '' }),
       await admin.put(url, { password: '' }),
-      await admin.put(url, { rol_id: 2, piloto_id: gone }),
-      await admin.put(url, { rol_id: 3, piloto_id: gone }),
+      await admin.put(url, { rol_id: 2, piloto_id: deletedId }),
+      await admin.put(url, { rol_id: 3, piloto_id: deletedId }),
       await admin.patch(`${url}/status`, {}),
     ]
     expect(wrong.map(({ status }) => status)).toEqual(wrong.map(() => 400))

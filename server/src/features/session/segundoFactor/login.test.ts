@@ -33,10 +33,10 @@ const anOwner = async (): Promise<Owner> => {
 }
 const login = (username: string, codigo?: unknown, password = userPassword, by: Client = server.anonymous) =>
   by.post('/api/auth/login', { username, password, ...(codigo !== undefined && { codigo }) })
-const told = ({ status, body }: ApiResponse) => [status, body.error?.code, body.message]
-const needed = [401, 'CODIGO_REQUERIDO', 'Escribe el código de tu aplicación.']
+const summaryOf = ({ status, body }: ApiResponse) => [status, body.error?.code, body.message]
+const codeRequired = [401, 'CODIGO_REQUERIDO', 'Escribe el código de tu aplicación.']
 const wrong = [401, 'CODIGO_INCORRECTO', 'Código incorrecto.']
-const refused = [401, 'CREDENCIALES', 'Usuario o contraseña incorrectos']
+const wrongCredentials = [401, 'CREDENCIALES', 'Usuario o contraseña incorrectos']
 const welcome = [200, undefined, 'Inicio de sesión exitoso']
 
 describe('test values of RFC 6238, appendix B', () => {
@@ -56,7 +56,7 @@ describe('test values of RFC 6238, appendix B', () => {
         values (${client.userId}, ${secreto}, ${Buffer.alloc(16)}, now())`,
     )
     clock = seconds * 1000
-    expect(told(await login(username, codigo))).toEqual(welcome)
+    expect(summaryOf(await login(username, codigo))).toEqual(welcome)
     clock = Math.floor(Date.now() / step) * step + step / 2
   })
 })
@@ -64,27 +64,27 @@ describe('test values of RFC 6238, appendix B', () => {
 test('login: opens a session when password and code come together', async () => {
   const { username, secreto } = await anOwner()
   const codigo = codeAt(secreto, clock)
-  expect(told(await login(username))).toEqual(needed)
-  for (const none of [null, '', ' - ']) expect(told(await login(username, none))).toEqual(needed)
-  expect(told(await login(username, codigo, 'equivocada'))).toEqual(refused)
-  expect(told(await login(username, undefined, 'equivocada'))).toEqual(refused)
-  expect(told(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
-  const opened = await login(username, codigo)
-  expect(told(opened)).toEqual(welcome)
-  expect(Object.keys(opened.body.data).toSorted()).toEqual([
+  expect(summaryOf(await login(username))).toEqual(codeRequired)
+  for (const none of [null, '', ' - ']) expect(summaryOf(await login(username, none))).toEqual(codeRequired)
+  expect(summaryOf(await login(username, codigo, 'equivocada'))).toEqual(wrongCredentials)
+  expect(summaryOf(await login(username, undefined, 'equivocada'))).toEqual(wrongCredentials)
+  expect(summaryOf(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+  const response = await login(username, codigo)
+  expect(summaryOf(response)).toEqual(welcome)
+  expect(Object.keys(response.body.data).toSorted()).toEqual([
     'permissions',
     'permissions_dinero',
     'token',
     'user',
   ])
-  const { status } = await server.clientOf(server.app, opened.body.data.token).get('/api/auth/verify')
+  const { status } = await server.clientOf(server.app, response.body.data.token).get('/api/auth/verify')
   expect(status).toBe(200)
 })
 
 test('login: ignores spaces and hyphens in a code', async () => {
   const { username, secreto } = await anOwner()
   const [first, last] = [codeAt(secreto, clock).slice(0, 3), codeAt(secreto, clock).slice(3)]
-  expect(told(await login(username, ` ${first} -\u00a0${last}–`))).toEqual(welcome)
+  expect(summaryOf(await login(username, ` ${first} -\u00a0${last}–`))).toEqual(welcome)
 })
 
 test.each([
@@ -101,55 +101,55 @@ test.each([
 
 test('login: accepts a code once, and none of an earlier step', async () => {
   const { username, secreto } = await anOwner()
-  expect(told(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
-  expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
-  expect(told(await login(username, codeAt(secreto, clock - step)))).toEqual(wrong)
-  expect(told(await login(username, codeAt(secreto, clock + step)))).toEqual(welcome)
-  expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
+  expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
+  expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
+  expect(summaryOf(await login(username, codeAt(secreto, clock - step)))).toEqual(wrong)
+  expect(summaryOf(await login(username, codeAt(secreto, clock + step)))).toEqual(welcome)
+  expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
 })
 
 test('login: rejects the code that confirmed the factor', async () => {
   const { username, client } = await aUser(server)
   const { secreto } = await activateFactor(client, clock)
-  expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
+  expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
 })
 
 test('login: one of ten concurrent requests with the same code on two processes succeeds', async () => {
   const { username, secreto } = await anOwner()
   const codigo = codeAt(secreto, clock)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       login(username, codigo, userPassword, i % 2 ? elsewhere : server.anonymous),
     ),
   )
-  expect(countByStatus(answers)[200]).toBe(1)
-  expect(answers.filter(({ status }) => ![200, 401, 429].includes(status))).toEqual([])
+  expect(countByStatus(responses)[200]).toBe(1)
+  expect(responses.filter(({ status }) => ![200, 401, 429].includes(status))).toEqual([])
 })
 
 test('login: accepts a recovery code once, in either case, with or without hyphen', async () => {
   const { username, client, recuperacion } = await anOwner()
   const [first = '', second = ''] = recuperacion
-  expect(told(await login(username, first))).toEqual(welcome)
-  expect(told(await login(username, first))).toEqual(wrong)
-  expect(told(await login(username, ` ${second.toUpperCase().replace('-', '')} `))).toEqual(welcome)
+  expect(summaryOf(await login(username, first))).toEqual(welcome)
+  expect(summaryOf(await login(username, first))).toEqual(wrong)
+  expect(summaryOf(await login(username, ` ${second.toUpperCase().replace('-', '')} `))).toEqual(welcome)
   expect((await client.get('/api/auth/segundo-factor')).body.data.recuperacion).toBe(8)
 })
 
 test('login: one of ten concurrent requests with the same recovery code succeeds', async () => {
   const { username, recuperacion } = await anOwner()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       login(username, recuperacion[0], userPassword, i % 2 ? elsewhere : server.anonymous),
     ),
   )
-  expect(countByStatus(answers)[200]).toBe(1)
+  expect(countByStatus(responses)[200]).toBe(1)
 })
 
 describe('failed logins with a second factor', () => {
   test('five wrong codes lock the username before a code is requested', async () => {
     const { username, secreto } = await anOwner()
     for (let n = 0; n < 5; n++)
-      expect(told(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+      expect(summaryOf(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
     for (const codigo of [undefined, codeAt(secreto, clock)]) {
       const { status, body, headers } = await login(username, codigo)
       expect([status, body.error.code]).toEqual([429, 'DEMASIADOS_INTENTOS'])
@@ -160,7 +160,7 @@ describe('failed logins with a second factor', () => {
   test('a request for the code neither counts nor clears', async () => {
     const { username, secreto } = await anOwner()
     for (let n = 0; n < 4; n++) await login(username, undefined, 'equivocada')
-    for (let n = 0; n < 6; n++) expect(told(await login(username))).toEqual(needed)
+    for (let n = 0; n < 6; n++) expect(summaryOf(await login(username))).toEqual(codeRequired)
     await login(username, wrongCodeAt(secreto, clock))
     expect((await login(username)).status).toBe(429)
   })
@@ -168,9 +168,9 @@ describe('failed logins with a second factor', () => {
   test('a correct code clears the count', async () => {
     const { username, secreto } = await anOwner()
     for (let n = 0; n < 4; n++) await login(username, wrongCodeAt(secreto, clock))
-    expect(told(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
+    expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
     for (let n = 0; n < 4; n++)
-      expect(told(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+      expect(summaryOf(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
   })
 })
 

@@ -30,7 +30,7 @@ const begin = (client: Client, actual: unknown = userPassword) => client.post(se
 const secretOf = async (client: Client): Promise<string> => (await begin(client)).body.data.secreto
 const confirm = (client: Client, codigo?: unknown) => client.put(segundoFactorPath, { codigo })
 const state = async (client: Client) => (await client.get(segundoFactorPath)).body.data
-const told = ({ status, body }: ApiResponse) => [status, body.message]
+const summaryOf = ({ status, body }: ApiResponse) => [status, body.message]
 const campos = ({ status, body }: ApiResponse) => [status, body.error?.campos]
 const wrong = [400, { codigo: 'Código incorrecto.' }]
 const missing = [400, { codigo: 'Este campo es obligatorio.' }]
@@ -40,18 +40,18 @@ describe.each(['administrador', 'piloto', 'usuario'] as const)('a %s', (rol) => 
   test('begins, confirms, reads and removes it', async () => {
     const { username, client } = await aUser(server, { rol, username: `Ana Ñ:${rol}` })
     expect(await state(client)).toEqual(none)
-    const begun = await begin(client)
-    expect(told(begun)).toEqual([201, 'Escanea el código y escribe los seis dígitos.'])
-    const { secreto, uri } = begun.body.data
+    const beginResponse = await begin(client)
+    expect(summaryOf(beginResponse)).toEqual([201, 'Escanea el código y escribe los seis dígitos.'])
+    const { secreto, uri } = beginResponse.body.data
     expect(secreto).toMatch(/^[A-Z2-7]{32}$/)
     const empresa = (await client.get('/api/config')).body.data.empresa
     const [issuer, name] = [empresa, username].map(encodeURIComponent)
     expect(uri).toBe(`otpauth://totp/${issuer}:${name}?secret=${secreto}&issuer=${issuer}`)
     expect(await state(client)).toEqual(none)
 
-    const done = await confirm(client, codeAt(secreto, clock))
-    expect(told(done)).toEqual([200, 'Segundo factor activado'])
-    const { recuperacion } = done.body.data
+    const confirmResponse = await confirm(client, codeAt(secreto, clock))
+    expect(summaryOf(confirmResponse)).toEqual([200, 'Segundo factor activado'])
+    const { recuperacion } = confirmResponse.body.data
     expect(recuperacion).toHaveLength(10)
     for (const code of recuperacion) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/)
     expect(new Set(recuperacion).size).toBe(10)
@@ -61,8 +61,12 @@ describe.each(['administrador', 'piloto', 'usuario'] as const)('a %s', (rol) => 
       recuperacion: 10,
     })
 
-    const ended = await removeFactor(client, codeAt(secreto, clock + step))
-    expect([...told(ended), ended.body.data]).toEqual([200, 'Segundo factor desactivado', null])
+    const removeResponse = await removeFactor(client, codeAt(secreto, clock + step))
+    expect([...summaryOf(removeResponse), removeResponse.body.data]).toEqual([
+      200,
+      'Segundo factor desactivado',
+      null,
+    ])
     expect(await state(client)).toEqual(none)
   })
 })
@@ -122,7 +126,7 @@ describe('begin', () => {
     await activateFactor(client, clock)
     expect((await begin(client, 'equivocada')).status).toBe(400)
     const again = await begin(client)
-    expect([...told(again), again.body.error]).toEqual([
+    expect([...summaryOf(again), again.body.error]).toEqual([
       409,
       'Ya tienes un segundo factor.',
       { code: 'CONFLICTO' },
@@ -137,7 +141,7 @@ describe('confirm', () => {
       expect(campos(await confirm(client, codigo))).toEqual(missing)
     expect(campos(await confirm(client, 123_456))[0]).toBe(400)
     const notBegun = [409, 'Pide primero un código nuevo.']
-    expect(told(await confirm(client, '123456'))).toEqual(notBegun)
+    expect(summaryOf(await confirm(client, '123456'))).toEqual(notBegun)
     const secreto = await secretOf(client)
     const begunBefore = (interval: string) =>
       run(
@@ -145,10 +149,10 @@ describe('confirm', () => {
         sql`update segundos_factores set pedido_en = now() - ${interval}::interval where usuario_id = ${client.userId}`,
       )
     await begunBefore('10 minutes')
-    expect(told(await confirm(client, codeAt(secreto, clock)))).toEqual(notBegun)
+    expect(summaryOf(await confirm(client, codeAt(secreto, clock)))).toEqual(notBegun)
     await begunBefore('5 minutes')
     expect((await confirm(client, codeAt(secreto, clock))).status).toBe(200)
-    expect(told(await confirm(client, codeAt(secreto, clock + step)))).toEqual(notBegun)
+    expect(summaryOf(await confirm(client, codeAt(secreto, clock + step)))).toEqual(notBegun)
   })
 
   test('accepts spaces and hyphens; a wrong code counts, a correct one clears', async () => {
@@ -167,8 +171,8 @@ describe('confirm', () => {
     const secreto = await secretOf(client)
     const other = server.clientOf(server.startAnotherApp(), client.token)
     const codigo = codeAt(secreto, clock)
-    const answers = await Promise.all([client, other, client, other].map((each) => confirm(each, codigo)))
-    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 3 })
+    const responses = await Promise.all([client, other, client, other].map((each) => confirm(each, codigo)))
+    expect(countByStatus(responses)).toEqual({ 200: 1, 409: 3 })
     expect((await state(client)).recuperacion).toBe(10)
   })
 })
@@ -178,9 +182,9 @@ describe('remove', () => {
     const { client } = await aUser(server)
     for (const url of [segundoFactorPath, `${segundoFactorPath}?codigo=`, `${segundoFactorPath}?codigo=%20-`])
       expect(campos(await client.delete(url))).toEqual(missing)
-    expect(told(await removeFactor(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
+    expect(summaryOf(await removeFactor(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
     await begin(client)
-    expect(told(await removeFactor(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
+    expect(summaryOf(await removeFactor(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
     const { recuperacion, secreto } = await activateFactor(client, clock)
     expect(campos(await removeFactor(client, wrongCodeAt(secreto, clock)))).toEqual(wrong)
     expect(campos(await removeFactor(client, codeAt(secreto, clock)))).toEqual(wrong)
@@ -193,7 +197,10 @@ describe('remove', () => {
     await activateFactor((await aUser(server, { username: `${username}-bis` })).client, clock)
     await run(server.db, sql`update ajustes set segundo_factor = 'todos'`)
     for (const codigo of ['123456', recuperacion[0] ?? ''])
-      expect(told(await removeFactor(client, codigo))).toEqual([409, 'Tu empresa pide un segundo factor.'])
+      expect(summaryOf(await removeFactor(client, codigo))).toEqual([
+        409,
+        'Tu empresa pide un segundo factor.',
+      ])
     await run(server.db, sql`update ajustes set segundo_factor = 'administradores'`)
     expect((await removeFactor(client, recuperacion[0] ?? '')).status).toBe(200)
     await run(server.db, sql`update ajustes set segundo_factor = 'nadie'`)

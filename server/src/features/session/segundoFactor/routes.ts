@@ -78,9 +78,9 @@ function serveBegin(app: App, { db, tryPassword, env }: SegundoFactorContext): v
 
 function serveConfirm(app: App, { db, tryPassword, now }: SegundoFactorContext): void {
   serve(app, segundoFactor.confirm, async ({ body, session: { user }, db: writer, request }) => {
-    const begun = await findPendingFactor(db, user.id)
-    if (!begun) throw notBegunError()
-    const confirmation = await createConfirmation(begun, body.codigo, now())
+    const pending = await findPendingFactor(db, user.id)
+    if (!pending) throw notBegunError()
+    const confirmation = await createConfirmation(pending, body.codigo, now())
     const recuperacion = await tryPassword(
       user.username,
       clientAddress(request),

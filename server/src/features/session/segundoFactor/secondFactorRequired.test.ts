@@ -44,12 +44,12 @@ async function send(client: Client, line: string): Promise<ApiResponse[]> {
   const [method = '', url = ''] = line.split(' ')
   const urls = /^\/api\/(usuarios|piloto)(\/|$)/.test(url) ? [url, url.slice('/api'.length)] : [url]
   const broken = ['GET', 'DELETE'].includes(method) ? {} : { payload: '{broken' }
-  const answers: ApiResponse[] = []
+  const responses: ApiResponse[] = []
   for (const each of urls) {
-    answers.push(await client.send({ method, url: fill(each) }))
-    answers.push(await client.send({ method, url: fill(each), ...broken }))
+    responses.push(await client.send({ method, url: fill(each) }))
+    responses.push(await client.send({ method, url: fill(each), ...broken }))
   }
-  return answers
+  return responses
 }
 const pendiente = async (client: Client) => (await client.get('/api/auth/verify')).body.data.segundo_factor
 
