@@ -176,7 +176,7 @@ describe('disk space', () => {
   /** Sets the free space to this many MiB above twice the minimum. */
   const withSpare = (spare: number) => ({
     env: readEnv({ ARCHIVOS_DIR: office.server.archivosDir, DISCO_MINIMO_MB: '100' }),
-    free: async () => (200 + spare) * MiB,
+    freeBytes: async () => (200 + spare) * MiB,
   })
 
   test('keeps twice the minimum free with all reserved uploads; other writes continue', async () => {

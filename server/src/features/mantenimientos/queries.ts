@@ -58,4 +58,4 @@ const lockReferences = async (tx: Db, { camion_id }: Values, before: Partial<Man
   if (before?.camion_id !== camion_id) await lockReference(tx, 'camion_id', camion_id)
 }
 
-export const mantenimientoRecord = { tipo: 'mantenimientos', columnsOf, hold: lockReferences } as const
+export const mantenimientoRecord = { tipo: 'mantenimientos', columnsOf, lockReferences } as const
