@@ -12,7 +12,7 @@ const codigos = [
   'CAMION_EN_TALLER',
   'RESTRICCION',
 ]
-const untouched = {
+const defaults = {
   nit: null,
   direccion: null,
   telefono: null,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const everyDefault = {
+const resetBody = {
   nit: null,
   direccion: null,
   telefono: null,
@@ -43,7 +43,7 @@ const everyDefault = {
   modos: null,
 }
 beforeEach(async () => {
-  await admin.put('/api/ajustes', everyDefault)
+  await admin.put('/api/ajustes', resetBody)
 })
 
 const read = async () => (await admin.get('/api/ajustes')).body.data
@@ -53,7 +53,7 @@ test('GET /api/ajustes: returns the defaults', async () => {
   const fresh = await testApp()
   const { status, body } = await (await fresh.as()).get('/api/ajustes')
   await fresh.close()
-  expect([status, body.data]).toEqual([200, { ...untouched, version: 1 }])
+  expect([status, body.data]).toEqual([200, { ...defaults, version: 1 }])
 })
 
 test('PUT /api/ajustes: changes the sent fields, a modo by its code, and returns all', async () => {
@@ -66,11 +66,11 @@ test('PUT /api/ajustes: changes the sent fields, a modo by its code, and returns
     modos: { CAMION_OCUPADO: 'callar', OTRO: 'bloquear' },
   })
   expect(second.body.data).toEqual({
-    ...untouched,
+    ...defaults,
     nit: '1234567-8',
     duracion_viaje_min: 600,
     hora_es: 'llegada',
-    modos: { ...untouched.modos, RESTRICCION: 'bloquear', CAMION_OCUPADO: 'callar' },
+    modos: { ...defaults.modos, RESTRICCION: 'bloquear', CAMION_OCUPADO: 'callar' },
     version: version + 2,
   })
   expect(await read()).toEqual(second.body.data)
@@ -92,9 +92,9 @@ test('PUT /api/ajustes: null and "" restore the default, of one modo and of all'
     subida_diaria_mb: '',
     modos: { RESTRICCION: null },
   })
-  expect(body.data).toMatchObject(untouched)
+  expect(body.data).toMatchObject(defaults)
   await put({ modos: { CAMION_OCUPADO: 'bloquear', RESTRICCION: 'callar' } })
-  expect((await put({ modos: '' })).body.data).toMatchObject(untouched)
+  expect((await put({ modos: '' })).body.data).toMatchObject(defaults)
 })
 
 test.each([

@@ -21,7 +21,7 @@ afterAll(() => office.close())
 
 const missingOnDisk = [404, 'El archivo ya no está en el disco.']
 
-async function aStored(length = 200_000) {
+async function createStoredFile(length = 200_000) {
   const { id } = await office.create()
   const archivo = await addFile(
     office.admin,
@@ -36,7 +36,7 @@ async function aStored(length = 200_000) {
 }
 
 /** Uses a keep-alive connection, on which a wrong Content-Length would leave the client waiting. */
-const fetched = async (path: string) => {
+const fetchContent = async (path: string) => {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { authorization: `Bearer ${office.admin.token}` },
   })
@@ -49,18 +49,18 @@ test.each<[string, (path: string) => Promise<void>]>([
   ['empty', (path) => truncate(path, 0)],
   ['longer than it was', (path) => appendFile(path, 'x')],
 ])('GET contenido of bytes that are %s: returns 404 at once; the other calls work', async (_what, harm) => {
-  const { path, record, contenido } = await aStored()
+  const { path, record, contenido } = await createStoredFile()
   await harm(path)
-  expect(await fetched(contenido)).toEqual(missingOnDisk)
+  expect(await fetchContent(contenido)).toEqual(missingOnDisk)
   expect(statusAndMessage(await office.admin.get(contenido))).toEqual(missingOnDisk)
   expect((await record()).status).toBe(200)
 })
 
 test('GET contenido of a folder in place of the bytes: returns 404', async () => {
-  const { path, contenido } = await aStored()
+  const { path, contenido } = await createStoredFile()
   await rm(path)
   await mkdir(path)
-  expect(await fetched(contenido)).toEqual(missingOnDisk)
+  expect(await fetchContent(contenido)).toEqual(missingOnDisk)
 })
 
 const openFiles = async () => {
@@ -70,7 +70,7 @@ const openFiles = async () => {
 }
 
 test('download of a file that is truncated meanwhile: aborts and leaves no file open', async () => {
-  const { path, contenido } = await aStored(8 * 1024 ** 2)
+  const { path, contenido } = await createStoredFile(8 * 1024 ** 2)
   const pendingRequest = request({
     port,
     path: contenido,

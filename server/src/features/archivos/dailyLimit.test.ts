@@ -26,20 +26,20 @@ const aUser = (as = office.server) => as.as({ rol: 'usuario', permisos: ['editar
 const addMiB = async (client: Client, megabytes: number) =>
   (await sendFile(client, ofRuta, aFile('jpg', megabytes * MiB))).status
 
-const enough = ({ status, body, headers }: ApiResponse) => [
+const limitSummary = ({ status, body, headers }: ApiResponse) => [
   status,
   body.message,
   body.error?.code,
   headers['retry-after'],
 ]
-const tooMuch = [
+const limitReached = [
   429,
   'Hoy ya subiste 10 MB. Mañana puedes subir más.',
   'DEMASIADOS_INTENTOS',
   expect.stringMatching(/^\d+$/),
 ]
 
-const onTheirWay = async (userId: number | undefined) =>
+const findReservations = async (userId: number | undefined) =>
   (await many(office.server.db, sql`select from subidas where usuario_id = ${userId}`)).length
 
 /** Starts a listening server of the same office, as another process would. */
@@ -53,7 +53,7 @@ async function aProcess(changes: Parameters<RutaOffice['server']['startAnotherAp
     as: (client: Client) => office.server.clientOf(app, client.token, client.userId),
     /** Starts an upload and sends its first byte. */
     begin: async ({ token, userId }: Client, headers: Record<string, string | number>) => {
-      const before = await onTheirWay(userId)
+      const before = await findReservations(userId)
       const pendingRequest = request({
         port,
         method: 'POST',
@@ -63,7 +63,7 @@ async function aProcess(changes: Parameters<RutaOffice['server']['startAnotherAp
       })
       pendingRequest.on('error', () => undefined)
       pendingRequest.write(aFile().subarray(0, 1))
-      await expect.poll(() => onTheirWay(userId)).toBe(before + 1)
+      await expect.poll(() => findReservations(userId)).toBe(before + 1)
       return pendingRequest
     },
   }
@@ -78,9 +78,9 @@ describe('daily limit of a user', () => {
     // One byte below the limit: the file that exceeds it is accepted.
     expect((await sendFile(user, ofRuta, aFile('jpg', MiB - 1))).status).toBe(201)
     expect((await sendFile(user, ofRuta, aFile('jpg', 20))).status).toBe(201)
-    expect(enough(await sendFile(user, ofRuta, aFile()))).toEqual(tooMuch)
+    expect(limitSummary(await sendFile(user, ofRuta, aFile()))).toEqual(limitReached)
     await office.admin.delete(`/api/archivos/${first.body.data.id}`)
-    expect(enough(await sendFile(user, ofRuta, aFile()))).toEqual(tooMuch)
+    expect(limitSummary(await sendFile(user, ofRuta, aFile()))).toEqual(limitReached)
     expect(await addMiB(other, 1)).toBe(201)
     await setLimit(11)
     expect(await addMiB(user, 1)).toBe(201)
@@ -97,7 +97,7 @@ describe('daily limit of a user', () => {
     ] as const) {
       for (let n = 0; n < 2; n++)
         expect((await sendFile(client, path, aFile('jpg', 8 * MiB))).status).toBe(201)
-      expect(enough(await sendFile(client, path, aFile()))).toEqual(tooMuch)
+      expect(limitSummary(await sendFile(client, path, aFile()))).toEqual(limitReached)
     }
   })
 
@@ -111,12 +111,12 @@ describe('daily limit of a user', () => {
     )
     const at = async (moment: string) => {
       const app = office.server.startAnotherApp({ now: () => new Date(moment) })
-      return enough(await sendFile(office.server.clientOf(app, user.token), ofRuta, aFile()))
+      return limitSummary(await sendFile(office.server.clientOf(app, user.token), ofRuta, aFile()))
     }
     expect((await at('2026-11-19T23:59:59-06:00'))[0]).toBe(201)
-    expect(await at('2026-11-20T00:00:00-06:00')).toEqual([...tooMuch.slice(0, 3), '86400'])
-    expect(await at('2026-11-20T23:59:30-06:00')).toEqual([...tooMuch.slice(0, 3), '30'])
-    expect(await at('2026-11-20T23:59:59.900-06:00')).toEqual([...tooMuch.slice(0, 3), '1'])
+    expect(await at('2026-11-20T00:00:00-06:00')).toEqual([...limitReached.slice(0, 3), '86400'])
+    expect(await at('2026-11-20T23:59:30-06:00')).toEqual([...limitReached.slice(0, 3), '30'])
+    expect(await at('2026-11-20T23:59:59.900-06:00')).toEqual([...limitReached.slice(0, 3), '1'])
     expect((await at('2026-11-21T00:00:00-06:00'))[0]).toBe(201)
   })
 
@@ -139,7 +139,7 @@ describe('daily limit of a user', () => {
     // Without Content-Length it may become 8 MiB.
     uploads.push(await other.begin(user, { ...jpg, 'transfer-encoding': 'chunked' }))
     for (const { as } of [one, other])
-      expect(enough(await sendFile(as(user), ofRuta, aFile()))).toEqual(tooMuch)
+      expect(limitSummary(await sendFile(as(user), ofRuta, aFile()))).toEqual(limitReached)
     expect(await addMiB(await aUser(), 1)).toBe(201)
     uploads[1]?.destroy()
     await expect.poll(async () => (await sendFile(user, ofRuta, aFile())).status).toBe(201)
@@ -172,7 +172,7 @@ describe('daily limit of a user', () => {
 })
 
 describe('disk space', () => {
-  const lying = () => filesIn(office.server.archivosDir).filter((file) => !file.startsWith('llegando'))
+  const storedFiles = () => filesIn(office.server.archivosDir).filter((file) => !file.startsWith('llegando'))
   /** Sets the free space to this many MiB above twice the minimum. */
   const withSpare = (spare: number) => ({
     env: readEnv({ ARCHIVOS_DIR: office.server.archivosDir, DISCO_MINIMO_MB: '100' }),
@@ -183,10 +183,10 @@ describe('disk space', () => {
     const [one, other] = [await aProcess(withSpare(12)), await aProcess(withSpare(12))]
     const [user, client] = [await aUser(), one.as(await aUser())]
     const uploads = await one.begin(user, { 'content-length': 8 * MiB })
-    const before = lying()
+    const before = storedFiles()
     expect((await sendFile(client, ofRuta, aFile('jpg', 4 * MiB + 1))).status).toBe(503)
     expect((await sendFile(other.as(user), ofRuta, aFile('jpg', 4 * MiB + 1))).status).toBe(503)
-    expect(lying()).toEqual(before)
+    expect(storedFiles()).toEqual(before)
     expect((await sendFile(client, ofRuta, aFile('jpg', 4 * MiB))).status).toBe(201)
     expect(
       (await one.as(office.admin).post('/api/clientes', { nombre: 'A', apellido: 'B', telefono: '1' }))

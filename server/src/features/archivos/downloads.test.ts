@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 /** Sends the request and reads nothing of the response body. */
-async function ask({ token = '' }: Client): Promise<IncomingMessage> {
+async function openDownload({ token = '' }: Client): Promise<IncomingMessage> {
   const pendingRequest = request({
     port,
     path: contenido,
@@ -40,19 +40,19 @@ async function ask({ token = '' }: Client): Promise<IncomingMessage> {
   const [answer] = (await once(pendingRequest, 'response')) as [IncomingMessage]
   return answer.on('error', () => undefined)
 }
-const askTimes = (client: Client, times: number) =>
-  Promise.all(Array.from({ length: times }, () => ask(client)))
+const openDownloads = (client: Client, times: number) =>
+  Promise.all(Array.from({ length: times }, () => openDownload(client)))
 const statusOf = async (client: Client) => {
-  const answer = await ask(client)
+  const answer = await openDownload(client)
   answer.destroy()
   return answer.statusCode
 }
 
 test('downloads of a session: returns 429 at the 41st, while other sessions are served', async () => {
   const other = await office.server.as()
-  const unread = await askTimes(office.admin, 40)
+  const unread = await openDownloads(office.admin, 40)
   expect(unread.map(({ statusCode }) => statusCode)).toEqual(unread.map(() => 200))
-  const more = await ask(office.admin)
+  const more = await openDownload(office.admin)
   expect(more.statusCode).toBe(503)
   expect(Number(more.headers['retry-after'])).toBeGreaterThan(0)
   const [body] = await more.toArray()
@@ -65,14 +65,14 @@ test('downloads of a session: returns 429 at the 41st, while other sessions are 
   await expect.poll(() => statusOf(office.admin)).toBe(200)
   for (const each of unread.slice(1)) each.resume()
   await Promise.all(unread.slice(1).map((each) => once(each, 'end')))
-  const again = await askTimes(office.admin, 40)
+  const again = await openDownloads(office.admin, 40)
   expect(again.map(({ statusCode }) => statusCode)).toEqual(again.map(() => 200))
   for (const each of again) each.destroy()
 })
 
 test('downloads of a token: 40 at most; revoking the token ends them and allows no new one', async () => {
   const revokedUser = await office.server.as()
-  const burst = await askTimes(revokedUser, 60)
+  const burst = await openDownloads(revokedUser, 60)
   const statuses = burst.map(({ statusCode }) => statusCode)
   expect([200, 503].map((status) => statuses.filter((each) => each === status).length)).toEqual([40, 20])
   expect((await revokedUser.post('/api/auth/logout')).status).toBe(200)

@@ -193,7 +193,7 @@ describe('upload interrupted before its row is finished', () => {
   const kind: FileKind = { tipo: 'image/jpeg', signatures: [], clase: 'foto', nombre: 'foto.jpg' }
   const about = { nombre: null }
   /** Leaves what kill -9 leaves: the row committed, the bytes stored. */
-  const cutOff = async (id: number, bytes: Buffer) => {
+  const interruptUpload = async (id: number, bytes: Buffer) => {
     const received = await store.staging.receive([bytes], bytes.length, true)
     const file = { entidad: 'rutas', entidad_id: id, about, kind, received } as const
     await insertUnfinishedArchivo(office.server.db, store, file, office.admin.userId ?? 0)
@@ -207,7 +207,7 @@ describe('upload interrupted before its row is finished', () => {
 
   test('is in no list and not counted; the cleanup deletes row and bytes after a day', async () => {
     const id = await aRoute()
-    const sha256 = await cutOff(id, aFile())
+    const sha256 = await interruptUpload(id, aFile())
     const [row] = await rows(id)
     expect(row).toMatchObject({ sha256, terminado_en: null })
     expect((await office.admin.get(ofRuta(id))).body.data).toEqual([])
@@ -225,7 +225,7 @@ describe('upload interrupted before its row is finished', () => {
 
   test('keeps bytes that another row has, also a deleted one, and bytes without any row', async () => {
     const [id, bytes] = [await aRoute(), aFile()]
-    const sha256 = await cutOff(id, bytes)
+    const sha256 = await interruptUpload(id, bytes)
     const archivo = (await sendFile(office.admin, ofRuta(id), bytes)).body.data
     await office.admin.delete(`/api/archivos/${archivo.id}`)
     await age()

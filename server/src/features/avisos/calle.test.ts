@@ -30,7 +30,7 @@ const avisos = async (clase: string, client: Client = office.admin) =>
   (await client.get(`/api/avisos?clase=${clase}`)).body.data
 const textos = async (clase: string) => (await avisos(clase)).map(({ texto }: { texto: string }) => texto)
 const resumen = async () => (await office.admin.get('/api/avisos/resumen')).body.data
-const putOff = (id: string) =>
+const postpone = (id: string) =>
   office.admin.post(`/api/avisos/${id}/posponer`, { hasta: '2026-11-25', motivo: 'Ya se pidió' })
 
 test('sin_evidencia: lasts until the required file or a reason exists', async () => {
@@ -153,7 +153,7 @@ test('both classes: visible with the right to read routes, postponed with the ri
     'incidentes-2000000',
     'incidentes-x',
   ])
-    expect((await putOff(unknown)).status).toBe(404)
+    expect((await postpone(unknown)).status).toBe(404)
 })
 
 test('each class: lists 200 by date and id, and counts 1,000', async () => {
@@ -185,7 +185,7 @@ test('por_liquidar: appears after fifteen days to users who see money; those who
   const pilot = async (apellido: string) =>
     (await office.createRecord('choferes', { nombre: 'Juan', apellido, vencimiento: '2028-01-01' })).id
   const [juan, pedro] = [await pilot('Pérez'), await pilot('Bac')]
-  const tell = async (chofer_id: number, fecha: string, more: object = {}) => {
+  const createMovimiento = async (chofer_id: number, fecha: string, more: object = {}) => {
     const body = { tipo: 'anticipo', chofer_id, monto: 98_765.43, fecha, ...more }
     const answer = await admin.post('/api/movimientos', body)
     expect([answer.status, answer.body.error]).toEqual([201, undefined])
@@ -193,12 +193,12 @@ test('por_liquidar: appears after fifteen days to users who see money; those who
   }
   const { id: ruta_id } = await create()
   const gasto = { tipo: 'gasto', concepto: 'Peaje', ruta_id }
-  await tell(juan, '2026-11-06')
-  await tell(juan, '2026-08-01', { ...gasto, paga: 'empresa' })
+  await createMovimiento(juan, '2026-11-06')
+  await createMovimiento(juan, '2026-08-01', { ...gasto, paga: 'empresa' })
   expect(await avisos('por_liquidar')).toEqual([])
-  const oldest = await tell(juan, '2026-11-03', { ...gasto, paga: 'piloto' })
-  await tell(juan, '2026-11-05')
-  await tell(pedro, '2026-11-05', { tipo: 'comision', ruta_id })
+  const oldest = await createMovimiento(juan, '2026-11-03', { ...gasto, paga: 'piloto' })
+  await createMovimiento(juan, '2026-11-05')
+  await createMovimiento(pedro, '2026-11-05', { tipo: 'comision', ruta_id })
   const juans = {
     id: `liquidar-${juan}`,
     clase: 'por_liquidar',

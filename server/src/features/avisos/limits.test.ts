@@ -25,7 +25,7 @@ const byDateThenId = (a: Aviso, b: Aviso) => {
 }
 
 /** Inserts this many unclosed trips, three a day, every third En curso. @returns their expected notices */
-async function forget(count: number): Promise<Aviso[]> {
+async function insertUnclosedTrips(count: number): Promise<Aviso[]> {
   const { status, body } = await office.admin.post(
     '/api/rutas',
     aRuta(await someReferences(office.admin), { fecha: '2026-12-01', hora: '06:00' }),
@@ -45,19 +45,19 @@ async function forget(count: number): Promise<Aviso[]> {
 }
 
 /** Inserts this many pilots whose licence ended, one a day. */
-const expire = (count: number) =>
+const insertExpiredLicences = (count: number) =>
   run(
     office.server.db,
     sql`insert into choferes (nombre, apellido, telefono, tipo_licencia, vencimiento, busqueda)
       select 'Ana', 'Paz', '1', 'A', date '2026-11-19' - n, 'ana' from generate_series(1, ${count}) n`,
   )
 
-const putOff = (id: string) =>
+const postpone = (id: string) =>
   office.admin.post(`/api/avisos/${id}/posponer`, { hasta: '2026-11-25', motivo: 'Ya se habló' })
 
 test('each class: lists the first 200 by date, then id', async () => {
-  const forgotten = await forget(203)
-  await expire(201)
+  const forgotten = await insertUnclosedTrips(203)
+  await insertExpiredLicences(201)
   const all = await avisos()
   expect(all).toHaveLength(400)
   expect(all).toEqual(all.toSorted(byDateThenId))
@@ -67,15 +67,15 @@ test('each class: lists the first 200 by date, then id', async () => {
 })
 
 test('postponed notice: is replaced by the next; one beyond the 200 can be postponed too', async () => {
-  const forgotten = await forget(202)
-  for (const at of [0, 201]) expect((await putOff(forgotten[at]!.id)).status).toBe(200)
+  const forgotten = await insertUnclosedTrips(202)
+  for (const at of [0, 201]) expect((await postpone(forgotten[at]!.id)).status).toBe(200)
   expect(await avisos()).toMatchObject(forgotten.slice(1, 201))
   expect((await resumen()).sin_cerrar).toBe(200)
 })
 
 test('each class: counts up to 1,000, and total is the sum', async () => {
-  await forget(1001)
-  await expire(3)
+  await insertUnclosedTrips(1001)
+  await insertExpiredLicences(3)
   expect(await resumen()).toMatchObject({ total: 1003, licencia: 3, choque: 0, sin_cerrar: 1000 })
 })
 

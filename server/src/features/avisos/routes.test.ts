@@ -23,7 +23,7 @@ const textos = async (client?: Client, query?: string) =>
 const resumen = async (client: Client = office.admin) => (await client.get('/api/avisos/resumen')).body.data
 const ningunViaje = { choque: 0, sin_cerrar: 0, sin_evidencia: 0, incidente_abierto: 0 }
 const nadaMas = { ...ningunViaje, por_liquidar: 0, correo: 0 }
-const putOff = (id: string, hasta: string, client: Client = office.admin, motivo = 'Ya está en trámite') =>
+const postpone = (id: string, hasta: string, client: Client = office.admin, motivo = 'Ya está en trámite') =>
   client.post(`/api/avisos/${id}/posponer`, { hasta, motivo })
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
 const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: object } } }) => [
@@ -153,9 +153,9 @@ test('notices and links: depend on the user’s permissions', async () => {
   const missing = `choferes-${chofer.id}-${tipo.id}`
   const editor = await usuario('editar_rutas')
   for (const id of [`choferes-${chofer.id}`, missing])
-    for (const hasta of ['2026-11-25', 'mañana']) expect((await putOff(id, hasta, editor)).status).toBe(403)
-  expect((await putOff(missing, '2026-11-25', reader)).status).toBe(403)
-  expect((await putOff(missing, '2026-11-25', manager)).status).toBe(200)
+    for (const hasta of ['2026-11-25', 'mañana']) expect((await postpone(id, hasta, editor)).status).toBe(403)
+  expect((await postpone(missing, '2026-11-25', reader)).status).toBe(403)
+  expect((await postpone(missing, '2026-11-25', manager)).status).toBe(200)
   expect(await resumen()).toEqual({ ...nadaMas, total: 1, licencia: 1, documento: 0 })
   expect(await textos()).toEqual(both.slice(0, 1))
 })
@@ -166,7 +166,7 @@ test('postponed notice: is hidden from everyone until that day', async () => {
     apellido: 'Paz',
     vencimiento: '2026-11-25',
   })
-  const answer = await putOff(`choferes-${id}`, '2026-11-23')
+  const answer = await postpone(`choferes-${id}`, '2026-11-23')
   expect([answer.status, answer.body]).toEqual([
     200,
     { success: true, message: 'Aviso pospuesto', data: null },
@@ -176,7 +176,7 @@ test('postponed notice: is hidden from everyone until that day', async () => {
     { ...nadaMas, total: 0, licencia: 0, documento: 0 },
   ])
   // A postponed one gets the new date.
-  expect((await putOff(`choferes-${id}`, '2026-11-22')).status).toBe(200)
+  expect((await postpone(`choferes-${id}`, '2026-11-22')).status).toBe(200)
   office.setClock('2026-11-21T23:59:59-06:00')
   expect(await textos()).toEqual([])
   office.setClock('2026-11-22T00:00:00-06:00')
@@ -211,7 +211,7 @@ test('postponement: applies only to the date it was made for', async () => {
     vence: '2026-11-25',
   })
   for (const id of [`choferes-${chofer.id}`, `documentos-${paper.id}`])
-    expect((await putOff(id, '2026-12-20')).status).toBe(200)
+    expect((await postpone(id, '2026-12-20')).status).toBe(200)
   expect(await textos()).toEqual([])
   await office.admin.put(`/api/choferes/${chofer.id}`, { ...chofer, vencimiento: '2026-11-30' })
   await office.admin.post(`/api/documentos/${paper.id}/renovar`, { vence: '2026-12-01' })
@@ -225,9 +225,9 @@ test('POST posponer: returns 404 for an unknown notice, and 400 for a far date o
   const id = `choferes-${chofer.id}`
   for (const hasta of ['2026-11-20', '2026-11-19', '2026-12-21', '', '2026-02-30', null] as string[])
     for (const [motivo, ...also] of [['A tiempo'], ['abcd', 'motivo']])
-      expect(fieldsOf(await putOff(id, hasta, office.admin, motivo))).toEqual([400, ['hasta', ...also]])
+      expect(fieldsOf(await postpone(id, hasta, office.admin, motivo))).toEqual([400, ['hasta', ...also]])
   for (const motivo of ['', 'abcd', ' abc  ', 'x'.repeat(201)])
-    expect(fieldsOf(await putOff(id, '2026-11-25', office.admin, motivo))).toEqual([400, ['motivo']])
+    expect(fieldsOf(await postpone(id, '2026-11-25', office.admin, motivo))).toEqual([400, ['motivo']])
   for (const unknown of [
     `choferes-${later.id}`,
     'choferes-99999999999',
@@ -236,13 +236,13 @@ test('POST posponer: returns 404 for an unknown notice, and 400 for a far date o
     'otro',
     '7',
   ])
-    expect(await putOff(unknown, '2026-11-25')).toMatchObject({
+    expect(await postpone(unknown, '2026-11-25')).toMatchObject({
       status: 404,
       body: { message: 'Aviso no encontrado' },
     })
   for (const hasta of ['2026-11-21', '2026-12-20'])
-    expect((await putOff(id, hasta, office.admin, 'Cinco')).status).toBe(200)
-  const all = await Promise.all(Array.from({ length: 5 }, () => putOff(id, '2026-11-30')))
+    expect((await postpone(id, hasta, office.admin, 'Cinco')).status).toBe(200)
+  const all = await Promise.all(Array.from({ length: 5 }, () => postpone(id, '2026-11-30')))
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await one(office.server.db, sql`select count(*)::int as n from avisos_pospuestos`)).toEqual({ n: 1 })
 })

@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => office.close())
 
-const create = async (changes: Changes = {}, given = refs) => {
-  const form = aRuta(given, { fecha: '2026-11-21', hora: '06:00', ...changes })
+const create = async (changes: Changes = {}, references = refs) => {
+  const form = aRuta(references, { fecha: '2026-11-21', hora: '06:00', ...changes })
   const { status, body } = await office.admin.post('/api/rutas', form)
   expect([status, body.error]).toEqual([201, undefined])
   return body.data
@@ -36,7 +36,7 @@ const avisos = async (clase: string, client: Client = office.admin) => {
 const ids = async (clase: string) => (await avisos(clase)).map(({ id }: { id: string }) => id)
 const textos = async (clase: string) => (await avisos(clase)).map(({ texto }: { texto: string }) => texto)
 const resumen = async (client: Client = office.admin) => (await client.get('/api/avisos/resumen')).body.data
-const putOff = (id: string, client: Client = office.admin, hasta = '2026-11-25') =>
+const postpone = (id: string, client: Client = office.admin, hasta = '2026-11-25') =>
   client.post(`/api/avisos/${id}/posponer`, { hasta, motivo: 'Ya se habló con ellos' })
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
 
@@ -143,11 +143,11 @@ test('list: has all notices but postponed ones, which can be postponed again', a
   for (let n = 0; n < 101; n++) createdIds.push((await create({ fecha: '2026-11-01' })).id)
   expect([(await avisos('sin_cerrar')).length, (await resumen()).sin_cerrar]).toEqual([101, 101])
   const [first] = createdIds
-  expect((await putOff(`rutas-${first}`)).status).toBe(200)
+  expect((await postpone(`rutas-${first}`)).status).toBe(200)
   expect(await ids('sin_cerrar')).toContain(`rutas-${createdIds.at(-1)}`)
   expect(await ids('sin_cerrar')).not.toContain(`rutas-${first}`)
   expect((await resumen()).sin_cerrar).toBe(100)
-  expect((await putOff(`rutas-${first}`, office.admin, '2026-11-26')).status).toBe(200)
+  expect((await postpone(`rutas-${first}`, office.admin, '2026-11-26')).status).toBe(200)
 })
 
 test('permissions: reading routes shows them, editing routes postpones them', async () => {
@@ -167,9 +167,14 @@ test('permissions: reading routes shows them, editing routes postpones them', as
 
   const editor = await usuario('editar_rutas')
   for (const id of [clash, unclosed]) {
-    for (const hasta of ['2026-11-25', 'mañana']) expect((await putOff(id, manager, hasta)).status).toBe(403)
-    expect((await putOff(id, await usuario('ver_rutas'))).status).toBe(403)
-    expect((await putOff(id, editor)).body).toEqual({ success: true, message: 'Aviso pospuesto', data: null })
+    for (const hasta of ['2026-11-25', 'mañana'])
+      expect((await postpone(id, manager, hasta)).status).toBe(403)
+    expect((await postpone(id, await usuario('ver_rutas'))).status).toBe(403)
+    expect((await postpone(id, editor)).body).toEqual({
+      success: true,
+      message: 'Aviso pospuesto',
+      data: null,
+    })
   }
   expect([await ids('choque'), await ids('sin_cerrar')]).toEqual([[], []])
   expect(await resumen()).toMatchObject({ total: 0, choque: 0, sin_cerrar: 0 })
@@ -181,5 +186,5 @@ test('permissions: reading routes shows them, editing routes postpones them', as
   ).toEqual({ registro_id: first.id, nombre: `${first.no_ruta} y ${second.no_ruta}: mismo camión` })
   const unknown = [`rutas-${second.id}-${first.id}`, `rutas-${first.id}`, 'rutas-9999999999999', 'rutas-07']
   for (const id of [...unknown, `rutas-${first.id}-999999999999999999999`])
-    expect([id, (await putOff(id)).status]).toEqual([id, 404])
+    expect([id, (await postpone(id)).status]).toEqual([id, 404])
 })

@@ -85,11 +85,11 @@ test('triggers: log every table that users write', async () => {
       where attname = 'actualizado_en' and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
   )
   // updateAjustes logs changed settings itself; details of a record are logged as its changes.
-  const ownWay = ['ajustes', 'entregas', 'tiempos', 'reglas', 'importaciones']
+  const selfLogged = ['ajustes', 'entregas', 'tiempos', 'reglas', 'importaciones']
   expect(
     versioned
       .map(({ tabla }) => tabla)
-      .filter((tabla) => !loggedTables.includes(tabla) && !ownWay.includes(tabla)),
+      .filter((tabla) => !loggedTables.includes(tabla) && !selfLogged.includes(tabla)),
   ).toEqual([])
 })
 

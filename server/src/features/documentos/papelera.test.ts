@@ -9,23 +9,25 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const papers = '/api/documentos'
-const second = { status: 409, body: { message: 'Ya hay un documento de este tipo. Renuévalo.' } }
-const unknown = { status: 404, body: { message: 'Documento no encontrado' } }
+const documentosPath = '/api/documentos'
+const secondLiveError = { status: 409, body: { message: 'Ya hay un documento de este tipo. Renuévalo.' } }
+const notFoundError = { status: 404, body: { message: 'Documento no encontrado' } }
 
-async function aPaper() {
+async function createDocumento() {
   const tipo = await office.createTipo('camiones')
   const camion = await office.createRecord('camiones')
   return { tipo, camion, paper: await office.createDocumento(tipo, camion) }
 }
-const renew = (id: number) => office.admin.post(`${papers}/${id}/renovar`, {})
+const renew = (id: number) => office.admin.post(`${documentosPath}/${id}/renovar`, {})
 
 test('deleted renewal: does not restore the old document, and restore returns 409 beside a live one', async () => {
-  const { tipo, camion, paper } = await aPaper()
+  const { tipo, camion, paper } = await createDocumento()
   const { id } = (await renew(paper.id)).body.data
-  await office.admin.delete(`${papers}/${id}`)
-  expect((await office.admin.get(`${papers}/${paper.id}`)).body.data.reemplazado_por).toBe(id)
-  expect((await office.admin.get(`${papers}?entidad=camiones&entidad_id=${camion.id}`)).body.data).toEqual([])
+  await office.admin.delete(`${documentosPath}/${id}`)
+  expect((await office.admin.get(`${documentosPath}/${paper.id}`)).body.data.reemplazado_por).toBe(id)
+  expect(
+    (await office.admin.get(`${documentosPath}?entidad=camiones&entidad_id=${camion.id}`)).body.data,
+  ).toEqual([])
   const restore = (which: number) => office.admin.post(`/api/papelera/documentos/${which}/restaurar`)
   expect((await office.admin.get('/api/papelera')).body.data[0]).toMatchObject({
     tipo: 'documentos',
@@ -33,8 +35,8 @@ test('deleted renewal: does not restore the old document, and restore returns 40
     nombre: `${tipo.nombre} · ${camion.placa}`,
   })
   const other = await office.createDocumento(tipo, camion, { vence: '2026-11-21' })
-  expect(await restore(id)).toMatchObject(second)
-  await office.admin.delete(`${papers}/${other.id}`)
+  expect(await restore(id)).toMatchObject(secondLiveError)
+  await office.admin.delete(`${documentosPath}/${other.id}`)
   expect(await restore(other.id)).toMatchObject({
     status: 200,
     body: {
@@ -42,33 +44,37 @@ test('deleted renewal: does not restore the old document, and restore returns 40
       data: { ...other, dias: 1, estado: 'por_vencer', version: 3, actualizado_en: expect.any(String) },
     },
   })
-  expect(await restore(other.id)).toMatchObject(unknown)
+  expect(await restore(other.id)).toMatchObject(notFoundError)
 })
 
 test('document of a deleted record: returns 404, is not in the papelera, and returns with the record', async () => {
   const { admin } = office
-  const { tipo, camion, paper } = await aPaper()
-  const bin = async () =>
+  const { tipo, camion, paper } = await createDocumento()
+  const findDeleted = async () =>
     (await admin.get('/api/papelera')).body.data.map(
       ({ tipo: kind, id }: { tipo: string; id: number }) => `${kind} ${id}`,
     )
   await admin.delete(`/api/camiones/${camion.id}`)
-  expect(await admin.get(`${papers}/${paper.id}`)).toMatchObject(unknown)
-  expect(await admin.put(`${papers}/${paper.id}`, {})).toMatchObject(unknown)
-  expect(await admin.delete(`${papers}/${paper.id}`)).toMatchObject(unknown)
+  expect(await admin.get(`${documentosPath}/${paper.id}`)).toMatchObject(notFoundError)
+  expect(await admin.put(`${documentosPath}/${paper.id}`, {})).toMatchObject(notFoundError)
+  expect(await admin.delete(`${documentosPath}/${paper.id}`)).toMatchObject(notFoundError)
   expect((await renew(paper.id)).status).toBe(404)
-  const conflict = await admin.post(papers, { tipo_id: tipo.id, entidad: 'camiones', entidad_id: camion.id })
+  const conflict = await admin.post(documentosPath, {
+    tipo_id: tipo.id,
+    entidad: 'camiones',
+    entidad_id: camion.id,
+  })
   expect([conflict.status, Object.keys(conflict.body.error.campos)]).toEqual([400, ['entidad_id']])
-  expect(await bin()).not.toContain(`documentos ${paper.id}`)
+  expect(await findDeleted()).not.toContain(`documentos ${paper.id}`)
   await admin.post(`/api/papelera/camiones/${camion.id}/restaurar`)
-  expect((await admin.get(`${papers}/${paper.id}`)).status).toBe(200)
+  expect((await admin.get(`${documentosPath}/${paper.id}`)).status).toBe(200)
 
   // A document that was itself deleted stays in the papelera, and appears there once its record is restored.
-  await admin.delete(`${papers}/${paper.id}`)
+  await admin.delete(`${documentosPath}/${paper.id}`)
   await admin.delete(`/api/camiones/${camion.id}`)
-  expect(await bin()).toContain(`documentos ${paper.id}`)
+  expect(await findDeleted()).toContain(`documentos ${paper.id}`)
   expect((await admin.post(`/api/papelera/documentos/${paper.id}/restaurar`)).status).toBe(200)
-  expect(await admin.get(`${papers}/${paper.id}`)).toMatchObject(unknown)
+  expect(await admin.get(`${documentosPath}/${paper.id}`)).toMatchObject(notFoundError)
   await admin.post(`/api/papelera/camiones/${camion.id}/restaurar`)
-  expect((await admin.get(`${papers}/${paper.id}`)).status).toBe(200)
+  expect((await admin.get(`${documentosPath}/${paper.id}`)).status).toBe(200)
 })

@@ -67,4 +67,8 @@ const assertSameAplica = async (
     throw invalid({ aplica: 'No se puede cambiar: este tipo ya tiene documentos.' })
 }
 
-const tipoRecord = { tipo: 'documento_tipos', columnsOf: tipoColumns, lockReferences: assertSameAplica } as const
+const tipoRecord = {
+  tipo: 'documento_tipos',
+  columnsOf: tipoColumns,
+  lockReferences: assertSameAplica,
+} as const

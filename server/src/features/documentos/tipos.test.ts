@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const types = '/api/documento-tipos'
+const tiposPath = '/api/documento-tipos'
 const nameConflict = {
   status: 409,
   body: { success: false, message: 'Ya existe ese tipo de documento.', error: { code: 'CONFLICTO' } },
 }
 
 test('GET tipos: returns the nine default types by name and id', async () => {
-  const { body } = await office.admin.get(types)
+  const { body } = await office.admin.get(tiposPath)
   expect(body.count).toBe(9)
   expect(body.data.map(({ nombre, aplica }: Record<string, unknown>) => [nombre, aplica])).toEqual([
     ['Antecedentes penales', 'choferes'],
@@ -35,7 +35,7 @@ test('GET tipos: returns the nine default types by name and id', async () => {
 
 test('tipo: create, read, update and delete return their messages', async () => {
   const { admin } = office
-  const created = await admin.post(types, { nombre: ' Carné ', aplica: 'choferes' })
+  const created = await admin.post(tiposPath, { nombre: ' Carné ', aplica: 'choferes' })
   expect(created).toMatchObject({ status: 201, body: { message: 'Tipo de documento creado exitosamente' } })
   const tipo = created.body.data
   expect(tipo).toEqual({
@@ -50,45 +50,45 @@ test('tipo: create, read, update and delete return their messages', async () => 
     actualizado_en: expect.any(String),
   })
   const values = { nombre: 'Carné', aplica: 'ayudantes', obligatorio: true, dias_aviso: 0, activo: false }
-  const changed = await admin.put(`${types}/${tipo.id}`, { ...values, version: 1 })
+  const changed = await admin.put(`${tiposPath}/${tipo.id}`, { ...values, version: 1 })
   expect(changed.body).toMatchObject({
     message: 'Tipo de documento actualizado exitosamente',
     data: { ...values, version: 2 },
   })
   // PUT sets absent fields to their defaults.
   const bare = { nombre: 'Carné', aplica: 'ayudantes' }
-  expect((await admin.put(`${types}/${tipo.id}`, bare)).body.data).toMatchObject({
+  expect((await admin.put(`${tiposPath}/${tipo.id}`, bare)).body.data).toMatchObject({
     obligatorio: false,
     dias_aviso: 30,
     activo: true,
   })
-  expect((await admin.put(`${types}/${tipo.id}`, { ...bare, version: 1 })).status).toBe(409)
-  expect((await admin.delete(`${types}/${tipo.id}?version=1`)).status).toBe(409)
-  expect((await admin.delete(`${types}/${tipo.id}?version=3`)).body).toEqual({
+  expect((await admin.put(`${tiposPath}/${tipo.id}`, { ...bare, version: 1 })).status).toBe(409)
+  expect((await admin.delete(`${tiposPath}/${tipo.id}?version=1`)).status).toBe(409)
+  expect((await admin.delete(`${tiposPath}/${tipo.id}?version=3`)).body).toEqual({
     success: true,
     message: 'Tipo de documento eliminado con éxito',
     data: null,
   })
   for (const answer of [
-    await admin.get(`${types}/${tipo.id}`),
-    await admin.put(`${types}/${tipo.id}`, bare),
-    await admin.delete(`${types}/${tipo.id}`),
+    await admin.get(`${tiposPath}/${tipo.id}`),
+    await admin.put(`${tiposPath}/${tipo.id}`, bare),
+    await admin.delete(`${tiposPath}/${tipo.id}`),
   ])
     expect(answer).toMatchObject({ status: 404, body: { message: 'Tipo de documento no encontrado' } })
 })
 
 test('tipo: returns 409 for the same name and aplica in any spelling', async () => {
   const { admin } = office
-  expect(await admin.post(types, { nombre: ' SEGURO ', aplica: 'camiones' })).toMatchObject(nameConflict)
-  expect(await admin.post(types, { nombre: 'Revision  mecanica', aplica: 'camiones' })).toMatchObject(
+  expect(await admin.post(tiposPath, { nombre: ' SEGURO ', aplica: 'camiones' })).toMatchObject(nameConflict)
+  expect(await admin.post(tiposPath, { nombre: 'Revision  mecanica', aplica: 'camiones' })).toMatchObject(
     nameConflict,
   )
   const other = await office.createTipo('choferes', { nombre: 'Seguro' })
   expect(
-    await admin.put(`${types}/${other.id}`, { nombre: 'antecedentes PENALES', aplica: 'choferes' }),
+    await admin.put(`${tiposPath}/${other.id}`, { nombre: 'antecedentes PENALES', aplica: 'choferes' }),
   ).toMatchObject(nameConflict)
   const responses = await Promise.all(
-    Array.from({ length: 5 }, () => admin.post(types, { nombre: 'Carrera', aplica: 'camiones' })),
+    Array.from({ length: 5 }, () => admin.post(tiposPath, { nombre: 'Carrera', aplica: 'camiones' })),
   )
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
 })
@@ -96,7 +96,7 @@ test('tipo: returns 409 for the same name and aplica in any spelling', async () 
 test('restore: returns 409 when the name was taken', async () => {
   const { admin } = office
   const tipo = await office.createTipo('camiones', { nombre: 'Temporal' })
-  await admin.delete(`${types}/${tipo.id}`)
+  await admin.delete(`${tiposPath}/${tipo.id}`)
   const restore = () => admin.post(`/api/papelera/documento_tipos/${tipo.id}/restaurar`)
   expect((await admin.get('/api/papelera')).body.data[0]).toMatchObject({
     tipo: 'documento_tipos',
@@ -105,7 +105,7 @@ test('restore: returns 409 when the name was taken', async () => {
   })
   const other = await office.createTipo('camiones', { nombre: 'temporal' })
   expect(await restore()).toMatchObject(nameConflict)
-  await admin.delete(`${types}/${other.id}`)
+  await admin.delete(`${tiposPath}/${other.id}`)
   expect(await restore()).toMatchObject({
     status: 200,
     body: {
@@ -119,7 +119,8 @@ test('restore: returns 409 when the name was taken', async () => {
 test('PUT tipo: returns 400 for another aplica while it has documents, also deleted ones', async () => {
   const tipo = await office.createTipo('camiones')
   const paper = await office.createDocumento(tipo, await office.createRecord('camiones'))
-  const change = () => office.admin.put(`${types}/${tipo.id}`, { nombre: tipo.nombre, aplica: 'choferes' })
+  const change = () =>
+    office.admin.put(`${tiposPath}/${tipo.id}`, { nombre: tipo.nombre, aplica: 'choferes' })
   expect(await change()).toMatchObject({
     status: 400,
     body: { error: { campos: { aplica: expect.any(String) } } },
@@ -138,6 +139,6 @@ test.each([
   [{ nombre: 'A', aplica: 'camiones', obligatorio: 'si' }, 'obligatorio'],
   [{ nombre: 'A', aplica: 'camiones', activo: 1 }, 'activo'],
 ])('tipo %o: returns 400', async (values, campo) => {
-  const { status, body } = await office.admin.post(types, values)
+  const { status, body } = await office.admin.post(tiposPath, values)
   expect([status, Object.keys(body.error.campos)]).toEqual([400, [campo]])
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const papers = '/api/documentos'
+const documentosPath = '/api/documentos'
 const formOf = (tipo: PapelRow, record: PapelRow, changes = {}) => ({
   tipo_id: tipo.id,
   entidad: tipo.aplica,
@@ -18,17 +18,17 @@ const formOf = (tipo: PapelRow, record: PapelRow, changes = {}) => ({
   ...changes,
 })
 const conflictOf = (message: string) => ({ status: 409, body: { message, error: { code: 'CONFLICTO' } } })
-const second = conflictOf('Ya hay un documento de este tipo. Renuévalo.')
+const secondLiveError = conflictOf('Ya hay un documento de este tipo. Renuévalo.')
 const renewedAlready = conflictOf('Este documento ya fue renovado.')
 const stale = conflictOf('Otro usuario modificó este registro. Recarga para ver los cambios.')
-const unknown = { status: 404, body: { message: 'Documento no encontrado' } }
+const notFoundError = { status: 404, body: { message: 'Documento no encontrado' } }
 
-async function aPaper(changes = {}) {
+async function createDocumento(changes = {}) {
   const tipo = await office.createTipo('camiones')
   const camion = await office.createRecord('camiones')
   return { tipo, camion, paper: await office.createDocumento(tipo, camion, changes) }
 }
-const renew = (id: number, body: unknown = {}) => office.admin.post(`${papers}/${id}/renovar`, body)
+const renew = (id: number, body: unknown = {}) => office.admin.post(`${documentosPath}/${id}/renovar`, body)
 const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: object } } }) => [
   status,
   Object.keys(body.error.campos).toSorted(),
@@ -38,7 +38,7 @@ test('documento: create, update and delete return their messages', async () => {
   const { admin } = office
   const tipo = await office.createTipo('camiones')
   const camion = await office.createRecord('camiones')
-  const created = await admin.post(papers, formOf(tipo, camion, { numero: 'A-1', vence: '' }))
+  const created = await admin.post(documentosPath, formOf(tipo, camion, { numero: 'A-1', vence: '' }))
   expect(created).toMatchObject({
     status: 201,
     body: {
@@ -47,7 +47,7 @@ test('documento: create, update and delete return their messages', async () => {
     },
   })
   const { id } = created.body.data
-  const changed = await admin.put(`${papers}/${id}`, { vence: '2026-11-20', nota: 'Ya', version: 1 })
+  const changed = await admin.put(`${documentosPath}/${id}`, { vence: '2026-11-20', nota: 'Ya', version: 1 })
   expect(changed).toMatchObject({
     status: 200,
     body: {
@@ -55,24 +55,24 @@ test('documento: create, update and delete return their messages', async () => {
       data: { numero: null, vence: '2026-11-20', dias: 0, estado: 'por_vencer', nota: 'Ya', version: 2 },
     },
   })
-  expect(await admin.put(`${papers}/${id}`, { version: 1 })).toMatchObject(stale)
-  expect(await admin.delete(`${papers}/${id}?version=1`)).toMatchObject(stale)
-  expect((await admin.delete(`${papers}/${id}?version=2`)).body).toEqual({
+  expect(await admin.put(`${documentosPath}/${id}`, { version: 1 })).toMatchObject(stale)
+  expect(await admin.delete(`${documentosPath}/${id}?version=1`)).toMatchObject(stale)
+  expect((await admin.delete(`${documentosPath}/${id}?version=2`)).body).toEqual({
     success: true,
     message: 'Documento eliminado con éxito',
     data: null,
   })
-  expect(await admin.get(`${papers}/${id}`)).toMatchObject(unknown)
-  expect(await admin.put(`${papers}/${id}`, {})).toMatchObject(unknown)
-  expect(await admin.delete(`${papers}/${id}`)).toMatchObject(unknown)
-  expect(await renew(id)).toMatchObject(unknown)
+  expect(await admin.get(`${documentosPath}/${id}`)).toMatchObject(notFoundError)
+  expect(await admin.put(`${documentosPath}/${id}`, {})).toMatchObject(notFoundError)
+  expect(await admin.delete(`${documentosPath}/${id}`)).toMatchObject(notFoundError)
+  expect(await renew(id)).toMatchObject(notFoundError)
 })
 
 test('POST: returns 400 when type or record is unknown, inactive or does not match', async () => {
   const { admin } = office
   const tipo = await office.createTipo('camiones')
   const [camion, chofer] = [await office.createRecord('camiones'), await office.createRecord('choferes')]
-  const post = (body: unknown) => admin.post(papers, body)
+  const post = (body: unknown) => admin.post(documentosPath, body)
   expect(fieldsOf(await post({}))).toEqual([400, ['entidad', 'entidad_id', 'tipo_id']])
   expect(fieldsOf(await post({ ...formOf(tipo, chofer), entidad: 'choferes' }))).toEqual([400, ['tipo_id']])
   expect(fieldsOf(await post({ tipo_id: 2e9, entidad: 'camiones', entidad_id: 2e9 }))).toEqual([
@@ -86,47 +86,51 @@ test('POST: returns 400 when type or record is unknown, inactive or does not mat
   expect(
     fieldsOf(await post(formOf(tipo, camion, { nota: 'x'.repeat(2001), numero: 'x'.repeat(101) }))),
   ).toEqual([400, ['nota', 'numero']])
-  const { paper } = await aPaper()
+  const { paper } = await createDocumento()
   await admin.put(`/api/documento-tipos/${tipo.id}`, { ...tipo, activo: false })
   expect(fieldsOf(await post(formOf(tipo, camion)))).toEqual([400, ['tipo_id']])
   await admin.delete(`/api/documento-tipos/${tipo.id}`)
   expect(fieldsOf(await post(formOf(tipo, camion)))).toEqual([400, ['tipo_id']])
-  expect(fieldsOf(await admin.put(`${papers}/${paper.id}`, { ...paper, tipo_id: tipo.id }))).toEqual([
+  expect(fieldsOf(await admin.put(`${documentosPath}/${paper.id}`, { ...paper, tipo_id: tipo.id }))).toEqual([
     400,
     ['tipo_id'],
   ])
   expect(
     fieldsOf(
-      await admin.put(`${papers}/${paper.id}`, { ...paper, entidad: 'choferes', entidad_id: chofer.id }),
+      await admin.put(`${documentosPath}/${paper.id}`, {
+        ...paper,
+        entidad: 'choferes',
+        entidad_id: chofer.id,
+      }),
     ),
   ).toEqual([400, ['entidad', 'entidad_id']])
-  expect((await admin.put(`${papers}/${paper.id}`, paper)).status).toBe(200)
+  expect((await admin.put(`${documentosPath}/${paper.id}`, paper)).status).toBe(200)
 })
 
 test('inactive type: keeps its documents and accepts no new one', async () => {
-  const { tipo, paper } = await aPaper({ vence: '2026-11-01' })
+  const { tipo, paper } = await createDocumento({ vence: '2026-11-01' })
   await office.admin.delete(`/api/documento-tipos/${tipo.id}`)
-  expect((await office.admin.get(`${papers}/${paper.id}`)).body.data).toMatchObject({
+  expect((await office.admin.get(`${documentosPath}/${paper.id}`)).body.data).toMatchObject({
     tipo: tipo.nombre,
     estado: 'vencido',
   })
   expect(fieldsOf(await renew(paper.id))).toEqual([400, ['tipo_id']])
-  expect((await office.admin.put(`${papers}/${paper.id}`, { vence: '2027-11-01' })).status).toBe(200)
+  expect((await office.admin.put(`${documentosPath}/${paper.id}`, { vence: '2027-11-01' })).status).toBe(200)
 })
 
 test('POST: returns 409 for a second live document of a type, also of two concurrent ones', async () => {
-  const { tipo, camion, paper } = await aPaper()
-  expect(await office.admin.post(papers, formOf(tipo, camion))).toMatchObject(second)
-  await office.admin.delete(`${papers}/${paper.id}`)
+  const { tipo, camion, paper } = await createDocumento()
+  expect(await office.admin.post(documentosPath, formOf(tipo, camion))).toMatchObject(secondLiveError)
+  await office.admin.delete(`${documentosPath}/${paper.id}`)
   const responses = await Promise.all(
-    Array.from({ length: 5 }, () => office.admin.post(papers, formOf(tipo, camion))),
+    Array.from({ length: 5 }, () => office.admin.post(documentosPath, formOf(tipo, camion))),
   )
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
-  expect(responses.find(({ status }) => status === 409)).toMatchObject(second)
+  expect(responses.find(({ status }) => status === 409)).toMatchObject(secondLiveError)
 })
 
 test('renewal: creates a document that the old one refers to', async () => {
-  const { tipo, camion, paper } = await aPaper({ numero: 'A-1', vence: '2026-11-01', nota: 'Vieja' })
+  const { tipo, camion, paper } = await createDocumento({ numero: 'A-1', vence: '2026-11-01', nota: 'Vieja' })
   const renewed = await renew(paper.id, {
     numero: 'A-2',
     emitido: '2026-11-20',
@@ -151,7 +155,7 @@ test('renewal: creates a document that the old one refers to', async () => {
   })
   const next = renewed.body.data
   expect(next.id).not.toBe(paper.id)
-  expect((await office.admin.get(`${papers}/${paper.id}`)).body.data).toMatchObject({
+  expect((await office.admin.get(`${documentosPath}/${paper.id}`)).body.data).toMatchObject({
     reemplazado_por: next.id,
     estado: 'vencido',
     version: 2,
@@ -169,18 +173,18 @@ test('renewal: creates a document that the old one refers to', async () => {
 })
 
 test('concurrent renewals: one succeeds', async () => {
-  const { paper } = await aPaper()
+  const { paper } = await createDocumento()
   const responses = await Promise.all(Array.from({ length: 5 }, () => renew(paper.id)))
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
   expect(responses.find(({ status }) => status === 409)).toMatchObject(renewedAlready)
 })
 
 test('Idempotency-Key: creates and renews once', async () => {
-  const { paper } = await aPaper()
+  const { paper } = await createDocumento()
   const form = formOf(await office.createTipo('camiones'), await office.createRecord('camiones'))
   for (const [url, payload] of [
-    [papers, form],
-    [`${papers}/${paper.id}/renovar`, { vence: '2027-01-01' }],
+    [documentosPath, form],
+    [`${documentosPath}/${paper.id}/renovar`, { vence: '2027-01-01' }],
   ] as const) {
     const headers = { 'idempotency-key': 'una vez' }
     const send = () => office.admin.send({ method: 'POST', url, payload, headers })
@@ -190,8 +194,8 @@ test('Idempotency-Key: creates and renews once', async () => {
 })
 
 test('audit log: has each write', async () => {
-  const { camion, tipo, paper } = await aPaper({ numero: 'A-1' })
-  await office.admin.put(`${papers}/${paper.id}`, { numero: 'A-2' })
+  const { camion, tipo, paper } = await createDocumento({ numero: 'A-1' })
+  await office.admin.put(`${documentosPath}/${paper.id}`, { numero: 'A-2' })
   const { id } = (await renew(paper.id)).body.data
   await office.admin.put(`/api/camiones/${camion.id}`, { ...camion, marca: 'Volvo' })
   const rows = await many(

@@ -22,7 +22,7 @@ const make = async (tipo: string, body: unknown): Promise<number> => {
   expect(answer.body).toMatchObject({ success: true })
   return answer.body.data.id
 }
-const inBin = async (tipo: string, body: unknown): Promise<number> => {
+const createDeleted = async (tipo: string, body: unknown): Promise<number> => {
   const id = await make(tipo, body)
   expect((await admin.delete(`/api/${tipo}/${id}`)).status).toBe(200)
   return id
@@ -39,7 +39,7 @@ const aUsuario = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-const expectRefusal = ({ status, body }: ApiResponse, message: string) => {
+const expectConflict = ({ status, body }: ApiResponse, message: string) => {
   expect(status).toBe(409)
   expect(body).toEqual({ success: false, message, error: { code: 'CONFLICTO' } })
 }
@@ -56,7 +56,7 @@ describe('concurrent restores by two administradores', () => {
   }
   test.each(Object.keys(kinds))('%s: one succeeds', async (tipo) => {
     for (const _ of rounds) {
-      const id = await inBin(tipo, await kinds[tipo]?.())
+      const id = await createDeleted(tipo, await kinds[tipo]?.())
       const responses = await Promise.all(
         [admin, other, admin, other].map((client) => restore(tipo, id, client)),
       )
@@ -68,26 +68,26 @@ describe('concurrent restores by two administradores', () => {
 
 describe('restore when a unique value was taken meanwhile', () => {
   test('plate: returns 409', async () => {
-    const old = await inBin('camiones', aCamion({ placa: 'C-555 TAK' }))
+    const old = await createDeleted('camiones', aCamion({ placa: 'C-555 TAK' }))
     const taker = await make('camiones', aCamion({ placa: 'c555tak' }))
-    expectRefusal(await restore('camiones', old), 'La placa ya existe')
+    expectConflict(await restore('camiones', old), 'La placa ya existe')
     expect((await admin.get(`/api/camiones/${old}`)).status).toBe(404)
     await admin.delete(`/api/camiones/${taker}`)
     expect((await restore('camiones', old)).body.data.placa).toBe('C-555 TAK')
   })
 
   test('username: returns 409', async () => {
-    const old = await inBin('usuarios', aUsuario({ username: 'María.G' }))
+    const old = await createDeleted('usuarios', aUsuario({ username: 'María.G' }))
     await make('usuarios', aUsuario({ username: 'maría.g' }))
-    expectRefusal(await restore('usuarios', old), 'El nombre de usuario ya existe')
+    expectConflict(await restore('usuarios', old), 'El nombre de usuario ya existe')
     expect((await admin.get(`/api/usuarios/${old}`)).status).toBe(404)
   })
 
   test('pilot of a user: returns 409', async () => {
     const chofer = await make('choferes', aChofer())
-    const old = await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer }))
+    const old = await createDeleted('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer }))
     await make('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer }))
-    expectRefusal(await restore('usuarios', old), 'El piloto ya tiene un usuario')
+    expectConflict(await restore('usuarios', old), 'El piloto ya tiene un usuario')
     expect((await admin.get(`/api/usuarios/${old}`)).status).toBe(404)
   })
 })
@@ -96,14 +96,17 @@ describe('restore while the unique value is being taken: one succeeds', () => {
   test('plate', async () => {
     for (const round of rounds) {
       const placa = `P-${round}${unique()}`
-      const ids = [await inBin('camiones', aCamion({ placa })), await inBin('camiones', aCamion({ placa }))]
+      const ids = [
+        await createDeleted('camiones', aCamion({ placa })),
+        await createDeleted('camiones', aCamion({ placa })),
+      ]
       const responses = await Promise.all([
         ...ids.map((id) => restore('camiones', id)),
         other.post('/api/camiones', aCamion({ placa: placa.toLowerCase() })),
       ])
       const losers = responses.filter(({ status }) => status >= 400)
       expect(losers).toHaveLength(2)
-      for (const loser of losers) expectRefusal(loser, 'La placa ya existe')
+      for (const loser of losers) expectConflict(loser, 'La placa ya existe')
       const live = await one<{ n: number }>(
         server.db,
         sql`select count(*) as n from camiones
@@ -116,14 +119,14 @@ describe('restore while the unique value is being taken: one succeeds', () => {
   test('username', async () => {
     for (const round of rounds) {
       const username = `nombre-${round}-${unique()}`
-      const id = await inBin('usuarios', aUsuario({ username }))
+      const id = await createDeleted('usuarios', aUsuario({ username }))
       const responses = await Promise.all([
         restore('usuarios', id),
         other.post('/api/usuarios', aUsuario({ username: username.toUpperCase() })),
       ])
       const losers = responses.filter(({ status }) => status >= 400)
       expect(losers).toHaveLength(1)
-      for (const loser of losers) expectRefusal(loser, 'El nombre de usuario ya existe')
+      for (const loser of losers) expectConflict(loser, 'El nombre de usuario ya existe')
     }
   })
 
@@ -131,18 +134,18 @@ describe('restore while the unique value is being taken: one succeeds', () => {
     for (const _ of rounds) {
       const piloto_id = await make('choferes', aChofer())
       const ids = [
-        await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id })),
-        await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id })),
+        await createDeleted('usuarios', aUsuario({ rol_id: 2, piloto_id })),
+        await createDeleted('usuarios', aUsuario({ rol_id: 2, piloto_id })),
       ]
       const responses = await Promise.all(ids.map((id, n) => restore('usuarios', id, n ? admin : other)))
       expect(sortedStatuses(responses)).toEqual([200, 409])
       for (const answer of responses.filter(({ status }) => status === 409))
-        expectRefusal(answer, 'El piloto ya tiene un usuario')
+        expectConflict(answer, 'El piloto ya tiene un usuario')
     }
   })
 
   test('failed restore: changes nothing', async () => {
-    const id = await inBin('rutas', aRuta(await someReferences(admin)))
+    const id = await createDeleted('rutas', aRuta(await someReferences(admin)))
     await run(server.db, sql`alter table resumen add constraint prueba check (n < -1000) not valid`)
     expect((await restore('rutas', id)).status).toBe(500)
     await run(server.db, sql`alter table resumen drop constraint prueba`)

@@ -21,7 +21,7 @@ const make = async (tipo: string, body: unknown): Promise<Row> => {
   expect(answer.body).toMatchObject({ success: true })
   return answer.body.data
 }
-const intoBin = async (tipo: string, id: number) =>
+const softDelete = async (tipo: string, id: number) =>
   expect((await admin.delete(`/api/${tipo}/${id}`)).body).toMatchObject({ success: true, data: null })
 const restore = (tipo: string, id: number) => admin.post(`/api/papelera/${tipo}/${id}/restaurar`)
 
@@ -48,7 +48,7 @@ describe('restored record', () => {
   test.each(Object.keys(bodies))('%s: has its former values', async (tipo) => {
     const created = await make(tipo, await bodies[tipo]?.())
     const before = (await admin.get(`/api/${tipo}/${created.id}`)).body.data
-    await intoBin(tipo, created.id)
+    await softDelete(tipo, created.id)
     expect((await admin.get(`/api/${tipo}/${created.id}`)).status).toBe(404)
 
     const answer = await restore(tipo, created.id)
@@ -68,7 +68,7 @@ describe('restored record', () => {
 
     const again = await restore(tipo, created.id)
     expect(again.status).toBe(404)
-    await intoBin(tipo, created.id)
+    await softDelete(tipo, created.id)
     expect((await restore(tipo, created.id)).body.data.version).toBe(5)
   })
 })
@@ -78,7 +78,7 @@ describe('restored user', () => {
     const client = await server.as({ rol: 'usuario' })
     const id = client.userId ?? 0
     expect((await client.get('/api/auth/verify')).status).toBe(200)
-    await intoBin('usuarios', id)
+    await softDelete('usuarios', id)
     expect((await restore('usuarios', id)).body.data).toMatchObject({ id, estado: 'inactivo' })
     expect((await client.get('/api/auth/verify')).status).toBe(401)
     const active = await admin.patch(`/api/usuarios/${id}/status`, { estado: 'activo' })
@@ -89,7 +89,7 @@ describe('restored user', () => {
   test('of a restored pilot stays inactive until activated', async () => {
     const chofer = await make('choferes', aChofer())
     const { id } = await make('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer.id }))
-    await intoBin('choferes', chofer.id)
+    await softDelete('choferes', chofer.id)
     expect((await admin.get(`/api/usuarios/${id}`)).body.data.estado).toBe('inactivo')
     const restored = await restore('choferes', chofer.id)
     expect(restored.body.data).toMatchObject({ id: chofer.id, rol_nombre: 'piloto' })
@@ -100,8 +100,8 @@ describe('restored user', () => {
   test('may return while its pilot is deleted', async () => {
     const chofer = await make('choferes', aChofer())
     const { id } = await make('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer.id }))
-    await intoBin('usuarios', id)
-    await intoBin('choferes', chofer.id)
+    await softDelete('usuarios', id)
+    await softDelete('choferes', chofer.id)
     const restored = await restore('usuarios', id)
     expect(restored.body.data).toMatchObject({ estado: 'inactivo', piloto_id: chofer.id })
     expect((await admin.patch(`/api/usuarios/${id}/status`, { estado: 'activo' })).status).toBe(409)
@@ -114,9 +114,9 @@ describe('references of a restored record', () => {
   test('route: keeps them, deleted or not', async () => {
     const references = await someReferences(admin)
     const before = await make('rutas', aRuta(references))
-    await intoBin('rutas', before.id)
+    await softDelete('rutas', before.id)
     const ids = [references.cliente_id, references.camion_id, references.chofer_id, references.ayudante_id]
-    for (const [n, tipo] of referenced.entries()) await intoBin(tipo, ids[n] ?? 0)
+    for (const [n, tipo] of referenced.entries()) await softDelete(tipo, ids[n] ?? 0)
     const restored = await restore('rutas', before.id)
     expect(restored.status).toBe(200)
     expect(restored.body.data).toEqual({ ...before, version: 3, actualizado_en: expect.any(String) })
@@ -126,8 +126,8 @@ describe('references of a restored record', () => {
   test('maintenance: keeps its truck, deleted or not', async () => {
     const camion = await make('camiones', aCamion({ placa: 'C-777 MMM' }))
     const { id } = await make('mantenimientos', aMantenimiento(camion.id))
-    await intoBin('mantenimientos', id)
-    await intoBin('camiones', camion.id)
+    await softDelete('mantenimientos', id)
+    await softDelete('camiones', camion.id)
     const restored = await restore('mantenimientos', id)
     expect(restored.body.data).toMatchObject({ camion_id: camion.id, camion: 'C-777 MMM' })
   })
@@ -140,7 +140,7 @@ describe('totals of routes', () => {
       sql`select nivel, periodo, estado, sum(n)::int as n, sum(suma)::text as suma from resumen
         group by nivel, periodo, estado having sum(n) <> 0 order by 1, 2, 3`,
     )
-  const counted = () =>
+  const countTotals = () =>
     many(
       server.db,
       sql`select nivel, periodo, estado, count(*)::int as n, sum(precio)::text as suma
@@ -156,11 +156,11 @@ describe('totals of routes', () => {
     const { id } = await make('rutas', aRuta(references, { precio: 0.1, fecha: '2027-02-28' }))
     await make('rutas', aRuta(references, { precio: 99.9, fecha: '2027-02-28', estado: 'Entregado' }))
     const before = await findTotals()
-    await intoBin('rutas', id)
+    await softDelete('rutas', id)
     expect(await clients()).toBe(1)
     await Promise.all([1, 2, 3, 4].map(() => restore('rutas', id)))
     expect(await findTotals()).toEqual(before)
-    expect(await findTotals()).toEqual(await counted())
+    expect(await findTotals()).toEqual(await countTotals())
     expect(await clients()).toBe(2)
     const listed = await admin.get('/api/rutas')
     const live = await one<{ n: number }>(
@@ -183,13 +183,13 @@ describe('totals of routes', () => {
           restore('rutas', id),
         ]),
       )
-      expect(await findTotals()).toEqual(await counted())
+      expect(await findTotals()).toEqual(await countTotals())
     }
   })
 
   test('a restored route adds no history', async () => {
     const { id } = await make('rutas', aRuta(await someReferences(admin)))
-    await intoBin('rutas', id)
+    await softDelete('rutas', id)
     await restore('rutas', id)
     expect((await admin.get(`/api/rutas/${id}/historial`)).body.count).toBe(1)
     expect(await run(server.db, sql`select from rutas where id = ${id} and eliminado_por is null`)).toBe(1)

@@ -16,16 +16,16 @@ afterAll(() => server.close())
 const login = (username: string, password = userPassword) =>
   server.anonymous.post('/api/auth/login', { username, password })
 const logRowsOf = (answer: ApiResponse) => findLogRowsOfRequest(server.db, answer)
-const nothingElse = { tipo: 'sesiones', registro_id: null, nombre: null, cambios: {}, motivo: null }
+const emptyFields = { tipo: 'sesiones', registro_id: null, nombre: null, cambios: {}, motivo: null }
 
 test('audit log: names the user of a login and a logout', async () => {
   const { username, client } = await aUser(server)
   const loginResponse = await login(username.toUpperCase())
   const author = { usuario_id: client.userId, usuario: username }
-  expect(await logRowsOf(loginResponse)).toEqual([{ accion: 'entrar', ...nothingElse, ...author }])
+  expect(await logRowsOf(loginResponse)).toEqual([{ accion: 'entrar', ...emptyFields, ...author }])
   const own = server.clientOf(server.app, loginResponse.body.data.token)
   const logoutResponse = await own.post('/api/auth/logout')
-  expect(await logRowsOf(logoutResponse)).toEqual([{ accion: 'salir', ...nothingElse, ...author }])
+  expect(await logRowsOf(logoutResponse)).toEqual([{ accion: 'salir', ...emptyFields, ...author }])
   const again = await own.post('/api/auth/logout')
   expect([again.status, await logRowsOf(again)]).toEqual([401, []])
 })
@@ -42,12 +42,12 @@ test('audit log: records each 401 with its user, also an inactive one, but no 42
   const wrong = await login(username, 'No es esta')
   expect(wrong.status).toBe(401)
   const author = { usuario_id: client.userId, usuario: username }
-  expect(await logRowsOf(wrong)).toEqual([{ accion: 'rechazado', ...nothingElse, ...author }])
+  expect(await logRowsOf(wrong)).toEqual([{ accion: 'rechazado', ...emptyFields, ...author }])
 
   const unknownUser = await login(`nadie-${randomUUID()}`, 'No es esta')
   expect(unknownUser.status).toBe(401)
   expect(await logRowsOf(unknownUser)).toEqual([
-    { accion: 'rechazado', ...nothingElse, usuario_id: null, usuario: null },
+    { accion: 'rechazado', ...emptyFields, usuario_id: null, usuario: null },
   ])
 
   const idle = await aUser(server)

@@ -28,7 +28,7 @@ const wrong = async (username: string, addresses: readonly string[]) => {
   for (const address of addresses) statuses.push(await login(username, 'no es esta', address))
   return statuses
 }
-const closed = (username: string) =>
+const lockUsername = (username: string) =>
   insertLoginFailures(server.db, 50, (i) => ({ username, address: `192.0.9.${i}` }))
 
 describe('lockout of an IPv6 network (/64)', () => {
@@ -74,7 +74,7 @@ describe('fifty failed logins from elsewhere', () => {
   test('lock a username except on its known networks', async () => {
     const { username } = await aUser(server)
     expect(await login(username, userPassword, '198.51.100.2')).toBe(200)
-    await closed(username)
+    await lockUsername(username)
     expect(await login(username, userPassword, '198.51.100.3')).toBe(429)
     for (const spelling of [username, username.toUpperCase()])
       expect(await login(spelling, userPassword, '198.51.100.2')).toBe(200)
@@ -84,7 +84,7 @@ describe('fifty failed logins from elsewhere', () => {
   test('do not lock another address of a known /64', async () => {
     const [{ username }, at] = [await aUser(server), aNetwork()]
     expect(await login(username, userPassword, at(1))).toBe(200)
-    await closed(username)
+    await lockUsername(username)
     expect(await login(username, userPassword, at(2))).toBe(200)
     expect(await login(username, userPassword, aNetwork()(2))).toBe(429)
   })
@@ -92,7 +92,7 @@ describe('fifty failed logins from elsewhere', () => {
   test('lock the network again 30 days after its last login', async () => {
     const { username } = await aUser(server)
     await login(username, userPassword, '198.51.100.4')
-    await closed(username)
+    await lockUsername(username)
     const age = (days: number) =>
       run(
         server.db,
@@ -108,7 +108,7 @@ describe('fifty failed logins from elsewhere', () => {
     const { username } = await aUser(server)
     const knownAddress = '198.51.100.5'
     await login(username, userPassword, knownAddress)
-    await closed(username)
+    await lockUsername(username)
     expect(await wrong(username, Array<string>(6).fill(knownAddress))).toEqual([401, 401, 401, 401, 401, 429])
     expect(await login(username, userPassword, knownAddress)).toBe(429)
 
@@ -122,7 +122,7 @@ describe('fifty failed logins from elsewhere', () => {
   test('lock a network that only another username has used', async () => {
     const [victim, colleague] = [await aUser(server), await aUser(server)]
     await login(colleague.username, userPassword, '198.51.100.7')
-    await closed(victim.username)
+    await lockUsername(victim.username)
     expect(await login(victim.username, userPassword, '198.51.100.7')).toBe(429)
   })
 })
@@ -141,7 +141,7 @@ describe('attempt that ends in a server error', () => {
       await server.db.query(raw('drop function lleno() cascade'))
     }
   }
-  const sinceThen = (username: string, seconds: number) =>
+  const ageNetwork = (username: string, seconds: number) =>
     run(
       server.db,
       sql`update intentos set momento = momento - make_interval(secs => ${seconds}) where username = ${username}`,
@@ -167,7 +167,7 @@ describe('attempt that ends in a server error', () => {
     await whileFull('update or delete on intentos', async () => {
       for (const _ of six.slice(0, 5)) expect(await login(username, 'no es esta', address)).toBe(503)
     })
-    await sinceThen(username, 11)
+    await ageNetwork(username, 11)
     expect(
       await wrong(
         username,

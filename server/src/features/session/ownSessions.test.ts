@@ -25,7 +25,7 @@ const list = async (client: Client): Promise<Sesion[]> => {
   expect([status, body.count]).toEqual([200, body.data.length])
   return body.data
 }
-const isIn = async (client: Client) => (await client.get('/api/auth/verify')).status
+const verifyStatus = async (client: Client) => (await client.get('/api/auth/verify')).status
 
 /** Opens another session of a user by a login. */
 async function login(username: string, agent?: string): Promise<Client> {
@@ -104,7 +104,7 @@ test('DELETE /api/auth/sesiones/:id: closes and logs a session once; returns 404
     expect([status, body.message]).toEqual([404, 'Sesión no encontrada'])
   }
   expect((await client.delete(`${path}/x`)).body.error.campos).toHaveProperty('id')
-  expect(await isIn(other)).toBe(200)
+  expect(await verifyStatus(other)).toBe(200)
 
   const responses = await Promise.all([1, 2, 3].map(() => client.delete(`${path}/${id}`)))
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
@@ -123,7 +123,7 @@ test('DELETE /api/auth/sesiones/:id: closes and logs a session once; returns 404
       motivo: null,
     },
   ])
-  expect([await isIn(other), await isIn(client)]).toEqual([401, 200])
+  expect([await verifyStatus(other), await verifyStatus(client)]).toEqual([401, 200])
 })
 
 test('DELETE /api/auth/sesiones/:id: closes the current session too', async () => {
@@ -132,7 +132,7 @@ test('DELETE /api/auth/sesiones/:id: closes the current session too', async () =
   const answer = await client.delete(`${path}/${own?.id}`)
   expect([answer.status, answer.body.message]).toEqual([200, 'Sesión cerrada'])
   expect((await findLogRowsOfRequest(server.db, answer)).map(({ accion }) => accion)).toEqual(['salir'])
-  expect(await isIn(client)).toBe(401)
+  expect(await verifyStatus(client)).toBe(401)
 })
 
 test('DELETE /api/auth/sesiones: closes all others, returns their number and logs each', async () => {
@@ -150,7 +150,7 @@ test('DELETE /api/auth/sesiones: closes all others, returns their number and log
     expect(rows.map(({ accion }) => accion)).toEqual(Array(others).fill('salir'))
     expect(await list(client)).toHaveLength(1)
   }
-  expect(await isIn(bystander.client)).toBe(200)
+  expect(await verifyStatus(bystander.client)).toBe(200)
 })
 
 test.each([

@@ -17,7 +17,7 @@ const login = async (username: string, password: string) => {
   const { status, body } = await server.anonymous.post('/api/auth/login', { username, password })
   return { status, client: server.clientOf(server.app, body.data?.token) }
 }
-const isOpen = async (client: Client) => (await client.get('/api/auth/verify')).status === 200
+const isLive = async (client: Client) => (await client.get('/api/auth/verify')).status === 200
 const nueva = 'Otra clave, más larga 1'
 
 describe('POST /api/auth/password', () => {
@@ -35,10 +35,10 @@ describe('POST /api/auth/password', () => {
     const bystander = await aUser(server)
     const others = [await login(username, userPassword), await login(username, userPassword)]
     await change(client, userPassword, nueva)
-    expect(await isOpen(client)).toBe(true)
-    for (const other of others) expect(await isOpen(other.client)).toBe(false)
-    expect(await isOpen(server.clientOf(server.startAnotherApp(), others[0]?.client.token))).toBe(false)
-    expect(await isOpen(bystander.client)).toBe(true)
+    expect(await isLive(client)).toBe(true)
+    for (const other of others) expect(await isLive(other.client)).toBe(false)
+    expect(await isLive(server.clientOf(server.startAnotherApp(), others[0]?.client.token))).toBe(false)
+    expect(await isLive(bystander.client)).toBe(true)
   })
 
   test('returns 400 when the new password equals the current one', async () => {
@@ -47,7 +47,7 @@ describe('POST /api/auth/password', () => {
     const campos = { nueva: 'Elige una contraseña distinta de la actual.' }
     const same = await change(client, userPassword, userPassword)
     expect([same.status, same.body.error.campos]).toEqual([400, campos])
-    expect(await isOpen(other.client)).toBe(true)
+    expect(await isLive(other.client)).toBe(true)
     // With a wrong current password the response reveals nothing.
     const guessed = await change(client, nueva, nueva)
     expect([guessed.status, Object.keys(guessed.body.error.campos)]).toEqual([400, ['actual']])
@@ -141,7 +141,7 @@ describe('wrong current password', () => {
     expect([status, body.error]).toEqual([429, { code: 'DEMASIADOS_INTENTOS' }])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect((await login(username, userPassword)).status).toBe(429)
-    expect(await isOpen(client)).toBe(true)
+    expect(await isLive(client)).toBe(true)
   })
 
   test('shares the count of failed logins of that username and address', async () => {
@@ -186,7 +186,7 @@ describe('concurrent password changes', () => {
       for (const password of passwords)
         if ((await login(username, password)).status === 200) works.push(password)
       expect(works).toHaveLength(1)
-      const open = [await isOpen(client), await isOpen(second.client)]
+      const open = [await isLive(client), await isLive(second.client)]
       expect(open.filter(Boolean)).toHaveLength(1)
     }
   })

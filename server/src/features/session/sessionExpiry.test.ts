@@ -100,7 +100,7 @@ describe('logout', () => {
 })
 
 describe('changes that apply at the next request on every process', () => {
-  const onBoth = async (client: Client) => [
+  const statusOnBoth = async (client: Client) => [
     await status(client),
     await status(server.clientOf(other, client.token)),
   ]
@@ -110,9 +110,9 @@ describe('changes that apply at the next request on every process', () => {
     ['deleted', sql`eliminado_en = now()`],
   ])('a user who was %s: returns 401', async (_name, change) => {
     const client = await server.as()
-    expect(await onBoth(client)).toEqual([200, 200])
+    expect(await statusOnBoth(client)).toEqual([200, 200])
     await run(server.db, sql`update usuarios set ${change} where id = ${client.userId}`)
-    expect(await onBoth(client)).toEqual([401, 401])
+    expect(await statusOnBoth(client)).toEqual([401, 401])
     expect((await verify(client)).body).toEqual(expired)
     expect((await client.get('/api/camiones')).body).toEqual(expired)
   })

@@ -26,7 +26,7 @@ describe('concurrent changes of a user', () => {
   const login = (username: string) =>
     server.anonymous.post('/api/auth/login', { username, password: defaultPassword })
   /** Whether the login, if one succeeded, is no longer valid. */
-  const isShut = async ({ status, body }: ApiResponse) =>
+  const isInvalid = async ({ status, body }: ApiResponse) =>
     status !== 200 ||
     (await server.clientOf(server.app, body.data.token).get('/api/auth/verify')).status === 401
 
@@ -43,15 +43,15 @@ describe('concurrent changes of a user', () => {
       await sleep(i * 3)
       const [session, changed] = await Promise.all([loginResponse, change(user.id)])
       expect(changed.status).toBe(200)
-      expect(await isShut(session)).toBe(true)
+      expect(await isInvalid(session)).toBe(true)
       // A session that is only hidden would return when the user is restored.
       await admin.patch(`/usuarios/${user.id}/status`, { estado: 'activo' })
-      expect(await isShut(session)).toBe(true)
+      expect(await isInvalid(session)).toBe(true)
     }
   })
 
   /** Sends the request while a login of the user, or other `work`, is uncommitted. */
-  const during = async (
+  const runDuring = async (
     work: Parameters<typeof server.db.transaction>[0],
     call: () => Promise<ApiResponse>,
   ) => {
@@ -67,7 +67,7 @@ describe('concurrent changes of a user', () => {
   test.each(changes)('a %s ends the session of an uncommitted login', async (_name, change) => {
     const user = await makeUsuario(admin)
     const { user: credentials } = await findCredentials(server.db, user.username)
-    const status = await during(
+    const status = await runDuring(
       (tx) => openSession(tx, credentials!),
       () => change(user.id),
     )
@@ -77,7 +77,7 @@ describe('concurrent changes of a user', () => {
 
   test('an update sees the version that an uncommitted password change raises', async () => {
     const user = await makeUsuario(admin)
-    const status = await during(
+    const status = await runDuring(
       (tx) => run(tx, sql`update usuarios set version = version + 1 where id = ${user.id}`),
       () => admin.put(`/usuarios/${user.id}`, { username: 'Tarde', version: 1 }),
     )

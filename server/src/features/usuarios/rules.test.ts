@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { loginAs, makePiloto, makeUsuario } from '../../test/usuarios.ts'
 
-const last = 'Debe existir al menos un administrador activo'
-const own = 'No puedes eliminar ni desactivar tu propia cuenta'
-const binned = 'El piloto de este usuario está en la papelera'
+const lastAdministrador = 'Debe existir al menos un administrador activo'
+const ownAccount = 'No puedes eliminar ni desactivar tu propia cuenta'
+const pilotoDeleted = 'El piloto de este usuario está en la papelera'
 
 // Each test needs its own administrators.
 let server: TestApp
@@ -33,7 +33,7 @@ describe('administrators', () => {
     await admin.delete(`/api/usuarios/${deleted.id}`)
     const before = (await admin.get(`/api/usuarios/${admin.userId}`)).body.data
     const { status, body } = await losses(admin.userId)[kind]()
-    expect([status, body.message, body.error]).toEqual([409, last, { code: 'CONFLICTO' }])
+    expect([status, body.message, body.error]).toEqual([409, lastAdministrador, { code: 'CONFLICTO' }])
     expect((await admin.get(`/api/usuarios/${admin.userId}`)).body.data).toEqual(before)
     expect((await losses(inactive.id)[kind]()).status).toBe(200)
   })
@@ -46,7 +46,7 @@ describe('administrators', () => {
   test.each(leaving)('own account: 409 when %s', async (kind) => {
     await server.as()
     const { status, body } = await losses(admin.userId)[kind]()
-    expect([status, body.message, body.error.code]).toEqual([409, own, 'CONFLICTO'])
+    expect([status, body.message, body.error.code]).toEqual([409, ownAccount, 'CONFLICTO'])
     expect((await admin.get('/api/auth/verify')).status).toBe(200)
   })
 
@@ -152,7 +152,7 @@ describe('user whose pilot is deleted', () => {
       await admin.put(url, { estado: 'activo', rol_id: 2, piloto_id }),
     ]
     for (const { status, body } of tries) {
-      expect([status, body.message, body.error]).toEqual([409, binned, { code: 'CONFLICTO' }])
+      expect([status, body.message, body.error]).toEqual([409, pilotoDeleted, { code: 'CONFLICTO' }])
     }
     expect((await admin.get(url)).body.data.estado).toBe('inactivo')
   })

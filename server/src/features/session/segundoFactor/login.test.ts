@@ -10,10 +10,10 @@ const step = 30_000
 /** The middle of a 30 s step, so that a few seconds of delay stay within it. */
 let clock = Math.floor(Date.now() / step) * step + step / 2
 let server: TestApp
-let elsewhere: Client
+let otherProcess: Client
 beforeAll(async () => {
   server = await testApp({ now: () => new Date(clock) })
-  elsewhere = server.clientOf(server.startAnotherApp())
+  otherProcess = server.clientOf(server.startAnotherApp())
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const summaryOf = ({ status, body }: ApiResponse) => [status, body.error?.code, 
 const codeRequired = [401, 'CODIGO_REQUERIDO', 'Escribe el código de tu aplicación.']
 const wrong = [401, 'CODIGO_INCORRECTO', 'Código incorrecto.']
 const wrongCredentials = [401, 'CREDENCIALES', 'Usuario o contraseña incorrectos']
-const welcome = [200, undefined, 'Inicio de sesión exitoso']
+const loginSuccess = [200, undefined, 'Inicio de sesión exitoso']
 
 describe('test values of RFC 6238, appendix B', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('test values of RFC 6238, appendix B', () => {
         values (${client.userId}, ${secreto}, ${Buffer.alloc(16)}, now())`,
     )
     clock = seconds * 1000
-    expect(summaryOf(await login(username, codigo))).toEqual(welcome)
+    expect(summaryOf(await login(username, codigo))).toEqual(loginSuccess)
     clock = Math.floor(Date.now() / step) * step + step / 2
   })
 })
@@ -70,7 +70,7 @@ test('login: opens a session when password and code come together', async () => 
   expect(summaryOf(await login(username, undefined, 'equivocada'))).toEqual(wrongCredentials)
   expect(summaryOf(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
   const response = await login(username, codigo)
-  expect(summaryOf(response)).toEqual(welcome)
+  expect(summaryOf(response)).toEqual(loginSuccess)
   expect(Object.keys(response.body.data).toSorted()).toEqual([
     'permissions',
     'permissions_dinero',
@@ -84,7 +84,7 @@ test('login: opens a session when password and code come together', async () => 
 test('login: ignores spaces and hyphens in a code', async () => {
   const { username, secreto } = await anOwner()
   const [first, last] = [codeAt(secreto, clock).slice(0, 3), codeAt(secreto, clock).slice(3)]
-  expect(summaryOf(await login(username, ` ${first} -\u00a0${last}–`))).toEqual(welcome)
+  expect(summaryOf(await login(username, ` ${first} -\u00a0${last}–`))).toEqual(loginSuccess)
 })
 
 test.each([
@@ -101,10 +101,10 @@ test.each([
 
 test('login: accepts a code once, and none of an earlier step', async () => {
   const { username, secreto } = await anOwner()
-  expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
+  expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(loginSuccess)
   expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
   expect(summaryOf(await login(username, codeAt(secreto, clock - step)))).toEqual(wrong)
-  expect(summaryOf(await login(username, codeAt(secreto, clock + step)))).toEqual(welcome)
+  expect(summaryOf(await login(username, codeAt(secreto, clock + step)))).toEqual(loginSuccess)
   expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
 })
 
@@ -119,7 +119,7 @@ test('login: one of ten concurrent requests with the same code on two processes 
   const codigo = codeAt(secreto, clock)
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
-      login(username, codigo, userPassword, i % 2 ? elsewhere : server.anonymous),
+      login(username, codigo, userPassword, i % 2 ? otherProcess : server.anonymous),
     ),
   )
   expect(countByStatus(responses)[200]).toBe(1)
@@ -129,9 +129,9 @@ test('login: one of ten concurrent requests with the same code on two processes 
 test('login: accepts a recovery code once, in either case, with or without hyphen', async () => {
   const { username, client, recuperacion } = await anOwner()
   const [first = '', second = ''] = recuperacion
-  expect(summaryOf(await login(username, first))).toEqual(welcome)
+  expect(summaryOf(await login(username, first))).toEqual(loginSuccess)
   expect(summaryOf(await login(username, first))).toEqual(wrong)
-  expect(summaryOf(await login(username, ` ${second.toUpperCase().replace('-', '')} `))).toEqual(welcome)
+  expect(summaryOf(await login(username, ` ${second.toUpperCase().replace('-', '')} `))).toEqual(loginSuccess)
   expect((await client.get('/api/auth/segundo-factor')).body.data.recuperacion).toBe(8)
 })
 
@@ -139,7 +139,7 @@ test('login: one of ten concurrent requests with the same recovery code succeeds
   const { username, recuperacion } = await anOwner()
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
-      login(username, recuperacion[0], userPassword, i % 2 ? elsewhere : server.anonymous),
+      login(username, recuperacion[0], userPassword, i % 2 ? otherProcess : server.anonymous),
     ),
   )
   expect(countByStatus(responses)[200]).toBe(1)
@@ -168,7 +168,7 @@ describe('failed logins with a second factor', () => {
   test('a correct code clears the count', async () => {
     const { username, secreto } = await anOwner()
     for (let n = 0; n < 4; n++) await login(username, wrongCodeAt(secreto, clock))
-    expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
+    expect(summaryOf(await login(username, codeAt(secreto, clock)))).toEqual(loginSuccess)
     for (let n = 0; n < 4; n++)
       expect(summaryOf(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
   })

@@ -19,15 +19,15 @@ beforeAll(async () => {
   await activateFactor(admin)
 })
 afterAll(() => server.close())
-const demandOf = (segundo_factor: string) => admin.put('/api/ajustes', { segundo_factor })
-afterEach(() => demandOf('nadie'))
+const setRequirement = (segundo_factor: string) => admin.put('/api/ajustes', { segundo_factor })
+afterEach(() => setRequirement('nadie'))
 
-const refusal = {
+const rejection = {
   success: false,
   message: 'Activa tu segundo factor para continuar.',
   error: { code: 'SEGUNDO_FACTOR' },
 }
-const open = [
+const exemptLines = [
   'GET /api/auth/verify',
   'POST /api/auth/logout',
   `GET ${segundoFactorPath}`,
@@ -55,12 +55,12 @@ const pendiente = async (client: Client) => (await client.get('/api/auth/verify'
 
 test('every call but six: returns 403 to an administrador without a second factor', async () => {
   const client = await server.as()
-  expect((await demandOf('administradores')).status).toBe(200)
-  for (const line of sessionLines.filter((each) => !open.includes(each))) {
+  expect((await setRequirement('administradores')).status).toBe(200)
+  for (const line of sessionLines.filter((each) => !exemptLines.includes(each))) {
     for (const { status, body } of await send(client, line))
-      expect([line, status, body]).toEqual([line, 403, refusal])
+      expect([line, status, body]).toEqual([line, 403, rejection])
   }
-  for (const line of open.filter((each) => !each.includes('logout'))) {
+  for (const line of exemptLines.filter((each) => !each.includes('logout'))) {
     for (const { status } of await send(client, line)) expect([line, status === 403]).toEqual([line, false])
   }
   expect((await client.post('/api/auth/logout')).status).toBe(200)
@@ -68,7 +68,7 @@ test('every call but six: returns 403 to an administrador without a second facto
 
 test('public and unknown paths: are unaffected', async () => {
   const client = await server.as()
-  await demandOf('administradores')
+  await setRequirement('administradores')
   expect((await client.get('/api/config')).status).toBe(200)
   expect((await client.get('/api/nada')).status).toBe(404)
   expect((await client.patch('/api/choferes')).status).toBe(405)
@@ -82,7 +82,7 @@ describe('required roles', () => {
     ['administradores', ['administrador']],
     ['todos', ['administrador', 'usuario']],
   ])('%s: %j', async (setting, demanded) => {
-    await demandOf(setting)
+    await setRequirement(setting)
     for (const rol of roles) {
       const piloto = rol === 'piloto' && { piloto_id: await makeChofer(admin) }
       const { client } = await aUser(server, { rol, ...piloto })
@@ -101,7 +101,7 @@ describe('required roles', () => {
   test('an API token is exempt', async () => {
     const { client } = await aUser(server, { rol: 'usuario', permisos: ['gestionar_catalogos'] })
     const program = await programOf(client)
-    await demandOf('todos')
+    await setRequirement('todos')
     expect((await client.get('/api/camiones')).status).toBe(403)
     expect((await program.get('/api/camiones')).status).toBe(200)
     expect(await pendiente(program)).toBeUndefined()
@@ -110,7 +110,7 @@ describe('required roles', () => {
 
 test('login: returns segundo_factor until the same session has one', async () => {
   const { username } = await aUser(server)
-  await demandOf('administradores')
+  await setRequirement('administradores')
   const { body } = await server.anonymous.post('/api/auth/login', { username, password: userPassword })
   expect(body.data.segundo_factor).toBe('pendiente')
   const client = server.clientOf(server.app, body.data.token)
@@ -124,7 +124,7 @@ test('administrador who requires it without having one: is the first to need it'
   const client = await server.as()
   const { status, body } = await client.put('/api/ajustes', { segundo_factor: 'administradores' })
   expect([status, body.data.segundo_factor]).toEqual([200, 'administradores'])
-  expect((await client.get('/api/ajustes')).body).toEqual(refusal)
+  expect((await client.get('/api/ajustes')).body).toEqual(rejection)
 })
 
 test('PUT /api/ajustes: accepts the three values, and null as nadie', async () => {
@@ -132,7 +132,7 @@ test('PUT /api/ajustes: accepts the three values, and null as nadie', async () =
     expect((await admin.put('/api/ajustes', { segundo_factor })).body.error.campos).toHaveProperty(
       'segundo_factor',
     )
-  await demandOf('todos')
+  await setRequirement('todos')
   for (const segundo_factor of [null, '']) {
     await run(server.db, sql`update ajustes set segundo_factor = 'todos'`)
     expect((await admin.put('/api/ajustes', { segundo_factor })).body.data.segundo_factor).toBe('nadie')
