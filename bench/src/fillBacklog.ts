@@ -1,4 +1,4 @@
-import { insertTotals } from '@flota/server/domain/trips/bulkLoad.ts'
+import { countTotals } from '@flota/server/domain/trips/totals.ts'
 import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 
 /** What an office of ten years has: so many rows of the log, trips that nobody closed, and papers that nobody renewed. */
@@ -37,7 +37,7 @@ async function leaveTripsUnclosed(tx: Db): Promise<void> {
   )
   for (const table of ['resumen', 'resumen_clientes', 'tarifas_cuenta'])
     await run(tx, raw(`delete from ${table}`))
-  await insertTotals(tx, 16)
+  await countTotals(tx, 16)
   await run(tx, raw('set local session_replication_role = origin'))
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { defaultPermisos } from '@flota/contract/permisos.ts'
-import { dropIndexes, recomputeAll } from '@flota/server/domain/trips/bulkLoad.ts'
+import { dropIndexes, recomputeAll } from '@flota/demo/bulkLoad.ts'
 import {
   type DedicatedConnection,
   inTransaction,

@@ -1,5 +1,5 @@
-import { dropIndexes } from '@flota/server/domain/trips/bulkLoad.ts'
 import { type Db, raw, run, sql } from '@flota/server/platform/db/sql.ts'
+import { dropIndexes } from './bulkLoad.ts'
 
 /** As the log's trigger names one. */
 const movimientoName = raw(

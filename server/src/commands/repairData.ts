@@ -5,7 +5,7 @@ import {
   repairCounts,
   repairDocumento,
 } from '../domain/documents/checkDocuments.ts'
-import { findWrongRutas, repairRuta } from '../domain/trips/checkSearchText.ts'
+import { findWrongRutas, repairRuta } from '../domain/trips/searchText.ts'
 import { findTotalDifferences, repairTotals, type TotalDifference } from '../domain/trips/totals.ts'
 import { mantenimientoSearch } from '../features/mantenimientos/queries.ts'
 import { usuarioSearch } from '../features/usuarios/queries.ts'

@@ -1,4 +1,4 @@
-import { dropIndexes, recomputeAll } from '../domain/trips/bulkLoad.ts'
+import { dropIndexes, recomputeAll } from '@flota/demo/bulkLoad.ts'
 import { normalize, searchText } from '../platform/db/search.ts'
 import { type Database, type Db, join, one, raw, run, sql } from '../platform/db/sql.ts'
 

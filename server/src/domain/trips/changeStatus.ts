@@ -1,29 +1,29 @@
 import { type IncidenteCausa, isOpen, type RutaEstado } from '@flota/contract/estados.ts'
 import type { HechoValues } from '@flota/contract/hecho.ts'
 import { setNextVersion } from '../../platform/db/records.ts'
-import { type Db, empty, many, prepared, raw, sql } from '../../platform/db/sql.ts'
-import type { Scope } from './findRuta.ts'
+import { type Db, many, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type Scope, scopeCondition } from './findRuta.ts'
 import { isOpenSql, referenceColumns, references } from './references.ts'
 
 export interface StatusChange extends Partial<HechoValues> {
   nuevoEstado: RutaEstado
   comentario: string | null
-  /** What the incident gets that a change to Incidente opens. */
+  /** Cause and place of the incident that a change to Incidente opens. */
   causa?: IncidenteCausa | undefined
   lugar?: string | null
 }
 
-/** A route by id, and by version if one is given; the id may be larger than any in the database. */
+/** Id of a route and the version that the client read. The id may exceed the column's range. */
 export interface VersionedRuta {
   id: number
   version?: number | null | undefined
 }
 
-/** The outcome of a change: no such route, another version, a record it needs is in the bin, or done. */
+/** `stale`: the route has another version. `refused`: a record that the reopened route needs is in the bin. */
 export type Outcome = 'unknown' | 'stale' | 'refused' | 'done'
 
-/** The records that reopened routes need, locked so that none is deleted meanwhile. */
-const needed = raw(
+/** CTEs that lock the records of reopened routes against deletion. */
+const referenceCtes = raw(
   referenceColumns
     .map(
       (column) => `hay_${column} as (select r.id from ${references[column].table} r, reabiertas a
@@ -31,7 +31,7 @@ const needed = raw(
     )
     .join(', '),
 )
-const isThere = raw(
+const referencesExist = raw(
   referenceColumns
     .map((column) => `(antes.${column} is null or antes.${column} in (select id from hay_${column}))`)
     .join(' and '),
@@ -42,11 +42,8 @@ interface StatusChangeTarget extends Scope {
   userId: number
 }
 
-const inScope = ({ chofer_id }: Scope) =>
-  chofer_id === undefined ? empty : sql`and r.chofer_id = ${chofer_id}`
-
-/** The CTEs that write the history and open or close the incidents of the routes in `permitidas`. */
-function partsOf(userId: number, { nuevoEstado, comentario, ...change }: StatusChange) {
+/** Returns the SQL that writes the history and opens or closes the incidents of the routes in `permitidas`. */
+function sideEffects(userId: number, { nuevoEstado, comentario, ...change }: StatusChange) {
   const { causa = null, lugar = null, hora_dispositivo = null, desfase_s = 0 } = change
   const hecho = sql`hora_del_hecho(${hora_dispositivo}, ${desfase_s}) as hecho`
   return {
@@ -60,32 +57,32 @@ function partsOf(userId: number, { nuevoEstado, comentario, ...change }: StatusC
   }
 }
 
-/** A route that is there, and whether it may be changed. */
+/** An existing route in the requested version; `si`: the change is allowed. */
 export interface PermittedRuta {
   id: number
   si: boolean
 }
 
 /**
- * One statement writes the state of all these routes, their history and the totals, and returns the outcome of each route
- * that exists. It locks them by id, so that two calls over the same routes cannot deadlock. Setting the state a route
- * already has writes history only if there is a comment; a route whose records are in the bin is not reopened.
+ * Returns one statement that writes state, history and totals, with one row for each existing route.
+ * The statement locks routes by id, so that two requests over the same routes cannot deadlock.
+ * An unchanged state writes history only with a comment. A route is not reopened while a record of it is in the bin.
  */
 export function statusStatement({ userId, ...target }: StatusChangeTarget, change: StatusChange) {
   const { nuevoEstado, comentario } = change
-  const { historia, incidentes } = partsOf(userId, change)
+  const { historia, incidentes } = sideEffects(userId, change)
   const ids = target.rutas.map(({ id }) => id)
   const versions = target.rutas.map(({ version }) => version ?? null)
   const isReopened = sql`(${isOpen({ estado: nuevoEstado })} and not antes.${isOpenSql})`
   return prepared(sql`with antes as (
         select r.* from unnest(${ids}::bigint[], ${versions}::bigint[]) pedida (id, version) join rutas r using (id)
-        where r.eliminado_en is null ${inScope(target)} and (pedida.version is null or r.version = pedida.version)
+        where r.eliminado_en is null ${scopeCondition(target, 'r.')} and (pedida.version is null or r.version = pedida.version)
         order by r.id for no key update of r),
       reabiertas as (select * from antes where ${isReopened}),
-      ${needed},
-      -- The settings may have changed while it was closed.
+      ${referenceCtes},
+      -- A reopened route gets new hours: settings may have changed since it was closed.
       permitidas as materialized (
-        select antes.id, antes.estado, not ${isReopened} or (${isThere}) as si, horas.inicio, horas.fin
+        select antes.id, antes.estado, not ${isReopened} or (${referencesExist}) as si, horas.inicio, horas.fin
         from antes, lateral (
           select antes.inicio, antes.fin where not ${isReopened}
           union all select h.inicio, h.fin from horario(fecha, hora,
@@ -101,12 +98,12 @@ export function statusStatement({ userId, ...target }: StatusChangeTarget, chang
         (select contar_ruta(antes, despues) from antes, despues
           where antes.id = permitidas.id and despues.id = permitidas.id),
         ${incidentes},
-        -- The log's trigger fires at the statement's end.
+        -- The trigger of the audit log fires at the end of the statement.
         set_config('flota.motivo', ${comentario ?? ''}, true)
       from permitidas order by permitidas.id`)
 }
 
-/** Each route has its own outcome: some may be refused while others are written. */
+/** Changes each route independently. @returns the outcome by route id */
 export async function changeStatus(
   db: Db,
   target: StatusChangeTarget,
@@ -116,12 +113,12 @@ export async function changeStatus(
   const outcomes = new Map<number, Outcome>(found.map(({ id, si }) => [id, si ? 'done' : 'refused']))
   const others = target.rutas.map(({ id }) => id).filter((id) => !outcomes.has(id))
   if (others.length === 0) return outcomes
-  const there = await many<{ id: number }>(
+  const existing = await many<{ id: number }>(
     db,
     prepared(sql`select id from rutas r
-      where id = any(${others}::bigint[]) and eliminado_en is null ${inScope(target)}`),
+      where id = any(${others}::bigint[]) and eliminado_en is null ${scopeCondition(target, 'r.')}`),
   )
-  const stale = new Set(there.map(({ id }) => id))
+  const stale = new Set(existing.map(({ id }) => id))
   for (const id of others) outcomes.set(id, stale.has(id) ? 'stale' : 'unknown')
   return outcomes
 }

@@ -1,30 +1,33 @@
 import { registros } from '@flota/contract/registros.ts'
 import type { Historial, Ruta } from '@flota/contract/rutas.ts'
-import { type Db, empty, many, one, prepared, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
-/** Whose routes may be read: everybody's, or only those of one pilot. */
+/** Limits reads to the routes of one pilot; empty for the office. */
 export interface Scope {
   chofer_id?: number
 }
 
-/** Only a pilot's own routes; others answer as if they did not exist. */
+/** Returns the scope of a pilot's session. Routes of other pilots respond 404. */
 export const ownScope = ({ user }: Session) => ({ chofer_id: user.piloto_id ?? 0 })
+
 export const scopeOf = (session: Session): Scope => (session.rol_nombre === 'piloto' ? ownScope(session) : {})
 
-export const rutaStatement = (id: number, { chofer_id }: Scope) =>
-  prepared(sql`select * from rutas_leer where id = ${id} and eliminado_en is null
-    ${chofer_id === undefined ? empty : sql`and chofer_id = ${chofer_id}`}`)
+export const scopeCondition = ({ chofer_id }: Scope, row = '') =>
+  chofer_id === undefined ? empty : sql` and ${raw(row)}chofer_id = ${chofer_id}`
 
-/** @throws {HttpError} 404 when it does not exist, is in the bin or is another pilot's */
+export const rutaStatement = (id: number, scope: Scope) =>
+  prepared(sql`select * from rutas_leer where id = ${id} and eliminado_en is null ${scopeCondition(scope)}`)
+
+/** @throws {HttpError} 404 if the route does not exist, is in the bin or is outside the scope */
 export async function findRuta(db: Db, id: number, scope: Scope = {}): Promise<Ruta> {
   const ruta = await one<Ruta>(db, rutaStatement(id, scope))
   if (!ruta) throw notFound(registros.rutas.notFound)
   return ruta
 }
 
-/** Who wrote its newest row in the log; a save that changes nothing leaves none. */
+/** Returns the author of the route's newest row in the audit log. A save without changes writes no row. */
 export const findModificadoPor = async (db: Db, id: number): Promise<string | null> =>
   (
     await one<Pick<Ruta, 'modificado_por'>>(
@@ -33,7 +36,7 @@ export const findModificadoPor = async (db: Db, id: number): Promise<string | nu
     )
   )?.modificado_por ?? null
 
-/** Every change of a route's state, newest first. */
+/** Returns every status change of a route, newest first. */
 export const findHistorial = (db: Db, rutaId: number): Promise<Historial[]> =>
   many<Historial>(
     db,

@@ -23,7 +23,7 @@ interface CountedRutaPage extends RutaPage {
   exacto: boolean
 }
 
-/** Counting matches beyond this many costs more than it tells (docs/contract/general.md). */
+/** Lists stop counting matches here, because an exact count is slow (docs/contract/general.md). */
 const maxCountedMatches = 10_000
 
 const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
@@ -31,7 +31,7 @@ const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
 
 type RutaFilters = Omit<RutaListQuery, 'pagina' | 'porPagina' | 'orden'>
 
-/** The conditions of the list's filters; a filter of the contract that is missing here does not compile. */
+/** Returns the conditions of the list's filters. A missing filter of the contract does not compile. */
 function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): Sql[] {
   const { buscar, campo, desde, hasta } = query
   const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'ayudante_id' | 'estado') =>
@@ -51,7 +51,7 @@ function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): 
   return Object.values(all).filter((filter) => filter !== empty)
 }
 
-/** All of them, in the list's order. */
+/** Returns the query of all matching routes, in the list's order. */
 export function rutasExportQuery(query: RutaFilters & { orden: Order }): ExportQuery {
   const from = sql`from rutas where eliminado_en is null ${join([empty, ...filterConditions(query, {})], '')}`
   return {
@@ -61,14 +61,14 @@ export function rutasExportQuery(query: RutaFilters & { orden: Order }): ExportQ
   }
 }
 
-/** A page of routes with the true total; narrowed lists count up to 10,000. */
+/** Returns a page of routes. Its total is exact up to 10,000 matches, and always exact without filters. */
 export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {}): Promise<CountedRutaPage> {
-  const narrowing = filterConditions(query, scope)
-  if (narrowing.length === 0) return { ...(await findPageOf(db, query)), exacto: true }
-  const kept = (these: Sql[]) => sql`eliminado_en is null ${join(these, '')}`
+  const conditions = filterConditions(query, scope)
+  if (conditions.length === 0) return { ...(await findPageOf(db, query)), exacto: true }
+  const where = (filters: Sql[]) => sql`eliminado_en is null ${join(filters, '')}`
   return query.buscar
-    ? findMatches(db, query, kept(narrowing), kept(filterConditions(query, scope, matchesByIndex)))
-    : findNarrowed(db, query, kept(narrowing))
+    ? findMatches(db, query, where(conditions), where(filterConditions(query, scope, matchesByIndex)))
+    : findFiltered(db, query, where(conditions))
 }
 
 const toCountedPage = ({ rows, total }: RutaPage): CountedRutaPage => ({
@@ -77,22 +77,22 @@ const toCountedPage = ({ rows, total }: RutaPage): CountedRutaPage => ({
   exacto: total <= maxCountedMatches,
 })
 
-const boundary = raw(String(maxCountedMatches + 1))
+const countLimit = raw(String(maxCountedMatches + 1))
 
-/** The filters have indexes in the order of the list, so that page and count each read one. */
-async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<CountedRutaPage> {
+/** Filters without a search text have indexes in the list's order: page and count each read one. */
+async function findFiltered(db: Db, query: RutaListQuery, where: Sql): Promise<CountedRutaPage> {
   const statement = sql`with cuenta as (
-      select count(*) as n from (select id from rutas where ${where} limit ${boundary}) contadas),
+      select count(*) as n from (select id from rutas where ${where} limit ${countLimit}) contadas),
     pagina as materialized (${idsOfPage(query, where)})
     ${pageBesideCount(query)}`
-  // Each record has about as many routes as the next; a state or a span of days may have few or nearly all.
-  const isAlike = !query.estado && !query.desde && !query.hasta
-  return toCountedPage(await readPage(db, isAlike ? prepared(statement) : statement))
+  // One plan fits all records. A status or a date range may match few rows or nearly all.
+  const fitsOnePlan = !query.estado && !query.desde && !query.hasta
+  return toCountedPage(await readPage(db, fitsOnePlan ? prepared(statement) : statement))
 }
 
 /**
- * Finds matches by trigrams and sorts them, because left alone the planner reads the whole date index for a rare word.
- * For a word with more matches than are counted, reading in the list's order soon fills a page.
+ * Finds matches by trigrams and sorts them: for a rare word the planner would read the whole date index.
+ * A word with more matches than the limit soon fills a page in the list's order.
  */
 async function findMatches(db: Db, query: RutaListQuery, where: Sql, byIndex: Sql): Promise<CountedRutaPage> {
   const order = raw(rutaOrders[query.orden])
@@ -100,7 +100,7 @@ async function findMatches(db: Db, query: RutaListQuery, where: Sql, byIndex: Sq
     await readPage(
       db,
       sql`with halladas as materialized (
-          select id, fecha, hora, no_ruta, estado from rutas where ${byIndex} limit ${boundary}),
+          select id, fecha, hora, no_ruta, estado from rutas where ${byIndex} limit ${countLimit}),
         cuenta as materialized (select count(*) as n from halladas),
         pagina as materialized (
           (select id from halladas where (select n from cuenta) <= ${maxCountedMatches} order by ${order} ${pageStatement(query)})

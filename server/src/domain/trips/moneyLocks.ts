@@ -3,7 +3,7 @@ import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
 import { references } from './references.ts'
 
-/** A movimiento that is to be settled: in words, so that its partial index is found by them. */
+/** Selects movimientos that await a settlement. PostgreSQL uses the partial index only for this exact text. */
 export const isUnsettled = raw(
   "chofer_id is not null and liquidacion_id is null and estado <> 'anulado' and paga is distinct from 'empresa'",
 )
@@ -19,9 +19,9 @@ const tables = [
 ] as const
 
 /**
- * Holds the pilot and then the route whose money is written, as nobody deletes or renames them until the transaction
- * ends: the lock of a foreign key would let them go to the bin.
- * @returns of each that is not there its sentence; `inBin` those that lie in the bin
+ * Locks the pilot, then the route, against deletion and renaming until the transaction ends. The lock of a foreign key
+ * does not prevent a soft delete.
+ * @returns `unknown`: a sentence for each column whose record does not exist or is in the bin; `inBin`: the latter
  */
 export async function lockOwners(tx: Db, owners: MoneyOwners) {
   const unknown: Partial<Record<keyof MoneyOwners, string>> = {}
@@ -38,7 +38,7 @@ export async function lockOwners(tx: Db, owners: MoneyOwners) {
   return { unknown, inBin }
 }
 
-/** Nobody settles it until the transaction ends. @throws {HttpError} 409 while a settlement has it */
+/** Locks the movimiento against settlement until the transaction ends. @throws {HttpError} 409 if it is settled */
 export async function assertUnsettled(tx: Db, id: number): Promise<void> {
   await one(tx, sql`select from movimientos where id = ${id} for share`)
   const found = await one<{ numero: string }>(
@@ -48,20 +48,20 @@ export async function assertUnsettled(tx: Db, id: number): Promise<void> {
   if (found) throw conflict(`El movimiento pertenece a la liquidación ${found.numero}.`)
 }
 
-/** Of a route that is on its way to the bin, whose row must be held. @throws {HttpError} 409 */
+/** Needs the route's row locked. @throws {HttpError} 409 if the route has movimientos that are not annulled */
 export async function assertRutaWithoutMoney(tx: Db, id: number): Promise<void> {
   const found = sql`select from movimientos where ruta_id = ${id} and estado <> 'anulado' limit 1`
   if (await one(tx, found)) throw conflict('No se puede eliminar: la ruta tiene dinero registrado.')
 }
 
-/** Of a pilot who is on the way to the bin, whose row must be held. @throws {HttpError} 409 */
+/** Needs the pilot's row locked. @throws {HttpError} 409 if the pilot has a balance or unsettled movimientos */
 export async function assertPilotoWithoutMoney(tx: Db, id: number): Promise<void> {
   const found = sql`select where (select saldo <> 0 from saldos_leer where chofer_id = ${id})
     or exists (select from movimientos where chofer_id = ${id} and ${isUnsettled})`
   if (await one(tx, found)) throw conflict('No se puede eliminar: el piloto tiene dinero por liquidar.')
 }
 
-/** @throws {HttpError} 400 telling all of them; the first is the message too */
-export function assertNoFieldErrors(wrong: Readonly<Record<string, string>>, message?: string): void {
-  if (Object.keys(wrong).length > 0) throw invalid(wrong, message)
+/** @throws {HttpError} 400 naming all fields with errors */
+export function assertNoFieldErrors(errors: Readonly<Record<string, string>>, message?: string): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors, message)
 }

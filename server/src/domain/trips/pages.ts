@@ -17,11 +17,11 @@ import { isOpenSql } from './references.ts'
 
 export type Order = NonNullable<RutaQuery['orden']> | 'por hacer'
 
-/** The columns a list reads of `rutas_leer`: not those of a single route's call alone, and begin and end only on request. */
+/** Returns the list columns of `rutas_leer`; `inicio` and `fin` only with `horas`. */
 export const rutaColumns = (horas?: 'si', prefix = '') =>
   raw([...rutaKeys, ...(horas ? ['inicio', 'fin'] : [])].map((column) => prefix + column).join(', '))
 
-/** Every order ends with id. A pilot's: trips under way, then the next ones, then past ones, newest first. */
+/** Every order ends with id. 'por hacer' (pilots): trips under way, then pending ones, then closed ones, newest first. */
 export const rutaOrders: Record<Order, string> = {
   recientes: 'fecha desc, hora desc, id desc',
   antiguas: 'fecha, hora, id',
@@ -32,31 +32,31 @@ export const rutaOrders: Record<Order, string> = {
     case when estado = 'Pendiente' then id end, fecha desc, hora desc, id desc`,
 }
 
-/** The parts of the order 'por hacer', each in the order of an index. */
-const porHacer = [
+/** Parts of the order 'por hacer', each in the order of an index. */
+const porHacerParts = [
   { which: "estado = 'En curso'", order: rutaOrders.recientes },
   { which: "estado = 'Pendiente'", order: rutaOrders.antiguas },
   { which: `not (${isOpenSql.sql})`, order: rutaOrders.recientes },
 ]
 
-/** The ids of one page of the routes that match `where`; of 'por hacer' each part is read only as far as the page needs. */
+/** Returns the ids of one page of matching routes. Each part of 'por hacer' is read only as far as the page needs. */
 export function idsOfPage(query: Page & { orden: Order }, where: Sql): Sql {
   const skip = skipOf(query)
   const order = raw(rutaOrders[query.orden])
-  const these = sql`${order} ${limitOffset(query.porPagina, skip)}`
-  if (query.orden !== 'por hacer') return sql`select id from rutas where ${where} order by ${these}`
-  const most =
+  const page = sql`${order} ${limitOffset(query.porPagina, skip)}`
+  if (query.orden !== 'por hacer') return sql`select id from rutas where ${where} order by ${page}`
+  const partLimit =
     skip === 0 ? limitOffset(query.porPagina, 0) : sql`limit (select ${skip + query.porPagina}::bigint)`
-  const parts = porHacer.map(
-    ({ which, order: own }) =>
-      sql`(select id, fecha, hora, estado from rutas where ${where} and ${raw(which)} order by ${raw(own)} ${most})`,
+  const parts = porHacerParts.map(
+    ({ which, order: partOrder }) =>
+      sql`(select id, fecha, hora, estado from rutas where ${where} and ${raw(which)} order by ${raw(partOrder)} ${partLimit})`,
   )
-  return sql`select id from (${join(parts, ' union all ')}) rutas order by ${these}`
+  return sql`select id from (${join(parts, ' union all ')}) rutas order by ${page}`
 }
 
-/** The order, and whether rows have `inicio` and `fin`. */
 interface Ordered {
   orden: Order
+  /** Adds `inicio` and `fin` to the rows. */
   horas?: 'si' | undefined
 }
 
@@ -74,8 +74,8 @@ export interface RutaPage {
 }
 
 /**
- * Reads the CTE `pagina` with its names, which are joined for this page and not for the skipped rows, and `n` of the CTE
- * `cuenta`, which is there also for an empty page.
+ * Reads the CTE `pagina`, joining names only for the page's rows, beside `n` of the CTE `cuenta`. An empty page has one
+ * row of nulls with the total.
  */
 export const pageBesideCount = ({ orden, horas }: Ordered) =>
   sql`select ${rutaColumns(horas, 'l.')}, cuenta.n as total
@@ -87,14 +87,14 @@ export async function readPage(db: Db, statement: Statement): Promise<RutaPage> 
   return { rows: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
 }
 
-/** Skipping up to this many index rows costs less than looking up in the totals where the page begins. */
-const cheapSkip = 400
+/** Up to this offset, skipping index rows is cheaper than finding the page's first day in the totals. */
+const maxSkippedRows = 400
 
-/** A page of the routes of these days, newest first: whole months, or days of a single one. */
+/** Returns a page of the routes of whole months, or of days within one month, newest first. */
 export const findRutasOf = async (db: Db, days: DayRange, { pagina, porPagina }: Page): Promise<Ruta[]> =>
   (await findPageOf(db, { pagina, porPagina, orden: 'recientes' }, days)).rows
 
-/** A page of all routes there are, or of those days, with the number of all, in one statement. */
+/** Returns a page of all routes, or of those days, with the number of all routes. */
 export function findPageOf(db: Db, query: Page & Ordered, days?: DayRange): Promise<RutaPage> {
   const { ctes, from, skip } = pageStart(query, days)
   return readPage(
@@ -109,14 +109,14 @@ export function findPageOf(db: Db, query: Page & Ordered, days?: DayRange): Prom
   )
 }
 
-/** Where a page begins: after so many rows, counted from the start or from a day found in the kept totals. */
+/** Returns the page's start: an offset from the first row, or from a day that the stored totals give. */
 function pageStart(query: Page & { orden: Order }, days?: DayRange) {
   const skip = skipOf(query)
   const newestFirst = query.orden === 'recientes'
   const byDate = newestFirst || query.orden === 'antiguas'
   if (!byDate) return { ctes: empty, from: empty, skip }
   const begins = raw(newestFirst ? 'fecha <=' : 'fecha >=')
-  if (skip <= cheapSkip)
+  if (skip <= maxSkippedRows)
     return { ctes: empty, from: days ? empty : sql`and ${begins} ${firstDay(newestFirst)}`, skip }
   return {
     ctes: sql`${dayOfRow(newestFirst, skip, days)},`,
@@ -126,15 +126,15 @@ function pageStart(query: Page & { orden: Order }, days?: DayRange) {
 }
 
 /**
- * No route is of a newer day, or of an older one: thousands that an import has written and not yet committed may lie beyond
- * it, and a page would step over each of them. A day's routes are counted in several rows, of which one is above 0.
+ * Returns the newest or oldest day with routes, so that a page does not step over thousands of uncommitted rows of an
+ * import. A day has several total rows (shards), of which at least one is above 0.
  */
 const firstDay = (newest: boolean): Sql =>
   sql`(select ${raw(newest ? 'max' : 'min')}(periodo) from resumen where nivel = 'dia' and n > 0)`
 
 /**
- * The CTE `lugar`: the day of the row at offset `skip`, and how many rows of that day come before it, found by the totals
- * of months first and of days then.
+ * Returns the CTE `lugar`: the day of the row at offset `skip`, and how many rows of that day precede it. It adds up the
+ * totals of months, then the days of one month.
  */
 function dayOfRow(newestFirst: boolean, skip: number, days?: DayRange): Sql {
   const months = days

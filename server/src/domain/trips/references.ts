@@ -5,19 +5,19 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/http/errors.ts'
 
-/** A trip's columns that name a record of a catalogue. */
+/** A trip's columns that refer to a catalogue. */
 export type ReferenceColumn = Extract<keyof RutaValues, `${string}_id`>
 
 interface Reference {
   table: CatalogueName
-  /** The line of a trip's search text that holds the record's name. */
+  /** Line of a trip's search text with the record's name. */
   line?: 'cliente' | 'piloto'
-  /** What a trip tells of the record, and the record's column. */
+  /** Fields of the trip, by the column of the record that they show. */
   shownColumns: Partial<Record<keyof Ruta, string>>
   unknown: string
 }
 
-/** What a trip refers to, in the order in which refusals name it and the records are locked. */
+/** In the order in which errors name the records and transactions lock them. */
 export const references: Readonly<Record<ReferenceColumn, Reference>> = {
   cliente_id: {
     table: 'clientes',
@@ -43,51 +43,50 @@ export const references: Readonly<Record<ReferenceColumn, Reference>> = {
   },
 }
 
-// Object.keys forgets its keys.
+// Object.keys returns string[].
 export const referenceColumns = Object.keys(references) as ReferenceColumn[]
 
-/** The columns that name a record of this catalogue. */
+/** Returns the columns that refer to this catalogue. */
 export const columnsTo = (table: string) =>
   referenceColumns.filter((column) => references[column].table === table)
 
-/** The 400 that names every missing record; there must be at least one. */
+/** Returns the 400 that names every missing record, at least one. */
 export function unknownReferences(missing: readonly ReferenceColumn[]) {
-  const sentences = missing.map((column): [string, string] => [column, references[column].unknown])
-  return invalid(Object.fromEntries(sentences), sentences[0]?.[1])
+  const errors = missing.map((column): [string, string] => [column, references[column].unknown])
+  return invalid(Object.fromEntries(errors), errors[0]?.[1])
 }
 
-/** Locks the record that the column names, if any, against deletion in this transaction. @throws {HttpError} 400 when it is gone */
+/** Locks the record, if any, against deletion. @throws {HttpError} 400 if it does not exist or is in the bin */
 export async function lockReference(tx: Db, column: ReferenceColumn, id: number | null): Promise<void> {
   if (id === null) return
   const statement = sql`select id from ${raw(references[column].table)} where id = ${id} and eliminado_en is null for share`
   if (!(await one(tx, statement))) throw unknownReferences([column])
 }
 
-/** The states are literals and no parameters, so that a prepared statement too can use the index of open trips. */
+/** The states are literals: with parameters a prepared statement could not use the index of open trips. */
 export const isOpenSql = raw(`estado in (${openEstados.map((estado) => `'${estado}'`).join(', ')})`)
 
-/** The CTE `fila_<column>`: reads the record and locks it against deletion and renaming; runs after `revision`. */
+/** Returns the CTE `fila_<column>`, which locks the record against deletion and renaming; runs after `revision`. */
 export const lockedReferenceCte = (column: ReferenceColumn, id: unknown) => {
   const { table, line, shownColumns } = references[column]
   const name = line ? 'nombre_completo(busqueda)' : 'null::text'
-  const more = Object.entries(shownColumns).map(([as, own]) => `${own} as ${as}`)
+  const shown = Object.entries(shownColumns).map(([field, source]) => `${source} as ${field}`)
   return sql`${raw(`fila_${column}`)} as (
-    select id, ${raw([`${name} as buscado`, ...more].join(', '))}, eliminado_en
+    select id, ${raw([`${name} as buscado`, ...shown].join(', '))}, eliminado_en
     from ${raw(table)} where id = ${id} and exists (select from revision) for share)`
 }
 
-/** The columns that a trip shows of the records locked in `held`; null where it has none. */
-export const shownReferenceColumns = (given: readonly ReferenceColumn[]) =>
+/** Returns the fields that a trip shows of its records, read from the CTEs of `used`; null for other columns. */
+export const shownReferenceColumns = (used: readonly ReferenceColumn[]) =>
   raw(
     referenceColumns
       .flatMap((column) =>
         Object.keys(references[column].shownColumns).map((name) =>
-          given.includes(column) ? `(select ${name} from fila_${column}) as ${name}` : `null as ${name}`,
+          used.includes(column) ? `(select ${name} from fila_${column}) as ${name}` : `null as ${name}`,
         ),
       )
       .join(', '),
   )
 
-/** A list of all reference columns, each written by `name`. */
 export const columnList = (columns: readonly ReferenceColumn[], name: (column: ReferenceColumn) => string) =>
   raw(columns.map(name).join(', '))

@@ -9,7 +9,7 @@ import { type Db, join, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { columnsTo, isOpenSql, referenceColumns, references } from './references.ts'
 import { updatedSearchText } from './searchText.ts'
 
-/** Into the bin, and out of the totals. @returns whether there was such a route in that version */
+/** Moves a route to the bin and subtracts it from the totals. @returns whether the route existed in that version */
 export const softDeleteRuta = async (db: Db, id: number, version: number | undefined, userId: number) =>
   (await run(
     db,
@@ -21,38 +21,38 @@ export const softDeleteRuta = async (db: Db, id: number, version: number | undef
   )) > 0
 
 /**
- * Takes a route out of the bin, in a transaction: it counts again, and is found by the names of today. Its people
- * are locked before it, as by everyone who writes both. @returns whether it was in the bin
+ * Restores a route from the bin, in a transaction, and updates totals and search text. Every transaction locks people
+ * before routes. @returns whether the route was in the bin
  */
 export async function restoreRuta(db: Db, id: number): Promise<boolean> {
   const names: Parameters<typeof updatedSearchText>[0] = {}
-  const asHeld: Sql[] = []
+  const unchanged: Sql[] = []
   for (const column of referenceColumns) {
     const { table, line } = references[column]
     if (!line) continue
-    const held = await one<{ id: number }>(
+    const person = await one<{ id: number }>(
       db,
       sql`select c.id from ${raw(table)} c join rutas r on r.${raw(column)} = c.id
         where r.id = ${id} for share of c`,
     )
-    if (!held) return false
-    asHeld.push(sql`r.${raw(column)} = ${held.id}`)
+    if (!person) return false
+    unchanged.push(sql`r.${raw(column)} = ${person.id}`)
     names[line] = raw(`(select nombre_completo(c.busqueda) from ${table} c where c.id = r.${column})`)
   }
-  const restoredNow = await run(
+  const restored = await run(
     db,
     sql`with restaurada as (
         update rutas as r set ${setNextVersion({ ...restoreColumns, busqueda: updatedSearchText(names) })}
-        where r.id = ${id} and r.eliminado_en is not null and ${join(asHeld, ' and ')} returning r)
+        where r.id = ${id} and r.eliminado_en is not null and ${join(unchanged, ' and ')} returning r)
       select contar_ruta(null, r) from restaurada`,
   )
-  if (restoredNow > 0) return true
-  // Meanwhile others restored it, gave it other people and deleted it again: theirs are not held yet.
-  const isThere = await one(db, sql`select from rutas where id = ${id} and eliminado_en is not null`)
-  return isThere !== undefined && restoreRuta(db, id)
+  if (restored > 0) return true
+  // Another transaction may have restored the route, changed its people and deleted it again: lock those.
+  const inBin = await one(db, sql`select from rutas where id = ${id} and eliminado_en is not null`)
+  return inBin !== undefined && restoreRuta(db, id)
 }
 
-/** How many open routes a record has; its row must be locked. */
+/** Counts the open routes of a record, whose row must be locked. */
 export async function countOpenRutas(db: Db, table: string, id: number): Promise<number> {
   let count = 0
   for (const column of columnsTo(table)) {

@@ -1,27 +1,27 @@
-import { type Db, many, run, sql } from '../../platform/db/sql.ts'
-import { insertTotals } from './bulkLoad.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Database, type Db, many, raw, run, sql } from '../../platform/db/sql.ts'
 
-/** A total that is not what the records themselves add up to; null where one side has none. */
+/** A stored total that differs from the sum of its records; null where one side has none. */
 export interface TotalDifference {
-  /** Such as `dia 2026-11-20 Pendiente`, `cliente 7` or `tarifas`. */
+  /** For example `dia 2026-11-20 Pendiente`, `cliente 7` or `tarifas`. */
   total: string
   stored: { n: number; suma: number | null } | null
   counted: { n: number; suma: number | null } | null
 }
 
-interface Row {
+interface TotalRow {
   total: string
-  kept_n: number | null
-  kept_suma: number | null
+  stored_n: number | null
+  stored_suma: number | null
   counted_n: number | null
   counted_suma: number | null
 }
 
-/** Compares the kept totals of all routes and prices with the tables, all as they are at one moment. */
+/** Compares the stored totals of routes and prices with the tables, in one snapshot. */
 export async function findTotalDifferences(db: Db): Promise<TotalDifference[]> {
-  const rows = await many<Row>(
+  const rows = await many<TotalRow>(
     db,
-    sql`with kept as (
+    sql`with stored as (
         select concat_ws(' ', nivel, to_char(periodo, 'YYYY-MM-DD'), estado) as total, sum(n) as n, sum(suma) as suma
         from resumen group by 1
         union all
@@ -40,22 +40,87 @@ export async function findTotalDifferences(db: Db): Promise<TotalDifference[]> {
         select 'cliente ' || cliente_id, count(*), null from vivas group by 1
         union all
         select 'tarifas', count(*), null from tarifas where eliminado_en is null)
-      select total, kept.n as kept_n, kept.suma as kept_suma, counted.n as counted_n, counted.suma as counted_suma
-      from kept full join counted using (total)
-      where coalesce(kept.n, 0) <> coalesce(counted.n, 0) or coalesce(kept.suma, 0) <> coalesce(counted.suma, 0)
+      select total, stored.n as stored_n, stored.suma as stored_suma, counted.n as counted_n, counted.suma as counted_suma
+      from stored full join counted using (total)
+      where coalesce(stored.n, 0) <> coalesce(counted.n, 0) or coalesce(stored.suma, 0) <> coalesce(counted.suma, 0)
       order by total collate "C"`,
   )
   return rows.map((row) => ({
     total: row.total,
-    stored: row.kept_n === null ? null : { n: row.kept_n, suma: row.kept_suma },
+    stored: row.stored_n === null ? null : { n: row.stored_n, suma: row.stored_suma },
     counted: row.counted_n === null ? null : { n: row.counted_n, suma: row.counted_suma },
   }))
 }
 
-/** Counts everything anew; nobody may write routes or prices until the transaction ends. */
+/** Recounts all totals; needs routes and prices locked against other writers. */
 export async function repairTotals(tx: Db): Promise<void> {
-  await run(tx, sql`delete from resumen`)
-  await run(tx, sql`delete from resumen_clientes`)
-  await run(tx, sql`delete from tarifas_cuenta`)
-  await insertTotals(tx)
+  for (const table of ['resumen', 'resumen_clientes', 'tarifas_cuenta'])
+    await run(tx, raw(`delete from ${table}`))
+  await countTotals(tx)
+}
+
+/** Counts trips and prices into empty tables of totals, sharded into `cajones` rows each. */
+export async function countTotals(db: Db, cajones = 1): Promise<void> {
+  await run(
+    db,
+    sql`insert into resumen (nivel, periodo, estado, cajon, n, suma)
+      select nivel, periodo, estado, id % ${cajones}, count(*), sum(precio)
+      from rutas, lateral (values
+        ('todo', date '0001-01-01'), ('mes', date_trunc('month', fecha::timestamp)::date), ('dia', fecha))
+        as cuenta (nivel, periodo)
+      where eliminado_en is null
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  )
+  await run(
+    db,
+    sql`insert into resumen_clientes (cliente_id, cajon, n)
+      select cliente_id, id % ${cajones}, count(*) from rutas where eliminado_en is null group by 1, 2`,
+  )
+  await run(
+    db,
+    raw(
+      'insert into tarifas_cuenta select 0, count(*) from tarifas where eliminado_en is null having count(*) > 0',
+    ),
+  )
+}
+
+/** Older totals are rarely written, so they no longer need the 16 shards that keep writers from queueing. */
+const mergeAfterDays = 62
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Merges the shards of each old day and month into one row, in batches and in the order in which writers lock them.
+ * Reports over a year and deep list pages then read a tenth of the rows.
+ */
+export async function mergeTotalShards(db: Database, days = mergeAfterDays, size = 1000): Promise<void> {
+  for (;;) {
+    const merged = await run(
+      db,
+      sql`with juntas as (
+          select nivel, periodo, estado from resumen
+          where nivel <> 'todo' and periodo < current_date - ${days}::int
+          group by 1, 2, 3 having count(*) > 1 order by 1, 2, 3 limit ${size}),
+        partes as materialized (
+          select r.* from resumen r join juntas using (nivel, periodo, estado)
+          order by nivel, periodo, estado, cajon for update of r),
+        fuera as (
+          delete from resumen r using partes p
+          where (r.nivel, r.periodo, r.estado, r.cajon) = (p.nivel, p.periodo, p.estado, p.cajon) returning r.*)
+        insert into resumen (nivel, periodo, estado, cajon, n, suma)
+        select nivel, periodo, estado, 0, sum(n), sum(suma) from fuera group by 1, 2, 3 order by 1, 2, 3
+        on conflict (nivel, periodo, estado, cajon)
+        do update set n = resumen.n + excluded.n, suma = resumen.suma + excluded.suma`,
+    )
+    if (merged === 0) return
+  }
+}
+
+/** Merges shards now and once a day; a failed run is retried the next day. */
+export function startTotalsMergeJob(db: Database, log: FastifyBaseLogger): { stop(): void } {
+  const runMerge = () => {
+    mergeTotalShards(db).catch((err: unknown) => log.warn({ err }, 'merging old totals failed'))
+  }
+  runMerge()
+  const timer = setInterval(runMerge, dayMs).unref()
+  return { stop: () => clearInterval(timer) }
 }

@@ -4,8 +4,8 @@ import { type Database, type Db, one, raw, run, sql } from '../../platform/db/sq
 import { isOpenSql } from './references.ts'
 
 /**
- * Computes again when the open trips begin and end, after `change` in the same transaction. The lock waits for trips that
- * are being written, and makes later writers see what `change` wrote.
+ * Recomputes begin and end of open trips after `change`, in the same transaction. The lock waits for running writes and
+ * makes later writers see the change.
  */
 export async function recomputeHours<T>(tx: Db, change: () => Promise<T>): Promise<T> {
   await run(tx, raw('lock table rutas in share row exclusive mode'))
@@ -20,20 +20,20 @@ export async function recomputeHours<T>(tx: Db, change: () => Promise<T>): Promi
   return result
 }
 
-/** PostgreSQL reads '+05:00' as POSIX does: west of Greenwich. */
-const posix = (zone: string) => zone.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+'))
+/** Inverts the sign of an offset: PostgreSQL reads '+05:00' as POSIX does, west of Greenwich. */
+const toPosixZone = (zone: string) => zone.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+'))
 
-/** Tells the database the company's zone. @throws {StartError} when it does not know it */
+/** Stores the company's time zone for SQL functions. @throws {StartError} if PostgreSQL does not know the zone */
 export async function syncTimeZone(db: Database, zone: string): Promise<void> {
-  const wanted = posix(zone)
-  const known = await one<{ zona: string }>(
+  const posixZone = toPosixZone(zone)
+  const stored = await one<{ zona: string }>(
     db,
-    sql`select zona, now() at time zone ${wanted} from ajustes`,
+    sql`select zona, now() at time zone ${posixZone} from ajustes`,
   ).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === '22023')
       throw new StartError(`TZ_EMPRESA no es válida: la base de datos no conoce la zona ${zone}.`)
     throw error
   })
-  if (known?.zona === wanted) return
-  await db.transaction((tx) => recomputeHours(tx, () => run(tx, sql`update ajustes set zona = ${wanted}`)))
+  if (stored?.zona === posixZone) return
+  await db.transaction((tx) => recomputeHours(tx, () => run(tx, sql`update ajustes set zona = ${posixZone}`)))
 }

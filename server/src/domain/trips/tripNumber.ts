@@ -2,17 +2,18 @@ import { type Db, one, sql } from '../../platform/db/sql.ts'
 
 const maxNumber = 999_999_999
 
-const spell = (numero: number) => `RUTA-${String(numero).padStart(3, '0')}`
+const formatNumber = (numero: number) => `RUTA-${String(numero).padStart(3, '0')}`
 
 /**
- * This many consecutive numbers after the highest ever used, the bin included; once the largest is used, the lowest free ones.
- * @param above the highest of numbers that are being written beside them
+ * Returns consecutive numbers after the highest ever used, including the bin. Once the maximum is used, returns the lowest
+ * free ones.
+ * @param above highest number that the caller is writing at the same time
  */
 export async function suggestNumbers(db: Db, count: number, above = 0): Promise<string[]> {
   const highest = await one<{ numero: number | null }>(db, sql`select max(correlativo) as numero from rutas`)
   const next = Math.max(highest?.numero ?? 0, above) + 1
   const first = next + count - 1 <= maxNumber ? next : await lowestGap(db, count)
-  return Array.from({ length: count }, (_each, i) => spell(first + i))
+  return Array.from({ length: count }, (_each, i) => formatNumber(first + i))
 }
 
 async function lowestGap(db: Db, count: number): Promise<number> {
@@ -26,5 +27,5 @@ async function lowestGap(db: Db, count: number): Promise<number> {
   return gap?.numero ?? maxNumber
 }
 
-/** A suggestion: another route may take the number before this one is saved. */
+/** Suggests a number without reserving it: another route may take it first. */
 export const suggestNumber = async (db: Db): Promise<string> => (await suggestNumbers(db, 1))[0] ?? ''

@@ -2,21 +2,20 @@ import { type Codigo, codigos } from '@flota/contract/codigos.ts'
 import { formatFecha } from '@flota/contract/format.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 
-/** What the SQL function `revisar` finds against a trip. */
+/** A problem of a trip, as the SQL function `revisar` returns it. */
 export interface Hallazgo {
   codigo: Codigo
   modo: 'avisar' | 'bloquear'
   entidad: AvisoDeViaje['entidad']
   entidad_id: number
-  /** What the record is called. */
   nombre: string
-  /** Of a paper, what it is. */
+  /** Type of the document, if the record is one. */
   tipo: string | null
   /** `YYYY-MM-DD`. */
   vence: string | null
-  /** The cargo is free of the restriction. */
+  /** The cargo is exempt from the restriction. */
   exenta: boolean
-  /** `de` and `a` are its ends as one says them. */
+  /** `de` and `a`: begin and end as text. */
   ruta: (NonNullable<AvisoDeViaje['ruta']> & { de: string; a: string }) | null
 }
 
@@ -50,6 +49,6 @@ const gravedades = ['bloqueo', 'aviso', 'info']
 const warningRank = ({ gravedad, codigo }: AvisoDeViaje) =>
   gravedades.indexOf(gravedad) * codigos.length + codigos.indexOf(codigo)
 
-/** In the order in which they are told: what blocks first, then by code. */
+/** Returns the warnings in display order: blocking ones first, then by code. */
 export const toWarnings = (hallazgos: readonly Hallazgo[]): AvisoDeViaje[] =>
   hallazgos.map(toWarning).sort((a, b) => warningRank(a) - warningRank(b))

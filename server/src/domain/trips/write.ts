@@ -22,33 +22,29 @@ import {
 import { rutaSearchText } from './searchText.ts'
 import { type Hallazgo, toWarnings } from './warnings.ts'
 
-/** The values of the form once the client has an id and the state is set. */
 export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | 'estado'> {
   cliente_id: number
   estado: NonNullable<RutaValues['estado']>
 }
 
 export interface WriteResult {
-  /** As it was written; null if it was not. If no record is missing and nothing blocks it, its number is taken. */
+  /** null if nothing was written: with nothing missing and nothing blocking, the number is taken. */
   ruta: Ruta | null
   missing: ReferenceColumn[]
-  /** What speaks against the trip. */
   avisos: AvisoDeViaje[]
-  /** One of `avisos` keeps it from being written, and its number is free. */
+  /** A warning blocks the trip, and its number is free. */
   isBlocked: boolean
 }
 
-/** Fields of the form that are columns of a trip. */
 export type RutaFields = Omit<RutaWrite, 'motivo_excepcion'>
-/** Columns of a trip, of the form and of the program: one that is missing does not compile. */
+/** All written columns of a trip. A missing one does not compile. */
 export type RutaColumns = Columns<RutaFields, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
 
-/** The same fields as values or as SQL. */
 type RutaExpressions = { [K in keyof RutaFields]: RutaFields[K] | Sql }
 type SearchParts = Parameters<typeof rutaSearchText>[0]
 
-/** Returns the columns of a trip. `horario` has its begin and end, `buscado` the texts that a search compares. */
-export const columnsOf = (ruta: RutaExpressions, duracion: Sql, buscado: SearchParts) =>
+/** Returns the columns of a trip for a statement whose row `horario` has its begin and end. */
+export const columnsOf = (ruta: RutaExpressions, duracion: Sql, searchParts: SearchParts) =>
   ({
     no_ruta: ruta.no_ruta,
     correlativo: sql`numero_de_ruta(${ruta.no_ruta})`,
@@ -69,7 +65,7 @@ export const columnsOf = (ruta: RutaExpressions, duracion: Sql, buscado: SearchP
     inicio: raw('horario.inicio'),
     fin: raw('horario.fin'),
     estado: ruta.estado,
-    busqueda: rutaSearchText(buscado),
+    busqueda: rutaSearchText(searchParts),
   }) satisfies RutaColumns
 
 const searchPartsOf = (ruta: RutaWrite, cliente: unknown, piloto: unknown): SearchParts => ({
@@ -79,50 +75,37 @@ const searchPartsOf = (ruta: RutaWrite, cliente: unknown, piloto: unknown): Sear
   piloto,
 })
 
-/** The trip's minutes: `duracion`, or else what the price list or the settings say. */
-const minutos = (r: RutaWrite, duracion: Sql) =>
+/** Returns the trip's minutes: `duracion`, else those of the price list or of the settings. */
+const effectiveMinutes = (r: RutaWrite, duracion: Sql) =>
   sql`duracion_de(${duracion}, ${r.cliente_id}, ${r.origen}, ${r.destino}, ${r.servicio}, ${r.fecha})`
 
-const givenReferences = (ruta: RutaWrite) => referenceColumns.filter((column) => ruta[column] !== null)
+const usedReferences = (ruta: RutaWrite) => referenceColumns.filter((column) => ruta[column] !== null)
 
-/** The CTEs `revision`, which checks the trip before any row is locked, and `fila_…`, which lock the records it refers to. */
+/** Returns the CTEs `revision`, which checks the trip before locking rows, and `fila_…`, which lock its records. */
 const checkCtes = (r: RutaWrite, duracion: Sql, id: number | null, isRefused: Sql) =>
-  sql`revision as materialized (select * from revisar_bloqueando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
-      ${r.fecha}, ${r.hora}, ${minutos(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused})),
-    ${join(givenReferences(r).map((column) => lockedReferenceCte(column, r[column])))}`
+  sql`revision as materialized (select * from revisar_apartando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
+      ${r.fecha}, ${r.hora}, ${effectiveMinutes(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused})),
+    ${join(usedReferences(r).map((column) => lockedReferenceCte(column, r[column])))}`
 
-/** The result of `revision` and `fila_…`: `tomado` is looked up only if something blocks; `hay_…` is null for a missing record and false for one in the bin. */
+/** Returns the results of the CTEs. `tomado`, a taken number, is null unless the check blocks. `hay_…` is false in the bin. */
 const checkColumns = (ruta: RutaWrite, id: number | null) => sql`revision.hallazgos, revision.bloquea,
-  case when revision.bloquea then esta_tomado(${ruta.no_ruta}, ${id}) end as tomado, ${shownReferenceColumns(givenReferences(ruta))},
-  ${columnList(givenReferences(ruta), (column) => `(select eliminado_en is null from fila_${column}) as hay_${column}`)}`
+  case when revision.bloquea then esta_tomado(${ruta.no_ruta}, ${id}) end as tomado, ${shownReferenceColumns(usedReferences(ruta))},
+  ${columnList(usedReferences(ruta), (column) => `(select eliminado_en is null from fila_${column}) as hay_${column}`)}`
 
 type CheckResult = { hallazgos: Hallazgo[]; bloquea: boolean; tomado: boolean | null } & Partial<
   Record<`hay_${ReferenceColumn}`, boolean | null>
 >
 
-const toWriteResult = (
-  ruta: Ruta | null,
-  missing: ReferenceColumn[],
-  { hallazgos, tomado }: CheckResult,
-  refused: boolean,
-) => ({
-  ruta,
-  missing,
-  avisos: toWarnings(hallazgos),
-  isBlocked: refused && !tomado,
-})
+const logBlockException = (written: string, motivo: string | null) =>
+  sql`anota('excepcion', 'rutas', ${raw(`${written}.id, ${written}.no_ruta`)}, '{}', ${motivo})`
 
-/** At the end of the statement: whether a trip was written although something blocked it. */
-const logException = (written: string, motivo: string | null) =>
-  sql`bitacora_agregar('excepcion', 'rutas', ${raw(`${written}.id, ${written}.no_ruta`)}, '{}', ${motivo})`
-
-/** Opens or closes the trip's incidents when its state changes to Incidente or from it. */
+/** Opens or closes the trip's incidents after its state changed to or from Incidente. */
 const recordIncidents = (written: string, userId: number) =>
   sql`cambia_incidentes(${raw(`${written}.id, ${written}.estado`)}, ${userId}, null, null, null, now())`
 
 /**
- * One statement writes the route, its first history row and the totals, if every record it refers to exists and nothing
- * blocks it, or a reason for the exception is given.
+ * Inserts the route, its first history row and the totals, if all its records exist and the check does not block it, or
+ * the user gives a reason for an exception.
  */
 export async function insertRuta(
   db: Pick<Db, 'queries'>,
@@ -130,41 +113,46 @@ export async function insertRuta(
   userId: number,
 ): Promise<WriteResult> {
   const duracion = sql`${ruta.duracion_min ?? null}::int`
-  const buscado = searchPartsOf(ruta, raw('fila_cliente_id.buscado'), raw('fila_chofer_id.buscado'))
-  const columns = columnsOf(ruta, duracion, buscado)
+  const searchParts = searchPartsOf(ruta, raw('fila_cliente_id.buscado'), raw('fila_chofer_id.buscado'))
+  const columns = columnsOf(ruta, duracion, searchParts)
   const motivo = ruta.motivo_excepcion ?? null
-  const given = givenReferences(ruta)
-  const [[told]] = await db.queries<[CheckResult & (Ruta | { id: null })]>([
+  const used = usedReferences(ruta)
+  const [[row]] = await db.queries<[CheckResult & (Ruta | { id: null })]>([
     prepared(sql`with ${checkCtes(ruta, duracion, null, sql`${motivo}::text is null`)},
       nueva as (
         insert into rutas (${columnNames(columns)}) select ${columnValues(columns)}
-        from ${columnList(given, (column) => `fila_${column}`)}, revision as horario
+        from ${columnList(used, (column) => `fila_${column}`)}, revision as horario
         where (not bloquea or ${motivo}::text is not null)
-          and ${raw(given.map((column) => `fila_${column}.eliminado_en is null`).join(' and '))}
+          and ${raw(used.map((column) => `fila_${column}.eliminado_en is null`).join(' and '))}
         on conflict do nothing returning *),
       historia as (
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nueva)
       select nueva.*, ${checkColumns(ruta, null)}, (select contar_ruta(null, nueva) from nueva),
-        (select ${logException('nueva', motivo)} from nueva, revision where bloquea),
+        (select ${logBlockException('nueva', motivo)} from nueva, revision where bloquea),
         (select ${recordIncidents('nueva', userId)} from nueva where estado = 'Incidente')
       from revision left join nueva on true`),
   ])
-  if (!told) throw new Error('a check gave no row')
-  const missing = given.filter((column) => !told[`hay_${column}`])
-  return toWriteResult(told.id === null ? null : told, missing, told, told.bloquea && motivo === null)
+  if (!row) throw new Error('insertRuta returned no row')
+  const missing = used.filter((column) => !row[`hay_${column}`])
+  return {
+    ruta: row.id === null ? null : row,
+    missing,
+    avisos: toWarnings(row.hallazgos),
+    isBlocked: row.bloquea && motivo === null && !row.tomado,
+  }
 }
 
-/** Keeps the stored minutes if the form leaves them out. */
-const minutesOf = ({ duracion_min }: RutaWrite, own: Sql) =>
-  duracion_min === undefined ? own : sql`${duracion_min}::int`
+/** Keeps the stored minutes if the form omits them. */
+const minutesOf = ({ duracion_min }: RutaWrite, stored: Sql) =>
+  duracion_min === undefined ? stored : sql`${duracion_min}::int`
 
-/** Whether the trip is reopened or a checked field changes: only then may the check refuse it. */
+/** Tests if the trip is reopened or a checked field changes: otherwise the check cannot block it. */
 const isReplanned = (ruta: RutaWrite) =>
   sql`(not ${isOpenSql} or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
     (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date, ${ruta.hora}::time,
       ${minutesOf(ruta, raw('duracion_min'))}))`
 
-/** What a change reads and locks until the transaction ends; all null if the route does not exist. */
+/** Stored values of a locked route; all null if it does not exist. */
 type LockedTrip = CheckResult & { [K in ReferenceColumn | 'version' | 'duracion_min']: number | null } & {
   estado: RutaEstado | null
   replanea: boolean | null
@@ -172,18 +160,18 @@ type LockedTrip = CheckResult & { [K in ReferenceColumn | 'version' | 'duracion_
   piloto_buscado: string
 }
 
-/** Checks, then locks the records that the trip refers to, then its row: every write, a renaming too, locks in this order. */
+/** Checks the trip, then locks its records, then its row. Every write, including renaming, locks in this order. */
 async function checkAndLock(db: Db, id: number, ruta: RutaWrite): Promise<LockedTrip> {
   const stored = sql`from rutas where id = ${id} and eliminado_en is null`
   const isRefused = sql`${ruta.motivo_excepcion ?? null}::text is null
     and exists (select ${stored} and ${isReplanned(ruta)})`
   const minutes = minutesOf(ruta, sql`(select duracion_min ${stored})`)
-  const filas = givenReferences(ruta).map((column) => `select id from fila_${column}`)
+  const locks = usedReferences(ruta).map((column) => `select id from fila_${column}`)
   const before = await one<LockedTrip>(
     db,
     prepared(sql`with ${checkCtes(ruta, minutes, id, isRefused)},
-      -- It is read by antes, so that the route's row is held after theirs.
-      primero as (select count(*) as n from (${raw(filas.join(' union all '))}) filas),
+      -- antes reads primero, so that the route's row is locked last.
+      primero as (select count(*) as n from (${raw(locks.join(' union all '))}) filas),
       antes as (
         select version, estado, duracion_min, ${raw(referenceColumns.join(', '))}, ${isReplanned(ruta)} as replanea
         ${stored} and (select n from primero) >= 0 for no key update)
@@ -191,12 +179,12 @@ async function checkAndLock(db: Db, id: number, ruta: RutaWrite): Promise<Locked
         (select buscado from fila_chofer_id) as piloto_buscado
       from revision left join antes on true`),
   )
-  if (!before) throw new Error('a check gave no row')
+  if (!before) throw new Error('checkAndLock returned no row')
   return before
 }
 
-/** Writes the locked route, its history and the totals. @param motivo the reason for the log, where the check blocks the change */
-const replace = (
+/** Writes the locked route, its history and the totals. @param motivo reason for the audit log if the check blocks the change */
+const replaceLocked = (
   db: Db,
   id: number,
   ruta: RutaWrite,
@@ -205,21 +193,21 @@ const replace = (
   motivo: string | null,
 ) => {
   const duracion = minutesOf(ruta, sql`${before.duracion_min}::int`)
-  const buscado = searchPartsOf(ruta, before.cliente_buscado, before.piloto_buscado)
-  const columns = columnsOf(ruta, duracion, buscado)
+  const searchParts = searchPartsOf(ruta, before.cliente_buscado, before.piloto_buscado)
+  const columns = columnsOf(ruta, duracion, searchParts)
   return one<Ruta>(
     db,
     prepared(sql`with antes as (select * from rutas where id = ${id}),
       despues as (
         update rutas r set ${setNextVersion(columns)}
-        from horario(${ruta.fecha}, ${ruta.hora}, ${minutos(ruta, duracion)}) as horario
+        from horario(${ruta.fecha}, ${ruta.hora}, ${effectiveMinutes(ruta, duracion)}) as horario
         where r.id = ${id} returning r.*),
       historia as (
         insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, usuario_id)
         select antes.id, antes.estado, despues.estado, ${userId} from antes, despues
         where antes.estado <> despues.estado)
       select despues.*, contar_ruta(antes, despues),
-        case when ${motivo}::text is not null then ${logException('despues', motivo)} end,
+        case when ${motivo}::text is not null then ${logBlockException('despues', motivo)} end,
         case when antes.estado <> despues.estado and 'Incidente' in (antes.estado, despues.estado)
           then ${recordIncidents('despues', userId)} end
       from antes, despues`),
@@ -227,9 +215,8 @@ const replace = (
 }
 
 /**
- * Replaces a route of the given version. It may keep records that are in the bin, unless it is reopened. The check can
- * refuse it only if a checked field changes.
- * @returns `hubo`: whether the route exists; `vigente`: whether its version is the given one
+ * Replaces a route of the given version. Unless it is reopened, it may keep records that are in the bin.
+ * @returns `exists`: the route exists; `isCurrent`: its version is the given one
  */
 export async function updateRuta(
   db: Db,
@@ -237,23 +224,26 @@ export async function updateRuta(
   ruta: RutaWrite,
   version: Version,
   userId: number,
-): Promise<WriteResult & { hubo: boolean; vigente: boolean }> {
+): Promise<WriteResult & { exists: boolean; isCurrent: boolean }> {
   const before = await checkAndLock(db, id, ruta)
   const { estado } = before
   const mayKeep = estado !== null && (!isOpen(ruta) || isOpen({ estado }))
-  const missing = givenReferences(ruta).filter(
+  const missing = usedReferences(ruta).filter(
     (column) => !(before[`hay_${column}`] || (mayKeep && before[column] === ruta[column])),
   )
   const blocks = before.bloquea && before.replanea === true
   const motivo = ruta.motivo_excepcion ?? null
   const isRefused = blocks && motivo === null
-  const hubo = before.version !== null
-  const vigente = hubo && (version == null || version === before.version)
-  const isWritten = vigente && missing.length === 0 && !isRefused
-  const written = isWritten && (await replace(db, id, ruta, before, userId, blocks ? motivo : null))
+  const exists = before.version !== null
+  const isCurrent = exists && (version == null || version === before.version)
+  const mayWrite = isCurrent && missing.length === 0 && !isRefused
+  const written = mayWrite && (await replaceLocked(db, id, ruta, before, userId, blocks ? motivo : null))
   return {
-    ...toWriteResult(written ? { ...before, ...written } : null, missing, before, isRefused),
-    hubo,
-    vigente,
+    ruta: written ? { ...before, ...written } : null,
+    missing,
+    avisos: toWarnings(before.hallazgos),
+    isBlocked: isRefused && !before.tomado,
+    exists,
+    isCurrent,
   }
 }

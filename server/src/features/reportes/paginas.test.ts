@@ -1,5 +1,5 @@
+import { recomputeAll } from '@flota/demo/bulkLoad.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recomputeAll } from '../../domain/trips/bulkLoad.ts'
 import { raw, run } from '../../platform/db/sql.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'

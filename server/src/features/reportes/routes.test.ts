@@ -1,5 +1,5 @@
+import { dropIndexes, recomputeAll } from '@flota/demo/bulkLoad.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dropIndexes, recomputeAll } from '../../domain/trips/bulkLoad.ts'
 import { run, sql } from '../../platform/db/sql.ts'
 import { openReportes, truncateRutas } from '../../test/reportes.ts'
 import { changeRuta, insertReferences, insertRutaRow, type References } from '../../test/rutas.ts'

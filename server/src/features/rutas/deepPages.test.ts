@@ -1,5 +1,5 @@
+import { dropIndexes, recomputeAll } from '@flota/demo/bulkLoad.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dropIndexes, recomputeAll } from '../../domain/trips/bulkLoad.ts'
 import { findTotalDifferences } from '../../domain/trips/totals.ts'
 import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { idsOf } from '../../test/openOffice.ts'

@@ -68,8 +68,8 @@ function writeRoutes(app: App, db: Database): void {
       const ruta = { ...body, cliente_id: cliente.id }
       const result = await updateRuta(tx, id, ruta, body.version, session.user.id)
       assertNoneMissing(result, cliente)
-      if (!result.hubo) throw notFound(registros.rutas.notFound)
-      if (!result.vigente) throw staleRecord()
+      if (!result.exists) throw notFound(registros.rutas.notFound)
+      if (!result.isCurrent) throw staleRecord()
       return toWriteReply(tx, rutas.update.message, result, () => findModificadoPor(tx, id))
     }
     // A client that is only named is made in the same transaction: a refused route leaves none behind.

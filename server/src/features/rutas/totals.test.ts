@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mergeTotalShards } from '../../domain/trips/mergeTotalShards.ts'
-import { findTotalDifferences } from '../../domain/trips/totals.ts'
+import { findTotalDifferences, mergeTotalShards } from '../../domain/trips/totals.ts'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { aRuta } from '../../test/factories.ts'
 import { inParallel } from '../../test/mapConcurrently.ts'

@@ -1,0 +1,25 @@
+import { countTotals } from '@flota/server/domain/trips/totals.ts'
+import { type Db, many, raw, run, sql } from '@flota/server/platform/db/sql.ts'
+
+// Fills a company's tables in one transaction. The server itself writes row by row.
+
+/** Drops a table's indexes and disables the transaction's triggers. @returns the statements that rebuild the indexes */
+export async function dropIndexes(
+  tx: Db,
+  table: 'rutas' | 'rutas_historial' | 'bitacora',
+): Promise<string[]> {
+  const indexes = await many<{ name: string; definition: string }>(
+    tx,
+    sql`select indexname as name, indexdef as definition from pg_indexes
+      where schemaname = current_schema() and tablename = ${table} and indexname <> ${`${table}_pkey`}`,
+  )
+  await run(tx, raw('set local session_replication_role = replica'))
+  for (const { name } of indexes) await run(tx, raw(`drop index ${name}`))
+  return indexes.map(({ definition }) => definition)
+}
+
+/** Computes hours and totals of all inserted routes. @param cajones number of rows that each total is sharded into */
+export async function recomputeAll(db: Db, cajones = 1): Promise<void> {
+  await run(db, raw('select llenar_horarios()'))
+  await countTotals(db, cajones)
+}
