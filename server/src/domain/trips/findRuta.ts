@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/errors.ts'
 
 /** Limits reads to the routes of one pilot; empty for the office. */
 export interface Scope {
-  chofer_id?: number
+  chofer_id?: number | undefined
 }
 
 /** Returns the scope of a pilot's session. Routes of other pilots respond 404. */

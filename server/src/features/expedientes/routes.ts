@@ -1,57 +1,158 @@
-import { addDays, todayIn } from '@flota/contract/dates.ts'
-import { type ExpedienteDelPiloto, expedientes } from '@flota/contract/expedientes.ts'
-import { ownScope } from '../../domain/trips/findRuta.ts'
-import { isOpenSql } from '../../domain/trips/references.ts'
-import type { Now } from '../../platform/clock.ts'
-import { type Database, type Db, many, prepared, sql } from '../../platform/db/sql.ts'
-import type { Env } from '../../platform/env.ts'
+import { addDays } from '@flota/contract/dates.ts'
+import {
+  type Entrega,
+  type EntregaValues,
+  entregas,
+  type Tiempos,
+  type TiemposChanges,
+} from '@flota/contract/entregas.ts'
+import { expedientes } from '@flota/contract/expedientes.ts'
+import type { HechoValues } from '@flota/contract/hecho.ts'
+import { type Incidente, incidentes } from '@flota/contract/incidentes.ts'
+import { registros } from '@flota/contract/registros.ts'
+import { type Reglas, type ReglasValues, reglas } from '@flota/contract/reglas.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { ownScope, type Scope } from '../../domain/trips/findRuta.ts'
+import { type CompanyClock, companyToday, type Now } from '../../platform/clock.ts'
+import {
+  findRecord,
+  insert,
+  lockRecord,
+  replaceRecord,
+  softDeleteRecord,
+  upsertByParent,
+} from '../../platform/db/records.ts'
+import { type Database, type Db, one, sql } from '../../platform/db/sql.ts'
+import { invalid, notFound } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { entregasRoutes } from './entregas.ts'
-import { findExpediente } from './expediente.ts'
-import { incidentesRoutes } from './incidentes.ts'
-import { entregaOf, findEntregas, findTiempos, tiemposOf } from './parts.ts'
-import { reglasRoutes } from './reglas.ts'
+import {
+  entregaOf,
+  findDelPiloto,
+  findEntregas,
+  findExpediente,
+  findReglas,
+  findTiempos,
+  lockRuta,
+  tiemposOf,
+} from './queries.ts'
 
-interface Clock {
-  env: Pick<Env, 'TZ_EMPRESA'>
-  now: Now
-}
-
-export function expedientesRoutes(app: App, db: Database, clock: Clock): void {
-  const hoy = () => todayIn(clock.env.TZ_EMPRESA, clock.now())
+export function expedientesRoutes(app: App, db: Database, clock: CompanyClock): void {
   entregasRoutes(app)
   incidentesRoutes(app, clock.now)
-  reglasRoutes(app, db, hoy)
+  reglasRoutes(app, db, clock)
   serve(app, expedientes.show, ({ params }) => findExpediente(db, params.id))
   serve(app, expedientes.listDelPiloto, ({ session }) =>
-    findDelPiloto(db, ownScope(session).chofer_id, addDays(hoy(), -7)),
+    findDelPiloto(db, ownScope(session).chofer_id, addDays(companyToday(clock), -7)),
   )
 }
 
-type PilotExpediente = Omit<ExpedienteDelPiloto, 'entrega' | 'tiempos'>
-
-/**
- * The pilot's open routes, and the others from a day on, by id: each of the two is a walk of one index. The day is
- * hidden from the planner, who would plan anew for each.
- */
-async function findDelPiloto(db: Db, chofer_id: number, desde: string): Promise<ExpedienteDelPiloto[]> {
-  const own = sql`from rutas where chofer_id = ${chofer_id} and eliminado_en is null`
-  const rutas = await many<Omit<PilotExpediente, 'reglas'> & PilotExpediente['reglas']>(
-    db,
-    prepared(sql`with suyas as (
-        select id, cliente_id ${own} and ${isOpenSql} union all
-        select id, cliente_id ${own} and not ${isOpenSql} and fecha >= (select ${desde}::date))
-      select s.id as ruta_id, nullif(c.telefono, '') as telefono, coalesce(r.exige_foto, false) as exige_foto,
-        coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, evidencias_faltantes(s.id, s.cliente_id) as falta
-      from suyas s join clientes c on c.id = s.cliente_id left join reglas r on r.cliente_id = s.cliente_id
-      order by s.id`),
+function entregasRoutes(app: App): void {
+  serve(app, entregas.entrega, ({ params, body, session, db: writer }) =>
+    writer.transaction((tx) => upsertEntrega(tx, params.id, body, session.user.id)),
   )
-  const ids = rutas.map(({ ruta_id }) => ruta_id)
-  const [entregas, tiempos] = [await findEntregas(db, ids), await findTiempos(db, ids)]
-  return rutas.map(({ exige_foto, exige_firma, instrucciones, ...ruta }) => ({
-    ...ruta,
-    reglas: { exige_foto, exige_firma, instrucciones },
-    entrega: entregaOf(entregas, ruta.ruta_id),
-    tiempos: tiemposOf(tiempos, ruta.ruta_id),
-  }))
+  serve(app, entregas.entregaDeRuta, ({ params, body, session, db: writer }) =>
+    writer.transaction((tx) => upsertEntrega(tx, params.id, body, session.user.id, ownScope(session))),
+  )
+  serve(app, entregas.tiempos, ({ params, body, db: writer }) =>
+    writer.transaction((tx) => upsertTiempos(tx, params.id, body)),
+  )
+  serve(app, entregas.tiemposDeRuta, ({ params, body, session, db: writer }) =>
+    writer.transaction((tx) => upsertTiempos(tx, params.id, body, ownScope(session))),
+  )
+}
+
+/** Replaces the delivery, with author and time of this request. */
+async function upsertEntrega(
+  tx: Db,
+  id: number,
+  { version, hora_dispositivo = null, desfase_s = 0, ...values }: EntregaValues & Partial<HechoValues>,
+  usuario_id: number,
+  scope: Scope = {},
+): Promise<Entrega> {
+  await lockRuta(tx, id, scope)
+  const hecho = sql`from hecho(${hora_dispositivo}, ${desfase_s})`
+  const columns = {
+    ...values,
+    usuario_id,
+    hora_dispositivo,
+    hecho_en: sql`(select hecho_en ${hecho})`,
+    dudosa: sql`(select dudosa ${hecho})`,
+  }
+  await upsertByParent(tx, 'rutas', 'entregas', ['ruta_id', id], columns, version)
+  return entregaOf(await findEntregas(tx, [id]), id)
+}
+
+/** Sets only the fields of the request. */
+async function upsertTiempos(
+  tx: Db,
+  id: number,
+  { version, ...changes }: TiemposChanges,
+  scope: Scope = {},
+): Promise<Tiempos> {
+  await lockRuta(tx, id, scope)
+  const columns = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  await upsertByParent(tx, 'rutas', 'tiempos', ['ruta_id', id], columns, version)
+  return tiemposOf(await findTiempos(tx, [id]), id)
+}
+
+function incidentesRoutes(app: App, now: Now): void {
+  serve(app, incidentes.create, ({ params, body, session, db: writer }) => {
+    const desde = body.desde ?? now().toISOString()
+    // The schema can't compare `hasta` with a `desde` that the request omits.
+    if (body.hasta !== null && body.hasta < desde) throw invalid({ hasta: sentences.endsEarly })
+    return writer.transaction(async (tx) => {
+      await lockRuta(tx, params.id)
+      const columns = { ...body, ruta_id: params.id, desde, usuario_id: session.user.id }
+      return findRecord<Incidente>(tx, 'incidentes', await insert(tx, 'incidentes', columns))
+    })
+  })
+  serve(app, incidentes.update, ({ params: { id, iid }, body: { version, ...columns }, db: writer }) =>
+    writer.transaction(async (tx) => {
+      await lockIncidente(tx, id, iid)
+      await replaceRecord(tx, 'incidentes', iid, columns, version)
+      return findRecord<Incidente>(tx, 'incidentes', iid)
+    }),
+  )
+  serve(app, incidentes.remove, async ({ params: { id, iid }, query, session, db: writer }) => {
+    await writer.transaction(async (tx) => {
+      await lockIncidente(tx, id, iid)
+      await softDeleteRecord(tx, 'incidentes', iid, query.version, session.user.id)
+    })
+    return null
+  })
+}
+
+/** @throws {HttpError} 404 if the route does not exist, or has no such incident */
+async function lockIncidente(tx: Db, ruta: number, id: number): Promise<void> {
+  await lockRuta(tx, ruta)
+  const own = sql`select from incidentes where id = ${id} and ruta_id = ${ruta}`
+  if (!(await one(tx, own))) throw notFound(registros.incidentes.notFound)
+}
+
+function reglasRoutes(app: App, db: Database, clock: CompanyClock): void {
+  serve(app, reglas.show, async ({ params }) => {
+    await findRecord(db, 'clientes', params.id)
+    return findReglas(db, params.id)
+  })
+  serve(app, reglas.update, ({ params, body, db: writer }) =>
+    writer.transaction((tx) => upsertReglas(tx, params.id, body, companyToday(clock))),
+  )
+}
+
+/** Keeps the start day of a requirement that was already on. */
+async function upsertReglas(
+  tx: Db,
+  cliente_id: number,
+  { version, ...values }: ReglasValues,
+  hoy: string,
+): Promise<Reglas> {
+  if (!(await lockRecord(tx, 'clientes', cliente_id))) throw notFound(registros.clientes.notFound)
+  const { foto_desde, firma_desde } = await findReglas(tx, cliente_id)
+  const columns = {
+    ...values,
+    foto_desde: values.exige_foto ? (foto_desde ?? hoy) : null,
+    firma_desde: values.exige_firma ? (firma_desde ?? hoy) : null,
+  }
+  await upsertByParent(tx, 'clientes', 'reglas', ['cliente_id', cliente_id], columns, version)
+  return findReglas(tx, cliente_id)
 }

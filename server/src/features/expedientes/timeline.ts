@@ -15,7 +15,7 @@ interface TimelineParts {
   archivos: readonly Archivo[]
 }
 
-/** Its place among those of the same moment and kind. */
+/** `id` sorts entries of one moment and kind. */
 type SortableHito = Hito & { id: number }
 
 const archivoWords: Record<ArchivoClase, string> = {
@@ -26,18 +26,10 @@ const archivoWords: Record<ArchivoClase, string> = {
 }
 
 function estadoHito(row: Historial): SortableHito {
-  const {
-    id,
-    estado_anterior: antes,
-    estado_nuevo: despues,
-    hecho_en,
-    fecha,
-    dudosa,
-    comentario,
-    usuario,
-  } = row
+  const { id, estado_anterior: antes, estado_nuevo: despues, hecho_en, fecha, comentario, usuario } = row
   const texto = antes === null ? `Creada: ${despues}` : antes === despues ? despues : `${antes} → ${despues}`
   const momento = hecho_en ?? fecha
+  const { dudosa } = row
   return { id, clase: 'estado', momento, recibido: fecha, dudosa, texto, detalle: comentario, usuario }
 }
 
@@ -45,16 +37,16 @@ const tiempoHitos = (tiempos: Tiempos): SortableHito[] =>
   tiempoNombres.flatMap((name, id) => {
     const momento = tiempos[name]
     if (momento === null) return []
-    const told = { recibido: null, dudosa: tiempos.dudosa, detalle: null, usuario: null }
-    return { id, clase: 'tiempo', momento, texto: tiempoWords[name], ...told }
+    const common = { recibido: null, dudosa: tiempos.dudosa, detalle: null, usuario: null }
+    return { id, clase: 'tiempo', momento, texto: tiempoWords[name], ...common }
   })
 
 function incidenteHitos({ id, causa, lugar, nota, desde, hasta, usuario }: Incidente): SortableHito[] {
-  const told = { id, clase: 'incidente', recibido: null, dudosa: false, usuario } as const
+  const common = { id, clase: 'incidente', recibido: null, dudosa: false, usuario } as const
   const detalle = [lugar, nota].filter(Boolean).join(' · ') || null
-  const begun = { ...told, momento: desde, texto: `Incidente: ${causa}`, detalle }
-  if (hasta === null) return [begun]
-  return [begun, { ...told, momento: hasta, texto: `Fin del incidente: ${causa}`, detalle: null }]
+  const begin = { ...common, momento: desde, texto: `Incidente: ${causa}`, detalle }
+  if (hasta === null) return [begin]
+  return [begin, { ...common, momento: hasta, texto: `Fin del incidente: ${causa}`, detalle: null }]
 }
 
 function entregaHitos(entrega: Entrega): SortableHito[] {
@@ -69,11 +61,11 @@ function entregaHitos(entrega: Entrega): SortableHito[] {
 
 function archivoHito({ id, clase, nombre, tomado_en, creado_en, subido_por }: Archivo): SortableHito {
   const momento = tomado_en !== null && tomado_en <= creado_en ? tomado_en : creado_en
-  const told = { dudosa: false, texto: archivoWords[clase], detalle: nombre, usuario: subido_por }
-  return { id, clase: 'archivo', momento, recibido: creado_en, ...told }
+  const common = { dudosa: false, texto: archivoWords[clase], detalle: nombre, usuario: subido_por }
+  return { id, clase: 'archivo', momento, recibido: creado_en, ...common }
 }
 
-/** All that happened, by its moment; of one moment by its kind, then its id. */
+/** Returns all events by moment, then kind, then id. */
 export function buildTimeline({ historial, tiempos, incidentes, entrega, archivos }: TimelineParts): Hito[] {
   const all = [
     ...historial.map(estadoHito),
@@ -82,8 +74,10 @@ export function buildTimeline({ historial, tiempos, incidentes, entrega, archivo
     ...entregaHitos(entrega),
     ...archivos.map(archivoHito),
   ]
-  const kind = ({ clase }: SortableHito) => lineaClases.indexOf(clase)
+  const kindRank = ({ clase }: SortableHito) => lineaClases.indexOf(clase)
   return all
-    .toSorted((a, b) => Date.parse(a.momento) - Date.parse(b.momento) || kind(a) - kind(b) || a.id - b.id)
+    .toSorted(
+      (a, b) => Date.parse(a.momento) - Date.parse(b.momento) || kindRank(a) - kindRank(b) || a.id - b.id,
+    )
     .map(({ id: _place, ...hito }) => hito)
 }

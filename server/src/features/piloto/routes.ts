@@ -33,11 +33,11 @@ async function changeOwnStatus(
   body: StatusChange & Omit<VersionedRuta, 'id'>,
   session: Session,
 ): Promise<Ruta> {
-  const asked = { rutas: [{ id, version: body.version }], ...ownScope(session), userId: session.user.id }
+  const target = { rutas: [{ id, version: body.version }], ...ownScope(session), userId: session.user.id }
   const [[changed], [ruta]] = await writer.queries<[PermittedRuta, Ruta]>([
-    statusStatement(asked, body),
-    // In the same transaction: nobody else has changed it meanwhile.
-    rutaStatement(id, asked),
+    statusStatement(target, body),
+    // The same transaction still locks the route.
+    rutaStatement(id, target),
   ])
   if (!ruta) throw notFound(registros.rutas.notFound)
   if (!changed) throw staleRecord()

@@ -6,7 +6,7 @@ import { insert } from '../../platform/db/records.ts'
 import { normalize, searchText } from '../../platform/db/search.ts'
 import { type Db, lock, many, sql } from '../../platform/db/sql.ts'
 
-/** The client that a form names by id or text: `id` 0 if there is none, and the field that a refusal belongs to. */
+/** The client of a form. `id` is 0 if none matches; then `campo` and `problem` describe the error. */
 export interface ClienteMatch {
   id: number
   campo: 'cliente_id' | 'cliente'
@@ -19,7 +19,7 @@ const toClienteMatch = (id: number, problem: string = sentences.unknownCliente):
   problem,
 })
 
-/** A client by its id, which wins, or else by its text. */
+/** Finds a form's client by id, or by name if there is no id. */
 export const resolveCliente = async (
   { cliente_id, cliente }: Pick<RutaValues, 'cliente_id' | 'cliente'>,
   byName: (name: string) => Promise<ClienteMatch>,
@@ -28,7 +28,7 @@ export const resolveCliente = async (
     ? byName(cliente ?? '')
     : { id: cliente_id, campo: 'cliente_id', problem: sentences.unknownCliente }
 
-/** The text is "nombre apellido", taken without regard to case, accents and runs of spaces. */
+/** Finds a client by "nombre apellido", ignoring case, accents and repeated spaces. */
 export async function findClienteByName(db: Db, name: string): Promise<ClienteMatch> {
   const [first, second] = await many<{ id: number }>(
     db,
@@ -39,16 +39,16 @@ export async function findClienteByName(db: Db, name: string): Promise<ClienteMa
   return toClienteMatch(first?.id ?? 0)
 }
 
-/** Finds the client or makes it: first word nombre, rest apellido, default 'Cliente', empty telefono. */
+/** Finds or creates a client: the first word becomes nombre, the rest apellido ('Cliente' if empty). */
 export async function findOrCreateCliente(db: Db, name: string): Promise<ClienteMatch> {
   const [nombre = '', ...rest] = name.split(/\s+/)
   const apellido = rest.join(' ') || 'Cliente'
-  const whole = `${nombre} ${apellido}`
-  // Two who type one unknown name at once make one client.
-  await lock(db, `cliente:${normalize(whole)}`)
-  // By the name that it would get: who sends one word twice makes one client too.
-  const known = await findClienteByName(db, whole)
-  if (known.id > 0 || known.problem !== sentences.unknownCliente) return known
+  const fullName = `${nombre} ${apellido}`
+  // Two requests with the same unknown name create one client.
+  await lock(db, `cliente:${normalize(fullName)}`)
+  // Searches the full name: a repeated single word also creates one client.
+  const match = await findClienteByName(db, fullName)
+  if (match.id > 0 || match.problem !== sentences.unknownCliente) return match
   const fields = { nombre, apellido, telefono: '' } satisfies CatalogueValues<
     Catalogues['clientes']['fields']
   >

@@ -1,41 +1,67 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import { rutaDelPiloto, rutaKeys, type rutas } from '@flota/contract/rutas.ts'
+import { rutaDelPiloto, rutaKeys, rutas } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import type { z } from 'zod'
-import { type Db, empty, many, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type CompanyClock, companyToday } from '../../platform/clock.ts'
+import { type Database, type Db, empty, many, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type App, envelope, serveRaw } from '../../platform/http/serve.ts'
 
 type Declared = z.output<typeof rutas.recientes.data>['rutasPorFecha'][number]
-/** `rutas` is JSON text already: the array's elements, without its brackets. */
-export type DiaDeRutas = Omit<Declared, 'rutas'> & { rutas: string }
+/** `rutas` is JSON text: the array's elements without brackets. */
+type DiaDeRutas = Omit<Declared, 'rutas'> & { rutas: string }
 
-export interface RecientesQuery {
-  /** Today's date in the company's zone, `YYYY-MM-DD`. */
+interface RecientesQuery {
   hoy: string
   dias: number
-  /** Whether each trip has `inicio` and `fin`, which pilots do not see. */
+  /** Adds `inicio` and `fin` to each trip. */
   horas?: 'si' | undefined
+}
+
+export function recientesRoutes(app: App, db: Database, clock: CompanyClock): void {
+  serveRaw(app, rutas.recientes, async ({ query, session, reply }) => {
+    const { dias, horas } = query
+    const hoy = companyToday(clock)
+    const rutasPorFecha =
+      session.rol_nombre === 'piloto'
+        ? await findOwnRecientes(db, session.user.piloto_id, { hoy, dias })
+        : await findRecientes(db, { hoy, dias, horas })
+    void reply.type('application/json; charset=utf-8')
+    return serializeDays({ hoy, rutasPorFecha }, query)
+  })
+}
+
+/** Returns the response body: days pass through their schema, and trips are inserted as PostgreSQL's JSON text. */
+function serializeDays(
+  { hoy, rutasPorFecha }: { hoy: string; rutasPorFecha: DiaDeRutas[] },
+  query: unknown,
+): string {
+  const daysWithoutRutas = rutasPorFecha.map((dia) => ({ ...dia, rutas: [] }))
+  const body = JSON.stringify(envelope(rutas.recientes, { hoy, rutasPorFecha: daysWithoutRutas }, query))
+  // Strings have escaped quotes, so this text occurs only as a key.
+  const [first = '', ...rest] = body.split('"rutas":[]')
+  return rest.reduce((json, next, i) => `${json}"rutas":[${rutasPorFecha[i]?.rutas}]${next}`, first)
 }
 
 const amounts = new Set(['precio', 'combustible'])
 const moments = new Set(['creado_en', 'actualizado_en', 'eliminado_en', 'inicio', 'fin'])
 
-/** A column so that PostgreSQL writes it into JSON as the program would: 12.5 for 12.50, moments with a `Z`. */
-function asJson(column: string): string {
+/** Formats a column in JSON as JSON.stringify does: 12.5 instead of 12.50, timestamps with `Z`. */
+function jsonColumn(column: string): string {
   if (amounts.has(column)) return `${column}::float8 as ${column}`
   if (moments.has(column)) return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
   return column
 }
-const columnsOf = (columns: readonly string[]) => raw(columns.map(asJson).join(', '))
+const columnsOf = (columns: readonly string[]) => raw(columns.map(jsonColumn).join(', '))
 
 const columns = columnsOf(rutaKeys)
 const columnsWithHours = columnsOf([...rutaKeys, 'inicio', 'fin'])
 const columnsWithoutPrice = columnsOf(Object.keys(rutaDelPiloto.shape))
 
-// One statement each, so that totals and trips show the same moment. The limit is part of the text and no parameter,
-// because a plan made without knowing it reads every day there is.
+// One statement each, so that totals and trips belong to one snapshot. The limit is a literal: a plan without it reads
+// every day.
 
-/** The newest dates up to today that have trips, newest first, each with its totals and all its trips. */
-export const findRecientes = (db: Db, { hoy, dias, horas }: RecientesQuery): Promise<DiaDeRutas[]> =>
+/** Returns the newest dates with trips up to today, newest first, with totals and trips. */
+const findRecientes = (db: Db, { hoy, dias, horas }: RecientesQuery): Promise<DiaDeRutas[]> =>
   many<DiaDeRutas>(
     db,
     daysAsJson(
@@ -49,8 +75,8 @@ export const findRecientes = (db: Db, { hoy, dias, horas }: RecientesQuery): Pro
     ),
   )
 
-/** The same of one pilot's own trips, without a price or an income. */
-export const findOwnRecientes = (db: Db, choferId: number | null, { hoy, dias }: RecientesQuery) =>
+/** Returns the same for one pilot's trips, without prices and income. */
+const findOwnRecientes = (db: Db, choferId: number | null, { hoy, dias }: RecientesQuery) =>
   many<DiaDeRutas>(
     db,
     daysAsJson(
@@ -64,14 +90,14 @@ export const findOwnRecientes = (db: Db, choferId: number | null, { hoy, dias }:
     ),
   )
 
-/** PostgreSQL writes the trips as JSON: reading rows and writing them again costs the program three times as much. */
-const daysAsJson = (these: Sql, ingresos: Sql | undefined, from: Sql) =>
+/** PostgreSQL writes the JSON of the trips: parsing and serializing rows here takes three times as long. */
+const daysAsJson = (tripColumns: Sql, ingresos: Sql | undefined, from: Sql) =>
   prepared(sql`select fecha, string_agg(viaje, ',' order by hora desc, id desc) as rutas,
       json_build_object('total', count(*), 'pendientes', ${count('Pendiente')}, 'en_curso', ${count('En curso')},
         'entregadas', ${count('Entregado')}, 'incidentes', ${count('Incidente')}
         ${ingresos ? sql`, 'ingresos', ${ingresos}` : empty}) as resumen
     from (
-      select fecha, hora, id, estado, precio, (select row_to_json(ruta)::text from (select ${these}) as ruta) as viaje
+      select fecha, hora, id, estado, precio, (select row_to_json(ruta)::text from (select ${tripColumns}) as ruta) as viaje
       from ${from}) as viajes
     group by fecha order by fecha desc`)
 

@@ -24,7 +24,7 @@ export interface RutaCopy {
 
 /**
  * Copies a trip to other dates, all or none, in a transaction.
- * @throws {HttpError} 404; 400 naming every record that is not there; 409 where something blocks one of the copies
+ * @throws {HttpError} 404; 400 naming every missing record; 409 if the check blocks a copy
  */
 export async function repeatRuta(db: Db, id: number, repeticion: Repeticion, userId: number) {
   const refs = await lockSource(db, id, repeticion)
@@ -32,7 +32,7 @@ export async function repeatRuta(db: Db, id: number, repeticion: Repeticion, use
   return { rutas, avisos: await checkCopies(db, rutas) }
 }
 
-/** Locks the trip and the records its copies refer to, in the same order as every write; a trip that changed meanwhile is read again. */
+/** Locks the records of the copies, then the trip, in the order of every write. Retries if the trip changed meanwhile. */
 async function lockSource(db: Db, id: number, repeticion: Repeticion): Promise<References> {
   await run(db, raw('savepoint lectura'))
   for (;;) {
@@ -53,16 +53,16 @@ async function lockSource(db: Db, id: number, repeticion: Repeticion): Promise<R
     }
     await run(db, sql`select bloquear_tripulacion(${refs.camion_id}, ${refs.chofer_id}, ${refs.ayudante_id})`)
     await lockCopyReferences(db, refs)
-    const held = await one(
+    const locked = await one(
       db,
       sql`select from rutas where id = ${id} and version = ${source.version} and eliminado_en is null for share`,
     )
-    if (held) return refs
+    if (locked) return refs
     await run(db, raw('rollback to savepoint lectura'))
   }
 }
 
-/** Locked, so that nobody deletes or renames them before the transaction ends. */
+/** Locks the records against deletion and renaming. @throws {HttpError} 400 naming every missing record */
 async function lockCopyReferences(db: Db, refs: References): Promise<void> {
   const missing: ReferenceColumn[] = []
   for (const column of referenceColumns) {
@@ -83,7 +83,7 @@ interface CopyRequest {
   userId: number
 }
 
-/** If another trip takes one of the numbers meanwhile, all copies are tried again with new ones. */
+/** Retries all copies with new numbers while another transaction takes one of them. */
 async function insertCopies(db: Db, id: number, request: CopyRequest): Promise<RutaCopy[]> {
   await run(db, raw('savepoint copias'))
   for (;;) {
@@ -93,7 +93,7 @@ async function insertCopies(db: Db, id: number, request: CopyRequest): Promise<R
   }
 }
 
-/** What a copy has of the trip (`r`), of the day (`c`), its hours (`h`) and of the people's names (`cl`, `ch`). */
+/** Columns from the trip (`r`), the date (`c`), its hours (`h`), the client (`cl`) and the pilot (`ch`). */
 const columnsOf = ({ camion_id, ayudante_id }: CopyRequest['refs']) =>
   ({
     no_ruta: raw('c.no_ruta'),
@@ -123,7 +123,7 @@ const columnsOf = ({ camion_id, ayudante_id }: CopyRequest['refs']) =>
     }),
   }) satisfies RutaColumns
 
-/** Numbers are taken before totals are written, so that nobody waits for a total while holding a number. */
+/** Inserts numbers before writing totals: no transaction waits for a total while it holds a number. */
 function tryCopies(db: Db, id: number, { fechas, refs, userId }: CopyRequest, numbers: string[]) {
   const columns = columnsOf(refs)
   return many<RutaCopy>(
@@ -143,9 +143,9 @@ function tryCopies(db: Db, id: number, { fechas, refs, userId }: CopyRequest, nu
   )
 }
 
-/** What the check finds against the copies, by date; copies of one call count against each other too. @throws {HttpError} 409 where it blocks */
+/** Returns the warnings by date. Copies of one request also conflict with each other. @throws {HttpError} 409 if blocked */
 async function checkCopies(db: Db, copies: RutaCopy[]): Promise<AvisoDeCopia[]> {
-  const told = await many<{ fecha: string; hallazgos: Hallazgo[]; bloquea: boolean }>(
+  const rows = await many<{ fecha: string; hallazgos: Hallazgo[]; bloquea: boolean }>(
     db,
     sql`select r.fecha, v.hallazgos, v.bloquea
       from rutas r, lateral revisar(r.camion_id, r.chofer_id, r.ayudante_id, r.fecha, r.hora,
@@ -153,9 +153,9 @@ async function checkCopies(db: Db, copies: RutaCopy[]): Promise<AvisoDeCopia[]> 
         r.id) v
       where r.id = any(${copies.map(({ id }) => id)}) order by r.fecha`,
   )
-  const avisos = told.flatMap(({ fecha, hallazgos }) =>
+  const avisos = rows.flatMap(({ fecha, hallazgos }) =>
     toWarnings(hallazgos).map((aviso) => ({ ...aviso, fecha })),
   )
-  if (told.some(({ bloquea }) => bloquea)) throw tripBlocked(avisos)
+  if (rows.some(({ bloquea }) => bloquea)) throw tripBlocked(avisos)
   return avisos
 }

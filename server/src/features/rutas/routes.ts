@@ -16,13 +16,12 @@ import { type App, Reply, serve } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { type ClienteMatch, findClienteByName, findOrCreateCliente, resolveCliente } from './cliente.ts'
 import { rutasExcel } from './excel.ts'
+import { checkTrip, findDisponibles, findSugerencias } from './queries.ts'
 import { repeatRuta } from './repetir.ts'
-import { checkTrip, findDisponibles } from './revision.ts'
-import { findSugerencias } from './sugerencias.ts'
 
-export function rutasRoutes(app: App, db: Database, place: ExportContext): void {
+export function rutasRoutes(app: App, db: Database, context: ExportContext): void {
   readRoutes(app, db)
-  serveExport(app, rutas.exportar, place, {
+  serveExport(app, rutas.exportar, context, {
     tipo: 'rutas',
     title: 'Rutas',
     find: ({ orden = 'recientes', ...query }) => rutasExportQuery({ ...query, orden }),
@@ -33,7 +32,7 @@ export function rutasRoutes(app: App, db: Database, place: ExportContext): void 
   revisionRoutes(app, db)
 }
 
-/** Returns the fields of the trip that the caller may read. */
+/** Removes the fields that a pilot may not read. */
 const readableBy = ({ rol_nombre }: Session, ruta: Ruta): Ruta =>
   rol_nombre === 'piloto' ? rutaDelPiloto.parse(ruta) : ruta
 
@@ -72,7 +71,7 @@ function writeRoutes(app: App, db: Database): void {
       if (!result.isCurrent) throw staleRecord()
       return toWriteReply(tx, rutas.update.message, result, () => findModificadoPor(tx, id))
     }
-    // A client that is only named is made in the same transaction: a refused route leaves none behind.
+    // The same transaction creates a client that is only named: a rejected route leaves no client behind.
     try {
       return await writer.transaction(replace)
     } catch (error) {
@@ -85,44 +84,44 @@ function writeRoutes(app: App, db: Database): void {
         await assertRutaWithoutMoney(tx, params.id)
         return null
       }
-      // Nothing was written: either the route is not there, or somebody else wrote it meanwhile.
+      // Nothing was written: the route does not exist, or its version is stale.
       await findRuta(tx, params.id)
       throw staleRecord()
     }),
   )
 }
 
-/** @throws {HttpError} 409 where the number is another's, or something keeps the trip from being written */
+/** @throws {HttpError} 409 if the number is taken or the check blocks the trip */
 async function toWriteReply(
   writer: Writer,
   message: string,
   { ruta, avisos, isBlocked }: WriteResult,
-  by: () => Promise<string | null>,
+  findAuthor: () => Promise<string | null>,
 ) {
-  if (ruta) return new Reply(message, { ...ruta, modificado_por: await by() }, avisos)
+  if (ruta) return new Reply(message, { ...ruta, modificado_por: await findAuthor() }, avisos)
   throw isBlocked ? tripBlocked(avisos) : await writer.transaction(numberTakenError)
 }
 
-/** @throws {HttpError} 400 naming every record that the route refers to and that is not there */
+/** @throws {HttpError} 400 naming every missing record */
 function assertNoneMissing({ missing }: WriteResult, { campo, problem }: ClienteMatch): void {
-  const wrong = missing.map((column): [string, string] =>
+  const errors = missing.map((column): [string, string] =>
     column === 'cliente_id' ? [campo, problem] : [column, references[column].unknown],
   )
-  if (wrong[0]) throw invalid(Object.fromEntries(wrong), wrong[0][1])
+  if (errors[0]) throw invalid(Object.fromEntries(errors), errors[0][1])
 }
 
-/** The unique index decides who has a number first; the other is told the next one. */
+/** Returns the 409 with the next free number. The unique index decides which request gets a number. */
 const numberTakenError = async (db: Db) =>
   conflict('El número de ruta ya existe', { nextRutaNumber: await suggestNumber(db) })
 
-const message = (n: number) => (n === 1 ? 'Se creó 1 ruta.' : `Se crearon ${n} rutas.`)
+const repeatMessage = (n: number) => (n === 1 ? 'Se creó 1 ruta.' : `Se crearon ${n} rutas.`)
 
 function repetirRoutes(app: App, db: Database): void {
   serve(app, repetir.sugerencias, ({ query }) => findSugerencias(db, query))
   serve(app, repetir.repeat, ({ params, body, session, db: writer }) =>
     writer.transaction(async (tx) => {
       const { rutas, avisos } = await repeatRuta(tx, params.id, body, session.user.id)
-      return new Reply(message(rutas.length), { rutas }, avisos)
+      return new Reply(repeatMessage(rutas.length), { rutas }, avisos)
     }),
   )
 }

@@ -134,17 +134,17 @@ test('what is not as it should be is named', async () => {
   await run(server.db, sql`update rutas set precio = 100.01 where id = ${id}`)
   await run(server.db, sql`update resumen_clientes set n = n + 1`)
   await run(server.db, sql`delete from resumen where nivel = 'mes'`)
-  const kept = { n: 1, suma: 100 }
+  const stored = { n: 1, suma: 100 }
   const counted = { n: 1, suma: 100.01 }
   expect(await findTotalDifferences(server.db)).toEqual([
     {
       total: `cliente ${references[0]!.cliente_id}`,
-      kept: { n: 2, suma: null },
+      stored: { n: 2, suma: null },
       counted: { n: 1, suma: null },
     },
-    { total: 'dia 2026-11-20 Pendiente', kept, counted },
-    { total: 'mes 2026-11-01 Pendiente', kept: null, counted },
-    { total: 'todo 0001-01-01 Pendiente', kept, counted },
+    { total: 'dia 2026-11-20 Pendiente', stored, counted },
+    { total: 'mes 2026-11-01 Pendiente', stored: null, counted },
+    { total: 'todo 0001-01-01 Pendiente', stored, counted },
   ])
 })
 

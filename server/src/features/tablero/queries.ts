@@ -1,8 +1,11 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import { occupiedCodigos } from '@flota/contract/codigos.ts'
-import { isOpen } from '@flota/contract/estados.ts'
-import type { Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
+import { isOpen, type RutaEstado } from '@flota/contract/estados.ts'
+import { registros } from '@flota/contract/registros.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import type { EstadoDeRuta, Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
 import type { Sql } from 'sql-template-tag'
+import { changeStatus, type Outcome, type VersionedRuta } from '../../domain/trips/changeStatus.ts'
 import { isOpenSql } from '../../domain/trips/references.ts'
 import { type CompanyTime, hiddenFromPlanner, selectUnclosed } from '../../domain/trips/unclosedTrips.ts'
 import { orderByName } from '../../platform/db/byName.ts'
@@ -12,23 +15,23 @@ type Viaje = ViajeDelTablero & { camion_id: number }
 
 const columns = ['camion_id', 'chofer_id', 'ayudante_id'] as const
 
-/** The codes of what a trip clashes in, but for those that nobody wants to hear. */
+/** Returns the codes of a trip's conflicts, except those that the settings silence. */
 const conflictCodes = () => {
-  const asked = occupiedCodigos.map(
+  const checked = occupiedCodigos.map(
     (codigo, i) => sql`case when modos ->> ${codigo} <> 'callar' then ${raw(`r.${columns[i]}`)} end`,
   )
   return sql`case when r.${isOpenSql} then array(
-      select o.codigo from viajes_que_ocupan(${join(asked)}, r.inicio, r.acaba, r.id, r.ahora) o
+      select o.codigo from ocupan(${join(checked)}, r.inicio, r.acaba, r.id, r.ahora) o
       group by o.codigo order by array_position(${[...occupiedCodigos]}::text[], o.codigo))
     else '{}' end`
 }
 
-/** When a trip begins or ends; where that was never reckoned, as it would be today. */
+/** Returns begin or end of a trip; computes it from today's settings if it was never stored. */
 const computedTime = (column: 'inicio' | 'fin') =>
   raw(`coalesce(r.${column}, (select h.${column} from horario(r.fecha, r.hora,
     duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, r.fecha)) h))`)
 
-/** Routes as the board shows them, by their beginning. @param rutas a select of routes */
+/** Returns routes with their conflicts, by begin. @param rutas a select of routes */
 const findViajes = (db: Db, rutas: Sql, ahora: Date | Sql): Promise<Viaje[]> =>
   many<Viaje>(
     db,
@@ -42,7 +45,7 @@ const findViajes = (db: Db, rutas: Sql, ahora: Date | Sql): Promise<Viaje[]> =>
       order by desde, r.id`),
   )
 
-/** The open trips that touch a day, and those of its date that are closed. */
+/** Selects the open trips that overlap a day, and the closed trips of its date. */
 const tripsOfDay = (fecha: Sql) => sql`
   with dia as materialized (
     select ${fecha}::timestamp at time zone zona as empieza,
@@ -50,12 +53,12 @@ const tripsOfDay = (fecha: Sql) => sql`
     from ajustes)
   select r.* from rutas r, dia
   where r.eliminado_en is null and r.${isOpenSql} and r.inicio < acaba and r.fin > empieza
-    -- What the index finds: no trip takes more than 14 days.
+    -- Bounds the index scan: no trip takes more than 14 days.
     and r.fin < acaba + interval '14 days'
   union all
   select * from rutas where eliminado_en is null and not ${isOpenSql} and fecha = ${fecha}`
 
-/** Trucks by plate: all that are there, and of the bin these. */
+/** Returns the trucks by plate; trucks in the bin only if `ids` has them. */
 const findCamiones = (db: Db, ids: readonly number[]) =>
   many<Omit<Tablero['camiones'][number], 'rutas'>>(
     db,
@@ -69,7 +72,6 @@ const findCamiones = (db: Db, ids: readonly number[]) =>
       order by ${raw(orderByName(catalogues.camiones).join(', '))}`),
   )
 
-/** Pilots by name. */
 const findPilotos = (db: Db) =>
   many<Tablero['pilotos_libres'][number]>(
     db,
@@ -79,24 +81,45 @@ const findPilotos = (db: Db) =>
 
 const maxUnclosedTrips = 100
 
-/** The board of a day, as it is at a moment. */
+/** Returns the board of a day at a moment. */
 export async function findTablero(db: Db, fecha: string, when: CompanyTime): Promise<Tablero> {
-  const asked = hiddenFromPlanner(when)
-  const [viajes, sin_cerrar, there, pilotos] = await Promise.all([
-    findViajes(db, tripsOfDay(sql`(select ${fecha}::date)`), asked.ahora),
-    findViajes(db, selectUnclosed(asked, sql`true`, maxUnclosedTrips), asked.ahora),
+  const whenSql = hiddenFromPlanner(when)
+  const [viajes, sin_cerrar, activeCamiones, pilotos] = await Promise.all([
+    findViajes(db, tripsOfDay(sql`(select ${fecha}::date)`), whenSql.ahora),
+    findViajes(db, selectUnclosed(whenSql, sql`true`, maxUnclosedTrips), whenSql.ahora),
     findCamiones(db, []),
     findPilotos(db),
   ])
   const byCamion = Map.groupBy(viajes, ({ camion_id }) => camion_id)
   const busy = new Set(viajes.filter(isOpen).map(({ chofer_id }) => chofer_id))
-  const isThere = new Set(there.map(({ id }) => id))
-  const gone = [...byCamion.keys()].filter((id) => !isThere.has(id))
-  const camiones = gone.length === 0 ? there : await findCamiones(db, gone)
+  const activeIds = new Set(activeCamiones.map(({ id }) => id))
+  const deletedIds = [...byCamion.keys()].filter((id) => !activeIds.has(id))
+  const camiones = deletedIds.length === 0 ? activeCamiones : await findCamiones(db, deletedIds)
   return {
     fecha,
     camiones: camiones.map((camion) => ({ ...camion, rutas: byCamion.get(camion.id) ?? [] })),
     pilotos_libres: pilotos.filter(({ id }) => !busy.has(id)),
     sin_cerrar,
   }
+}
+
+interface EstadosChange {
+  rutas: readonly VersionedRuta[]
+  estado: RutaEstado
+}
+
+const mensajes: Record<Exclude<Outcome, 'done'>, string> = {
+  unknown: registros.rutas.notFound,
+  stale: sentences.staleVersion,
+  refused:
+    'No se puede reabrir: el cliente, el camión, el piloto o el ayudante de esta ruta está en la papelera.',
+}
+
+/** Changes each route independently. @returns the outcomes in the order of the request */
+export async function changeEstados(tx: Db, { rutas, estado }: EstadosChange, userId: number) {
+  const outcomes = await changeStatus(tx, { rutas, userId }, { nuevoEstado: estado, comentario: null })
+  return rutas.map(({ id }): EstadoDeRuta => {
+    const outcome = outcomes.get(id) ?? 'unknown'
+    return outcome === 'done' ? { id, ok: true } : { id, ok: false, mensaje: mensajes[outcome] }
+  })
 }

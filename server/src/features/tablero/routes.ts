@@ -1,18 +1,11 @@
 import { todayIn } from '@flota/contract/dates.ts'
 import { type EstadoDeRuta, tablero } from '@flota/contract/tablero.ts'
-import type { Now } from '../../platform/clock.ts'
+import type { CompanyClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import type { Env } from '../../platform/env.ts'
 import { type App, Reply, serve } from '../../platform/http/serve.ts'
-import { changeEstados } from './changeEstados.ts'
-import { findTablero } from './queries.ts'
+import { changeEstados, findTablero } from './queries.ts'
 
-interface Clock {
-  env: Pick<Env, 'TZ_EMPRESA'>
-  now: Now
-}
-
-export function tableroRoutes(app: App, db: Database, { env, now }: Clock): void {
+export function tableroRoutes(app: App, db: Database, { env, now }: CompanyClock): void {
   serve(app, tablero.show, ({ query }) => {
     const ahora = now()
     const hoy = todayIn(env.TZ_EMPRESA, ahora)

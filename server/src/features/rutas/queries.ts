@@ -1,4 +1,5 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
+import type { Sugerencia, SugerenciasQuery } from '@flota/contract/repetir.ts'
 import type {
   AvisoDeViaje,
   Disponible,
@@ -13,9 +14,10 @@ import {
 } from '../../domain/trips/references.ts'
 import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/byName.ts'
-import { type Db, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { matches } from '../../platform/db/search.ts'
+import { type Db, empty, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 
-/** A field that is left out has the value of the trip being edited, as in a PUT. */
+/** Without `duracion_min`, the edited trip keeps its own value, as in a PUT. */
 const durationOf = ({
   duracion_min,
   ruta_id,
@@ -26,31 +28,30 @@ const durationOf = ({
 
 type CheckRow = { hallazgos: Hallazgo[] } & Partial<Record<ReferenceColumn, boolean>>
 
-/** What the check would say about a route if it were saved like this now. @throws {HttpError} 400 naming every record that is not there */
+/** Returns the warnings of a route that is not saved yet. @throws {HttpError} 400 naming every missing record */
 export async function checkTrip(db: Db, revision: TripCheckRequest): Promise<AvisoDeViaje[]> {
-  const given = referenceColumns.filter((column) => revision[column] !== null)
-  const isThere = (column: ReferenceColumn) =>
+  const used = referenceColumns.filter((column) => revision[column] !== null)
+  const existsSql = (column: ReferenceColumn) =>
     sql`exists (select from ${raw(references[column].table)} r where r.id = ${revision[column]}
       and (r.eliminado_en is null or r.id = (select ${raw(column)} from antes))) as ${raw(column)}`
-  const told = await one<CheckRow>(
+  const row = await one<CheckRow>(
     db,
     prepared(sql`with antes as (select * from rutas where id = ${revision.ruta_id} and eliminado_en is null)
-      select hallazgos, ${join(given.map(isThere))}
+      select hallazgos, ${join(used.map(existsSql))}
       from revisar(${revision.camion_id}, ${revision.chofer_id}, ${revision.ayudante_id}, ${revision.fecha}, ${revision.hora},
         duracion_de(${durationOf(revision)}, ${revision.cliente_id}, ${revision.origen}, ${revision.destino},
           ${revision.servicio}, ${revision.fecha}), ${revision.mercaderia},
         coalesce((select estado from antes where estado = 'En curso'), 'Pendiente'), ${revision.ruta_id})`),
   )
-  const missing = given.filter((column) => !told?.[column])
+  const missing = used.filter((column) => !row?.[column])
   if (missing.length > 0) throw unknownReferences(missing)
-  return toWarnings(told?.hallazgos ?? [])
+  return toWarnings(row?.hallazgos ?? [])
 }
 
-type NeededColumn = Exclude<ReferenceColumn, 'cliente_id'>
-const neededColumns = ['camion_id', 'chofer_id', 'ayudante_id'] as const satisfies NeededColumn[]
+const resourceColumns = ['camion_id', 'chofer_id', 'ayudante_id'] as const
 
-/** The records of a catalogue by name: first those free at that time, then the busy ones with the trip that ends last. */
-function freeRecordsQuery(column: NeededColumn) {
+/** Selects a catalogue's records: free ones by name, then busy ones with the trip that ends last. */
+function freeRecordsQuery(column: (typeof resourceColumns)[number]) {
   const { table } = references[column]
   return sql`(
     select ${raw(`'${table}'`)} as de, c.id, ${raw(catalogueNameSql(catalogues[table]))} as nombre, o.hasta, o.no_ruta
@@ -79,8 +80,34 @@ export async function findDisponibles(db: Db, query: DisponiblesQuery) {
         select o.* from horario(${query.fecha}, ${query.hora},
             duracion_de(${durationOf(query)}, null, null, null, null, ${query.fecha})) h,
           ocupados_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) o)
-      ${join(neededColumns.map(freeRecordsQuery), ' union all ')}`),
+      ${join(resourceColumns.map(freeRecordsQuery), ' union all ')}`),
   )
-  const of = (table: string) => rows.filter(({ de }) => de === table).map(toDisponible)
-  return { camiones: of('camiones'), choferes: of('choferes'), ayudantes: of('ayudantes') }
+  const ofTable = (table: string) => rows.filter(({ de }) => de === table).map(toDisponible)
+  return { camiones: ofTable('camiones'), choferes: ofTable('choferes'), ayudantes: ofTable('ayudantes') }
+}
+
+/** Number of newest trips that suggestions come from. */
+const maxScannedTrips = { ofCliente: 200, ofAll: 1000 }
+
+/** Returns a field's most frequent texts. Texts that differ in case or accents count as one, spelled as in the newest trip. */
+export function findSugerencias(db: Db, { campo, cliente_id, buscar }: SugerenciasQuery) {
+  const [limit, ofCliente] =
+    cliente_id === undefined
+      ? [maxScannedTrips.ofAll, empty]
+      : [maxScannedTrips.ofCliente, sql`and cliente_id = ${cliente_id}`]
+  return many<Sugerencia>(
+    db,
+    sql`with ultimas as (
+        select ${raw(campo)} as texto, row_number() over (order by fecha desc, hora desc, id desc) as lugar
+        from rutas where eliminado_en is null ${ofCliente}
+        order by fecha desc, hora desc, id desc limit ${raw(String(limit))}),
+      -- Normalises each repeated text once.
+      textos as materialized (
+        select texto, normaliza(texto) as normal, count(*) as veces, min(lugar) as lugar
+        from ultimas group by texto),
+      valores as (
+        select (array_agg(texto order by lugar))[1] as valor, sum(veces)::int as veces
+        from textos where true ${matches(raw('normal'), buscar)} group by normal)
+      select valor, veces from valores order by veces desc, valor collate es_nombre, valor limit 10`,
+  )
 }

@@ -1,0 +1,158 @@
+import type { Archivo } from '@flota/contract/archivos.ts'
+import type { Entrega, Tiempos } from '@flota/contract/entregas.ts'
+import type { Evidencia } from '@flota/contract/estados.ts'
+import type { Espera, Expediente, ExpedienteDelPiloto } from '@flota/contract/expedientes.ts'
+import type { Incidente } from '@flota/contract/incidentes.ts'
+import { registros } from '@flota/contract/registros.ts'
+import type { Reglas } from '@flota/contract/reglas.ts'
+import { findHistorial, findRuta, type Scope, scopeCondition } from '../../domain/trips/findRuta.ts'
+import { isOpenSql } from '../../domain/trips/references.ts'
+import { type Db, many, one, prepared, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { buildTimeline } from './timeline.ts'
+
+/** Columns of a record before its first PUT. */
+const unwrittenColumns = { version: 0, creado_en: null, actualizado_en: null }
+const defaultEntrega = {
+  recibio: null,
+  documento: null,
+  nota: null,
+  sin_evidencia_motivo: null,
+  usuario: null,
+  hora_dispositivo: null,
+  hecho_en: null,
+  dudosa: false,
+  ...unwrittenColumns,
+}
+const defaultTiempos = {
+  llegada_carga: null,
+  salida_carga: null,
+  llegada_descarga: null,
+  salida_descarga: null,
+  dudosa: false,
+  ...unwrittenColumns,
+}
+const defaultReglas = {
+  exige_foto: false,
+  exige_firma: false,
+  instrucciones: null,
+  horas_libres: null,
+  tarifa_demora: null,
+  unidad: 'hora',
+  foto_desde: null,
+  firma_desde: null,
+  ...unwrittenColumns,
+} as const
+
+export const findEntregas = (db: Db, rutas: readonly number[]) =>
+  many<Entrega>(db, prepared(sql`select * from entregas_leer where ruta_id = any(${rutas}::int[])`))
+export const findTiempos = (db: Db, rutas: readonly number[]) =>
+  many<Tiempos>(db, prepared(sql`select * from tiempos_leer where ruta_id = any(${rutas}::int[])`))
+
+export const entregaOf = (found: readonly Entrega[], ruta_id: number): Entrega =>
+  found.find((each) => each.ruta_id === ruta_id) ?? { ruta_id, ...defaultEntrega }
+export const tiemposOf = (found: readonly Tiempos[], ruta_id: number): Tiempos =>
+  found.find((each) => each.ruta_id === ruta_id) ?? { ruta_id, ...defaultTiempos }
+
+export const findReglas = async (db: Db, cliente_id: number): Promise<Reglas> =>
+  (await one<Reglas>(db, prepared(sql`select * from reglas_leer where cliente_id = ${cliente_id}`))) ?? {
+    cliente_id,
+    ...defaultReglas,
+  }
+
+/** Locks a route against deletion while a transaction writes its records. @throws {HttpError} 404 */
+export async function lockRuta(tx: Db, id: number, scope: Scope = {}): Promise<void> {
+  const ruta = sql`select from rutas
+    where id = ${id} and eliminado_en is null ${scopeCondition(scope)} for share`
+  if (!(await one(tx, ruta))) throw notFound(registros.rutas.notFound)
+}
+
+type Esperas = Expediente['espera']
+
+/** @throws {HttpError} 404 */
+export async function findExpediente(db: Db, id: number): Promise<Expediente> {
+  const { cliente_id } = await findRuta(db, id)
+  const entrega = entregaOf(await findEntregas(db, [id]), id)
+  const tiempos = tiemposOf(await findTiempos(db, [id]), id)
+  const incidentes = await findIncidentes(db, id)
+  const reglas = await findReglas(db, cliente_id)
+  const historial = await findHistorial(db, id)
+  const archivos = await findArchivos(db, id)
+  return {
+    entrega,
+    tiempos,
+    espera: await findEsperas(db, id, reglas),
+    incidentes,
+    reglas,
+    falta: await findMissingEvidence(db, id, cliente_id),
+    linea: buildTimeline({ historial, tiempos, incidentes, entrega, archivos }),
+  }
+}
+
+const findIncidentes = (db: Db, ruta: number) =>
+  many<Incidente>(
+    db,
+    prepared(
+      sql`select * from incidentes_leer where ruta_id = ${ruta} and eliminado_en is null order by desde, id`,
+    ),
+  )
+
+const findArchivos = (db: Db, ruta: number) =>
+  many<Archivo>(
+    db,
+    prepared(sql`select * from archivos_leer
+      where entidad = 'rutas' and entidad_id = ${ruta} and eliminado_en is null order by id`),
+  )
+
+async function findEsperas(db: Db, ruta: number, reglas: Reglas): Promise<Esperas> {
+  const { horas_libres, tarifa_demora, unidad } = reglas
+  const found = await many<Omit<Espera, 'unidad'> & { lugar: keyof Esperas }>(
+    db,
+    prepared(sql`select lugar, e.* from tiempos t,
+        lateral (values ('carga', llegada_carga, salida_carga), ('descarga', llegada_descarga, salida_descarga))
+          as paradas (lugar, llegada, salida),
+        lateral espera_de(llegada, salida, ${horas_libres}, ${tarifa_demora}, ${unidad}) e
+      where t.ruta_id = ${ruta}`),
+  )
+  const at = (place: keyof Esperas): Espera | null => {
+    const espera = found.find(({ lugar }) => lugar === place)
+    return espera ? { ...espera, unidad } : null
+  }
+  return { carga: at('carga'), descarga: at('descarga') }
+}
+
+const findMissingEvidence = async (db: Db, ruta: number, cliente: number): Promise<Evidencia[]> =>
+  (await one<{ falta: Evidencia[] }>(db, prepared(sql`select falta_de(${ruta}, ${cliente}) as falta`)))
+    ?.falta ?? []
+
+type PilotExpediente = Omit<ExpedienteDelPiloto, 'entrega' | 'tiempos'>
+
+/**
+ * Returns the pilot's open routes and the closed ones since a day, by id; each part scans one index. The subquery around
+ * the day saves planning each request anew.
+ */
+export async function findDelPiloto(
+  db: Db,
+  chofer_id: number,
+  desde: string,
+): Promise<ExpedienteDelPiloto[]> {
+  const ownRutas = sql`from rutas where chofer_id = ${chofer_id} and eliminado_en is null`
+  const rutas = await many<Omit<PilotExpediente, 'reglas'> & PilotExpediente['reglas']>(
+    db,
+    prepared(sql`with suyas as (
+        select id, cliente_id ${ownRutas} and ${isOpenSql} union all
+        select id, cliente_id ${ownRutas} and not ${isOpenSql} and fecha >= (select ${desde}::date))
+      select s.id as ruta_id, nullif(c.telefono, '') as telefono, coalesce(r.exige_foto, false) as exige_foto,
+        coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, falta_de(s.id, s.cliente_id) as falta
+      from suyas s join clientes c on c.id = s.cliente_id left join reglas r on r.cliente_id = s.cliente_id
+      order by s.id`),
+  )
+  const ids = rutas.map(({ ruta_id }) => ruta_id)
+  const [entregas, tiempos] = [await findEntregas(db, ids), await findTiempos(db, ids)]
+  return rutas.map(({ exige_foto, exige_firma, instrucciones, ...ruta }) => ({
+    ...ruta,
+    reglas: { exige_foto, exige_firma, instrucciones },
+    entrega: entregaOf(entregas, ruta.ruta_id),
+    tiempos: tiemposOf(tiempos, ruta.ruta_id),
+  }))
+}
