@@ -10,24 +10,21 @@ import { type MailSchedulerOptions, startMailJob } from './features/correo/mailS
 import { correoRoutes } from './features/correo/routes.ts'
 import { documentosRoutes } from './features/documentos/routes.ts'
 import { expedientesRoutes } from './features/expedientes/routes.ts'
-import { comprobanteRoutes } from './features/hojas/comprobanteRoutes.ts'
 import { hojasRoutes } from './features/hojas/routes.ts'
 import { importarRoutes } from './features/importar/routes.ts'
-import { liquidacionPdfRoute } from './features/liquidaciones/pdf.ts'
 import { liquidacionesRoutes } from './features/liquidaciones/routes.ts'
 import { mantenimientosRoutes } from './features/mantenimientos/routes.ts'
 import { margenRoutes } from './features/margen/routes.ts'
 import { movimientosExportar } from './features/movimientos/exportar.ts'
-import { reciboRoutes } from './features/movimientos/pdf.ts'
 import { dineroDelPilotoRoutes } from './features/movimientos/piloto.ts'
-import { movimientosRoutes } from './features/movimientos/routes.ts'
+import { movimientosRoutes, reciboRoutes } from './features/movimientos/routes.ts'
 import { papeleraRoutes } from './features/papelera/routes.ts'
 import { pilotoRoutes } from './features/piloto/routes.ts'
 import { reportesRoutes } from './features/reportes/routes.ts'
 import { backupAlarms, offsiteAlarms } from './features/respaldo/alarms.ts'
 import { respaldoRoutes } from './features/respaldo/routes.ts'
 import { restriccionesRoutes } from './features/restricciones/routes.ts'
-import { recientesRoutes } from './features/rutas/recientesRoutes.ts'
+import { recientesRoutes } from './features/rutas/recientes.ts'
 import { rutasRoutes } from './features/rutas/routes.ts'
 import { createFindSession } from './features/session/findSession.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -164,12 +161,11 @@ const createFeatureContext = (
 })
 
 function tripRoutes(app: App, features: FeatureContext): void {
-  const { db, clock, exports, store } = features
+  const { db, clock } = features
   rutasRoutes(app, db, features)
   tarifasRoutes(app, db, features)
   recientesRoutes(app, db, clock)
-  hojasRoutes(app, db, clock, exports)
-  comprobanteRoutes(app, db, { env: clock.env, store }, exports)
+  hojasRoutes(app, db, features)
   tableroRoutes(app, db, clock)
   pilotoRoutes(app, db)
   expedientesRoutes(app, db, clock)
@@ -192,8 +188,7 @@ function moneyRoutes(app: App, features: FeatureContext): void {
   movimientosRoutes(app, db, clock)
   movimientosExportar(app, features)
   reciboRoutes(app, db, clock.env, exports)
-  liquidacionesRoutes(app, db, clock)
-  liquidacionPdfRoute(app, db, clock.env, exports)
+  liquidacionesRoutes(app, db, features)
   dineroDelPilotoRoutes(app, db, clock)
   margenRoutes(app, db, features)
 }

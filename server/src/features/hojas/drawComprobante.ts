@@ -15,8 +15,8 @@ import {
 } from '../../platform/pdf/letterPage.ts'
 import { drawTextBlock } from '../../platform/pdf/textBlock.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
-import type { Comprobante } from './comprobante.ts'
 import { drawFoot } from './drawHoja.ts'
+import type { Comprobante } from './queries.ts'
 
 interface ComprobanteOptions {
   empresa: string
@@ -28,34 +28,34 @@ const maxFotos = 4
 const maxPngBytes = 1024 * 1024
 const emptyMark = '—'
 
-/** One page; each picture's bytes are given before the next one is read. */
+/** Draws one page. Yields each picture's bytes before it reads the next picture. */
 export async function* comprobantePdf(
   comprobante: Comprobante,
   { empresa, zona, store }: ComprobanteOptions,
 ): AsyncGenerator<Buffer> {
   const { ruta, archivos } = comprobante
   const titulo = `Comprobante de entrega · ${ruta.no_ruta}`
-  const pen = new PdfCanvas({ titulo, autor: empresa, page: letterPage, tagged: true })
-  pen.addPage()
-  drawLetterhead(pen, ruta, empresa)
-  drawTitle(pen, 'Comprobante de entrega', ruta.no_ruta)
-  drawFields(pen, 60, fieldsOf(comprobante))
-  drawTiempos(pen, 129, comprobante, zona)
+  const canvas = new PdfCanvas({ titulo, autor: empresa, page: letterPage, tagged: true })
+  canvas.addPage()
+  drawLetterhead(canvas, ruta, empresa)
+  drawTitle(canvas, 'Comprobante de entrega', ruta.no_ruta)
+  drawFields(canvas, 60, fieldsOf(comprobante))
+  drawTiempos(canvas, 129, comprobante, zona)
   const { nota = null, sin_evidencia_motivo: motivo = null } = comprobante.entrega ?? {}
-  if (nota) drawNota(pen, 142, nota)
+  if (nota) drawNota(canvas, 142, nota)
   const top = nota ? 183 : 145
-  drawMotivo(pen, top, motivo)
+  drawMotivo(canvas, top, motivo)
   const ofClase = (clase: string) => archivos.filter((each) => each.clase === clase)
-  yield* drawFirma(pen, top, ofClase('firma'), store)
-  yield* drawFotos(pen, top + 36, ofClase('foto'), store)
-  drawFoot(pen)
-  pen.end()
-  yield* pen.takeBytes()
+  yield* drawFirma(canvas, top, ofClase('firma'), store)
+  yield* drawFotos(canvas, top + 36, ofClase('foto'), store)
+  drawFoot(canvas)
+  canvas.end()
+  yield* canvas.takeBytes()
 }
 
 type Archivos = Comprobante['archivos']
 
-/** The newest that a page can show. */
+/** Draws the newest signature that a PDF can show. */
 async function* drawFirma(canvas: PdfCanvas, top: number, firmas: Archivos, store: FileStore) {
   for (const archivo of firmas.toReversed()) {
     const firma = await loadImage(canvas, store, archivo)
@@ -67,9 +67,9 @@ async function* drawFirma(canvas: PdfCanvas, top: number, firmas: Archivos, stor
   }
 }
 
-/** The first that a page can show, side by side, and how many others there are. */
+/** Draws the first photos that a PDF can show side by side, and the number of further ones. */
 async function* drawFotos(canvas: PdfCanvas, top: number, fotos: Archivos, store: FileStore) {
-  const width = widthOf(fotos.length)
+  const width = photoWidth(fotos.length)
   let drawn = 0
   for (const archivo of fotos) {
     if (drawn === maxFotos) break
@@ -87,10 +87,10 @@ async function* drawFotos(canvas: PdfCanvas, top: number, fotos: Archivos, store
 const gap = 4
 const firmaWidth = 88
 
-/** Of one of so many photos side by side: few are larger. */
-function widthOf(count: number): number {
-  const shown = Math.min(maxFotos, Math.max(2, count))
-  return (letterPage.width - (shown - 1) * gap) / shown
+/** Returns a photo's width: two or fewer photos are as wide as half the page. */
+function photoWidth(count: number): number {
+  const columns = Math.min(maxFotos, Math.max(2, count))
+  return (letterPage.width - (columns - 1) * gap) / columns
 }
 
 const fieldsOf = ({ ruta, entrega }: Comprobante): LetterField[] => [
@@ -122,7 +122,7 @@ function drawNota(canvas: PdfCanvas, top: number, nota: string): void {
   canvas.tag('P', () => drawTextBlock(canvas, box, nota, { size: 9.5 }))
 }
 
-/** Beside the frame in which the signature stands, or can be given by hand. */
+/** Draws the frame of the signature, and the reason for missing evidence beside it. */
 function drawMotivo(canvas: PdfCanvas, top: number, motivo: string | null): void {
   drawLabel(canvas, letterPage.left, top + 3, 'Firma de quien recibe')
   canvas.frame(letterPage.left, top + 4.5, firmaWidth, 27, colors.muted, 1.5)
@@ -133,7 +133,7 @@ function drawMotivo(canvas: PdfCanvas, top: number, motivo: string | null): void
   canvas.tag('P', () => drawTextBlock(canvas, box, motivo, { size: 10.5 }))
 }
 
-/** Undefined where its bytes are not there, or no page can show it. */
+/** Returns undefined if the file is missing in the store, or a PDF can't show it. */
 async function loadImage(
   canvas: PdfCanvas,
   store: FileStore,

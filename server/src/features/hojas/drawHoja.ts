@@ -1,6 +1,6 @@
 import { formatFecha, formatHora, formatQuetzales, fullName } from '@flota/contract/format.ts'
 import { correction, generate } from 'lean-qr'
-import type { PdfCanvas, TextStyle } from '../../platform/pdf/canvas.ts'
+import { PdfCanvas, type TextStyle } from '../../platform/pdf/canvas.ts'
 import { colors } from '../../platform/pdf/colors.ts'
 import {
   corner,
@@ -12,18 +12,31 @@ import {
   type LetterField,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
+import { pageBytes } from '../../platform/pdf/pageBytes.ts'
 import { drawTextBlock } from '../../platform/pdf/textBlock.ts'
 import type { Hoja } from './queries.ts'
 
-/** How it is printed: whose it is, the program's own address, and whether the price may be seen. */
-export interface HojaOptions {
+interface HojaOptions {
   empresa: string
+  /** Public address of the server, for the QR code. */
   sitio: string
   conPrecio: boolean
 }
 
-/** A trip on its page, from above: each part gives or knows where the next begins. */
-export function drawHoja(canvas: PdfCanvas, hoja: Hoja, print: HojaOptions): void {
+/** Draws one page per trip. */
+export function hojasPdf(hojas: Hoja[], print: HojaOptions): AsyncGenerator<Buffer> {
+  const titulo = hojas.length === 1 ? `Hoja de ruta · ${hojas[0]?.no_ruta}` : 'Hojas de ruta'
+  const canvas = new PdfCanvas({ titulo, autor: print.empresa, page: letterPage, tagged: true })
+  function* pages() {
+    for (const hoja of hojas) {
+      canvas.addPage()
+      yield drawHoja(canvas, hoja, print)
+    }
+  }
+  return pageBytes(canvas, pages())
+}
+
+function drawHoja(canvas: PdfCanvas, hoja: Hoja, print: HojaOptions): void {
   drawLetterhead(canvas, hoja, print.empresa)
   drawCode(canvas, `${print.sitio}/ver-ruta/${hoja.id}`)
   drawTitle(canvas, 'Hoja de ruta', hoja.no_ruta)
@@ -39,7 +52,6 @@ export function drawFoot(canvas: PdfCanvas): void {
   canvas.tag('P', () => canvas.text(letterPage.left, 270, 'Documento no negociable', style))
 }
 
-/** Leads a telephone's camera to the trip. */
 function drawCode(canvas: PdfCanvas, address: string): void {
   const qr = generate(address, { minCorrectionLevel: correction.M })
   canvas.tag(
@@ -52,7 +64,6 @@ function drawCode(canvas: PdfCanvas, address: string): void {
   )
 }
 
-/** Two stand side by side. */
 const fieldsOf = (hoja: Hoja, { conPrecio }: HojaOptions): LetterField[] => [
   ['Fecha y hora', `${formatFecha(hoja.fecha)} ${formatHora(hoja.hora)}`],
   ['Camión', `${hoja.camion_placa} · ${hoja.camion_marca} ${hoja.camion_modelo}`],
@@ -73,7 +84,6 @@ const fieldsOf = (hoja: Hoja, { conPrecio }: HojaOptions): LetterField[] => [
   ...(conPrecio ? [['Precio', formatQuetzales(hoja.precio)] as const] : []),
 ]
 
-/** Down to where the stops begin. */
 function drawComentario(canvas: PdfCanvas, top: number, comentario: string | null): void {
   drawLabel(canvas, letterPage.left, top + 3, 'Comentario')
   canvas.frame(letterPage.left, top + 4.5, letterPage.width, 182 - top - 4.5, colors.line, 1.5)
@@ -81,7 +91,7 @@ function drawComentario(canvas: PdfCanvas, top: number, comentario: string | nul
   canvas.tag('P', () => drawTextBlock(canvas, box, comentario ?? 'Sin comentarios', { size: 9.5 }))
 }
 
-/** Lines to be written on. */
+/** Draws empty lines for handwriting. */
 function drawParadas(canvas: PdfCanvas, top: number): void {
   const columns = [
     ['Parada', letterPage.left],

@@ -1,34 +1,67 @@
-import type { Ajustes } from '@flota/contract/ajustes.ts'
+import type { Archivo } from '@flota/contract/archivos.ts'
+import type { Entrega, Tiempos } from '@flota/contract/entregas.ts'
 import { registros } from '@flota/contract/registros.ts'
-import { type RutaDelPiloto, rutaDelPiloto } from '@flota/contract/rutas.ts'
-import type { Scope } from '../../domain/trips/findRuta.ts'
-import { type Db, empty, many, raw, sql } from '../../platform/db/sql.ts'
+import { type Ruta, type RutaDelPiloto, rutaDelPiloto } from '@flota/contract/rutas.ts'
+import type { CompanyDetails } from '../../domain/company.ts'
+import { type Scope, scopeCondition } from '../../domain/trips/findRuta.ts'
+import { type Db, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
-/** What the settings know of the company. */
-export type CompanyDetails = Pick<Ajustes, 'nit' | 'direccion' | 'telefono'>
-
-/** Data of a trip's sheet: what a pilot may read of the trip, its price, the pilot's licence and the company. */
+/** Data of a trip's sheet: the fields that pilots may read, the price, the pilot's licence and the company. */
 export interface Hoja extends RutaDelPiloto, CompanyDetails {
-  /** A pilot's sheet is printed without it. */
+  /** Not printed for pilots. */
   precio: number
   tipo_licencia: string
-  /** Null where an import or an older version left it out. */
+  /** Expiry date; null if an import or an older version omitted it. */
   vencimiento: string | null
 }
 
 const columns = raw([...Object.keys(rutaDelPiloto.shape), 'precio'].map((name) => `l.${name}`).join(', '))
 
-/** In the order of the ids, each once. @throws {HttpError} 404 where one may not be read */
-export async function findHojas(db: Db, ids: number[], { chofer_id }: Scope): Promise<Hoja[]> {
+/** Returns one sheet per id, in the order of the ids. @throws {HttpError} 404 if a route is missing or out of scope */
+export async function findHojas(db: Db, ids: number[], scope: Scope): Promise<Hoja[]> {
   const hojas = await many<Hoja>(
     db,
     sql`select ${columns}, c.tipo_licencia, c.vencimiento, a.nit, a.direccion, a.telefono
       from rutas_leer l join choferes c on c.id = l.chofer_id cross join ajustes a
-      where l.id = any(${ids}) and l.eliminado_en is null
-        ${chofer_id === undefined ? empty : sql`and l.chofer_id = ${chofer_id}`}
+      where l.id = any(${ids}) and l.eliminado_en is null ${scopeCondition(scope, 'l.')}
       order by array_position(${ids}::int[], l.id)`,
   )
   if (hojas.length < ids.length) throw notFound(registros.rutas.notFound)
   return hojas
+}
+
+type NullableFields<T> = { [K in keyof T]: T[K] | null }
+
+/** Data of a delivery receipt. */
+export interface Comprobante {
+  ruta: Ruta & CompanyDetails
+  /** Fields are null before the first PUT. */
+  entrega:
+    | NullableFields<Pick<Entrega, 'recibio' | 'documento' | 'nota' | 'sin_evidencia_motivo'>>
+    | undefined
+  tiempos: Tiempos | undefined
+  /** Photos and signatures, oldest first. */
+  archivos: Pick<Archivo, 'id' | 'clase' | 'tipo_mime' | 'bytes' | 'sha256'>[]
+}
+
+/** @throws {HttpError} 404 */
+export async function findComprobante(db: Db, id: number): Promise<Comprobante> {
+  const ruta = await one<Comprobante['ruta']>(
+    db,
+    prepared(sql`select l.*, a.nit, a.direccion, a.telefono from rutas_leer l cross join ajustes a
+      where l.id = ${id} and l.eliminado_en is null`),
+  )
+  if (!ruta) throw notFound(registros.rutas.notFound)
+  return {
+    ruta,
+    entrega: await one(db, prepared(sql`select * from entregas_leer where ruta_id = ${id}`)),
+    tiempos: await one(db, prepared(sql`select * from tiempos_leer where ruta_id = ${id}`)),
+    archivos: await many(
+      db,
+      prepared(sql`select id, clase, tipo_mime, bytes, sha256 from archivos_leer
+        where entidad = 'rutas' and entidad_id = ${id} and clase in ('foto', 'firma') and eliminado_en is null
+        order by id`),
+    ),
+  }
 }

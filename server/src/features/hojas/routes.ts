@@ -1,67 +1,65 @@
-import { todayIn } from '@flota/contract/dates.ts'
 import { hojas } from '@flota/contract/hojas.ts'
 import type { FastifyRequest } from 'fastify'
 import { scopeOf } from '../../domain/trips/findRuta.ts'
-import type { Now } from '../../platform/clock.ts'
+import { companyToday, type Now } from '../../platform/clock.ts'
 import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
+import { sendPdf } from '../../platform/http/sendPdf.ts'
 import { type App, type Input, serveRaw } from '../../platform/http/serve.ts'
-import { sendStream } from '../../platform/http/stream.ts'
 import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
-import { findHojas, type Hoja } from './queries.ts'
+import type { FileStore } from '../../platform/store/FileStore.ts'
+import { findComprobante, findHojas, type Hoja } from './queries.ts'
 
 interface HojasContext {
-  env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA' | 'URL_PUBLICA'>
-  now: Now
+  clock: { env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA' | 'URL_PUBLICA'>; now: Now }
+  store: FileStore
+  exports: Pick<ExportQueue, 'runPdfExport'>
 }
 
-export function hojasRoutes(
-  app: App,
-  db: Database,
-  { env, now }: HojasContext,
-  { runPdfExport }: ExportQueue,
-): void {
-  /** `find` reads the trips once it is the caller's turn. */
-  const send = (
-    { query, session, request, reply, revalidate }: Input<typeof hojas.one> | Input<typeof hojas.many>,
-    nombre: string,
+// The drawing functions are imported on demand: pdfkit takes 30 MB of memory.
+
+export function hojasRoutes(app: App, db: Database, { clock, store, exports }: HojasContext): void {
+  const { env } = clock
+  const sendHojas = (
+    input: Input<typeof hojas.one> | Input<typeof hojas.many>,
+    fileName: string,
     find: () => Promise<Hoja[]>,
   ) => {
+    const { query, session, request } = input
     const sitio = publicUrl(request, env)
     const conPrecio = query.precio === 'si' && session.rol_nombre !== 'piloto'
-    async function* read() {
-      await revalidate()
+    return sendPdf(input, fileName, exports, async function* () {
       const found = await find()
-      // pdfkit is 30 MB that most days need not be in memory.
-      const { hojasPdf: pdfOf } = await import('./pdf.ts')
-      yield* pdfOf(found, { empresa: env.EMPRESA_NOMBRE, sitio, conPrecio })
-    }
-    const headers = {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${nombre}"`,
-    }
-    return sendStream(reply, headers, (signal) => runPdfExport(signal, read))
+      const { hojasPdf } = await import('./drawHoja.ts')
+      yield* hojasPdf(found, { empresa: env.EMPRESA_NOMBRE, sitio, conPrecio })
+    })
   }
 
   serveRaw(app, hojas.one, (input) => {
     const { id } = input.params
-    return send(input, `hoja_${id}.pdf`, () => findHojas(db, [id], scopeOf(input.session)))
+    return sendHojas(input, `hoja_${id}.pdf`, () => findHojas(db, [id], scopeOf(input.session)))
   })
-
   serveRaw(app, hojas.many, (input) => {
-    const nombre = `hojas_${todayIn(env.TZ_EMPRESA, now())}.pdf`
-    return send(input, nombre, async () => {
+    const fileName = `hojas_${companyToday(clock)}.pdf`
+    return sendHojas(input, fileName, async () => {
       const found = await findHojas(db, input.query.ids, {})
-      await input.db.transaction((tx) => writeAuditEvent(tx, 'exportar', 'rutas', nombre))
+      await input.db.transaction((tx) => writeAuditEvent(tx, 'exportar', 'rutas', fileName))
       return found
+    })
+  })
+  serveRaw(app, hojas.entrega, (input) => {
+    const { id } = input.params
+    return sendPdf(input, `entrega_${id}.pdf`, exports, async function* () {
+      const found = await findComprobante(db, id)
+      const { comprobantePdf } = await import('./drawComprobante.ts')
+      yield* comprobantePdf(found, { empresa: env.EMPRESA_NOMBRE, zona: env.TZ_EMPRESA, store })
     })
   })
 }
 
-/** More than any name has; a longer one would not fit into a code. */
-const maxHostLength = 300
+/** Exceeds every host name (255 characters); a longer address would not fit into a QR code. */
+const maxAddressLength = 300
 
-/** Where browsers find the program. */
-const publicUrl = ({ protocol, host }: FastifyRequest, { URL_PUBLICA }: HojasContext['env']) =>
-  URL_PUBLICA ?? `${protocol}://${host}`.slice(0, maxHostLength)
+const publicUrl = ({ protocol, host }: FastifyRequest, { URL_PUBLICA }: HojasContext['clock']['env']) =>
+  URL_PUBLICA ?? `${protocol}://${host}`.slice(0, maxAddressLength)

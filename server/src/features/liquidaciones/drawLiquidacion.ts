@@ -24,46 +24,46 @@ interface LiquidacionOptions {
   zona: string
 }
 
-/** Rows end above `bottom`, a footer's text has its baseline at `footer`; on later pages the table begins at `later`. */
+/** y coordinates in mm: `bottom` ends the rows, `footer` is the footer's baseline, `later` starts the table on later pages. */
 const sheet = { bottom: 258, footer: 269, later: 24 } as const
 const headHeight = 7
 const rowHeight = 5.8
-/** The sums, what they come to, and the frames to sign in: they stay together. */
+/** Height of sums, balance and signature frames, which stay on one page. */
 const tailHeight = 80
 
 const rowsThatFit = (top: number) => Math.floor((sheet.bottom - top - headHeight) / rowHeight)
 
 export function liquidacionPdf(liquidacion: Liquidacion, print: LiquidacionOptions): AsyncGenerator<Buffer> {
   const titulo = `Liquidación ${liquidacion.numero}`
-  const pen = new PdfCanvas({
+  const canvas = new PdfCanvas({
     titulo: `${titulo} · ${liquidacion.piloto}`,
     autor: print.nombre,
     page: letterPage,
     tagged: true,
   })
-  return pageBytes(pen, drawPages(pen, titulo, liquidacion, print))
+  return pageBytes(canvas, drawPages(canvas, titulo, liquidacion, print))
 }
 
 function* drawPages(
   canvas: PdfCanvas,
   titulo: string,
-  of: Liquidacion,
+  liquidacion: Liquidacion,
   print: LiquidacionOptions,
 ): Generator<void> {
   canvas.addPage()
-  let top = drawHead(canvas, titulo, of, print)
-  const { movimientos } = of
+  let top = drawHead(canvas, titulo, liquidacion, print)
+  const { movimientos } = liquidacion
   const tail = Math.ceil(tailHeight / rowHeight)
   const parts = splitIntoPages(movimientos.length, rowsThatFit(top), rowsThatFit(sheet.later), tail)
   for (const [index, [from, to]] of parts.entries()) {
     if (index > 0) {
       canvas.addPage()
-      drawRunningHead(canvas, titulo, of.piloto)
-      if (of.estado === 'anulada') drawVoidStamp(canvas, 'ANULADA')
+      drawRunningHead(canvas, titulo, liquidacion.piloto)
+      if (liquidacion.estado === 'anulada') drawVoidStamp(canvas, 'ANULADA')
       top = sheet.later
     }
     const end = drawTable(canvas, top, movimientos.slice(from, to))
-    if (to === movimientos.length) drawTail(canvas, end + 6, of)
+    if (to === movimientos.length) drawTail(canvas, end + 6, liquidacion)
     drawFooter(canvas, print.nombre, `Página ${index + 1} de ${parts.length}`)
     yield
   }
@@ -72,17 +72,17 @@ function* drawPages(
 function drawHead(
   canvas: PdfCanvas,
   titulo: string,
-  of: Liquidacion,
+  liquidacion: Liquidacion,
   { empresa, nombre, zona }: LiquidacionOptions,
 ): number {
   drawLetterhead(canvas, empresa, nombre)
-  if (of.estado === 'anulada') drawVoidStamp(canvas, 'ANULADA')
-  const dia = formatMomento(of.creado_en, zona).slice(0, 10)
+  if (liquidacion.estado === 'anulada') drawVoidStamp(canvas, 'ANULADA')
+  const dia = formatMomento(liquidacion.creado_en, zona).slice(0, 10)
   drawTitle(canvas, titulo, dia)
   const end = drawFields(canvas, 60, [
-    ['Piloto', of.piloto],
-    ['Cerrada por', of.cerrada_por],
-    ...(of.motivo ? [['Motivo de la anulación', of.motivo] as const] : []),
+    ['Piloto', liquidacion.piloto],
+    ['Cerrada por', liquidacion.cerrada_por],
+    ...(liquidacion.motivo ? [['Motivo de la anulación', liquidacion.motivo] as const] : []),
   ])
   return end + 3
 }
@@ -100,7 +100,7 @@ function drawFooter(canvas: PdfCanvas, empresa: string, number: string): void {
   canvas.text(letterPage.right, sheet.footer, number, { ...style, align: 'right' })
 }
 
-type Cell = TextStyle & { size: number; max: number }
+type CellStyle = TextStyle & { size: number; max: number }
 
 interface Columna {
   title: string
@@ -114,7 +114,7 @@ const columns: readonly Columna[] = [
   { title: 'Ruta', width: 26, of: (row) => row.no_ruta ?? '' },
   { title: 'Tipo', width: 21, of: (row) => tipoWords[row.tipo] },
   { title: 'Concepto', width: 40, of: (row) => row.concepto ?? row.descripcion ?? '' },
-  // The widest serie and number of an electronic invoice.
+  // Fits the widest serie and number of an electronic invoice.
   { title: 'Comprobante', width: 49, of: comprobanteOf },
   { title: 'Monto', width: 28, of: (row) => formatQuetzales(row.monto), align: 'right' },
 ]
@@ -124,7 +124,7 @@ function comprobanteOf({ comprobante, serie, numero }: Movimiento): string {
   return [comprobanteWords[comprobante], serie, numero].filter(Boolean).join(' ')
 }
 
-/** Gives the y below. */
+/** Returns the y coordinate below the table. */
 function drawTable(canvas: PdfCanvas, top: number, rows: Movimiento[]): number {
   const bottom = top + headHeight + rows.length * rowHeight
   canvas.group('Table', () => {
@@ -168,11 +168,11 @@ function drawLine(
   })
 }
 
-/** From this size on a row has room for two lines. */
+/** Font size at which a row fits two lines. */
 const minTwoLineSize = 6
 
-/** What is wider than its column gets smaller on its line, and at last stands in two. */
-function drawCell(canvas: PdfCanvas, x: number, baseline: number, text: string, style: Cell): void {
+/** Shrinks text that is wider than its column, then wraps it into two lines. */
+function drawCell(canvas: PdfCanvas, x: number, baseline: number, text: string, style: CellStyle): void {
   for (let { size } = style; size > minTwoLineSize; size -= 0.5)
     if (canvas.widthOf(text, { ...style, size }) <= style.max)
       return canvas.text(x, baseline, text, { ...style, size })
@@ -194,24 +194,26 @@ const sumLines = [
   ['Abonos', 'abonos'],
 ] as const
 
-/** What follows the rows: the sums to the right, what they come to on the left, and the frames. */
-function drawTail(canvas: PdfCanvas, top: number, of: Liquidacion): void {
+/** Draws the sums (right), balance and commissions (left), and the signature frames. */
+function drawTail(canvas: PdfCanvas, top: number, liquidacion: Liquidacion): void {
   const left = letterPage.left + 100
   for (const [index, [label, key]] of sumLines.entries()) {
     const y = top + index * 5.6 + 4
     canvas.tag('P', () => canvas.text(left, y, label))
-    canvas.tag('P', () => canvas.text(letterPage.right - 2, y, formatQuetzales(of[key]), { align: 'right' }))
+    canvas.tag('P', () =>
+      canvas.text(letterPage.right - 2, y, formatQuetzales(liquidacion[key]), { align: 'right' }),
+    )
     canvas.rule(left, y + 1.8, letterPage.right - left, colors.line, 0.4)
   }
   canvas.rect(letterPage.left, top, 90, 21, colors.sunken, 1.5)
   drawLabel(canvas, letterPage.left + 4, top + 6, 'Saldo')
   const saldo = { x: letterPage.left + 4, y: top + 9.5, width: 82, height: 10 }
   canvas.tag('P', () => {
-    drawTextBlock(canvas, saldo, saldoText(of.saldo), { size: 14, bold: true, color: colors.navy })
+    drawTextBlock(canvas, saldo, saldoText(liquidacion.saldo), { size: 14, bold: true, color: colors.navy })
   })
   drawLabel(canvas, letterPage.left + 4, top + 29, 'Comisiones (no entran en el saldo)')
   canvas.tag('P', () =>
-    canvas.text(letterPage.left + 4, top + 35, formatQuetzales(of.comisiones), { size: 10.5 }),
+    canvas.text(letterPage.left + 4, top + 35, formatQuetzales(liquidacion.comisiones), { size: 10.5 }),
   )
   drawSignatureFrames(canvas, top + 45, ['Entrega', 'Recibe'])
 }

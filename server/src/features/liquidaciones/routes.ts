@@ -1,14 +1,22 @@
 import { liquidaciones } from '@flota/contract/liquidaciones.ts'
+import { saldos } from '@flota/contract/saldos.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
-import { findLiquidaciones } from './list.ts'
-import { saldosRoutes } from './saldos.ts'
-import { annulLiquidacion, createLiquidacion, findLiquidacion } from './write.ts'
+import { sendPdf } from '../../platform/http/sendPdf.ts'
+import { type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
+import { findLiquidacion, findLiquidaciones, findPrintData, findSaldos } from './queries.ts'
+import { annulLiquidacion, createLiquidacion } from './write.ts'
 
-export function liquidacionesRoutes(app: App, db: Database, { env }: { env: Pick<Env, 'TZ_EMPRESA'> }): void {
-  saldosRoutes(app, db)
-  serve(app, liquidaciones.list, ({ query }) => findLiquidaciones(db, query, env.TZ_EMPRESA))
+interface LiquidacionesContext {
+  clock: { env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'> }
+  exports: Pick<ExportQueue, 'runPdfExport'>
+}
+
+export function liquidacionesRoutes(app: App, db: Database, { clock, exports }: LiquidacionesContext): void {
+  const { EMPRESA_NOMBRE: nombre, TZ_EMPRESA: zona } = clock.env
+  serve(app, saldos.list, ({ query: { buscar } }) => findSaldos(db, buscar))
+  serve(app, liquidaciones.list, ({ query }) => findLiquidaciones(db, query, zona))
   serve(app, liquidaciones.show, ({ params }) => findLiquidacion(db, params.id))
   serve(app, liquidaciones.create, ({ body, session, db: writer }) =>
     writer.transaction((tx) => createLiquidacion(tx, body, session.user.id)),
@@ -16,4 +24,13 @@ export function liquidacionesRoutes(app: App, db: Database, { env }: { env: Pick
   serve(app, liquidaciones.anular, ({ params, body, db: writer }) =>
     writer.transaction((tx) => annulLiquidacion(tx, params.id, body.motivo, body.version)),
   )
+  serveRaw(app, liquidaciones.pdf, async (input) => {
+    // The file name needs the number before the first byte.
+    const { liquidacion, empresa } = await findPrintData(db, input.params.id)
+    return sendPdf(input, `liquidacion_${liquidacion.numero}.pdf`, exports, async function* () {
+      // Imports pdfkit (30 MB of memory) on demand.
+      const { liquidacionPdf } = await import('./drawLiquidacion.ts')
+      yield* liquidacionPdf(liquidacion, { empresa, nombre, zona })
+    })
+  })
 }

@@ -1,53 +1,37 @@
 import { movimientoTipos } from '@flota/contract/dinero.ts'
 import type { Liquidacion, LiquidacionListada, LiquidacionValues } from '@flota/contract/liquidaciones.ts'
-import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { cuentaDe, type Sumas, sumas } from '@flota/contract/settlementTotals.ts'
 import { assertNoFieldErrors, isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { references } from '../../domain/trips/references.ts'
-import {
-  findRecord,
-  insert,
-  lockRecord,
-  RecordError,
-  replaceRecord,
-  type Version,
-} from '../../platform/db/records.ts'
+import { insert, lockRecord, RecordError, replaceRecord, type Version } from '../../platform/db/records.ts'
 import { type Db, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
-
-export async function findLiquidacion(db: Db, id: number): Promise<Liquidacion> {
-  const liquidacion = await findRecord<LiquidacionListada>(db, 'liquidaciones', id)
-  const movimientos = await many<Movimiento>(
-    db,
-    sql`select * from movimientos_leer where liquidacion_id = ${id} order by fecha, id`,
-  )
-  return { ...liquidacion, movimientos }
-}
+import { findLiquidacion } from './queries.ts'
 
 const movimientosChangedError = () => conflict('Los movimientos cambiaron. Recarga para ver los cambios.')
 
-/** A pilot's settlements follow each other, also those of one in the bin. @returns whether there is such a pilot */
+/** Serializes a pilot's settlements, even for a pilot in the bin. @returns whether the pilot exists */
 const lockPilotSettlements = async (tx: Db, id: number): Promise<boolean> =>
   (await one(tx, sql`select from choferes where id = ${id} for no key update`)) !== undefined
 
-/** In a transaction: the pilot, the movimientos by id and, last of all, the number. @throws {HttpError} 400, 409 */
+/** Locks the pilot, then the movimientos by id, then the number, in a transaction. @throws {HttpError} 400, 409 */
 export async function createLiquidacion(
   tx: Db,
   { chofer_id, movimientos, saldo }: LiquidacionValues,
   userId: number,
 ): Promise<Liquidacion> {
   const isPiloto = await lockPilotSettlements(tx, chofer_id)
-  const held = await many<{ si: boolean }>(
+  const locked = await many<{ mayBeSettled: boolean }>(
     tx,
-    sql`select chofer_id = ${chofer_id} and estado = 'aprobado' and ${isUnsettled} as si
+    sql`select chofer_id = ${chofer_id} and estado = 'aprobado' and ${isUnsettled} as "mayBeSettled"
       from movimientos where id = any(${movimientos}::int[]) order by id for no key update`,
   )
   assertNoFieldErrors({
     ...(!isPiloto && { chofer_id: references.chofer_id.unknown }),
-    ...(held.length < movimientos.length && { movimientos: 'Hay un movimiento que no existe.' }),
+    ...(locked.length < movimientos.length && { movimientos: 'Hay un movimiento que no existe.' }),
   })
-  if (held.some(({ si }) => !si)) throw movimientosChangedError()
+  if (locked.some(({ mayBeSettled }) => !mayBeSettled)) throw movimientosChangedError()
   const sums = await computeSums(tx, chofer_id, movimientos)
   if (saldo != null && !(await equalsSaldo(tx, saldo, sums.saldo))) throw movimientosChangedError()
   const id = await insert(tx, 'liquidaciones', {
@@ -60,10 +44,9 @@ export async function createLiquidacion(
   return findLiquidacion(tx, id)
 }
 
-/** As PostgreSQL writes them: added there, and never as a number of ours. */
+/** Amounts as PostgreSQL's text: JavaScript numbers would round them. */
 type Sums = Record<keyof Sumas, string>
 
-/** A column for each sum of a settlement. */
 const sumColumns = raw(
   sumas
     .map((suma) => {
@@ -87,14 +70,14 @@ async function computeSums(tx: Db, chofer_id: number, movimientos: readonly numb
       select ${raw(sumas.join(', '))}, anterior.saldo::text as saldo_anterior, (anterior.saldo + suma)::text as saldo
       from anterior, sumados`,
   )
-  if (!sums) throw new Error('sums without a row')
+  if (!sums) throw new Error('computeSums returned no row')
   return sums
 }
 
-const equalsSaldo = async (tx: Db, said: number, saldo: string): Promise<boolean> =>
-  (await one(tx, sql`select where ${String(said)}::numeric = ${saldo}::numeric`)) !== undefined
+const equalsSaldo = async (tx: Db, expected: number, saldo: string): Promise<boolean> =>
+  (await one(tx, sql`select where ${String(expected)}::numeric = ${saldo}::numeric`)) !== undefined
 
-/** Without gaps and never twice: held until the transaction ends, and gone with it. */
+/** Locks the sequence until the transaction ends, so that numbers are unique and without gaps. */
 async function nextNumber(tx: Db, chofer_id: number) {
   await lock(tx, 'liquidaciones')
   const last = await one<{ n: number }>(
@@ -106,7 +89,7 @@ async function nextNumber(tx: Db, chofer_id: number) {
   return { correlativo, numero, busqueda: sql`texto_de_liquidacion(${numero}, ${chofer_id})` }
 }
 
-/** In a transaction. @throws {HttpError} 404, 409 */
+/** Annuls the pilot's last settlement, in a transaction. @throws {HttpError} 404, 409 */
 export async function annulLiquidacion(
   tx: Db,
   id: number,

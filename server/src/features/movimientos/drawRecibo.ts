@@ -19,21 +19,21 @@ import { amountInWords } from './amountInWords.ts'
 
 const emptyMark = '—'
 
-/** The receipt of money that changes hands: one page, to be signed by both. */
+/** Draws a receipt of one page, with frames for both signatures. */
 export function* reciboPdf(recibo: Movimiento, empresa: CompanyDetails, nombre: string): Generator<Buffer> {
   const titulo = `Recibo No. ${recibo.id}`
-  const pen = new PdfCanvas({ titulo, autor: nombre, page: letterPage, tagged: true })
-  pen.addPage()
-  drawLetterhead(pen, empresa, nombre)
-  if (recibo.estado === 'anulado') drawVoidStamp(pen, 'ANULADO')
-  drawTitle(pen, 'Recibo', `No. ${recibo.id}`)
-  drawMonto(pen, 62, recibo.monto)
-  const end = drawFields(pen, 88, fieldsOf(recibo))
-  let top = drawTexto(pen, end, 'Descripción', recibo.descripcion ?? emptyMark)
-  if (recibo.motivo) top = drawTexto(pen, top, 'Motivo de la anulación', recibo.motivo)
-  drawSignatureFrames(pen, top + 4, ['Entrega', 'Recibe'])
-  pen.end()
-  yield* pen.takeBytes()
+  const canvas = new PdfCanvas({ titulo, autor: nombre, page: letterPage, tagged: true })
+  canvas.addPage()
+  drawLetterhead(canvas, empresa, nombre)
+  if (recibo.estado === 'anulado') drawVoidStamp(canvas, 'ANULADO')
+  drawTitle(canvas, 'Recibo', `No. ${recibo.id}`)
+  drawMonto(canvas, 62, recibo.monto)
+  const end = drawFields(canvas, 88, fieldsOf(recibo))
+  let top = drawTexto(canvas, end, 'Descripción', recibo.descripcion ?? emptyMark)
+  if (recibo.motivo) top = drawTexto(canvas, top, 'Motivo de la anulación', recibo.motivo)
+  drawSignatureFrames(canvas, top + 4, ['Entrega', 'Recibe'])
+  canvas.end()
+  yield* canvas.takeBytes()
 }
 
 function drawMonto(canvas: PdfCanvas, top: number, monto: number): void {
@@ -52,10 +52,10 @@ const fieldsOf = (recibo: Movimiento): LetterField[] => [
   ['Ruta', recibo.no_ruta ?? 'Sin viaje'],
   ['Forma', recibo.forma ?? emptyMark],
   ['Registrado por', recibo.registrado_por],
-  ...(recibo.tipo === 'gasto' ? ofGasto(recibo) : []),
+  ...(recibo.tipo === 'gasto' ? gastoFields(recibo) : []),
 ]
 
-const ofGasto = ({ concepto, comprobante, serie, numero }: Movimiento): LetterField[] => [
+const gastoFields = ({ concepto, comprobante, serie, numero }: Movimiento): LetterField[] => [
   ['Concepto', concepto ?? emptyMark],
   [
     'Comprobante',
@@ -63,7 +63,7 @@ const ofGasto = ({ concepto, comprobante, serie, numero }: Movimiento): LetterFi
   ],
 ]
 
-/** Gives the y below it. */
+/** Returns the y coordinate below the block. */
 function drawTexto(canvas: PdfCanvas, top: number, label: string, text: string): number {
   drawLabel(canvas, letterPage.left, top + 3, label)
   const box = { x: letterPage.left, y: top + 3.8, width: letterPage.width, height: 14 }

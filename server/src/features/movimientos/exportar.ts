@@ -4,7 +4,7 @@ import { raw, sql } from '../../platform/db/sql.ts'
 import type { App } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { dayColumn, type ListColumn, listColumn, listWorkbook } from '../../platform/xlsx/list.ts'
-import { movimientoFilters, movimientoOrders } from './list.ts'
+import { movimientoFilters, movimientoOrders } from './queries.ts'
 
 const columns: readonly ListColumn<Movimiento>[] = [
   dayColumn('fecha', ({ fecha }) => fecha),
@@ -25,8 +25,8 @@ const columns: readonly ListColumn<Movimiento>[] = [
   { title: 'Registrado por', width: 20, format: 'general', of: ({ registrado_por }) => registrado_por },
 ]
 
-export function movimientosExportar(app: App, place: ExportContext): void {
-  serveExport(app, movimientos.exportar, place, {
+export function movimientosExportar(app: App, context: ExportContext): void {
+  serveExport(app, movimientos.exportar, context, {
     tipo: 'movimientos',
     title: 'Movimientos',
     find: ({ orden, ...filters }) => {

@@ -1,4 +1,4 @@
-import { addDays, todayIn } from '@flota/contract/dates.ts'
+import { addDays } from '@flota/contract/dates.ts'
 import {
   dineroDelPiloto,
   type GastoDelPiloto,
@@ -8,49 +8,48 @@ import {
 import { registros } from '@flota/contract/registros.ts'
 import { ownScope } from '../../domain/trips/findRuta.ts'
 import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
+import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { insert } from '../../platform/db/records.ts'
 import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import type { Clock } from './routes.ts'
-import { findMovimiento } from './write.ts'
+import { findMovimiento } from './queries.ts'
 
-/** What stands on a pilot's phone. */
 const maxListedMovimientos = 200
 
-export function dineroDelPilotoRoutes(app: App, db: Database, { env, now }: Clock): void {
-  const zona = env.TZ_EMPRESA
+export function dineroDelPilotoRoutes(app: App, db: Database, clock: CompanyClock): void {
+  const zona = clock.env.TZ_EMPRESA
   serve(app, dineroDelPiloto.gasto, ({ params, body, session, db: writer }) =>
     writer.transaction((tx) => createGasto(tx, params.id, body, session, zona)),
   )
   serve(app, dineroDelPiloto.miDinero, ({ session }) =>
-    findMiDinero(db, ownScope(session).chofer_id, addDays(todayIn(zona, now()), -30)),
+    findMiDinero(db, ownScope(session).chofer_id, addDays(companyToday(clock), -30)),
   )
 }
 
-/** A fact of the road: of any state of the route, and reviewed by the office. @throws {HttpError} 404 */
+/** Creates a pilot's expense for review by the office, whatever the route's state. @throws {HttpError} 404 */
 async function createGasto(
   tx: Db,
   ruta_id: number,
-  { hora_dispositivo, desfase_s, ...said }: GastoDelPiloto,
+  { hora_dispositivo, desfase_s, ...values }: GastoDelPiloto,
   session: Session,
   zona: string,
 ): Promise<MovimientoDelPiloto> {
   const { chofer_id } = ownScope(session)
-  // The pilot's row before the route's, as by everyone who holds both.
+  // Every transaction locks the pilot before the route.
   await one(tx, sql`select from choferes where id = ${chofer_id} for share`)
   const ruta = sql`select from rutas
     where id = ${ruta_id} and chofer_id = ${chofer_id} and eliminado_en is null for share`
   if (!(await one(tx, ruta))) throw notFound(registros.rutas.notFound)
   const hecho = sql`from hora_del_hecho(${hora_dispositivo}, ${desfase_s})`
   const id = await insert(tx, 'movimientos', {
-    ...said,
+    ...values,
     tipo: 'gasto',
     chofer_id,
     ruta_id,
-    paga: said.paga ?? 'piloto',
-    comprobante: said.comprobante ?? 'ninguno',
+    paga: values.paga ?? 'piloto',
+    comprobante: values.comprobante ?? 'ninguno',
     fecha: sql`(select (coalesce(hecho_en, now()) at time zone ${zona})::date ${hecho})`,
     estado: 'registrado',
     del_piloto: true,
@@ -58,13 +57,13 @@ async function createGasto(
     hecho_en: sql`(select hecho_en ${hecho})`,
     dudosa: sql`(select dudosa ${hecho})`,
     usuario_id: session.user.id,
-    busqueda: sql`texto_de_movimiento(${chofer_id}, ${ruta_id}, ${said.descripcion}, null, null, null)`,
+    busqueda: sql`texto_de_movimiento(${chofer_id}, ${ruta_id}, ${values.descripcion}, null, null, null)`,
   })
   return findMovimiento(tx, id)
 }
 
 async function findMiDinero(db: Db, chofer_id: number, desde: string): Promise<MiDinero> {
-  const [owed, movimientos] = [
+  const [balance, movimientos] = [
     await one<Pick<MiDinero, 'saldo' | 'comisiones'>>(
       db,
       sql`select saldo, comisiones from saldos_leer where chofer_id = ${chofer_id}`,
@@ -77,5 +76,5 @@ async function findMiDinero(db: Db, chofer_id: number, desde: string): Promise<M
         select v.* from suyos join movimientos_leer v using (id) order by v.fecha desc, v.id desc`,
     ),
   ]
-  return { saldo: owed?.saldo ?? 0, comisiones: owed?.comisiones ?? 0, movimientos }
+  return { saldo: balance?.saldo ?? 0, comisiones: balance?.comisiones ?? 0, movimientos }
 }

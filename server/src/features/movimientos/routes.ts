@@ -1,27 +1,28 @@
 import { isRealDate } from '@flota/contract/calendar.ts'
-import { todayIn } from '@flota/contract/dates.ts'
 import { movimientos } from '@flota/contract/movimientos.ts'
 import { crossFieldRule } from '@flota/contract/values.ts'
-import type { Now } from '../../platform/clock.ts'
+import { findCompanyDetails } from '../../domain/company.ts'
+import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { type App, Reply, serve } from '../../platform/http/serve.ts'
-import { changeEstado, estadoMessages } from './estado.ts'
-import { findMovimientos } from './list.ts'
-import { findRutasParaDinero } from './rutas.ts'
-import { changeMovimiento, createMovimiento, findMovimiento, withDuplicateMessage } from './write.ts'
+import { sendPdf } from '../../platform/http/sendPdf.ts'
+import { type App, Reply, serve, serveRaw } from '../../platform/http/serve.ts'
+import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
+import { findMovimiento, findMovimientos, findRutasParaDinero } from './queries.ts'
+import {
+  changeEstado,
+  changeMovimiento,
+  createMovimiento,
+  estadoMessages,
+  withDuplicateMessage,
+} from './write.ts'
 
-export interface Clock {
-  env: Pick<Env, 'TZ_EMPRESA'>
-  now: Now
-}
-
-/** What only the clock tells is told with the other wrong fields. */
-function bodiesAt({ env, now }: Clock) {
+/** Adds the rule that needs the clock to the schemas, so that one response names all wrong fields. */
+function bodiesAt(clock: CompanyClock) {
   const notLater = crossFieldRule(
     'fecha',
     'La fecha no puede ser posterior a hoy.',
-    ({ fecha }) => typeof fecha !== 'string' || !isRealDate(fecha) || fecha <= todayIn(env.TZ_EMPRESA, now()),
+    ({ fecha }) => typeof fecha !== 'string' || !isRealDate(fecha) || fecha <= companyToday(clock),
   )
   return {
     create: { ...movimientos.create, body: movimientos.create.body.check(notLater) },
@@ -29,7 +30,7 @@ function bodiesAt({ env, now }: Clock) {
   }
 }
 
-export function movimientosRoutes(app: App, db: Database, clock: Clock): void {
+export function movimientosRoutes(app: App, db: Database, clock: CompanyClock): void {
   const { create, update } = bodiesAt(clock)
   serve(app, movimientos.list, ({ query }) => findMovimientos(db, query))
   serve(app, movimientos.rutas, ({ query }) => findRutasParaDinero(db, query))
@@ -45,5 +46,23 @@ export function movimientosRoutes(app: App, db: Database, clock: Clock): void {
       writer.transaction((tx) => changeEstado(tx, params.id, body)),
     )
     return new Reply(estadoMessages[changed.estado], changed)
+  })
+}
+
+export function reciboRoutes(
+  app: App,
+  db: Database,
+  { EMPRESA_NOMBRE }: Pick<Env, 'EMPRESA_NOMBRE'>,
+  exports: ExportQueue,
+): void {
+  serveRaw(app, movimientos.pdf, (input) => {
+    const { id } = input.params
+    return sendPdf(input, `recibo_${id}.pdf`, exports, async function* () {
+      const movimiento = await findMovimiento(db, id)
+      const empresa = await findCompanyDetails(db)
+      // Imports pdfkit (30 MB of memory) on demand.
+      const { reciboPdf } = await import('./drawRecibo.ts')
+      yield* reciboPdf(movimiento, empresa, EMPRESA_NOMBRE)
+    })
   })
 }

@@ -5,25 +5,25 @@ import {
   type MovimientoChanges,
   type MovimientoValues,
   missingMovimientoFields,
+  type movimientos,
 } from '@flota/contract/movimientos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import { assertNoFieldErrors, assertUnsettled, lockOwners } from '../../domain/trips/moneyLocks.ts'
+import type { z } from 'zod'
 import {
-  type Columns,
-  findRecord,
-  insert,
-  lockRecord,
-  RecordError,
-  replaceRecord,
-} from '../../platform/db/records.ts'
-import { type Db, one, sql, violates } from '../../platform/db/sql.ts'
+  assertNoFieldErrors,
+  assertUnsettled,
+  lockOwners,
+  type MoneyOwners,
+} from '../../domain/trips/moneyLocks.ts'
+import { type Columns, insert, lockRecord, RecordError, replaceRecord } from '../../platform/db/records.ts'
+import { type Db, one, run, sql, violates } from '../../platform/db/sql.ts'
 import { conflict, notFound, unavailable } from '../../platform/http/errors.ts'
+import { findMovimiento } from './queries.ts'
 
-/** What tells one invoice from another. */
-type Factura = Pick<Movimiento, 'nit' | 'serie' | 'numero' | 'uuid'>
+type InvoiceKey = Pick<Movimiento, 'nit' | 'serie' | 'numero' | 'uuid'>
 
-const noFactura: Factura & Pick<Movimiento, 'compartida'> = {
+const noFactura: InvoiceKey & Pick<Movimiento, 'compartida'> = {
   nit: null,
   serie: null,
   numero: null,
@@ -31,46 +31,44 @@ const noFactura: Factura & Pick<Movimiento, 'compartida'> = {
   compartida: false,
 }
 
-/** Of what a tipo or a comprobante does not have nothing is kept. */
-function withoutUnused(said: MovimientoValues) {
-  const { concepto, paga, nit, serie, numero, uuid, compartida } = said
-  const comprobante = said.comprobante ?? 'ninguno'
-  if (said.tipo !== 'gasto') return { concepto: null, paga: null, comprobante: null, ...noFactura }
+/** Clears the fields that the tipo or comprobante does not have. */
+function withoutUnused(values: MovimientoValues) {
+  const { concepto, paga, nit, serie, numero, uuid, compartida } = values
+  const comprobante = values.comprobante ?? 'ninguno'
+  if (values.tipo !== 'gasto') return { concepto: null, paga: null, comprobante: null, ...noFactura }
   const isFactura = comprobante === 'factura'
   const factura = { nit, serie, numero, uuid, compartida, ...(uuid && serieAndNumeroOf(uuid)) }
   return { concepto, paga, comprobante, ...(isFactura ? factura : noFactura) }
 }
 
-function columnsOf(said: MovimientoValues) {
-  const { chofer_id, ruta_id, descripcion } = said
-  const own = withoutUnused(said)
+function columnsOf(values: MovimientoValues) {
+  const { tipo, chofer_id, ruta_id, monto, fecha, forma, descripcion } = values
+  const expense = withoutUnused(values)
   return {
-    tipo: said.tipo,
+    tipo,
     chofer_id,
     ruta_id,
-    monto: said.monto,
-    fecha: said.fecha,
-    forma: said.forma,
+    monto,
+    fecha,
+    forma,
     descripcion,
-    ...own,
-    busqueda: sql`texto_de_movimiento(${chofer_id}, ${ruta_id}, ${descripcion}, ${own.nit}, ${own.serie}, ${own.numero})`,
+    ...expense,
+    busqueda: sql`texto_de_movimiento(${chofer_id}, ${ruta_id}, ${descripcion}, ${expense.nit}, ${expense.serie}, ${expense.numero})`,
   } satisfies Columns<MovimientoValues, 'busqueda'>
 }
 
-export const findMovimiento = (db: Db, id: number) => findRecord<Movimiento>(db, 'movimientos', id)
-
-/** An invoice that another gasto has: whose, is asked once the transaction is over. */
+/** Aborts the transaction; `withDuplicateMessage` then finds the other gasto. */
 class FacturaTakenError extends Error {
-  readonly factura: Factura
+  readonly factura: InvoiceKey
 
-  constructor(factura: Factura) {
-    super('another gasto has this invoice')
+  constructor(factura: InvoiceKey) {
+    super('Another movimiento has this invoice')
     this.factura = factura
   }
 }
 
-/** The unique indexes decide who has an invoice first. */
-export const rejectTakenFactura = async <T>(factura: Factura, write: () => Promise<T>): Promise<T> => {
+/** The unique indexes decide which request gets an invoice. @throws {FacturaTakenError} */
+const rejectTakenFactura = async <T>(factura: InvoiceKey, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
@@ -81,7 +79,7 @@ export const rejectTakenFactura = async <T>(factura: Factura, write: () => Promi
   }
 }
 
-/** @throws {HttpError} 409 telling which gasto has the invoice */
+/** @throws {HttpError} 409 naming the gasto that has the invoice */
 export async function withDuplicateMessage<T>(db: Db, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -95,7 +93,7 @@ export async function withDuplicateMessage<T>(db: Db, work: () => Promise<T>): P
           and (m.uuid = ${uuid} or (m.nit, m.serie, m.numero) = (${nit}, ${serie}, ${numero}))
         order by m.id limit 1`,
     )
-    // It was annulled meanwhile: the next try succeeds.
+    // The other gasto was annulled meanwhile: a retry succeeds.
     if (!other) throw unavailable()
     throw conflict(
       `Esa factura ya está registrada: ${formatFecha(other.fecha)}, ${other.no_ruta ?? 'sin viaje'}.`,
@@ -104,45 +102,83 @@ export async function withDuplicateMessage<T>(db: Db, work: () => Promise<T>): P
 }
 
 /** In a transaction. @throws {HttpError} 400, 409 */
-export async function createMovimiento(tx: Db, said: MovimientoValues, userId: number): Promise<Movimiento> {
-  const { unknown } = await lockOwners(tx, said)
+export async function createMovimiento(
+  tx: Db,
+  values: MovimientoValues,
+  userId: number,
+): Promise<Movimiento> {
+  const { unknown } = await lockOwners(tx, values)
   assertNoFieldErrors(unknown, Object.values(unknown)[0])
-  const columns = { ...columnsOf(said), estado: 'aprobado', usuario_id: userId }
+  const columns = { ...columnsOf(values), estado: 'aprobado', usuario_id: userId }
   return findMovimiento(tx, await rejectTakenFactura(columns, () => insert(tx, 'movimientos', columns)))
 }
 
-/** A movimiento as its table has it. */
-export type StoredMovimiento = Omit<
-  Movimiento,
-  'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'
->
+/** Row of the table `movimientos`. */
+type StoredMovimiento = Omit<Movimiento, 'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'>
 
 /** In a transaction. @throws {HttpError} 400, 404, 409 */
 export async function changeMovimiento(
   tx: Db,
   id: number,
-  { version, ...said }: MovimientoChanges,
+  { version, ...changes }: MovimientoChanges,
 ): Promise<Movimiento> {
-  const owners = await lockOwners(tx, said)
+  const owners = await lockOwners(tx, changes)
   const before = await lockRecord<StoredMovimiento>(tx, 'movimientos', id)
-  // What it keeps may have gone to the bin.
-  for (const column of owners.inBin) if (before?.[column] === said[column]) delete owners.unknown[column]
-  const tipo = said.tipo ?? before?.tipo
-  const wrongTipo = before && tipo !== before.tipo && { tipo: 'El tipo no se puede cambiar.' }
-  const missing = tipo && !said.tipo ? missingMovimientoFields({ ...said, tipo }) : []
+  // A movimiento may keep a pilot or route that is in the bin.
+  for (const column of owners.inBin) if (before?.[column] === changes[column]) delete owners.unknown[column]
+  const tipo = changes.tipo ?? before?.tipo
+  const tipoError = before && tipo !== before.tipo && { tipo: 'El tipo no se puede cambiar.' }
+  const missing = tipo && !changes.tipo ? missingMovimientoFields({ ...changes, tipo }) : []
   assertNoFieldErrors(
     {
       ...Object.fromEntries(missing.map((campo) => [campo, sentences.required])),
       ...owners.unknown,
-      ...wrongTipo,
+      ...tipoError,
     },
-    missing.length > 0 || wrongTipo ? undefined : Object.values(owners.unknown)[0],
+    missing.length > 0 || tipoError ? undefined : Object.values(owners.unknown)[0],
   )
   if (!before) throw notFound(registros.movimientos.notFound)
   if (version != null && version !== before.version) throw new RecordError('movimientos', true)
   await assertUnsettled(tx, id)
   if (before.estado === 'anulado') throw conflict('El movimiento está anulado.')
-  const columns = columnsOf({ ...said, tipo: before.tipo })
+  const columns = columnsOf({ ...changes, tipo: before.tipo })
   await rejectTakenFactura(columns, () => replaceRecord(tx, 'movimientos', id, columns, version))
+  return findMovimiento(tx, id)
+}
+
+type EstadoChange = z.output<typeof movimientos.estado.body>
+
+export const estadoMessages: Record<Movimiento['estado'], string> = {
+  registrado: 'Movimiento por revisar',
+  aprobado: 'Movimiento aprobado',
+  anulado: 'Movimiento anulado',
+}
+
+/** In a transaction. @throws {HttpError} 404, 409 */
+export async function changeEstado(
+  tx: Db,
+  id: number,
+  { estado, motivo, version }: EstadoChange,
+): Promise<Movimiento> {
+  const found = await one<MoneyOwners>(tx, sql`select chofer_id, ruta_id from movimientos where id = ${id}`)
+  if (!found) throw notFound(registros.movimientos.notFound)
+  // Every transaction locks owners before movimientos.
+  const { inBin } = await lockOwners(tx, found)
+  const before = await lockRecord<StoredMovimiento>(tx, 'movimientos', id)
+  if (!before) throw notFound(registros.movimientos.notFound)
+  if (version != null && version !== before.version) throw new RecordError('movimientos', true)
+  // Another transaction may have changed pilot or route: lock the new ones.
+  const hasSameOwners = before.chofer_id === found.chofer_id && before.ruta_id === found.ruta_id
+  if (!hasSameOwners) return changeEstado(tx, id, { estado, motivo, version })
+  await assertUnsettled(tx, id)
+  if (before.estado === estado) return findMovimiento(tx, id)
+  if (before.estado === 'anulado' && inBin.length > 0) {
+    throw conflict('El piloto o la ruta de este movimiento está en la papelera.')
+  }
+  const reason = estado === 'anulado' ? (motivo ?? null) : null
+  await run(tx, sql`select set_config('flota.motivo', ${reason ?? ''}, true)`)
+  await rejectTakenFactura(before, () =>
+    replaceRecord(tx, 'movimientos', id, { estado, motivo: reason }, version),
+  )
   return findMovimiento(tx, id)
 }

@@ -1,0 +1,64 @@
+import type { Liquidacion, LiquidacionesQuery, LiquidacionListada } from '@flota/contract/liquidaciones.ts'
+import type { Movimiento } from '@flota/contract/movimientos.ts'
+import type { Saldo } from '@flota/contract/saldos.ts'
+import type { Sql } from 'sql-template-tag'
+import { type CompanyDetails, findCompanyDetails } from '../../domain/company.ts'
+import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
+import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
+import { findRecord } from '../../platform/db/records.ts'
+import { matches } from '../../platform/db/search.ts'
+import { type Database, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/http/errors.ts'
+
+/** Returns the list's conditions. A missing filter of the contract does not compile. */
+function liquidacionFilters(query: LiquidacionesQuery, zona: string, matcher = matches): Sql {
+  const all = {
+    chofer_id: query.chofer_id === undefined ? empty : sql` and chofer_id = ${query.chofer_id}`,
+    estado: query.estado ? sql` and estado = ${query.estado}` : empty,
+    desde: query.desde ? sql` and creado_en >= ${startOfDay(zona, query.desde)}` : empty,
+    hasta: query.hasta ? sql` and creado_en < ${endOfDay(zona, query.hasta)}` : empty,
+    buscar: matcher(raw('busqueda'), query.buscar),
+  } satisfies Record<keyof Omit<LiquidacionesQuery, 'pagina' | 'porPagina'>, Sql>
+  return sql`true${join(Object.values(all), '')}`
+}
+
+export const findLiquidaciones = (db: Db, query: LiquidacionesQuery, zona: string) =>
+  findPageWithCount<LiquidacionListada>(db, {
+    tipo: 'liquidaciones',
+    where: (matcher) => liquidacionFilters(query, zona, matcher),
+    buscar: query.buscar,
+    order: 'id desc',
+    page: query,
+  })
+
+export async function findLiquidacion(db: Db, id: number): Promise<Liquidacion> {
+  const liquidacion = await findRecord<LiquidacionListada>(db, 'liquidaciones', id)
+  const movimientos = await many<Movimiento>(
+    db,
+    sql`select * from movimientos_leer where liquidacion_id = ${id} order by fecha, id`,
+  )
+  return { ...liquidacion, movimientos }
+}
+
+interface LiquidacionPrintData {
+  liquidacion: Liquidacion
+  empresa: CompanyDetails
+}
+
+/** Reads both in one snapshot: annulling removes the movimientos. @throws {HttpError} 404 */
+export async function findPrintData(db: Database, id: number): Promise<LiquidacionPrintData> {
+  const read = db.snapshot(async function* (tx) {
+    yield { liquidacion: await findLiquidacion(tx, id), empresa: await findCompanyDetails(tx) }
+  })
+  for await (const print of read) return print
+  throw notFound('Liquidación no encontrada')
+}
+
+/** Returns the pilots with a balance, or with movimientos to review or settle. */
+export const findSaldos = (db: Db, buscar?: string) =>
+  many<Saldo>(
+    db,
+    sql`select chofer_id, piloto, saldo, por_revisar, abiertos, desde from saldos_leer
+      where (saldo <> 0 or por_revisar > 0 or abiertos > 0) ${matches(raw('busqueda'), buscar)}
+      order by desde nulls last, nombre collate es_nombre, apellido collate es_nombre, chofer_id`,
+  )

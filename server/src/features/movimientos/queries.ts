@@ -1,0 +1,97 @@
+import type {
+  Movimiento,
+  MovimientosFilters,
+  MovimientosQuery,
+  RutaParaDinero,
+} from '@flota/contract/movimientos.ts'
+import type { Sql } from 'sql-template-tag'
+import { scopeCondition } from '../../domain/trips/findRuta.ts'
+import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
+import { rutaOrders } from '../../domain/trips/pages.ts'
+import { searchTextLine } from '../../domain/trips/searchText.ts'
+import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
+import { findRecord } from '../../platform/db/records.ts'
+import { indexedMatches, matches } from '../../platform/db/search.ts'
+import { type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
+
+export const findMovimiento = (db: Db, id: number) => findRecord<Movimiento>(db, 'movimientos', id)
+
+const conditionIf = (condition: string, value: unknown) =>
+  value === undefined ? empty : sql` and ${raw(condition)} ${value}`
+
+/** Returns the list's conditions. A missing filter of the contract does not compile. */
+export function movimientoFilters(query: Omit<MovimientosFilters, 'orden'>, matcher = matches): Sql {
+  const all = {
+    chofer_id: conditionIf('chofer_id =', query.chofer_id),
+    ruta_id: conditionIf('ruta_id =', query.ruta_id),
+    liquidacion_id: conditionIf('liquidacion_id =', query.liquidacion_id),
+    tipo: conditionIf('tipo =', query.tipo),
+    concepto: conditionIf('concepto =', query.concepto),
+    estado: conditionIf('estado =', query.estado),
+    comprobante: conditionIf('comprobante =', query.comprobante),
+    abiertos: query.abiertos ? sql` and ${isUnsettled}` : empty,
+    desde: conditionIf('fecha >=', query.desde),
+    hasta: conditionIf('fecha <=', query.hasta),
+    buscar: matcher(raw('busqueda'), query.buscar),
+  } satisfies Record<keyof Omit<MovimientosFilters, 'orden'>, Sql>
+  return sql`true${join(Object.values(all), '')}`
+}
+
+export const movimientoOrders: Record<MovimientosFilters['orden'], string> = {
+  recientes: 'fecha desc, id desc',
+  antiguas: 'fecha, id',
+}
+
+export const findMovimientos = (db: Db, query: MovimientosQuery) =>
+  findPageWithCount<Movimiento>(db, {
+    tipo: 'movimientos',
+    where: (matcher) => movimientoFilters(query, matcher),
+    buscar: query.buscar,
+    order: movimientoOrders[query.orden],
+    page: query,
+  })
+
+interface RutaParaDineroQuery {
+  buscar?: string | undefined
+  chofer_id?: number | undefined
+}
+
+const maxListedTrips = 20
+/** With more matches, reading trips in the list's order soon fills the list. */
+const indexScanThreshold = 2000
+/** Number of newest trips to scan if the index can't be used. */
+const maxScannedTrips = 5000
+
+/** Returns the newest trips whose number or pilot match. */
+export const findRutasParaDinero = (
+  db: Db,
+  { buscar = '', chofer_id }: RutaParaDineroQuery,
+): Promise<RutaParaDinero[]> =>
+  many<RutaParaDinero>(
+    db,
+    sql`with ${matchingTripIds(buscar, scopeCondition({ chofer_id }))}
+      select r.id, r.no_ruta, r.fecha, r.chofer_id, trim(concat_ws(' ', ch.nombre, ch.apellido)) as piloto,
+        trim(concat_ws(' ', cl.nombre, cl.apellido)) as cliente, r.destino
+      from halladas join rutas r using (id) join choferes ch on ch.id = r.chofer_id join clientes cl on cl.id = r.cliente_id
+      order by r.fecha desc, r.hora desc, r.id desc`,
+  )
+
+function matchingTripIds(buscar: string, ofPiloto: Sql): Sql {
+  const order = raw(rutaOrders.recientes)
+  const text = sql`(${searchTextLine('no_ruta')} || E'\n' || ${searchTextLine('piloto')})`
+  const where = sql`eliminado_en is null ${ofPiloto}`
+  if (!buscar)
+    return sql`halladas as materialized (select id from rutas where ${where} order by ${order} limit ${maxListedTrips})`
+  const byIndex = indexedMatches(raw('busqueda'), buscar)
+  const scanned = sql`select id from (
+      select id, fecha, hora, busqueda from rutas where ${where} order by ${order} limit ${maxScannedTrips}) nuevas
+    where true ${matches(text, buscar)} order by ${order} limit ${maxListedTrips}`
+  if (!byIndex) return sql`halladas as materialized (${scanned})`
+  return sql`por_indice as materialized (
+      select id, fecha, hora, busqueda from rutas where ${where} ${byIndex} limit ${indexScanThreshold + 1}),
+    halladas as materialized (
+      (select id from por_indice where (select count(*) from por_indice) <= ${indexScanThreshold} ${matches(text, buscar)}
+        order by ${order} limit ${maxListedTrips})
+      union all
+      (select id from (${scanned}) recientes where (select count(*) from por_indice) > ${indexScanThreshold}))`
+}
