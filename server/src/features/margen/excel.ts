@@ -25,20 +25,20 @@ const figures: readonly (XlsxColumn & { of: (line: MargenTotales) => CellValue }
 ]
 const columns: readonly XlsxColumn[] = [{ title: 'Nombre', width: 36, format: 'general' }, ...figures]
 
-/** The last of the lines are the sums of all others. */
+/** Writes one sheet. The last line has the totals. */
 export function margenExcel(
   batches: AsyncIterable<MargenLine[]>,
   { por, desde, hasta }: MargenFilter,
   about: Omit<WorkbookInfo, 'title'>,
 ) {
-  let sums: readonly CellValue[] = []
+  let totals: readonly CellValue[] = []
   async function* rows() {
     for await (const batch of batches) {
-      const written = batch.map((line) => [line.nombre ?? 'Total', ...figures.map(({ of }) => of(line))])
-      if (batch.at(-1)?.nombre === null) sums = written.pop() ?? []
-      yield written
+      const cells = batch.map((line) => [line.nombre ?? 'Total', ...figures.map(({ of }) => of(line))])
+      if (batch.at(-1)?.nombre === null) totals = cells.pop() ?? []
+      yield cells
     }
   }
   const title = `${titles[por]}. ${rangeText(desde, hasta)}`
-  return workbook([{ name: 'Margen', columns, rows: rows(), totals: () => sums }], { ...about, title })
+  return workbook([{ name: 'Margen', columns, rows: rows(), totals: () => totals }], { ...about, title })
 }

@@ -5,8 +5,8 @@ import type { Sql } from 'sql-template-tag'
 import { type Db, empty, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
-/** Of each of the trips `viajes` what was spent on it, and whether nobody has reviewed a part of it. */
-const gastado = raw(`
+/** Selects the costs of each trip in `viajes`, and whether it has unreviewed expenses. */
+const tripCosts = raw(`
   select ruta_id,
     sum(monto) filter (where estado = 'aprobado' and concepto = 'Combustible') as combustible,
     sum(monto) filter (where estado = 'aprobado' and concepto <> 'Combustible') as gastos,
@@ -17,22 +17,24 @@ const gastado = raw(`
   where ruta_id in (select id from viajes) and estado <> 'anulado'
   group by ruta_id`)
 
-const sumas = ['ingreso', 'combustible', 'gastos', 'comisiones', 'anticipos']
-  .map((each) => `coalesce(sum(${each}), 0) as ${each}`)
-  .join(', ')
+const sumColumns = raw(
+  ['ingreso', 'combustible', 'gastos', 'comisiones', 'anticipos']
+    .map((column) => `coalesce(sum(${column}), 0) as ${column}`)
+    .join(', '),
+)
 
-/** What follows from the sums: what is rounded is rounded here alone. */
-const cuentas =
+/** Columns computed from the sums. No other place rounds. */
+const computedColumns =
   raw(`viajes, ingreso, combustible, gastos, comisiones, anticipos, costo, ingreso - costo as margen,
   round((ingreso - costo) * 100 / nullif(ingreso, 0), 1) as margen_pct, por_revisar`)
-const costo = raw('lateral (select combustible + gastos + comisiones as costo) c')
+const costoLateral = raw('lateral (select combustible + gastos + comisiones as costo) c')
 
-const columnas = raw(
+const lineColumns = raw(
   'viajes, ingreso, combustible, gastos, comisiones, anticipos, costo, margen, margen_pct, por_revisar',
 )
 
-/** By what a line adds up, and how that is called. */
-const grupos: Record<MargenGrupo, { clave: Sql; nombre: Sql }> = {
+/** Key and name of a line. */
+const groups: Record<MargenGrupo, { clave: Sql; nombre: Sql }> = {
   ruta: { clave: raw('v.id'), nombre: raw('(select no_ruta from rutas where id = clave)') },
   cliente: {
     clave: raw('v.cliente_id'),
@@ -49,34 +51,34 @@ const grupos: Record<MargenGrupo, { clave: Sql; nombre: Sql }> = {
   },
 }
 
-/** The lines of these trips, in their order. */
-const filasOf = (por: MargenGrupo, which: Sql) => sql`
+/** Returns the CTEs with the lines of the selected trips, numbered in display order. */
+const lineCtes = (por: MargenGrupo, condition: Sql) => sql`
   viajes as materialized (
-    select id, fecha, cliente_id, camion_id, chofer_id, precio as ingreso from rutas where ${which}),
+    select id, fecha, cliente_id, camion_id, chofer_id, precio as ingreso from rutas where ${condition}),
   filas as materialized (
-    select clave, ${cuentas},
+    select clave, ${computedColumns},
       row_number() over (order by ${raw(por === 'mes' ? 'clave desc' : 'ingreso - costo, clave')}) as n
     from (
-      select ${grupos[por].clave} as clave, count(*)::int as viajes, ${raw(sumas)},
+      select ${groups[por].clave} as clave, count(*)::int as viajes, ${sumColumns},
         (count(*) filter (where por_revisar))::int as por_revisar
-      from viajes v left join (${gastado}) g on g.ruta_id = v.id group by 1) s, ${costo})`
+      from viajes v left join (${tripCosts}) g on g.ruta_id = v.id group by 1) s, ${costoLateral})`
 
-/** The sums of all lines, whichever of them are shown: they have no name, and for a key how many lines there are. */
-const totales = sql`
-  select null::bigint as n, filas::text as clave, null as nombre, ${cuentas}
+/** Selects the totals of all lines. The name is null, and the key is the number of lines. */
+const totalsSelect = sql`
+  select null::bigint as n, filas::text as clave, null as nombre, ${computedColumns}
   from (
-    select count(*) as filas, coalesce(sum(viajes), 0)::int as viajes, ${raw(sumas)},
+    select count(*) as filas, coalesce(sum(viajes), 0)::int as viajes, ${sumColumns},
       coalesce(sum(por_revisar), 0)::int as por_revisar
-    from filas) t, ${costo}`
+    from filas) t, ${costoLateral}`
 
 const delivered = ({ desde, hasta }: DayRange) =>
   sql`eliminado_en is null and estado = 'Entregado' and fecha between ${desde} and ${hasta}`
 
-const linesOf = (por: MargenGrupo, which: Sql, page = empty) => sql`
-  with ${filasOf(por, which)}
-  select n, clave::text, ${grupos[por].nombre} as nombre, ${columnas}
+const linesStatement = (por: MargenGrupo, condition: Sql, page = empty) => sql`
+  with ${lineCtes(por, condition)}
+  select n, clave::text, ${groups[por].nombre} as nombre, ${lineColumns}
   from (select * from filas order by n ${page}) f
-  union all ${totales}
+  union all ${totalsSelect}
   order by n`
 
 export type MargenLine = Margen | (MargenTotales & { clave: string; nombre: null })
@@ -86,31 +88,31 @@ export interface MargenFilter extends DayRange {
   por: MargenGrupo
 }
 
-/** Of trips a page, of all else everything. */
+/** Returns a page of the lines by trip, or all lines of another group. */
 export async function findMargen(
   db: Db,
   { por, pagina, porPagina, ...days }: MargenFilter & { pagina: number; porPagina: number },
 ) {
   const page = por === 'ruta' ? limitOffset(porPagina, (pagina - 1) * porPagina) : empty
-  const found = await many<MargenLine>(db, prepared(linesOf(por, delivered(days), page)))
-  const sums = found.pop()
-  if (!sums || isFila(sums)) throw new Error('The sums of a margin are missing.')
+  const found = await many<MargenLine>(db, prepared(linesStatement(por, delivered(days), page)))
+  const totales = found.pop()
+  if (!totales || isFila(totales)) throw new Error('findMargen returned no totals row')
   return {
-    data: { filas: found.filter(isFila), totales: sums },
-    ...(por === 'ruta' && { total: Number(sums.clave) }),
+    data: { filas: found.filter(isFila), totales },
+    ...(por === 'ruta' && { total: Number(totales.clave) }),
   }
 }
 
-/** All lines and at last their sums, as a statement. */
-export const margenExportStatement = ({ por, ...days }: MargenFilter): Sql => linesOf(por, delivered(days))
+/** Returns the statement of all lines, followed by the totals. */
+export const margenExportStatement = ({ por, ...days }: MargenFilter): Sql =>
+  linesStatement(por, delivered(days))
 
-/** @throws {HttpError} 404 when it does not exist or is in the bin */
+/** @throws {HttpError} 404 if the route does not exist or is in the bin */
 export async function findMargenDeRuta(db: Db, id: number): Promise<MargenDeRuta> {
-  const which = sql`id = ${id} and eliminado_en is null`
   const found = await one<MargenDeRuta>(
     db,
-    prepared(sql`with ${filasOf('ruta', which)}
-      select clave::text, (select no_ruta from rutas where id = clave) as nombre, ${columnas}
+    prepared(sql`with ${lineCtes('ruta', sql`id = ${id} and eliminado_en is null`)}
+      select clave::text, (select no_ruta from rutas where id = clave) as nombre, ${lineColumns}
       from filas`),
   )
   if (!found) throw notFound(registros.rutas.notFound)

@@ -1,7 +1,7 @@
 import { countPeriods } from '@flota/contract/calendar.ts'
-import { todayIn } from '@flota/contract/dates.ts'
 import { margen, maxMargenDays } from '@flota/contract/margen.ts'
 import { sentences } from '@flota/contract/sentences.ts'
+import { companyToday } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
@@ -15,24 +15,19 @@ import {
   margenExportStatement,
 } from './queries.ts'
 
-interface Query {
+interface MargenQuery {
   por: MargenFilter['por']
   desde?: string | undefined
   hasta?: string | undefined
 }
 
-export function margenRoutes(app: App, db: Database, place: ExportContext): void {
-  const {
-    chooseDb,
-    clock: { env, now },
-  } = place
+export function margenRoutes(app: App, db: Database, context: ExportContext): void {
+  const { chooseDb, clock } = context
   serve(app, margen.list, async ({ query }) =>
-    findMargen(await chooseDb(), { ...query, ...toMargenFilter(query, todayIn(env.TZ_EMPRESA, now())) }),
+    findMargen(await chooseDb(), { ...query, ...toMargenFilter(query, companyToday(clock)) }),
   )
-
   serve(app, margen.ofRuta, ({ params: { id } }) => findMargenDeRuta(db, id))
-
-  serveExport(app, margen.exportar, place, {
+  serveExport(app, margen.exportar, context, {
     tipo: 'reportes',
     name: 'margen',
     title: 'Margen',
@@ -42,10 +37,9 @@ export function margenRoutes(app: App, db: Database, place: ExportContext): void
   })
 }
 
-/** What is asked for where an end is not named. @throws {HttpError} 400 */
-function toMargenFilter({ por, hasta: end, desde: begin }: Query, hoy: string): MargenFilter {
-  const hasta = end ?? hoy
-  const desde = begin ?? `${hasta.slice(0, 7)}-01`
+/** Completes the range: until today, from the first of the month. @throws {HttpError} 400 */
+function toMargenFilter({ por, ...query }: MargenQuery, hoy: string): MargenFilter {
+  const { hasta = hoy, desde = `${hasta.slice(0, 7)}-01` } = query
   if (hasta < desde) throw invalid({ hasta: sentences.endsEarly })
   if (countPeriods(desde, hasta) > maxMargenDays)
     throw invalid({ hasta: 'Elige un período de un año como máximo.' })

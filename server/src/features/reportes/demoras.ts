@@ -10,7 +10,7 @@ import { rangeOf } from './spans.ts'
 const days = ({ desde, hasta }: DayRange) =>
   sql`r.eliminado_en is null and r.fecha between ${desde} and ${hasta}`
 
-/** Each known wait of a trip, as the client's rules of today charge it. */
+/** Selects each known wait of a trip, charged by the client's current rules. */
 const esperas = (range: DayRange) => sql`
   select r.id, r.fecha, r.hora, r.cliente_id, lugar, minutos, monto,
     case unidad when 'dia' then cobrable * 24 else cobrable end as cobrable_h
@@ -20,17 +20,17 @@ const esperas = (range: DayRange) => sql`
     lateral espera_de(llegada, salida, horas_libres, tarifa_demora, unidad)
   where ${days(range)}`
 
-/** Whole minutes are added up before they become hours. */
+/** Sums whole minutes before converting them to hours. */
 const horas = raw('count(distinct id)::int as viajes, round(sum(minutos) / 60.0, 2) as horas')
 const cobrado = raw('coalesce(sum(cobrable_h), 0) as cobrable_h, coalesce(sum(monto), 0) as monto')
 
-/** Each as a select of Demora; `ahora` is where an open incident ends. */
+/** Selects of Demora by group; open incidents end at `ahora`. */
 const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
   cliente: (range) => sql`
     select cliente_id::text as clave, trim(concat_ws(' ', nombre, apellido)) as nombre, viajes, horas, cobrable_h, monto
     from (select cliente_id, ${horas}, ${cobrado} from (${esperas(range)}) e group by cliente_id) s
       join clientes c on c.id = cliente_id`,
-  // Written as in the newest of its trips.
+  // Spelled as in the place's newest trip.
   lugar: (range) => sql`
     select nombre as clave, *
     from (
@@ -45,7 +45,7 @@ const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
     group by causa`,
 }
 
-/** The most expensive first, then the longest. */
+/** Returns the most expensive first, then the longest. */
 const findDemoras = (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Promise<Demora[]> =>
   many<Demora>(
     db,

@@ -2,8 +2,9 @@ import type { PeriodoTipo } from '@flota/contract/calendar.ts'
 import { formatFecha, fullName } from '@flota/contract/format.ts'
 import { periodoText, reporteFigures, type Totales } from '@flota/contract/periodos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import { partOfDay, serialOf } from '../../platform/xlsx/list.ts'
-import type { CellValue, Sheet, WorkbookInfo, XlsxColumn } from '../../platform/xlsx/sheet.ts'
+import { cell, type ListColumn } from '../../platform/xlsx/list.ts'
+import { partOfDay, serialOf } from '../../platform/xlsx/serials.ts'
+import type { CellValue, Sheet } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
 import type { Reporte } from './reporte.ts'
 
@@ -11,7 +12,7 @@ export const reporteExcel = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, abo
   workbook([periodosSheet(reporte), viajesSheet(rutas)], about)
 
 const periodoFormat = { dia: 'date', mes: 'month', anio: 'general' } as const
-/** A real date or number; what no spreadsheet has a date for is written as the report writes it. */
+/** Returns a date or number; text if spreadsheets have no such date. */
 const periodoValue: Record<PeriodoTipo, (periodo: string) => CellValue> = {
   dia: (dia) => serialOf(dia) ?? periodoText(dia),
   mes: (mes) => serialOf(`${mes}-01`) ?? periodoText(mes),
@@ -32,47 +33,35 @@ const periodosSheet = ({ tipo, rows, totales }: Reporte): Sheet => ({
   totals: () => ['Total', ...figuresOf(totales)],
 })
 
-const figuresOf = (of: Totales): CellValue[] => reporteFigures.map(({ key }) => of[key])
-/** Amounts are longer than their title, counts are not. */
+const figuresOf = (totales: Totales): CellValue[] => reporteFigures.map(({ key }) => totales[key])
+/** Amounts are longer than their title; counts are shorter. */
 const widthOf = (title: string, kind: 'count' | 'money') =>
   kind === 'money' ? 19 : Math.max(13, title.length + 2)
 
-const viajes: readonly (XlsxColumn & { of: (ruta: Ruta) => CellValue })[] = [
-  { title: 'No. Ruta', width: 14, format: 'general', of: (ruta) => ruta.no_ruta },
-  {
-    title: 'Fecha',
-    width: 13,
-    format: 'date',
-    of: (ruta) => serialOf(ruta.fecha) ?? formatFecha(ruta.fecha),
-  },
-  { title: 'Hora', width: 9, format: 'time', of: (ruta) => partOfDay(ruta.hora) },
-  {
-    title: 'Cliente',
-    width: 36,
-    format: 'general',
-    of: (ruta) => fullName(ruta.cliente_nombre, ruta.cliente_apellido),
-  },
-  { title: 'Servicio', width: 28, format: 'general', of: (ruta) => ruta.servicio },
-  { title: 'Mercadería', width: 24, format: 'general', of: (ruta) => ruta.mercaderia },
-  { title: 'Placa', width: 13, format: 'general', of: (ruta) => ruta.camion_placa },
-  { title: 'Origen', width: 26, format: 'general', of: (ruta) => ruta.origen },
-  { title: 'Destino', width: 26, format: 'general', of: (ruta) => ruta.destino },
-  {
-    title: 'Piloto',
-    width: 34,
-    format: 'general',
-    of: (ruta) => fullName(ruta.piloto_nombre, ruta.piloto_apellido),
-  },
-  {
-    title: 'Ayudante',
-    width: 34,
-    format: 'general',
-    of: (ruta) => ruta.ayudante_nombre && fullName(ruta.ayudante_nombre, ruta.ayudante_apellido),
-  },
-  { title: 'Combustible (gal)', width: 19, format: 'decimal', of: (ruta) => ruta.combustible },
-  { title: 'Precio (Q)', width: 16, format: 'money', of: (ruta) => ruta.precio ?? null },
-  { title: 'Estado', width: 13, format: 'general', of: (ruta) => ruta.estado },
-  { title: 'Comentario', width: 60, format: 'general', of: (ruta) => ruta.comentario },
+const column = (title: string, ...rest: Parameters<typeof cell<Ruta>>): ListColumn<Ruta> => ({
+  title,
+  ...cell(...rest),
+})
+const viajes: readonly ListColumn<Ruta>[] = [
+  column('No. Ruta', 14, ({ no_ruta }) => no_ruta),
+  column('Fecha', 13, ({ fecha }) => serialOf(fecha) ?? formatFecha(fecha), 'date'),
+  column('Hora', 9, ({ hora }) => partOfDay(hora), 'time'),
+  column('Cliente', 36, (ruta) => fullName(ruta.cliente_nombre, ruta.cliente_apellido)),
+  column('Servicio', 28, ({ servicio }) => servicio),
+  column('Mercadería', 24, ({ mercaderia }) => mercaderia),
+  column('Placa', 13, ({ camion_placa }) => camion_placa),
+  column('Origen', 26, ({ origen }) => origen),
+  column('Destino', 26, ({ destino }) => destino),
+  column('Piloto', 34, (ruta) => fullName(ruta.piloto_nombre, ruta.piloto_apellido)),
+  column(
+    'Ayudante',
+    34,
+    (ruta) => ruta.ayudante_nombre && fullName(ruta.ayudante_nombre, ruta.ayudante_apellido),
+  ),
+  column('Combustible (gal)', 19, ({ combustible }) => combustible, 'decimal'),
+  column('Precio (Q)', 16, ({ precio }) => precio ?? null, 'money'),
+  column('Estado', 13, ({ estado }) => estado),
+  column('Comentario', 60, ({ comentario }) => comentario),
 ]
 
 function viajesSheet(rutas: AsyncIterable<Ruta[]>): Sheet {

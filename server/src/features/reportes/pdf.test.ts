@@ -7,7 +7,7 @@ import { colors } from '../../platform/pdf/colors.ts'
 import { type Page, readPages, readPdf, readWidths } from '../../test/readPdf.ts'
 import { buildReporte, buildReporteDays, buildReporteRow } from '../../test/reportes.ts'
 import { estadoColor } from './pdf/pageLayout.ts'
-import { reportePdf } from './pdf.ts'
+import { reportePdf } from './pdf/reportePdf.ts'
 import type { Reporte } from './reporte.ts'
 
 const bytesOf = (reporte: Reporte) => buffer(reportePdf(reporte))

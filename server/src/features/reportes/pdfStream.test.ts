@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sumTotales } from '@flota/contract/periodos.ts'
 import { expect, test } from 'vitest'
 import { buildReporte, buildReporteDays } from '../../test/reportes.ts'
-import { reportePdf } from './pdf.ts'
+import { reportePdf } from './pdf/reportePdf.ts'
 
 /** Tells when the row near the end is drawn. */
 const watched = (seen: () => void) => {

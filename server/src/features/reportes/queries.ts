@@ -2,8 +2,10 @@ import { type DayRange, type PeriodoTipo, periodoLengths } from '@flota/contract
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { rutaColumns } from '../../domain/trips/pages.ts'
+import { type Db, empty, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { spansOf } from './spans.ts'
 
 const count = (estado: RutaEstado) => `coalesce(sum(n) filter (where estado = '${estado}'), 0)`
@@ -22,12 +24,12 @@ const figures = raw(
     .join(', '),
 )
 
-/** The trips that a report is of: all of those days, or those of one client. */
+/** Selects the trips of a report: all trips of a range, or those of one client. */
 export interface TripFilter extends DayRange {
   cliente_id?: number | undefined
 }
 
-/** One row per period that has routes, newest first. */
+/** Returns one row per period with routes, newest first. */
 export function findReporte(db: Db, tipo: PeriodoTipo, filter: TripFilter): Promise<ReporteRow[]> {
   const sumas =
     filter.cliente_id === undefined
@@ -35,7 +37,7 @@ export function findReporte(db: Db, tipo: PeriodoTipo, filter: TripFilter): Prom
       : clienteTotalsQuery(filter.cliente_id, filter)
   return many<ReporteRow>(
     db,
-    // Added up by day and state first: each total stands in many rows, and a text per row would double the cost.
+    // Sums by day and state first: each total has many rows, and formatting each row would double the cost.
     prepared(sql`select left(to_char(desde, 'YYYY-MM-DD'), ${periodoLengths[tipo]}) as periodo,
         ${figures}
       from (${sumas}) as sumas
@@ -43,7 +45,7 @@ export function findReporte(db: Db, tipo: PeriodoTipo, filter: TripFilter): Prom
   )
 }
 
-/** From the kept totals: the routes are not read. */
+/** Selects stored totals instead of reading routes. */
 function storedTotalsQuery(tipo: PeriodoTipo, range: DayRange): Sql {
   const spans = spansOf(tipo, range).map(
     ({ nivel, desde, hasta }) => sql`nivel = ${nivel} and periodo between ${desde} and ${hasta}`,
@@ -52,13 +54,13 @@ function storedTotalsQuery(tipo: PeriodoTipo, range: DayRange): Sql {
     from resumen where ${join(spans, ' or ')} group by periodo, estado`
 }
 
-/** No total is kept a client: its trips are read by their index. */
+/** Clients have no stored totals by day: reads their trips by an index. */
 const clienteTotalsQuery = (clienteId: number, { desde, hasta }: DayRange) =>
   sql`select fecha as desde, estado, count(*) as n, sum(precio) as suma from rutas
     where cliente_id = ${clienteId} and eliminado_en is null and fecha between ${desde} and ${hasta}
     group by fecha, estado`
 
-/** 'Ana Bravo', also of one in the bin; undefined where there is no such client. */
+/** Returns the client's full name, also from the bin; undefined if the client does not exist. */
 export const findClienteNombre = async (db: Db, id: number): Promise<string | undefined> =>
   (
     await one<{ nombre: string }>(
@@ -66,3 +68,35 @@ export const findClienteNombre = async (db: Db, id: number): Promise<string | un
       sql`select trim(concat_ws(' ', nombre, apellido)) as nombre from clientes where id = ${id}`,
     )
   )?.nombre
+
+/** Routes per batch; the server handles other requests between batches. */
+const batchSize = 250
+
+type TripPosition = Pick<Ruta, 'fecha' | 'hora' | 'id'>
+const positionOf = ({ fecha, hora, id }: Ruta): TripPosition => ({ fecha, hora, id })
+
+/** Yields all routes, newest first, in batches. Empties each batch before it reads the next one. */
+export async function* rutaBatches(db: Db, filter: TripFilter): AsyncGenerator<Ruta[]> {
+  for (let after: TripPosition | undefined; ; ) {
+    const rutas = await nextRutas(db, filter, after)
+    const [last] = rutas.slice(-1).map(positionOf)
+    if (!last) return
+    const isLast = rutas.length < batchSize
+    yield rutas
+    // Otherwise V8 keeps each batch alive through pg's previous result: 150 MB, measured.
+    rutas.length = 0
+    if (isLast) return
+    after = last
+  }
+}
+
+const nextRutas = (db: Db, { desde, hasta, cliente_id }: TripFilter, after?: TripPosition) =>
+  many<Ruta>(
+    db,
+    sql`with lote as materialized (
+        select id from rutas where fecha between ${desde} and ${hasta} and eliminado_en is null
+          ${cliente_id === undefined ? empty : sql`and cliente_id = ${cliente_id}`}
+          ${after ? sql`and (fecha, hora, id) < (${after.fecha}, ${after.hora}, ${after.id})` : empty}
+        order by fecha desc, hora desc, id desc limit ${batchSize})
+      select ${rutaColumns(undefined, 'l.')} from lote join rutas_leer l using (id) order by fecha desc, hora desc, id desc`,
+  )

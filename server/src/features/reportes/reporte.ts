@@ -5,12 +5,12 @@ import type { PaperSize, ReporteRow } from '@flota/contract/reportes.ts'
 export interface Reporte {
   empresa: string
   tipo: PeriodoTipo
-  /** The days asked for, `YYYY-MM-DD`; undefined where no end was named. */
+  /** Requested days, `YYYY-MM-DD`; undefined if unbounded. */
   desde: string | undefined
   hasta: string | undefined
-  /** The one client that it is of, 'Ana Bravo'. */
+  /** Full name, if the report is of one client. */
   cliente?: string | undefined
-  /** The moment it is made, '20/11/2026 08:30' in the company's zone. */
+  /** Time of creation, '20/11/2026 08:30' in the company's time zone. */
   impreso: string
   /** Newest first. */
   rows: ReporteRow[]

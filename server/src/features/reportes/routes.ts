@@ -20,7 +20,7 @@ const wrongPeriodo = {
   anio: 'Escribe un año, como 2026.',
 } as const satisfies Record<PeriodoTipo, string>
 
-const tipoOfFiltro = (filtro: ReporteFiltro): PeriodoTipo => (filtro === 'año' ? 'anio' : filtro)
+const periodoTipoOfFiltro = (filtro: ReporteFiltro): PeriodoTipo => (filtro === 'año' ? 'anio' : filtro)
 
 interface ReportesContext {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
@@ -34,7 +34,7 @@ const toReporteRequest = (
   empresa: env.EMPRESA_NOMBRE,
   zona: env.TZ_EMPRESA,
   ahora: now(),
-  tipo: tipoOfFiltro(query.filtro),
+  tipo: periodoTipoOfFiltro(query.filtro),
   desde: query.fechaInicio,
   hasta: query.fechaFin,
   cliente_id: query.cliente_id,
@@ -44,35 +44,44 @@ const toReporteRequest = (
 export function reportesRoutes(
   app: App,
   chooseDb: ChooseDb,
-  { env, now }: ReportesContext,
-  { runPdfExport, runRowExport }: ExportQueue,
+  context: ReportesContext,
+  exports: ExportQueue,
 ): void {
-  serveDemoras(app, chooseDb, now)
+  serveDemoras(app, chooseDb, context.now)
   serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin, cliente_id } }) =>
-    findReporte(await chooseDb(), tipoOfFiltro(filtro), { ...rangeOf(fechaInicio, fechaFin), cliente_id }),
+    findReporte(await chooseDb(), periodoTipoOfFiltro(filtro), {
+      ...rangeOf(fechaInicio, fechaFin),
+      cliente_id,
+    }),
   )
+  servePeriodo(app, chooseDb, exports)
+  serveReporteFile(app, chooseDb, context, exports)
+}
 
-  serveRaw(
-    app,
-    reportes.periodo,
-    async ({ body: { periodo, tipo: filtro = 'dia', cliente_id, ...page }, session, revalidate, reply }) => {
-      const tipo = tipoOfFiltro(filtro)
-      if (!isPeriodo(periodo) || periodoTipoOf(periodo) !== tipo)
-        throw invalid({ periodo: wrongPeriodo[tipo] })
-      const asked = { tipo, periodo, cliente_id: cliente_id ?? undefined, ...page }
-      async function* read() {
-        await revalidate()
-        yield* (await chooseDb()).snapshot((tx) => periodoJson(tx, asked))
-      }
-      const headers = { 'Content-Type': 'application/json; charset=utf-8' }
-      return sendStream(reply, headers, (signal) =>
-        page.porPagina ? read() : runRowExport(signal, session, read),
-      )
-    },
-  )
+const servePeriodo = (app: App, chooseDb: ChooseDb, { runRowExport }: ExportQueue): void =>
+  serveRaw(app, reportes.periodo, async ({ body, session, revalidate, reply }) => {
+    const { periodo, tipo: filtro = 'dia', cliente_id, ...page } = body
+    const tipo = periodoTipoOfFiltro(filtro)
+    if (!isPeriodo(periodo) || periodoTipoOf(periodo) !== tipo) throw invalid({ periodo: wrongPeriodo[tipo] })
+    const query = { tipo, periodo, cliente_id: cliente_id ?? undefined, ...page }
+    async function* read() {
+      await revalidate()
+      yield* (await chooseDb()).snapshot((tx) => periodoJson(tx, query))
+    }
+    const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+    return sendStream(reply, headers, (signal) =>
+      page.porPagina ? read() : runRowExport(signal, session, read),
+    )
+  })
 
+const serveReporteFile = (
+  app: App,
+  chooseDb: ChooseDb,
+  context: ReportesContext,
+  { runPdfExport, runRowExport }: ExportQueue,
+): void =>
   serveRaw(app, reportes.exportar, async ({ query, session, db: writer, revalidate, reply }) => {
-    const pedido = toReporteRequest(query, { env, now })
+    const pedido = toReporteRequest(query, context)
     async function* read() {
       await revalidate()
       await writer.transaction((tx) =>
@@ -84,4 +93,3 @@ export function reportesRoutes(
       query.formato === 'pdf' ? runPdfExport(signal, read) : runRowExport(signal, session, read),
     )
   })
-}

@@ -7,15 +7,15 @@ import {
   periodoOf,
 } from '@flota/contract/calendar.ts'
 
-/** The days asked for; all there are where no end is named. */
+/** Returns the range; an omitted end is unbounded. */
 export const rangeOf = (desde = '0001-01-01', hasta = '9999-12-31'): DayRange => ({ desde, hasta })
 
-/** A range of one level of the kept totals; a month stands there under its first day. */
+/** Range of one level of the stored totals. Months are stored under their first day. */
 export interface Span extends DayRange {
   nivel: 'mes' | 'dia'
 }
 
-/** Where the totals of a range stand: whole months as months, the days before and after them one by one. */
+/** Splits a range into whole months and the days before and after them. */
 export function spansOf(tipo: PeriodoTipo, { desde, hasta }: DayRange): Span[] {
   const [begin, end] = [periodoOf(desde, 'mes'), periodoOf(hasta, 'mes')]
   const startsMidMonth = desde !== dayRangeOf(begin).desde

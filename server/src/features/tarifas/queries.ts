@@ -1,9 +1,16 @@
-import type { Tarifa, TarifaFilters, TarifasQuery, TarifaValues } from '@flota/contract/tarifas.ts'
+import type {
+  Tarifa,
+  TarifaFilters,
+  TarifaQuery,
+  TarifasQuery,
+  TarifaValues,
+  UltimoViaje,
+} from '@flota/contract/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
 import { lockReference } from '../../domain/trips/references.ts'
 import { type Columns, findPage } from '../../platform/db/records.ts'
 import { matchesWith } from '../../platform/db/search.ts'
-import { type Db, empty, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, one, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
 const orders: Record<TarifasQuery['orden'], string> = {
@@ -11,28 +18,26 @@ const orders: Record<TarifasQuery['orden'], string> = {
   recientes: 'creado_en desc, id desc',
 }
 
-/** In its places, its service or its client's name; all of that is looked up in indexes. */
+/** Searches places, service and the client's name by indexes. */
 const tarifaMatches = (pattern: string) => sql`(busqueda like ${pattern}
   or cliente_id = any(array(select id from clientes where busqueda like ${pattern})))`
 
 const tarifaConditions = ({ buscar, cliente_id }: TarifaFilters) =>
   sql`${cliente_id === undefined ? empty : sql` and cliente_id = ${cliente_id}`}${matchesWith(tarifaMatches, buscar)}`
-const fromTarifas = (narrowing: Sql) => sql`from tarifas_leer where eliminado_en is null${narrowing}`
+const fromTarifas = (conditions: Sql) => sql`from tarifas_leer where eliminado_en is null${conditions}`
 
 export function findTarifas(db: Db, query: TarifasQuery) {
-  const narrowing = tarifaConditions(query)
-  const from = fromTarifas(narrowing)
-  const all = narrowing.text ? undefined : raw('select coalesce(sum(n), 0) as total from tarifas_cuenta')
-  return findPage<Tarifa>(db, from, orders[query.orden], query, all)
+  const conditions = tarifaConditions(query)
+  const count = conditions.text ? undefined : raw('select coalesce(sum(n), 0) as total from tarifas_cuenta')
+  return findPage<Tarifa>(db, fromTarifas(conditions), orders[query.orden], query, count)
 }
 
-/** All of them. */
 export function tarifasExportQuery(query: TarifaFilters): ExportQuery {
   const from = fromTarifas(tarifaConditions(query))
   return { from, rows: sql`select * ${from} order by ${raw(orders[query.orden])}` }
 }
 
-/** In the transaction that writes it. A client in the bin may stay, so that an old one can still be corrected. */
+/** Locks a new client. An unchanged client may be in the bin, so that an old tarifa can still be corrected. */
 const lockReferences = async (tx: Db, { cliente_id }: TarifaValues, before: Partial<Tarifa> | undefined) => {
   if (before?.cliente_id !== cliente_id) await lockReference(tx, 'cliente_id', cliente_id)
 }
@@ -49,5 +54,36 @@ const columnsOf = (values: TarifaValues) =>
     vigente_hasta: values.vigente_hasta,
   }) satisfies Columns<TarifaValues>
 
-/** The database refuses a second one of its key on any day. */
+/** A constraint rejects tarifas of the same key with overlapping dates. */
 export const tarifaRecord = { tipo: 'tarifas', columnsOf, hold: lockReferences } as const
+
+/** Returns the most specific tarifa of a day; null without both places. */
+export const findTarifaFor = async (db: Db, query: TarifaQuery, fecha: string): Promise<Tarifa | null> => {
+  const { cliente_id = null, origen = null, destino = null, servicio = null } = query
+  const row = await one<Tarifa>(
+    db,
+    sql`select * from tarifas_leer
+      where id = (select id from tarifa_de(${cliente_id}, ${origen}, ${destino}, ${servicio}, ${fecha}))`,
+  )
+  return row ?? null
+}
+
+/** Returns the client's newest trip, between both places if the query has them; null without a client. */
+export async function findUltimo(
+  db: Db,
+  { cliente_id, origen, destino }: TarifaQuery,
+): Promise<UltimoViaje | null> {
+  if (cliente_id === undefined) return null
+  const places =
+    origen && destino
+      ? sql`and normaliza(origen) = normaliza(${origen}) and normaliza(destino) = normaliza(${destino})`
+      : empty
+  const row = await one<UltimoViaje>(
+    db,
+    sql`select id, no_ruta, fecha, hora, servicio, mercaderia, origen, destino, precio, combustible, camion_id,
+        chofer_id, ayudante_id
+      from rutas where cliente_id = ${cliente_id} and eliminado_en is null ${places}
+      order by fecha desc, hora desc, id desc limit 1`,
+  )
+  return row ?? null
+}

@@ -22,7 +22,7 @@ const cardsOf = (totales: Totales): Card[] =>
     ...(cifra.estado && { share: `${formatPercent(totales[cifra.key], totales.total_rutas)} del total` }),
   }))
 
-/** The figures, three in a row; gives the y below them. */
+/** Draws three cards per row. Returns the y coordinate below them. */
 export function drawCards(canvas: PdfCanvas, top: number, totales: Totales): number {
   const cards = cardsOf(totales)
   for (const [index, card] of cards.entries())

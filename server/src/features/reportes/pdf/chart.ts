@@ -14,7 +14,7 @@ import { estadoColor, reportPage } from './pageLayout.ts'
 
 const line = 6.6
 const bar = 3.6
-/** Where the parts of a line begin, and how long their bars may be; amounts and counts end at `right`. */
+/** x coordinates and bar lengths in mm; amounts and counts end at `right`. */
 const income = {
   left: reportPage.left + 28,
   width: 44,
@@ -25,10 +25,10 @@ const trips = { left: reportPage.left + 126, width: 34, right: reportPage.right 
 
 const small: TextStyle = { size: 8, color: colors.muted }
 
-/** The newest periods: income with its share of all income, and trips stacked by state; gives the y below. */
+/** Draws income, its share and the trips by state of the newest periods. Returns the y coordinate below. */
 export function drawChart(canvas: PdfCanvas, top: number, { rows, totales }: Reporte): number {
-  const shown = rows.slice(0, maxBars)
-  const whole = totales.ingresos_totales
+  const newest = rows.slice(0, maxBars)
+  const totalIncome = totales.ingresos_totales
   canvas.tag('H2', () => {
     canvas.text(reportPage.left, top, 'Ingresos y rutas por periodo', {
       size: 11.5,
@@ -43,41 +43,41 @@ export function drawChart(canvas: PdfCanvas, top: number, { rows, totales }: Rep
       canvas.text(reportPage.left, top + 5, `Los ${maxBars} periodos más recientes`, small),
     )
   const begin = top + (capped ? 13 : 10)
-  canvas.tag('Figure', () => drawBars(canvas, begin, shown, whole), {
-    alt: shown.map(spoken(whole)).join('; '),
+  canvas.tag('Figure', () => drawBars(canvas, begin, newest, totalIncome), {
+    alt: newest.map(altText(totalIncome)).join('; '),
   })
-  return begin + shown.length * line
+  return begin + newest.length * line
 }
 
-const spoken = (whole: number) => (row: ReporteRow) =>
-  `${periodoText(row.periodo)}: ${formatQuetzales(row.ingresos_totales)} (${formatPercent(row.ingresos_totales, whole)}), ` +
+const altText = (totalIncome: number) => (row: ReporteRow) =>
+  `${periodoText(row.periodo)}: ${formatQuetzales(row.ingresos_totales)} (${formatPercent(row.ingresos_totales, totalIncome)}), ` +
   `rutas: ${formatInteger(row.total_rutas)}`
 
-function drawBars(canvas: PdfCanvas, begin: number, shown: ReporteRow[], whole: number): void {
+function drawBars(canvas: PdfCanvas, begin: number, rows: ReporteRow[], totalIncome: number): void {
   canvas.text(income.left, begin - 2, 'Ingresos', small)
   canvas.text(income.share, begin - 2, 'Parte del total', { ...small, align: 'right' })
   canvas.text(trips.left, begin - 2, 'Rutas', small)
-  const mostIncome = Math.max(...shown.map((row) => row.ingresos_totales))
-  const mostTrips = Math.max(...shown.map((row) => row.total_rutas))
-  for (const [index, row] of shown.entries()) {
+  const maxIncome = Math.max(...rows.map((row) => row.ingresos_totales))
+  const maxTrips = Math.max(...rows.map((row) => row.total_rutas))
+  for (const [index, row] of rows.entries()) {
     const y = begin + index * line + 1.5
     const baseline = y + bar - 0.8
     canvas.text(reportPage.left, baseline, periodoText(row.periodo), { size: 8.5, max: 26 })
     const amount = row.ingresos_totales
-    canvas.rect(income.left, y, (barWidthPercent(amount, mostIncome) / 100) * income.width, bar, colors.bar)
+    canvas.rect(income.left, y, (barWidthPercent(amount, maxIncome) / 100) * income.width, bar, colors.bar)
     canvas.text(income.right, baseline, formatQuetzales(amount), {
       size: 8.5,
       bold: true,
       align: 'right',
       max: 33,
     })
-    canvas.text(income.share, baseline, formatPercent(amount, whole), { ...small, align: 'right' })
-    drawStack(canvas, y, row, (barWidthPercent(row.total_rutas, mostTrips) / 100) * trips.width)
+    canvas.text(income.share, baseline, formatPercent(amount, totalIncome), { ...small, align: 'right' })
+    drawStack(canvas, y, row, (barWidthPercent(row.total_rutas, maxTrips) / 100) * trips.width)
     canvas.text(trips.right, baseline, formatInteger(row.total_rutas), { size: 8.5, align: 'right', max: 13 })
   }
 }
 
-/** What the colours stand for, from the right. */
+/** Draws the legend of the state colours, from right to left. */
 function drawLegend(canvas: PdfCanvas, y: number): void {
   let right: number = reportPage.right
   for (const { estado, columna } of countFigures.toReversed()) {
@@ -88,12 +88,12 @@ function drawLegend(canvas: PdfCanvas, y: number): void {
   }
 }
 
-/** One piece a state, white between them so that they part in black and white too. */
+/** Draws one bar piece per state, with white gaps that also separate them in black and white. */
 function drawStack(canvas: PdfCanvas, y: number, row: ReporteRow, width: number): void {
   let x: number = trips.left
   for (const { estado, key } of countFigures) {
-    const piece = (row[key] / row.total_rutas) * width
-    if (row[key] > 0) canvas.rect(x, y, Math.max(0.3, piece - 0.3), bar, estadoColor[estado])
-    x += piece
+    const pieceWidth = (row[key] / row.total_rutas) * width
+    if (row[key] > 0) canvas.rect(x, y, Math.max(0.3, pieceWidth - 0.3), bar, estadoColor[estado])
+    x += pieceWidth
   }
 }

@@ -6,10 +6,10 @@ import { reportPage, sheets } from './pageLayout.ts'
 
 const nameStyle: TextStyle = { size: 13, bold: true, color: colors.navy }
 const nameLeft = reportPage.left + 15
-/** Days and client leave room for what stands at the other end of their line. */
+/** Leaves room for the text at the right end of the line. */
 const scopeWidth = reportPage.width - 60
 
-/** The letterhead and what the report is; gives the y below it. */
+/** Draws letterhead and title. Returns the y coordinate below them. */
 export function drawHeading(canvas: PdfCanvas, reporte: Reporte): number {
   const { empresa, tipo, impreso } = reporte
   canvas.checkMark(reportPage.left, 15, 11)
@@ -31,7 +31,7 @@ export function drawHeading(canvas: PdfCanvas, reporte: Reporte): number {
   return 55
 }
 
-/** Where the head of every page but the first ends. */
+/** End of the header on all pages but the first, in mm. */
 export const runningHeight = 20
 
 export function drawRunningHead(canvas: PdfCanvas, reporte: Reporte): number {
@@ -44,12 +44,12 @@ export function drawRunningHead(canvas: PdfCanvas, reporte: Reporte): number {
 export function drawFooter(
   canvas: PdfCanvas,
   { empresa, papel }: Reporte,
-  number: number,
-  count: number,
+  pageNumber: number,
+  pageCount: number,
 ): void {
   const { footer } = sheets[papel]
   const style: TextStyle = { size: 8, color: colors.muted }
   canvas.rule(reportPage.left, footer - 5, reportPage.width, colors.line)
   canvas.text(reportPage.left, footer, empresa, { ...style, max: 145 })
-  canvas.text(reportPage.right, footer, `Página ${number} de ${count}`, { ...style, align: 'right' })
+  canvas.text(reportPage.right, footer, `Página ${pageNumber} de ${pageCount}`, { ...style, align: 'right' })
 }

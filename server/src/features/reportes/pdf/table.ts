@@ -6,20 +6,20 @@ import { reportPage } from './pageLayout.ts'
 
 const periodoWidth = 34
 const moneyWidth = 38
-/** Counts share what periods and amounts leave. */
+/** Counts share the width that periods and amounts leave. */
 const countWidth = (() => {
   const counts = reporteFigures.filter(({ kind }) => kind === 'count').length
   return (reportPage.width - periodoWidth - (reporteFigures.length - counts) * moneyWidth) / counts
 })()
 const widths = reporteFigures.map(({ kind }) => (kind === 'money' ? moneyWidth : countWidth))
-const figuresOf = (of: Totales) => reporteFigures.map((cifra) => formatFigure(cifra, of))
+const figuresOf = (totales: Totales) => reporteFigures.map((figure) => formatFigure(figure, totales))
 
 const headHeight = 7
 const rowHeight = 5.8
 const padding = 2
 const bold: TextStyle = { size: 8.5, bold: true, color: colors.navy }
 
-/** So many rows stand on a page whose table begins at `top`. */
+/** Returns the number of rows on a page whose table begins at `top`. */
 export const rowsThatFit = (top: number, { bottom }: { bottom: number }) =>
   Math.floor((bottom - top - headHeight) / rowHeight)
 

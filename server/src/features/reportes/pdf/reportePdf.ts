@@ -1,6 +1,8 @@
-import { noDataText } from '@flota/contract/periodos.ts'
-import type { PdfCanvas } from '../../../platform/pdf/canvas.ts'
+import { Readable } from 'node:stream'
+import { noDataText, reporteTitle, scopeText } from '@flota/contract/periodos.ts'
+import { PdfCanvas } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
+import { pageBytes } from '../../../platform/pdf/pageBytes.ts'
 import { splitIntoPages } from '../../../platform/pdf/parts.ts'
 import type { Reporte } from '../reporte.ts'
 import { drawCards } from './cards.ts'
@@ -9,8 +11,23 @@ import { drawFooter, drawHeading, drawRunningHead, runningHeight } from './headi
 import { reportPage, sheets } from './pageLayout.ts'
 import { drawTable, rowsThatFit } from './table.ts'
 
+/** Larger reports are not tagged: tagged cells make the file ten times as large. */
+const maxTaggedPeriods = 400
+
+export function reportePdf(reporte: Reporte): Readable {
+  const { empresa: autor, tipo, rows, papel } = reporte
+  const titulo = `${reporteTitle(tipo)} · ${scopeText(reporte)}`
+  const canvas = new PdfCanvas({
+    titulo,
+    autor,
+    page: sheets[papel],
+    tagged: rows.length <= maxTaggedPeriods,
+  })
+  return Readable.from(pageBytes(canvas, drawPages(canvas, reporte)), { objectMode: false })
+}
+
 /** Draws the report; yields after each page. */
-export function* drawPages(canvas: PdfCanvas, reporte: Reporte): Generator<void> {
+function* drawPages(canvas: PdfCanvas, reporte: Reporte): Generator<void> {
   const { rows, totales } = reporte
   const sheet = sheets[reporte.papel]
   canvas.addPage()
