@@ -4,8 +4,8 @@ import { many, run, sql } from '../../platform/db/sql.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 import { insertReferences, insertRutaRow } from '../../test/rutas.ts'
 
-// 'Occupied' is one thing to all who ask: what docs/contract/planning.md says of it, reckoned here over random trips, is what
-// the check, the free ones, the board and the bell say. It is 20/11/2026, noon in Guatemala.
+// Compares check, free records, board and notices with the rules of docs/contract/planning.md, over random trips.
+// The clock is 20/11/2026, noon in Guatemala.
 
 const ahora = Date.UTC(2026, 10, 20, 18)
 const hour = 3_600_000
@@ -42,7 +42,7 @@ beforeAll(async () => {
     }
     const estado = pick('Pendiente', 'Pendiente', 'En curso', 'Entregado', 'Incidente')
     const id = await insertRutaRow(db, ruta, { estado, fecha: '2026-11-20' })
-    // Whole hours, so that ends touch; from days ago until days ahead, up to the longest.
+    // Whole hours, so that some trips touch.
     const inicio = ahora + (randomInt(96) - 48) * hour
     const fin = inicio + (randomInt(10) === 0 ? 14 * 24 : 1 + randomInt(12)) * hour
     await run(
@@ -78,7 +78,7 @@ const codesOf = (trip: Trip) =>
         .map(([codigo]) => codigo)
     : []
 
-test('the board says of each trip what it clashes in', async () => {
+test('board: returns the conflicts of each trip', async () => {
   const { body } = await office.admin.get('/api/tablero?fecha=2026-11-20')
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
   const shown: any[] = body.data.camiones.flatMap(({ rutas }: { rutas: unknown[] }) => rutas)
@@ -87,7 +87,7 @@ test('the board says of each trip what it clashes in', async () => {
   expect(shown.map(({ avisos }) => avisos)).toEqual(expected)
 })
 
-test('the bell tells each pair that needs one thing after now, by the first of what it needs', async () => {
+test('pares_ocupados: returns each conflicting pair after now, with the first shared resource', async () => {
   const open = trips.filter(occupies)
   const pairs = open.flatMap((a) =>
     open
@@ -106,7 +106,7 @@ test('the bell tells each pair that needs one thing after now, by the first of w
   expect(body.data.choque).toBe(pairs.length)
 })
 
-test('what is asked for any time is told of every trip of it then, but for the overdue: the earliest', async () => {
+test('ocupan: returns each overlapping trip, and only the earliest overdue one', async () => {
   for (const from of [-60, -30, -3, 0, 1, 7, 30].map((hours) => ahora + hours * hour)) {
     const until = from + 5 * hour
     for (const [codigo, column] of kinds) {
@@ -133,7 +133,7 @@ test('what is asked for any time is told of every trip of it then, but for the o
   }
 })
 
-test('of all at once each that is taken is told with the trip that ends last', async () => {
+test('ocupados_entre: returns each busy record with the trip that ends last', async () => {
   for (const from of [-60, -3, 0, 7].map((hours) => ahora + hours * hour)) {
     const until = from + 8 * hour
     const found = await many<{ entidad: string; entidad_id: number; id: number }>(

@@ -6,7 +6,7 @@ import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { repairTotals } from './totals.ts'
 import { syncTimeZone } from './tripHours.ts'
 
-// From when to when a trip occupies, which no call tells by itself.
+// Begin and end of trips, read from the table.
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -28,14 +28,14 @@ const spanOf = async (id: number) => {
 }
 const form = { fecha: '2027-05-24', hora: '06:00' }
 
-test('eight hours from its hour, if nobody says otherwise', async () => {
+test('trip hours: last eight hours from the departure by default', async () => {
   const { id } = await office.create(form)
   expect(await spanOf(id)).toEqual(['2027-05-24T12:00', '2027-05-24T20:00'])
   await office.put(id, { ...form, hora: '07:00', duracion_min: 30 })
   expect(await spanOf(id)).toEqual(['2027-05-24T13:00', '2027-05-24T13:30'])
 })
 
-test('a setting that changes reckons the open trips anew, and raises no version of theirs', async () => {
+test('trip hours: recomputed for open trips when a setting changes, without a new version', async () => {
   const open = await office.create(form)
   const said = await office.create({ ...form, duracion_min: 60, estado: 'En curso' })
   const closed = await office.create({ ...form, estado: 'Entregado' })
@@ -51,7 +51,7 @@ test('a setting that changes reckons the open trips anew, and raises no version 
   expect(await spanOf(later.id)).toEqual(['2027-05-24T10:00', '2027-05-24T12:00'])
 })
 
-test('none is left behind that is written while a setting changes', async () => {
+test('trip hours: right for trips written while a setting changes', async () => {
   await inParallel(12, Array.from({ length: 60 }), (_none, n) =>
     n % 6 === 0 ? set({ duracion_viaje_min: 60 + n }) : office.post(form),
   )
@@ -68,14 +68,14 @@ test.each([
   ['Asia/Tokyo', '2027-05-23T21:00'],
   ['+05:30', '2027-05-24T00:30'],
   ['-03:00', '2027-05-24T09:00'],
-])('in %s its hour is %s in UTC', async (zone, inicio) => {
+])("time zone %s: a trip's hour is %s in UTC", async (zone, inicio) => {
   const { id } = await office.create(form)
   await syncTimeZone(office.server.db, zone)
   expect((await spanOf(id))[0]).toBe(inicio)
   expect((await spanOf((await office.create(form)).id))[0]).toBe(inicio)
 })
 
-test('where the clock is changed, an hour is one all the same', async () => {
+test('trip hours: last the same number of hours across a clock change', async () => {
   await syncTimeZone(office.server.db, 'America/Los_Angeles')
   const { id } = await office.create({ fecha: '2027-03-13', hora: '22:00' })
   expect(await spanOf(id)).toEqual(['2027-03-14T06:00', '2027-03-14T14:00'])
@@ -83,13 +83,13 @@ test('where the clock is changed, an hour is one all the same', async () => {
   expect(body.avisos[0].texto).toMatch(/ de 13\/03\/2027 22:00 a 07:00\.$/)
 })
 
-test('a zone that the database does not know is told', async () => {
+test('syncTimeZone: throws when PostgreSQL does not know the zone', async () => {
   await expect(syncTimeZone(office.server.db, 'Marte/Olympus')).rejects.toThrow(
     'TZ_EMPRESA no es válida: la base de datos no conoce la zona Marte/Olympus.',
   )
 })
 
-test("a setting that changes leaves the price list's duration, and an own one before it", async () => {
+test("trip hours: the trip's own duration precedes the price list, which precedes the setting", async () => {
   const origen = `Zacapa ${randomUUID()}`
   const tarifa = { origen, destino: 'Cobán', precio: 1, duracion_min: 90, vigente_desde: '2027-05-01' }
   const priced = (await office.admin.post('/api/tarifas', tarifa)).body.data
@@ -104,7 +104,7 @@ test("a setting that changes leaves the price list's duration, and an own one be
   await set({ hora_es: 'llegada' })
   expect((await spanOf(listed.id))[0]).toBe('2027-05-24T10:30')
   await set({ hora_es: 'salida' })
-  // A price that changes touches what is written later, and what a setting reckons anew.
+  // A changed price affects only trips written later, or recomputed for a setting.
   await office.admin.put(`/api/tarifas/${priced.id}`, { ...priced, duracion_min: 45 })
   expect((await ends())[0]).toBe('2027-05-24T13:30')
   await office.server.db.transaction(repairTotals)
@@ -112,7 +112,7 @@ test("a setting that changes leaves the price list's duration, and an own one be
   expect((await spanOf((await office.create(between)).id))[1]).toBe('2027-05-24T12:45')
 })
 
-test('a trip that was closed meanwhile is reckoned anew when it is opened', async () => {
+test('trip hours: recomputed when a closed trip is reopened', async () => {
   const ruta = await office.create({ ...form, duracion_min: 60 })
   const setEstado = (estado: string) =>
     office.admin.send({

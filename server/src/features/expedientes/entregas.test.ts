@@ -11,7 +11,7 @@ import type { Client } from '../../test/testApp.ts'
 import { findLogRowsOfRecord, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
 import { countByStatus } from '../../test/users.ts'
 
-// Who took the cargo, and when the truck came and went (docs/contract/road.md).
+// Deliveries and times of a trip (docs/contract/road.md).
 
 let office: RutaOffice
 let piloto: Client
@@ -35,7 +35,7 @@ const logOf = async (id: number) =>
     .map(({ accion, cambios }) => ({ accion, cambios }))
 const meta = { creado_en: expect.stringMatching(/Z$/), actualizado_en: expect.stringMatching(/Z$/) }
 
-describe('a delivery', () => {
+describe('delivery', () => {
   const all = {
     recibio: 'Óscar Ñ',
     documento: 'DPI 1234',
@@ -43,7 +43,7 @@ describe('a delivery', () => {
     sin_evidencia_motivo: 'Sin batería',
   }
 
-  test('is replaced, with the hours of who wrote it last', async () => {
+  test('PUT entrega: replaces the delivery, with author and time of the request', async () => {
     const { id, version } = await office.create()
     const hora_dispositivo = yesterdayAt('08:00')
     const first = await drive(id, 'entrega', { ...all, hora_dispositivo, desfase_s: 60 })
@@ -88,18 +88,18 @@ describe('a delivery', () => {
         },
       },
     ])
-    // It changes neither the route's state nor its version.
+    // The route's state and version stay the same.
     expect((await office.read(id)).body.data).toMatchObject({ estado: 'Pendiente', version })
   })
 
-  test('that changes nothing raises its version, and the log has no row', async () => {
+  test('PUT entrega: without changes raises the version and writes no log row', async () => {
     const { id } = await office.create()
     for (const version of [0, 1, 2]) expect((await putEntrega(id, { version })).status).toBe(200)
     expect((await putEntrega(id, {})).body.data.version).toBe(4)
     expect(await logOf(id)).toEqual([])
   })
 
-  test('is told stale in another version, also where there is none', async () => {
+  test('PUT entrega: returns 409 for another version, also before the first PUT', async () => {
     const { id } = await office.create()
     expectConflict(await putEntrega(id, { version: 1 }), staleMessage)
     expect((await putEntrega(id, { version: 0 })).status).toBe(200)
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     expectConflict(await drive(id, 'entrega', { version: 0 }), staleMessage)
   })
 
-  test('by office and pilot at once, both with version 0: one is written', async () => {
+  test('PUT entrega: of simultaneous requests of office and pilot with version 0 one succeeds', async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await office.create()
       const body = { recibio: 'Ana', version: 0 }
@@ -118,7 +118,7 @@ describe('a delivery', () => {
     }
   })
 
-  test('refuses another shape, all fields at once', async () => {
+  test('PUT entrega: returns 400 naming all wrong fields', async () => {
     const { id } = await office.create()
     const wrong = { recibio: 'x'.repeat(101), documento: 'x'.repeat(31), nota: 'x'.repeat(2001), version: -1 }
     expect(invalidCamposOf(await putEntrega(id, { ...wrong, sin_evidencia_motivo: 'abcd' }))).toEqual([
@@ -132,7 +132,7 @@ describe('a delivery', () => {
       'desfase_s',
       'hora_dispositivo',
     ])
-    // The office has no phone: what it says of one is not looked at.
+    // The office's device time is ignored.
     expect((await putEntrega(id, { hora_dispositivo: 'hoy' })).body.data.hora_dispositivo).toBeNull()
   })
 })
@@ -146,7 +146,7 @@ describe('times', () => {
   }
   const asRead = Object.fromEntries(Object.entries(hours).map(([name, value]) => [name, toUtc(value)]))
 
-  test('change what is carried, and null clears', async () => {
+  test('PUT tiempos: changes the sent fields, and null clears a field', async () => {
     const { id } = await office.create()
     const first = await drive(id, 'tiempos', { llegada_carga: hours.llegada_carga })
     const empty = { llegada_carga: null, salida_carga: null, llegada_descarga: null, salida_descarga: null }
@@ -199,20 +199,20 @@ describe('times', () => {
       { llegada_carga: null, salida_carga: null, llegada_descarga: null, salida_descarga: null },
       false,
     ],
-  ])('%s', async (_name, changes, dudosa) => {
+  ])('times with %s', async (_name, changes, dudosa) => {
     const { id } = await office.create()
     const { status, body } = await putTiempos(id, { ...hours, ...changes })
     expect([status, body.data.dudosa]).toEqual([200, dudosa])
   })
 
-  test('refuse what is no moment', async () => {
+  test('PUT tiempos: returns 400 for values that are no timestamps', async () => {
     const { id } = await office.create()
     const wrong = { llegada_carga: '08:00', salida_carga: 5, llegada_descarga: '2026-11-20', version: 1.5 }
     expect(invalidCamposOf(await putTiempos(id, wrong))).toEqual(Object.keys(wrong).toSorted())
   })
 })
 
-test('a pilot writes those of the own routes, in any state, once for a key', async () => {
+test('PUT tiempos of a pilot: writes own routes in any state, once per idempotency key', async () => {
   const others = await office.create(await someReferences(office.admin))
   const gone = await office.create()
   await office.admin.delete(`/api/rutas/${gone.id}`)
@@ -233,7 +233,7 @@ test('a pilot writes those of the own routes, in any state, once for a key', asy
   }
 })
 
-test('what a route in the bin had comes back with it, and a copy has none', async () => {
+test('delivery and times: return with a restored route, and are not copied', async () => {
   const { id } = await office.create()
   await putEntrega(id, { recibio: 'Ana' })
   await office.admin.delete(`/api/rutas/${id}`)

@@ -5,7 +5,7 @@ import { openOfficeWithPilot, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 import { toUtc, yesterdayAt } from '../../test/tripEvents.ts'
 
-// What the office sees of a trip on the road (docs/contract/road.md).
+// The office's view of a trip (docs/contract/road.md).
 
 let office: RutaOffice
 let piloto: Client
@@ -21,7 +21,7 @@ const aClient = async (reglas: object): Promise<number> => {
   return id
 }
 
-test('of a trip of which nothing is told there is its creation alone', async () => {
+test('expediente: has only the creation before anything else is written', async () => {
   const { id } = await office.create({ cliente_id: await aClient({}) })
   const { entrega, tiempos, reglas, linea, ...rest } = await read(id)
   expect([entrega.version, tiempos.version, reglas.version]).toEqual([0, 0, 1])
@@ -40,7 +40,7 @@ test('of a trip of which nothing is told there is its creation alone', async () 
   ])
 })
 
-test('one in the bin or none is 404, and no pilot reads it', async () => {
+test('expediente: returns 404 for a route in the bin or unknown, and 403 for a pilot', async () => {
   const { id } = await office.create()
   expect((await piloto.get(`/api/rutas/${id}/expediente`)).status).toBe(403)
   await office.admin.delete(`/api/rutas/${id}`)
@@ -51,7 +51,7 @@ test('one in the bin or none is 404, and no pilot reads it', async () => {
     })
 })
 
-describe('waiting', () => {
+describe('waiting time', () => {
   const wait = async (reglas: object, llegada: string, salida: string) => {
     const { id } = await office.create({ cliente_id: await aClient(reglas) })
     await office.admin.put(`/api/rutas/${id}/tiempos`, { llegada_carga: llegada, salida_carga: salida })
@@ -93,18 +93,18 @@ describe('waiting', () => {
     ['without a rate', { horas_libres: 2 }, on(10, '16:30:00'), charged(390, 4.5, null)],
     ['a departure in the same minute', twoFree, on(10, '10:00:59'), charged(0, 0, 0)],
     ['a departure before the arrival', twoFree, on(10, '09:59:59'), null],
-  ])('%s', async (_name, reglas, salida, espera) => {
+  ])('waiting time: %s', async (_name, reglas, salida, espera) => {
     expect(await wait(reglas, on(10, '10:00:00'), salida)).toEqual(espera)
   })
 
-  test('both ends are cut before they are compared, and of the ages nothing breaks', async () => {
+  test('waiting time: both ends are cut to minutes first, and extreme dates work', async () => {
     expect(await wait(twoFree, on(10, '10:00:30'), on(10, '10:00:10'))).toBeNull()
     expect(await wait(twoFree, on(10, '10:00:59'), on(10, '12:01:00'))).toMatchObject({ minutos: 121 })
     const ages = await wait(twoFree, '0001-01-02T00:00:00Z', '9999-12-30T00:00:00Z')
     expect(ages.minutos).toBeGreaterThan(5_000_000_000)
   })
 
-  test('at each place anew, by the client’s rules of today', async () => {
+  test("waiting time: computed per place by the client's current rules", async () => {
     const cliente_id = await aClient(twoFree)
     const { id } = await office.create({ cliente_id })
     await office.admin.put(`/api/rutas/${id}/tiempos`, {
@@ -119,7 +119,7 @@ describe('waiting', () => {
   })
 })
 
-test('the line has everything by its moment, each kind in its words', async () => {
+test('linea: lists all events by moment, with the text of each kind', async () => {
   const cliente_id = await aClient({ exige_foto: true, exige_firma: true })
   const { id } = await office.create({ cliente_id })
   const drive = (nuevoEstado: string, hour: string, more: object = {}) =>
@@ -198,7 +198,7 @@ test.each([
   [{ recibio: 'Ana', sin_evidencia_motivo: 'Sin batería' }, 'Recibió: Ana'],
   [{ sin_evidencia_motivo: 'Sin batería' }, 'Sin evidencia: Sin batería'],
   [{}, 'Entrega'],
-])('a delivery %j is told as %s', async (body, texto) => {
+])('delivery %j: is %s in the timeline', async (body, texto) => {
   const { id } = await office.create()
   await office.admin.put(`/api/rutas/${id}/entrega`, body)
   const { linea } = await read(id)

@@ -8,7 +8,7 @@ import {
 } from '../../test/openOffice.ts'
 import { findIncidentes, findLogRowsOfRecord, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
 
-// What a trip met on the road (docs/contract/road.md).
+// Incidents of a trip (docs/contract/road.md).
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -20,8 +20,8 @@ const open = (id: number, body: object) => office.admin.post(`/api/rutas/${id}/i
 const ofRuta = (id: number) => findIncidentes(office.server.db, id)
 const logOf = (id: number) => findLogRowsOfRecord(office.server.db, 'incidentes', id)
 
-describe('the calls', () => {
-  test('open, replace and delete one; the log and the bin name it', async () => {
+describe('incident endpoints', () => {
+  test('incidents: created, replaced and deleted, with rows in log and bin', async () => {
     const { id, no_ruta, version } = await office.create()
     const made = await open(id, {
       causa: 'Aduana o puerto',
@@ -54,7 +54,7 @@ describe('the calls', () => {
       hasta: yesterdayAt('09:00'),
       version: 1,
     })
-    // What is missing is null; who opened it stays.
+    // Omitted fields become null; the author stays.
     const changed = {
       ...incidente,
       causa: 'Clima',
@@ -89,11 +89,11 @@ describe('the calls', () => {
       { accion: 'eliminar', nombre },
       { accion: 'restaurar', nombre },
     ])
-    // None of it is a change of the route.
+    // The route does not change.
     expect((await office.read(id)).body.data.version).toBe(version)
   })
 
-  test('that is not said when begins now', async () => {
+  test('POST incidentes: begins now without desde', async () => {
     const { id } = await office.create()
     const before = Date.now()
     const { body } = await open(id, { causa: 'Robo', desde: '', hasta: null })
@@ -102,7 +102,7 @@ describe('the calls', () => {
     expect(invalidCamposOf(await open(id, { causa: 'Robo', hasta: yesterdayAt('08:00') }))).toEqual(['hasta'])
   })
 
-  test('refuse another shape, all fields at once, and an end before the beginning', async () => {
+  test('incidents: return 400 naming all wrong fields, and for an end before the begin', async () => {
     const { id } = await office.create()
     expect(invalidCamposOf(await open(id, {}))).toEqual(['causa'])
     const wrong = { causa: 'Llanta', lugar: 'x'.repeat(101), desde: 'hoy', hasta: 5, nota: 'x'.repeat(2001) }
@@ -110,7 +110,7 @@ describe('the calls', () => {
     const backwards = { causa: 'Otro', desde: yesterdayAt('08:00'), hasta: yesterdayAt('07:59') }
     const { body } = await open(id, backwards)
     expect(body.error.campos).toEqual({ hasta: 'La fecha final no puede ser anterior a la inicial.' })
-    // The same moment, in two zones.
+    // The same moment in two time zones.
     const made = await open(id, { ...backwards, hasta: toUtc(yesterdayAt('08:00')) })
     expect(made.status).toBe(201)
     const path = `/api/rutas/${id}/incidentes/${made.body.data.id}`
@@ -121,7 +121,7 @@ describe('the calls', () => {
     ])
   })
 
-  test('of a route that is not there say so first, then of the incident', async () => {
+  test('incidents: return 404 for an unknown route first, then for the incident', async () => {
     const [own, other, gone] = [await office.create(), await office.create(), await office.create()]
     const { body } = await open(own.id, { causa: 'Otro' })
     const inGone = (await open(gone.id, { causa: 'Otro' })).body.data.id
@@ -139,12 +139,12 @@ describe('the calls', () => {
     expect((await open(gone.id, form)).body.message).toBe('Ruta no encontrada')
     for (const incidente of [body.data.id, 2_000_000])
       expect(await told(other.id, incidente)).toEqual(new Set(['Incidente no encontrado']))
-    // It does not lie in the bin itself, and comes back with its route.
+    // The incident is only hidden, and returns with its route.
     await office.admin.post(`/api/papelera/rutas/${gone.id}/restaurar`)
     expect((await office.admin.put(`/api/rutas/${gone.id}/incidentes/${inGone}`, form)).status).toBe(200)
   })
 
-  test('one key makes one', async () => {
+  test('POST incidentes: creates one incident per idempotency key', async () => {
     const { id } = await office.create()
     const send = (body: object) =>
       office.admin.send({

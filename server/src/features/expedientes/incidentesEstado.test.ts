@@ -4,7 +4,7 @@ import type { Client } from '../../test/testApp.ts'
 import { findIncidentes, findLogRowsOfRecord, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
 import { countByStatus } from '../../test/users.ts'
 
-// A change of a trip's state opens and closes its incidents (docs/contract/road.md).
+// Status changes open and close incidents (docs/contract/road.md).
 
 let office: RutaOffice
 let piloto: Client
@@ -19,8 +19,8 @@ const open = (id: number, body: object) => office.admin.post(`/api/rutas/${id}/i
 const ofRuta = (id: number) => findIncidentes(office.server.db, id)
 const logOf = (id: number, tipo = 'incidentes') => findLogRowsOfRecord(office.server.db, tipo, id)
 
-describe('a change of state', () => {
-  test('into Incidente opens one with what the pilot says, out of it closes it, without a row in the log', async () => {
+describe('incidents of a status change', () => {
+  test("status Incidente: opens an incident with the pilot's fields, leaving it closes it, without a log row", async () => {
     const { id } = await office.create()
     const into = {
       causa: 'Mecánico',
@@ -39,7 +39,7 @@ describe('a change of state', () => {
       usuario: 'julio.piloto',
       version: 1,
     })
-    // The same state again does nothing.
+    // The same status again has no effect.
     await set(id, 'Incidente', {
       causa: 'Robo',
       comentario: 'Sigo aquí',
@@ -59,7 +59,7 @@ describe('a change of state', () => {
     ])
   })
 
-  test('opens no second one, and closes all that are open, never before they began', async () => {
+  test('status Incidente: opens no second incident; leaving it closes all, never before their begin', async () => {
     const { id } = await office.create()
     await open(id, { causa: 'Bloqueo', desde: yesterdayAt('07:50') })
     await open(id, { causa: 'Clima', desde: yesterdayAt('06:00'), hasta: yesterdayAt('07:00') })
@@ -78,7 +78,7 @@ describe('a change of state', () => {
     expect((await ofRuta(id)).find((each) => each.id === binned.id)).toMatchObject({ hasta: null })
   })
 
-  test('by the office, whichever way, is Otro and now', async () => {
+  test('status Incidente of the office: opens an incident with cause Otro at the current time', async () => {
     const ruta = await office.create({ estado: 'Incidente' })
     const put = (estado: string) => office.put(ruta.id, { no_ruta: ruta.no_ruta, estado })
     const patch = (estado: string) =>
@@ -97,7 +97,7 @@ describe('a change of state', () => {
     expect(await ofRuta(ruta.id)).toMatchObject([closed, closed, opened])
   })
 
-  test('is none where a route comes out of the bin, and is refused with it', async () => {
+  test('status Incidente: a restore opens none, and a rejected change opens none', async () => {
     const ruta = await office.create({ estado: 'Incidente' })
     const before = await ofRuta(ruta.id)
     await office.admin.delete(`/api/rutas/${ruta.id}`)
@@ -107,7 +107,7 @@ describe('a change of state', () => {
     expect(await ofRuta(ruta.id)).toEqual(before)
   })
 
-  test('asks causa and lugar for their shape in any state', async () => {
+  test('causa and lugar: validated for every status', async () => {
     const { id } = await office.create()
     for (const nuevoEstado of ['En curso', 'Incidente']) {
       expect(invalidCamposOf(await set(id, nuevoEstado, { causa: 'x', lugar: 'x'.repeat(101) }))).toEqual([
@@ -119,7 +119,7 @@ describe('a change of state', () => {
     expect(await ofRuta(id)).toMatchObject([{ causa: 'Otro', lugar: null }])
   })
 
-  test('by many at once leaves one open where the trip is Incidente, and none where it is not', async () => {
+  test('simultaneous status changes: leave one open incident if the trip is Incidente, otherwise none', async () => {
     const elsewhere = office.server.clientOf(office.server.startAnotherApp(), piloto.token)
     for (let round = 0; round < 8; round++) {
       const { id } = await office.create()

@@ -5,7 +5,7 @@ import { aRuta, someReferences } from '../../test/factories.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// What a pilot's phone asks of the trips on the road (docs/contract/road.md).
+// Expedientes on a pilot's phone (docs/contract/road.md).
 
 const hoy = '2026-11-20'
 
@@ -25,7 +25,7 @@ const read = async () => (await piloto.get('/piloto/expedientes')).body
 const of = async (id: number) =>
   (await read()).data.find(({ ruta_id }: { ruta_id: number }) => ruta_id === id)
 
-test('the own open routes, and the others of the last seven days, by id', async () => {
+test('expedientes of a pilot: open routes, and closed ones of the last seven days, by id', async () => {
   const shown = [
     await create({ estado: 'En curso', fecha: '2025-01-01' }),
     await create({ estado: 'Entregado', fecha: addDays(hoy, -7) }),
@@ -45,7 +45,7 @@ test('the own open routes, and the others of the last seven days, by id', async 
   expect((await blank.get('/piloto/expedientes')).body).toMatchObject({ count: 0, data: [] })
 })
 
-test('tell the client’s telephone and what is asked, never an amount', async () => {
+test("expedientes of a pilot: have the client's phone and rules, without amounts", async () => {
   const id = await create()
   const untouched = { exige_foto: false, exige_firma: false, instrucciones: null }
   expect(await of(id)).toMatchObject({ telefono: '5555-9876', reglas: untouched, falta: [] })
@@ -75,7 +75,7 @@ test('tell the client’s telephone and what is asked, never an amount', async (
   expect((await of(id)).telefono).toBeNull()
 })
 
-test('lack what no live file gives, and nothing once a reason is said', async () => {
+test('falta: lists evidence without a file, and is empty once a reason is given', async () => {
   const id = await create()
   const falta = async () => (await of(id)).falta
   await office.admin.put(`/api/clientes/${references.cliente_id}/reglas`, {

@@ -4,7 +4,7 @@ import { aPersona } from '../../test/factories.ts'
 import { expectConflict, invalidCamposOf, staleMessage } from '../../test/openOffice.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
-// What a client asks of a delivery (docs/contract/road.md).
+// Delivery rules of a client (docs/contract/road.md).
 
 let office: DocumentosOffice
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const untouched = {
 }
 const unwritten = { version: 0, creado_en: null, actualizado_en: null }
 
-test('nobody needs to write them; what is missing or null is its default', async () => {
+test('rules: have defaults before the first PUT and for omitted fields', async () => {
   const id = await aClient()
   expect(await read(id)).toEqual({ cliente_id: id, ...untouched, ...unwritten })
   const all = {
@@ -71,11 +71,11 @@ test('nobody needs to write them; what is missing or null is its default', async
       version: version + 2,
     })
   expectConflict(await put(id, { version: 2 }), staleMessage)
-  // The client's own version is another.
+  // The client's version is separate.
   expect((await office.admin.get(`/api/clientes/${id}`)).body.data.version).toBe(1)
 })
 
-test('each is on since the day on which it was switched on', async () => {
+test('rules: apply from the day on which they were switched on', async () => {
   const id = await aClient()
   await put(id, { exige_foto: true })
   office.setClock('2026-11-22T23:59:00-06:00')
@@ -88,7 +88,7 @@ test('each is on since the day on which it was switched on', async () => {
   office.setClock('2026-11-20T12:00:00-06:00')
 })
 
-test('are told in the log as changes of the client', async () => {
+test('rules: logged as changes of the client', async () => {
   const id = await aClient()
   await put(id, { exige_firma: true, tarifa_demora: 150 })
   await put(id, { exige_firma: true, tarifa_demora: 150 })
@@ -123,11 +123,11 @@ test.each([
   { tarifa_demora: 100_000_000 },
   { unidad: 'semana' },
   { version: -1 },
-])('%j is refused', async (body) => {
+])('PUT reglas: returns 400 for %j', async (body) => {
   expect(invalidCamposOf(await put(await aClient(), body))).toEqual(Object.keys(body))
 })
 
-test('of a client in the bin, or none, are 404', async () => {
+test('rules: return 404 for a client in the bin or unknown', async () => {
   const id = await aClient()
   await put(id, { exige_foto: true })
   await office.admin.delete(`/api/clientes/${id}`)

@@ -10,7 +10,7 @@ import { readPages, readPdf } from '../../test/readPdf.ts'
 import { findLogRowsOfRecord } from '../../test/tripEvents.ts'
 import { watchMemoryMb } from '../../test/watchMemory.ts'
 
-// The proof of a delivery, through the call (docs/contract/road.md).
+// Delivery receipt (docs/contract/road.md).
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const print = async (id: number) => {
   const [page] = await readPages(file)
   return { headers, document, text: page!.pieces.map(({ text }) => text).join('\n') }
 }
-/** The sizes of the pictures that are painted, in their order. */
+/** Returns the sizes of the painted pictures, in order. */
 async function painted(document: Awaited<ReturnType<typeof readPdf>>) {
   const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList()
   return fnArray.flatMap((operator, index) =>
@@ -44,7 +44,7 @@ const add = async (id: number, clase: string, bytes: Buffer) => {
   expect([status, body.error]).toEqual([201, undefined])
   return body.data
 }
-/** A JPEG of that size, as far as a page looks at it. */
+/** Returns a JPEG header of that size. */
 const aJpeg = (width: number, height: number, length = 400) => {
   const head = Buffer.from('ffd8ffc0000b080000000001011100', 'hex')
   head.writeUInt16BE(height, 7)
@@ -52,7 +52,7 @@ const aJpeg = (width: number, height: number, length = 400) => {
   return Buffer.concat([head, Buffer.alloc(length, 7), Buffer.from('ffd9', 'hex')])
 }
 
-test('is one page of letter size that says who took what, when and where, and no amount', async () => {
+test('delivery receipt: one letter page with recipient, cargo, time and place, without amounts', async () => {
   const { id, no_ruta } = await office.create({
     estado: 'Entregado',
     precio: 98_765.43,
@@ -105,7 +105,7 @@ test('is one page of letter size that says who took what, when and where, and no
   ])
 })
 
-test('has the newest signature and the first four photos that a page takes, and counts the others', async () => {
+test('delivery receipt: has the newest signature and the first four photos, and counts the others', async () => {
   const { id } = await office.create()
   await add(id, 'firma', buildPng(50, 20, 6))
   await add(id, 'foto', aFile('webp'))
@@ -133,7 +133,7 @@ test('has the newest signature and the first four photos that a page takes, and 
   expect(second.text).toContain('y 3 fotos más')
 })
 
-describe('what cannot be shown is counted, and breaks nothing', () => {
+describe('unusable pictures', () => {
   const damaged = Buffer.from(buildPng(40, 30, 6))
   damaged.writeUInt32BE(0x7fffffff, 33)
   const chunk = buildPng(40, 30, 6)
@@ -146,7 +146,7 @@ describe('what cannot be shown is counted, and breaks nothing', () => {
     ['a PNG that ends early', chunk.subarray(0, chunk.length - 40)],
     ['a PNG above 1 MiB', Buffer.concat([buildPng(40, 30, 2), Buffer.alloc(1024 * 1024)])],
     ['a JPEG without a size', aJpeg(0, 0)],
-  ])('%s', async (_name, bytes) => {
+  ])('delivery receipt: counts %s as a further photo', async (_name, bytes) => {
     const { id } = await office.create()
     await add(id, 'foto', bytes)
     await add(id, 'firma', bytes)
@@ -154,7 +154,7 @@ describe('what cannot be shown is counted, and breaks nothing', () => {
     expect([await painted(document), text.includes('y 1 foto más')]).toEqual([[], true])
   })
 
-  test('bytes that are not there any more', async () => {
+  test('delivery receipt: counts files that are missing in the store', async () => {
     const { id } = await office.create()
     const { sha256 } = await add(id, 'foto', buildPng(40, 30, 2))
     await rm(`${office.server.archivosDir}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`)
@@ -162,7 +162,7 @@ describe('what cannot be shown is counted, and breaks nothing', () => {
   })
 })
 
-test('the longest texts stay on the page, whole', async () => {
+test('delivery receipt: the longest texts fit the page', async () => {
   const { id } = await office.create({ origen: 'Ñ'.repeat(100), mercaderia: 'Ü'.repeat(200) })
   const words = Array.from({ length: 250 }, (_, n) => `fila${String(n).padStart(3, '0')}`).join(' ')
   await office.admin.put(`/api/rutas/${id}/entrega`, {
@@ -174,7 +174,7 @@ test('the longest texts stay on the page, whole', async () => {
   for (const word of ['fila000', 'fila120', 'fila249']) expect(text).toContain(word)
 })
 
-test('12 MB of photos take less than 60 MB', async () => {
+test('delivery receipt: 12 MB of photos take less than 60 MB of memory', async () => {
   const { id } = await office.create()
   for (const at of [1, 2, 3, 4]) await add(id, 'foto', aJpeg(4000 + at, 3000, 3_000_000))
   await print(id)
@@ -184,7 +184,7 @@ test('12 MB of photos take less than 60 MB', async () => {
   expect(await rose()).toBeLessThan(60)
 })
 
-test('is for who reads routes in the office, of a route that is there', async () => {
+test('delivery receipt: needs permission to read routes, and returns 404 for an unknown route', async () => {
   const { id } = await office.create()
   const piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
   expect((await piloto.get(`/api/rutas/${path(id)}`)).status).toBe(403)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 const exports = async () => (await office.admin.get('/api/bitacora?accion=exportar')).body.data
-test('a page each, in the order asked, and one row in the log', async () => {
+test('GET /api/rutas/hojas: returns a page per route in the order of the ids, and writes one log row', async () => {
   const routes = [await office.create(), await office.create(), await office.create()]
   const [first, second, third] = routes.map(({ id }) => id)
   const app = office.server.startAnotherApp({
@@ -51,14 +51,14 @@ test('a page each, in the order asked, and one row in the log', async () => {
   })
 })
 
-test('the single sheet leaves no row', async () => {
+test('GET /api/rutas/:id/hoja: writes no log row', async () => {
   const { id } = await office.create()
   const before = (await exports()).length
   await fetchHoja(office.server, office.admin, `${id}/hoja`)
   expect(await exports()).toHaveLength(before)
 })
 
-test('fifty sheets, with their prices', async () => {
+test('GET /api/rutas/hojas: returns fifty sheets with prices', async () => {
   const ids: number[] = []
   for (let index = 0; index < 50; index++) ids.push((await office.create({ precio: 1000 + index })).id)
   const { status, file } = await fetchHoja(
@@ -73,7 +73,7 @@ test('fifty sheets, with their prices', async () => {
   )
 })
 
-test('a pilot whose licence has no date, as an import may leave it, has a sheet, alone and among others', async () => {
+test('sheet: works for a pilot without an expiry date of the licence', async () => {
   const { admin, server } = office
   const chofer_id = (await admin.post('/api/choferes', aChofer({ tipo_licencia: 'B' }))).body.data.id
   await run(server.db, sql`update choferes set vencimiento = null where id = ${chofer_id}`)
@@ -84,7 +84,7 @@ test('a pilot whose licence has no date, as an import may leave it, has a sheet,
   expect(await pagesOf(`hojas?ids=${first.id},${other.id}`)).toHaveLength(2)
 })
 
-test('one that cannot be read is 404 for all, and leaves no row', async () => {
+test("GET /api/rutas/hojas: returns 404 without a log row if one route can't be read", async () => {
   const { id } = await office.create()
   const gone = await office.create()
   await office.admin.delete(`/api/rutas/${gone.id}`)
@@ -104,11 +104,11 @@ test.each([
   ['a comma too many', '?ids=1,'],
   ['the same twice', '?ids=1,2,1'],
   ['51', `?ids=${Array.from({ length: 51 }, (_, index) => index + 1).join(',')}`],
-])('%s is refused', async (_what, query) => {
+])('GET /api/rutas/hojas: returns 400 for %s', async (_what, query) => {
   expect(invalidCamposOf(await office.admin.get(`/api/rutas/hojas${query}`))).toEqual(['ids'])
 })
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s has no such path', async (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s /api/rutas/hojas: returns 405', async (method) => {
   const { status, headers } = await office.admin.send({ method, url: '/api/rutas/hojas' })
   expect([status, headers.allow]).toEqual([405, 'GET'])
 })

@@ -6,7 +6,7 @@ import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOff
 import { readCode, readPages, readPdf } from '../../test/readPdf.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// The sheet of a trip, through the call (docs/contract/trips.md).
+// Sheet of a trip (docs/contract/trips.md).
 
 let office: RutaOffice
 let piloto: Client
@@ -48,7 +48,7 @@ const textOf = async (client: Client, path: string) => {
   return pages[0]!
 }
 
-test('is one page of letter size, shown in the browser', async () => {
+test('trip sheet: one letter page that browsers display', async () => {
   const { id, no_ruta } = await aTrip()
   const { status, headers, file } = await fetchHoja(office.server, office.admin, `${id}/hoja`)
   expect(status).toBe(200)
@@ -68,7 +68,7 @@ test('is one page of letter size, shown in the browser', async () => {
   expect(tree).toContain(`/ver-ruta/${id}`)
 })
 
-test('says all that a trip needs', async () => {
+test('trip sheet: has all fields of a trip', async () => {
   const nit = { nit: '1234567-8', direccion: '6a avenida 3-20, zona 9', telefono: '2222-3333' }
   await office.admin.put('/api/ajustes', nit)
   const { id, no_ruta } = await aTrip()
@@ -106,7 +106,7 @@ test('says all that a trip needs', async () => {
     expect(texts).toContain(text)
 })
 
-test('what is not there takes no place', async () => {
+test('trip sheet: absent optional fields take no space', async () => {
   await office.admin.put('/api/ajustes', { nit: null, direccion: null, telefono: null })
   const { id } = await aTrip({ ayudante_id: null, comentario: null })
   const texts = await textOf(office.admin, `${id}/hoja`)
@@ -114,40 +114,40 @@ test('what is not there takes no place', async () => {
   expect(texts).toEqual(expect.arrayContaining(['Sin ayudante', 'Sin comentarios']))
 })
 
-describe('the price', () => {
-  test.each(['', '?precio=no', '?precio='])('is not there unless asked for: %s', async (query) => {
+describe('price', () => {
+  test.each(['', '?precio=no', '?precio='])("price: absent with '%s'", async (query) => {
     const { id } = await aTrip()
     expect((await textOf(office.admin, `${id}/hoja${query}`)).join(' ')).not.toMatch(/precio|Q\s?\d|1,?250/i)
   })
 
-  test.each(['', '?precio=no', '?precio=si'])('is never there for a piloto: %s', async (query) => {
+  test.each(['', '?precio=no', '?precio=si'])("price: never printed for a pilot with '%s'", async (query) => {
     const { id } = await aTrip()
     const texts = await textOf(piloto, `${id}/hoja${query}`)
     expect(texts).toContain('Óscar Ñáñez')
     expect(texts.join(' ')).not.toMatch(/precio|Q\s?\d|1,?250/i)
   })
 
-  test('another word is refused', async () => {
+  test('precio: returns 400 for another value', async () => {
     const { id } = await aTrip()
     expect(invalidCamposOf(await office.admin.get(`/api/rutas/${id}/hoja?precio=quizas`))).toEqual(['precio'])
     expect(invalidCamposOf(await office.admin.get(`/api/rutas/hojas?ids=${id}&precio=1`))).toEqual(['precio'])
   })
 })
 
-describe('the code leads to the trip', () => {
+describe('QR code', () => {
   const read = async (from: Parameters<typeof fetchHoja>[0], id: number, headers = {}) => {
     const { file } = await fetchHoja(from, office.admin, `${id}/hoja`, headers)
     return readCode(file, 1, colors.code)
   }
 
-  test('by the address that the request was made to', async () => {
+  test('QR code: uses the address of the request', async () => {
     const { id } = await aTrip()
     expect(await read(office.server, id, { host: 'flota.local:3000' })).toBe(
       `http://flota.local:3000/ver-ruta/${id}`,
     )
   })
 
-  test('behind a proxy by what it was asked for', async () => {
+  test('QR code: uses the forwarded address behind a proxy', async () => {
     const { id } = await aTrip()
     const app = office.server.startAnotherApp({ env: readEnv({ TRUST_PROXY: 'true' }) })
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'flota.miempresa.gt' }
@@ -157,7 +157,7 @@ describe('the code leads to the trip', () => {
   })
 
   test.each(['https://flota.miempresa.gt', `https://${'x'.repeat(180)}.gt`])(
-    'by URL_PUBLICA %s',
+    'QR code: uses URL_PUBLICA %s',
     async (url) => {
       const { id } = await aTrip()
       const app = office.server.startAnotherApp({ env: readEnv({ URL_PUBLICA: url }) })
@@ -165,14 +165,14 @@ describe('the code leads to the trip', () => {
     },
   )
 
-  test('a host that no code has room for takes no page', async () => {
+  test('QR code: a host that is too long still gives one page', async () => {
     const { id } = await aTrip()
     const { status } = await fetchHoja(office.server, office.admin, `${id}/hoja`, { host: 'x'.repeat(8000) })
     expect(status).toBe(200)
   })
 })
 
-describe('what is long', () => {
+describe('long texts', () => {
   const words = 'Entregar la carga en el muelle siete antes del mediodía, con la póliza firmada. '
   const long = {
     origen:
@@ -181,7 +181,7 @@ describe('what is long', () => {
     servicio: 'servicio de flete '.repeat(11).trim(),
     mercaderia: 'Ñ'.repeat(200),
   }
-  /** What stands outside the sheet, or runs into what is written beside it. */
+  /** Returns text outside the sheet or overlapping other text. */
   const misplaced = ({ pieces }: Awaited<ReturnType<typeof readPages>>[number]) =>
     pieces.filter(({ left, right, y }, index) => {
       const next = pieces.slice(index + 1).find((other) => Math.abs(other.y - y) < 1.5)
@@ -189,7 +189,7 @@ describe('what is long', () => {
       return !inside || (next !== undefined && next.left < right)
     })
 
-  test('2,000 characters of comment stay on the page, all of them', async () => {
+  test('trip sheet: a comment of 2,000 characters fits the page', async () => {
     const comentario = words.repeat(26).slice(0, 2000).trim()
     const { id } = await aTrip({ ...long, no_ruta: 'W'.repeat(30), comentario })
     const [page, ...others] = await readPages(
@@ -202,14 +202,14 @@ describe('what is long', () => {
     expect(told).toContain('Documento no negociable')
   })
 
-  test('what no size makes fit ends in …', async () => {
+  test("trip sheet: text that can't shrink further ends in …", async () => {
     const { id } = await aTrip({ ...long, comentario: 'W'.repeat(2000) })
     const [page] = await readPages((await fetchHoja(office.server, office.admin, `${id}/hoja`)).file)
     expect(misplaced(page!)).toEqual([])
     expect(page!.pieces.some(({ text }) => /^W+…$/.test(text))).toBe(true)
   })
 
-  test('the lines of a comment stay lines', async () => {
+  test('trip sheet: keeps the line breaks of a comment', async () => {
     const { id } = await aTrip({ comentario: 'Uno\nDos\r\nTres 🚚' })
     expect(await textOf(office.admin, `${id}/hoja`)).toEqual(
       expect.arrayContaining(['Uno', 'Dos', expect.stringMatching(/^Tres/)]),
@@ -217,7 +217,7 @@ describe('what is long', () => {
   })
 })
 
-test('another pilot’s, one in the bin and none at all are 404', async () => {
+test('trip sheet: returns 404 for a route of another pilot, in the bin or unknown', async () => {
   const { id } = await aTrip()
   const otro = await office.admin.post('/api/choferes', {
     nombre: 'Ana',

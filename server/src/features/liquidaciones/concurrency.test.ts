@@ -12,7 +12,7 @@ import { expectConflict } from '../../test/openOffice.ts'
 import { countByStatus } from '../../test/users.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
-// Several settle at once (docs/contract/money.md).
+// Simultaneous settlements (docs/contract/money.md).
 
 let office: MoneyOfficeForms
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => office.close())
 type Changes = Record<string, unknown>
 const { settle, anular, findSaldo, createMovimientos } = settlementCalls(() => office)
 
-test('ten close the same ids: one number, nine refused, and what came meanwhile stays', async () => {
+test('simultaneous settlements of the same movimientos: one succeeds, nine return 409, and new movimientos stay open', async () => {
   const chofer_id = await makeChofer(office.admin)
   const movimientos = await createMovimientos(chofer_id, ['anticipo', 100], ['gasto', 40], ['gasto', 30])
   const count = async () =>
@@ -45,7 +45,7 @@ test('ten close the same ids: one number, nine refused, and what came meanwhile 
   expect(await findSaldo(chofer_id)).toBe(30 - 50.5)
 })
 
-test('many pilots: numbers without gaps, never twice, also beside refused and annulled ones', async () => {
+test('simultaneous settlements of many pilots: numbers are unique and without gaps', async () => {
   const pilots = await Promise.all(Array.from({ length: 8 }, () => makeChofer(office.admin)))
   const asked = await Promise.all(
     pilots.map(async (chofer_id) => ({
@@ -67,7 +67,7 @@ test('many pilots: numbers without gaps, never twice, also beside refused and an
   expect(numbers[0]?.numero).toBe('L-0001')
 })
 
-test('a key settles once, and a pilot in the bin is settled too', async () => {
+test('settlement: created once per idempotency key, also for a pilot in the bin', async () => {
   const chofer_id = await makeChofer(office.admin)
   const movimientos = await createMovimientos(chofer_id, ['anticipo', 10])
   const post = () =>
@@ -88,7 +88,7 @@ test('a key settles once, and a pilot in the bin is settled too', async () => {
   expect([again.status, again.body.data.piloto]).toEqual([201, expect.stringContaining('Julio')])
 })
 
-test('of 10,000 movimientos every saldo equals SQL', async () => {
+test('balances: equal SQL over 10,000 movimientos', async () => {
   const chofer_id = await makeChofer(office.admin)
   await office.server.db.query(sql`insert into movimientos (tipo, chofer_id, ruta_id, concepto, paga, comprobante, monto,
         fecha, estado, usuario_id, busqueda)

@@ -26,7 +26,7 @@ test('signo_de_movimiento: returns the sign of the contract for every type', asy
   expect(found).toEqual(movimientoTipos.map((tipo) => ({ tipo, signo: movimientoCuentas[tipo].signo })))
 })
 
-test.each(movimientoTipos)('%s: has its sign in the balance and in a settlement', async (tipo) => {
+test.each(movimientoTipos)('movement type %s: has its sign in the balance and in a settlement', async (tipo) => {
   const { suma, signo } = movimientoCuentas[tipo]
   const chofer_id = await makeChofer(office.admin)
   const more = tipo === 'comision' ? { ruta_id: (await office.create({ chofer_id })).id } : {}
@@ -46,7 +46,7 @@ test.each(movimientoTipos)('%s: has its sign in the balance and in a settlement'
   expect(body.data).toMatchObject({ saldo: signo * 45.33, [suma]: 45.33 })
 })
 
-test('a movement of an unknown type: is an error in every balance and settlement', async () => {
+test('unknown movement type: raises an error in every balance and settlement', async () => {
   const { db } = office.server
   const chofer_id = await makeChofer(office.admin)
   await db.query(raw('alter table movimientos drop constraint movimientos_tipo_check'))

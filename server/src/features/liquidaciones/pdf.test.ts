@@ -4,7 +4,7 @@ import { type MoneyOfficeForms, openMoneyForms } from '../../test/dinero.ts'
 import { readPages, readPdf } from '../../test/readPdf.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
-// A settlement on paper (docs/contract/money.md).
+// PDF of a settlement (docs/contract/money.md).
 
 let caja: MoneyOfficeForms
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const print = async (id: number) => {
 const textsOf = (pages: Awaited<ReturnType<typeof readPages>>) =>
   pages.map(({ pieces }) => pieces.map(({ text }) => text))
 
-/** A pilot who got 1,200.00 and spent as much, or less. */
+/** Creates a pilot who received 1,200.00 and spent up to as much. */
 async function settled(gastos: number) {
   const chofer_id = await makeChofer(caja.admin, { nombre: 'Óscar', apellido: 'Ñáñez' })
   const ruta = await caja.create({ chofer_id })
@@ -45,7 +45,7 @@ async function settled(gastos: number) {
   return { ruta, liquidacion: answer.body.data }
 }
 
-test('has its rows, its sums and room for two to sign, and leaves no row in the log', async () => {
+test('settlement PDF: has rows, sums and two signature frames, and writes no log row', async () => {
   const { ruta, liquidacion } = await settled(2)
   const before = await many(caja.server.db, sql`select id from bitacora`)
   const { headers, pages } = await print(liquidacion.id)
@@ -78,7 +78,7 @@ test('has its rows, its sums and room for two to sign, and leaves no row in the 
   expect(await many(caja.server.db, sql`select id from bitacora`)).toEqual(before)
 })
 
-test('of many rows goes on, each page numbered, the sums beside a row at least', async () => {
+test('settlement PDF: many rows fill numbered pages, with the sums beside at least one row', async () => {
   const { liquidacion } = await settled(40)
   const pages = textsOf((await print(liquidacion.id)).pages)
   expect(pages.map((texts) => texts.filter((text) => text.startsWith('Página')))).toEqual([
@@ -92,7 +92,7 @@ test('of many rows goes on, each page numbered, the sums beside a row at least',
   ])
 })
 
-test('annulled says so and why, and keeps its sums', async () => {
+test('settlement PDF: an annulled one shows the reason and keeps its sums', async () => {
   const { liquidacion } = await settled(1)
   const motivo = 'Faltaba el recibo de Palín'
   await caja.admin.post(`/api/liquidaciones/${liquidacion.id}/anular`, { motivo })

@@ -12,7 +12,7 @@ import {
 import { expectConflict, invalidCamposOf, staleMessage } from '../../test/openOffice.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
-// What a pilot owes, settled (docs/contract/money.md).
+// Settlements of pilots (docs/contract/money.md).
 
 let office: MoneyOfficeForms
 beforeAll(async () => {
@@ -23,8 +23,8 @@ afterAll(() => office.close())
 type Changes = Record<string, unknown>
 const { settle, anular, findSaldo, createMovimientos } = settlementCalls(() => office)
 
-describe('a settlement', () => {
-  test('follows the one before, from what the pilot owes to nothing', async () => {
+describe('settlement', () => {
+  test('settlement: continues the previous balance down to zero', async () => {
     const chofer_id = await makeChofer(office.admin)
     const { id: ruta_id } = await office.create({ chofer_id })
     const first = await createMovimientos(
@@ -68,7 +68,7 @@ describe('a settlement', () => {
       movimientos: expect.any(Array),
     })
     expect(data.movimientos.map(({ id }: { id: number }) => id)).toEqual([...first, commission])
-    // Nothing of them has changed but where they are, and the log has one row.
+    // Only the movimientos' settlement changed, and the log has one row.
     expect(data.movimientos[0]).toMatchObject({
       version: 1,
       liquidacion_id: data.id,
@@ -92,7 +92,7 @@ describe('a settlement', () => {
     expect(Number(next.body.data.numero.slice(2))).toBe(Number(data.numero.slice(2)) + 1)
   })
 
-  test('has movimientos of one pilot that are there, aprobado and to be settled', async () => {
+  test('settlement: needs approved, unsettled movimientos of one pilot', async () => {
     const [chofer_id, other] = [await makeChofer(office.admin), await makeChofer(office.admin)]
     const [mine = 0, alien = 0, sent = 0] = [
       ...(await createMovimientos(chofer_id, ['anticipo', 100])),
@@ -132,7 +132,7 @@ describe('a settlement', () => {
     const estado = (body: Changes) => office.admin.put(`${movimientosPath}/${mine}/estado`, body)
     expectConflict(await estado({ estado: 'aprobado', version: 9 }), staleMessage)
     expectConflict(await estado({ estado: 'aprobado' }), belongs)
-    // A paper may come at any time, and none goes.
+    // Files may be added, but not deleted.
     const paper = await sendFile(
       office.admin,
       `/api/archivos?entidad=movimientos&entidad_id=${mine}`,
@@ -146,7 +146,7 @@ describe('a settlement', () => {
     )
   })
 
-  test('is annulled by an administrador, the last one first', async () => {
+  test('settlement: annulled by an administrador, last one first', async () => {
     const chofer_id = await makeChofer(office.admin)
     const [a = 0, b = 0] = await createMovimientos(chofer_id, ['anticipo', 100], ['anticipo', 50])
     const [first, second] = [
@@ -186,7 +186,7 @@ describe('a settlement', () => {
     ])
     expectConflict(await anular(second.id), `La liquidación ${second.numero} ya está anulada.`)
     expect((await anular(999_999)).status).toBe(404)
-    // What it had is to be settled again, under a number of its own.
+    // Its movimientos are settled again under a new number.
     expect(
       (await office.admin.get(`${movimientosPath}?chofer_id=${chofer_id}&abiertos=si`)).body.data,
     ).toMatchObject([{ id: b, version: 1 }])

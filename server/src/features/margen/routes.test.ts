@@ -7,11 +7,11 @@ import type { Client, TestApp } from '../../test/testApp.ts'
 import { type ExpenseOffice, marginExample, openExpenseOffice } from '../../test/tripCosts.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
-// What delivered trips left (docs/contract/money.md); it is 20/11/2026.
+// Margin of delivered trips (docs/contract/money.md); it is 20/11/2026.
 
 let office: ExpenseOffice
 let { addGasto, setEstado, createDeliveredTrip, createExample } = {} as ExpenseOffice
-/** At that moment. */
+/** Server whose clock shows that day. */
 let app: TestApp['app']
 let viewer: Client
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const margen = async (query: string) => {
   return body
 }
 
-test('is what is left of the price, and of one trip whatever its state', async () => {
+test('margin: subtracts costs from the price, for one trip in any state', async () => {
   const ruta = await createExample({ fecha: '2024-02-10' })
   const { data } = await margen('por=ruta&desde=2024-02-01&hasta=2024-02-29')
   expect(data).toEqual({
@@ -57,14 +57,14 @@ test('is what is left of the price, and of one trip whatever its state', async (
   }
 })
 
-test('counts what is approved, tells what is to be reviewed, and rounds once, away from zero', async () => {
+test('margin: counts approved costs, counts trips to review, and rounds once, away from zero', async () => {
   const days = 'desde=2024-03-01&hasta=2024-03-31'
   const free = await createDeliveredTrip({ precio: 0, fecha: '2024-03-02' })
   await setEstado(await addGasto(free.id, 10), 'registrado')
   await setEstado(await addGasto(free.id, 10), 'registrado')
   await setEstado(await addGasto(free.id, 99), 'anulado')
   const loss = await createDeliveredTrip({ precio: 400, fecha: '2024-03-03' })
-  // 0.05 % of what it earned, more than that.
+  // 0.05 % of the income, negative.
   await addGasto(loss.id, 400.2, { concepto: 'Combustible' })
   const gain = await createDeliveredTrip({ precio: 400, fecha: '2024-03-04' })
   await addGasto(gain.id, 399.8)
@@ -102,7 +102,7 @@ test('counts what is approved, tells what is to be reviewed, and rounds once, aw
   expect(beyond.data).toEqual({ filas: [], totales: data.totales })
 })
 
-test('adds up by client, truck, pilot and month, whatever became of them', async () => {
+test('margin: sums by client, truck, pilot and month, including deleted ones', async () => {
   const { admin, references } = office
   const make = async (path: string, body: unknown): Promise<number> =>
     (await admin.post(path, body)).body.data.id
@@ -117,7 +117,7 @@ test('adds up by client, truck, pilot and month, whatever became of them', async
   await createDeliveredTrip({ precio: 9999, fecha: '2024-06-15', estado: 'En curso' })
   const gone = await createDeliveredTrip({ precio: 9999, fecha: '2024-06-15' })
   await admin.delete(`/api/rutas/${gone.id}`)
-  // Of whatever pilot: the trip's own counts.
+  // Grouped by the trip's pilot, whoever was paid.
   await addGasto(first.id, 0.1)
   await setEstado(await addGasto(first.id, 7), 'registrado')
   await addGasto(other.id, 150)
@@ -152,12 +152,12 @@ test('adds up by client, truck, pilot and month, whatever became of them', async
     ['2024-06', 'junio de 2024', 2, 450, 0],
     ['2024-05', 'mayo de 2024', 1, 999.9, 1],
   ])
-  // Only trips are in pages.
+  // Only lines by trip have pages.
   const months = await margen(`por=mes&${days}&pagina=2&porPagina=1`)
   expect([months.count, months.paginacion]).toEqual([2, undefined])
 })
 
-test('is of the month until today, and of a year at most', async () => {
+test('margin: defaults to this month until today, and covers at most a year', async () => {
   for (const fecha of ['2026-10-31', '2026-11-01', '2026-11-20', '2026-11-21'])
     await createDeliveredTrip({ fecha, precio: 1 })
   const viajes = async (query: string) => (await margen(`por=mes${query}`)).data.totales.viajes
@@ -203,7 +203,7 @@ const exportar = async (query: string) => {
   return { status: answer.statusCode, headers: answer.headers, file: answer.rawPayload }
 }
 
-test('is a sheet with all lines and their sums, told to the log without an amount', async () => {
+test('margin export: has all lines and totals, with a log row without amounts', async () => {
   const made = []
   for (let i = 0; i < 3; i++) made.push(await createExample({ fecha: '2023-08-10', precio: 3500 + i * 1000 }))
   await createDeliveredTrip({ fecha: '2023-08-11', precio: 0 })
@@ -233,7 +233,7 @@ test('is a sheet with all lines and their sums, told to the log without an amoun
   expect((await exportar('por=mes&desde=2020-01-01&hasta=2023-01-01')).status).toBe(400)
 })
 
-test('of more lines than are read at once none is missing', async () => {
+test('margin export: complete over several batches', async () => {
   const { db } = office.server
   const { id } = await createDeliveredTrip({ fecha: '2022-01-01', precio: 1, no_ruta: 'MUCHAS-0' })
   await run(

@@ -4,7 +4,7 @@ import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../te
 import { expectConflict, invalidCamposOf } from '../../test/openOffice.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
-// What a movimiento becomes, what it keeps out of the bin, and for which trip it is (docs/contract/money.md).
+// States of movimientos, records they protect, and their trips (docs/contract/money.md).
 
 let office: MoneyOfficeForms
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => office.close())
 
 type Changes = Record<string, unknown>
 
-test('what has money is not deleted, also while it is written', async () => {
+test("pilot and route with money: can't be deleted, also during a write", async () => {
   const chofer = await makeChofer(office.admin)
   const { id: ruta_id } = await office.create({ chofer_id: chofer, estado: 'Entregado' })
   const { id } = await office.createMovimiento(office.anAdvance({ chofer_id: chofer, ruta_id }))
@@ -52,7 +52,7 @@ test('what has money is not deleted, also while it is written', async () => {
   }
 })
 
-test('an estado changes from any to any, and only by that', async () => {
+test('estado: changes from any to any, only by PUT estado', async () => {
   const { id } = await office.createMovimiento(office.aGasto())
   const put = (body: Changes) => office.admin.put(`${movimientosPath}/${id}/estado`, body)
   expect(invalidCamposOf(await put({ estado: 'anulado' }))).toEqual(['motivo'])
@@ -82,7 +82,7 @@ test('an estado changes from any to any, and only by that', async () => {
   expect((await office.admin.put(`${movimientosPath}/999999/estado`, { estado: 'aprobado' })).status).toBe(
     404,
   )
-  // What another gasto took meanwhile is its own.
+  // An invoice that another gasto took meanwhile stays with it.
   const uuid = 'B'.repeat(32)
   const factura = await office.createMovimiento(office.aGasto({ comprobante: 'factura', uuid }))
   await office.admin.put(`${movimientosPath}/${factura.id}/estado`, {
@@ -94,7 +94,7 @@ test('an estado changes from any to any, and only by that', async () => {
   expectConflict(back, 'Esa factura ya está registrada: 15/01/2026, sin viaje.')
 })
 
-test('who pays out finds a trip without reading routes', async () => {
+test('GET /api/movimientos/rutas: finds trips without permission to read routes', async () => {
   const cashier = await office.server.as({
     rol: 'usuario',
     permisos: [],
@@ -117,7 +117,7 @@ test('who pays out finds a trip without reading routes', async () => {
   for (const query of ['buscar=88123', 'buscar=ruta-88123', `chofer_id=${pilot}`, 'buscar=tzul 88123']) {
     expect(await find(query)).toMatchObject([{ id: trip.id }])
   }
-  // Of the client's name nothing is looked for here.
+  // The client's name is not searched.
   expect(await find('buscar=puerto barrios')).toEqual([])
   expect(await find(`chofer_id=${pilot}&buscar=cemento`)).toEqual([])
   await run(office.server.db, sql`update rutas set eliminado_en = now() where id = ${trip.id}`)

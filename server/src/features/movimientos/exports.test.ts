@@ -8,7 +8,7 @@ import type { Client, TestApp } from '../../test/testApp.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 import { amountInWords } from './amountInWords.ts'
 
-// What is printed and taken away of money (docs/contract/money.md); it is 20/11/2026.
+// Receipts and exports of money (docs/contract/money.md); it is 20/11/2026.
 
 let caja: MoneyOfficeForms
 let app: TestApp['app']
@@ -32,7 +32,7 @@ const fetchFile = async (url: string) => {
 }
 const logged = () => many(caja.server.db, sql`select id from bitacora`)
 
-describe('a receipt', () => {
+describe('receipt', () => {
   const print = async (id: number) => {
     const { status, headers, file } = await fetchFile(`${movimientosPath}/${id}/pdf`)
     expect(status).toBe(200)
@@ -42,7 +42,7 @@ describe('a receipt', () => {
     return { headers, texts: page!.pieces.map(({ text }) => text) }
   }
 
-  test('says who gives what to whom, on one page of letter size, and leaves no row in the log', async () => {
+  test('receipt: names payer, recipient and amount on one letter page, and writes no log row', async () => {
     const chofer_id = await makeChofer(caja.admin, { nombre: 'Óscar', apellido: 'Ñáñez' })
     const ruta = await caja.create({ chofer_id })
     const { id } = await caja.createMovimiento(
@@ -69,7 +69,7 @@ describe('a receipt', () => {
     expect(await logged()).toEqual(before)
   })
 
-  test('of what no longer counts says so, and has room for the longest texts', async () => {
+  test('receipt: an annulled one says so, and the longest texts fit', async () => {
     const long = Array.from({ length: 28 }, (_, n) => `frase${n}`)
       .join(' ')
       .slice(0, 200)
@@ -97,7 +97,7 @@ describe('a receipt', () => {
     expect(texts.filter((text) => /^Ñ+$/.test(text)).join('')).toHaveLength(200)
   })
 
-  test('of what is not there is no file', async () => {
+  test('receipt: returns 404 for an unknown movimiento', async () => {
     const answer = await cashier.get(`${movimientosPath}/999999/pdf`)
     expect([answer.status, answer.body.message]).toEqual([404, 'Movimiento no encontrado'])
   })
@@ -113,12 +113,12 @@ describe('a receipt', () => {
     [21_500.35, 'Veintiún mil quinientos quetzales con 35/100'],
     [1_000_000, 'Un millón de quetzales con 00/100'],
     [2_000_021, 'Dos millones veintiún quetzales con 00/100'],
-  ])('%d is %s', (monto, words) => {
+  ])('amountInWords: %d is %s', (monto, words) => {
     expect(amountInWords(monto)).toBe(words)
   })
 })
 
-describe('the sheet of movimientos', () => {
+describe('sheet of movimientos', () => {
   const titles =
     'Fecha,Tipo,Piloto,Ruta,Concepto,Paga,Monto,Forma,Comprobante,NIT,Serie,Número,Descripción,Estado,Liquidación,Registrado por'
   const take = async (query: string) => {
@@ -128,7 +128,7 @@ describe('the sheet of movimientos', () => {
     return { headers, rows }
   }
 
-  test('has what the list has, in its order, in words; the log is told', async () => {
+  test("sheet of movimientos: has the list's rows in its order, and writes a log row", async () => {
     const { db } = caja.server
     const chofer_id = await makeChofer(caja.admin, { nombre: 'Rut', apellido: 'Yac' })
     const ruta = await caja.create({ chofer_id })
@@ -190,7 +190,7 @@ describe('the sheet of movimientos', () => {
     ).toEqual(['hasta', 'tipo'])
   })
 
-  test('goes over what is read at once in both orders, and has an end', async () => {
+  test('sheet of movimientos: reads several batches in both orders, up to the limit', async () => {
     const chofer_id = await makeChofer(caja.admin)
     const { db } = caja.server
     await run(
@@ -204,7 +204,7 @@ describe('the sheet of movimientos', () => {
       (await take(`chofer_id=${chofer_id}${query}`)).rows.slice(1).map((row) => row[6])
     expect(await amounts('&orden=antiguas')).toEqual(all)
     expect(await amounts('')).toEqual(all.toReversed())
-    // Neither log nor indexes are asked for so many: they would take fifteen seconds.
+    // Disables log and indexes: they would take fifteen seconds.
     await db.transaction(async (tx) => {
       await run(tx, raw('set local session_replication_role = replica'))
       for (const name of ['fecha', 'tipo', 'estado', 'busqueda'])

@@ -3,7 +3,7 @@ import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../te
 import { expectConflict, invalidCamposOf } from '../../test/openOffice.ts'
 import { countByStatus } from '../../test/users.ts'
 
-// Of which invoice a gasto is (docs/contract/money.md).
+// Invoices of gastos (docs/contract/money.md).
 
 let office: MoneyOfficeForms
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => office.close())
 
 type Changes = Record<string, unknown>
 
-describe('an invoice', () => {
+describe('invoice', () => {
   const factura = (changes: Changes = {}) => office.aGasto({ comprobante: 'factura', ...changes })
 
   test.each([
@@ -25,17 +25,17 @@ describe('an invoice', () => {
     ['c/f', 'CF'],
     ['CF', 'CF'],
     ['2535474368123', '2535474368123'],
-  ])('of NIT %s', async (nit, kept) => {
+  ])('invoice: accepts NIT %s', async (nit, kept) => {
     expect(await office.createMovimiento(factura({ nit }))).toMatchObject({ nit: kept })
   })
 
-  test.each(['8977112-0', '1', 'K', 'CFX', '25354743681234', '576937-1'])('of no NIT %s', async (nit) => {
+  test.each(['8977112-0', '1', 'K', 'CFX', '25354743681234', '576937-1'])('invoice: rejects NIT %s', async (nit) => {
     expect(await office.fieldErrorsOf(factura({ nit }))).toEqual({
       nit: 'El NIT no es válido: revisa el último dígito.',
     })
   })
 
-  test('says its serie and number in its authorization', async () => {
+  test('invoice: takes serie and numero from its authorization', async () => {
     const uuid = 'D412A347-9720-44C0-A9CC-FDE068F0A2E7'
     const told = { uuid, serie: 'D412A347', numero: '2535474368' }
     const { id, version } = await office.createMovimiento(factura({ uuid, serie: 'x', numero: '1' }))
@@ -59,7 +59,7 @@ describe('an invoice', () => {
     ).toEqual(['numero', 'serie'])
   })
 
-  test('is registered once, but for what is shared', async () => {
+  test('invoice: registered once, unless shared', async () => {
     const ruta = await office.create()
     const same = { nit: '7108-0', serie: 'AB', numero: '77' }
     const first = await office.createMovimiento(factura({ ...same, fecha: '2026-01-20', ruta_id: ruta.id }))
@@ -68,13 +68,13 @@ describe('an invoice', () => {
     const other = await office.createMovimiento(factura({ ...same, numero: '78' }))
     expectConflict(await office.admin.put(`${movimientosPath}/${other.id}`, factura(same)), sentence)
     expect((await office.postMovimiento(factura({ ...same, compartida: true }))).status).toBe(201)
-    // Its own number is nobody else's, and without one of the three it is no invoice of anybody.
+    // Another numero, or a missing part of the key, is another invoice.
     expect((await office.admin.put(`${movimientosPath}/${first.id}`, factura(same))).status).toBe(200)
     for (let i = 0; i < 2; i++)
       expect((await office.postMovimiento(factura({ nit: 'CF', numero: '77' }))).status).toBe(201)
   })
 
-  test('is registered once of ten at once', async () => {
+  test('invoice: of ten simultaneous requests one succeeds', async () => {
     const body = factura({ uuid: 'A'.repeat(32) })
     const answers = await Promise.all(Array.from({ length: 10 }, () => office.postMovimiento(body)))
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 })

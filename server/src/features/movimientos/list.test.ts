@@ -3,7 +3,7 @@ import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../test/dinero.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
-// The lists of money (docs/contract/money.md).
+// Lists of money (docs/contract/money.md).
 
 let office: MoneyOfficeForms
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => office.close())
 
 type Changes = Record<string, unknown>
 
-describe('the lists', () => {
+describe('money lists', () => {
   const idsOf = async (query: string): Promise<number[]> => {
     const { status, body } = await office.admin.get(`${movimientosPath}?${query}`)
     expect([query, status]).toEqual([query, 200])
@@ -21,7 +21,7 @@ describe('the lists', () => {
     return body.data.map(({ id }: { id: number }) => id)
   }
 
-  test('narrow, search and order movimientos', async () => {
+  test('GET /api/movimientos: filters, searches and orders', async () => {
     const chofer_id = await makeChofer(office.admin, { nombre: 'Óscar', apellido: 'Ñuflo' })
     const ruta = await office.create({ chofer_id })
     const a = await office.createMovimiento(
@@ -54,7 +54,7 @@ describe('the lists', () => {
     expect(await idsOf('buscar=oscar nuflo viatico')).toEqual([a.id])
     expect(await mine('buscar=zz 71080')).toEqual([c.id])
     expect(await mine(`buscar=${ruta.no_ruta}`)).toEqual([b.id])
-    // By the names of today.
+    // Searches the current names.
     const chofer = (await office.admin.get(`/api/choferes/${chofer_id}`)).body.data
     await office.admin.put(`/api/choferes/${chofer_id}`, { ...chofer, apellido: 'Quiñónez' })
     expect(await idsOf('buscar=quinonez')).toEqual([b.id, c.id, a.id])
@@ -72,10 +72,10 @@ describe('the lists', () => {
     }
   })
 
-  test('give each page of a search, wherever its words stand, and count up to 10,000', async () => {
+  test('GET /api/movimientos: returns every page of a search, and counts up to 10,000', async () => {
     const { db } = office.server
     const chofer_id = await makeChofer(office.admin)
-    // Of the oldest, of every tenth, and of more than are counted, none of them among the newest.
+    // Matches among the oldest, every tenth, and more than the count limit.
     await db.transaction(async (tx) => {
       await run(tx, raw('set local session_replication_role = replica'))
       await run(
@@ -117,7 +117,7 @@ describe('the lists', () => {
     expect(narrowed.body.paginacion).toMatchObject({ total: 101, exacto: true })
   })
 
-  test('tell what each pilot owes', async () => {
+  test("GET /api/saldos: returns each pilot's balance", async () => {
     const of = async (chofer_id: number) =>
       (await office.admin.get('/api/saldos')).body.data.find((row: Changes) => row.chofer_id === chofer_id)
     const chofer_id = await makeChofer(office.admin)

@@ -6,7 +6,7 @@ import { expectConflict, invalidCamposOf } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
-// What a pilot sends and sees of money (docs/contract/money.md).
+// Money on a pilot's phone (docs/contract/money.md).
 
 let office: MoneyOfficeForms
 let piloto: Client
@@ -24,10 +24,10 @@ type Changes = Record<string, unknown>
 const aGasto = (changes: Changes = {}) => ({ concepto: 'Combustible', monto: '500.35', ...changes })
 const send = (changes: Changes = {}, client = piloto, id = ruta.id) =>
   client.post(`/piloto/ruta/${id}/gastos`, aGasto(changes))
-/** Minutes before now, as a phone in Guatemala writes them. */
+/** Returns the time some minutes ago, as a phone in Guatemala writes it. */
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-test('a gasto is a fact: taken in any state, to be reviewed by the office', async () => {
+test('gasto of a pilot: accepted in any state of the route, for review by the office', async () => {
   await office.put(ruta.id, { ...ruta, chofer_id, estado: 'Entregado' })
   const made = await send({
     descripcion: 'Diésel',
@@ -72,8 +72,8 @@ test('a gasto is a fact: taken in any state, to be reviewed by the office', asyn
   }
 })
 
-test('its day is that of its moment in the company’s zone', async () => {
-  // The hour in UTC at which the phone's fact lies decides: 05:30Z is still the day before in Guatemala.
+test("gasto of a pilot: dated by its moment in the company's time zone", async () => {
+  // 05:30Z belongs to the previous day in Guatemala.
   const today = new Date().toISOString().slice(0, 10)
   const hora_dispositivo = new Date(Date.parse(`${today}T05:30:00Z`) - 86_400_000).toISOString()
   const dayBefore = new Date(Date.parse(hora_dispositivo) - 86_400_000).toISOString().slice(0, 10)
@@ -83,7 +83,7 @@ test('its day is that of its moment in the company’s zone', async () => {
   expect(late).toMatchObject({ hecho_en: null, dudosa: true, hora_dispositivo: expect.any(String) })
 })
 
-test('one key twice is one gasto, also where what need not be sent is null', async () => {
+test('gasto of a pilot: created once per idempotency key, also with optional fields null', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const post = (payload: Changes) =>
     piloto.send({ method: 'POST', url: `/piloto/ruta/${ruta.id}/gastos`, headers: key, payload })
@@ -100,7 +100,7 @@ test('one key twice is one gasto, also where what need not be sent is null', asy
   expect(new Set(ids).size).toBe(1)
 })
 
-test('the paper hangs on the own movimiento, whatever its estado, and is read by who sees the money', async () => {
+test('receipt photo: added to an own movimiento in any estado, and read by the office', async () => {
   const { id } = (await send()).body.data
   await office.admin.put(`${movimientosPath}/${id}/estado`, { estado: 'anulado', motivo: 'No se lee' })
   const sent = await sendFile(piloto, `/piloto/gastos/${id}/archivos`, aFile())
@@ -115,7 +115,7 @@ test('the paper hangs on the own movimiento, whatever its estado, and is read by
     aFile('pdf'),
   )
   const list = (entidad_id: number) => `/api/archivos?entidad=movimientos&entidad_id=${entidad_id}`
-  // All of the own ones, also what the office put there.
+  // The list also has the office's movimientos.
   const mine = await piloto.get(list(ofOffice.id))
   expect(mine.body.data).toMatchObject([{ id: paper.body.data.id }])
   expect((await piloto.get(`/api/archivos/${paper.body.data.id}/contenido`)).status).toBe(200)
@@ -149,7 +149,7 @@ test('the paper hangs on the own movimiento, whatever its estado, and is read by
   }
 })
 
-test('mi-dinero tells the own saldo and movimientos, and nobody else’s', async () => {
+test('mi-dinero: returns only the own balance and movimientos', async () => {
   const chofer = await makeChofer(office.admin)
   const client = await office.server.as({ rol: 'piloto', piloto_id: chofer })
   expect((await client.get('/piloto/mi-dinero')).body.data).toEqual({

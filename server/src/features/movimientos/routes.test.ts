@@ -4,7 +4,7 @@ import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../test/dinero.ts'
 import { expectConflict, invalidCamposOf, staleMessage } from '../../test/openOffice.ts'
 
-// What is given to pilots and paid for a trip (docs/contract/money.md).
+// Money given to pilots and paid for trips (docs/contract/money.md).
 
 let office: MoneyOfficeForms
 beforeAll(async () => {
@@ -14,8 +14,8 @@ afterAll(() => office.close())
 
 const required = 'Este campo es obligatorio.'
 
-describe('a movimiento', () => {
-  test('is made, read, replaced and told to the log; nobody deletes it', async () => {
+describe('movimiento', () => {
+  test('movimiento: created, read, replaced and logged; DELETE returns 405', async () => {
     const ruta = await office.create()
     const made = await office.postMovimiento(
       office.anAdvance({
@@ -120,7 +120,7 @@ describe('a movimiento', () => {
     }
   })
 
-  test('needs what its tipo needs; what it does not have is looked at and not kept', async () => {
+  test('movimiento: requires the fields of its tipo, validates and drops the others', async () => {
     expect(await office.fieldErrorsOf({})).toEqual({
       tipo: expect.any(String),
       monto: required,
@@ -171,7 +171,7 @@ describe('a movimiento', () => {
     expect(await office.createMovimiento(office.aGasto())).toMatchObject({ comprobante: 'ninguno' })
   })
 
-  test('has an amount above zero and a day that has come', async () => {
+  test('movimiento: requires an amount above zero and a date up to today', async () => {
     const zero = 'El monto debe ser mayor que cero.'
     for (const monto of [0, '0', '0.00'])
       expect(await office.fieldErrorsOf(office.anAdvance({ monto }))).toEqual({ monto: zero })
@@ -184,12 +184,12 @@ describe('a movimiento', () => {
     })
     const late = office.server.startAnotherApp({ now: () => new Date('2026-03-01T05:59:00Z') })
     const client = office.server.clientOf(late, office.admin.token, office.admin.userId)
-    // In Guatemala it is still the day before.
+    // In Guatemala it is still the previous day.
     expect((await client.post(movimientosPath, office.anAdvance({ fecha: '2026-03-01' }))).status).toBe(400)
     expect((await client.post(movimientosPath, office.anAdvance({ fecha: '2026-02-28' }))).status).toBe(201)
   })
 
-  test('is of a pilot and a route that are there, but for what a PUT keeps', async () => {
+  test('movimiento: requires an existing pilot and route; a PUT may keep deleted ones', async () => {
     const unknown = {
       chofer_id: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
       ruta_id: 'Ruta no encontrada. Verifica que la ruta seleccionada sea válida.',
@@ -200,7 +200,7 @@ describe('a movimiento', () => {
     const ruta = await office.create()
     const { id } = await office.createMovimiento(office.aGasto({ paga: 'empresa', ruta_id: ruta.id }))
     const other = await office.createMovimiento(office.anAdvance())
-    // Past HTTP, where money keeps it out of the bin.
+    // Written directly: money protects the route from deletion over HTTP.
     await run(office.server.db, sql`update rutas set eliminado_en = now() where id = ${ruta.id}`)
     expect(await office.fieldErrorsOf(office.anAdvance({ ruta_id: ruta.id }))).toEqual({
       ruta_id: unknown.ruta_id,
@@ -217,13 +217,13 @@ describe('a movimiento', () => {
     expect([kept.status, kept.body.data?.no_ruta]).toEqual([200, ruta.no_ruta])
   })
 
-  test('keeps its tipo', async () => {
+  test("movimiento: PUT can't change tipo", async () => {
     const { id } = await office.createMovimiento(office.aGasto())
     const { tipo: _tipo, ...rest } = office.aGasto({ monto: 80 })
     expect((await office.admin.put(`${movimientosPath}/${id}`, rest)).status).toBe(200)
     const other = await office.admin.put(`${movimientosPath}/${id}`, office.anAdvance())
     expect(invalidCamposOf(other)).toEqual(['tipo'])
-    // Of a tipo that is left out the stored one tells what is required.
+    // Without tipo, the stored one decides the required fields.
     const bare = await office.admin.put(`${movimientosPath}/${id}`, { monto: 1, fecha: '2026-01-15' })
     expect(invalidCamposOf(bare)).toEqual(['chofer_id', 'concepto', 'paga', 'ruta_id'])
   })

@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../test/testApp.ts'
 import { countByStatus } from '../../test/users.ts'
 
-// A pilot changes the state of an own route.
+// A pilot changes the status of an own route.
 
 let office: RutaOffice
 let piloto: Client
@@ -24,7 +24,7 @@ const estados = ['Pendiente', 'En curso', 'Entregado', 'Incidente']
 const set = (id: number, body: unknown, client = piloto) => client.put(`/piloto/ruta/${id}/estado`, body)
 const stored = async (id: number) => (await office.read(id)).body.data
 
-test('answers the record without its price, and writes the state and one history row', async () => {
+test('PUT /api/piloto/ruta/:id/estado: returns the record without price, and writes status and one history row', async () => {
   const ruta = await office.create({ comentario: 'Llamar antes' })
   const { status, body } = await set(ruta.id, { nuevoEstado: 'En curso', comentario: '  Saliendo 🚚 ' })
   const changed = await stored(ruta.id)
@@ -58,7 +58,7 @@ test('answers the record without its price, and writes the state and one history
   }
 })
 
-test('any state follows any other, at both addresses', async () => {
+test('PUT estado: any status follows any other, at both addresses', async () => {
   const { id } = await office.create()
   let before = 'Pendiente'
   let changes = 1
@@ -79,7 +79,7 @@ test('any state follows any other, at both addresses', async () => {
   }
 })
 
-test('the state it has already writes nothing, but with a comment a row', async () => {
+test('PUT estado: the same status writes a history row only with a comment', async () => {
   const ruta = await office.create({ comentario: 'De la oficina' })
   for (const comentario of [undefined, null, '', '   ']) {
     const { status, body } = await set(ruta.id, { nuevoEstado: 'Pendiente', comentario })
@@ -92,8 +92,8 @@ test('the state it has already writes nothing, but with a comment a row', async 
   expect(await stored(ruta.id)).toMatchObject({ comentario: 'De la oficina', estado: 'Pendiente' })
 })
 
-describe('is refused', () => {
-  test('where the body is not of its shape, all fields at once', async () => {
+describe('rejected status change', () => {
+  test('PUT estado: returns 400 naming all wrong fields', async () => {
     const { id } = await office.create()
     expect(invalidCamposOf(await set(id, {}))).toEqual(['nuevoEstado'])
     for (const nuevoEstado of [null, '', 'pendiente', 'Cancelado', 1, true, ['Pendiente']])
@@ -109,7 +109,7 @@ describe('is refused', () => {
     ])
   })
 
-  test('for another’s route, one in the bin and one that never was: 404, after a wrong body', async () => {
+  test('PUT estado: returns 404 for a route of another pilot, in the bin or unknown, after checking the body', async () => {
     const others = await someReferences(office.admin)
     const foreign = await office.create(others)
     const binned = await office.create()
@@ -127,7 +127,7 @@ describe('is refused', () => {
     expect(await stored(foreign.id)).toEqual(foreign)
   })
 
-  test('without actualizar_estado, and for whoever is no pilot: 403 before all else', async () => {
+  test('PUT estado: returns 403 first for users without actualizar_estado and for other roles', async () => {
     const { id } = await office.create()
     const piloto_id = (await someReferences(office.admin)).chofer_id
     const viewer = await office.server.as({
@@ -142,7 +142,7 @@ describe('is refused', () => {
     expect((await set(id, {}, office.server.anonymous)).status).toBe(401)
   })
 
-  test('without ver_rutas the state can be changed, but neither list nor history be read', async () => {
+  test('PUT estado: allowed without ver_rutas, but list and history return 403', async () => {
     const others = await someReferences(office.admin)
     const { id } = await office.create(others)
     const blind = await office.server.as({
@@ -155,7 +155,7 @@ describe('is refused', () => {
       expect((await blind.get(url)).status).toBe(403)
   })
 
-  test('where the version that was read is stale', async () => {
+  test('PUT estado: returns 409 when the version is stale', async () => {
     const { id } = await office.create()
     expect((await set(id, { nuevoEstado: 'En curso', version: 1 })).body.data.version).toBe(2)
     for (const nuevoEstado of ['Entregado', 'En curso'])
@@ -165,7 +165,7 @@ describe('is refused', () => {
   })
 })
 
-test('of changes at once with one version one wins; without a version all do, and the history is a chain', async () => {
+test('simultaneous status changes: one succeeds per version; without versions all do, and the history is a chain', async () => {
   const { server } = office
   const elsewhere = server.clientOf(server.startAnotherApp(), piloto.token)
   for (let round = 0; round < 10; round++) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// When a change of state was done, by a phone's clock (docs/contract/road.md).
+// Time of a status change by the phone's clock (docs/contract/road.md).
 
 let office: RutaOffice
 let piloto: Client
@@ -14,12 +14,12 @@ afterAll(() => office.close())
 
 const hour = 3600
 const day = 24 * hour
-/** A moment so many seconds from now, in the company's zone. */
+/** Returns a moment some seconds from now, in the company's time zone. */
 const fromNow = (seconds: number) =>
   new Date(Date.now() + (seconds - 6 * hour) * 1000).toISOString().replace('Z', '-06:00')
 const inUtc = (moment: string) => new Date(moment).toISOString()
 
-/** What both historials say of a change with these fields. */
+/** Starts a new route and returns its newest history row. */
 async function changed(more: Record<string, unknown>) {
   const { id } = await office.create()
   const { status, body } = await piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso', ...more })
@@ -29,7 +29,7 @@ async function changed(more: Record<string, unknown>) {
   return history[0] as { fecha: string; hora_dispositivo: string; hecho_en: string; dudosa: boolean }
 }
 
-test('without the phone’s hour there is none, and nothing is doubtful', async () => {
+test('status change without hora_dispositivo: has no device time and is not doubtful', async () => {
   const none = { hora_dispositivo: null, hecho_en: null, dudosa: false }
   for (const more of [
     {},
@@ -43,7 +43,7 @@ test('without the phone’s hour there is none, and nothing is doubtful', async 
 })
 
 test.each([
-  // How far the clock is from now, how far ahead it says to be, whether that is believed, and doubtful.
+  // Seconds from now, claimed offset, accepted, doubtful.
   ['3 h ahead', 3 * hour, 0, false, true],
   ['3 h ahead, as it says', 3 * hour, 3 * hour, true, true],
   ['33 min ago, a minute ahead', -33 * 60, 60, true, false],
@@ -57,13 +57,13 @@ test.each([
 ] as const)('%s', async (_name, seconds, desfase_s, isBelieved, dudosa) => {
   const hora_dispositivo = fromNow(seconds)
   const row = await changed({ hora_dispositivo, desfase_s })
-  // Never after the receipt.
+  // An accepted time is never after receipt.
   const told = Math.min(Date.parse(hora_dispositivo) - desfase_s * 1000, Date.parse(row.fecha))
   const hecho_en = isBelieved ? new Date(told).toISOString() : null
   expect(row).toMatchObject({ hora_dispositivo: inUtc(hora_dispositivo), hecho_en, dudosa })
 })
 
-test('another shape is refused, whatever it says of the hour is not', async () => {
+test('PUT estado: returns 400 for invalid hora_dispositivo or desfase_s, and accepts extreme values', async () => {
   const { id } = await office.create()
   const set = (more: object) => piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso', ...more })
   for (const hora_dispositivo of ['hoy', '2026-11-20', '2026-11-20T08:30:00', 5, {}, '10000-01-01T00:00:00Z'])

@@ -6,7 +6,7 @@ import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 import { countByStatus } from '../../test/users.ts'
 
-// The same change of state sent many times with one Idempotency-Key is done once.
+// Repeated status changes with one Idempotency-Key.
 
 let office: RutaOffice
 let piloto: Client
@@ -29,7 +29,7 @@ const rows = async (id: number) => (await office.history(id)).length
 let keys = 0
 const newKey = () => `clave ${++keys}`
 
-test('six at once on two processes: one write, six equal answers; and the same later, whatever was written since', async () => {
+test('idempotency key: six simultaneous requests on two processes write once; later repeats get the same response', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await office.create()
     const key = newKey()
@@ -48,7 +48,7 @@ test('six at once on two processes: one write, six equal answers; and the same l
   }
 })
 
-test('six at once with six keys are six writes', async () => {
+test('idempotency key: six keys write six times', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await office.create()
     const answers = await Promise.all(
@@ -62,7 +62,7 @@ test('six at once with six keys are six writes', async () => {
   }
 })
 
-test('both addresses are one call', async () => {
+test('idempotency key: both addresses share it', async () => {
   const { id } = await office.create()
   const key = newKey()
   const body = { nuevoEstado: 'Pendiente', comentario: 'Cargando' }
@@ -71,7 +71,7 @@ test('both addresses are one call', async () => {
   expect(await rows(id)).toBe(2)
 })
 
-test('the key with another body is a conflict', async () => {
+test('idempotency key: returns 409 with another body', async () => {
   const { id } = await office.create()
   const key = newKey()
   const first = await send(id, key, { nuevoEstado: 'En curso', comentario: 'Salgo' })
@@ -88,13 +88,13 @@ test('the key with another body is a conflict', async () => {
       { success: false, message: expect.stringMatching(/\S/), error: { code: 'CONFLICTO' } },
     ])
   }
-  // What is not sent, null and what is not known are no other body.
+  // Absent, null and unknown fields do not change the body.
   const same = { comentario: 'Salgo', version: null, nuevoEstado: 'En curso', desconocido: 5 }
   expect((await send(id, key, same)).body).toEqual(first.body)
   expect(await rows(id)).toBe(2)
 })
 
-test('a phone’s hour is part of what is asked; none of it, null and "" are one body, and that of today’s release', async () => {
+test('idempotency key: hora_dispositivo belongs to the body; absence, null and "" are equal', async () => {
   const { id } = await office.create()
   const body = { nuevoEstado: 'En curso', comentario: 'Salgo', version: 1 }
   const key = newKey()
@@ -105,12 +105,12 @@ test('a phone’s hour is part of what is asked; none of it, null and "" are one
   for (const more of [{ desfase_s: 1 }, { hora_dispositivo: '2026-11-20T08:30:00-06:00' }])
     expect((await send(id, key, { ...body, ...more })).status).toBe(409)
   const kept = await one(office.server.db, sql`select huella from idempotencia where clave = ${key}`)
-  // As the release before these fields made it.
+  // Hash of the body, as the previous release stored it.
   const before = '{"nuevoEstado":"En curso","comentario":"Salgo","version":1}'
   expect(kept).toEqual({ huella: createHash('sha256').update(before).digest('base64url') })
 })
 
-test('of two bodies with one key at once one is done', async () => {
+test('idempotency key: of two simultaneous bodies one succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await office.create()
     const key = newKey()
@@ -124,7 +124,7 @@ test('of two bodies with one key at once one is done', async () => {
   }
 })
 
-test('a key is the user’s own, for one route', async () => {
+test('idempotency key: is separate per user and route', async () => {
   const key = newKey()
   const body = { nuevoEstado: 'En curso' }
   const first = await office.create()
@@ -144,7 +144,7 @@ test('a key is the user’s own, for one route', async () => {
   ])
 })
 
-test('a refused try may be sent again with its key, also with another body', async () => {
+test('idempotency key: a rejected request may be repeated, also with another body', async () => {
   const ruta = await office.create()
   const key = newKey()
   const stale = { nuevoEstado: 'En curso', version: 2 }
@@ -162,7 +162,7 @@ test('a refused try may be sent again with its key, also with another body', asy
   expect(await rows(ruta.id)).toBe(2)
 })
 
-test('a repeat still needs the right to it', async () => {
+test('idempotency key: a repeat needs the permission again', async () => {
   const { id } = await office.create()
   const key = newKey()
   await send(id, key, { nuevoEstado: 'En curso' })
@@ -172,7 +172,7 @@ test('a repeat still needs the right to it', async () => {
   expect((await send(id, key, { nuevoEstado: 'En curso' })).status).toBe(200)
 })
 
-test('a key has up to 200 characters; an empty one is none', async () => {
+test('idempotency key: up to 200 characters; an empty key is ignored', async () => {
   const { id } = await office.create()
   for (const key of ['k'.repeat(200), 'ñ'.repeat(200), '{"a": \'%_\\\'}'])
     for (let i = 0; i < 2; i++) {
@@ -189,7 +189,7 @@ test('a key has up to 200 characters; an empty one is none', async () => {
   expect(await rows(id)).toBe(6)
 })
 
-test('after 30 days it writes anew', async () => {
+test('idempotency key: writes again after 30 days', async () => {
   const { id } = await office.create()
   const key = newKey()
   const body = { nuevoEstado: 'En curso', comentario: 'Salgo' }
@@ -208,7 +208,7 @@ test('after 30 days it writes anew', async () => {
   expect(await rows(id)).toBe(3)
   await age('31 days')
   expect((await send(id, key, { nuevoEstado: 'Entregado' })).body.data.estado).toBe('Entregado')
-  // What is older is forgotten, a few at a time.
+  // Each request deletes a few expired keys.
   await age('31 days')
   await send(id, newKey(), body)
   expect(

@@ -3,7 +3,7 @@ import { aChofer, someReferences } from '../../test/factories.ts'
 import { asPilotRow, idsOf, invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// What a pilot sees: the own routes, in the pilot's list and in the office's calls, and never a price.
+// Routes of a pilot, in the pilot's list and the office's endpoints, without prices.
 
 let office: RutaOffice
 let piloto: Client
@@ -40,7 +40,7 @@ const named = (names: string[]) => names.map((name) => ids[name])
 const mine = (query = '') => piloto.get(`/piloto/mis-rutas${query}`)
 
 describe('mis-rutas', () => {
-  test('gives what is on the road, what is next by date and hour, then the rest newest first', async () => {
+  test('mis-rutas: returns trips under way, then pending ones by date and hour, then the rest, newest first', async () => {
     for (const url of ['/piloto/mis-rutas', '/api/piloto/mis-rutas']) {
       const { status, body } = await piloto.get(url)
       expect([status, body.success, body.count]).toEqual([200, true, 9])
@@ -53,7 +53,7 @@ describe('mis-rutas', () => {
       )
   })
 
-  test('gives the records of the office, without the price and what the office plans with', async () => {
+  test("mis-rutas: returns the office's records without price and planning fields", async () => {
     for (const ruta of (await mine()).body.data) {
       const whole = (await office.read(ruta.id)).body.data
       expect([ruta, typeof whole.precio]).toEqual([asPilotRow(whole), 'number'])
@@ -78,7 +78,7 @@ describe('mis-rutas', () => {
     expect(idsOf(await mine(query))).toEqual(named(names))
   })
 
-  test('has the same limits as the office’s list', async () => {
+  test("mis-rutas: has the page limits of the office's list", async () => {
     const query =
       '?pagina=0&porPagina=101&campo=x&cliente_id=x&chofer_id=x&camion_id=x&estado=x&desde=x&hasta=x&orden=x'
     expect(invalidCamposOf(await mine(query))).toEqual([
@@ -96,14 +96,14 @@ describe('mis-rutas', () => {
     expect((await mine('?pagina=99')).body).toMatchObject({ count: 0, data: [], paginacion: { total: 9 } })
   })
 
-  test('of a pilot without a pilot record is empty', async () => {
+  test('mis-rutas: empty for a pilot user without a pilot record', async () => {
     for (const url of ['/piloto/mis-rutas', '/api/rutas']) {
       const { body } = await blank.get(url)
       expect([body.data, body.paginacion.total, body.paginacion.paginas]).toEqual([[], 0, 0])
     }
   })
 
-  test('follows a route that is given to another pilot', async () => {
+  test('mis-rutas: moves a route that gets another pilot', async () => {
     const { id, no_ruta } = await office.create()
     await office.put(id, {
       no_ruta,
@@ -115,8 +115,8 @@ describe('mis-rutas', () => {
   })
 })
 
-describe('the office’s calls', () => {
-  test('list a pilot’s own routes, newest first, whatever is asked for', async () => {
+describe('office endpoints for a pilot', () => {
+  test('GET /api/rutas as a pilot: returns only own routes, newest first, whatever the filters', async () => {
     const newest = ['next3', 'next2', 'next1', 'incident', 'done2', 'done1', 'road1', 'next0', 'done0']
     expect(idsOf(await piloto.get('/api/rutas'))).toEqual(named(newest))
     const { chofer_id } = (await other.get('/api/rutas')).body.data[0]
@@ -125,7 +125,7 @@ describe('the office’s calls', () => {
     expect((await piloto.get('/api/rutas?porPagina=2')).body.paginacion.total).toBe(9)
   })
 
-  test('tell a pilot no price anywhere', async () => {
+  test('office endpoints as a pilot: contain no price', async () => {
     const answers = [
       await piloto.get('/api/rutas'),
       await piloto.get('/api/rutas?orden=ascendente&buscar=flete'),
@@ -150,7 +150,7 @@ describe('the office’s calls', () => {
       ])
   })
 
-  test('give another’s route as one that is not there', async () => {
+  test('office endpoints as a pilot: return 404 for routes of others', async () => {
     const gone = { success: false, message: 'Ruta no encontrada', error: { code: 'NO_ENCONTRADO' } }
     for (const id of [ids.others, ids.binned, 2_000_000])
       for (const url of [
@@ -164,7 +164,7 @@ describe('the office’s calls', () => {
     expect((await piloto.get(`/api/rutas/${ids.next1}`)).body.data.id).toBe(ids.next1)
   })
 
-  test('have no number, no history and no writing for a pilot', async () => {
+  test('office endpoints as a pilot: return 403 for next number, history and writes', async () => {
     const body = {}
     const answers = [
       await piloto.get('/api/rutas/next-number'),
@@ -179,7 +179,7 @@ describe('the office’s calls', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403, 403])
   })
 
-  test('end with the pilot record', async () => {
+  test('office endpoints as a pilot: empty after the pilot record is deleted', async () => {
     const chofer = (await office.admin.post('/api/choferes', aChofer())).body.data.id
     const leaving = await office.server.as({ rol: 'piloto', piloto_id: chofer })
     expect((await leaving.get('/piloto/mis-rutas')).status).toBe(200)

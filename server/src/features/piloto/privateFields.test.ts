@@ -8,14 +8,14 @@ import { callsOfPilot, linesOfPilot } from '../../test/pilotCalls.ts'
 import { readableText } from '../../test/readableText.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// Trips and their money get a field that no list of a pilot's fields names: `nota_interna`.
+// Trips and their money get a field, `nota_interna`, that no list of a pilot's fields has.
 
 const nota_interna = 'solo-para-la-oficina-4471'
 const precio = 7313.37
 
 let office: RutaOffice
 let piloto: Client
-/** The record that each kind of address names. */
+/** Record that each kind of address names. */
 const ids: Record<string, number> = {}
 
 /** Adds `nota_interna` to a view, with the same text in every row. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const values = await original<typeof contractValues>()
     return { ...values, recordMeta: { ...values.recordMeta, nota_interna: z.string().optional() } }
   })
-  // Imported only now: the server must read the contract with the new field.
+  // Imported late: the server must load the contract with the new field.
   const { openOffice } = await import('../../test/openOffice.ts')
   office = await openOffice()
   for (const view of ['rutas_leer', 'movimientos_leer']) await addColumn(view)
@@ -51,7 +51,7 @@ afterAll(async () => {
   vi.resetModules()
 })
 
-/** Every key of a JSON value, at any depth. */
+/** Returns every key of a JSON value, at any depth. */
 function keysOf(value: unknown): Set<string> {
   if (typeof value !== 'object' || value === null) return new Set()
   const own = Array.isArray(value) ? [] : Object.keys(value)
@@ -71,7 +71,7 @@ async function call(line: string) {
   })
 }
 
-test('the calls of a pilot: each of them is made here', () => {
+test('endpoints of a pilot: this test requests each of them', () => {
   expect(Object.keys(callsOfPilot).toSorted()).toEqual([...linesOfPilot].toSorted())
 })
 
@@ -79,7 +79,7 @@ test('GET /api/rutas/:id: returns the new field to the office', async () => {
   expect((await office.read(ids.rutas ?? 0)).body.data).toMatchObject({ nota_interna, precio })
 })
 
-test.each(linesOfPilot)('%s: returns to a pilot the listed fields alone', async (line) => {
+test.each(linesOfPilot)('%s: returns only the listed fields to a pilot', async (line) => {
   const answer = await call(line)
   expect([answer.statusCode < 300, answer.body]).toEqual([true, expect.anything()])
   const text = await readableText(answer)

@@ -6,7 +6,7 @@ import { readSheets } from '../../test/readXlsx.ts'
 import { changeRuta, fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// Reports, periods and exports of one client (docs/contract/reports.md), against what SQL alone says.
+// Reports, periods and exports of one client (docs/contract/reports.md), compared with SQL.
 
 let server: TestApp
 let office: Client
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('counts only the trips of that client, in each kind of period', async () => {
+test("report of a client: counts only the client's trips, for each kind of period", async () => {
   for (const filtro of ['dia', 'mes', 'anio']) {
     const { data } = (await office.get(`/api/reportes?filtro=${filtro}&cliente_id=${cliente.id}`)).body
     const all = (await office.get(`/api/reportes?filtro=${filtro}`)).body.data
@@ -39,7 +39,7 @@ test('counts only the trips of that client, in each kind of period', async () =>
   }
 })
 
-test('a period of the client has its trips alone, whole and page by page', async () => {
+test("period of a client: has only the client's trips, whole and by page", async () => {
   const anio = (await office.get(`/api/reportes?filtro=anio&cliente_id=${cliente.id}`)).body.data[0]
   const asked = { tipo: 'anio', periodo: anio.periodo, cliente_id: cliente.id }
   const { rutas, ...row } = (await office.post('/api/reportes/periodo', asked)).body.data
@@ -53,7 +53,7 @@ test('a period of the client has its trips alone, whole and page by page', async
   expect(both).toEqual(rutas.slice(0, 14))
 })
 
-test('the workbook has its trips alone, the PDF names it', async () => {
+test("export of a client: the workbook has only the client's trips, and the PDF names the client", async () => {
   const query = `filtro=mes&cliente_id=${cliente.id}`
   const [, viajes = []] = (await readSheets((await fetchReporteExport(server, office, query)).file)).rows
   expect(viajes).toHaveLength(cliente.n + 2)
@@ -67,7 +67,7 @@ test('the workbook has its trips alone, the PDF names it', async () => {
   ])
 })
 
-test('an unknown client has none, and what is no id is refused', async () => {
+test('report of a client: empty for an unknown client, 400 for an invalid id', async () => {
   for (const id of [2_000_000, 99_999_999_999]) {
     expect((await office.get(`/api/reportes?cliente_id=${id}`)).body).toMatchObject({ data: [], count: 0 })
     const { data } = (await office.post('/api/reportes/periodo', { periodo: '2026-11-20', cliente_id: id }))

@@ -33,7 +33,7 @@ const aClient = async (nombre: string, body: object = {}): Promise<number> => {
   return id
 }
 
-test('two trips of one client are one row', async () => {
+test('demoras by client: two trips of one client are one row', async () => {
   await reglas({ horas_libres: 2, tarifa_demora: 150 })
   for (const salida_carga of ['16:30:00', '16:31:59'])
     await waits(await create(), { llegada_carga: on('10:00:00'), salida_carga: on(salida_carga) })
@@ -46,7 +46,7 @@ test('two trips of one client are one row', async () => {
   expect(await read('?por=causa')).toEqual([])
 })
 
-test('minutes are added up before they are hours, days are 24 h, and a trip counts once', async () => {
+test('demoras by client: sums minutes before hours, charges days as 24 h, and counts a trip once', async () => {
   await reglas({ horas_libres: 0, tarifa_demora: 100, unidad: 'dia' })
   for (let i = 0; i < 3; i++)
     await waits(await create({ origen: 'Bodega', destino: 'bodéga ' }), {
@@ -59,7 +59,7 @@ test('minutes are added up before they are hours, days are 24 h, and a trip coun
   for (const por of ['cliente', 'lugar']) expect(await read(`?por=${por}`)).toMatchObject([figures])
 })
 
-test('a place is one in all its spellings, as in the newest trip; without a rate nothing is charged', async () => {
+test('demoras by place: merges spellings as in the newest trip, and charges nothing without a rate', async () => {
   const wait = { llegada_carga: on('10:00:00'), salida_carga: on('11:00:00') }
   await waits(await create({ origen: 'PUERTO QUETZAL', fecha: '2026-11-09' }), wait)
   await waits(await create({ origen: 'Puerto Quétzal', hora: '09:00' }), wait)
@@ -77,7 +77,7 @@ test('a place is one in all its spellings, as in the newest trip; without a rate
   expect(await read('?desde=2026-11-11')).toEqual([])
 })
 
-test('of causes the incidents, whole minutes, the open ones until now', async () => {
+test('demoras by cause: sums whole minutes of incidents, open ones until now', async () => {
   const [first, second] = [await create(), await create()]
   const gone = await create()
   const add = (id: number, causa: string, desde: string, hasta: string | null) =>
@@ -104,7 +104,7 @@ test('of causes the incidents, whole minutes, the open ones until now', async ()
   expect((await read('?por=causa'))[0]).toEqual(row('Bloqueo', 2, 2.33))
 })
 
-test('by what is charged, then by hours, then by name', async () => {
+test('demoras: ordered by amount, hours and name', async () => {
   const hour = { llegada_carga: on('10:00:00'), salida_carga: on('11:00:00') }
   const rate = { horas_libres: 0, tarifa_demora: 10 }
   const named = ['Zoila', 'Ñandú', 'Nuria', 'Óscar']
@@ -121,7 +121,7 @@ test('by what is charged, then by hours, then by name', async () => {
   ])
 })
 
-test('another word or order of days is refused', async () => {
+test('demoras: returns 400 for another group or a reversed range', async () => {
   expect(invalidCamposOf(await office.admin.get('/api/reportes/demoras?por=piloto&desde=x'))).toEqual([
     'desde',
     'por',
@@ -130,7 +130,7 @@ test('another word or order of days is refused', async () => {
   expect(invalidCamposOf(backwards)).toEqual(['hasta'])
 })
 
-test('by client it sums to SQL over 10,000 trips', async () => {
+test('demoras by client: equal SQL over 10,000 trips', async () => {
   const id = await create()
   await run(
     office.server.db,
@@ -163,7 +163,7 @@ test('by client it sums to SQL over 10,000 trips', async () => {
       )
     ).map((each) => [each.cliente_id, each]),
   )
-  // Reckoned here anew, in whole minutes and cents.
+  // Computed here again, in whole minutes and cents.
   const stops = await many<{ cliente_id: number; minutos: number }>(
     office.server.db,
     sql`select cliente_id, floor(extract(epoch from salida) / 60) - floor(extract(epoch from llegada) / 60) as minutos

@@ -6,7 +6,7 @@ import { listenForSlowReaders } from '../../test/pausedReader.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// The temporary folder, in which long answers are made, has no room left.
+// The temporary folder for long responses is full.
 
 let server: TestApp
 let office: Client
@@ -16,12 +16,12 @@ beforeAll(async () => {
   server = await testApp()
   office = await server.as({ rol: 'usuario', permisos: ['generar_reportes'] })
   await fillRutas(server.db, { rutas: 2000, clientes: 3, camiones: 2, choferes: 2, ayudantes: 1 })
-  // What no compression makes small.
+  // Random text, which does not compress.
   await run(server.db, raw('update rutas set comentario = md5(random()::text || id)'))
   readers = await listenForSlowReaders(server.startAnotherApp())
   const any = await open('/dev/null')
   await any.close()
-  // Of all files that this way opens.
+  // Applies to every file that this function opens.
   files = Object.getPrototypeOf(any) as FileHandle
 })
 afterEach(() => vi.restoreAllMocks())
@@ -40,14 +40,14 @@ const reads = {
 }
 
 describe.each(Object.entries(reads))('%s', (_line, read) => {
-  test.each(['open', 'write'])('is 503 where %s fails before the first byte', async (syscall) => {
+  test.each(['open', 'write'])('long response: returns 503 when %s fails before the first byte', async (syscall) => {
     vi.spyOn(files, 'appendFile').mockRejectedValueOnce(noSpace(syscall))
     const answer = await read().response
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
     expect(JSON.parse(await text(answer)).error).toEqual({ code: 'NO_DISPONIBLE' })
   })
 
-  test('is broken off where it is found later, and the next is served', async () => {
+  test('long response: aborted on a later failure, and the next request succeeds', async () => {
     // oxlint-disable-next-line typescript/unbound-method -- it is applied to the file whose turn it is
     const write = files.appendFile
     let written = 0

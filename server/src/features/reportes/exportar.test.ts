@@ -8,7 +8,7 @@ import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { reporteFileHeaders, reporteOf } from './exportar.ts'
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-describe('a workbook', () => {
+describe('workbook', () => {
   let server: TestApp
   let office: Client
   let references: References
@@ -21,7 +21,7 @@ describe('a workbook', () => {
   const rowsOf = async (query = '') =>
     (await readSheets((await fetchReporteExport(server, office, query)).file)).rows
 
-  test('comes with the headers of a download and of every answer', async () => {
+  test('workbook: sent with download headers', async () => {
     const { status, headers } = await fetchReporteExport(server, office)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -47,7 +47,7 @@ describe('a workbook', () => {
     }
   })
 
-  test('of nothing has its headers and totals of zero', async () => {
+  test('workbook: has headers and zero totals without routes', async () => {
     for (const filtro of ['dia', 'mes', 'anio']) {
       expect(await rowsOf(`filtro=${filtro}`)).toEqual([
         [reporteHeader, ['Total', 0, 0, 0, 0, 0, 0]],
@@ -56,7 +56,7 @@ describe('a workbook', () => {
     }
   })
 
-  test('of one route has one row of each', async () => {
+  test('workbook: has one row per sheet for one route', async () => {
     await insertRutaRow(server.db, references, {
       no_ruta: 'RUTA-001',
       precio: '1250.50',
@@ -89,7 +89,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('takes both ends of its range, and neither what is in the bin nor what moved away', async () => {
+  test('workbook: includes both ends of its range, and excludes the bin and moved routes', async () => {
     const first = await insertRutaRow(server.db, references, { no_ruta: 'A', fecha: '2026-11-01' })
     for (const [no_ruta, fecha] of [
       ['antes', '2026-10-31'],
@@ -110,7 +110,7 @@ describe('a workbook', () => {
     expect(viajes?.[2]?.[2]).toEqual(new Date('1899-12-31T23:59:59Z'))
   })
 
-  test('writes as text what spreadsheets have no date for', async () => {
+  test('workbook: writes dates that spreadsheets do not support as text', async () => {
     for (const fecha of ['0001-01-01', '1850-07-14', '1900-02-28', '1900-03-01', '9999-12-31'])
       await insertRutaRow(server.db, references, { fecha })
     const last = new Date('9999-12-31T00:00:00Z')
@@ -131,7 +131,7 @@ describe('a workbook', () => {
     expect(await periodos('anio')).toEqual([9999, 1900, 1850, 1])
   })
 
-  test('is of one moment while routes are being made', async () => {
+  test('workbook: one snapshot while routes are created', async () => {
     const end = new AbortController()
     const writer = (async () => {
       while (!end.signal.aborted) await insertRutaRow(server.db, references, { precio: '0.10' })
@@ -153,7 +153,7 @@ describe('a workbook', () => {
     ['fechaFin=31/12/2026', ['fechaFin']],
     ['fechaInicio=2026-11-21&fechaFin=2026-11-20', ['fechaFin']],
     ['formato=x&filtro=x&fechaInicio=x&fechaFin=x', ['fechaFin', 'fechaInicio', 'filtro', 'formato']],
-  ])('%s is refused', async (query, campos) => {
+  ])('export: returns 400 for %s', async (query, campos) => {
     const { status, body, headers } = await office.get(`/api/reportes/exportar?${query}`)
     expect(status).toBe(400)
     expect(headers['content-disposition']).toBeUndefined()
@@ -169,7 +169,7 @@ describe('a workbook', () => {
     expect((await fetchReporteExport(server, await server.as(who))).status).toBe(status)
   })
 
-  test('a stranger', async () => {
+  test('export: returns 401 without a session', async () => {
     expect((await fetchReporteExport(server, server.anonymous)).status).toBe(401)
   })
 })
@@ -177,10 +177,10 @@ describe('a workbook', () => {
 describe.each([
   ['America/Guatemala', '2026-11-20', '20/11/2026 23:30'],
   ['Pacific/Kiritimati', '2026-11-21', '21/11/2026 19:30'],
-])('in %s', (zona, hoy, impreso) => {
+])('time zone %s', (zona, hoy, impreso) => {
   const ahora = new Date('2026-11-21T05:30:00Z')
 
-  test('today is the company’s own', async () => {
+  test("export: is named by the company's date", async () => {
     const server = await testApp({
       env: readEnv({ TZ_EMPRESA: zona, EMPRESA_NOMBRE: 'Transportes "López" & Hijos' }),
       now: () => ahora,
@@ -194,7 +194,7 @@ describe.each([
     await server.close()
   })
 
-  test('so it is in what the pages say', () => {
+  test("export: shows the company's date and time", () => {
     const days = { desde: undefined, hasta: undefined }
     const pedido = { empresa: 'X', tipo: 'dia', ...days, zona, ahora, papel: 'a4' } as const
     expect(reporteOf(pedido, [])).toMatchObject({ impreso })

@@ -9,7 +9,7 @@ import { readSheets } from '../../test/readXlsx.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// The PDF of 5,000 routes through the call, against SQL, the screen's call and the workbook.
+// PDF of 5,000 routes, compared with SQL, the screen's endpoint and the workbook.
 
 let server: TestApp
 let office: Client
@@ -28,7 +28,7 @@ const pdfLines = async (query: string) => {
   return (await readPages(file)).flatMap(({ lines }) => lines)
 }
 
-test('is a download that says whose it is, of what and when', async () => {
+test('PDF export: a download with company, range and date', async () => {
   const { status, headers, file } = await fetchReporteExport(server, office, 'formato=pdf&filtro=mes')
   expect(status).toBe(200)
   expect(headers).toMatchObject({
@@ -51,7 +51,7 @@ test.each([
   ['mes', '2026-10-30', '2026-11-20'],
   ['anio', '0001-01-01', '2026-11-15'],
 ] as const)(
-  'by %s from %s to %s every amount is SQL’s own, here and elsewhere',
+  'PDF by %s from %s to %s: all amounts equal SQL, screen and workbook',
   async (filtro, desde, hasta) => {
     const query = `filtro=${filtro}&fechaInicio=${desde}&fechaFin=${hasta}`
     const counted = await many<{ periodo: string; total: number; ingresos: number; todo: number }>(
@@ -67,7 +67,7 @@ test.each([
     )
 
     const lines = await pdfLines(query)
-    // A period, five counts and an amount; the chart's lines have no counts by state.
+    // A period, five counts and an amount; the chart's lines have no counts.
     const table = lines.filter((line) => line.length === 7 && line[0] !== 'Periodo')
     expect(table.map((line) => [line[1], line[6]])).toEqual([
       ...counted.map(({ total, ingresos }) => [formatInteger(total), formatQuetzales(ingresos)]),
@@ -85,7 +85,7 @@ test.each([
   ['a4', 210, 297],
   ['carta', 215.9, 279.4],
 ])(
-  'on %s it stands within the sheet, its middle in the sheet’s, and says the same',
+  'PDF on %s: centred on the sheet, with the same text',
   async (papel, width, height) => {
     const query = 'formato=pdf&filtro=dia'
     const { file } = await fetchReporteExport(server, office, `${query}&papel=${papel}`)
@@ -110,12 +110,12 @@ test.each([
   },
 )
 
-test('another paper is refused', async () => {
+test('PDF export: returns 400 for another paper size', async () => {
   const answer = await office.get('/api/reportes/exportar?formato=pdf&papel=oficio')
   expect([answer.status, Object.keys(answer.body.error.campos)]).toEqual([400, ['papel']])
 })
 
-test('a failure before the first page is told in the envelope', async () => {
+test('PDF export: a failure before the first page returns the error envelope', async () => {
   await run(server.db, raw('alter table resumen rename to perdido'))
   const { status, headers, file } = await fetchReporteExport(server, office, 'formato=pdf')
   await run(server.db, raw('alter table perdido rename to resumen'))

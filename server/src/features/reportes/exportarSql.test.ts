@@ -5,7 +5,7 @@ import { hasLibreOffice, readSheets, readWithLibreOffice } from '../../test/read
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// The workbook of 5,000 routes, cell by cell, against what SQL alone says of them.
+// Workbook of 5,000 routes, cell by cell, compared with SQL.
 
 let server: TestApp
 let office: Client
@@ -19,7 +19,7 @@ beforeAll(async () => {
       E'dos\nlíneas', E'campana\u0007', '_x0041_'])[1 + id % 10] where id % 4 = 0`),
   )
   await server.db.query(raw("update clientes set apellido = '' where id % 7 = 0"))
-  // 200 of them go to the bin, counted as the program counts them.
+  // Deletes 200 of them and updates the totals.
   await server.db.query(
     sql`with antes as (select * from rutas where id % 26 = 0 for update),
       despues as (update rutas r set eliminado_en = now() from antes where r.id = antes.id returning r.*)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The rows as a person sees them, written by SQL alone. */
+/** Returns the displayed rows, written by SQL. */
 const shown = async (filtro: keyof typeof formats, desde: string, hasta: string) => {
   const where = sql`from rutas_leer where eliminado_en is null and fecha between ${desde} and ${hasta}`
   const figures =
@@ -84,7 +84,7 @@ const cases = [
   ['anio', '0001-01-01', '2026-11-15'],
 ] as const
 
-test.each(cases)('by %s from %s to %s, read by another library', async (filtro, desde, hasta) => {
+test.each(cases)('workbook by %s from %s to %s: read by another library', async (filtro, desde, hasta) => {
   const { file } = await fetchReporteExport(
     server,
     office,
@@ -116,7 +116,7 @@ test.each(cases)('by %s from %s to %s, read by another library', async (filtro, 
 })
 
 test.skipIf(!hasLibreOffice).each(cases)(
-  'by %s from %s to %s, shown by LibreOffice',
+  'workbook by %s from %s to %s: read by LibreOffice',
   async (filtro, desde, hasta) => {
     const { file } = await fetchReporteExport(
       server,

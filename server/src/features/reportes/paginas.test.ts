@@ -4,7 +4,7 @@ import { raw, run } from '../../platform/db/sql.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// A period page by page, against the whole of it. Far pages are found through the totals.
+// Pages of a period, compared with the whole period. Deep pages are found through totals.
 
 let server: TestApp
 let office: Client
@@ -35,12 +35,12 @@ test.each([
   ['dia', '2026-01-10', 100],
   ['dia', '2026-01-09', 0],
   ['mes', '2024-02', 0],
-])('the pages of a %s, %s, are the whole of it', async (tipo, periodo, atLeast) => {
+])('period pages of a %s, %s: equal the whole period', async (tipo, periodo, atLeast) => {
   const { rutas: all, ...row } = (await ask({ tipo, periodo })).body.data
   expect(all.length).toBeGreaterThanOrEqual(atLeast)
   expect(row.total_rutas).toBe(all.length)
   for (const porPagina of [100, 37]) {
-    // To the last page and two beyond it, some of those between left out.
+    // Up to the last page and two beyond it, skipping some.
     const last = Math.ceil(all.length / porPagina)
     for (let pagina = 1; pagina <= last + 2; pagina += pagina > 8 && pagina < last - 2 ? 3 : 1) {
       const { status, body } = await ask({ tipo, periodo, pagina, porPagina })
@@ -51,7 +51,7 @@ test.each([
   }
 })
 
-test('the first page is given where none is named, and all where no size is', async () => {
+test('period pages: default to the first page, and to all routes without porPagina', async () => {
   const asked = { tipo: 'dia', periodo: '2026-01-10' }
   const all = (await ask(asked)).body
   expect((await ask({ ...asked, porPagina: 10 })).body.data.rutas).toEqual(all.data.rutas.slice(0, 10))
@@ -68,7 +68,7 @@ test.each([
   [{ pagina: 1.5, porPagina: 101 }, ['pagina', 'porPagina']],
   [{ pagina: '2', porPagina: -1 }, ['pagina', 'porPagina']],
   [{ porPagina: 0 }, ['porPagina']],
-])('%j is refused', async (page, campos) => {
+])('period pages: returns 400 for %j', async (page, campos) => {
   const { status, body } = await ask({ tipo: 'mes', periodo: '2026-01', ...page })
   expect(status).toBe(400)
   expect(Object.keys(body.error.campos).toSorted()).toEqual(campos)

@@ -28,18 +28,18 @@ const tableOf = ({ lines }: Page) => {
   return head === -1 ? [] : lines.slice(head + 1, -1)
 }
 
-/** What stands outside the margins, or runs into what is written beside it. */
+/** Returns text outside the margins or overlapping other text. */
 const misplaced = ({ pieces }: Page) =>
   pieces.filter(({ left, right, y }, index) => {
     const next = pieces.slice(index + 1).find((other) => Math.abs(other.y - y) < 2)
-    // Only the footer stands below the last row.
+    // Only the footer is below the last row.
     const inside = left > 17.9 && right < 192.1 && y > 14 && (y < 278 || Math.round(y) === 287)
     return !inside || (next !== undefined && next.left < right)
   })
 
-describe('the table', () => {
-  // 15 rows fit on the first page beside the chart, and 43 on each after it; the totals are one more.
-  test.each([1, 7, 8, 14, 15, 16, 57, 58, 59, 5000])('%i periods, each once and in order', async (count) => {
+describe('table', () => {
+  // The first page fits 15 rows beside the chart, each later page 43; the totals take one more.
+  test.each([1, 7, 8, 14, 15, 16, 57, 58, 59, 5000])('table: lists %i periods once and in order', async (count) => {
     const rows = buildReporteDays(count)
     const pages = await pagesOf(buildReporte(rows))
     const table = pages.map(tableOf)
@@ -47,7 +47,7 @@ describe('the table', () => {
       ...rows.map((row) => [formatFecha(row.periodo), ...figuresOf(row)]),
       ['Totales', ...figuresOf(sumTotales(rows))],
     ])
-    // Neither a head nor the totals stand alone.
+    // Neither a header nor the totals are alone on a page.
     for (const lines of table.slice(0, -1)) expect(lines.length).toBeGreaterThanOrEqual(1)
     expect(table.at(-1)?.length).toBeGreaterThanOrEqual(2)
     expect(pages.map(({ lines }) => lines.at(-1))).toEqual(
@@ -56,7 +56,7 @@ describe('the table', () => {
     expect(pages.flatMap(misplaced)).toEqual([])
   })
 
-  test('a year of months is one sheet', async () => {
+  test('table: a year of months fits one page', async () => {
     const rows = Array.from({ length: 12 }, (_, index) =>
       buildReporteRow(`2026-${String(12 - index).padStart(2, '0')}`),
     )
@@ -80,10 +80,10 @@ describe('the table', () => {
   })
 })
 
-describe('the first page', () => {
+describe('first page', () => {
   const linesOf = async (reporte: Reporte) => (await pagesOf(reporte))[0]!.lines
 
-  test('whose it is, what it is, and when it was made', async () => {
+  test('first page: names company, report and time', async () => {
     const range = { desde: '2024-01-01', hasta: '2026-12-31' }
     const lines = await linesOf(buildReporte([buildReporteRow('2026')], { tipo: 'anio', ...range }))
     expect(lines.slice(0, 3)).toEqual([
@@ -98,7 +98,7 @@ describe('the first page', () => {
     ])
   })
 
-  test('six cards, with the share of each state', async () => {
+  test('first page: has six cards with the share of each state', async () => {
     const lines = await linesOf(
       buildReporte([buildReporteRow('2026-11-20', 8), buildReporteRow('2026-11-19', 7)]),
     )
@@ -110,7 +110,7 @@ describe('the first page', () => {
     ])
   })
 
-  test('the seven newest periods with amount, share of all income and trips', async () => {
+  test('first page: charts the seven newest periods with amount, share and trips', async () => {
     const rows = buildReporteDays(8).map((row) => ({ ...row, ingresos_totales: 100 }))
     const lines = await linesOf(buildReporte(rows))
     expect(lines).toContainEqual(['Los 7 periodos más recientes'])
@@ -123,7 +123,7 @@ describe('the first page', () => {
     expect((await linesOf(buildReporte(rows.slice(1)))).flat().join()).not.toContain('más recientes')
   })
 
-  test('nothing to report is a valid page', async () => {
+  test('first page: valid without data', async () => {
     const document = await open(buildReporte([]))
     expect(document.numPages).toBe(1)
     const lines = await linesOf(buildReporte([]))
@@ -137,7 +137,7 @@ describe('the first page', () => {
     ])
   })
 
-  test('bars are as long as the income, and never invisible', async () => {
+  test('chart: bars are proportional to income and always visible', async () => {
     const rows = [800, 400, 0].map((income, index) => buildReporteRow(`2026-11-1${index}`, 0, income))
     const bytes = await bytesOf(buildReporte(rows))
     const [longest, half, least, ...others] = await readWidths(bytes, colors.bar)
@@ -146,14 +146,14 @@ describe('the first page', () => {
     expect(least! / longest!).toBeCloseTo(0.02)
   })
 
-  test('trips are stacked by state', async () => {
+  test('chart: stacks trips by state', async () => {
     const { periodo, ingresos_totales } = buildReporteRow('2026-11-20')
     const none = { rutas_pendientes: 0, rutas_en_curso: 0, rutas_entregadas: 0, rutas_incidentes: 0 }
     const four = { ...none, total_rutas: 4, rutas_entregadas: 3, rutas_incidentes: 1 }
     const two = { ...none, total_rutas: 2, rutas_entregadas: 2 }
     const rows = [four, two].map((counts) => ({ periodo, ingresos_totales, ...counts }))
     const bytes = await bytesOf(buildReporte(rows))
-    // The card's edge and the legend come first; the white between two pieces belongs to them.
+    // Skips the card's edge and the legend; the white gap belongs to its piece.
     const delivered = (await readWidths(bytes, estadoColor.Entregado)).slice(2).map((width) => width + 0.3)
     const incidents = (await readWidths(bytes, estadoColor.Incidente)).slice(2).map((width) => width + 0.3)
     expect(delivered[0]! / incidents[0]!).toBeCloseTo(3)
@@ -163,7 +163,7 @@ describe('the first page', () => {
   })
 })
 
-describe('what is long', () => {
+describe('long texts', () => {
   const vast: ReporteRow = {
     periodo: '2026-11-20',
     total_rutas: 4_000_000,
@@ -176,7 +176,7 @@ describe('what is long', () => {
   const words =
     'Transportes Pesados y Logística Internacional Hermanos Güicho Ñáñez de Guatemala y Centroamérica S.A.'
 
-  test.each([words, 'W'.repeat(100), `${'Ñ'.repeat(40)} ${'M'.repeat(59)}`])('%s', async (empresa) => {
+  test.each([words, 'W'.repeat(100), `${'Ñ'.repeat(40)} ${'M'.repeat(59)}`])('company name %s', async (empresa) => {
     const rows = buildReporteDays(60).map(({ periodo }) => ({ ...vast, periodo }))
     const pages = await pagesOf(buildReporte(rows, { empresa, totales: vast }))
     expect(pages.flatMap(misplaced)).toEqual([])
@@ -184,21 +184,21 @@ describe('what is long', () => {
     expect(pages[0]!.lines.flat()).toContain('Q999,999,999,999.99')
   })
 
-  test('a name of a hundred characters is written out in two lines', async () => {
+  test('company name: 100 characters take two lines', async () => {
     const [page] = await pagesOf(buildReporte(buildReporteDays(1), { empresa: words }))
     expect(page!.lines.slice(0, 2).flat().join(' ')).toBe(words)
     expect(page!.lines.at(-1)![0]).toBe(words)
   })
 })
 
-describe('a name that no reader draws by itself', () => {
+describe("characters outside the PDF's standard fonts", () => {
   test.each([
     ['Transportes Łódź Привет Αθήνα Việt', 'Transportes Łódź Привет Αθήνα Việt'],
     ['Ñandú «Éxito» & Cía. – 100% <áéíóúü>', 'Ñandú «Éxito» & Cía. – 100% <áéíóúü>'],
     ['Tz\u02BCutujil Ẍela\u0301 Q\uA78Ceqchi\uA78C', 'Tz\u02BCutujil Ẍelá Q\uA78Ceqchi\uA78C'],
     ['a\u200Bb\uFEFF\u00ADc', 'abc'],
     ['Uno\n\tDos\u00a0Tres', 'Uno Dos Tres'],
-  ])('%s', async (empresa, drawn) => {
+  ])('company name %s', async (empresa, drawn) => {
     const [page] = await pagesOf(buildReporte(buildReporteDays(1), { empresa }))
     expect(page!.lines[0]).toEqual([drawn])
     expect(page!.lines.at(-1)).toEqual([drawn, 'Página 1 de 1'])
@@ -208,22 +208,22 @@ describe('a name that no reader draws by itself', () => {
     ['运输公司', 4],
     ['Fletes 🚚', 1],
     ['👩‍👩‍👧', 3],
-  ])('what no typeface of ours knows is a box each, never nothing: %s', async (empresa, boxes) => {
+  ])('company name %s: unknown characters are drawn as boxes', async (empresa, boxes) => {
     const plain = empresa.replaceAll(/[^ -~]/gu, '')
     const widthOf = async (name: string) => {
       const [page] = await pagesOf(buildReporte(buildReporteDays(1), { empresa: name }))
       const [first] = page!.pieces.filter(({ y }) => y < 25)
       return first ? first.right - first.left : 0
     }
-    // At 13 points, in millimetres: a box is about as wide as a letter.
+    // Millimetres at 13 points: a box is about as wide as a letter.
     const each = ((await widthOf(empresa)) - (plain ? await widthOf(plain) : 0)) / boxes
     expect(each).toBeGreaterThan(2)
     expect(each).toBeLessThan(6)
   })
 })
 
-describe('the document', () => {
-  test('A4, with its title, its company and its language', async () => {
+describe('document', () => {
+  test('document: A4 with title, company and language', async () => {
     const empresa = 'Transportes 🚚 Łódź & <Cía>'
     const document = await open(buildReporte(buildReporteDays(60), { empresa, hasta: '2026-11-30' }))
     const { info } = await document.getMetadata()
@@ -239,7 +239,7 @@ describe('the document', () => {
     }
   })
 
-  test('says what is a heading, a picture and a cell', async () => {
+  test('document: tags headings, figures and cells', async () => {
     const document = await open(buildReporte(buildReporteDays(1)))
     const tree = JSON.stringify(await (await document.getPage(1)).getStructTree())
     for (const role of ['Document', 'H1', 'Figure', 'Table', 'TR', 'TH', 'TD'])

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildReporte, buildReporteDays } from '../../test/reportes.ts'
 import { reportePdf } from './pdf/reportePdf.ts'
 
-/** Tells when the row near the end is drawn. */
+/** Reports when a row near the end is drawn. */
 const watched = (seen: () => void) => {
   const rows = buildReporteDays(5000)
   const totales = sumTotales(rows)
@@ -19,7 +19,7 @@ const watched = (seen: () => void) => {
   return buildReporte(rows, { totales })
 }
 
-test('a reader that leaves ends it', async () => {
+test('PDF stream: ends when the reader leaves', async () => {
   let drawn = false
   const stream = reportePdf(watched(() => (drawn = true)))
   for await (const chunk of stream) {
@@ -31,7 +31,7 @@ test('a reader that leaves ends it', async () => {
   expect(drawn).toBe(false)
 })
 
-test('a reader that does not read is not drawn for', async () => {
+test('PDF stream: draws nothing while the reader does not read', async () => {
   let drawn = false
   const stream = reportePdf(watched(() => (drawn = true)))
   stream.once('readable', () => undefined)
@@ -40,7 +40,7 @@ test('a reader that does not read is not drawn for', async () => {
   stream.destroy()
 })
 
-test('others are served between two pages', async () => {
+test('PDF stream: other requests run between two pages', async () => {
   let turns = 0
   let end = false
   const turn = async () => {
@@ -53,7 +53,7 @@ test('others are served between two pages', async () => {
   expect(turns).toBeGreaterThan(100)
 })
 
-test('what fails is told to the reader', async () => {
+test('PDF stream: passes errors to the reader', async () => {
   const broken = watched(() => {
     throw new Error('no ink')
   })

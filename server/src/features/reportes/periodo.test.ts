@@ -27,7 +27,7 @@ const zeros = {
 describe('POST /api/reportes/periodo', () => {
   const ask = (body: unknown) => office.post('/api/reportes/periodo', body)
 
-  test('a period with its routes, newest first, as a list gives them', async () => {
+  test('POST periodo: returns the period with its routes, newest first, as in lists', async () => {
     const first = await insert('2026-11-01', '0.10', 'Pendiente', '23:59')
     const second = await insert('2026-11-30', '0.20', 'Incidente', '05:00')
     const third = await insert('2026-11-30', '0.30', 'Incidente', '05:00')
@@ -70,12 +70,12 @@ describe('POST /api/reportes/periodo', () => {
     ['dia', '2024-02-29'],
     ['mes', '9999-12'],
     ['anio', '0001'],
-  ])('a %s without routes is zeros', async (tipo, periodo) => {
+  ])('POST periodo: a %s without routes has zero totals', async (tipo, periodo) => {
     await insert('2026-11-20')
     expect((await ask({ periodo, tipo })).body.data).toEqual({ ...zeros, periodo, rutas: [] })
   })
 
-  test('totals and routes are of one moment while routes are being made', async () => {
+  test('POST periodo: totals and routes are one snapshot while routes are created', async () => {
     const end = new AbortController()
     const writer = (async () => {
       while (!end.signal.aborted) await insert('2026-11-20', '0.10')
@@ -101,7 +101,7 @@ describe('POST /api/reportes/periodo', () => {
     [{ periodo: 2026, tipo: 'anio' }, ['periodo']],
     [{ tipo: 'semana' }, ['periodo', 'tipo']],
     [{}, ['periodo']],
-  ])('%j is refused', async (request, campos) => {
+  ])('POST periodo: returns 400 for %j', async (request, campos) => {
     const { status, body } = await ask(request)
     expect(status).toBe(400)
     expect(body.error.code).toBe('VALIDACION')

@@ -27,18 +27,18 @@ const zeros = {
 }
 const rows = async (query: string) => (await office.get(`/api/reportes?${query}`)).body.data
 const periodos = async (query: string) => (await rows(query)).map((row: { periodo: string }) => row.periodo)
-/** Each period with how many routes it has. */
+/** Returns the number of routes per period. */
 const totals = async (query: string) =>
   (await rows(query)).map((row: { periodo: string; total_rutas: number }) => [row.periodo, row.total_rutas])
 
 describe('GET /api/reportes', () => {
-  test('without routes it has no rows', async () => {
+  test('GET /api/reportes: returns no rows without routes', async () => {
     const { status, body } = await office.get('/api/reportes')
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, message: expect.any(String), data: [], count: 0 })
   })
 
-  test('one route is one row, by day where nothing is said', async () => {
+  test('GET /api/reportes: groups by day by default', async () => {
     await insert('2026-11-20', '1250.50', 'En curso')
     const { body } = await office.get('/api/reportes')
     expect(body).toMatchObject({
@@ -58,7 +58,7 @@ describe('GET /api/reportes', () => {
     ])
   })
 
-  test('all four states are counted, and all of them are income', async () => {
+  test('GET /api/reportes: counts all four states, and all of them as income', async () => {
     await insert('2026-11-20', '0.10', 'Pendiente')
     await insert('2026-11-20', '0.20', 'En curso')
     await insert('2026-11-20', '0.30', 'Entregado')
@@ -77,7 +77,7 @@ describe('GET /api/reportes', () => {
     ])
   })
 
-  test('days, months and years that have routes, newest first', async () => {
+  test('GET /api/reportes: returns days, months and years with routes, newest first', async () => {
     for (const fecha of ['2024-02-29', '2026-11-20', '2025-12-31', '2026-11-01', '2026-01-01', '2026-11-20'])
       await insert(fecha)
     expect(await totals('filtro=dia')).toEqual([
@@ -103,7 +103,7 @@ describe('GET /api/reportes', () => {
     expect(await totals('filtro=')).toEqual(await totals('filtro=dia'))
   })
 
-  test('a range takes both its ends, and only the days within it count in a month or a year', async () => {
+  test('GET /api/reportes: includes both ends of a range, and only its days in months and years', async () => {
     for (const fecha of ['2025-10-31', '2025-11-14', '2025-11-15', '2025-12-25', '2026-01-31', '2026-02-01'])
       await insert(fecha)
     const range = 'fechaInicio=2025-11-15&fechaFin=2026-01-31'
@@ -127,7 +127,7 @@ describe('GET /api/reportes', () => {
     expect(await rows('filtro=anio&fechaInicio=2025-11-16&fechaFin=2025-12-24')).toEqual([])
   })
 
-  test('the first and the last year, and leap days', async () => {
+  test('GET /api/reportes: handles the first and last year and leap days', async () => {
     for (const fecha of ['0001-01-01', '0004-02-29', '0999-12-31', '2000-02-29', '9999-12-31'])
       await insert(fecha)
     expect(await periodos('filtro=dia')).toEqual([
@@ -151,7 +151,7 @@ describe('GET /api/reportes', () => {
     ])
   })
 
-  test('what is in the bin, what moved and what was changed is not counted where it was', async () => {
+  test('GET /api/reportes: follows deleted, moved and changed routes', async () => {
     const id = await insert('2026-11-20', '100.00')
     await insert('2026-11-21', '0.10')
     await changeRuta(server.db, id, { eliminado_en: '2026-11-22' })
@@ -176,7 +176,7 @@ describe('GET /api/reportes', () => {
     ['fechaInicio=2026-11-21&fechaFin=2026-11-20', ['fechaFin']],
     ['filtro=x&fechaInicio=x&fechaFin=x', ['fechaFin', 'fechaInicio', 'filtro']],
     ['filtro=x&fechaInicio=2026-11-21&fechaFin=2026-11-20', ['fechaFin', 'filtro']],
-  ])('%s is refused', async (query, campos) => {
+  ])('GET /api/reportes: returns 400 for %s', async (query, campos) => {
     const { status, body } = await office.get(`/api/reportes?${query}`)
     expect(status).toBe(400)
     expect(body.error.code).toBe('VALIDACION')
@@ -184,7 +184,7 @@ describe('GET /api/reportes', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['administrador', 'administrador', undefined, 200],
     ['usuario with generar_reportes', 'usuario', ['generar_reportes'], 200],
@@ -196,13 +196,13 @@ describe('who may', () => {
     expect((await client.post('/api/reportes/periodo', { periodo: '2026-11-20' })).status).toBe(status)
   })
 
-  test('a stranger', async () => {
+  test('GET /api/reportes: returns 401 without a session', async () => {
     expect((await server.anonymous.get('/api/reportes')).status).toBe(401)
     expect((await server.anonymous.post('/api/reportes/periodo', {})).status).toBe(401)
   })
 })
 
-test('a hundred thousand times 0.10 is 10000.00', async () => {
+test('GET /api/reportes: a hundred thousand times 0.10 is 10000.00', async () => {
   const large = await testApp()
   const { cliente_id, camion_id, chofer_id } = await insertReferences(large.db)
   await large.db.transaction(async (tx) => {

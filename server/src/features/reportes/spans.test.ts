@@ -2,13 +2,13 @@ import { dayRangeOf, periodsBetween } from '@flota/contract/calendar.ts'
 import { describe, expect, test } from 'vitest'
 import { rangeOf, spansOf } from './spans.ts'
 
-describe('where the totals of a range stand', () => {
-  test('everything is whole months', () => {
+describe('spansOf', () => {
+  test('spansOf: an unbounded range is whole months', () => {
     expect(spansOf('mes', rangeOf())).toEqual([{ nivel: 'mes', desde: '0001-01-01', hasta: '9999-12-01' }])
     expect(spansOf('dia', rangeOf())).toEqual([{ nivel: 'dia', ...rangeOf() }])
   })
 
-  test('every day of a range stands in exactly one span, and no other day does', () => {
+  test('spansOf: every day of a range belongs to exactly one span, and no other day does', () => {
     const days = periodsBetween('2023-12-01', '2024-04-02')
     for (const [index, desde] of days.entries()) {
       for (const [length, hasta] of days.slice(index).entries()) {
@@ -24,7 +24,7 @@ describe('where the totals of a range stand', () => {
     }
   })
 
-  test('the last days of the year 9999 and the first of the year 1', () => {
+  test('spansOf: handles the last days of year 9999 and the first of year 1', () => {
     expect(spansOf('mes', { desde: '9999-12-31', hasta: '9999-12-31' })).toEqual([
       { nivel: 'dia', desde: '9999-12-31', hasta: '9999-12-31' },
     ])

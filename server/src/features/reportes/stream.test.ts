@@ -9,12 +9,12 @@ import { listenForSlowReaders } from '../../test/pausedReader.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// Long answers, and readers that are slow, leave, or come while others read.
+// Long responses with slow, leaving and simultaneous readers.
 
 const log = captureLog()
 let server: TestApp
 let office: Client
-/** The server over a database whose long reading stands still, and goes on or fails, when a test wants it to. */
+/** Starts a server whose long reads pause until the test lets them continue or fail. */
 let readers: Awaited<ReturnType<typeof listenForSlowReaders>>
 let gate: PromiseWithResolvers<void>
 let running = 0
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await testApp({ log: pino({ level: 'info' }, log.stream) })
   office = await anOffice()
   await fillRutas(server.db, { rutas: 5000, clientes: 3, camiones: 2, choferes: 2, ayudantes: 1 })
-  // What no compression makes small: far more than a connection keeps for a reader that does not read.
+  // Random text, which does not compress: far more than a connection buffers for a reader that does not read.
   await run(
     server.db,
     raw(`update rutas set comentario = (
@@ -45,7 +45,7 @@ async function* gated<T>(read: (db: Db) => AsyncIterable<T>) {
     let given = 0
     for await (const each of server.db.snapshot(read)) {
       yield each
-      // In the middle of all that is long: a page has three parts.
+      // In the middle of all long responses: a page has three parts.
       if (++given === 4) await gate.promise
     }
   } finally {
@@ -65,7 +65,7 @@ const openPeriodo = (who = office, more = {}) =>
   remember(readers.open('/api/reportes/periodo', who.token, { periodo: '2026', tipo: 'anio', ...more }))
 const kinds = { 'GET /api/reportes/exportar': openExcel, 'POST /api/reportes/periodo': openPeriodo }
 
-/** How many are being made. */
+/** Waits until that many exports are running. */
 const expectRunning = (n: number) => expect.poll(() => running, { timeout: 20_000 }).toBe(n)
 
 afterEach(async () => {
@@ -75,14 +75,14 @@ afterEach(async () => {
 })
 
 describe.each(Object.entries(kinds))('%s', (_line, open) => {
-  test('is made at its own speed, and a reader that comes back to it has all of it', async () => {
+  test('long response: produced at its own speed and complete for a reader that pauses', async () => {
     const answer = await open().response
     await expectRunning(0)
-    // Far more than was read of it meanwhile.
+    // Far more than the reader took meanwhile.
     expect((await buffer(answer)).length).toBeGreaterThan(5_000_000)
   })
 
-  test('is not made any more for a reader that leaves', async () => {
+  test('long response: stops when the reader leaves', async () => {
     gate = Promise.withResolvers()
     const reader = open()
     await reader.response
@@ -92,7 +92,7 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
     await expectRunning(0)
   })
 
-  test('that fails in the middle is broken off, and stands in the log', async () => {
+  test('long response: a late failure aborts the connection and is logged', async () => {
     const before = log.all().length
     gate = Promise.withResolvers()
     const answer = await open().response
@@ -107,7 +107,7 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
     expect(failures).toMatchObject([{ msg: 'an answer failed after its first bytes', err: {} }])
   })
 
-  test('that fails before the first byte is told in the envelope, and is no file', async () => {
+  test('long response: a failure before the first byte returns the error envelope', async () => {
     await run(server.db, raw('alter table rutas rename to perdidas'))
     const answer = await open().response
     expect(answer.statusCode).toBe(500)
@@ -117,13 +117,13 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
     await run(server.db, raw('alter table perdidas rename to rutas'))
   })
 
-  test('three who read nothing keep no fourth waiting', async () => {
+  test('long response: three readers that read nothing do not block a fourth', async () => {
     for (let i = 0; i < 3; i++) await open(await anOffice()).response
     const answer = await open().response
     expect((await buffer(answer)).length).toBeGreaterThan(5_000_000)
   })
 
-  test('a user has one at a time, and the other after it', async () => {
+  test('long response: one at a time per user, the next one after it', async () => {
     const [first, second] = [open(), open()]
     const answer = await Promise.race([first.response, second.response])
     await expectRunning(0)
@@ -133,7 +133,7 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
   })
 })
 
-test('three are made at once, on few cores two or one, the others when their turn comes, and everybody else is served meanwhile', async () => {
+test('long responses: three run at once (two or one on few cores), others queue, and other requests are served', async () => {
   gate = Promise.withResolvers()
   const [a, b, c, d, e] = await Promise.all([1, 2, 3, 4, 5].map(anOffice))
   const first = [() => openExcel(a), () => openPeriodo(b), () => openExcel(c)].slice(0, maxRowExports)
@@ -149,7 +149,7 @@ test('three are made at once, on few cores two or one, the others when their tur
   }
   const pdf = remember(readers.open('/api/reportes/exportar?formato=pdf', office.token))
   expect((await buffer(await pdf.response)).subarray(0, 5).toString()).toBe('%PDF-')
-  // A page of a period is no long answer.
+  // A page of a period is no long response.
   const page = openPeriodo(office, { porPagina: 10 })
   expect(JSON.parse(await text(await page.response)).data.rutas).toHaveLength(10)
   expect(served()).toBe(0)
@@ -162,7 +162,7 @@ test('three are made at once, on few cores two or one, the others when their tur
 })
 
 test.each(Object.entries(kinds))(
-  '%s: whose turn comes too late is told so, and gets nothing',
+  '%s: a request that waits too long gets an error and no data',
   async (_line, open) => {
     gate = Promise.withResolvers()
     const first = await Promise.all(Array.from({ length: maxRowExports }, anOffice))
@@ -180,12 +180,12 @@ test.each(Object.entries(kinds))(
   },
 )
 
-test('whoever leaves is no failure', () => {
+test('queue: a reader that leaves is no failure', () => {
   expect(log.all().filter(({ msg }) => msg === 'unexpected')).toHaveLength(Object.keys(kinds).length)
 })
 
 describe.each(Object.entries(kinds))('%s', (_line, open) => {
-  test.each(['session', 'token'] as const)('ends where its %s is ended between two rows', async (kind) => {
+  test.each(['session', 'token'] as const)('long response: ends when its %s is revoked between two rows', async (kind) => {
     const who = await anOffice()
     const given = (await (await server.as()).post(`/usuarios/${who.userId}/tokens`, { nombre: 'Hoja' })).body
       .data
@@ -195,7 +195,7 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
     await expectRunning(1)
     const table = raw(kind === 'token' ? 'tokens' : 'sesiones')
     await run(server.db, sql`delete from ${table} where usuario_id = ${who.userId}`)
-    // What was read of the caller is trusted for a tenth of a second.
+    // The server caches a session for 0.1 s.
     await sleep(150)
     gate.resolve()
     await expect(buffer(answer)).rejects.toThrow('aborted')

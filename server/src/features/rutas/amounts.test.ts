@@ -42,7 +42,7 @@ describe.each([
     ['007', 7],
     [' 5.25 ', 5.25],
     ['99999999.99', 99_999_999.99],
-  ])('an amount of %j is %d', async (sent, stored) => {
+  ])('amount %j: stored as %d', async (sent, stored) => {
     for (const name of ['precio', 'combustible'])
       await expectAccepted(office, send, { [name]: sent, no_ruta: unique() }, { [name]: stored })
   })
@@ -74,11 +74,11 @@ describe.each([
     'Q5',
     '٥',
     '5\u0000',
-  ])('an amount of %j is refused', async (sent) => {
+  ])('amount %j: rejected', async (sent) => {
     for (const name of ['precio', 'combustible']) await expectInvalid(send, { [name]: sent })
   })
 
-  test('an hour is HH:MM or HH:MM:SS', async () => {
+  test('hora: accepts HH:MM and HH:MM:SS', async () => {
     for (const hora of ['00:00', '08:30', '23:59'])
       await expectAccepted(office, send, { hora, no_ruta: unique() }, { hora: `${hora}:00` })
     for (const hora of ['00:00:00', '23:59:59'])
@@ -97,7 +97,7 @@ describe.each([
       await expectInvalid(send, { hora })
   })
 
-  test('a date exists', async () => {
+  test('fecha: rejects a date that does not exist', async () => {
     for (const fecha of ['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])
       await expectAccepted(office, send, { fecha, no_ruta: unique() })
     const wrong = [

@@ -9,8 +9,8 @@ type Changes = Record<string, unknown>
 const plan = planningOffice()
 const { create, checkTrip } = plan
 
-describe('writing', () => {
-  test('what speaks against it stands beside the data, and no key where nothing does', async () => {
+describe('warnings of a write', () => {
+  test('warnings: returned beside the data, and omitted when there are none', async () => {
     const first = await create()
     expect(first).not.toHaveProperty('avisos')
     const second = await create({ hora: '13:00' })
@@ -26,7 +26,7 @@ describe('writing', () => {
     expect((await put({ estado: 'Incidente' })).body).not.toHaveProperty('avisos')
   })
 
-  test('duracion_min: absent stays, null and "" clear it; no list and no pilot gets it', async () => {
+  test('duracion_min: absence keeps it, null and "" clear it; lists and pilots do not get it', async () => {
     const { data: ruta } = await create({ duracion_min: 90 })
     expect(ruta.duracion_min).toBe(90)
     const put = async (changes: Changes) =>
@@ -60,7 +60,7 @@ describe('writing', () => {
       ).toEqual(['duracion_min'])
   })
 
-  test('the plain body with everything wrong is 201 and told', async () => {
+  test('POST /api/rutas: returns 201 with all warnings', async () => {
     const chofer = (await plan.office.admin.post('/api/choferes', aChofer({ vencimiento: '2020-01-01' })))
       .body.data
     const everybody = { ...plan.refs, chofer_id: chofer.id }

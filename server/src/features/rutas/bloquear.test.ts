@@ -43,8 +43,8 @@ const form = (changes: Changes = {}) => aRuta(refs, { fecha: day, ...changes })
 const countOf = async () =>
   (await one<{ n: number }>(office.server.db, sql`select count(*) as n from rutas`))?.n
 
-describe('a trip that is refused', () => {
-  test('is not written; all that speaks against it is told, what blocks first', async () => {
+describe('blocked trip', () => {
+  test('blocked trip: not written; the response lists blocking warnings first', async () => {
     await setModes({ CAMION_OCUPADO: 'avisar', PILOTO_OCUPADO: 'callar' })
     const before = await countOf()
     const { status, body } = await pedro.post('/api/rutas', form({ hora: '13:00' }))
@@ -64,7 +64,7 @@ describe('a trip that is refused', () => {
     expect((await pedro.post('/api/rutas', form({ hora: '14:00' }))).status).toBe(201)
   })
 
-  test('a record that is missing, a stale version and a taken number are told before it', async () => {
+  test('blocked trip: missing records, a stale version and a taken number are reported before it', async () => {
     const clash = form({ hora: '13:00' })
     expect(invalidCamposOf(await pedro.post('/api/rutas', { ...clash, cliente_id: 2_000_000_000 }))).toEqual([
       'cliente_id',
@@ -79,7 +79,7 @@ describe('a trip that is refused', () => {
     expect((await put({ hora: '13:00' })).body.error.avisos).toHaveLength(3)
   })
 
-  test('a change of anything else is taken and told; another hour, truck or duration and a reopening are not', async () => {
+  test('blocked trip: other fields may change; a new hour, truck, duration or a reopening returns 409', async () => {
     await setModes(null)
     const other = (await pedro.post('/api/rutas', form({ hora: '13:00' }))).body.data
     const free = (await office.admin.post('/api/camiones', aCamion())).body.data
@@ -100,7 +100,7 @@ describe('a trip that is refused', () => {
     expect((await put({ hora: '15:00' })).status).toBe(200)
   })
 
-  test('what the pilot does and what comes back from the bin is taken', async () => {
+  test("blocked trip: a pilot's status change and a restore from the bin succeed", async () => {
     const piloto = await office.server.as({ rol: 'piloto', piloto_id: refs.chofer_id })
     const estado = (nuevoEstado: string) => piloto.put(`/piloto/ruta/${ruta.id}/estado`, { nuevoEstado })
     await estado('Entregado')
@@ -124,7 +124,7 @@ describe('motivo_excepcion', () => {
         where tipo = 'rutas' and registro_id = ${id} order by accion`,
     )
 
-  test('of an administrador lets it pass, and stands in the log', async () => {
+  test('motivo_excepcion: writes a blocked trip for an administrador and is logged', async () => {
     const { status, body } = await ana.post('/api/rutas', form({ hora: '13:00', motivo_excepcion }))
     expect([status, body.avisos.length, body.avisos[0].gravedad]).toEqual([201, 3, 'bloqueo'])
     const { id, no_ruta } = body.data
@@ -143,14 +143,14 @@ describe('motivo_excepcion', () => {
     ])
   })
 
-  test('of somebody else is not looked at', async () => {
+  test('motivo_excepcion: ignored from other roles', async () => {
     for (const given of [motivo_excepcion, 'no', 7])
       expect((await pedro.post('/api/rutas', form({ hora: '13:00', motivo_excepcion: given }))).status).toBe(
         409,
       )
   })
 
-  test('is nothing where nothing blocks, but must be one', async () => {
+  test('motivo_excepcion: not logged without a block, and validated', async () => {
     const { body } = await ana.post('/api/rutas', form({ hora: '14:00', motivo_excepcion }))
     expect(await logged(body.data.id)).toHaveLength(1)
     for (const wrong of ['cuat', 'x'.repeat(201), 5, '     '])
@@ -167,7 +167,7 @@ describe('motivo_excepcion', () => {
 const added = async (catalogue: string, values: Changes): Promise<number> =>
   (await office.admin.post(`/api/${catalogue}`, values)).body.data.id
 
-test('who writes in spite of a block goes on holding the truck: of two that share it one knows of the other', async () => {
+test('trip with an exception: keeps its truck occupied for a simultaneous trip', async () => {
   await setModes({ CAMION_OCUPADO: 'bloquear', LICENCIA_VENCIDA: 'bloquear' })
   const expired = await added('choferes', aChofer({ vencimiento: '2020-01-01' }))
   for (let round = 0; round < 8; round += 1) {
@@ -188,10 +188,10 @@ test('who writes in spite of a block goes on holding the truck: of two that shar
   }
 })
 
-test('of a hundred at once, over three processes, one is written', async () => {
+test('POST /api/rutas: writes one of 100 simultaneous blocked trips on three processes', async () => {
   const apps = [office.server.app, office.server.startAnotherApp(), office.server.startAnotherApp()]
   const clients = apps.map((app) => office.server.clientOf(app, pedro.token))
-  // They share the connections of one pool.
+  // The processes share one connection pool.
   const answers = await inParallel(15, Array.from({ length: 100 }), (_none, n) =>
     clients[n % 3]!.post('/api/rutas', form({ hora: '20:00' })),
   )
@@ -201,7 +201,7 @@ test('of a hundred at once, over three processes, one is written', async () => {
   for (const { body } of refused) expect(body.error.avisos[0].codigo).toBe('CAMION_OCUPADO')
 })
 
-test('of trips that share a truck, a pilot or a helper with two others, no two that overlap are written', async () => {
+test('POST /api/rutas: writes no overlapping trips when trucks, pilots and helpers are shared crosswise', async () => {
   const all = await Promise.all(Array.from({ length: 3 }, () => someReferences(office.admin)))
   const answers = await inParallel(15, Array.from({ length: 60 }), (_none, n) => {
     const { camion_id } = all[n % 3]!
@@ -219,7 +219,7 @@ test('of trips that share a truck, a pilot or a helper with two others, no two t
   expect(overlaps).toEqual([])
 })
 
-test('a licence that blocks is no matter of the hour', async () => {
+test('blocking expired licence: returns 409 whatever the hour', async () => {
   await setModes({ LICENCIA_VENCIDA: 'bloquear', CAMION_OCUPADO: 'callar' })
   const { id } = (await office.admin.post('/api/choferes', aChofer({ vencimiento: '2027-05-23' }))).body.data
   const { status, body } = await pedro.post(

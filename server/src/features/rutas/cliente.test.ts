@@ -10,7 +10,7 @@ import {
 } from '../../test/openOffice.ts'
 import type { ApiResponse } from '../../test/testApp.ts'
 
-// A client that a route form names by text, "nombre apellido".
+// A client that the form names by text, "nombre apellido".
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -41,8 +41,8 @@ const expectUnknown = ({ status, body }: ApiResponse) => {
 let made = 0
 const unique = (word: string) => `${word}${++made}`
 
-describe('POST', () => {
-  test('finds it without regard to case, accents and runs of spaces', async () => {
+describe('POST /api/rutas with a client name', () => {
+  test('POST client name: found ignoring case, accents and repeated spaces', async () => {
     const id = await aCliente('José', 'de la Peña Núñez')
     for (const cliente of [
       'José de la Peña Núñez',
@@ -56,13 +56,13 @@ describe('POST', () => {
       })
   })
 
-  test('wherever the name is parted, and however its spaces are stored', async () => {
+  test('POST client name: found wherever nombre and apellido are split', async () => {
     const nombre = unique('María')
     const id = await aCliente(`${nombre}   del Carmen`, ' Ixcoy   Tzoc ')
     expect((await office.create(byText(`${nombre} del carmen ixcoy tzoc`))).cliente_id).toBe(id)
   })
 
-  test('must find it: by its whole name, plain text, not from the bin', async () => {
+  test('POST client name: returns 400 unless the full name matches a client outside the bin', async () => {
     const nombre = unique('Zoila')
     const id = await aCliente(nombre, 'Pérez 100%')
     const wrong = [
@@ -81,7 +81,7 @@ describe('POST', () => {
     expectUnknown(await office.post(byText(`Ida${made} Paz`)))
   })
 
-  test('of several it takes none; one in the bin does not count', async () => {
+  test('POST client name: returns 400 when several clients match, not counting the bin', async () => {
     const nombre = unique('Ana')
     const ids = [await aCliente(nombre, 'Cruz'), await aCliente(nombre.toUpperCase(), 'Crúz')]
     const { status, body } = await office.post(byText(`${nombre} cruz`))
@@ -90,13 +90,13 @@ describe('POST', () => {
     expect((await office.create(byText(`${nombre} cruz`))).cliente_id).toBe(ids[1])
   })
 
-  test('tells it together with the other records that are not there', async () => {
+  test('POST client name: reported together with other missing records', async () => {
     const answer = await office.post(byText('Nadie Jamás', { camion_id: 99_999, ayudante_id: 99_999 }))
     expect(invalidCamposOf(answer)).toEqual(['ayudante_id', 'camion_id', 'cliente'])
     expect(answer.body.message).toBe(unknown)
   })
 
-  test('cliente_id wins where both stand, even where it is wrong', async () => {
+  test('POST client name: cliente_id takes precedence, even when it is wrong', async () => {
     const nombre = unique('Rita')
     const id = await aCliente(nombre, 'Sol')
     expect((await office.create({ cliente: `${nombre} Sol` })).cliente_id).toBe(office.references.cliente_id)
@@ -107,8 +107,8 @@ describe('POST', () => {
   })
 })
 
-describe('PUT', () => {
-  test('finds it like POST does', async () => {
+describe('PUT /api/rutas with a client name', () => {
+  test('PUT client name: found as in POST', async () => {
     const ruta = await office.create()
     const nombre = unique('Óscar')
     const id = await aCliente(nombre, 'Muñoz')
@@ -117,7 +117,7 @@ describe('PUT', () => {
     expect(await clientes(nombre)).toHaveLength(1)
   })
 
-  test('makes it where it is not found: first word nombre, the rest apellido, no telefono', async () => {
+  test('PUT client name: creates an unknown client with the first word as nombre and no telefono', async () => {
     const ruta = await office.create()
     const nombre = unique('Éric')
     const { body } = await office.put(ruta.id, byText(`  ${nombre}   de   León\tSoc  `))
@@ -128,7 +128,7 @@ describe('PUT', () => {
     expect((await office.create(byText(`${nombre} de leon soc`))).cliente_id).toBe(made.id)
   })
 
-  test('a single word gets the apellido Cliente, once', async () => {
+  test('PUT client name: creates one client with apellido Cliente for a single word', async () => {
     const ruta = await office.create()
     const nombre = unique('Cementos')
     const first = await office.put(ruta.id, byText(nombre))
@@ -138,7 +138,7 @@ describe('PUT', () => {
     expect(await clientes(nombre)).toHaveLength(1)
   })
 
-  test('editar_rutas is enough for it', async () => {
+  test('PUT client name: needs only editar_rutas to create a client', async () => {
     const ruta = await office.create()
     const editor = office.server.clientOf(
       office.server.app,
@@ -150,7 +150,7 @@ describe('PUT', () => {
     expect(await clientes(nombre)).toHaveLength(1)
   })
 
-  test('one in the bin is not found: another is made', async () => {
+  test('PUT client name: creates a new client when the match is in the bin', async () => {
     const ruta = await office.create()
     const nombre = unique('Olga')
     const gone = await aCliente(nombre, 'Mar')
@@ -159,7 +159,7 @@ describe('PUT', () => {
     expect(await clientes(nombre)).toHaveLength(2)
   })
 
-  test('of several it takes none', async () => {
+  test('PUT client name: returns 400 when several clients match', async () => {
     const ruta = await office.create()
     const nombre = unique('Luis')
     for (let i = 0; i < 3; i++) await aCliente(nombre, 'Paz')
@@ -169,7 +169,7 @@ describe('PUT', () => {
     }
   })
 
-  test('a refused PUT leaves no client behind', async () => {
+  test('PUT client name: a rejected PUT creates no client', async () => {
     const ruta = await office.create()
     const other = await office.create()
     const nombre = unique('Fantasma')
@@ -184,7 +184,7 @@ describe('PUT', () => {
     expect((await office.read(ruta.id)).body.data).toEqual(ruta)
   })
 
-  test('two who type one unknown name at once make one client', async () => {
+  test('PUT client name: two simultaneous requests create one client', async () => {
     const second = office.server.clientOf(office.server.startAnotherApp(), office.admin.token)
     const rutas = [await office.create(), await office.create(), await office.create(), await office.create()]
     for (let round = 0; round < 10; round++) {

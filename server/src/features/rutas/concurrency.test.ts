@@ -8,7 +8,7 @@ import { inParallel } from '../../test/mapConcurrently.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { ApiResponse, Client } from '../../test/testApp.ts'
 
-// Everybody at once on few records, over three processes: nothing breaks, and all that is kept stays true.
+// Simultaneous requests on few records, over three processes, keep all invariants.
 
 let office: RutaOffice
 let apps: FastifyInstance[]
@@ -103,7 +103,7 @@ function send(
   }
 }
 
-/** Three sets of records, a pilot with a session for each, and two routes of each. @returns the routes' ids */
+/** Creates three sets of records, a pilot session and two routes for each. @returns the routes' ids */
 async function newRound(): Promise<number[]> {
   refs = []
   pilots = []
@@ -118,7 +118,7 @@ async function newRound(): Promise<number[]> {
   return ids
 }
 
-/** What must be true of the database whatever was done in whatever order. */
+/** Asserts the invariants of the database. */
 async function expectWhole() {
   const { db } = office.server
   expect(await findTotalDifferences(db)).toEqual([])
@@ -138,7 +138,7 @@ async function expectWhole() {
   expect(await many(db, wrongState)).toEqual([])
 }
 
-test('no call fails, and totals, search and history stay true', { timeout: 240_000 }, async () => {
+test('random requests: no request fails, and totals, search and history stay right', { timeout: 240_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 80, maxLength: 120 }), async (steps) => {
       const ids = await newRound()
@@ -151,7 +151,7 @@ test('no call fails, and totals, search and history stay true', { timeout: 240_0
   )
 })
 
-test('a record is deleted or gets an open route, never both', async () => {
+test('catalogue record: is either deleted or gets an open route, never both', async () => {
   for (let round = 0; round < 10; round++) {
     const references = await someReferences(office.admin)
     const ruta = (await office.admin.post('/api/rutas', aRuta(references, { estado: 'Entregado' }))).body.data

@@ -6,7 +6,7 @@ import { idsOf } from '../../test/openOffice.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// Pages far down, which are found through the totals, against plain OFFSET on the table; and more matches than are counted.
+// Compares deep pages, found through totals, with plain OFFSET, and tests the limit of counted matches.
 
 let server: TestApp
 let admin: Client
@@ -33,7 +33,7 @@ const plain = async (orden: Order, where = 'true') =>
 const page = async (orden: Order, pagina: number, porPagina: number, more = '') =>
   idsOf(await admin.get(`/api/rutas?orden=${orden}&pagina=${pagina}&porPagina=${porPagina}${more}`))
 
-/** Every page from the last that is found by skipping to the end, or a part of them. */
+/** Compares every `step`th page, and one past the end, with plain SQL. */
 async function expectPages(porPagina: number, step = 1) {
   expect(await findTotalDifferences(server.db)).toEqual([])
   for (const orden of ['recientes', 'antiguas'] as const) {
@@ -45,7 +45,7 @@ async function expectPages(porPagina: number, step = 1) {
   }
 }
 
-/** Changes the table itself and counts it anew, as if the office had done it. */
+/** Changes the table directly and recounts the totals. */
 const rewrite = (work: (tx: Db) => Promise<unknown>) =>
   server.db.transaction(async (tx) => {
     const indexes = await dropIndexes(tx, 'rutas')
@@ -55,7 +55,7 @@ const rewrite = (work: (tx: Db) => Promise<unknown>) =>
     for (const index of indexes) await run(tx, raw(index))
   })
 
-describe('more matches than are counted', () => {
+describe('more matches than the limit', () => {
   const searches = ['buscar=ruta', 'hasta=2026-11-20', 'desde=0001-01-01&buscar=ruta-&campo=no_ruta']
   test.each(searches)('%s', async (query) => {
     const all = await plain('recientes')
@@ -71,7 +71,7 @@ describe('more matches than are counted', () => {
     expect(oldest.body.paginacion).toMatchObject({ total: 10_000, exacto: false })
   })
 
-  test('without search or filter the total is exact', async () => {
+  test('GET /api/rutas: total is exact without search or filter', async () => {
     expect((await admin.get('/api/rutas?porPagina=100')).body.paginacion).toEqual({
       pagina: 1,
       porPagina: 100,
@@ -81,7 +81,7 @@ describe('more matches than are counted', () => {
     })
   })
 
-  test('10,000 are counted exactly, 10,001 are not', async () => {
+  test('GET /api/rutas: counts 10,000 matches exactly, 10,001 not', async () => {
     const all = await many<{ id: number }>(server.db, raw('select id from rutas order by id'))
     for (const [n, exacto] of [
       [10_000, true],
@@ -99,7 +99,7 @@ describe('more matches than are counted', () => {
     }
   })
 
-  test('in a pilot’s list too', async () => {
+  test('GET /api/piloto/mis-rutas: counts up to the same limit', async () => {
     const own = await plain('recientes', 'chofer_id = 1')
     expect(own.length).toBeGreaterThan(10_000)
     for (const url of ['/api/rutas?porPagina=100', '/piloto/mis-rutas?orden=recientes&porPagina=100']) {
@@ -110,13 +110,13 @@ describe('more matches than are counted', () => {
   })
 })
 
-describe('far pages', () => {
-  test('of a company’s past', async () => {
+describe('deep pages', () => {
+  test("deep pages: right over a company's history", async () => {
     await expectPages(100, 23)
     await expectPages(7, 611)
   })
 
-  test('with gaps in the ids, deleted rows, whole days in the bin and mixed hours', async () => {
+  test('deep pages: right with id gaps, deleted rows, whole days in the bin and mixed hours', async () => {
     await rewrite(async (tx) => {
       await run(tx, raw('delete from rutas where id % 5 < 2'))
       await run(tx, raw("update rutas set eliminado_en = now() where id % 11 = 0 or fecha = '2026-10-31'"))
@@ -129,10 +129,10 @@ describe('far pages', () => {
     await expectPages(50, 29)
   })
 
-  test('at the borders of months and years: few routes a day over many years', async () => {
+  test('deep pages: right at month and year borders with few routes a day', async () => {
     await rewrite(async (tx) => {
       await run(tx, raw('delete from rutas where id % 3 > 0'))
-      // Two or three a day, with days and months that have none.
+      // Two or three routes a day, with empty days and months.
       await run(
         tx,
         raw(`update rutas set fecha = date '2019-12-25' + (id / 9) - (id / 9) % 3 + case when id % 50 = 0 then 400 else 0 end,
@@ -144,7 +144,7 @@ describe('far pages', () => {
     await expectPages(13, 11)
   })
 
-  test('where the first and the last date there can be are among them', async () => {
+  test('deep pages: right with the first and last possible dates', async () => {
     await rewrite(async (tx) => {
       await run(tx, raw("update rutas set fecha = '0001-01-01' where id % 10 = 0"))
       await run(tx, raw("update rutas set fecha = '9999-12-31' where id % 10 = 1"))
@@ -152,7 +152,7 @@ describe('far pages', () => {
     await expectPages(60)
   })
 
-  test('stay right while the office works on them', async () => {
+  test('deep pages: stay right during writes', async () => {
     const { body } = await admin.get('/api/rutas?orden=antiguas&porPagina=100&pagina=6')
     for (const [i, ruta] of body.data.entries()) {
       if (i % 3 === 0) await admin.delete(`/api/rutas/${ruta.id}`)
@@ -163,7 +163,7 @@ describe('far pages', () => {
     await expectPages(70, 2)
   })
 
-  test('of one day with everything', async () => {
+  test('deep pages: right when all routes are on one day', async () => {
     await rewrite((tx) => run(tx, raw("update rutas set fecha = '2026-11-20'")))
     await expectPages(100, 9)
     const count = await one<{ n: number }>(

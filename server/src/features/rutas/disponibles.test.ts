@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCamion, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 
-// GET /api/disponibles. Dates far ahead: what is under way lasts until now at least.
+// GET /api/disponibles. Dates are far ahead, because a trip under way lasts at least until now.
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const day = '2027-05-24'
 const free = async (query: string) => (await office.admin.get(`/api/disponibles?${query}`)).body.data
 const of = (rows: { id: number }[], id: number) => rows.find((row) => row.id === id)
 
-test('the free first, then by name; of the taken until when and in what', async () => {
+test('GET /api/disponibles: returns free records first, by name, and busy ones with end and trip', async () => {
   const camion = (await office.admin.post('/api/camiones', aCamion())).body.data
   const refs = { ...(await someReferences(office.admin)), camion_id: camion.id }
   const create = async (hora: string) =>
@@ -43,6 +43,6 @@ test('the free first, then by name; of the taken until when and in what', async 
   })
 })
 
-test('date and hour are needed', async () => {
+test('GET /api/disponibles: requires fecha and hora', async () => {
   expect(invalidCamposOf(await office.admin.get('/api/disponibles'))).toEqual(['fecha', 'hora'])
 })

@@ -3,7 +3,7 @@ import { aRuta } from '../../test/factories.ts'
 import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// When a trip occupies and who changed it last (docs/contract/planning.md).
+// Begin, end and last author of a trip (docs/contract/planning.md).
 
 let office: RutaOffice
 let piloto: Client
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 const hours = { inicio: '2026-11-20T12:00:00Z', fin: '2026-11-20T20:00:00Z' }
-// Not after the test's today: recientes tells no later one.
+// recientes returns no date after today.
 const aDay = { fecha: '2026-11-20', hora: '06:00' }
 const momentOf = (text: string) => new Date(text).toISOString()
 const hoursOf = ({ inicio, fin }: Record<string, unknown>) => ({
@@ -23,8 +23,8 @@ const hoursOf = ({ inicio, fin }: Record<string, unknown>) => ({
 })
 const expected = { inicio: momentOf(hours.inicio), fin: momentOf(hours.fin) }
 
-describe('when a trip occupies', () => {
-  test('stands in the record and its writes; in lists where it is asked for; never in a pilot’s', async () => {
+describe('inicio and fin', () => {
+  test('inicio and fin: returned for a record and its writes, in lists with horas=si, never for pilots', async () => {
     const made = await office.create(aDay)
     expect(hoursOf(made)).toEqual(expected)
     expect(hoursOf((await office.read(made.id)).body.data)).toEqual(expected)
@@ -55,7 +55,7 @@ describe('when a trip occupies', () => {
     }
   })
 
-  test('another word is refused', async () => {
+  test('horas: returns 400 for another value', async () => {
     for (const path of ['/api/rutas', '/api/rutas/recientes', '/api/piloto/mis-rutas'])
       for (const horas of ['no', 'Si', '1'])
         expect(
@@ -66,7 +66,7 @@ describe('when a trip occupies', () => {
   })
 })
 
-test('who changed a trip last is who wrote its newest row of the log', async () => {
+test('modificado_por: is the author of the newest log row', async () => {
   const ana = await office.server.as({
     rol: 'usuario',
     permisos: ['editar_rutas', 'ver_rutas'],
@@ -81,7 +81,7 @@ test('who changed a trip last is who wrote its newest row of the log', async () 
     'ana.z',
   )
   expect(await by()).toBe('ana.z')
-  // A save that changes nothing raises the version and is nobody's change.
+  // A save without changes raises the version and writes no log row.
   const { data } = (await office.admin.put(`/api/rutas/${ruta.id}`, { ...form, precio: 7 })).body
   expect([data.version, data.modificado_por]).toEqual([3, 'ana.z'])
   await piloto.put(`/piloto/ruta/${ruta.id}/estado`, { nuevoEstado: 'En curso' })

@@ -4,7 +4,7 @@ import { idsOf, invalidCamposOf } from '../../test/openOffice.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// The list of routes against plain SQL on the table: paging, filters and orders, alone and together.
+// Compares paging, filters and orders of the list with plain SQL.
 
 let server: TestApp
 let admin: Client
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
   await fillRutas(server.db, { rutas: 1500, clientes: 9, camiones: 4, choferes: 5, ayudantes: 3 })
-  // Gaps in the ids, rows in the bin, hours that are the same, and odd numbers.
+  // Includes id gaps, rows in the bin, equal hours and unusual numbers.
   await run(server.db, raw("update rutas set hora = '08:00' where id % 3 = 0"))
   const ids = await many<{ id: number }>(server.db, raw('select id from rutas where id % 7 = 0'))
   for (const { id } of ids.slice(0, 60)) await admin.delete(`/api/rutas/${id}`)
@@ -41,7 +41,7 @@ const plain = async (where: string, order: string) =>
   ).map(({ id }) => id)
 
 describe('pages', () => {
-  test('of every size and order give every route once, and always the true total', async () => {
+  test('pages: contain every route once, with the exact total, for every size and order', async () => {
     for (const [orden, order] of Object.entries(orders)) {
       const all = await plain('true', order)
       for (const porPagina of [7, 100]) {
@@ -63,7 +63,7 @@ describe('pages', () => {
     }
   })
 
-  test('without porPagina there are up to 1,000, newest first', async () => {
+  test('pages: without porPagina have up to 1,000 routes, newest first', async () => {
     const all = await plain('true', orders.recientes)
     const first = await list({})
     expect(idsOf(first)).toEqual(all.slice(0, 1000))
@@ -77,7 +77,7 @@ describe('pages', () => {
     )
   })
 
-  test('past the end are empty, with the true total', async () => {
+  test('pages: empty past the end, with the exact total', async () => {
     const all = await plain('true', 'id')
     for (const pagina of [99_999, 2 ** 31, '99999999999999999999999'])
       for (const more of [{}, { orden: 'antiguas' }, { orden: 'ascendente' }, { estado: 'Pendiente' }]) {
@@ -88,7 +88,7 @@ describe('pages', () => {
       }
   })
 
-  test('of nothing are none', async () => {
+  test('pages: empty without routes', async () => {
     const { body } = await list({ buscar: 'no hay tal cosa' })
     expect([body.data, body.count, body.paginacion]).toEqual([
       [],
@@ -116,7 +116,7 @@ describe('filters', () => {
     [{ campo: 'servicio' }, 'true'],
   ]
 
-  test.each(alone)('%j', async (query, where) => {
+  test.each(alone)('filter %j', async (query, where) => {
     for (const [orden, order] of Object.entries(orders)) {
       const expected = await plain(where, order)
       const { body } = await list({ ...query, orden, porPagina: 100 })
@@ -129,7 +129,7 @@ describe('filters', () => {
     }
   })
 
-  test('every two of them, and all, narrow together', async () => {
+  test('filters: combine in pairs and all together', async () => {
     const ids = alone.filter(([query]) => !('campo' in query))
     for (const [i, [a, whereA]] of ids.entries())
       for (const [b, whereB] of ids.slice(i + 1)) {
@@ -144,7 +144,7 @@ describe('filters', () => {
     )
   })
 
-  test('with wrong values are refused, all at once', async () => {
+  test('filters: returns 400 naming all wrong values', async () => {
     const wrong = {
       pagina: '0',
       porPagina: '101',
@@ -167,8 +167,8 @@ describe('filters', () => {
   })
 })
 
-describe('the order of numbers', () => {
-  test('is that of people: RUTA-2 before RUTA-10, and it ends with id', async () => {
+describe('order by number', () => {
+  test('order by number: RUTA-2 precedes RUTA-10, with id as tie-breaker', async () => {
     const numbers = [
       'A-10',
       'a-002',

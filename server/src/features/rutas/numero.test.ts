@@ -3,7 +3,7 @@ import { raw, run } from '../../platform/db/sql.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { ApiResponse } from '../../test/testApp.ts'
 
-// The number of a route: unique for ever, and the next one suggested.
+// Uniqueness and suggestion of route numbers.
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -25,8 +25,8 @@ const expectTaken = ({ status, body }: ApiResponse, nextRutaNumber: string) => {
   })
 }
 
-describe('the suggestion', () => {
-  test('is RUTA-001 where there is none', async () => {
+describe('suggested number', () => {
+  test('suggested number: is RUTA-001 without routes', async () => {
     const { status, body } = await office.admin.get('/api/rutas/next-number')
     expect([status, body]).toEqual([
       200,
@@ -45,13 +45,13 @@ describe('the suggestion', () => {
     [['RUTA-000000041'], 'RUTA-042'],
     [['RUTA-999999998'], 'RUTA-999999999'],
     [['RUTA-10', 'RUTA-9'], 'RUTA-011'],
-  ])('after %j is %s', async (taken, next) => {
+  ])('suggested number: after %j is %s', async (taken, next) => {
     for (const no_ruta of taken) await take(no_ruta)
     expect(await suggested()).toBe(next)
     expect((await office.post({ no_ruta: next })).status).toBe(201)
   })
 
-  test('is the lowest free one once the highest is taken', async () => {
+  test('suggested number: is the lowest free one after the maximum is used', async () => {
     await take('RUTA-999999999')
     expect(await suggested()).toBe('RUTA-001')
     for (const no_ruta of ['RUTA-001', 'RUTA-2', 'RUTA-000004']) await take(no_ruta)
@@ -61,7 +61,7 @@ describe('the suggestion', () => {
     expectTaken(await office.post({ no_ruta: 'RUTA-999999999' }), 'RUTA-005')
   })
 
-  test('does not regard odd forms', async () => {
+  test('suggested number: ignores other formats', async () => {
     const odd = [
       'RUTA-1000000000',
       'RUTA-9999999999',
@@ -81,7 +81,7 @@ describe('the suggestion', () => {
     expect(await suggested()).toBe('RUTA-001')
   })
 
-  test('regards the bin, and numbers that were given up are no longer taken', async () => {
+  test('suggested number: counts the bin, but not numbers that were changed', async () => {
     const first = await take('RUTA-007')
     await office.admin.delete(`/api/rutas/${first.id}`)
     expect(await suggested()).toBe('RUTA-008')
@@ -91,8 +91,8 @@ describe('the suggestion', () => {
   })
 })
 
-describe('a number', () => {
-  test('is unique without regard to case, also in the bin, on POST and PUT', async () => {
+describe('route number', () => {
+  test('route number: unique ignoring case, including the bin, on POST and PUT', async () => {
     const ruta = await take('RUTA-Ñandú 7')
     const other = await take('RUTA-003')
     for (const binned of [false, true]) {
@@ -105,25 +105,25 @@ describe('a number', () => {
     expect((await office.read(other.id)).body.data).toEqual(other)
   })
 
-  test('is another with other zeros, spaces inside or accents', async () => {
+  test('route number: differs by zeros, inner spaces or accents', async () => {
     for (const no_ruta of ['RUTA-7', 'RUTA-007', 'RUTA- 7', 'RUTA-  7', 'RÚTA-7']) await take(no_ruta)
     expect((await office.admin.get('/api/rutas')).body.count).toBe(5)
   })
 
-  test('may stay, also in other letters', async () => {
+  test('route number: PUT may keep it in other case', async () => {
     const ruta = await take('abc-1')
     expect((await office.put(ruta.id, { no_ruta: 'abc-1' })).status).toBe(200)
     expect((await office.put(ruta.id, { no_ruta: 'ABC-1' })).body.data.no_ruta).toBe('ABC-1')
   })
 
-  test('is taken only by what is written: a wrong form comes first', async () => {
+  test('route number: an invalid form is reported before a taken number', async () => {
     await take('RUTA-001')
     expect((await office.post({ no_ruta: 'RUTA-001', camion_id: 99_999 })).status).toBe(400)
     expect((await office.post({ no_ruta: 'RUTA-001', servicio: '' })).status).toBe(400)
   })
 })
 
-test('eight who take one number at once, on two processes: one has it, the others are told the next', async () => {
+test('route number: of eight simultaneous requests on two processes one succeeds, the others get the next number', async () => {
   const { server, admin } = office
   const clients = [admin, server.clientOf(server.startAnotherApp(), admin.token)]
   for (let round = 1; round <= 20; round++) {

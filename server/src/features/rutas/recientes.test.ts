@@ -39,8 +39,8 @@ const feed = async (client: Client, query = '') =>
 const dates = async (client: Client, query = '') =>
   (await feed(client, query)).rutasPorFecha.map(({ fecha }) => fecha)
 
-describe('the office', () => {
-  test('without trips it has today and no dates', async () => {
+describe('office', () => {
+  test('recientes: returns today and no dates without trips', async () => {
     const { status, body } = await admin.get('/api/rutas/recientes')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -50,7 +50,7 @@ describe('the office', () => {
     })
   })
 
-  test('the seven newest dates up to today that have trips, newest first', async () => {
+  test('recientes: returns the seven newest dates with trips up to today, newest first', async () => {
     for (const day of ['20', '19', '18', '16', '15', '14', '10', '09', '21']) await insert(`2026-11-${day}`)
     const seven = ['20', '19', '18', '16', '15', '14', '10'].map((day) => `2026-11-${day}`)
     expect(await dates(admin)).toEqual(seven)
@@ -59,7 +59,7 @@ describe('the office', () => {
     for (const dias of [1, 2, 6]) expect(await dates(admin, `?dias=${dias}`)).toEqual(seven.slice(0, dias))
   })
 
-  test('where today has none, the newest date before it comes first; the future never does', async () => {
+  test('recientes: starts at the newest date with trips, never in the future', async () => {
     await insert('2026-11-21')
     await insert('9999-12-31')
     expect(await dates(admin)).toEqual([])
@@ -67,7 +67,7 @@ describe('the office', () => {
     expect(await dates(admin, '?dias=1')).toEqual(['0001-01-01'])
   })
 
-  test('all trips of a date with its totals, by hour and id, the latest first', async () => {
+  test('recientes: returns all trips of a date with totals, latest hour and id first', async () => {
     const ids = [
       await insert('2026-11-20', { hora: '08:00', estado: 'Pendiente', precio: '0.10' }),
       await insert('2026-11-20', { hora: '05:00', estado: 'En curso', precio: '0.20' }),
@@ -89,14 +89,14 @@ describe('the office', () => {
     expect(today?.rutas[0]).toEqual(listed)
   })
 
-  test('a full day is given whole', async () => {
+  test('recientes: returns all trips of a full day', async () => {
     for (let i = 0; i < 120; i++) await insert('2026-11-20', { precio: '0.10' })
     const [today] = (await feed(admin)).rutasPorFecha
     expect(today?.rutas).toHaveLength(120)
     expect(today?.resumen).toMatchObject({ total: 120, pendientes: 120, ingresos: 12 })
   })
 
-  test('a trip in the bin is not counted, and a date that had only it is none', async () => {
+  test('recientes: ignores trips in the bin, and dates with only such trips', async () => {
     const id = await insert('2026-11-20')
     await insert('2026-11-19')
     const kept = await insert('2026-11-18')
@@ -114,7 +114,7 @@ describe('the office', () => {
   })
 
   test.each(['0', '8', '-1', '1.5', 'x', '01', '99999999999999999999', '1&dias=2'])(
-    'dias=%s is refused',
+    'recientes: returns 400 for dias=%s',
     async (dias) => {
       const { status, body } = await admin.get(`/api/rutas/recientes?dias=${dias}`)
       expect(status).toBe(400)
@@ -123,8 +123,8 @@ describe('the office', () => {
   )
 })
 
-describe('a pilot', () => {
-  test('sees the dates of the own trips, only these, counted by themselves, and no money', async () => {
+describe('pilot', () => {
+  test('recientes of a pilot: returns only own dates and trips, without money', async () => {
     await insert('2026-11-20')
     await insert('2026-11-19', { estado: 'Entregado' })
     const mine = [
@@ -149,23 +149,23 @@ describe('a pilot', () => {
     expect(await dates(piloto, '?dias=1')).toEqual(['2026-11-19'])
   })
 
-  test('without a pilot record sees none', async () => {
+  test('recientes of a pilot: empty without a pilot record', async () => {
     await insertOwn('2026-11-20')
     const nobody = await server.as({ rol: 'piloto' })
     expect((await feed(nobody)).rutasPorFecha).toEqual([])
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each(['ver_rutas', 'crear_rutas', 'editar_rutas', 'eliminar_rutas'] as const)(
-    '%s',
+    'recientes: allowed with %s',
     async (permiso) => {
       const client = await server.as({ rol: 'usuario', permisos: [permiso] })
       expect((await client.get('/api/rutas/recientes')).status).toBe(200)
     },
   )
 
-  test('nobody else', async () => {
+  test('recientes: returns 403 with other permissions and 401 without a session', async () => {
     const other = await server.as({ rol: 'usuario', permisos: ['generar_reportes', 'gestionar_catalogos'] })
     const blind = await server.as({
       rol: 'piloto',
@@ -178,7 +178,7 @@ describe('who may', () => {
   })
 })
 
-describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])('on a machine in %s', (machineZone) => {
+describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])('machine in time zone %s', (machineZone) => {
   const before = process.env.TZ
   beforeAll(() => {
     process.env.TZ = machineZone
@@ -188,7 +188,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])('on a machine in %s'
     else process.env.TZ = before
   })
 
-  test('the machine really is there', () => {
+  test('machine: uses the time zone', () => {
     const offset = { UTC: 0, 'Asia/Tokyo': -540, 'America/Los_Angeles': 480 }[machineZone]
     expect(new Date('2026-11-20T12:00:00Z').getTimezoneOffset()).toBe(offset)
   })
@@ -201,7 +201,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])('on a machine in %s'
     ['2024-03-01T05:59:59Z', '2024-02-29'],
     ['2027-01-01T05:59:59Z', '2026-12-31'],
     ['2027-01-01T06:00:00Z', '2027-01-01'],
-  ])('%s is %s in Guatemala', async (moment, hoy) => {
+  ])('recientes: %s is %s in Guatemala', async (moment, hoy) => {
     clock = moment
     const nextDay = new Date(Date.parse(hoy) + 86_400_000).toISOString().slice(0, 10)
     await insert(hoy)
@@ -219,7 +219,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])('on a machine in %s'
     ['Asia/Kathmandu', '2026-11-20T18:15:00Z', '2026-11-21'],
     ['America/Los_Angeles', '2026-11-01T06:59:59Z', '2026-10-31'],
     ['Pacific/Pago_Pago', '2026-11-20T10:59:59Z', '2026-11-19'],
-  ])('TZ_EMPRESA %s decides as well: %s is %s', async (zone, moment, hoy) => {
+  ])('recientes: TZ_EMPRESA %s decides that %s is %s', async (zone, moment, hoy) => {
     const app = server.startAnotherApp({ env: readEnv({ TZ_EMPRESA: zone }), now: () => new Date(moment) })
     for (const fecha of ['2026-10-31', '2026-11-01', '2026-11-19', '2026-11-20', '2026-11-21'])
       await insert(fecha)

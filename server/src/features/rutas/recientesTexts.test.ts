@@ -29,21 +29,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The answer as it comes, byte for byte. */
+/** Returns the response body as text. */
 async function textOf({ token = '' }: Client, url: string): Promise<string> {
   const { payload } = await server
     .startAnotherApp()
     .inject({ url, headers: { authorization: `Bearer ${token}` } })
   return payload
 }
-/** The rows of a list's answer. */
+/** Returns the rows of a list's body. */
 const rowsIn = (text: string) => text.slice(text.indexOf('"data":[') + 8, text.lastIndexOf('],"count"'))
-/** Those of all the days. */
+/** Returns the trips of all days. */
 const tripsIn = (text: string) =>
   [...text.matchAll(/"rutas":\[(\{.*?\})\]\}(?=,\{"fecha"|\]\}\}$)/gs)].map(([, rows]) => rows).join(',')
 
 test.each(['?dias=7', '?dias=7&horas=si'])(
-  'recientes%s is written as its schema would write it',
+  'recientes%s: body equals the JSON of its schema',
   async (query) => {
     const text = await textOf(admin, `/api/rutas/recientes${query}`)
     const { data, ...around } = JSON.parse(text)
@@ -55,7 +55,7 @@ test.each(['?dias=7', '?dias=7&horas=si'])(
   },
 )
 
-test("a pilot's is too, without a price", async () => {
+test('recientes of a pilot: body equals the JSON of its schema, without prices', async () => {
   const text = await textOf(piloto, '/api/rutas/recientes')
   const { data, ...around } = JSON.parse(text)
   expect(text).toBe(JSON.stringify({ ...around, data: rutas.recientes.data.parse(data) }))

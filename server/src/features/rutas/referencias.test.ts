@@ -8,7 +8,7 @@ import {
   staleMessage,
 } from '../../test/openOffice.ts'
 
-// The client, truck, pilot and helper of a route: they must be there, and an old route keeps its own.
+// Client, truck, pilot and helper of a route.
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -35,14 +35,14 @@ const missing = 2_000_000
 const remove = async (column: Column, id: number) =>
   expect((await office.admin.delete(`/api/${tables[column]}/${id}`)).status).toBe(200)
 
-describe.each(columns)('%s', (column) => {
+describe.each(columns)('column %s', (column) => {
   const refusal = {
     success: false,
     message: sentences[column],
     error: { code: 'VALIDACION', campos: { [column]: sentences[column] } },
   }
 
-  test('must exist, however large the number', async () => {
+  test('reference: returns 400 for an unknown id, however large', async () => {
     const ruta = await office.create()
     for (const id of [missing, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e300]) {
       const posted = await office.post({ [column]: id })
@@ -53,7 +53,7 @@ describe.each(columns)('%s', (column) => {
     expect((await office.read(ruta.id)).body.data).toEqual(ruta)
   })
 
-  test('must not be in the bin, unless the route had it before', async () => {
+  test('reference: returns 400 for a record in the bin, unless the route had it before', async () => {
     const others = await someReferences(office.admin)
     const old = await office.create({ ...others, estado: 'Entregado' })
     const another = await office.create()
@@ -64,12 +64,12 @@ describe.each(columns)('%s', (column) => {
     const kept = await office.put(old.id, { ...form, comentario: 'Corregida', precio: 5 })
     expect(kept.body.data).toMatchObject({ comentario: 'Corregida', [column]: others[column] })
     expect((await office.put(old.id, { ...form, estado: 'Incidente' })).status).toBe(200)
-    // Once given up it can't come back.
+    // A route can't take back a deleted record that it gave up.
     expect((await office.put(old.id, { ...form, [column]: office.references[column] })).status).toBe(200)
     expect((await office.put(old.id, form)).body).toEqual(refusal)
   })
 
-  test('stays readable by name when it is in the bin', async () => {
+  test('reference: a record in the bin keeps its name in the route', async () => {
     const others = await someReferences(office.admin)
     const old = await office.create({ ...others, estado: 'Entregado' })
     await remove(column, others[column])
@@ -77,7 +77,7 @@ describe.each(columns)('%s', (column) => {
   })
 })
 
-test('all that are not there are told at once; the message is that of the first', async () => {
+test('missing references: all are reported, and the message is that of the first', async () => {
   const wrong = { cliente_id: missing, camion_id: missing, chofer_id: missing, ayudante_id: missing }
   const { status, body } = await office.post(wrong)
   expect([status, body.message, body.error.campos]).toEqual([400, sentences.cliente_id, sentences])
@@ -89,7 +89,7 @@ test('all that are not there are told at once; the message is that of the first'
   ])
 })
 
-test('a record that is not there comes before a route that is not, a stale version and a taken number', async () => {
+test('missing reference: reported before a missing route, a stale version and a taken number', async () => {
   const ruta = await office.create()
   const taken = await office.create()
   expect(invalidCamposOf(await office.put(missing, { camion_id: missing }))).toEqual(['camion_id'])
@@ -102,14 +102,14 @@ test('a record that is not there comes before a route that is not, a stale versi
   expect((await office.put(missing, { version: 9 })).status).toBe(404)
 })
 
-test('a stale version of a route that keeps a deleted record is a conflict', async () => {
+test('PUT /api/rutas: returns 409 for a stale version of a route with a deleted record', async () => {
   const others = await someReferences(office.admin)
   const old = await office.create({ ...others, estado: 'Entregado' })
   await remove('cliente_id', others.cliente_id)
   expectConflict(await office.put(old.id, { ...others, estado: 'Entregado', version: 9 }), staleMessage)
 })
 
-test('a route out of the bin keeps its references, in the bin or not, open as it was', async () => {
+test('restored route: keeps its references and its state', async () => {
   const others = await someReferences(office.admin)
   const ruta = await office.create({ ...others, no_ruta: 'DE-VUELTA' })
   await office.admin.delete(`/api/rutas/${ruta.id}`)

@@ -36,8 +36,8 @@ const countOf = async () =>
   (await one<{ n: number }>(office.server.db, sql`select count(*) as n from rutas`))?.n
 const numberOf = (no_ruta: string) => Number(no_ruta.replace('RUTA-', ''))
 
-describe('the copies', () => {
-  test('are Pendiente, in the order of the dates, with all but comment, state, number and date', async () => {
+describe('copies', () => {
+  test('copies: Pendiente, in the order of the dates, with all fields but comment, state, number and date', async () => {
     const { nextRutaNumber } = (await office.admin.get('/api/rutas/next-number')).body.data
     const fechas = ['2026-05-20', '2020-02-29', '2026-05-21']
     const { status, body } = await repeat(fechas)
@@ -75,7 +75,7 @@ describe('the copies', () => {
     expect(day).toMatchObject([{ total_rutas: 1, rutas_pendientes: 1, ingresos_totales: 1250.5 }])
   })
 
-  test('may have another truck, pilot and helper, or no helper; one is told in the singular', async () => {
+  test('copies: may have another truck, pilot and helper; one copy has a singular message', async () => {
     const make = async (path: string, body: object) => (await office.admin.post(path, body)).body.data.id
     const camion_id = await make('/api/camiones', aCamion())
     const chofer_id = await make('/api/choferes', aChofer({ nombre: 'Zenón' }))
@@ -89,7 +89,7 @@ describe('the copies', () => {
     expect((await office.read(kept.body.data.rutas[0].id)).body.data).toMatchObject(refs)
   })
 
-  test('are made once for a key', async () => {
+  test('copies: created once per idempotency key', async () => {
     const key = { 'idempotency-key': `repetir-${ruta.id}` }
     const first = await repeat(['2026-06-05', '2026-06-06'], {}, key)
     const again = await repeat(['2026-06-05', '2026-06-06'], {}, key)
@@ -98,8 +98,8 @@ describe('the copies', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('fechas: one to 31 different dates', async () => {
+describe('rejected copies', () => {
+  test('fechas: accepts one to 31 different dates', async () => {
     const days = Array.from({ length: 32 }, (_each, i) => `20${String(i + 10)}-01-01`)
     for (const fechas of [undefined, null, '', [], 'x', '2026-01-01', ['2026-02-30'], ['x'], [1], days])
       expect([fechas, invalidCamposOf(await repeat(fechas))]).toEqual([fechas, ['fechas']])
@@ -112,13 +112,13 @@ describe('what is refused', () => {
     ])
   })
 
-  test('a route that is not there, or in the bin', async () => {
+  test('repetir: returns 404 for an unknown route or one in the bin', async () => {
     await office.admin.delete(`/api/rutas/${ruta.id}`)
     const { status, body } = await repeat(['2026-01-01'])
     expect([status, body.message]).toEqual([404, 'Ruta no encontrada'])
   })
 
-  test('an unknown record before an unknown route', async () => {
+  test('repetir: reports an unknown record before an unknown route', async () => {
     const ask = (changes: Changes) =>
       office.admin.post('/api/rutas/999999/repetir', { fechas: ['2026-06-01'], ...changes })
     const refused = await ask({ camion_id: 999_999, ayudante_id: 999_999 })
@@ -127,11 +127,11 @@ describe('what is refused', () => {
     expect((await ask({ ayudante_id: null })).status).toBe(404)
   })
 
-  test('a route that changes meanwhile is read anew: its copy has no deleted client', async () => {
+  test('repetir: reads a route that changes meanwhile again, so no copy has a deleted client', async () => {
     const other = await someReferences(office.admin)
     let copying: ReturnType<typeof repeat> | undefined
     await office.server.db.transaction(async (tx) => {
-      // Holds the copying up after it has read the route.
+      // Blocks the copy after it has read the route.
       await run(tx, sql`select from choferes where id = ${refs.chofer_id} for update`)
       copying = repeat(['2026-06-02'])
       await expect
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('records that are unknown or were deleted, all of them', async () => {
+  test('repetir: returns 400 naming all unknown or deleted records', async () => {
     await office.admin.delete(`/api/clientes/${refs.cliente_id}`)
     await office.admin.delete(`/api/ayudantes/${refs.ayudante_id}`)
     const before = await countOf()
@@ -169,8 +169,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('numbers', () => {
-  test('are in a row while twenty others create at once', async () => {
+describe('numbers of copies', () => {
+  test('numbers of copies: consecutive while twenty other requests create routes', async () => {
     const others = Array.from({ length: 20 }, async () => {
       const own = await someReferences(office.admin)
       for (;;) {
@@ -196,7 +196,7 @@ describe('numbers', () => {
     expect(twice).toBeUndefined()
   })
 
-  test('after the largest are the lowest free ones in a row', async () => {
+  test('numbers of copies: the lowest free consecutive ones after the maximum', async () => {
     const largest = await office.create({ no_ruta: 'RUTA-999999999' })
     await office.create({ no_ruta: 'RUTA-500000002' })
     await office.create({ no_ruta: 'RUTA-500000000' })

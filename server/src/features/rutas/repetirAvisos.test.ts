@@ -3,7 +3,7 @@ import { one, sql } from '../../platform/db/sql.ts'
 import { aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 
-// What speaks against the copies of a trip.
+// Warnings of copies.
 
 type Changes = Record<string, unknown>
 
@@ -28,7 +28,7 @@ const countOf = async () =>
   (await one<{ n: number }>(office.server.db, sql`select count(*) as n from rutas`))?.n
 const occupied = { CAMION_OCUPADO: 'bloquear', PILOTO_OCUPADO: 'callar', AYUDANTE_OCUPADO: 'callar' }
 
-test('is told with its date, by date', async () => {
+test('copy warnings: returned with their date, by date', async () => {
   await office.admin.post(
     '/api/rutas',
     aRuta(refs, { fecha: '2026-07-02', hora: '09:00', no_ruta: 'OTRA-1' }),
@@ -47,7 +47,7 @@ test('is told with its date, by date', async () => {
   })
 })
 
-test('blocks all of them; the message is of the first that blocks', async () => {
+test('copy warnings: one blocking warning rejects all copies, and the message is that of the first', async () => {
   const { id: chofer_id } = (await office.admin.post('/api/choferes', aChofer({ vencimiento: '2026-01-01' })))
     .body.data
   await office.admin.post('/api/rutas', aRuta(refs, { fecha: '2026-07-12', hora: '09:00' }))
@@ -69,7 +69,7 @@ test('blocks all of them; the message is of the first that blocks', async () => 
   expect((await repeat(['2026-07-11'], { chofer_id })).status).toBe(201)
 })
 
-test('is another copy too', async () => {
+test('copy warnings: include another copy', async () => {
   const { id: cliente_id } = (await office.admin.post('/api/clientes', aPersona())).body.data
   const long = await office.create({
     ...refs,
@@ -93,7 +93,7 @@ test('is another copy too', async () => {
   expect((await send(['2026-09-10', '2026-09-12'])).status).toBe(201)
 })
 
-test('in bloquear, of twenty at once for one day one is made', async () => {
+test('copy warnings: with bloquear one of twenty simultaneous copies for one day is created', async () => {
   await setModes(occupied)
   const all = await Promise.all(Array.from({ length: 20 }, () => repeat(['2027-10-10', '2027-10-11'])))
   expect(all.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(19).fill('409')])

@@ -8,8 +8,8 @@ const plan = planningOffice()
 const { others, create, checkTrip } = plan
 const textos = (avisos: { texto: string }[] | undefined) => avisos?.map(({ texto }) => texto)
 
-describe('a truck that is taken', () => {
-  test('is told with the trip and its hours; where it ends, nothing is', async () => {
+describe('busy truck', () => {
+  test('busy truck: the warning has trip and hours; none if the trips only touch', async () => {
     const { data: ruta } = await create()
     expect(await checkTrip({ hora: '13:00' })).toEqual([
       {
@@ -31,7 +31,7 @@ describe('a truck that is taken', () => {
     expect(await checkTrip({ hora: '05:00', duracion_min: 61 })).toHaveLength(1)
   })
 
-  test('over midnight, the other day is written out', async () => {
+  test('busy truck: a trip past midnight shows the other date', async () => {
     const { data: ruta } = await create({ hora: '22:00' })
     expect(textos(await checkTrip({ fecha: '2027-05-25', hora: '05:00' }))).toEqual([
       `El camión ${plan.camion.placa} ya está en ${ruta.no_ruta} de 24/05/2027 22:00 a 06:00.`,
@@ -41,7 +41,7 @@ describe('a truck that is taken', () => {
     ])
   })
 
-  test('so are pilot and helper, by name; of several trips the earliest', async () => {
+  test('busy pilot and helper: reported by name, with the earliest of several trips', async () => {
     const { nombre, apellido } = (await plan.office.admin.get(`/api/choferes/${plan.refs.chofer_id}`)).body
       .data
     const helper = (await plan.office.admin.get(`/api/ayudantes/${plan.refs.ayudante_id}`)).body.data
@@ -54,7 +54,7 @@ describe('a truck that is taken', () => {
     ])
   })
 
-  test('a trip does not meet itself, a closed or deleted one nobody', async () => {
+  test('busy truck: a trip does not conflict with itself, nor with closed or deleted trips', async () => {
     const { data: ruta } = await create()
     expect(await checkTrip({ hora: '07:00', ruta_id: ruta.id })).toEqual([])
     expect(await checkTrip({ hora: '07:00', ruta_id: 2_000_000_000 })).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('a truck that is taken', () => {
     expect(await checkTrip({ hora: '07:00' })).toEqual([])
   })
 
-  test('an edited trip keeps its own duration where none is said, as in its writing', async () => {
+  test('check of an edited trip: keeps the stored duration if the request omits it', async () => {
     const { data: ruta } = await create({ duracion_min: 60 })
     await create({ hora: '08:00', ayudante_id: null }, await others())
     const asked = { hora: '06:00', ruta_id: ruta.id }
@@ -74,7 +74,7 @@ describe('a truck that is taken', () => {
     expect(await checkTrip({ ...asked, duracion_min: null })).toHaveLength(1)
   })
 
-  test('one under way is taken until now at least', async () => {
+  test('trip under way: occupies its truck at least until now', async () => {
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const local = (moment: Date) => {
       const [fecha, hora] = moment.toLocaleString('sv-SE', { timeZone: 'America/Guatemala' }).split(' ')
@@ -93,8 +93,8 @@ describe('a truck that is taken', () => {
   })
 })
 
-describe('papers and workshop', () => {
-  test('a licence that ends on the day passes, the day before it is told', async () => {
+describe('documents and workshop', () => {
+  test('licence: warns if it expires the day before the trip, not on the day', async () => {
     const pilot = async (vencimiento: string) => {
       const chofer = (await plan.office.admin.post('/api/choferes', aChofer({ vencimiento }))).body.data
       return [chofer, await checkTrip({ hora: '06:00' }, { ...plan.refs, chofer_id: chofer.id })]
@@ -112,7 +112,7 @@ describe('papers and workshop', () => {
     ])
   })
 
-  test('a paper that ends before the day is told, but for a renewed one and an inactive type', async () => {
+  test('document: warns if it expires before the trip, unless renewed or of an inactive type', async () => {
     const { admin } = plan.office
     const tipos = (await admin.get('/api/documento-tipos')).body.data
     const seguro = tipos.find(({ nombre }: { nombre: string }) => nombre === 'Seguro')
@@ -136,7 +136,7 @@ describe('papers and workshop', () => {
     expect(await checkTrip({ hora: '06:00' })).toEqual([])
   })
 
-  test('a truck in the workshop is told whatever the day', async () => {
+  test('truck in the workshop: warns for every date', async () => {
     const form = aMantenimiento(plan.camion.id, { estado: 'En proceso', fecha_programada: '2026-01-01' })
     const { body } = await plan.office.admin.post('/api/mantenimientos', form)
     expect(await checkTrip({ hora: '06:00' })).toEqual([
@@ -156,7 +156,7 @@ describe('papers and workshop', () => {
 describe('POST /api/rutas/revision', () => {
   const ask = (body: unknown) => plan.office.admin.post('/api/rutas/revision', body)
 
-  test('who is unknown or in the bin is refused, but for what the route has already', async () => {
+  test('POST /api/rutas/revision: returns 400 for unknown or deleted records that the route did not have', async () => {
     const asked = { ...plan.refs, fecha: planningDay, hora: '06:00' }
     expect(
       invalidCamposOf(await ask({ ...asked, camion_id: 2_000_000_000, cliente_id: 2_000_000_001 })),
@@ -171,7 +171,7 @@ describe('POST /api/rutas/revision', () => {
     expect((await ask({ ...asked, ruta_id: ruta.id })).status).toBe(200)
   })
 
-  test('truck, pilot, date and hour are needed', async () => {
+  test('POST /api/rutas/revision: requires truck, pilot, date and hour', async () => {
     expect(invalidCamposOf(await ask({}))).toEqual(['camion_id', 'chofer_id', 'fecha', 'hora'])
     expect(
       (
@@ -189,7 +189,7 @@ describe('POST /api/rutas/revision', () => {
     })
   })
 
-  test('another method there is none of the route’s', async () => {
+  test('GET /api/rutas/revision: returns 405', async () => {
     const { status, headers } = await plan.office.admin.get('/api/rutas/revision')
     expect([status, headers.allow]).toEqual([405, 'POST'])
   })

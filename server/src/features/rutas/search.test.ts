@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCamion, aChofer, aPersona, someReferences } from '../../test/factories.ts'
 import { idsOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 
-// Searching routes: plain text, every word somewhere in number, client, service and pilot.
+// Route search: each word occurs in number, client, service or pilot.
 
 let office: RutaOffice
 const ids: Record<string, number> = {}
@@ -46,7 +46,7 @@ const found = async (buscar: string, more: Record<string, string> = {}) => {
     .join('')
 }
 
-describe('in all fields', () => {
+describe('search in all fields', () => {
   test.each([
     ['RUTA-077', 'a'],
     ['ruta-077', 'a'],
@@ -62,7 +62,7 @@ describe('in all fields', () => {
     ['ñono', 'd'],
     ['eclair', 'd'],
     ['refrigerada', 'a'],
-    // Its ends and digits are what the index looks for.
+    // The index also finds texts that share only beginnings, ends or digits.
     ['refrigada', ''],
     ['viaje-077', ''],
     ['ruta-077 refrigerada', 'a'],
@@ -92,7 +92,7 @@ describe('in all fields', () => {
     ['josede', ''],
     ['josedela peña', ''],
     ['jose nandu', ''],
-    // Neither truck, helper, places, goods, comment nor state are searched.
+    // Search ignores truck, helper, places, goods, comment and state.
     ['placa', ''],
     ['origenes', ''],
     ['destinado', ''],
@@ -105,11 +105,11 @@ describe('in all fields', () => {
     expect(await found(buscar, { campo: 'todos' })).toBe(names)
   })
 
-  test('nothing but spaces searches nothing', async () => {
+  test('search: spaces match all routes', async () => {
     for (const buscar of ['', ' ', '\t \n']) expect(await found(buscar)).toBe('abcd')
   })
 
-  test('a search may be 100 characters long', async () => {
+  test('search: accepts 100 characters', async () => {
     expect(await found('x'.repeat(100))).toBe('')
     expect(await found('🚚'.repeat(100))).toBe('')
     expect(await found('o '.repeat(50))).toBe('abcd')
@@ -117,7 +117,7 @@ describe('in all fields', () => {
   })
 })
 
-describe('in one field', () => {
+describe('search in one field', () => {
   test.each([
     ['no_ruta', '7', 'ad'],
     ['no_ruta', 'ruta', 'a'],
@@ -134,15 +134,15 @@ describe('in one field', () => {
     ['servicio', 'viajes', 'c'],
     ['servicio', 'refrigerada carga', 'a'],
     ['servicio', '077', ''],
-    // Every word in the one field.
+    // Each word must occur in that field.
     ['servicio', 'carga jose', ''],
     ['cliente', 'jose ruta-077', ''],
-  ])('%s %j', async (campo, buscar, names) => {
+  ])('search in %s for %j', async (campo, buscar, names) => {
     expect(await found(buscar, { campo })).toBe(names)
   })
 })
 
-test('finds what is there now: after a change of number, service, client and pilot, and after the bin', async () => {
+test('search: finds new names after changes of number, service, client and pilot, and after a restore', async () => {
   const { admin } = office
   const ruta = await office.create({ no_ruta: 'ANTES-1', servicio: 'Antiguo' })
   ids.e = ruta.id
@@ -163,7 +163,7 @@ test('finds what is there now: after a change of number, service, client and pil
   expect([await found('nata'), await found('nato')]).toEqual(['e', ''])
 })
 
-test('with filters and orders', async () => {
+test('search: combines with filters and orders', async () => {
   expect(await found('jose', { estado: 'Entregado' })).toBe('')
   expect(await found('jose', { estado: 'Pendiente', desde: '2026-11-20', orden: 'antiguas' })).toBe('ad')
   const byNumber = await office.admin.get('/api/rutas?buscar=jose&orden=descendente&porPagina=1&pagina=2')

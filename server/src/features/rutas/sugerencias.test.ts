@@ -24,7 +24,7 @@ const ask = async (query: string) => {
 }
 const ofCliente = (query: string) => ask(`${query}&cliente_id=${cliente_id}`)
 
-test('one text but for case and accents is one, as the newest trip writes it; most often first', async () => {
+test('suggestions: merge texts that differ in case and accents, most frequent first', async () => {
   const trips: [string, string][] = [
     ['2026-03-03', 'Puerto Quetzal'],
     ['2026-03-01', 'COBAN'],
@@ -53,7 +53,7 @@ test('one text but for case and accents is one, as the newest trip writes it; mo
   ])
 })
 
-test('at most ten, of trips that are not in the bin', async () => {
+test('suggestions: at most ten, without the bin', async () => {
   const made = []
   for (let n = 0; n < 12; n++) made.push(await create({ servicio: `Flete ${n + 10}` }))
   await office.admin.delete(`/api/rutas/${made[0]?.id}`)
@@ -63,14 +63,14 @@ test('at most ten, of trips that are not in the bin', async () => {
   )
 })
 
-test("of the client's newest 200 trips", async () => {
+test("suggestions: come from the client's newest 200 trips", async () => {
   const references = { ...office.references, cliente_id }
   for (let n = 0; n < 200; n++) await insertRutaRow(office.server.db, references, { fecha: '2026-04-02' })
   await create({ fecha: '2026-04-01', destino: 'Viejo' })
   expect(await ofCliente('campo=destino')).toEqual([{ valor: 'Quetzaltenango', veces: 200 }])
 })
 
-test('campo is required, and the address is one of its own', async () => {
+test('GET /api/rutas/sugerencias: requires campo', async () => {
   const { admin } = office
   expect(invalidCamposOf(await admin.get('/api/rutas/sugerencias'))).toEqual(['campo'])
   expect(invalidCamposOf(await admin.get('/api/rutas/sugerencias?campo=precio&cliente_id=x'))).toEqual([

@@ -33,7 +33,7 @@ const changes = fc.record(
   { requiredKeys: ['comentario'] },
 )
 
-test('an empty database has no differences, nor has a company with a past', async () => {
+test('findTotalDifferences: empty for an empty database and for a company with history', async () => {
   expect(await findTotalDifferences(server.db)).toEqual([])
   await fillRutas(server.db, { rutas: 3000, clientes: 20, camiones: 5, choferes: 5, ayudantes: 5 })
   expect(await findTotalDifferences(server.db)).toEqual([])
@@ -42,7 +42,7 @@ test('an empty database has no differences, nor has a company with a past', asyn
   ])
 })
 
-test('random changes of few routes at the same time, from many connections, leave no difference', async () => {
+test('totals: right after random simultaneous changes from many connections', async () => {
   const step = fc.record({ route: fc.nat(5), change: changes })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
@@ -67,7 +67,7 @@ test('random changes of few routes at the same time, from many connections, leav
   )
 })
 
-test('random calls of the office and a pilot on few routes at the same time leave no difference', async () => {
+test('totals: right after random simultaneous requests of office and pilot', async () => {
   const admin = await server.as()
   const known = references.map(({ ayudante_id, ...rest }) => ({ ...rest, ayudante_id: ayudante_id! }))
   const piloto = await server.as({ rol: 'piloto', piloto_id: known[0]!.chofer_id })
@@ -104,7 +104,7 @@ test('random calls of the office and a pilot on few routes at the same time leav
   )
 })
 
-test('a thousand routes made by sixteen connections at once are all counted, to the cent', async () => {
+test('totals: count a thousand routes from sixteen connections, to the cent', async () => {
   await inParallel(16, Array.from({ length: 1000 }), (_, i) =>
     insertRutaRow(server.db, references[i % 2]!, { precio: '0.10' }),
   )
@@ -114,7 +114,7 @@ test('a thousand routes made by sixteen connections at once are all counted, to 
   ).toEqual([{ n: 1000, suma: '100.00' }])
 })
 
-test('a change that is taken back leaves the totals as they were', async () => {
+test('totals: unchanged after a rollback', async () => {
   const id = await insertRutaRow(server.db, references[0]!, { precio: '12.34' })
   await expect(
     server.db.transaction(async (tx) => {
@@ -129,7 +129,7 @@ test('a change that is taken back leaves the totals as they were', async () => {
   expect(await findTotalDifferences(server.db)).toEqual([])
 })
 
-test('what is not as it should be is named', async () => {
+test('findTotalDifferences: names each wrong total', async () => {
   const id = await insertRutaRow(server.db, references[0]!, { fecha: '2026-11-20', precio: '100.00' })
   await run(server.db, sql`update rutas set precio = 100.01 where id = ${id}`)
   await run(server.db, sql`update resumen_clientes set n = n + 1`)
@@ -148,7 +148,7 @@ test('what is not as it should be is named', async () => {
   ])
 })
 
-test('old totals are folded into one row each, whoever writes meanwhile', async () => {
+test('mergeTotalShards: leaves one row per old total during simultaneous writes', async () => {
   const parts = () =>
     many<{ n: number }>(
       server.db,

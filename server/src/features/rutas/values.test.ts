@@ -9,7 +9,7 @@ import {
   type SendForm,
 } from '../../test/openOffice.ts'
 
-// What a route form may send: every rule of docs/contract/general.md and trips.md for every field, on POST and on PUT.
+// Field rules of docs/contract/general.md and trips.md, on POST and PUT.
 
 let office: RutaOffice
 let existing: { id: number }
@@ -38,10 +38,10 @@ const required = [
   'servicio',
 ]
 const texts = { servicio: 200, mercaderia: 200, origen: 100, destino: 100 }
-/** What is sent as text. */
+/** Fields of type string. */
 const written = ['no_ruta', 'servicio', 'mercaderia', 'origen', 'destino', 'comentario', 'fecha', 'hora']
 const repeated = (text: string, n: number) => text.repeat(n)
-test('all missing fields are told at once, a client under cliente_id', async () => {
+test('route form: reports all missing fields, the client as cliente_id', async () => {
   const none = await office.admin.post('/api/rutas', {})
   expect(invalidCamposOf(none)).toEqual([...required, 'cliente_id'].toSorted())
   expect(invalidCamposOf(await office.admin.post('/api/rutas'))).toEqual(
@@ -52,12 +52,12 @@ test('all missing fields are told at once, a client under cliente_id', async () 
   )
 })
 
-test.each([[[]], ['text'], [5], [true], [null]])('a body that is %j is refused', async (body) => {
+test.each([[[]], ['text'], [5], [true], [null]])('route form: rejects the body %j', async (body) => {
   expect((await office.admin.post('/api/rutas', body)).body.error?.code).toBe('VALIDACION')
   expect((await office.admin.put(`/api/rutas/${existing.id}`, body)).body.error?.code).toBe('VALIDACION')
 })
 
-test('all wrong fields are told at once, and no other', async () => {
+test('route form: reports all wrong fields, and no other', async () => {
   const wrong = {
     no_ruta: repeated('x', 31),
     servicio: ' ',
@@ -78,7 +78,7 @@ test('all wrong fields are told at once, and no other', async () => {
   await expectInvalid(put, { ...wrong, version: '1' })
 })
 
-test('a client that is given in words that cannot be is told under cliente alone', async () => {
+test('route form: reports an invalid client name as cliente', async () => {
   const cliente = repeated('x', 101)
   const body = aRuta(office.references, { no_ruta: unique(), cliente_id: undefined, cliente })
   expect(invalidCamposOf(await office.admin.post('/api/rutas', body))).toEqual(['cliente'])
@@ -89,18 +89,18 @@ describe.each([
   ['POST', post],
   ['PUT', put],
 ] as const)('%s', (method, send) => {
-  test.each(required)('%s is required: neither null nor ""', async (name) => {
+  test.each(required)('%s: required, not null or ""', async (name) => {
     for (const value of [undefined, null, '', '  ']) await expectInvalid(send, { [name]: value })
   })
 
-  test('a client is required: null, "" and absence are none', async () => {
+  test('client: required, not null, "" or absent', async () => {
     for (const cliente_id of [undefined, null, ''])
       for (const cliente of [undefined, null, '', '  ']) {
         expect(invalidCamposOf(await send({ cliente_id, cliente }))).toEqual(['cliente_id'])
       }
   })
 
-  test.each(Object.entries(texts))('%s takes %i code points, trimmed', async (name, max) => {
+  test.each(Object.entries(texts))('%s: accepts %i code points, trimmed', async (name, max) => {
     await expectAccepted(office, send, { [name]: repeated('ñ', max), no_ruta: unique() })
     await expectAccepted(office, send, { [name]: repeated('🚚', max), no_ruta: unique() })
     await expectAccepted(
@@ -113,13 +113,13 @@ describe.each([
     await expectInvalid(send, { [name]: repeated('🚚', max + 1) })
   })
 
-  test('no_ruta takes 1 to 30 code points of any kind', async () => {
+  test('no_ruta: accepts 1 to 30 code points of any kind', async () => {
     await expectAccepted(office, send, { no_ruta: `${repeated('🚚', 29)}${method === 'POST' ? 1 : 2}` })
     await expectAccepted(office, send, { no_ruta: ` ${method} / "7" ` }, { no_ruta: `${method} / "7"` })
     await expectInvalid(send, { no_ruta: repeated('🚚', 31) })
   })
 
-  test('everything else is given back as it came', async () => {
+  test('route form: returns all other values unchanged', async () => {
     const odd = `<script>alert('x')</script> "comillas" 'simples' \\ % _ {} 🚛👩🏽‍🔧 e\u0301 ‮ \u200B fin`
     await expectAccepted(office, send, {
       no_ruta: unique(),
@@ -131,12 +131,12 @@ describe.each([
     })
   })
 
-  test('U+0000 is refused in every text', async () => {
+  test('text fields: reject U+0000', async () => {
     for (const name of written) await expectInvalid(send, { [name]: 'a\0b' })
     expect(invalidCamposOf(await send({ cliente_id: null, cliente: 'a\0b' }))).toEqual(['cliente'])
   })
 
-  test('types are not converted', async () => {
+  test('route form: rejects values of another type', async () => {
     for (const name of written)
       for (const value of [5, true, ['x'], { a: 1 }]) await expectInvalid(send, { [name]: value })
     for (const name of ['cliente_id', 'camion_id', 'chofer_id', 'ayudante_id'])
@@ -145,7 +145,7 @@ describe.each([
       for (const value of [true, false, [1], {}]) await expectInvalid(send, { [name]: value })
   })
 
-  test('fields that are not known are ignored', async () => {
+  test('route form: ignores unknown fields', async () => {
     await expectAccepted(
       office,
       send,
@@ -154,7 +154,7 @@ describe.each([
     )
   })
 
-  test('every state can be set, and no other', async () => {
+  test('estado: accepts every state and nothing else', async () => {
     for (const estado of ['Pendiente', 'En curso', 'Entregado', 'Incidente'])
       await expectAccepted(office, send, { estado, no_ruta: unique() })
     for (const estado of ['pendiente', 'Pendiente ', 'EN CURSO', 'Cancelado', 0, true, ['Pendiente']])
@@ -162,7 +162,7 @@ describe.each([
   })
 })
 
-test('a route without a state is Pendiente: null, "" and absence are none. PUT requires one', async () => {
+test('estado: POST defaults null, "" and absence to Pendiente, PUT requires it', async () => {
   for (const estado of [undefined, null, '']) {
     await expectAccepted(office, post, { estado, no_ruta: unique() }, { estado: 'Pendiente' })
     await expectInvalid(put, { estado })

@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../test/testApp.ts'
 import { countByStatus } from '../../test/users.ts'
 
-// What PUT and DELETE do to a route, its version, its history and the bin.
+// Effects of PUT and DELETE on a route, its version, its history and the bin.
 
 let office: RutaOffice
 let second: Client
@@ -35,8 +35,8 @@ const fields = [
   'duracion_min inicio fin modificado_por',
 ].flatMap((line) => line.split(' '))
 
-describe('a record', () => {
-  test('has every field of the specification and no other, alike in every answer; a list leaves out what the office plans with', async () => {
+describe('route record', () => {
+  test('route record: has exactly the fields of the contract in every response; lists omit planning fields', async () => {
     const posted = await office.post()
     expect([posted.status, posted.body.message]).toEqual([201, 'Ruta creada exitosamente'])
     const ruta = posted.body.data
@@ -53,7 +53,7 @@ describe('a record', () => {
     expect(Date.parse(put.body.data.actualizado_en)).toBeGreaterThan(Date.parse(ruta.actualizado_en))
   })
 
-  test('without optional fields has null, not nothing', async () => {
+  test('route record: absent optional fields are null', async () => {
     const optional = ['combustible', 'ayudante_id', 'comentario', 'estado']
     const whole = Object.entries({ ...(await office.create()), no_ruta: 'SIN-NADA' })
     const form = Object.fromEntries(whole.filter(([name]) => !optional.includes(name)))
@@ -71,7 +71,7 @@ describe('a record', () => {
 })
 
 describe('PUT', () => {
-  test('replaces: what is missing becomes null, a missing required field is refused', async () => {
+  test('PUT /api/rutas: sets omitted optional fields to null and requires the others', async () => {
     const { id, no_ruta } = await office.create()
     const changed = { fecha: '2027-01-31', hora: '23:59:59', precio: '0.10', origen: 'A', destino: 'B' }
     const absent = { combustible: undefined, ayudante_id: undefined, comentario: undefined }
@@ -91,8 +91,8 @@ describe('PUT', () => {
   })
 })
 
-describe('the version', () => {
-  test('that is stale writes nothing; null and absence do not ask', async () => {
+describe('version', () => {
+  test('PUT /api/rutas: returns 409 when the version is stale; null or absence skips the check', async () => {
     const { id } = await office.create()
     const { data } = (await office.put(id, { version: 1 })).body
     for (const version of [1, 3, 2 ** 31 - 1]) {
@@ -106,7 +106,7 @@ describe('the version', () => {
     expect((await office.admin.delete(`/api/rutas/${id}?version=4`)).status).toBe(200)
   })
 
-  test('is a whole number', async () => {
+  test('version: must be a whole number', async () => {
     const { id } = await office.create()
     for (const version of ['1', 1.5, true, 0, -1, [], {}])
       expect(invalidCamposOf(await office.put(id, { version }))).toEqual(['version'])
@@ -117,7 +117,7 @@ describe('the version', () => {
     expect((await office.admin.delete(`/api/rutas/${id}?version=`)).status).toBe(200)
   })
 
-  test('of edits at once one wins, 20 times', async () => {
+  test('simultaneous edits: one succeeds, 20 times', async () => {
     const { id } = await office.create()
     for (let version = 1; version <= 20; version++) {
       const origins = ['A', 'B', 'C', 'D']
@@ -147,7 +147,7 @@ describe('the version', () => {
     }
   })
 
-  test('of a deletion and an edit at once one wins; the one that does not is told so', async () => {
+  test('simultaneous delete and edit: one succeeds, the other returns an error', async () => {
     for (let round = 0; round < 20; round++) {
       const { id, no_ruta } = await office.create()
       const [edited, removed] = await Promise.all([
@@ -161,7 +161,7 @@ describe('the version', () => {
     }
   })
 
-  test('of many deletions at once one does it', async () => {
+  test('simultaneous deletes: one succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await office.create()
       const clients = [office.admin, second, office.admin, second]
@@ -171,8 +171,8 @@ describe('the version', () => {
   })
 })
 
-describe('the history', () => {
-  test('begins with the creation and has a row for each change of state, newest first', async () => {
+describe('history', () => {
+  test('history: starts with the creation and has a row per status change, newest first', async () => {
     const { id } = await office.create({ estado: 'Incidente' })
     const editor = office.server.clientOf(office.server.app, second.token)
     const steps = ['Incidente', 'En curso', 'En curso', 'Entregado', 'Pendiente', 'Pendiente']
@@ -206,7 +206,7 @@ describe('the history', () => {
     expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
-  test('names who did it', async () => {
+  test('history: names the user', async () => {
     const { id } = await office.create()
     const form = { ...(await office.create()), no_ruta: 'OTRA-MANO', estado: 'En curso', version: null }
     await second.put(`/api/rutas/${id}`, form)
@@ -216,7 +216,7 @@ describe('the history', () => {
     ])
   })
 
-  test('is not written by the bin, and not shown from there', async () => {
+  test('history: the bin adds no row and hides the history', async () => {
     const { id } = await office.create()
     await office.admin.delete(`/api/rutas/${id}`)
     expect((await office.admin.get(`/api/rutas/${id}/historial`)).body).toEqual({
@@ -229,7 +229,7 @@ describe('the history', () => {
   })
 })
 
-test('a deleted route leaves every list and every call, and can be restored', async () => {
+test('deleted route: absent from all lists and requests until it is restored', async () => {
   const ruta = await office.create({ no_ruta: 'BORRADA' })
   const { status, body } = await office.admin.delete(`/api/rutas/${ruta.id}`)
   expect(status).toBe(200)

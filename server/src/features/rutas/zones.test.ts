@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idsOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
-// Whatever the machine's zone is, a date is the day that was typed and an hour the hour that was typed.
+// Dates and hours stay as typed, whatever the machine's time zone.
 
 describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
-  'on a machine in %s',
+  'machine in time zone %s',
   (zone) => {
     const before = process.env.TZ
     let office: RutaOffice
@@ -21,11 +21,11 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
       else process.env.TZ = before
     })
 
-    test('the machine really is there', () => {
+    test('machine: uses the time zone', () => {
       expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     })
 
-    // Changes of the clock in Los Angeles, leap days, the ends of months and of what can be written.
+    // Clock changes in Los Angeles, leap days, ends of months and the limits of dates.
     const dates = [
       '2026-03-08',
       '2026-11-01',
@@ -35,7 +35,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
       '0001-01-01',
       '9999-12-31',
     ]
-    test.each(dates)('%s stays', async (fecha) => {
+    test.each(dates)('date %s: stays as typed', async (fecha) => {
       for (const hora of ['00:00:00', '02:30:00', '23:59:59']) {
         const ruta = await office.create({ fecha, hora })
         const seen = [
@@ -53,7 +53,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
       }
     })
 
-    test('the neighbours of a day are not it', async () => {
+    test('date filter: excludes neighbouring days', async () => {
       for (const fecha of ['2030-05-14', '2030-05-15', '2030-05-16'])
         for (const hora of ['00:00', '23:59:59']) await office.create({ fecha, hora })
       expect(idsOf(await office.admin.get('/api/rutas?desde=2030-05-15&hasta=2030-05-15'))).toHaveLength(2)

@@ -15,7 +15,7 @@ const create = (changes: Record<string, unknown> = {}) => office.create({ estado
 const patch = (rutas: unknown, estado: unknown = 'En curso', client = office.admin) =>
   client.patch('/api/rutas/estado', { rutas, estado })
 
-test('of 20 marked, one stale: 19 are changed, and that one is named', async () => {
+test('PATCH /api/rutas/estado: changes 19 of 20 routes and names the stale one', async () => {
   const stale = await create()
   const rutas = [stale, ...(await Promise.all(Array.from({ length: 19 }, () => create())))]
   await office.admin.put(`/api/rutas/${stale.id}`, { ...stale, comentario: 'Otra bodega' })
@@ -43,7 +43,7 @@ test('of 20 marked, one stale: 19 are changed, and that one is named', async () 
   expect((await office.admin.get(`/api/rutas/${stale.id}`)).body.data.estado).toBe('Pendiente')
 })
 
-test('the same state is ok and writes nothing', async () => {
+test('PATCH /api/rutas/estado: the same state succeeds and writes nothing', async () => {
   const { id } = await create()
   const answer = await patch([{ id, version: 1 }], 'Pendiente')
   expect(answer.body).toMatchObject({ message: 'Se actualizó 1 de 1 ruta.', data: [{ id, ok: true }] })
@@ -55,7 +55,7 @@ test('the same state is ok and writes nothing', async () => {
   ])
 })
 
-test('what is not there, and what cannot be reopened', async () => {
+test("PATCH /api/rutas/estado: reports unknown routes and routes that can't be reopened", async () => {
   const deleted = await create()
   await office.admin.delete(`/api/rutas/${deleted.id}`)
   const unknown = [deleted.id, 2_000_000_000, 99_999_999_999]
@@ -89,7 +89,7 @@ test('what is not there, and what cannot be reopened', async () => {
   }
 })
 
-test('1 to 100 different ids, and a state', async () => {
+test('PATCH /api/rutas/estado: requires 1 to 100 different ids and a state', async () => {
   const { id } = await create()
   const many = (n: number) => Array.from({ length: n }, (_, at) => ({ id: 1_000_000 + at }))
   for (const rutas of [[], null, undefined, 'x', [{}], [{ id: 0 }], [{ id: '1' }], [{ id: 1.5 }], many(101)])
@@ -101,7 +101,7 @@ test('1 to 100 different ids, and a state', async () => {
   expect((await patch(many(100))).status).toBe(200)
 })
 
-test('once by key; another method is 405', async () => {
+test('PATCH /api/rutas/estado: runs once per idempotency key; other methods return 405', async () => {
   const { id } = await create()
   const send = (estado: string) =>
     office.admin.send({
@@ -119,7 +119,7 @@ test('once by key; another method is 405', async () => {
   }
 })
 
-test('crossing calls leave each route in one of their states, and none waits for ever', async () => {
+test('PATCH /api/rutas/estado: simultaneous requests over the same routes do not deadlock', async () => {
   const rutas = await Promise.all(Array.from({ length: 10 }, async () => ({ id: (await create()).id })))
   const answers = await Promise.all(
     ['En curso', 'Entregado', 'Incidente'].flatMap((estado) => [

@@ -36,7 +36,7 @@ const create = async (changes: Changes = {}, given = refs) => {
   expect([status, body.error]).toEqual([201, undefined])
   return body.data
 }
-/** The same truck, or pilot, with others. */
+/** Returns new references, apart from `changes`. */
 const others = async (changes: Partial<References>) => ({ ...(await someReferences(admin)), ...changes })
 const board = async (fecha = '', client = admin) => {
   const { status, body } = await client.get(`/api/tablero?fecha=${fecha}`)
@@ -48,8 +48,8 @@ const truck = async (fecha = '', id = refs.camion_id): Promise<Camion | undefine
 const ids = async (fecha?: string) => (await truck(fecha))?.rutas.map(({ id }) => id)
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-describe('the board', () => {
-  test('a day of one truck, as it is told', async () => {
+describe('board', () => {
+  test('board: returns a day of one truck', async () => {
     const ruta = await create()
     const [cliente, piloto] = [ruta.cliente_nombre, ruta.piloto_nombre].map(String)
     expect(await board()).toEqual({
@@ -83,7 +83,7 @@ describe('the board', () => {
     expect(invalidCamposOf(await admin.get('/api/tablero?fecha=2027-02-30'))).toEqual(['fecha'])
   })
 
-  test('trucks by plate, each with its state: in the workshop, on the road, free', async () => {
+  test('board: trucks by plate with their state: workshop, trip, free', async () => {
     const placas = ['Z-1', 'b-2', 'A-3']
     const [z, b] = await Promise.all(
       placas.map(async (placa) => (await admin.post('/api/camiones', aCamion({ placa }))).body.data.id),
@@ -105,7 +105,7 @@ describe('the board', () => {
     ])
   })
 
-  test('open trips of all days that they touch, closed ones of their date alone', async () => {
+  test('board: open trips on all their days, closed ones only on their date', async () => {
     const night = await create({ hora: '22:00' })
     const closed = await create({ hora: '21:00', estado: 'Entregado' })
     const until = await create({ hora: '16:00', fecha: '2027-05-23' })
@@ -117,7 +117,7 @@ describe('the board', () => {
     expect(await ids(day)).toEqual([closed.id])
   })
 
-  test('one under way stands until its end, and its truck is away until it is closed', async () => {
+  test('trip under way: stays until its end, and its truck is away until it is closed', async () => {
     moment = new Date('2027-05-25T03:00:00-06:00')
     const late = await create({ hora: '10:00', estado: 'En curso' })
     expect((await truck(day))?.rutas).toMatchObject([{ id: late.id, hasta: '2027-05-25T00:00:00.000Z' }])
@@ -132,7 +132,7 @@ describe('the board', () => {
     expect(await truck('2027-05-25')).toMatchObject({ estado: 'en_viaje' })
   })
 
-  test('what another trip needs at the same time is said of both, but for what nobody looks at', async () => {
+  test('conflicts: both trips have the code, except for silenced codes', async () => {
     await create()
     await create({ hora: '13:00' })
     await create({ hora: '21:00' }, await others({ camion_id: refs.camion_id }))
@@ -141,14 +141,14 @@ describe('the board', () => {
     const all = ['CAMION_OCUPADO', 'PILOTO_OCUPADO', 'AYUDANTE_OCUPADO']
     const told = async () => (await truck(day))?.rutas.map(({ avisos }) => avisos)
     expect(await told()).toEqual([all, all, [], []])
-    // Over midnight: the other trip is of the next day alone.
+    // The other trip passes midnight and belongs to the next day.
     await create({ hora: '04:00', fecha: '2027-05-25' }, await others({ camion_id: refs.camion_id }))
     expect(await told()).toEqual([all, all, [], ['CAMION_OCUPADO']])
     await admin.put('/api/ajustes', { modos: { PILOTO_OCUPADO: 'callar' } })
     expect((await told())?.[0]).toEqual(['CAMION_OCUPADO', 'AYUDANTE_OCUPADO'])
   })
 
-  test('a late trip keeps its truck from one that has begun', async () => {
+  test('conflicts: a late trip still occupies its truck', async () => {
     moment = new Date()
     const ago = (hours: number) => {
       const local = new Date(moment.getTime() - hours * 3_600_000)
@@ -161,14 +161,14 @@ describe('the board', () => {
     expect(row?.avisos).toEqual(['CAMION_OCUPADO'])
   })
 
-  test('a truck in the bin only with trips of that day', async () => {
+  test('truck in the bin: listed only on days with its trips', async () => {
     const ruta = await create({ estado: 'Entregado' })
     await admin.delete(`/api/camiones/${refs.camion_id}`)
     expect(await truck()).toMatchObject({ placa: ruta.camion_placa, rutas: [{ id: ruta.id }] })
     expect(await truck('2027-05-25')).toBeUndefined()
   })
 
-  test('free pilots by name: no open trip touches their day', async () => {
+  test('free pilots: those without an open trip that day, by name', async () => {
     const add = async (nombre: string) =>
       (await admin.post('/api/choferes', aChofer({ nombre, apellido: 'Paz' }))).body.data.id
     const [luis, ana, night] = [await add('Luis'), await add('ana'), await add('Nora')]
@@ -184,7 +184,7 @@ describe('the board', () => {
     expect(idsOf(free)).not.toContain(night)
   })
 
-  test('sin_cerrar: Pendiente of a past date, En curso more than 12 h past its end, oldest first', async () => {
+  test('sin_cerrar: pending trips of past dates and trips 12 h past their end, oldest first', async () => {
     const pending = await create({ fecha: '2027-05-23', hora: '23:00' })
     await create({ hora: '00:30' })
     const running = await create({ fecha: '2027-05-20', hora: '08:00', estado: 'En curso' })
@@ -209,13 +209,13 @@ describe('the board', () => {
     expect((await admin.get('/api/avisos/resumen')).body.data).toMatchObject({ total: 103, sin_cerrar: 103 })
   })
 
-  test('the last day of all', async () => {
+  test('board: works on the last possible date', async () => {
     const { id } = await create({ fecha: '9999-12-31', hora: '23:00' })
     expect(await ids('9999-12-31')).toEqual([id])
   })
 })
 
-test('a pilot sees no board and changes nothing here', async () => {
+test('board and PATCH /api/rutas/estado: return 403 for a pilot', async () => {
   const { id } = await create()
   const piloto = await server.as({ rol: 'piloto', piloto_id: refs.chofer_id })
   expect((await piloto.get('/api/tablero')).status).toBe(403)

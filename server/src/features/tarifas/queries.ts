@@ -55,7 +55,7 @@ const columnsOf = (values: TarifaValues) =>
   }) satisfies Columns<TarifaValues>
 
 /** A constraint rejects tarifas of the same key with overlapping dates. */
-export const tarifaRecord = { tipo: 'tarifas', columnsOf, hold: lockReferences } as const
+export const tarifaRecord = { tipo: 'tarifas', columnsOf, lockReferences } as const
 
 /** Returns the most specific tarifa of a day; null without both places. */
 export const findTarifaFor = async (db: Db, query: TarifaQuery, fecha: string): Promise<Tarifa | null> => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Between places that no other test has. */
+/** Returns a tarifa between places that no other test uses. */
 const aTarifa = (changes: Changes = {}) => ({
   origen: `Puerto ${randomUUID()}`,
   destino: 'Cobán',
@@ -32,7 +32,7 @@ const create = async (changes: Changes = {}) => {
 }
 const overlap = 'Ya hay una tarifa para esas fechas.'
 
-test('a tarifa is made, read, replaced and deleted', async () => {
+test('tarifa: created, read, replaced and deleted', async () => {
   const form = aTarifa({ cliente_id: cliente.id, servicio: 'Flete', precio: '900.5', duracion_min: 300 })
   const { status, body } = await admin.post('/api/tarifas', { ...form, vigente_hasta: '2026-01-01' })
   expect([status, body.message]).toEqual([201, 'Tarifa creada exitosamente'])
@@ -80,7 +80,7 @@ test('a tarifa is made, read, replaced and deleted', async () => {
     expect([(await gone).status, (await gone).body.message]).toEqual([404, 'Tarifa no encontrada'])
 })
 
-test('what is not of its shape is refused, all at once', async () => {
+test('tarifa: returns 400 naming all wrong fields', async () => {
   const wrong = { origen: ' ', destino: 'x'.repeat(101), precio: 1.234, duracion_min: 20_161, servicio: 5 }
   const refused = await admin.post('/api/tarifas', {
     ...wrong,
@@ -105,7 +105,7 @@ test('what is not of its shape is refused, all at once', async () => {
   expect(unknown.body.message).toBe('Cliente no encontrado. Verifica que el cliente seleccionado sea válido.')
 })
 
-test('a client that was deleted since may stay, and gets no new one', async () => {
+test('tarifa: may keep a deleted client, but not get one', async () => {
   const { id: cliente_id } = (await admin.post('/api/clientes', aPersona())).body.data
   const tarifa = await create({ cliente_id })
   await admin.delete(`/api/clientes/${cliente_id}`)
@@ -114,8 +114,8 @@ test('a client that was deleted since may stay, and gets no new one', async () =
   expect(invalidCamposOf(await admin.post('/api/tarifas', aTarifa({ cliente_id })))).toEqual(['cliente_id'])
 })
 
-describe('two of one key', () => {
-  test('hold on no common day, written as they may be; other keys do', async () => {
+describe('tarifas with the same key', () => {
+  test("tarifas with the same key: can't overlap in dates, whatever the spelling", async () => {
     const form = aTarifa({ cliente_id: cliente.id, servicio: 'Flete', vigente_hasta: '2026-06-30' })
     await create(form)
     const shouted = {
@@ -135,7 +135,7 @@ describe('two of one key', () => {
       expect([other, (await post(other)).status]).toEqual([other, 201])
   })
 
-  test('a change and a restored one are refused for it too, after a stale version', async () => {
+  test('overlapping tarifas: a change and a restore return 409, after a stale version', async () => {
     const first = await create({ vigente_hasta: '2026-06-30' })
     const second = await create({ origen: first.origen, vigente_desde: '2026-07-01' })
     const put = (changes: Changes) => admin.put(`/api/tarifas/${second.id}`, { ...second, ...changes })
@@ -150,15 +150,15 @@ describe('two of one key', () => {
     expect([status, body.data]).toEqual([200, { ...first, version: 3, actualizado_en: expect.any(String) }])
   })
 
-  test('of twenty that are saved at once, one is', async () => {
+  test('overlapping tarifas: of twenty simultaneous requests one succeeds', async () => {
     const form = aTarifa()
     const all = await Promise.all(Array.from({ length: 20 }, () => admin.post('/api/tarifas', form)))
     expect(all.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(19).fill('409')])
   })
 })
 
-describe('the list', () => {
-  test('tells how many there are, whatever is made, deleted and restored', async () => {
+describe('list of tarifas', () => {
+  test('list of tarifas: total stays right after creating, deleting and restoring', async () => {
     const total = async () => (await admin.get('/api/tarifas?porPagina=1')).body.paginacion.total
     const counted = async () =>
       (
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(await total()).toBe(await counted())
   })
 
-  test('is by places or newest first, of a client, and searched in places, service and client', async () => {
+  test('list of tarifas: ordered by places or newest first, filtered by client, searched in places, service and client', async () => {
     const tag = randomUUID().slice(0, 8)
     const make = (changes: Changes) => create({ origen: `Á ${tag}`, ...changes })
     const peten = await make({ destino: 'Petén', servicio: 'Mudanza' })
@@ -203,7 +203,7 @@ describe('the list', () => {
   })
 })
 
-test('the bin and the log call it by its places, and the log tells what changed', async () => {
+test('bin and log: name a tarifa by its places, and the log lists the changes', async () => {
   const tarifa = await create({ precio: 100 })
   const nombre = `${tarifa.origen} → Cobán`
   await admin.put(`/api/tarifas/${tarifa.id}`, { ...tarifa, precio: 200, cliente_id: cliente.id })

@@ -35,8 +35,8 @@ const precioOf = ({ status, body }: ApiResponse) => {
   return body.data.tarifa?.precio ?? null
 }
 
-describe('tarifa', () => {
-  test('is the most specific that holds', async () => {
+describe('suggested tarifa', () => {
+  test('suggested tarifa: the most specific one', async () => {
     const asked = {
       cliente_id,
       origen: origen.toUpperCase(),
@@ -62,7 +62,7 @@ describe('tarifa', () => {
     expect(precioOf(await ask(asked))).toBe(3)
   })
 
-  test('holds from its first day to its last, by default today', async () => {
+  test('suggested tarifa: valid from its first to its last day, by default today', async () => {
     await price(10, { vigente_hasta: '2026-06-30' })
     await price(20, { vigente_desde: '2026-07-02', vigente_hasta: '2026-07-02' })
     const on = async (fecha: string) => precioOf(await ask({ origen, destino, fecha }))
@@ -79,7 +79,7 @@ describe('tarifa', () => {
     expect(precioOf(await ask({ origen, destino }))).toBe(hoy < '2026-07-03' ? null : 30)
   })
 
-  test('is null without both places; nothing is required', async () => {
+  test('suggested tarifa: null without both places; no parameter is required', async () => {
     await price(1)
     for (const query of [{}, { origen }, { destino }, { cliente_id }])
       expect((await ask(query)).body.data).toEqual({ tarifa: null, ultimo: null })
@@ -90,7 +90,7 @@ describe('tarifa', () => {
     ])
   })
 
-  test('tells how long a trip takes that does not say it', async () => {
+  test('suggested tarifa: sets the duration of a trip without one', async () => {
     await price(1, { duracion_min: 60 })
     const create = async (hora: string, changes: Changes = {}) =>
       (await office.post({ origen, destino, fecha: '2027-03-01', hora, ...changes })).body
@@ -103,7 +103,7 @@ describe('tarifa', () => {
 })
 
 describe('ultimo', () => {
-  test("is the client's newest trip, between those places where both are said", async () => {
+  test("ultimo: the client's newest trip, between both places if given", async () => {
     const make = (changes: Changes) => office.create({ cliente_id, ...changes })
     const old = await make({ fecha: '2026-03-01', hora: '05:00', origen, destino, ayudante_id: null })
     const newer = await make({ fecha: '2026-03-01', hora: '06:00', combustible: null })
@@ -130,7 +130,7 @@ describe('ultimo', () => {
     expect((await ultimo({})).id).toBe(old.id)
   })
 
-  test('is null for who may not read routes', async () => {
+  test('ultimo: null without permission to read routes', async () => {
     await office.create({ cliente_id })
     const seen = async (permisos: ('gestionar_catalogos' | 'crear_rutas')[]) => {
       const who = await office.server.as({ rol: 'usuario', permisos })
