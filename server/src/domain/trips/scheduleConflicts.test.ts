@@ -81,10 +81,10 @@ const codesOf = (trip: Trip) =>
 test('board: returns the conflicts of each trip', async () => {
   const { body } = await office.admin.get('/api/tablero?fecha=2026-11-20')
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
-  const shown: any[] = body.data.camiones.flatMap(({ rutas }: { rutas: unknown[] }) => rutas)
-  expect(shown.length).toBeGreaterThan(10)
-  const expected = shown.map(({ id }) => trips.filter((trip) => trip.id === id).map(codesOf)[0])
-  expect(shown.map(({ avisos }) => avisos)).toEqual(expected)
+  const boardTrips: any[] = body.data.camiones.flatMap(({ rutas }: { rutas: unknown[] }) => rutas)
+  expect(boardTrips.length).toBeGreaterThan(10)
+  const expected = boardTrips.map(({ id }) => trips.filter((trip) => trip.id === id).map(codesOf)[0])
+  expect(boardTrips.map(({ avisos }) => avisos)).toEqual(expected)
 })
 
 test('pares_ocupados: returns each conflicting pair after now, with the first shared resource', async () => {
@@ -117,10 +117,10 @@ test('ocupan: returns each overlapping trip, and only the earliest overdue one',
           .filter(({ fin }) => fin <= from)
           .toSorted((a, b) => a.inicio - b.inicio || a.id - b.id)
         const expected = hits.filter(({ fin }) => fin > from).concat(overdue.slice(0, 1))
-        const asked = kinds.map((kind) => (kind[1] === column ? id : null))
+        const resourceIds = kinds.map((kind) => (kind[1] === column ? id : null))
         const found = await many<{ id: number; codigo: string; hasta: string }>(
           office.server.db,
-          sql`select id, codigo, hasta from viajes_que_ocupan(${asked[0]}::int, ${asked[1]}::int, ${asked[2]}::int,
+          sql`select id, codigo, hasta from ocupan(${resourceIds[0]}::int, ${resourceIds[1]}::int, ${resourceIds[2]}::int,
             ${new Date(from)}, ${new Date(until)}, null, ${new Date(ahora)}) order by id`,
         )
         expect(found).toEqual(
@@ -149,8 +149,8 @@ test('ocupados_entre: returns each busy record with the trip that ends last', as
         const overdue = hits
           .filter(({ fin }) => fin <= from)
           .toSorted((a, b) => a.inicio - b.inicio || a.id - b.id)
-        const told = hits.filter(({ fin }) => fin > from).concat(overdue.slice(0, 1))
-        const [last] = told.toSorted((a, b) => lasts(b) - lasts(a) || b.id - a.id)
+        const reported = hits.filter(({ fin }) => fin > from).concat(overdue.slice(0, 1))
+        const [last] = reported.toSorted((a, b) => lasts(b) - lasts(a) || b.id - a.id)
         return { entidad: ['camiones', 'choferes', 'ayudantes'][i], entidad_id, id: last?.id }
       })
     })

@@ -37,15 +37,15 @@ test('trip hours: last eight hours from the departure by default', async () => {
 
 test('trip hours: recomputed for open trips when a setting changes, without a new version', async () => {
   const open = await office.create(form)
-  const said = await office.create({ ...form, duracion_min: 60, estado: 'En curso' })
+  const withDuration = await office.create({ ...form, duracion_min: 60, estado: 'En curso' })
   const closed = await office.create({ ...form, estado: 'Entregado' })
   await set({ duracion_viaje_min: 120 })
   expect(await spanOf(open.id)).toEqual(['2027-05-24T12:00', '2027-05-24T14:00'])
-  expect(await spanOf(said.id)).toEqual(['2027-05-24T12:00', '2027-05-24T13:00'])
+  expect(await spanOf(withDuration.id)).toEqual(['2027-05-24T12:00', '2027-05-24T13:00'])
   expect(await spanOf(closed.id)).toEqual(['2027-05-24T12:00', '2027-05-24T20:00'])
   await set({ hora_es: 'llegada' })
   expect(await spanOf(open.id)).toEqual(['2027-05-24T10:00', '2027-05-24T12:00'])
-  expect(await spanOf(said.id)).toEqual(['2027-05-24T11:00', '2027-05-24T12:00'])
+  expect(await spanOf(withDuration.id)).toEqual(['2027-05-24T11:00', '2027-05-24T12:00'])
   expect((await office.read(open.id)).body.data.version).toBe(open.version)
   const later = await office.create(form)
   expect(await spanOf(later.id)).toEqual(['2027-05-24T10:00', '2027-05-24T12:00'])
@@ -55,13 +55,13 @@ test('trip hours: right for trips written while a setting changes', async () => 
   await inParallel(12, Array.from({ length: 60 }), (_none, n) =>
     n % 6 === 0 ? set({ duracion_viaje_min: 60 + n }) : office.post(form),
   )
-  const wrong = await one<{ n: number }>(
+  const mismatch = await one<{ n: number }>(
     office.server.db,
     sql`select count(*) as n from rutas, ajustes
       where estado = 'Pendiente' and duracion_min is null
         and fin - inicio <> make_interval(mins => duracion_viaje_min)`,
   )
-  expect(wrong?.n).toBe(0)
+  expect(mismatch?.n).toBe(0)
 })
 
 test.each([
@@ -95,9 +95,10 @@ test("trip hours: the trip's own duration precedes the price list, which precede
   const priced = (await office.admin.post('/api/tarifas', tarifa)).body.data
   const between = { ...form, origen: origen.toUpperCase(), destino: 'coban' }
   const listed = await office.create(between)
-  const said = await office.create({ ...between, duracion_min: 30 })
+  const withDuration = await office.create({ ...between, duracion_min: 30 })
   const before = await office.create({ ...between, fecha: '2027-04-30' })
-  const ends = async () => Promise.all([listed, said, before].map(async ({ id }) => (await spanOf(id))[1]))
+  const ends = async () =>
+    Promise.all([listed, withDuration, before].map(async ({ id }) => (await spanOf(id))[1]))
   expect(await ends()).toEqual(['2027-05-24T13:30', '2027-05-24T12:30', '2027-04-30T20:00'])
   await set({ duracion_viaje_min: 120 })
   expect(await ends()).toEqual(['2027-05-24T13:30', '2027-05-24T12:30', '2027-04-30T14:00'])

@@ -183,11 +183,11 @@ describe('times', () => {
   })
 
   test.each([
-    ['in their order', {}, false],
-    ['the same moment', { salida_carga: hours.llegada_carga }, false],
+    ['ascending values', {}, false],
+    ['equal values', { salida_carga: hours.llegada_carga }, false],
     ['a departure before the arrival', { salida_carga: yesterdayAt('07:59') }, true],
     [
-      'before one that does not stand beside it',
+      'a departure before an earlier stop',
       { salida_carga: null, llegada_descarga: yesterdayAt('07:00') },
       true,
     ],
@@ -195,7 +195,7 @@ describe('times', () => {
     ['a minute from now', { salida_descarga: new Date(Date.now() + 60_000).toISOString() }, false],
     ['an hour from now', { salida_descarga: new Date(Date.now() + 3_600_000).toISOString() }, true],
     [
-      'none',
+      'no values',
       { llegada_carga: null, salida_carga: null, llegada_descarga: null, salida_descarga: null },
       false,
     ],
@@ -214,15 +214,15 @@ describe('times', () => {
 
 test('PUT tiempos of a pilot: writes own routes in any state, once per idempotency key', async () => {
   const others = await office.create(await someReferences(office.admin))
-  const gone = await office.create()
-  await office.admin.delete(`/api/rutas/${gone.id}`)
+  const deleted = await office.create()
+  await office.admin.delete(`/api/rutas/${deleted.id}`)
   for (const part of ['entrega', 'tiempos']) {
-    for (const id of [others.id, gone.id, 2_000_000])
+    for (const id of [others.id, deleted.id, 2_000_000])
       expect(await drive(id, part, { version: 7 })).toMatchObject({
         status: 404,
         body: { message: 'Ruta no encontrada' },
       })
-    expect((await office.admin.put(`/api/rutas/${gone.id}/${part}`, {})).status).toBe(404)
+    expect((await office.admin.put(`/api/rutas/${deleted.id}/${part}`, {})).status).toBe(404)
     for (const estado of ['Pendiente', 'En curso', 'Entregado', 'Incidente']) {
       const { id } = await office.create({ estado })
       const key = { 'idempotency-key': part }

@@ -170,12 +170,12 @@ test('linea: lists all events by moment, with the text of each kind', async () =
     [now, 'Creada: Pendiente', null, office_],
     [now, 'Documento', 'documento.pdf', office_],
   ])
-  const told = (clase: string) =>
+  const entriesOf = (clase: string) =>
     linea
       .filter((each: { clase: string }) => each.clase === clase)
       .map(({ recibido, dudosa }: Record<string, unknown>) => [recibido !== null, dudosa])
-  expect(told('estado')).toEqual([true, false, false, false, false].map((dudosa) => [true, dudosa]))
-  expect([told('tiempo'), told('incidente')]).toEqual([
+  expect(entriesOf('estado')).toEqual([true, false, false, false, false].map((dudosa) => [true, dudosa]))
+  expect([entriesOf('tiempo'), entriesOf('incidente')]).toEqual([
     [
       [false, false],
       [false, false],
@@ -185,7 +185,7 @@ test('linea: lists all events by moment, with the text of each kind', async () =
       [false, false],
     ],
   ])
-  expect([told('entrega'), told('archivo')]).toEqual([
+  expect([entriesOf('entrega'), entriesOf('archivo')]).toEqual([
     [[true, false]],
     [
       [true, false],

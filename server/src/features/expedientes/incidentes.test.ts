@@ -23,7 +23,7 @@ const logOf = (id: number) => findLogRowsOfRecord(office.server.db, 'incidentes'
 describe('incident endpoints', () => {
   test('incidents: created, replaced and deleted, with rows in log and bin', async () => {
     const { id, no_ruta, version } = await office.create()
-    const made = await open(id, {
+    const created = await open(id, {
       causa: 'Aduana o puerto',
       lugar: ' Puerto Quetzal ',
       desde: yesterdayAt('08:00'),
@@ -42,11 +42,11 @@ describe('incident endpoints', () => {
       creado_en: expect.stringMatching(/Z$/),
       actualizado_en: expect.stringMatching(/Z$/),
     }
-    expect([made.status, made.body]).toEqual([
+    expect([created.status, created.body]).toEqual([
       201,
       { success: true, message: 'Incidente creado exitosamente', data: incidente },
     ])
-    const path = `/api/rutas/${id}/incidentes/${made.body.data.id}`
+    const path = `/api/rutas/${id}/incidentes/${created.body.data.id}`
     const other = await office.server.as({ permisos: ['editar_rutas'], rol: 'usuario' })
     const put = await other.put(path, {
       causa: 'Clima',
@@ -81,9 +81,9 @@ describe('incident endpoints', () => {
     expect((await office.admin.get('/api/papelera')).body.data).toMatchObject([
       { tipo: 'incidentes', nombre },
     ])
-    const back = await office.admin.post(`/api/papelera/incidentes/${made.body.data.id}/restaurar`)
+    const back = await office.admin.post(`/api/papelera/incidentes/${created.body.data.id}/restaurar`)
     expect(back.body.data).toEqual({ ...changed, version: 4 })
-    expect(await logOf(made.body.data.id)).toMatchObject([
+    expect(await logOf(created.body.data.id)).toMatchObject([
       { accion: 'crear', nombre: `${no_ruta} · Aduana o puerto`, cambios: {} },
       { accion: 'editar', nombre, cambios: { causa: ['Aduana o puerto', 'Clima'], nota: ['Fila', null] } },
       { accion: 'eliminar', nombre },
@@ -111,9 +111,9 @@ describe('incident endpoints', () => {
     const { body } = await open(id, backwards)
     expect(body.error.campos).toEqual({ hasta: 'La fecha final no puede ser anterior a la inicial.' })
     // The same moment in two time zones.
-    const made = await open(id, { ...backwards, hasta: toUtc(yesterdayAt('08:00')) })
-    expect(made.status).toBe(201)
-    const path = `/api/rutas/${id}/incidentes/${made.body.data.id}`
+    const created = await open(id, { ...backwards, hasta: toUtc(yesterdayAt('08:00')) })
+    expect(created.status).toBe(201)
+    const path = `/api/rutas/${id}/incidentes/${created.body.data.id}`
     expect(invalidCamposOf(await office.admin.put(path, { causa: 'Otro' }))).toEqual(['desde'])
     expect(invalidCamposOf(await office.admin.put(path, { ...backwards, version: 0 }))).toEqual([
       'hasta',
@@ -122,26 +122,26 @@ describe('incident endpoints', () => {
   })
 
   test('incidents: return 404 for an unknown route first, then for the incident', async () => {
-    const [own, other, gone] = [await office.create(), await office.create(), await office.create()]
-    const { body } = await open(own.id, { causa: 'Otro' })
-    const inGone = (await open(gone.id, { causa: 'Otro' })).body.data.id
-    await office.admin.delete(`/api/rutas/${gone.id}`)
+    const [first, other, deleted] = [await office.create(), await office.create(), await office.create()]
+    const { body } = await open(first.id, { causa: 'Otro' })
+    const inGone = (await open(deleted.id, { causa: 'Otro' })).body.data.id
+    await office.admin.delete(`/api/rutas/${deleted.id}`)
     const form = { causa: 'Otro', desde: yesterdayAt('08:00') }
-    const told = async (ruta: number, incidente: number) => {
+    const messageOf = async (ruta: number, incidente: number) => {
       const path = `/api/rutas/${ruta}/incidentes/${incidente}`
       const answers = [await office.admin.put(path, form), await office.admin.delete(path)]
       expect(answers.map(({ status }) => status)).toEqual([404, 404])
       return new Set(answers.map((answer) => answer.body.message))
     }
     const sinRuta = new Set(['Ruta no encontrada'])
-    expect(await told(gone.id, inGone)).toEqual(sinRuta)
-    expect(await told(2_000_000, body.data.id)).toEqual(sinRuta)
-    expect((await open(gone.id, form)).body.message).toBe('Ruta no encontrada')
+    expect(await messageOf(deleted.id, inGone)).toEqual(sinRuta)
+    expect(await messageOf(2_000_000, body.data.id)).toEqual(sinRuta)
+    expect((await open(deleted.id, form)).body.message).toBe('Ruta no encontrada')
     for (const incidente of [body.data.id, 2_000_000])
-      expect(await told(other.id, incidente)).toEqual(new Set(['Incidente no encontrado']))
+      expect(await messageOf(other.id, incidente)).toEqual(new Set(['Incidente no encontrado']))
     // The incident is only hidden, and returns with its route.
-    await office.admin.post(`/api/papelera/rutas/${gone.id}/restaurar`)
-    expect((await office.admin.put(`/api/rutas/${gone.id}/incidentes/${inGone}`, form)).status).toBe(200)
+    await office.admin.post(`/api/papelera/rutas/${deleted.id}/restaurar`)
+    expect((await office.admin.put(`/api/rutas/${deleted.id}/incidentes/${inGone}`, form)).status).toBe(200)
   })
 
   test('POST incidentes: creates one incident per idempotency key', async () => {

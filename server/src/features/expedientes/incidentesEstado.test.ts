@@ -123,9 +123,9 @@ describe('incidents of a status change', () => {
     const elsewhere = office.server.clientOf(office.server.startAnotherApp(), piloto.token)
     for (let round = 0; round < 8; round++) {
       const { id } = await office.create()
-      const wanted = ['Incidente', 'En curso', 'Incidente', 'Entregado', 'Incidente', 'En curso']
+      const estados = ['Incidente', 'En curso', 'Incidente', 'Entregado', 'Incidente', 'En curso']
       const answers = await Promise.all(
-        wanted.map((nuevoEstado, i) =>
+        estados.map((nuevoEstado, i) =>
           (i % 2 ? piloto : elsewhere).put(`/piloto/ruta/${id}/estado`, { nuevoEstado }),
         ),
       )

@@ -26,7 +26,7 @@ const of = async (id: number) =>
   (await read()).data.find(({ ruta_id }: { ruta_id: number }) => ruta_id === id)
 
 test('expedientes of a pilot: open routes, and closed ones of the last seven days, by id', async () => {
-  const shown = [
+  const listed = [
     await create({ estado: 'En curso', fecha: '2025-01-01' }),
     await create({ estado: 'Entregado', fecha: addDays(hoy, -7) }),
     await create({ estado: 'Pendiente', fecha: '2027-01-01' }),
@@ -34,12 +34,12 @@ test('expedientes of a pilot: open routes, and closed ones of the last seven day
   ]
   await create({ estado: 'Incidente', fecha: addDays(hoy, -8) })
   await create({ estado: 'Entregado', fecha: '2025-01-01' })
-  const gone = await create()
-  await office.admin.delete(`/api/rutas/${gone}`)
+  const deleted = await create()
+  await office.admin.delete(`/api/rutas/${deleted}`)
   await create(await someReferences(office.admin))
   for (const url of ['/piloto/expedientes', '/api/piloto/expedientes']) {
     const { body } = await piloto.get(url)
-    expect([body.count, body.data.map(({ ruta_id }: { ruta_id: number }) => ruta_id)]).toEqual([4, shown])
+    expect([body.count, body.data.map(({ ruta_id }: { ruta_id: number }) => ruta_id)]).toEqual([4, listed])
   }
   const blank = await office.server.as({ rol: 'piloto' })
   expect((await blank.get('/piloto/expedientes')).body).toMatchObject({ count: 0, data: [] })
@@ -55,8 +55,8 @@ test("expedientes of a pilot: have the client's phone and rules, without amounts
     horas_libres: 2,
     tarifa_demora: 777,
   })
-  const told = await of(id)
-  expect(Object.keys(told).toSorted()).toEqual([
+  const expediente = await of(id)
+  expect(Object.keys(expediente).toSorted()).toEqual([
     'entrega',
     'falta',
     'reglas',
@@ -64,8 +64,8 @@ test("expedientes of a pilot: have the client's phone and rules, without amounts
     'telefono',
     'tiempos',
   ])
-  expect([told.reglas, told.falta]).toEqual([reglas, ['foto', 'firma']])
-  expect(JSON.stringify(told)).not.toMatch(/777|horas_libres|precio/)
+  expect([expediente.reglas, expediente.falta]).toEqual([reglas, ['foto', 'firma']])
+  expect(JSON.stringify(expediente)).not.toMatch(/777|horas_libres|precio/)
   const cliente = (await office.admin.get(`/api/clientes/${references.cliente_id}`)).body.data
   await office.server.db.query({
     name: 'sin',

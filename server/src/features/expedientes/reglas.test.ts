@@ -131,8 +131,11 @@ test('rules: return 404 for a client in the bin or unknown', async () => {
   const id = await aClient()
   await put(id, { exige_foto: true })
   await office.admin.delete(`/api/clientes/${id}`)
-  for (const gone of [id, 2_000_000])
-    for (const answer of [await office.admin.get(`/api/clientes/${gone}/reglas`), await put(gone, {})])
+  for (const deletedId of [id, 2_000_000])
+    for (const answer of [
+      await office.admin.get(`/api/clientes/${deletedId}/reglas`),
+      await put(deletedId, {}),
+    ])
       expect([answer.status, answer.body.message]).toEqual([404, 'Cliente no encontrado'])
   await office.admin.post(`/api/papelera/clientes/${id}/restaurar`)
   expect(await read(id)).toMatchObject({ exige_foto: true, version: 1 })

@@ -77,7 +77,7 @@ test('delivery receipt: one letter page with recipient, cargo, time and place, w
     'cache-control': 'no-store',
   })
   expect((await document.getPage(1)).view).toEqual([0, 0, 612, 792])
-  for (const said of [
+  for (const expectedText of [
     'Comprobante de entrega',
     'Transportes',
     'NIT: 7845123-6',
@@ -95,7 +95,7 @@ test('delivery receipt: one letter page with recipient, cargo, time and place, w
     'Sin batería',
     'Documento no negociable',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(expectedText)
   expect(text).not.toMatch(/98,765|777\.00|Q\d|foto/)
   expect(await painted(document)).toEqual([])
   expect((await findLogRowsOfRecord(office.server.db, 'rutas', id)).map(({ accion }) => accion)).toEqual([
@@ -189,8 +189,8 @@ test('delivery receipt: needs permission to read routes, and returns 404 for an 
   const piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
   expect((await piloto.get(`/api/rutas/${path(id)}`)).status).toBe(403)
   await office.admin.delete(`/api/rutas/${id}`)
-  for (const gone of [id, 2_000_000])
-    expect(await office.admin.get(`/api/rutas/${path(gone)}`)).toMatchObject({
+  for (const deletedId of [id, 2_000_000])
+    expect(await office.admin.get(`/api/rutas/${path(deletedId)}`)).toMatchObject({
       status: 404,
       body: { message: 'Ruta no encontrada' },
     })

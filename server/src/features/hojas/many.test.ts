@@ -86,10 +86,10 @@ test('sheet: works for a pilot without an expiry date of the licence', async () 
 
 test("GET /api/rutas/hojas: returns 404 without a log row if one route can't be read", async () => {
   const { id } = await office.create()
-  const gone = await office.create()
-  await office.admin.delete(`/api/rutas/${gone.id}`)
+  const deleted = await office.create()
+  await office.admin.delete(`/api/rutas/${deleted.id}`)
   const before = (await exports()).length
-  for (const other of [gone.id, 2_000_000_000, '99999999999999999999']) {
+  for (const other of [deleted.id, 2_000_000_000, '99999999999999999999']) {
     const { status, body } = await office.admin.get(`/api/rutas/hojas?ids=${id},${other}`)
     expect([status, body.message]).toEqual([404, 'Ruta no encontrada'])
   }

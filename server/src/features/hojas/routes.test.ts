@@ -197,9 +197,9 @@ describe('long texts', () => {
     )
     expect(others).toEqual([])
     expect(misplaced(page!)).toEqual([])
-    const told = page!.lines.flat().join(' ')
-    expect(told).toContain(comentario)
-    expect(told).toContain('Documento no negociable')
+    const sheetText = page!.lines.flat().join(' ')
+    expect(sheetText).toContain(comentario)
+    expect(sheetText).toContain('Documento no negociable')
   })
 
   test("trip sheet: text that can't shrink further ends in …", async () => {
@@ -227,11 +227,11 @@ test('trip sheet: returns 404 for a route of another pilot, in the bin or unknow
     vencimiento: '2027-01-01',
   })
   const stranger = await office.server.as({ rol: 'piloto', piloto_id: otro.body.data.id })
-  const gone = await aTrip()
-  await office.admin.delete(`/api/rutas/${gone.id}`)
+  const deleted = await aTrip()
+  await office.admin.delete(`/api/rutas/${deleted.id}`)
   for (const [client, path] of [
     [stranger, id],
-    [office.admin, gone.id],
+    [office.admin, deleted.id],
     [office.admin, 2_000_000_000],
     [office.admin, '99999999999999999999'],
   ] as const)

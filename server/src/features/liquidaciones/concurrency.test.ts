@@ -47,18 +47,18 @@ test('simultaneous settlements of the same movimientos: one succeeds, nine retur
 
 test('simultaneous settlements of many pilots: numbers are unique and without gaps', async () => {
   const pilots = await Promise.all(Array.from({ length: 8 }, () => makeChofer(office.admin)))
-  const asked = await Promise.all(
+  const settlements = await Promise.all(
     pilots.map(async (chofer_id) => ({
       chofer_id,
       movimientos: await createMovimientos(chofer_id, ['anticipo', 10]),
     })),
   )
   const answers = await Promise.all(
-    asked.flatMap((each, i) => [settle(each), settle({ ...each, saldo: i % 2 ? 11 : 10 })]),
+    settlements.flatMap((each, i) => [settle(each), settle({ ...each, saldo: i % 2 ? 11 : 10 })]),
   )
-  const made = answers.filter(({ status }) => status === 201)
-  expect(made.length).toBe(8)
-  await Promise.all(made.slice(0, 4).map(({ body }) => anular(body.data.id)))
+  const created = answers.filter(({ status }) => status === 201)
+  expect(created.length).toBe(8)
+  await Promise.all(created.slice(0, 4).map(({ body }) => anular(body.data.id)))
   const numbers = await many<{ correlativo: number; numero: string }>(
     office.server.db,
     sql`select correlativo, numero from liquidaciones order by correlativo`,
@@ -106,9 +106,9 @@ test('balances: equal SQL over 10,000 movimientos', async () => {
             filter (where estado = 'aprobado' and liquidacion_id is null and not (tipo = 'gasto' and paga = 'empresa')), 0) as saldo
         from movimientos m where chofer_id is not null group by chofer_id`,
   )
-  const told = (await office.admin.get('/api/saldos')).body.data as { chofer_id: number; saldo: number }[]
-  expect(told.length).toBeGreaterThan(4)
+  const balances = (await office.admin.get('/api/saldos')).body.data as { chofer_id: number; saldo: number }[]
+  expect(balances.length).toBeGreaterThan(4)
   for (const { chofer_id: id, saldo } of expected) {
-    expect([id, told.find((row) => row.chofer_id === id)?.saldo ?? 0]).toEqual([id, saldo])
+    expect([id, balances.find((row) => row.chofer_id === id)?.saldo ?? 0]).toEqual([id, saldo])
   }
 })

@@ -31,15 +31,15 @@ const textsOf = (pages: Awaited<ReturnType<typeof readPages>>) =>
 async function settled(gastos: number) {
   const chofer_id = await makeChofer(caja.admin, { nombre: 'Óscar', apellido: 'Ñáñez' })
   const ruta = await caja.create({ chofer_id })
-  const made = [await caja.createMovimiento(caja.anAdvance({ chofer_id, ruta_id: ruta.id, monto: 1200 }))]
-  made.push(
+  const created = [await caja.createMovimiento(caja.anAdvance({ chofer_id, ruta_id: ruta.id, monto: 1200 }))]
+  created.push(
     await caja.createMovimiento(
       caja.anAdvance({ tipo: 'comision', chofer_id, ruta_id: ruta.id, monto: 300 }),
     ),
   )
   for (let i = 0; i < gastos; i++)
-    made.push(await caja.createMovimiento(caja.aGasto({ chofer_id, monto: 10.35, comprobante: 'recibo' })))
-  const body = { chofer_id, movimientos: made.map(({ id }) => id) }
+    created.push(await caja.createMovimiento(caja.aGasto({ chofer_id, monto: 10.35, comprobante: 'recibo' })))
+  const body = { chofer_id, movimientos: created.map(({ id }) => id) }
   const answer = await caja.admin.post('/api/liquidaciones', body)
   expect(answer.status).toBe(201)
   return { ruta, liquidacion: answer.body.data }
@@ -56,14 +56,16 @@ test('settlement PDF: has rows, sums and two signature frames, and writes no log
   const [texts = []] = textsOf(pages)
   expect([pages.length, texts.includes('Página 1 de 1'), texts.includes('ANULADA')]).toEqual([1, true, false])
   const heads = ['Fecha', 'Ruta', 'Tipo', 'Concepto', 'Comprobante', 'Monto', 'Entrega', 'Recibe']
-  const told = [
+  const expectedTexts = [
     'Transportes',
     'NIT: 7845123-6',
     `Liquidación ${liquidacion.numero}`,
     'Óscar Ñáñez',
     ruta.no_ruta,
   ]
-  expect(texts).toEqual(expect.arrayContaining([...heads, ...told, 'El piloto debe Q1,179.30', 'Q300.00']))
+  expect(texts).toEqual(
+    expect.arrayContaining([...heads, ...expectedTexts, 'El piloto debe Q1,179.30', 'Q300.00']),
+  )
   const lines = pages[0]?.lines.map((line) => line.join(' ')) ?? []
   for (const sum of [
     'Saldo anterior Q0.00',

@@ -42,9 +42,9 @@ describe('settlement', () => {
       office.anAdvance({ chofer_id, tipo: 'comision', monto: 300, ruta_id }),
     )
     expect(await findSaldo(chofer_id)).toBe(229.65)
-    const made = await settle({ chofer_id, movimientos: [commission, ...first], saldo: 229.65 })
-    expect([made.status, made.body.message]).toEqual([201, 'Liquidación creada exitosamente'])
-    const { data } = made.body
+    const response = await settle({ chofer_id, movimientos: [commission, ...first], saldo: 229.65 })
+    expect([response.status, response.body.message]).toEqual([201, 'Liquidación creada exitosamente'])
+    const { data } = response.body
     expect(data).toEqual({
       id: expect.any(Number),
       numero: expect.stringMatching(/^L-\d{4}$/),
@@ -74,7 +74,7 @@ describe('settlement', () => {
       liquidacion_id: data.id,
       liquidacion: data.numero,
     })
-    expect(await findLogRowsOfRequest(office.server.db, made)).toMatchObject([
+    expect(await findLogRowsOfRequest(office.server.db, response)).toMatchObject([
       { accion: 'crear', tipo: 'liquidaciones', registro_id: data.id, nombre: data.numero },
     ])
     expect((await office.admin.get(`${liquidacionesPath}/${data.id}`)).body.data).toEqual(data)

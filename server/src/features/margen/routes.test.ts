@@ -51,8 +51,8 @@ test('margin: subtracts costs from the price, for one trip in any state', async 
   ])
   expect((await margen('por=ruta&desde=2024-02-01&hasta=2024-02-29')).data.filas).toHaveLength(1)
   await run(office.server.db, sql`update rutas set eliminado_en = now() where id = ${open.id}`)
-  for (const gone of [open.id, 999_999]) {
-    const answer = await viewer.get(`/api/rutas/${gone}/dinero`)
+  for (const id of [open.id, 999_999]) {
+    const answer = await viewer.get(`/api/rutas/${id}/dinero`)
     expect([answer.status, answer.body.message]).toEqual([404, 'Ruta no encontrada'])
   }
 })
@@ -115,8 +115,8 @@ test('margin: sums by client, truck, pilot and month, including deleted ones', a
   await createDeliveredTrip({ ...own, precio: 500, fecha: '2024-06-01' })
   const other = await createDeliveredTrip({ precio: 100, fecha: '2024-06-30' })
   await createDeliveredTrip({ precio: 9999, fecha: '2024-06-15', estado: 'En curso' })
-  const gone = await createDeliveredTrip({ precio: 9999, fecha: '2024-06-15' })
-  await admin.delete(`/api/rutas/${gone.id}`)
+  const deleted = await createDeliveredTrip({ precio: 9999, fecha: '2024-06-15' })
+  await admin.delete(`/api/rutas/${deleted.id}`)
   // Grouped by the trip's pilot, whoever was paid.
   await addGasto(first.id, 0.1)
   await setEstado(await addGasto(first.id, 7), 'registrado')
@@ -204,8 +204,9 @@ const exportar = async (query: string) => {
 }
 
 test('margin export: has all lines and totals, with a log row without amounts', async () => {
-  const made = []
-  for (let i = 0; i < 3; i++) made.push(await createExample({ fecha: '2023-08-10', precio: 3500 + i * 1000 }))
+  const created = []
+  for (let i = 0; i < 3; i++)
+    created.push(await createExample({ fecha: '2023-08-10', precio: 3500 + i * 1000 }))
   await createDeliveredTrip({ fecha: '2023-08-11', precio: 0 })
   const { status, headers, file } = await exportar('por=ruta&desde=2023-08-01&hasta=2023-08-31')
   expect([status, headers['content-disposition']]).toEqual([
@@ -216,7 +217,7 @@ test('margin export: has all lines and totals, with a log row without amounts', 
   const titles =
     'Nombre,Viajes,Ingreso,Combustible,Gastos,Comisiones,Costo,Margen,Margen %,Por revisar'.split(',')
   expect(rows[0]?.[0]).toEqual(titles)
-  expect(rows[0]?.map(([name]) => name).slice(2)).toEqual([...made.map(({ no_ruta }) => no_ruta), 'Total'])
+  expect(rows[0]?.map(([name]) => name).slice(2)).toEqual([...created.map(({ no_ruta }) => no_ruta), 'Total'])
   expect(rows[0]?.[2]?.slice(1)).toEqual(Object.values(marginExample))
   expect(rows[0]?.at(-1)).toEqual(['Total', 4, 13_500, 4260, 1545, 900, 6705, 6795, 50.3, 0])
   expect(properties?.title).toBe('Margen por ruta. Del 01/08/2023 al 31/08/2023')

@@ -37,7 +37,7 @@ test("pilot and route with money: can't be deleted, also during a write", async 
 
   for (let i = 0; i < 5; i++) {
     const [other, pilot] = [await office.create({ estado: 'Entregado' }), await makeChofer(office.admin)]
-    const [wrote, deleted, money, gone] = await Promise.all([
+    const [wrote, deleted, money, deletedId] = await Promise.all([
       office.postMovimiento(office.aGasto({ ruta_id: other.id })),
       office.admin.delete(`/api/rutas/${other.id}`),
       office.postMovimiento(office.anAdvance({ chofer_id: pilot })),
@@ -46,7 +46,7 @@ test("pilot and route with money: can't be deleted, also during a write", async 
     expect([wrote.status, deleted.status].toSorted((a, b) => a - b)).toEqual(
       wrote.status === 201 ? [201, 409] : [200, 400],
     )
-    expect([money.status, gone.status].toSorted((a, b) => a - b)).toEqual(
+    expect([money.status, deletedId.status].toSorted((a, b) => a - b)).toEqual(
       money.status === 201 ? [201, 409] : [200, 400],
     )
   }
@@ -69,11 +69,11 @@ test('estado: changes from any to any, only by PUT estado', async () => {
     const { status, body } = await put({ estado, motivo: 'Otra vez', ...(motivo && { motivo }) })
     expect([status, body.message, body.data.estado, body.data.motivo]).toEqual([200, message, estado, motivo])
   }
-  const told = await one<{ cambios: unknown; motivo: string }>(
+  const logRow = await one<{ cambios: unknown; motivo: string }>(
     office.server.db,
     sql`select cambios, motivo from bitacora where tipo = 'movimientos' and registro_id = ${id} and accion = 'estado' order by id limit 1`,
   )
-  expect(told).toEqual({ cambios: { estado: ['aprobado', 'anulado'] }, motivo: 'Se repitió' })
+  expect(logRow).toEqual({ cambios: { estado: ['aprobado', 'anulado'] }, motivo: 'Se repitió' })
   await put({ estado: 'anulado', motivo: 'Se repitió' })
   expectConflict(
     await office.admin.put(`${movimientosPath}/${id}`, office.aGasto()),

@@ -25,25 +25,28 @@ describe('invoice', () => {
     ['c/f', 'CF'],
     ['CF', 'CF'],
     ['2535474368123', '2535474368123'],
-  ])('invoice: accepts NIT %s', async (nit, kept) => {
-    expect(await office.createMovimiento(factura({ nit }))).toMatchObject({ nit: kept })
+  ])('invoice: accepts NIT %s', async (nit, stored) => {
+    expect(await office.createMovimiento(factura({ nit }))).toMatchObject({ nit: stored })
   })
 
-  test.each(['8977112-0', '1', 'K', 'CFX', '25354743681234', '576937-1'])('invoice: rejects NIT %s', async (nit) => {
-    expect(await office.fieldErrorsOf(factura({ nit }))).toEqual({
-      nit: 'El NIT no es válido: revisa el último dígito.',
-    })
-  })
+  test.each(['8977112-0', '1', 'K', 'CFX', '25354743681234', '576937-1'])(
+    'invoice: rejects NIT %s',
+    async (nit) => {
+      expect(await office.fieldErrorsOf(factura({ nit }))).toEqual({
+        nit: 'El NIT no es válido: revisa el último dígito.',
+      })
+    },
+  )
 
   test('invoice: takes serie and numero from its authorization', async () => {
     const uuid = 'D412A347-9720-44C0-A9CC-FDE068F0A2E7'
-    const told = { uuid, serie: 'D412A347', numero: '2535474368' }
+    const derived = { uuid, serie: 'D412A347', numero: '2535474368' }
     const { id, version } = await office.createMovimiento(factura({ uuid, serie: 'x', numero: '1' }))
-    expect((await office.admin.get(`${movimientosPath}/${id}`)).body.data).toMatchObject(told)
+    expect((await office.admin.get(`${movimientosPath}/${id}`)).body.data).toMatchObject(derived)
     const shared = await office.createMovimiento(
       factura({ uuid: uuid.replaceAll('-', ' ').toLowerCase(), compartida: true }),
     )
-    expect(shared).toMatchObject({ ...told, compartida: true })
+    expect(shared).toMatchObject({ ...derived, compartida: true })
     expect(await office.fieldErrorsOf(factura({ uuid: uuid.slice(1) }))).toEqual({
       uuid: 'Escribe el número de autorización completo.',
     })

@@ -102,9 +102,9 @@ describe('money lists', () => {
           const { body } = await office.admin.get(
             `${movimientosPath}?buscar=${word}&orden=${orden}&pagina=${pagina}&porPagina=20`,
           )
-          const asked = { word, orden, pagina }
-          expect({ asked, ids: body.data.map(({ id }: { id: number }) => id) }).toEqual({
-            asked,
+          const request = { word, orden, pagina }
+          expect({ request, ids: body.data.map(({ id }: { id: number }) => id) }).toEqual({
+            request,
             ids: ids.slice(pagina * 20 - 20, pagina * 20).map(({ id }) => id),
           })
           expect(body.paginacion).toMatchObject({ total, exacto })

@@ -29,14 +29,14 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 
 test('gasto of a pilot: accepted in any state of the route, for review by the office', async () => {
   await office.put(ruta.id, { ...ruta, chofer_id, estado: 'Entregado' })
-  const made = await send({
+  const created = await send({
     descripcion: 'Diésel',
     comprobante: 'recibo',
     hora_dispositivo: ago(33),
     desfase_s: 60,
   })
-  expect([made.status, made.body.message]).toEqual([201, 'Gasto registrado exitosamente'])
-  expect(made.body.data).toMatchObject({
+  expect([created.status, created.body.message]).toEqual([201, 'Gasto registrado exitosamente'])
+  expect(created.body.data).toMatchObject({
     tipo: 'gasto',
     chofer_id,
     ruta_id: ruta.id,
@@ -51,9 +51,9 @@ test('gasto of a pilot: accepted in any state of the route, for review by the of
     hecho_en: expect.stringMatching(/Z$/),
     dudosa: false,
   })
-  expect(made.body.data).not.toHaveProperty('registrado_por')
-  const { data } = (await office.admin.get(`${movimientosPath}/${made.body.data.id}`)).body
-  expect(data).toMatchObject({ ...made.body.data, registrado_por: expect.stringMatching(/^piloto-/) })
+  expect(created.body.data).not.toHaveProperty('registrado_por')
+  const { data } = (await office.admin.get(`${movimientosPath}/${created.body.data.id}`)).body
+  expect(data).toMatchObject({ ...created.body.data, registrado_por: expect.stringMatching(/^piloto-/) })
   expect(invalidCamposOf(await send({ monto: 0, concepto: 'Cena', paga: 'otro' }))).toEqual([
     'concepto',
     'monto',
@@ -168,8 +168,11 @@ test('mi-dinero: returns only the own balance and movimientos', async () => {
     estado: 'anulado',
     motivo: 'No se lee',
   })
-  const gone = await office.createMovimiento(office.anAdvance({ chofer_id: chofer, fecha: '2026-01-03' }))
-  await office.admin.put(`${movimientosPath}/${gone.id}/estado`, { estado: 'anulado', motivo: 'Se repitió' })
+  const deleted = await office.createMovimiento(office.anAdvance({ chofer_id: chofer, fecha: '2026-01-03' }))
+  await office.admin.put(`${movimientosPath}/${deleted.id}/estado`, {
+    estado: 'anulado',
+    motivo: 'Se repitió',
+  })
   const { data } = (await client.get('/piloto/mi-dinero')).body
   expect([data.saldo, data.comisiones]).toEqual([1000, 300])
   expect(data.movimientos.map((each: Changes) => [each.id, each.estado, each.motivo])).toEqual([

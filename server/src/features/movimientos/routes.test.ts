@@ -17,7 +17,7 @@ const required = 'Este campo es obligatorio.'
 describe('movimiento', () => {
   test('movimiento: created, read, replaced and logged; DELETE returns 405', async () => {
     const ruta = await office.create()
-    const made = await office.postMovimiento(
+    const created = await office.postMovimiento(
       office.anAdvance({
         ruta_id: ruta.id,
         monto: '1000.50',
@@ -61,14 +61,14 @@ describe('movimiento', () => {
       creado_en: expect.stringMatching(/Z$/),
       actualizado_en: expect.stringMatching(/Z$/),
     }
-    expect([made.status, made.body]).toEqual([
+    expect([created.status, created.body]).toEqual([
       201,
       { success: true, message: 'Movimiento creado exitosamente', data: movimiento },
     ])
-    const { id } = made.body.data
+    const { id } = created.body.data
     const row = { tipo: 'movimientos', registro_id: id, nombre: `Anticipo · ${piloto} · ${ruta.no_ruta}` }
-    expect(await findLogRowsOfRequest(office.server.db, made)).toMatchObject([{ ...row, accion: 'crear' }])
-    expect((await office.admin.get(`${movimientosPath}/${id}`)).body.data).toEqual(made.body.data)
+    expect(await findLogRowsOfRequest(office.server.db, created)).toMatchObject([{ ...row, accion: 'crear' }])
+    expect((await office.admin.get(`${movimientosPath}/${id}`)).body.data).toEqual(created.body.data)
 
     const cashier = await office.server.as({
       rol: 'usuario',
@@ -210,11 +210,11 @@ describe('movimiento', () => {
       office.anAdvance({ ruta_id: ruta.id }),
     )
     expect(moved.body.error.campos).toEqual({ ruta_id: unknown.ruta_id })
-    const kept = await office.admin.put(
+    const updated = await office.admin.put(
       `${movimientosPath}/${id}`,
       office.aGasto({ paga: 'empresa', ruta_id: ruta.id, monto: 80 }),
     )
-    expect([kept.status, kept.body.data?.no_ruta]).toEqual([200, ruta.no_ruta])
+    expect([updated.status, updated.body.data?.no_ruta]).toEqual([200, ruta.no_ruta])
   })
 
   test("movimiento: PUT can't change tipo", async () => {

@@ -170,13 +170,13 @@ test('simultaneous status changes: one succeeds per version; without versions al
   const elsewhere = server.clientOf(server.startAnotherApp(), piloto.token)
   for (let round = 0; round < 10; round++) {
     const { id } = await office.create()
-    const wanted = ['En curso', 'Entregado', 'Incidente', 'En curso', 'Entregado', 'Incidente']
+    const targets = ['En curso', 'Entregado', 'Incidente', 'En curso', 'Entregado', 'Incidente']
     const withVersion = await Promise.all(
-      wanted.map((nuevoEstado, i) => set(id, { nuevoEstado, version: 1 }, i % 2 ? piloto : elsewhere)),
+      targets.map((nuevoEstado, i) => set(id, { nuevoEstado, version: 1 }, i % 2 ? piloto : elsewhere)),
     )
     expect(countByStatus(withVersion)).toEqual({ 200: 1, 409: 5 })
     const without = await Promise.all(
-      wanted.map((nuevoEstado, i) =>
+      targets.map((nuevoEstado, i) =>
         set(id, { nuevoEstado, comentario: `${i}` }, i % 2 ? piloto : elsewhere),
       ),
     )

@@ -45,21 +45,21 @@ test('status change without hora_dispositivo: has no device time and is not doub
 test.each([
   // Seconds from now, claimed offset, accepted, doubtful.
   ['3 h ahead', 3 * hour, 0, false, true],
-  ['3 h ahead, as it says', 3 * hour, 3 * hour, true, true],
-  ['33 min ago, a minute ahead', -33 * 60, 60, true, false],
+  ['3 h ahead, with that offset', 3 * hour, 3 * hour, true, true],
+  ['33 min ago, offset of a minute', -33 * 60, 60, true, false],
   ['a minute from now', 60, 0, true, false],
-  ['120 s of difference', -hour, 120, true, false],
-  ['more than that', -hour, 121, true, true],
-  ['behind as much', -hour, -121, true, true],
+  ['an hour ago, offset of 120 s', -hour, 120, true, false],
+  ['an hour ago, offset of 121 s', -hour, 121, true, true],
+  ['an hour ago, offset of -121 s', -hour, -121, true, true],
   ['29 days ago', -29 * day, 0, true, false],
   ['31 days ago', -31 * day, 0, false, true],
   ['a clock that was never set', -2_000_000_000, -2_000_000_000, true, true],
-] as const)('%s', async (_name, seconds, desfase_s, isBelieved, dudosa) => {
+] as const)('device time: %s', async (_name, seconds, desfase_s, isBelieved, dudosa) => {
   const hora_dispositivo = fromNow(seconds)
   const row = await changed({ hora_dispositivo, desfase_s })
   // An accepted time is never after receipt.
-  const told = Math.min(Date.parse(hora_dispositivo) - desfase_s * 1000, Date.parse(row.fecha))
-  const hecho_en = isBelieved ? new Date(told).toISOString() : null
+  const claimedMs = Math.min(Date.parse(hora_dispositivo) - desfase_s * 1000, Date.parse(row.fecha))
+  const hecho_en = isBelieved ? new Date(claimedMs).toISOString() : null
   expect(row).toMatchObject({ hora_dispositivo: inUtc(hora_dispositivo), hecho_en, dudosa })
 })
 

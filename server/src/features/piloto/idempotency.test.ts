@@ -104,10 +104,10 @@ test('idempotency key: hora_dispositivo belongs to the body; absence, null and "
     expect((await send(id, key, { ...body, ...more })).body).toEqual(first.body)
   for (const more of [{ desfase_s: 1 }, { hora_dispositivo: '2026-11-20T08:30:00-06:00' }])
     expect((await send(id, key, { ...body, ...more })).status).toBe(409)
-  const kept = await one(office.server.db, sql`select huella from idempotencia where clave = ${key}`)
+  const stored = await one(office.server.db, sql`select huella from idempotencia where clave = ${key}`)
   // Hash of the body, as the previous release stored it.
   const before = '{"nuevoEstado":"En curso","comentario":"Salgo","version":1}'
-  expect(kept).toEqual({ huella: createHash('sha256').update(before).digest('base64url') })
+  expect(stored).toEqual({ huella: createHash('sha256').update(before).digest('base64url') })
 })
 
 test('idempotency key: of two simultaneous bodies one succeeds', async () => {

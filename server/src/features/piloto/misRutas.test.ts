@@ -13,7 +13,7 @@ const ids: Record<string, number> = {}
 beforeAll(async () => {
   office = await openOffice()
   const others = await someReferences(office.admin)
-  const made: [string, string, string, string][] = [
+  const trips: [string, string, string, string][] = [
     ['done1', '2026-11-20', '08:00', 'Entregado'],
     ['next2', '2026-11-21', '06:00', 'Pendiente'],
     ['road1', '2026-11-19', '08:00', 'En curso'],
@@ -24,7 +24,7 @@ beforeAll(async () => {
     ['done2', '2026-11-20', '08:00', 'Entregado'],
     ['next3', '2026-11-21', '06:00', 'Pendiente'],
   ]
-  for (const [name, fecha, hora, estado] of made)
+  for (const [name, fecha, hora, estado] of trips)
     ids[name] = (await office.create({ fecha, hora, estado })).id
   ids.binned = (await office.create()).id
   await office.admin.delete(`/api/rutas/${ids.binned}`)
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const own = ['road1', 'next0', 'next1', 'next2', 'next3', 'incident', 'done2', 'done1', 'done0']
+const ownNames = ['road1', 'next0', 'next1', 'next2', 'next3', 'incident', 'done2', 'done1', 'done0']
 const named = (names: string[]) => names.map((name) => ids[name])
 const mine = (query = '') => piloto.get(`/piloto/mis-rutas${query}`)
 
@@ -44,19 +44,19 @@ describe('mis-rutas', () => {
     for (const url of ['/piloto/mis-rutas', '/api/piloto/mis-rutas']) {
       const { status, body } = await piloto.get(url)
       expect([status, body.success, body.count]).toEqual([200, true, 9])
-      expect(body.data.map(({ id }: { id: number }) => id)).toEqual(named(own))
+      expect(body.data.map(({ id }: { id: number }) => id)).toEqual(named(ownNames))
       expect(body.paginacion).toEqual({ pagina: 1, porPagina: 1000, total: 9, paginas: 1, exacto: true })
     }
     for (let pagina = 1; pagina <= 4; pagina++)
       expect(idsOf(await mine(`?porPagina=3&pagina=${pagina}`))).toEqual(
-        named(own.slice((pagina - 1) * 3, pagina * 3)),
+        named(ownNames.slice((pagina - 1) * 3, pagina * 3)),
       )
   })
 
   test("mis-rutas: returns the office's records without price and planning fields", async () => {
     for (const ruta of (await mine()).body.data) {
-      const whole = (await office.read(ruta.id)).body.data
-      expect([ruta, typeof whole.precio]).toEqual([asPilotRow(whole), 'number'])
+      const officeRow = (await office.read(ruta.id)).body.data
+      expect([ruta, typeof officeRow.precio]).toEqual([asPilotRow(officeRow), 'number'])
     }
   })
 
@@ -70,11 +70,11 @@ describe('mis-rutas', () => {
     ['?estado=En%20curso', ['road1']],
     ['?desde=2026-11-21', ['next2', 'next3']],
     ['?hasta=2025-12-31', ['done0']],
-    ['?buscar=flete%20xicara', own],
+    ['?buscar=flete%20xicara', ownNames],
     ['?buscar=mudanza', []],
     ['?buscar=flete&estado=Entregado&campo=servicio', ['done2', 'done1', 'done0']],
     ['?chofer_id=999999', []],
-  ] as [string, string[]][])('%s', async (query, names) => {
+  ] as [string, string[]][])('mis-rutas%s: filters and orders', async (query, names) => {
     expect(idsOf(await mine(query))).toEqual(named(names))
   })
 
@@ -109,7 +109,7 @@ describe('mis-rutas', () => {
       no_ruta,
       chofer_id: (await other.get('/piloto/mis-rutas')).body.data[0].chofer_id,
     })
-    expect(idsOf(await mine())).toEqual(named(own))
+    expect(idsOf(await mine())).toEqual(named(ownNames))
     expect(idsOf(await other.get('/piloto/mis-rutas'))).toContain(id)
     await office.admin.delete(`/api/rutas/${id}`)
   })
@@ -151,7 +151,7 @@ describe('office endpoints for a pilot', () => {
   })
 
   test('office endpoints as a pilot: return 404 for routes of others', async () => {
-    const gone = { success: false, message: 'Ruta no encontrada', error: { code: 'NO_ENCONTRADO' } }
+    const notFoundBody = { success: false, message: 'Ruta no encontrada', error: { code: 'NO_ENCONTRADO' } }
     for (const id of [ids.others, ids.binned, 2_000_000])
       for (const url of [
         `/api/rutas/${id}`,
@@ -159,7 +159,7 @@ describe('office endpoints for a pilot', () => {
         `/api/piloto/ruta/${id}/historial`,
       ]) {
         const { status, body } = await piloto.get(url)
-        expect([url, status, body]).toEqual([url, 404, gone])
+        expect([url, status, body]).toEqual([url, 404, notFoundBody])
       }
     expect((await piloto.get(`/api/rutas/${ids.next1}`)).body.data.id).toBe(ids.next1)
   })

@@ -54,8 +54,8 @@ afterAll(async () => {
 /** Returns every key of a JSON value, at any depth. */
 function keysOf(value: unknown): Set<string> {
   if (typeof value !== 'object' || value === null) return new Set()
-  const own = Array.isArray(value) ? [] : Object.keys(value)
-  return Object.values(value).reduce<Set<string>>((all, each) => all.union(keysOf(each)), new Set(own))
+  const keys = Array.isArray(value) ? [] : Object.keys(value)
+  return Object.values(value).reduce<Set<string>>((all, each) => all.union(keysOf(each)), new Set(keys))
 }
 
 async function call(line: string) {

@@ -41,13 +41,13 @@ test("report of a client: counts only the client's trips, for each kind of perio
 
 test("period of a client: has only the client's trips, whole and by page", async () => {
   const anio = (await office.get(`/api/reportes?filtro=anio&cliente_id=${cliente.id}`)).body.data[0]
-  const asked = { tipo: 'anio', periodo: anio.periodo, cliente_id: cliente.id }
-  const { rutas, ...row } = (await office.post('/api/reportes/periodo', asked)).body.data
+  const request = { tipo: 'anio', periodo: anio.periodo, cliente_id: cliente.id }
+  const { rutas, ...row } = (await office.post('/api/reportes/periodo', request)).body.data
   expect(row).toEqual(anio)
   expect(rutas).toHaveLength(anio.total_rutas)
   expect(new Set(rutas.map((ruta: { cliente_id: number }) => ruta.cliente_id))).toEqual(new Set([cliente.id]))
   const pages = [1, 2].map((pagina) =>
-    office.post('/api/reportes/periodo', { ...asked, pagina, porPagina: 7 }),
+    office.post('/api/reportes/periodo', { ...request, pagina, porPagina: 7 }),
   )
   const both = (await Promise.all(pages)).flatMap(({ body }) => body.data.rutas)
   expect(both).toEqual(rutas.slice(0, 14))

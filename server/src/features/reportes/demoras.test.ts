@@ -79,7 +79,7 @@ test('demoras by place: merges spellings as in the newest trip, and charges noth
 
 test('demoras by cause: sums whole minutes of incidents, open ones until now', async () => {
   const [first, second] = [await create(), await create()]
-  const gone = await create()
+  const deleted = await create()
   const add = (id: number, causa: string, desde: string, hasta: string | null) =>
     office.admin.post(`/api/rutas/${id}/incidentes`, { causa, desde, hasta })
   await add(first, 'Bloqueo', on('08:00:59'), on('08:10:00'))
@@ -89,8 +89,8 @@ test('demoras by cause: sums whole minutes of incidents, open ones until now', a
   await add(second, 'Robo', on('18:00:00', '2026-11-20'), null)
   const { body } = await add(second, 'Clima', on('01:00:00'), on('05:00:00'))
   await office.admin.delete(`/api/rutas/${second}/incidentes/${body.data.id}`)
-  await add(gone, 'Clima', on('01:00:00'), on('05:00:00'))
-  await office.admin.delete(`/api/rutas/${gone}`)
+  await add(deleted, 'Clima', on('01:00:00'), on('05:00:00'))
+  await office.admin.delete(`/api/rutas/${deleted}`)
   const row = (clave: string, viajes: number, horas: number) => ({
     clave,
     nombre: clave,

@@ -39,13 +39,16 @@ const reads = {
     readers.open('/api/reportes/periodo', office.token, { periodo: '2026', tipo: 'anio' }),
 }
 
-describe.each(Object.entries(reads))('%s', (_line, read) => {
-  test.each(['open', 'write'])('long response: returns 503 when %s fails before the first byte', async (syscall) => {
-    vi.spyOn(files, 'appendFile').mockRejectedValueOnce(noSpace(syscall))
-    const answer = await read().response
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
-    expect(JSON.parse(await text(answer)).error).toEqual({ code: 'NO_DISPONIBLE' })
-  })
+describe.each(Object.entries(reads))('full disk during %s', (_line, read) => {
+  test.each(['open', 'write'])(
+    'long response: returns 503 when %s fails before the first byte',
+    async (syscall) => {
+      vi.spyOn(files, 'appendFile').mockRejectedValueOnce(noSpace(syscall))
+      const answer = await read().response
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
+      expect(JSON.parse(await text(answer)).error).toEqual({ code: 'NO_DISPONIBLE' })
+    },
+  )
 
   test('long response: aborted on a later failure, and the next request succeeds', async () => {
     // oxlint-disable-next-line typescript/unbound-method -- it is applied to the file whose turn it is

@@ -162,10 +162,10 @@ describe('workbook', () => {
   })
 
   test.each([
-    ['usuario with everything else', { rol: 'usuario', permisos: ['ver_rutas', 'crear_rutas'] }, 403],
-    ['piloto, whatever is stored', { rol: 'piloto', permisos: ['generar_reportes', 'ver_rutas'] }, 403],
+    ['usuario without generar_reportes', { rol: 'usuario', permisos: ['ver_rutas', 'crear_rutas'] }, 403],
+    ['piloto with generar_reportes', { rol: 'piloto', permisos: ['generar_reportes', 'ver_rutas'] }, 403],
     ['administrador', { rol: 'administrador' }, 200],
-  ] as const)('%s', async (_name, who, status) => {
+  ] as const)('export: permissions of %s', async (_name, who, status) => {
     expect((await fetchReporteExport(server, await server.as(who))).status).toBe(status)
   })
 

@@ -84,31 +84,28 @@ test.each([
 test.each([
   ['a4', 210, 297],
   ['carta', 215.9, 279.4],
-])(
-  'PDF on %s: centred on the sheet, with the same text',
-  async (papel, width, height) => {
-    const query = 'formato=pdf&filtro=dia'
-    const { file } = await fetchReporteExport(server, office, `${query}&papel=${papel}`)
-    const pages = await readPages(file)
-    const sheet = (await (await readPdf(file)).getPage(1)).view.map((points) => (points / 72) * 25.4)
-    expect(sheet.map((each) => Number(each.toFixed(1)))).toEqual([0, 0, width, height])
-    for (const { pieces } of pages) {
-      const left = Math.min(...pieces.map((piece) => piece.left))
-      const right = Math.max(...pieces.map((piece) => piece.right))
-      expect(left).toBeCloseTo(width - right, 0)
-      expect(left).toBeGreaterThan(15)
-      const lowest = pieces.map(({ y }) => y).toSorted((a, b) => b - a)
-      // The footer, and a gap above it.
-      expect(height - lowest[0]!).toBeGreaterThan(8)
-      const row = lowest.find((y) => y < lowest[0]! - 1)!
-      expect(lowest[0]! - row).toBeGreaterThan(7)
-    }
-    const dated = (lines: string[][]) => lines.filter(([first]) => /^\d\d\/\d\d\/\d{4}$/.test(first ?? ''))
-    const plain = await pdfLines('filtro=dia')
-    expect(dated(pages.flatMap(({ lines }) => lines))).toEqual(dated(plain))
-    expect(dated(plain).length).toBeGreaterThan(30)
-  },
-)
+])('PDF on %s: centred on the sheet, with the same text', async (papel, width, height) => {
+  const query = 'formato=pdf&filtro=dia'
+  const { file } = await fetchReporteExport(server, office, `${query}&papel=${papel}`)
+  const pages = await readPages(file)
+  const sheet = (await (await readPdf(file)).getPage(1)).view.map((points) => (points / 72) * 25.4)
+  expect(sheet.map((each) => Number(each.toFixed(1)))).toEqual([0, 0, width, height])
+  for (const { pieces } of pages) {
+    const left = Math.min(...pieces.map((piece) => piece.left))
+    const right = Math.max(...pieces.map((piece) => piece.right))
+    expect(left).toBeCloseTo(width - right, 0)
+    expect(left).toBeGreaterThan(15)
+    const lowest = pieces.map(({ y }) => y).toSorted((a, b) => b - a)
+    // The footer, and a gap above it.
+    expect(height - lowest[0]!).toBeGreaterThan(8)
+    const row = lowest.find((y) => y < lowest[0]! - 1)!
+    expect(lowest[0]! - row).toBeGreaterThan(7)
+  }
+  const dated = (lines: string[][]) => lines.filter(([first]) => /^\d\d\/\d\d\/\d{4}$/.test(first ?? ''))
+  const plain = await pdfLines('filtro=dia')
+  expect(dated(pages.flatMap(({ lines }) => lines))).toEqual(dated(plain))
+  expect(dated(plain).length).toBeGreaterThan(30)
+})
 
 test('PDF export: returns 400 for another paper size', async () => {
   const answer = await office.get('/api/reportes/exportar?formato=pdf&papel=oficio')

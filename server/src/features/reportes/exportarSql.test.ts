@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Returns the displayed rows, written by SQL. */
-const shown = async (filtro: keyof typeof formats, desde: string, hasta: string) => {
+const displayedRows = async (filtro: keyof typeof formats, desde: string, hasta: string) => {
   const where = sql`from rutas_leer where eliminado_en is null and fecha between ${desde} and ${hasta}`
   const figures =
     raw(`to_char(count(*), 'FM999,999'), to_char(count(*) filter (where estado = 'Pendiente'), 'FM999,990'),
@@ -91,7 +91,7 @@ test.each(cases)('workbook by %s from %s to %s: read by another library', async 
     `filtro=${filtro}&fechaInicio=${desde}&fechaFin=${hasta}`,
   )
   const [reporte = [], viajes = []] = (await readSheets(file)).rows
-  const expected = await shown(filtro, desde, hasta)
+  const expected = await displayedRows(filtro, desde, hasta)
   expect(expected.Viajes.length).toBeGreaterThan(3000)
   expect(
     reporte
@@ -123,6 +123,6 @@ test.skipIf(!hasLibreOffice).each(cases)(
       office,
       `filtro=${filtro}&fechaInicio=${desde}&fechaFin=${hasta}`,
     )
-    expect(await readWithLibreOffice(file)).toEqual(await shown(filtro, desde, hasta))
+    expect(await readWithLibreOffice(file)).toEqual(await displayedRows(filtro, desde, hasta))
   },
 )

@@ -52,12 +52,12 @@ test.each([
 })
 
 test('period pages: default to the first page, and to all routes without porPagina', async () => {
-  const asked = { tipo: 'dia', periodo: '2026-01-10' }
-  const all = (await ask(asked)).body
-  expect((await ask({ ...asked, porPagina: 10 })).body.data.rutas).toEqual(all.data.rutas.slice(0, 10))
-  expect((await ask({ ...asked, pagina: 3 })).body).toEqual(all)
-  expect((await ask({ ...asked, pagina: null, porPagina: '' })).body).toEqual(all)
-  expect((await ask({ ...asked, pagina: 1e12, porPagina: 100 })).body.data).toEqual({
+  const request = { tipo: 'dia', periodo: '2026-01-10' }
+  const all = (await ask(request)).body
+  expect((await ask({ ...request, porPagina: 10 })).body.data.rutas).toEqual(all.data.rutas.slice(0, 10))
+  expect((await ask({ ...request, pagina: 3 })).body).toEqual(all)
+  expect((await ask({ ...request, pagina: null, porPagina: '' })).body).toEqual(all)
+  expect((await ask({ ...request, pagina: 1e12, porPagina: 100 })).body.data).toEqual({
     ...all.data,
     rutas: [],
   })

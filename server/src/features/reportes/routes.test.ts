@@ -188,9 +188,9 @@ describe('permissions', () => {
   test.each([
     ['administrador', 'administrador', undefined, 200],
     ['usuario with generar_reportes', 'usuario', ['generar_reportes'], 200],
-    ['usuario with everything else', 'usuario', ['gestionar_catalogos', 'crear_rutas', 'ver_rutas'], 403],
-    ['piloto, whatever is stored', 'piloto', ['generar_reportes', 'ver_rutas'], 403],
-  ] as const)('%s', async (_name, rol, permisos, status) => {
+    ['usuario without generar_reportes', 'usuario', ['gestionar_catalogos', 'crear_rutas', 'ver_rutas'], 403],
+    ['piloto with generar_reportes', 'piloto', ['generar_reportes', 'ver_rutas'], 403],
+  ] as const)('reports: permissions of %s', async (_name, rol, permisos, status) => {
     const client = await server.as({ rol, ...(permisos && { permisos }) })
     expect((await client.get('/api/reportes')).status).toBe(status)
     expect((await client.post('/api/reportes/periodo', { periodo: '2026-11-20' })).status).toBe(status)

@@ -74,7 +74,7 @@ afterEach(async () => {
   await expectRunning(0)
 })
 
-describe.each(Object.entries(kinds))('%s', (_line, open) => {
+describe.each(Object.entries(kinds))('long response of %s', (_line, open) => {
   test('long response: produced at its own speed and complete for a reader that pauses', async () => {
     const answer = await open().response
     await expectRunning(0)
@@ -184,21 +184,24 @@ test('queue: a reader that leaves is no failure', () => {
   expect(log.all().filter(({ msg }) => msg === 'unexpected')).toHaveLength(Object.keys(kinds).length)
 })
 
-describe.each(Object.entries(kinds))('%s', (_line, open) => {
-  test.each(['session', 'token'] as const)('long response: ends when its %s is revoked between two rows', async (kind) => {
-    const who = await anOffice()
-    const given = (await (await server.as()).post(`/usuarios/${who.userId}/tokens`, { nombre: 'Hoja' })).body
-      .data
-    gate = Promise.withResolvers()
-    const reader = open(kind === 'token' ? server.clientOf(server.app, given.token) : who)
-    const answer = await reader.response
-    await expectRunning(1)
-    const table = raw(kind === 'token' ? 'tokens' : 'sesiones')
-    await run(server.db, sql`delete from ${table} where usuario_id = ${who.userId}`)
-    // The server caches a session for 0.1 s.
-    await sleep(150)
-    gate.resolve()
-    await expect(buffer(answer)).rejects.toThrow('aborted')
-    await expectRunning(0)
-  })
+describe.each(Object.entries(kinds))('long response of %s', (_line, open) => {
+  test.each(['session', 'token'] as const)(
+    'long response: ends when its %s is revoked between two rows',
+    async (kind) => {
+      const who = await anOffice()
+      const given = (await (await server.as()).post(`/usuarios/${who.userId}/tokens`, { nombre: 'Hoja' }))
+        .body.data
+      gate = Promise.withResolvers()
+      const reader = open(kind === 'token' ? server.clientOf(server.app, given.token) : who)
+      const answer = await reader.response
+      await expectRunning(1)
+      const table = raw(kind === 'token' ? 'tokens' : 'sesiones')
+      await run(server.db, sql`delete from ${table} where usuario_id = ${who.userId}`)
+      // The server caches a session for 0.1 s.
+      await sleep(150)
+      gate.resolve()
+      await expect(buffer(answer)).rejects.toThrow('aborted')
+      await expectRunning(0)
+    },
+  )
 })

@@ -26,7 +26,7 @@ const unique = () => `V-${++numbers}`
 describe.each([
   ['POST', post],
   ['PUT', put],
-] as const)('%s', (_method, send) => {
+] as const)('%s of a route form', (_method, send) => {
   test.each([
     [0, 0],
     [5, 5],

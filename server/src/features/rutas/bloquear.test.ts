@@ -86,8 +86,12 @@ describe('blocked trip', () => {
     await setModes(occupied)
     const put = (changes: Changes) =>
       pedro.put(`/api/rutas/${other.id}`, { ...other, version: null, ...changes })
-    const kept = await put({ precio: 1 })
-    expect([kept.status, kept.body.avisos.length, kept.body.avisos[0].gravedad]).toEqual([200, 3, 'bloqueo'])
+    const updated = await put({ precio: 1 })
+    expect([updated.status, updated.body.avisos.length, updated.body.avisos[0].gravedad]).toEqual([
+      200,
+      3,
+      'bloqueo',
+    ])
     for (const changes of [
       { hora: '13:30' },
       { camion_id: free.id },

@@ -38,8 +38,8 @@ const expectUnknown = ({ status, body }: ApiResponse) => {
     error: { code: 'VALIDACION', campos: { cliente: unknown } },
   })
 }
-let made = 0
-const unique = (word: string) => `${word}${++made}`
+let created = 0
+const unique = (word: string) => `${word}${++created}`
 
 describe('POST /api/rutas with a client name', () => {
   test('POST client name: found ignoring case, accents and repeated spaces', async () => {
@@ -76,9 +76,9 @@ describe('POST /api/rutas with a client name', () => {
     ]
     for (const cliente of wrong) expectUnknown(await office.post(byText(cliente)))
     expect((await office.create(byText(`${nombre} perez 100%`))).cliente_id).toBe(id)
-    const gone = await aCliente(unique('Ida'), 'Paz')
-    await office.admin.delete(`/api/clientes/${gone}`)
-    expectUnknown(await office.post(byText(`Ida${made} Paz`)))
+    const deletedId = await aCliente(unique('Ida'), 'Paz')
+    await office.admin.delete(`/api/clientes/${deletedId}`)
+    expectUnknown(await office.post(byText(`Ida${created} Paz`)))
   })
 
   test('POST client name: returns 400 when several clients match, not counting the bin', async () => {
@@ -123,9 +123,9 @@ describe('PUT /api/rutas with a client name', () => {
     const { body } = await office.put(ruta.id, byText(`  ${nombre}   de   León\tSoc  `))
     expect(body.data).toMatchObject({ cliente_nombre: nombre, cliente_apellido: 'de León Soc', version: 2 })
     expect(await clientes(nombre)).toEqual([{ nombre, apellido: 'de León Soc', telefono: '' }])
-    const made = (await office.admin.get(`/api/clientes/${body.data.cliente_id}`)).body.data
-    expect(made).toMatchObject({ telefono: '', version: 1, rutas_asignadas: 1 })
-    expect((await office.create(byText(`${nombre} de leon soc`))).cliente_id).toBe(made.id)
+    const created = (await office.admin.get(`/api/clientes/${body.data.cliente_id}`)).body.data
+    expect(created).toMatchObject({ telefono: '', version: 1, rutas_asignadas: 1 })
+    expect((await office.create(byText(`${nombre} de leon soc`))).cliente_id).toBe(created.id)
   })
 
   test('PUT client name: creates one client with apellido Cliente for a single word', async () => {
@@ -153,9 +153,9 @@ describe('PUT /api/rutas with a client name', () => {
   test('PUT client name: creates a new client when the match is in the bin', async () => {
     const ruta = await office.create()
     const nombre = unique('Olga')
-    const gone = await aCliente(nombre, 'Mar')
-    await office.admin.delete(`/api/clientes/${gone}`)
-    expect((await office.put(ruta.id, byText(`${nombre} Mar`))).body.data.cliente_id).not.toBe(gone)
+    const deletedId = await aCliente(nombre, 'Mar')
+    await office.admin.delete(`/api/clientes/${deletedId}`)
+    expect((await office.put(ruta.id, byText(`${nombre} Mar`))).body.data.cliente_id).not.toBe(deletedId)
     expect(await clientes(nombre)).toHaveLength(2)
   })
 

@@ -138,7 +138,9 @@ async function expectWhole() {
   expect(await many(db, wrongState)).toEqual([])
 }
 
-test('random requests: no request fails, and totals, search and history stay right', { timeout: 240_000 }, async () => {
+test('random requests: no request fails, and totals, search and history stay right', {
+  timeout: 240_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 80, maxLength: 120 }), async (steps) => {
       const ids = await newRound()

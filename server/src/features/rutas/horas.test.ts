@@ -25,14 +25,14 @@ const expected = { inicio: momentOf(hours.inicio), fin: momentOf(hours.fin) }
 
 describe('inicio and fin', () => {
   test('inicio and fin: returned for a record and its writes, in lists with horas=si, never for pilots', async () => {
-    const made = await office.create(aDay)
-    expect(hoursOf(made)).toEqual(expected)
-    expect(hoursOf((await office.read(made.id)).body.data)).toEqual(expected)
+    const created = await office.create(aDay)
+    expect(hoursOf(created)).toEqual(expected)
+    expect(hoursOf((await office.read(created.id)).body.data)).toEqual(expected)
     const rowOf = async (who: Client, path: string) => {
       const { data } = (await who.get(path)).body
-      return (data.rutasPorFecha?.[0].rutas ?? data).find(({ id }: { id: number }) => id === made.id)
+      return (data.rutasPorFecha?.[0].rutas ?? data).find(({ id }: { id: number }) => id === created.id)
     }
-    for (const [plain, asked] of [
+    for (const [plain, path] of [
       ['/api/rutas?porPagina=50', '/api/rutas?porPagina=50&horas=si'],
       ['/api/rutas?desde=2026-11-20', '/api/rutas?desde=2026-11-20&horas=si'],
       ['/api/rutas?buscar=a', '/api/rutas?buscar=a&horas=si'],
@@ -40,17 +40,17 @@ describe('inicio and fin', () => {
     ] as const) {
       const row = await rowOf(office.admin, plain)
       expect(Object.keys(row)).not.toContain('inicio')
-      const { inicio, fin, ...rest } = await rowOf(office.admin, asked)
+      const { inicio, fin, ...rest } = await rowOf(office.admin, path)
       expect([hoursOf({ inicio, fin }), rest]).toEqual([expected, row])
     }
     for (const path of [
-      `/api/rutas/${made.id}`,
+      `/api/rutas/${created.id}`,
       '/api/rutas?horas=si',
       '/piloto/mis-rutas?horas=si',
       '/api/rutas/recientes?horas=si',
     ]) {
       const answer = JSON.stringify((await piloto.get(path)).body)
-      expect(answer).toContain(made.no_ruta)
+      expect(answer).toContain(created.no_ruta)
       expect(answer).not.toMatch(/"(inicio|fin|modificado_por)"/)
     }
   })

@@ -9,7 +9,7 @@ let server: TestApp
 let admin: Client
 let piloto: Client
 let references: References
-let own: References
+let ownReferences: References
 /** Noon in Guatemala on 20 November. */
 let clock = '2026-11-20T18:00:00Z'
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   server = await testApp({ now: () => new Date(clock) })
   admin = await server.as()
   references = await insertReferences(server.db)
-  own = await insertReferences(server.db)
-  piloto = await server.as({ rol: 'piloto', piloto_id: own.chofer_id })
+  ownReferences = await insertReferences(server.db)
+  piloto = await server.as({ rol: 'piloto', piloto_id: ownReferences.chofer_id })
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 const insert = (fecha: string, changes: Parameters<typeof insertRutaRow>[2] = {}) =>
   insertRutaRow(server.db, references, { fecha, ...changes })
 const insertOwn = (fecha: string, changes: Parameters<typeof insertRutaRow>[2] = {}) =>
-  insertRutaRow(server.db, own, { fecha, ...changes })
+  insertRutaRow(server.db, ownReferences, { fecha, ...changes })
 
 const feed = async (client: Client, query = '') =>
   (await client.get(`/api/rutas/recientes${query}`)).body.data as {
@@ -99,11 +99,11 @@ describe('office', () => {
   test('recientes: ignores trips in the bin, and dates with only such trips', async () => {
     const id = await insert('2026-11-20')
     await insert('2026-11-19')
-    const kept = await insert('2026-11-18')
+    const otherId = await insert('2026-11-18')
     await changeRuta(server.db, id, { eliminado_en: '2026-11-20' })
     expect(await dates(admin)).toEqual(['2026-11-19', '2026-11-18'])
     expect(await dates(admin, '?dias=1')).toEqual(['2026-11-19'])
-    await changeRuta(server.db, kept, { fecha: '2026-11-19' })
+    await changeRuta(server.db, otherId, { fecha: '2026-11-19' })
     await changeRuta(server.db, await insert('2026-11-19'), { eliminado_en: '2026-11-20' })
     const feedOf19 = (await feed(admin)).rutasPorFecha
     expect(feedOf19).toMatchObject([

@@ -46,9 +46,9 @@ test.each(['?dias=7', '?dias=7&horas=si'])(
   'recientes%s: body equals the JSON of its schema',
   async (query) => {
     const text = await textOf(admin, `/api/rutas/recientes${query}`)
-    const { data, ...around } = JSON.parse(text)
+    const { data, ...envelope } = JSON.parse(text)
     expect(data.rutasPorFecha).toHaveLength(4)
-    expect(text).toBe(JSON.stringify({ ...around, data: rutas.recientes.data.parse(data) }))
+    expect(text).toBe(JSON.stringify({ ...envelope, data: rutas.recientes.data.parse(data) }))
     expect(tripsIn(text)).toBe(
       rowsIn(await textOf(admin, `/api/rutas${query.replace('dias=7', 'porPagina=100')}`)),
     )
@@ -57,8 +57,8 @@ test.each(['?dias=7', '?dias=7&horas=si'])(
 
 test('recientes of a pilot: body equals the JSON of its schema, without prices', async () => {
   const text = await textOf(piloto, '/api/rutas/recientes')
-  const { data, ...around } = JSON.parse(text)
-  expect(text).toBe(JSON.stringify({ ...around, data: rutas.recientes.data.parse(data) }))
+  const { data, ...envelope } = JSON.parse(text)
+  expect(text).toBe(JSON.stringify({ ...envelope, data: rutas.recientes.data.parse(data) }))
   expect(text).not.toMatch(/precio|ingresos/)
   expect(data.rutasPorFecha).toHaveLength(4)
 })

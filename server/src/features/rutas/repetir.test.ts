@@ -53,9 +53,9 @@ describe('copies', () => {
       })),
     )
     const { id, no_ruta } = body.data.rutas[0]
-    const { version: _version, creado_en: _made, actualizado_en: _changed, ...kept } = asListRow(ruta)
+    const { version: _version, creado_en: _created, actualizado_en: _changed, ...unchanged } = asListRow(ruta)
     expect((await office.read(id)).body.data).toMatchObject({
-      ...kept,
+      ...unchanged,
       duracion_min: ruta.duracion_min,
       id,
       no_ruta,
@@ -85,8 +85,8 @@ describe('copies', () => {
     expect(data).toMatchObject({ camion_id, chofer_id, ayudante_id: null, piloto_nombre: 'Zenón' })
     const found = await office.admin.get(`/api/rutas?buscar=zenon ${data.no_ruta}`)
     expect(found.body.data).toHaveLength(1)
-    const kept = await repeat(['2026-06-02'], { camion_id: null, chofer_id: '' })
-    expect((await office.read(kept.body.data.rutas[0].id)).body.data).toMatchObject(refs)
+    const unchanged = await repeat(['2026-06-02'], { camion_id: null, chofer_id: '' })
+    expect((await office.read(unchanged.body.data.rutas[0].id)).body.data).toMatchObject(refs)
   })
 
   test('copies: created once per idempotency key', async () => {
@@ -172,12 +172,15 @@ describe('rejected copies', () => {
 describe('numbers of copies', () => {
   test('numbers of copies: consecutive while twenty other requests create routes', async () => {
     const others = Array.from({ length: 20 }, async () => {
-      const own = await someReferences(office.admin)
+      const ownReferences = await someReferences(office.admin)
       for (;;) {
         const { nextRutaNumber } = (await office.admin.get('/api/rutas/next-number')).body.data
-        const made = await office.admin.post('/api/rutas', aRuta(own, { no_ruta: nextRutaNumber }))
-        if (made.status === 201) return
-        expect(made.status).toBe(409)
+        const created = await office.admin.post(
+          '/api/rutas',
+          aRuta(ownReferences, { no_ruta: nextRutaNumber }),
+        )
+        if (created.status === 201) return
+        expect(created.status).toBe(409)
       }
     })
     const repeats = Array.from({ length: 4 }, async (_each, n) => {

@@ -69,9 +69,9 @@ describe('busy truck', () => {
   test('check of an edited trip: keeps the stored duration if the request omits it', async () => {
     const { data: ruta } = await create({ duracion_min: 60 })
     await create({ hora: '08:00', ayudante_id: null }, await others())
-    const asked = { hora: '06:00', ruta_id: ruta.id }
-    expect(await checkTrip(asked)).toEqual([])
-    expect(await checkTrip({ ...asked, duracion_min: null })).toHaveLength(1)
+    const form = { hora: '06:00', ruta_id: ruta.id }
+    expect(await checkTrip(form)).toEqual([])
+    expect(await checkTrip({ ...form, duracion_min: null })).toHaveLength(1)
   })
 
   test('trip under way: occupies its truck at least until now', async () => {
@@ -157,18 +157,18 @@ describe('POST /api/rutas/revision', () => {
   const ask = (body: unknown) => plan.office.admin.post('/api/rutas/revision', body)
 
   test('POST /api/rutas/revision: returns 400 for unknown or deleted records that the route did not have', async () => {
-    const asked = { ...plan.refs, fecha: planningDay, hora: '06:00' }
+    const form = { ...plan.refs, fecha: planningDay, hora: '06:00' }
     expect(
-      invalidCamposOf(await ask({ ...asked, camion_id: 2_000_000_000, cliente_id: 2_000_000_001 })),
+      invalidCamposOf(await ask({ ...form, camion_id: 2_000_000_000, cliente_id: 2_000_000_001 })),
     ).toEqual(['camion_id', 'cliente_id'])
     const { data: ruta } = await create({ estado: 'Entregado' })
     await plan.office.admin.delete(`/api/camiones/${plan.refs.camion_id}`)
-    const { status, body } = await ask(asked)
+    const { status, body } = await ask(form)
     expect([status, body.message]).toEqual([
       400,
       'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
     ])
-    expect((await ask({ ...asked, ruta_id: ruta.id })).status).toBe(200)
+    expect((await ask({ ...form, ruta_id: ruta.id })).status).toBe(200)
   })
 
   test('POST /api/rutas/revision: requires truck, pilot, date and hour', async () => {

@@ -100,7 +100,7 @@ describe('search in all fields', () => {
     ['comentado', ''],
     ['pendiente', ''],
     ['freightliner', ''],
-  ])('%j', async (buscar, names) => {
+  ])('search: %j in all fields', async (buscar, names) => {
     expect(await found(buscar)).toBe(names)
     expect(await found(buscar, { campo: 'todos' })).toBe(names)
   })

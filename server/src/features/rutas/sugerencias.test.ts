@@ -54,11 +54,11 @@ test('suggestions: merge texts that differ in case and accents, most frequent fi
 })
 
 test('suggestions: at most ten, without the bin', async () => {
-  const made = []
-  for (let n = 0; n < 12; n++) made.push(await create({ servicio: `Flete ${n + 10}` }))
-  await office.admin.delete(`/api/rutas/${made[0]?.id}`)
-  const told = await ofCliente('campo=servicio')
-  expect(told.map(({ valor }: { valor: string }) => valor)).toEqual(
+  const created = []
+  for (let n = 0; n < 12; n++) created.push(await create({ servicio: `Flete ${n + 10}` }))
+  await office.admin.delete(`/api/rutas/${created[0]?.id}`)
+  const suggestions = await ofCliente('campo=servicio')
+  expect(suggestions.map(({ valor }: { valor: string }) => valor)).toEqual(
     Array.from({ length: 10 }, (_each, n) => `Flete ${n + 11}`),
   )
 })

@@ -69,12 +69,15 @@ test('totals: right after random simultaneous changes from many connections', as
 
 test('totals: right after random simultaneous requests of office and pilot', async () => {
   const admin = await server.as()
-  const known = references.map(({ ayudante_id, ...rest }) => ({ ...rest, ayudante_id: ayudante_id! }))
-  const piloto = await server.as({ rol: 'piloto', piloto_id: known[0]!.chofer_id })
+  const rutaReferences = references.map(({ ayudante_id, ...rest }) => ({
+    ...rest,
+    ayudante_id: ayudante_id!,
+  }))
+  const piloto = await server.as({ rol: 'piloto', piloto_id: rutaReferences[0]!.chofer_id })
   const call = fc.record({
     route: fc.nat(3),
     kind: fc.constantFrom('put', 'put', 'status', 'delete', 'restore', 'post'),
-    refs: fc.constantFrom(...known),
+    refs: fc.constantFrom(...rutaReferences),
     fecha: fc.constantFrom(...fechas),
     estado: fc.constantFrom(...estados),
     precio: fc.constantFrom(...precios),
@@ -83,7 +86,7 @@ test('totals: right after random simultaneous requests of office and pilot', asy
     fc.asyncProperty(fc.array(call, { minLength: 20, maxLength: 60 }), async (calls) => {
       await clear()
       const ids = await Promise.all(
-        known.flatMap((refs) => [insertRutaRow(server.db, refs), insertRutaRow(server.db, refs)]),
+        rutaReferences.flatMap((refs) => [insertRutaRow(server.db, refs), insertRutaRow(server.db, refs)]),
       )
       const answers = await Promise.all(
         calls.map(({ route, kind, refs, fecha, estado, precio }) => {

@@ -88,7 +88,7 @@ test('route form: reports an invalid client name as cliente', async () => {
 describe.each([
   ['POST', post],
   ['PUT', put],
-] as const)('%s', (method, send) => {
+] as const)('%s of a route form', (method, send) => {
   test.each(required)('%s: required, not null or ""', async (name) => {
     for (const value of [undefined, null, '', '  ']) await expectInvalid(send, { [name]: value })
   })

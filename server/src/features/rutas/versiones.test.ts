@@ -27,6 +27,7 @@ const usernameOf = async (client: Client) =>
     office.server.db,
     sql`select username from usuarios where id = ${client.userId}`,
   ))!.username
+const notFoundBody = { success: false, message: 'Ruta no encontrada', error: { code: 'NO_ENCONTRADO' } }
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const fields = [
   'id version creado_en actualizado_en no_ruta cliente_id servicio mercaderia camion_id combustible origen',
@@ -55,8 +56,8 @@ describe('route record', () => {
 
   test('route record: absent optional fields are null', async () => {
     const optional = ['combustible', 'ayudante_id', 'comentario', 'estado']
-    const whole = Object.entries({ ...(await office.create()), no_ruta: 'SIN-NADA' })
-    const form = Object.fromEntries(whole.filter(([name]) => !optional.includes(name)))
+    const allFields = Object.entries({ ...(await office.create()), no_ruta: 'SIN-NADA' })
+    const form = Object.fromEntries(allFields.filter(([name]) => !optional.includes(name)))
     const { status, body } = await office.admin.post('/api/rutas', form)
     expect([status, Object.keys(body.data).toSorted()]).toEqual([201, fields.toSorted()])
     expect(body.data).toMatchObject({
@@ -219,11 +220,7 @@ describe('history', () => {
   test('history: the bin adds no row and hides the history', async () => {
     const { id } = await office.create()
     await office.admin.delete(`/api/rutas/${id}`)
-    expect((await office.admin.get(`/api/rutas/${id}/historial`)).body).toEqual({
-      success: false,
-      message: 'Ruta no encontrada',
-      error: { code: 'NO_ENCONTRADO' },
-    })
+    expect((await office.admin.get(`/api/rutas/${id}/historial`)).body).toEqual(notFoundBody)
     await office.admin.post(`/api/papelera/rutas/${id}/restaurar`)
     expect(await office.history(id)).toHaveLength(1)
   })
@@ -235,7 +232,6 @@ test('deleted route: absent from all lists and requests until it is restored', a
   expect(status).toBe(200)
   expect(body).toEqual({ success: true, message: 'La ruta ha sido eliminada exitosamente', data: null })
   expect((await office.admin.get('/api/rutas?buscar=borrada')).body.count).toBe(0)
-  const gone = { success: false, message: 'Ruta no encontrada', error: { code: 'NO_ENCONTRADO' } }
   for (const answer of [
     await office.read(ruta.id),
     await office.put(ruta.id, {}),
@@ -244,7 +240,7 @@ test('deleted route: absent from all lists and requests until it is restored', a
     await office.read(2_000_000_000),
     await office.admin.get('/api/rutas/99999999999999999999'),
   ])
-    expect([answer.status, answer.body]).toEqual([404, gone])
+    expect([answer.status, answer.body]).toEqual([404, notFoundBody])
   const restored = await office.admin.post(`/api/papelera/rutas/${ruta.id}/restaurar`)
   expect(restored.body.data).toEqual({ ...ruta, version: 3, actualizado_en: expect.any(String) })
   for (const id of ['0', '-1', '1.5', 'x', '1e3', '01'])

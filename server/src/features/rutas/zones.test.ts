@@ -38,7 +38,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
     test.each(dates)('date %s: stays as typed', async (fecha) => {
       for (const hora of ['00:00:00', '02:30:00', '23:59:59']) {
         const ruta = await office.create({ fecha, hora })
-        const seen = [
+        const rows = [
           ruta,
           (await office.read(ruta.id)).body.data,
           (await office.admin.get(`/api/rutas?desde=${fecha}&hasta=${fecha}&buscar=${ruta.no_ruta}`)).body
@@ -48,7 +48,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
           (await office.put(ruta.id, { fecha, hora, no_ruta: ruta.no_ruta })).body.data,
           (await piloto.put(`/piloto/ruta/${ruta.id}/estado`, { nuevoEstado: 'Entregado' })).body.data,
         ]
-        for (const each of seen) expect(each).toMatchObject({ id: ruta.id, fecha, hora })
+        for (const each of rows) expect(each).toMatchObject({ id: ruta.id, fecha, hora })
         expect(Math.abs(Date.parse(String(ruta.creado_en)) - Date.now())).toBeLessThan(3_600_000)
       }
     })

@@ -19,14 +19,14 @@ test('PATCH /api/rutas/estado: changes 19 of 20 routes and names the stale one',
   const stale = await create()
   const rutas = [stale, ...(await Promise.all(Array.from({ length: 19 }, () => create())))]
   await office.admin.put(`/api/rutas/${stale.id}`, { ...stale, comentario: 'Otra bodega' })
-  const asked = rutas.toReversed().map(({ id, version }) => ({ id, version }))
-  const answer = await patch(asked)
+  const requested = rutas.toReversed().map(({ id, version }) => ({ id, version }))
+  const answer = await patch(requested)
   expect([answer.status, answer.body]).toEqual([
     200,
     {
       success: true,
       message: 'Se actualizaron 19 de 20 rutas.',
-      data: asked.map(({ id }) =>
+      data: requested.map(({ id }) =>
         id === stale.id ? { id, ok: false, mensaje: staleMessage } : { id, ok: true },
       ),
     },
@@ -74,10 +74,10 @@ test("PATCH /api/rutas/estado: reports unknown routes and routes that can't be r
     ['ayudantes', 'ayudante_id'],
   ] as const
   for (const [table, column] of tables) {
-    const given = await someReferences(office.admin)
-    const { id } = await create({ estado: 'Entregado', ...given })
+    const newReferences = await someReferences(office.admin)
+    const { id } = await create({ estado: 'Entregado', ...newReferences })
     const open = await create()
-    await office.admin.delete(`/api/${table}/${given[column]}`)
+    await office.admin.delete(`/api/${table}/${newReferences[column]}`)
     expect((await patch([{ id }, { id: open.id }], 'Pendiente')).body).toMatchObject({
       message: 'Se actualizaron 1 de 2 rutas.',
       data: [

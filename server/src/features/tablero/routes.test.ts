@@ -28,10 +28,10 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const day = '2027-05-24'
-const create = async (changes: Changes = {}, given = refs) => {
+const create = async (changes: Changes = {}, references = refs) => {
   const { status, body } = await admin.post(
     '/api/rutas',
-    aRuta(given, { fecha: day, hora: '06:00', ...changes }),
+    aRuta(references, { fecha: day, hora: '06:00', ...changes }),
   )
   expect([status, body.error]).toEqual([201, undefined])
   return body.data
@@ -139,13 +139,13 @@ describe('board', () => {
     await create({ hora: '23:00', duracion_min: 60 }, await others({ chofer_id: refs.chofer_id }))
     await create({ hora: '14:00', estado: 'Entregado' })
     const all = ['CAMION_OCUPADO', 'PILOTO_OCUPADO', 'AYUDANTE_OCUPADO']
-    const told = async () => (await truck(day))?.rutas.map(({ avisos }) => avisos)
-    expect(await told()).toEqual([all, all, [], []])
+    const warnings = async () => (await truck(day))?.rutas.map(({ avisos }) => avisos)
+    expect(await warnings()).toEqual([all, all, [], []])
     // The other trip passes midnight and belongs to the next day.
     await create({ hora: '04:00', fecha: '2027-05-25' }, await others({ camion_id: refs.camion_id }))
-    expect(await told()).toEqual([all, all, [], ['CAMION_OCUPADO']])
+    expect(await warnings()).toEqual([all, all, [], ['CAMION_OCUPADO']])
     await admin.put('/api/ajustes', { modos: { PILOTO_OCUPADO: 'callar' } })
-    expect((await told())?.[0]).toEqual(['CAMION_OCUPADO', 'AYUDANTE_OCUPADO'])
+    expect((await warnings())?.[0]).toEqual(['CAMION_OCUPADO', 'AYUDANTE_OCUPADO'])
   })
 
   test('conflicts: a late trip still occupies its truck', async () => {
@@ -172,8 +172,8 @@ describe('board', () => {
     const add = async (nombre: string) =>
       (await admin.post('/api/choferes', aChofer({ nombre, apellido: 'Paz' }))).body.data.id
     const [luis, ana, night] = [await add('Luis'), await add('ana'), await add('Nora')]
-    const gone = await add('Olga')
-    await admin.delete(`/api/choferes/${gone}`)
+    const deletedId = await add('Olga')
+    await admin.delete(`/api/choferes/${deletedId}`)
     await create({ hora: '22:00', fecha: '2027-05-23' }, await others({ chofer_id: night }))
     await create({ hora: '06:00', estado: 'Entregado' }, await others({ chofer_id: luis }))
     const free: { id: number; nombre: string; apellido: string }[] = (await board()).pilotos_libres

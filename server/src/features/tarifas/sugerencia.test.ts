@@ -27,8 +27,8 @@ const price = async (precio: number, changes: Changes = {}) => {
   return body.data
 }
 const ask = (query: Changes = {}) => {
-  const asked = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])
-  return office.admin.get(`/api/tarifas/sugerencia?${new URLSearchParams(asked).toString()}`)
+  const parameters = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])
+  return office.admin.get(`/api/tarifas/sugerencia?${new URLSearchParams(parameters).toString()}`)
 }
 const precioOf = ({ status, body }: ApiResponse) => {
   expect(status).toBe(200)
@@ -37,29 +37,29 @@ const precioOf = ({ status, body }: ApiResponse) => {
 
 describe('suggested tarifa', () => {
   test('suggested tarifa: the most specific one', async () => {
-    const asked = {
+    const parameters = {
       cliente_id,
       origen: origen.toUpperCase(),
       destino: 'coban',
       servicio: 'mudánza',
       fecha: '2026-05-01',
     }
-    expect(precioOf(await ask(asked))).toBe(null)
+    expect(precioOf(await ask(parameters))).toBe(null)
     await price(1)
-    expect(precioOf(await ask(asked))).toBe(1)
+    expect(precioOf(await ask(parameters))).toBe(1)
     await price(2, { servicio: 'Mudanza' })
-    expect(precioOf(await ask(asked))).toBe(2)
+    expect(precioOf(await ask(parameters))).toBe(2)
     await price(3, { cliente_id })
-    expect(precioOf(await ask(asked))).toBe(3)
-    const whole = await price(4, { cliente_id, servicio: 'Mudanza' })
-    expect((await ask(asked)).body.data.tarifa).toEqual(whole)
-    const { cliente_id: _client, ...ofAll } = asked
+    expect(precioOf(await ask(parameters))).toBe(3)
+    const exact = await price(4, { cliente_id, servicio: 'Mudanza' })
+    expect((await ask(parameters)).body.data.tarifa).toEqual(exact)
+    const { cliente_id: _client, ...ofAll } = parameters
     expect(precioOf(await ask(ofAll))).toBe(2)
-    expect(precioOf(await ask({ ...asked, servicio: '' }))).toBe(3)
-    expect(precioOf(await ask({ ...asked, servicio: 'Flete' }))).toBe(3)
-    expect(precioOf(await ask({ ...asked, cliente_id: 2_000_000_000 }))).toBe(2)
-    await office.admin.delete(`/api/tarifas/${whole.id}`)
-    expect(precioOf(await ask(asked))).toBe(3)
+    expect(precioOf(await ask({ ...parameters, servicio: '' }))).toBe(3)
+    expect(precioOf(await ask({ ...parameters, servicio: 'Flete' }))).toBe(3)
+    expect(precioOf(await ask({ ...parameters, cliente_id: 2_000_000_000 }))).toBe(2)
+    await office.admin.delete(`/api/tarifas/${exact.id}`)
+    expect(precioOf(await ask(parameters))).toBe(3)
   })
 
   test('suggested tarifa: valid from its first to its last day, by default today', async () => {
@@ -132,11 +132,11 @@ describe('ultimo', () => {
 
   test('ultimo: null without permission to read routes', async () => {
     await office.create({ cliente_id })
-    const seen = async (permisos: ('gestionar_catalogos' | 'crear_rutas')[]) => {
+    const ultimoFor = async (permisos: ('gestionar_catalogos' | 'crear_rutas')[]) => {
       const who = await office.server.as({ rol: 'usuario', permisos })
       return (await who.get(`/api/tarifas/sugerencia?cliente_id=${cliente_id}`)).body.data.ultimo
     }
-    expect(await seen(['gestionar_catalogos'])).toBe(null)
-    expect(await seen(['crear_rutas'])).toMatchObject({ precio: 1250.5 })
+    expect(await ultimoFor(['gestionar_catalogos'])).toBe(null)
+    expect(await ultimoFor(['crear_rutas'])).toMatchObject({ precio: 1250.5 })
   })
 })
