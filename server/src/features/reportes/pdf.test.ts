@@ -39,25 +39,22 @@ const misplaced = ({ pieces }: Page) =>
 
 describe('table', () => {
   // The first page fits 15 rows beside the chart, each later page 43; the totals take one more.
-  test.each([1, 7, 8, 14, 15, 16, 57, 58, 59, 5000])(
-    'table: lists %i periods once and in order',
-    async (count) => {
-      const rows = buildReporteDays(count)
-      const pages = await pagesOf(buildReporte(rows))
-      const table = pages.map(tableOf)
-      expect(table.flat()).toEqual([
-        ...rows.map((row) => [formatFecha(row.periodo), ...figuresOf(row)]),
-        ['Totales', ...figuresOf(sumTotales(rows))],
-      ])
-      // Neither a header nor the totals are alone on a page.
-      for (const lines of table.slice(0, -1)) expect(lines.length).toBeGreaterThanOrEqual(1)
-      expect(table.at(-1)?.length).toBeGreaterThanOrEqual(2)
-      expect(pages.map(({ lines }) => lines.at(-1))).toEqual(
-        pages.map((_, index) => ['Transportes Izote, S.A.', `Página ${index + 1} de ${pages.length}`]),
-      )
-      expect(pages.flatMap(misplaced)).toEqual([])
-    },
-  )
+  test.each([1, 7, 8, 14, 15, 16, 57, 58, 59, 5000])('table: %i periods once, in order', async (count) => {
+    const rows = buildReporteDays(count)
+    const pages = await pagesOf(buildReporte(rows))
+    const table = pages.map(tableOf)
+    expect(table.flat()).toEqual([
+      ...rows.map((row) => [formatFecha(row.periodo), ...figuresOf(row)]),
+      ['Totales', ...figuresOf(sumTotales(rows))],
+    ])
+    // Neither a header nor the totals are alone on a page.
+    for (const lines of table.slice(0, -1)) expect(lines.length).toBeGreaterThanOrEqual(1)
+    expect(table.at(-1)?.length).toBeGreaterThanOrEqual(2)
+    expect(pages.map(({ lines }) => lines.at(-1))).toEqual(
+      pages.map((_, index) => ['Transportes Izote, S.A.', `Página ${index + 1} de ${pages.length}`]),
+    )
+    expect(pages.flatMap(misplaced)).toEqual([])
+  })
 
   test('table: a year of months fits one page', async () => {
     const rows = Array.from({ length: 12 }, (_, index) =>
@@ -179,16 +176,14 @@ describe('long texts', () => {
   const words =
     'Transportes Pesados y Logística Internacional Hermanos Güicho Ñáñez de Guatemala y Centroamérica S.A.'
 
-  test.each([words, 'W'.repeat(100), `${'Ñ'.repeat(40)} ${'M'.repeat(59)}`])(
-    'company name %s',
-    async (empresa) => {
-      const rows = buildReporteDays(60).map(({ periodo }) => ({ ...vast, periodo }))
-      const pages = await pagesOf(buildReporte(rows, { empresa, totales: vast }))
-      expect(pages.flatMap(misplaced)).toEqual([])
-      expect(tableOf(pages.at(-1)!).at(-1)).toEqual(['Totales', ...figuresOf(vast)])
-      expect(pages[0]!.lines.flat()).toContain('Q999,999,999,999.99')
-    },
-  )
+  const names = [words, 'W'.repeat(100), `${'Ñ'.repeat(40)} ${'M'.repeat(59)}`]
+  test.each(names)('company name %s', async (empresa) => {
+    const rows = buildReporteDays(60).map(({ periodo }) => ({ ...vast, periodo }))
+    const pages = await pagesOf(buildReporte(rows, { empresa, totales: vast }))
+    expect(pages.flatMap(misplaced)).toEqual([])
+    expect(tableOf(pages.at(-1)!).at(-1)).toEqual(['Totales', ...figuresOf(vast)])
+    expect(pages[0]!.lines.flat()).toContain('Q999,999,999,999.99')
+  })
 
   test('company name: 100 characters take two lines', async () => {
     const [page] = await pagesOf(buildReporte(buildReporteDays(1), { empresa: words }))
