@@ -15,16 +15,13 @@ import { importarRoutes } from './features/importar/routes.ts'
 import { liquidacionesRoutes } from './features/liquidaciones/routes.ts'
 import { mantenimientosRoutes } from './features/mantenimientos/routes.ts'
 import { margenRoutes } from './features/margen/routes.ts'
-import { movimientosExportar } from './features/movimientos/exportar.ts'
-import { dineroDelPilotoRoutes } from './features/movimientos/piloto.ts'
-import { movimientosRoutes, reciboRoutes } from './features/movimientos/routes.ts'
+import { movimientosRoutes } from './features/movimientos/routes.ts'
 import { papeleraRoutes } from './features/papelera/routes.ts'
 import { pilotoRoutes } from './features/piloto/routes.ts'
 import { reportesRoutes } from './features/reportes/routes.ts'
 import { backupAlarms, offsiteAlarms } from './features/respaldo/alarms.ts'
 import { respaldoRoutes } from './features/respaldo/routes.ts'
 import { restriccionesRoutes } from './features/restricciones/routes.ts'
-import { recientesRoutes } from './features/rutas/recientes.ts'
 import { rutasRoutes } from './features/rutas/routes.ts'
 import { createFindSession } from './features/session/findSession.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -164,7 +161,6 @@ function tripRoutes(app: App, features: FeatureContext): void {
   const { db, clock } = features
   rutasRoutes(app, db, features)
   tarifasRoutes(app, db, features)
-  recientesRoutes(app, db, clock)
   hojasRoutes(app, db, features)
   tableroRoutes(app, db, clock)
   pilotoRoutes(app, db)
@@ -184,19 +180,16 @@ function fileAndDocumentRoutes(
 }
 
 function moneyRoutes(app: App, features: FeatureContext): void {
-  const { db, clock, exports } = features
-  movimientosRoutes(app, db, clock)
-  movimientosExportar(app, features)
-  reciboRoutes(app, db, clock.env, exports)
+  const { db } = features
+  movimientosRoutes(app, db, features)
   liquidacionesRoutes(app, db, features)
-  dineroDelPilotoRoutes(app, db, clock)
   margenRoutes(app, db, features)
 }
 
 function officeRoutes(app: App, features: FeatureContext, version: string): void {
   const { db, chooseDb, clock, exports } = features
   mantenimientosRoutes(app, db, features)
-  reportesRoutes(app, chooseDb, clock, exports)
+  reportesRoutes(app, features)
   bitacoraRoutes(app, db, chooseDb, clock, exports)
   papeleraRoutes(app, db, clock)
   usuariosRoutes(app, db)

@@ -19,7 +19,6 @@ import { amountInWords } from './amountInWords.ts'
 
 const emptyMark = '—'
 
-/** Draws a receipt of one page, with frames for both signatures. */
 export function* reciboPdf(recibo: Movimiento, empresa: CompanyDetails, nombre: string): Generator<Buffer> {
   const titulo = `Recibo No. ${recibo.id}`
   const canvas = new PdfCanvas({ titulo, autor: nombre, page: letterPage, tagged: true })

@@ -4,10 +4,12 @@ import { crossFieldRule } from '@flota/contract/values.ts'
 import { findCompanyDetails } from '../../domain/company.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import type { Env } from '../../platform/env.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
 import { type App, Reply, serve, serveRaw } from '../../platform/http/serve.ts'
+import type { ExportContext } from '../../platform/http/serveExport.ts'
 import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
+import { movimientosExportar } from './exportar.ts'
+import { dineroDelPilotoRoutes } from './piloto.ts'
 import { findMovimiento, findMovimientos, findRutasParaDinero } from './queries.ts'
 import {
   changeEstado,
@@ -30,8 +32,15 @@ function bodiesAt(clock: CompanyClock) {
   }
 }
 
-export function movimientosRoutes(app: App, db: Database, clock: CompanyClock): void {
+interface MovimientosContext extends ExportContext {
+  exports: ExportQueue
+}
+
+export function movimientosRoutes(app: App, db: Database, context: MovimientosContext): void {
+  const { clock, exports } = context
   const { create, update } = bodiesAt(clock)
+  movimientosExportar(app, context)
+  dineroDelPilotoRoutes(app, db, clock)
   serve(app, movimientos.list, ({ query }) => findMovimientos(db, query))
   serve(app, movimientos.rutas, ({ query }) => findRutasParaDinero(db, query))
   serve(app, movimientos.show, ({ params }) => findMovimiento(db, params.id))
@@ -47,14 +56,6 @@ export function movimientosRoutes(app: App, db: Database, clock: CompanyClock): 
     )
     return new Reply(estadoMessages[changed.estado], changed)
   })
-}
-
-export function reciboRoutes(
-  app: App,
-  db: Database,
-  { EMPRESA_NOMBRE }: Pick<Env, 'EMPRESA_NOMBRE'>,
-  exports: ExportQueue,
-): void {
   serveRaw(app, movimientos.pdf, (input) => {
     const { id } = input.params
     return sendPdf(input, `recibo_${id}.pdf`, exports, async function* () {
@@ -62,7 +63,7 @@ export function reciboRoutes(
       const empresa = await findCompanyDetails(db)
       // Imports pdfkit (30 MB of memory) on demand.
       const { reciboPdf } = await import('./drawRecibo.ts')
-      yield* reciboPdf(movimiento, empresa, EMPRESA_NOMBRE)
+      yield* reciboPdf(movimiento, empresa, clock.env.EMPRESA_NOMBRE)
     })
   })
 }

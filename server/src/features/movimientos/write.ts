@@ -113,7 +113,6 @@ export async function createMovimiento(
   return findMovimiento(tx, await rejectTakenFactura(columns, () => insert(tx, 'movimientos', columns)))
 }
 
-/** Row of the table `movimientos`. */
 type StoredMovimiento = Omit<Movimiento, 'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'>
 
 /** In a transaction. @throws {HttpError} 400, 404, 409 */

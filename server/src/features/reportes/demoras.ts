@@ -5,7 +5,7 @@ import type { Now } from '../../platform/clock.ts'
 import type { ChooseDb } from '../../platform/db/replica.ts'
 import { type Db, many, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { rangeOf } from './spans.ts'
+import { rangeOf } from './queries.ts'
 
 const days = ({ desde, hasta }: DayRange) =>
   sql`r.eliminado_en is null and r.fecha between ${desde} and ${hasta}`
@@ -45,7 +45,6 @@ const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
     group by causa`,
 }
 
-/** Returns the most expensive first, then the longest. */
 const findDemoras = (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Promise<Demora[]> =>
   many<Demora>(
     db,

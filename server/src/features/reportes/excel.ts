@@ -34,7 +34,6 @@ const periodosSheet = ({ tipo, rows, totales }: Reporte): Sheet => ({
 })
 
 const figuresOf = (totales: Totales): CellValue[] => reporteFigures.map(({ key }) => totales[key])
-/** Amounts are longer than their title; counts are shorter. */
 const widthOf = (title: string, kind: 'count' | 'money') =>
   kind === 'money' ? 19 : Math.max(13, title.length + 2)
 

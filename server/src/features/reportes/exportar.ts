@@ -5,9 +5,8 @@ import type { ReporteFormato, ReporteRow } from '@flota/contract/reportes.ts'
 import type { Database, Db } from '../../platform/db/sql.ts'
 import { primeIterator } from '../../platform/http/primeIterator.ts'
 import { reporteExcel } from './excel.ts'
-import { findClienteNombre, findReporte, rutaBatches, type TripFilter } from './queries.ts'
+import { findClienteNombre, findReporte, rangeOf, rutaBatches, type TripFilter } from './queries.ts'
 import type { Reporte } from './reporte.ts'
-import { rangeOf } from './spans.ts'
 
 export interface ReporteRequest extends Pick<Reporte, 'empresa' | 'tipo' | 'desde' | 'hasta' | 'papel'> {
   zona: string
@@ -16,19 +15,15 @@ export interface ReporteRequest extends Pick<Reporte, 'empresa' | 'tipo' | 'desd
 }
 
 export const reporteOf = (
-  { empresa, tipo, desde, hasta, papel, zona, ahora }: ReporteRequest,
+  { zona, ahora, ...request }: ReporteRequest,
   rows: ReporteRow[],
   cliente?: string,
 ): Reporte => ({
-  empresa,
-  tipo,
-  desde,
-  hasta,
+  ...request,
   cliente,
   impreso: formatMomento(ahora.toISOString(), zona),
   rows,
   totales: sumTotales(rows),
-  papel,
 })
 
 const tripFilterOf = ({ desde, hasta, cliente_id }: ReporteRequest): TripFilter => ({
@@ -69,7 +64,6 @@ const kinds = {
   pdf: { ending: 'pdf', type: 'application/pdf' },
 } as const
 
-/** Uses today's date in the company's time zone. */
 export const reporteFileName = (formato: ReporteFormato, { tipo, zona, ahora }: ReporteRequest) =>
   `reporte_${tipo}_${todayIn(zona, ahora)}.${kinds[formato].ending}`
 

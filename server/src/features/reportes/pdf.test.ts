@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { colors } from '../../platform/pdf/colors.ts'
 import { type Page, readPages, readPdf, readWidths } from '../../test/readPdf.ts'
 import { buildReporte, buildReporteDays, buildReporteRow } from '../../test/reportes.ts'
-import { estadoColor } from './pdf/pageLayout.ts'
+import { estadoColor } from './pdf/pageFrame.ts'
 import { reportePdf } from './pdf/reportePdf.ts'
 import type { Reporte } from './reporte.ts'
 

@@ -1,4 +1,12 @@
-import { type DayRange, type PeriodoTipo, periodoLengths } from '@flota/contract/calendar.ts'
+import {
+  addPeriods,
+  countPeriods,
+  type DayRange,
+  dayRangeOf,
+  type PeriodoTipo,
+  periodoLengths,
+  periodoOf,
+} from '@flota/contract/calendar.ts'
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
@@ -6,7 +14,6 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { rutaColumns } from '../../domain/trips/pages.ts'
 import { type Db, empty, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
-import { spansOf } from './spans.ts'
 
 const count = (estado: RutaEstado) => `coalesce(sum(n) filter (where estado = '${estado}'), 0)`
 
@@ -100,3 +107,25 @@ const nextRutas = (db: Db, { desde, hasta, cliente_id }: TripFilter, after?: Tri
         order by fecha desc, hora desc, id desc limit ${batchSize})
       select ${rutaColumns(undefined, 'l.')} from lote join rutas_leer l using (id) order by fecha desc, hora desc, id desc`,
   )
+
+/** Returns the range; an omitted end is unbounded. */
+export const rangeOf = (desde = '0001-01-01', hasta = '9999-12-31'): DayRange => ({ desde, hasta })
+
+/** Range of one level of the stored totals. Months are stored under their first day. */
+interface Span extends DayRange {
+  nivel: 'mes' | 'dia'
+}
+
+/** Splits a range into whole months and the days before and after them. */
+export function spansOf(tipo: PeriodoTipo, { desde, hasta }: DayRange): Span[] {
+  const [begin, end] = [periodoOf(desde, 'mes'), periodoOf(hasta, 'mes')]
+  const startsMidMonth = desde !== dayRangeOf(begin).desde
+  const endsMidMonth = hasta !== dayRangeOf(end).hasta
+  const first = addPeriods(begin, Number(startsMidMonth))
+  const last = addPeriods(end, -Number(endsMidMonth))
+  if (tipo === 'dia' || countPeriods(first, last) < 1) return [{ nivel: 'dia', desde, hasta }]
+  const spans: Span[] = [{ nivel: 'mes', desde: dayRangeOf(first).desde, hasta: dayRangeOf(last).desde }]
+  if (startsMidMonth) spans.push({ nivel: 'dia', desde, hasta: dayRangeOf(begin).hasta })
+  if (endsMidMonth) spans.push({ nivel: 'dia', desde: dayRangeOf(end).desde, hasta })
+  return spans
+}

@@ -11,8 +11,7 @@ import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { serveDemoras } from './demoras.ts'
 import { formatWriters, type ReporteRequest, reporteFileHeaders, reporteFileName } from './exportar.ts'
 import { periodoJson } from './periodo.ts'
-import { findReporte } from './queries.ts'
-import { rangeOf } from './spans.ts'
+import { findReporte, rangeOf } from './queries.ts'
 
 const wrongPeriodo = {
   dia: 'Escribe un día que exista, como 2026-11-20.',
@@ -23,13 +22,14 @@ const wrongPeriodo = {
 const periodoTipoOfFiltro = (filtro: ReporteFiltro): PeriodoTipo => (filtro === 'año' ? 'anio' : filtro)
 
 interface ReportesContext {
-  env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
-  now: Now
+  chooseDb: ChooseDb
+  clock: { env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>; now: Now }
+  exports: ExportQueue
 }
 
 const toReporteRequest = (
   query: Input<typeof reportes.exportar>['query'],
-  { env, now }: ReportesContext,
+  { env, now }: ReportesContext['clock'],
 ): ReporteRequest => ({
   empresa: env.EMPRESA_NOMBRE,
   zona: env.TZ_EMPRESA,
@@ -41,24 +41,20 @@ const toReporteRequest = (
   papel: query.papel,
 })
 
-export function reportesRoutes(
-  app: App,
-  chooseDb: ChooseDb,
-  context: ReportesContext,
-  exports: ExportQueue,
-): void {
-  serveDemoras(app, chooseDb, context.now)
+export function reportesRoutes(app: App, context: ReportesContext): void {
+  const { chooseDb, clock } = context
+  serveDemoras(app, chooseDb, clock.now)
   serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin, cliente_id } }) =>
     findReporte(await chooseDb(), periodoTipoOfFiltro(filtro), {
       ...rangeOf(fechaInicio, fechaFin),
       cliente_id,
     }),
   )
-  servePeriodo(app, chooseDb, exports)
-  serveReporteFile(app, chooseDb, context, exports)
+  servePeriodo(app, context)
+  serveReporteFile(app, context)
 }
 
-const servePeriodo = (app: App, chooseDb: ChooseDb, { runRowExport }: ExportQueue): void =>
+const servePeriodo = (app: App, { chooseDb, exports }: ReportesContext): void =>
   serveRaw(app, reportes.periodo, async ({ body, session, revalidate, reply }) => {
     const { periodo, tipo: filtro = 'dia', cliente_id, ...page } = body
     const tipo = periodoTipoOfFiltro(filtro)
@@ -70,18 +66,13 @@ const servePeriodo = (app: App, chooseDb: ChooseDb, { runRowExport }: ExportQueu
     }
     const headers = { 'Content-Type': 'application/json; charset=utf-8' }
     return sendStream(reply, headers, (signal) =>
-      page.porPagina ? read() : runRowExport(signal, session, read),
+      page.porPagina ? read() : exports.runRowExport(signal, session, read),
     )
   })
 
-const serveReporteFile = (
-  app: App,
-  chooseDb: ChooseDb,
-  context: ReportesContext,
-  { runPdfExport, runRowExport }: ExportQueue,
-): void =>
+const serveReporteFile = (app: App, { chooseDb, clock, exports }: ReportesContext): void =>
   serveRaw(app, reportes.exportar, async ({ query, session, db: writer, revalidate, reply }) => {
-    const pedido = toReporteRequest(query, context)
+    const pedido = toReporteRequest(query, clock)
     async function* read() {
       await revalidate()
       await writer.transaction((tx) =>
@@ -90,6 +81,8 @@ const serveReporteFile = (
       yield* formatWriters[query.formato](await chooseDb(), pedido)
     }
     return sendStream(reply, reporteFileHeaders(query.formato, pedido), (signal) =>
-      query.formato === 'pdf' ? runPdfExport(signal, read) : runRowExport(signal, session, read),
+      query.formato === 'pdf'
+        ? exports.runPdfExport(signal, read)
+        : exports.runRowExport(signal, session, read),
     )
   })

@@ -1,6 +1,6 @@
 import { dayRangeOf, periodsBetween } from '@flota/contract/calendar.ts'
 import { describe, expect, test } from 'vitest'
-import { rangeOf, spansOf } from './spans.ts'
+import { rangeOf, spansOf } from './queries.ts'
 
 describe('spansOf', () => {
   test('spansOf: an unbounded range is whole months', () => {

@@ -17,10 +17,12 @@ import { type ExportContext, serveExport } from '../../platform/http/serveExport
 import { type ClienteMatch, findClienteByName, findOrCreateCliente, resolveCliente } from './cliente.ts'
 import { rutasExcel } from './excel.ts'
 import { checkTrip, findDisponibles, findSugerencias } from './queries.ts'
+import { recientesRoutes } from './recientes.ts'
 import { repeatRuta } from './repetir.ts'
 
 export function rutasRoutes(app: App, db: Database, context: ExportContext): void {
   readRoutes(app, db)
+  recientesRoutes(app, db, context.clock)
   serveExport(app, rutas.exportar, context, {
     tipo: 'rutas',
     title: 'Rutas',

@@ -1,7 +1,7 @@
 import { formatFigure, formatPercent, reporteFigures, type Totales } from '@flota/contract/periodos.ts'
 import type { PdfCanvas, TextStyle } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
-import { estadoColor, reportPage } from './pageLayout.ts'
+import { estadoColor, reportPage } from './pageFrame.ts'
 
 interface Card {
   label: string

@@ -10,7 +10,7 @@ import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { PdfCanvas, TextStyle } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
 import type { Reporte } from '../reporte.ts'
-import { estadoColor, reportPage } from './pageLayout.ts'
+import { estadoColor, reportPage } from './pageFrame.ts'
 
 const line = 6.6
 const bar = 3.6

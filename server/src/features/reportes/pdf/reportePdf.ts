@@ -7,8 +7,7 @@ import { splitIntoPages } from '../../../platform/pdf/parts.ts'
 import type { Reporte } from '../reporte.ts'
 import { drawCards } from './cards.ts'
 import { drawChart } from './chart.ts'
-import { drawFooter, drawHeading, drawRunningHead, runningHeight } from './heading.ts'
-import { reportPage, sheets } from './pageLayout.ts'
+import { drawFooter, drawHeading, drawRunningHead, reportPage, runningHeight, sheets } from './pageFrame.ts'
 import { drawTable, rowsThatFit } from './table.ts'
 
 /** Larger reports are not tagged: tagged cells make the file ten times as large. */
@@ -26,7 +25,6 @@ export function reportePdf(reporte: Reporte): Readable {
   return Readable.from(pageBytes(canvas, drawPages(canvas, reporte)), { objectMode: false })
 }
 
-/** Draws the report; yields after each page. */
 function* drawPages(canvas: PdfCanvas, reporte: Reporte): Generator<void> {
   const { rows, totales } = reporte
   const sheet = sheets[reporte.papel]

@@ -2,7 +2,7 @@ import { formatFigure, periodoText, reporteFigures, type Totales } from '@flota/
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { PdfCanvas, TextStyle } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
-import { reportPage } from './pageLayout.ts'
+import { reportPage } from './pageFrame.ts'
 
 const periodoWidth = 34
 const moneyWidth = 38
