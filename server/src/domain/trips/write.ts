@@ -38,7 +38,7 @@ export interface WriteResult {
 
 export type RutaFields = Omit<RutaWrite, 'motivo_excepcion'>
 /** All written columns of a trip. A missing one does not compile. */
-export type RutaColumns = Columns<RutaFields, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
+type RutaColumns = Columns<RutaFields, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
 
 type RutaExpressions = { [K in keyof RutaFields]: RutaFields[K] | Sql }
 type SearchParts = Parameters<typeof rutaSearchText>[0]

@@ -6,10 +6,10 @@ import {
   references,
   unknownReferences,
 } from '../../domain/trips/references.ts'
-import { rutaSearchText, searchTextLine } from '../../domain/trips/searchText.ts'
+import { searchTextLine } from '../../domain/trips/searchText.ts'
 import { suggestNumbers } from '../../domain/trips/tripNumber.ts'
 import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
-import type { RutaColumns } from '../../domain/trips/write.ts'
+import { columnsOf } from '../../domain/trips/write.ts'
 import { columnNames, columnValues } from '../../platform/db/records.ts'
 import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound, tripBlocked } from '../../platform/http/errors.ts'
@@ -93,39 +93,38 @@ async function insertCopies(db: Db, id: number, request: CopyRequest): Promise<R
   }
 }
 
-/** Columns from the trip (`r`), the date (`c`), its hours (`h`), the client (`cl`) and the pilot (`ch`). */
-const columnsOf = ({ camion_id, ayudante_id }: CopyRequest['refs']) =>
-  ({
-    no_ruta: raw('c.no_ruta'),
-    correlativo: raw('numero_de_ruta(c.no_ruta)'),
-    cliente_id: raw('r.cliente_id'),
-    servicio: raw('r.servicio'),
-    mercaderia: raw('r.mercaderia'),
-    camion_id: sql`${camion_id}::int`,
-    combustible: raw('r.combustible'),
-    origen: raw('r.origen'),
-    destino: raw('r.destino'),
-    chofer_id: raw('ch.id'),
-    ayudante_id: sql`${ayudante_id}::int`,
-    fecha: raw('c.fecha'),
-    hora: raw('r.hora'),
-    precio: raw('r.precio'),
-    comentario: null,
-    duracion_min: raw('r.duracion_min'),
-    inicio: raw('h.inicio'),
-    fin: raw('h.fin'),
-    estado: 'Pendiente',
-    busqueda: rutaSearchText({
+/** Columns from the trip (`r`), the date (`c`), its hours (`horario`), the client (`cl`) and the pilot (`ch`). */
+const copyColumns = ({ camion_id, ayudante_id }: References) =>
+  columnsOf(
+    {
+      no_ruta: raw('c.no_ruta'),
+      cliente_id: raw('r.cliente_id'),
+      servicio: raw('r.servicio'),
+      mercaderia: raw('r.mercaderia'),
+      camion_id: sql`${camion_id}::int`,
+      combustible: raw('r.combustible'),
+      origen: raw('r.origen'),
+      destino: raw('r.destino'),
+      chofer_id: raw('ch.id'),
+      ayudante_id: sql`${ayudante_id}::int`,
+      fecha: raw('c.fecha'),
+      hora: raw('r.hora'),
+      precio: raw('r.precio'),
+      comentario: null,
+      estado: 'Pendiente',
+    },
+    raw('r.duracion_min'),
+    {
       no_ruta: raw('normaliza(c.no_ruta)'),
       cliente: raw('nombre_completo(cl.busqueda)'),
       servicio: searchTextLine('servicio', 'r.busqueda'),
       piloto: raw('nombre_completo(ch.busqueda)'),
-    }),
-  }) satisfies RutaColumns
+    },
+  )
 
 /** Inserts numbers before writing totals: no transaction waits for a total while it holds a number. */
 function tryCopies(db: Db, id: number, { fechas, refs, userId }: CopyRequest, numbers: string[]) {
-  const columns = columnsOf(refs)
+  const columns = copyColumns(refs)
   return many<RutaCopy>(
     db,
     sql`with copias as (
@@ -134,7 +133,7 @@ function tryCopies(db: Db, id: number, { fechas, refs, userId }: CopyRequest, nu
         insert into rutas (${columnNames(columns)}) select ${columnValues(columns)}
         from copias c, rutas r join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = ${refs.chofer_id},
           lateral horario(c.fecha, r.hora,
-            duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, c.fecha)) h
+            duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, c.fecha)) horario
         where r.id = ${id} order by c.orden
         on conflict do nothing returning *),
       historia as (
