@@ -42,7 +42,6 @@ interface StatusChangeTarget extends Scope {
   userId: number
 }
 
-/** Returns the SQL that writes the history and opens or closes the incidents of the routes in `permitidas`. */
 function sideEffects(userId: number, { nuevoEstado, comentario, ...change }: StatusChange) {
   const { causa = null, lugar = null, hora_dispositivo = null, desfase_s = 0 } = change
   const hecho = sql`hora_del_hecho(${hora_dispositivo}, ${desfase_s}) as hecho`

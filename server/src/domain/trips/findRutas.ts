@@ -51,7 +51,6 @@ function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): 
   return Object.values(all).filter((filter) => filter !== empty)
 }
 
-/** Returns the query of all matching routes, in the list's order. */
 export function rutasExportQuery(query: RutaFilters & { orden: Order }): ExportQuery {
   const from = sql`from rutas where eliminado_en is null ${join([empty, ...filterConditions(query, {})], '')}`
   return {

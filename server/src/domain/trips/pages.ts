@@ -32,7 +32,6 @@ export const rutaOrders: Record<Order, string> = {
     case when estado = 'Pendiente' then id end, fecha desc, hora desc, id desc`,
 }
 
-/** Parts of the order 'por hacer', each in the order of an index. */
 const porHacerParts = [
   { which: "estado = 'En curso'", order: rutaOrders.recientes },
   { which: "estado = 'Pendiente'", order: rutaOrders.antiguas },

@@ -46,7 +46,6 @@ export const references: Readonly<Record<ReferenceColumn, Reference>> = {
 // Object.keys returns string[].
 export const referenceColumns = Object.keys(references) as ReferenceColumn[]
 
-/** Returns the columns that refer to this catalogue. */
 export const columnsTo = (table: string) =>
   referenceColumns.filter((column) => references[column].table === table)
 

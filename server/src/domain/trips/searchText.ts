@@ -11,7 +11,6 @@ export const searchTextLine = (line: SearchTextLine, busqueda = 'busqueda') =>
 
 const storedLine = (line: SearchTextLine) => searchTextLine(line, 'r.busqueda')
 
-/** Returns the search text of normalised parts. */
 export const rutaSearchText = (parts: Record<SearchTextLine, unknown>): Sql =>
   sql`texto_de_ruta(${join(Object.entries(parts).map(([line, part]) => sql`${raw(line)} => ${part}`))})`
 

@@ -9,17 +9,9 @@ export interface TotalDifference {
   counted: { n: number; suma: number | null } | null
 }
 
-interface TotalRow {
-  total: string
-  stored_n: number | null
-  stored_suma: number | null
-  counted_n: number | null
-  counted_suma: number | null
-}
-
 /** Compares the stored totals of routes and prices with the tables, in one snapshot. */
-export async function findTotalDifferences(db: Db): Promise<TotalDifference[]> {
-  const rows = await many<TotalRow>(
+export const findTotalDifferences = (db: Db): Promise<TotalDifference[]> =>
+  many<TotalDifference>(
     db,
     sql`with stored as (
         select concat_ws(' ', nivel, to_char(periodo, 'YYYY-MM-DD'), estado) as total, sum(n) as n, sum(suma) as suma
@@ -40,17 +32,13 @@ export async function findTotalDifferences(db: Db): Promise<TotalDifference[]> {
         select 'cliente ' || cliente_id, count(*), null from vivas group by 1
         union all
         select 'tarifas', count(*), null from tarifas where eliminado_en is null)
-      select total, stored.n as stored_n, stored.suma as stored_suma, counted.n as counted_n, counted.suma as counted_suma
+      select total,
+        case when stored.n is not null then json_build_object('n', stored.n, 'suma', stored.suma) end as stored,
+        case when counted.n is not null then json_build_object('n', counted.n, 'suma', counted.suma) end as counted
       from stored full join counted using (total)
       where coalesce(stored.n, 0) <> coalesce(counted.n, 0) or coalesce(stored.suma, 0) <> coalesce(counted.suma, 0)
       order by total collate "C"`,
   )
-  return rows.map((row) => ({
-    total: row.total,
-    stored: row.stored_n === null ? null : { n: row.stored_n, suma: row.stored_suma },
-    counted: row.counted_n === null ? null : { n: row.counted_n, suma: row.counted_suma },
-  }))
-}
 
 /** Recounts all totals; needs routes and prices locked against other writers. */
 export async function repairTotals(tx: Db): Promise<void> {

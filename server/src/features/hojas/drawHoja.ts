@@ -23,7 +23,6 @@ interface HojaOptions {
   conPrecio: boolean
 }
 
-/** Draws one page per trip. */
 export function hojasPdf(hojas: Hoja[], print: HojaOptions): AsyncGenerator<Buffer> {
   const titulo = hojas.length === 1 ? `Hoja de ruta · ${hojas[0]?.no_ruta}` : 'Hojas de ruta'
   const canvas = new PdfCanvas({ titulo, autor: print.empresa, page: letterPage, tagged: true })

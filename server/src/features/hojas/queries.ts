@@ -33,7 +33,6 @@ export async function findHojas(db: Db, ids: number[], scope: Scope): Promise<Ho
 
 type NullableFields<T> = { [K in keyof T]: T[K] | null }
 
-/** Data of a delivery receipt. */
 export interface Comprobante {
   ruta: Ruta & CompanyDetails
   /** Fields are null before the first PUT. */

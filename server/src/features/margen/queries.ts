@@ -33,7 +33,6 @@ const lineColumns = raw(
   'viajes, ingreso, combustible, gastos, comisiones, anticipos, costo, margen, margen_pct, por_revisar',
 )
 
-/** Key and name of a line. */
 const groups: Record<MargenGrupo, { clave: Sql; nombre: Sql }> = {
   ruta: { clave: raw('v.id'), nombre: raw('(select no_ruta from rutas where id = clave)') },
   cliente: {
