@@ -18,8 +18,30 @@ export async function dropIndexes(
   return indexes.map(({ definition }) => definition)
 }
 
+/**
+ * Computes `inicio` and `fin` of all trips by rewriting the table, which leaves no dead rows. A view fixes the types of its
+ * columns, so rutas_leer is dropped meanwhile.
+ */
+const fillHours = `
+  do $$
+  declare
+    momento text;
+    minutos text;
+    sale boolean;
+    lectura text := pg_get_viewdef('rutas_leer');
+  begin
+    drop view rutas_leer;
+    select format('(fecha + hora) at time zone %L', zona),
+      format('make_interval(mins => coalesce(duracion_min, %s))', duracion_viaje_min), hora_es = 'salida'
+    into momento, minutos, sale from ajustes;
+    execute format('alter table rutas alter inicio type timestamptz using %s, alter fin type timestamptz using %s',
+      case when sale then momento else momento || ' - ' || minutos end,
+      case when sale then momento || ' + ' || minutos else momento end);
+    execute 'create view rutas_leer as ' || lectura;
+  end $$`
+
 /** Computes hours and totals of all inserted routes. @param cajones number of rows that each total is sharded into */
 export async function recomputeAll(db: Db, cajones = 1): Promise<void> {
-  await run(db, raw('select llenar_horarios()'))
+  await run(db, raw(fillHours))
   await countTotals(db, cajones)
 }

@@ -120,7 +120,7 @@ test('ocupan: returns each overlapping trip, and only the earliest overdue one',
         const resourceIds = kinds.map((kind) => (kind[1] === column ? id : null))
         const found = await many<{ id: number; codigo: string; hasta: string }>(
           office.server.db,
-          sql`select id, codigo, hasta from ocupan(${resourceIds[0]}::int, ${resourceIds[1]}::int, ${resourceIds[2]}::int,
+          sql`select id, codigo, hasta from viajes_que_ocupan(${resourceIds[0]}::int, ${resourceIds[1]}::int, ${resourceIds[2]}::int,
             ${new Date(from)}, ${new Date(until)}, null, ${new Date(ahora)}) order by id`,
         )
         expect(found).toEqual(

@@ -83,7 +83,7 @@ const usedReferences = (ruta: RutaWrite) => referenceColumns.filter((column) => 
 
 /** Returns the CTEs `revision`, which checks the trip before locking rows, and `fila_…`, which lock its records. */
 const checkCtes = (r: RutaWrite, duracion: Sql, id: number | null, isRefused: Sql) =>
-  sql`revision as materialized (select * from revisar_apartando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
+  sql`revision as materialized (select * from revisar_bloqueando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
       ${r.fecha}, ${r.hora}, ${effectiveMinutes(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused})),
     ${join(usedReferences(r).map((column) => lockedReferenceCte(column, r[column])))}`
 
@@ -97,7 +97,7 @@ type CheckResult = { hallazgos: Hallazgo[]; bloquea: boolean; tomado: boolean | 
 >
 
 const logBlockException = (written: string, motivo: string | null) =>
-  sql`anota('excepcion', 'rutas', ${raw(`${written}.id, ${written}.no_ruta`)}, '{}', ${motivo})`
+  sql`bitacora_agregar('excepcion', 'rutas', ${raw(`${written}.id, ${written}.no_ruta`)}, '{}', ${motivo})`
 
 /** Opens or closes the trip's incidents after its state changed to or from Incidente. */
 const recordIncidents = (written: string, userId: number) =>

@@ -122,8 +122,12 @@ async function findEsperas(db: Db, ruta: number, reglas: Reglas): Promise<Espera
 }
 
 const findMissingEvidence = async (db: Db, ruta: number, cliente: number): Promise<Evidencia[]> =>
-  (await one<{ falta: Evidencia[] }>(db, prepared(sql`select falta_de(${ruta}, ${cliente}) as falta`)))
-    ?.falta ?? []
+  (
+    await one<{ falta: Evidencia[] }>(
+      db,
+      prepared(sql`select evidencias_faltantes(${ruta}, ${cliente}) as falta`),
+    )
+  )?.falta ?? []
 
 type PilotExpediente = Omit<ExpedienteDelPiloto, 'entrega' | 'tiempos'>
 
@@ -143,7 +147,7 @@ export async function findDelPiloto(
         select id, cliente_id ${ownRutas} and ${isOpenSql} union all
         select id, cliente_id ${ownRutas} and not ${isOpenSql} and fecha >= (select ${desde}::date))
       select s.id as ruta_id, nullif(c.telefono, '') as telefono, coalesce(r.exige_foto, false) as exige_foto,
-        coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, falta_de(s.id, s.cliente_id) as falta
+        coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, evidencias_faltantes(s.id, s.cliente_id) as falta
       from suyas s join clientes c on c.id = s.cliente_id left join reglas r on r.cliente_id = s.cliente_id
       order by s.id`),
   )

@@ -70,7 +70,7 @@ async function upsertEntrega(
   scope: Scope = {},
 ): Promise<Entrega> {
   await lockRuta(tx, id, scope)
-  const hecho = sql`from hecho(${hora_dispositivo}, ${desfase_s})`
+  const hecho = sql`from hora_del_hecho(${hora_dispositivo}, ${desfase_s})`
   const columns = {
     ...values,
     usuario_id,

@@ -61,7 +61,7 @@ async function findClaves(
       sql`select t.texto, ${raw(clave)}(t.texto) as clave, r.id, r.${raw(columna)} as nombre,
           coalesce(r.eliminado_en is not null, false) as "enPapelera"
         from unnest(${part}::text[]) as t (texto) left join ${raw(tabla)} r
-          on ${raw(clave)}(r.${raw(columna)}) = ${raw(clave)}(t.texto) and r.gemelo = 0 ${raw(live)}`,
+          on ${raw(clave)}(r.${raw(columna)}) = ${raw(clave)}(t.texto) ${raw(live)}`,
     )
     for (const { texto, ...row } of rows) found.set(texto, row)
   }

@@ -90,7 +90,10 @@ async function tryImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>
   const imported = { tipo, nombre: query.nombre, filas: rows.length, ...counts }
   const id = await insertImportacion(tx, imported, userId)
   const motivo = `${counts.nuevas} nuevas, ${counts.cambiadas} cambiadas`
-  await run(tx, sql`select anota('importar', 'importaciones', ${id}, ${query.nombre}, '{}', ${motivo})`)
+  await run(
+    tx,
+    sql`select bitacora_agregar('importar', 'importaciones', ${id}, ${query.nombre}, '{}', ${motivo})`,
+  )
   await storeRows(tx, tipo, id, decisions, userId)
   await lockReferencedRecords(tx, tipo, decisions)
   await writeTotals(tx, await countImported(tx, tipo, id), 1)

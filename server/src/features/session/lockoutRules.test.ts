@@ -177,24 +177,3 @@ describe('attempt that ends in a server error', () => {
     expect(await login(username, userPassword, address)).toBe(200)
   })
 })
-
-test('migration: takes known networks from the log', async () => {
-  const { db, drop } = await createOldDatabase(20)
-  await run(
-    db,
-    sql`insert into bitacora (tipo, usuario, accion, direccion, momento)
-      select 'sesiones', 'Ana', accion, direccion, now() - make_interval(days => days)
-      from (values ('entrar', '192.0.2.1', 1), ('entrar', '192.0.2.1', 5), ('entrar', '::ffff:192.0.2.2', 1),
-        ('entrar', '2001:db8:0:7::1', 29), ('entrar', '2001:db8:1::1', 31), ('rechazado', '192.0.2.3', 1),
-        ('entrar', 'fe80::1%eth0', 1), ('entrar', null, 1)) as t (accion, direccion, days)`,
-  )
-  await migrate(db)
-  const networks = await many<{ red: string; username: string }>(
-    db,
-    sql`select username, red from accesos order by red`,
-  )
-  expect(networks).toEqual(
-    ['192.0.2.1', '192.0.2.2', networkOf('2001:db8:0:7::9')].map((red) => ({ username: 'ana', red })),
-  )
-  await drop()
-})

@@ -21,7 +21,7 @@ const conflictCodes = () => {
     (codigo, i) => sql`case when modos ->> ${codigo} <> 'callar' then ${raw(`r.${columns[i]}`)} end`,
   )
   return sql`case when r.${isOpenSql} then array(
-      select o.codigo from ocupan(${join(checked)}, r.inicio, r.acaba, r.id, r.ahora) o
+      select o.codigo from viajes_que_ocupan(${join(checked)}, r.inicio, r.acaba, r.id, r.ahora) o
       group by o.codigo order by array_position(${[...occupiedCodigos]}::text[], o.codigo))
     else '{}' end`
 }
