@@ -1,8 +1,8 @@
 import { registros } from '@flota/contract/registros.ts'
 import type { Historial, Ruta } from '@flota/contract/rutas.ts'
 import { type Db, empty, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { notFound } from '../../platform/http/errors.ts'
 
 /** Limits reads to the routes of one pilot; empty for the office. */
 export interface Scope {

@@ -1,6 +1,6 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
-import { conflict, invalid } from '../../platform/http/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { references } from './references.ts'
 
 /** Selects movimientos that await a settlement. PostgreSQL uses the partial index only for this exact text. */

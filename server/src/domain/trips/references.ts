@@ -3,7 +3,7 @@ import { openEstados } from '@flota/contract/estados.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
-import { invalid } from '../../platform/http/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 
 /** A trip's columns that refer to a catalogue. */
 export type ReferenceColumn = Extract<keyof RutaValues, `${string}_id`>

@@ -2,7 +2,7 @@ import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
 import { recomputeHours } from '../../domain/trips/tripHours.ts'
 import { setNextVersion, versionCondition } from '../../platform/db/records.ts'
 import { type Db, one, sql } from '../../platform/db/sql.ts'
-import { staleRecord } from '../../platform/http/errors.ts'
+import { staleRecord } from '../../platform/errors.ts'
 
 export type Settings = Omit<Ajustes, 'programa'>
 

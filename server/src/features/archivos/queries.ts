@@ -10,8 +10,8 @@ import {
   versionCondition,
 } from '../../platform/db/records.ts'
 import { type Db, empty, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { notFound, staleRecord, unavailable } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { notFound, staleRecord, unavailable } from '../../platform/http/errors.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import { StoreUnavailableError } from '../../platform/store/storeUnavailable.ts'
 import type { StagedFile } from '../../platform/store/uploadStaging.ts'

@@ -5,7 +5,6 @@ import { sentences } from '@flota/contract/sentences.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/sql.ts'
-import type { Session } from '../../platform/http/authentication.ts'
 import {
   conflict,
   fileTooLarge,
@@ -13,7 +12,8 @@ import {
   invalid,
   unavailable,
   unsupportedFileType,
-} from '../../platform/http/errors.ts'
+} from '../../platform/errors.ts'
+import type { Session } from '../../platform/http/authentication.ts'
 import { hasStoredResponse, idempotencyKeyOf } from '../../platform/http/idempotency.ts'
 import { type Input, respondOnce } from '../../platform/http/serve.ts'
 import { diskFullError } from '../../platform/limits/diskSpaceGuard.ts'

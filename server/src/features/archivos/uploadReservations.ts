@@ -3,8 +3,8 @@ import { todayIn } from '@flota/contract/dates.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Database, lock, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
+import { dailyUploadLimitReached } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { dailyUploadLimitReached } from '../../platform/http/errors.ts'
 import type { IdempotencyKey } from '../../platform/http/idempotency.ts'
 
 export interface ReservationContext {

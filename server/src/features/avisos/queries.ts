@@ -3,7 +3,7 @@ import type { Aviso } from '@flota/contract/avisos.ts'
 import { daysBetween } from '@flota/contract/dates.ts'
 import { type CompanyTime, hiddenFromPlanner } from '../../domain/trips/unclosedTrips.ts'
 import { type Db, join, many, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { clases, type NoticeRow } from './clases.ts'
 
 type NoticeWithoutHref = Omit<Aviso, 'href'>

@@ -16,7 +16,7 @@ import {
 } from '../../platform/db/records.ts'
 import { matches, searchText } from '../../platform/db/search.ts'
 import { type Db, one, raw, run, sql, type Writer } from '../../platform/db/sql.ts'
-import { conflict } from '../../platform/http/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 

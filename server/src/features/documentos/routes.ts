@@ -3,7 +3,7 @@ import { type DocumentoTipo, documentos, documentoTipos } from '@flota/contract/
 import type { z } from 'zod'
 import { type Columns, softDeleteRecord } from '../../platform/db/records.ts'
 import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
-import { invalid } from '../../platform/http/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { serveRecord } from '../../platform/http/serveRecord.ts'

@@ -23,7 +23,7 @@ import {
   setNextVersion,
 } from '../../platform/db/records.ts'
 import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { conflict, invalid } from '../../platform/http/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 
 type Changes = z.output<typeof documentoChanges>
 type Renewal = z.output<typeof documentoRenewal>

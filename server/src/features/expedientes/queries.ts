@@ -8,7 +8,7 @@ import type { Reglas } from '@flota/contract/reglas.ts'
 import { findHistorial, findRuta, type Scope, scopeCondition } from '../../domain/trips/findRuta.ts'
 import { isOpenSql } from '../../domain/trips/references.ts'
 import { type Db, many, one, prepared, sql } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { buildTimeline } from './timeline.ts'
 
 /** Columns of a record before its first PUT. */

@@ -23,7 +23,7 @@ import {
   upsertByParent,
 } from '../../platform/db/records.ts'
 import { type Database, type Db, one, sql } from '../../platform/db/sql.ts'
-import { invalid, notFound } from '../../platform/http/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import {
   entregaOf,

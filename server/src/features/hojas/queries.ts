@@ -5,7 +5,7 @@ import { type Ruta, type RutaDelPiloto, rutaDelPiloto } from '@flota/contract/ru
 import type { CompanyDetails } from '../../domain/company.ts'
 import { type Scope, scopeCondition } from '../../domain/trips/findRuta.ts'
 import { type Db, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 
 /** Data of a trip's sheet: the fields that pilots may read, the price, the pilot's licence and the company. */
 export interface Hoja extends RutaDelPiloto, CompanyDetails {

@@ -8,7 +8,7 @@ import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { findRecord } from '../../platform/db/records.ts'
 import { matches } from '../../platform/db/search.ts'
 import { type Database, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
 function liquidacionFilters(query: LiquidacionesQuery, zona: string, matcher = matches): Sql {

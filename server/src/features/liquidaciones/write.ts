@@ -6,7 +6,7 @@ import { assertNoFieldErrors, isUnsettled } from '../../domain/trips/moneyLocks.
 import { references } from '../../domain/trips/references.ts'
 import { insert, lockRecord, RecordError, replaceRecord, type Version } from '../../platform/db/records.ts'
 import { type Db, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { findLiquidacion } from './queries.ts'
 
 const movimientosChangedError = () => conflict('Los movimientos cambiaron. Recarga para ver los cambios.')

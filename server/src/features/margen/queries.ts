@@ -3,7 +3,7 @@ import type { Margen, MargenDeRuta, MargenGrupo, MargenTotales } from '@flota/co
 import { registros } from '@flota/contract/registros.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Db, empty, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 
 /** Selects the costs of each trip in `viajes`, and whether it has unreviewed expenses. */
 const tripCosts = raw(`

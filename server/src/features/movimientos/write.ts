@@ -18,7 +18,7 @@ import {
 } from '../../domain/trips/moneyLocks.ts'
 import { type Columns, insert, lockRecord, RecordError, replaceRecord } from '../../platform/db/records.ts'
 import { type Db, one, run, sql, violates } from '../../platform/db/sql.ts'
-import { conflict, notFound, unavailable } from '../../platform/http/errors.ts'
+import { conflict, notFound, unavailable } from '../../platform/errors.ts'
 import { findMovimiento } from './queries.ts'
 
 type InvoiceKey = Pick<Movimiento, 'nit' | 'serie' | 'numero' | 'uuid'>

@@ -6,7 +6,7 @@ import { recordNameSql } from '../../platform/db/recordName.ts'
 import { restoreColumns, setNextVersion } from '../../platform/db/records.ts'
 import { matches } from '../../platform/db/search.ts'
 import { type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 import { detalleOf } from './kinds.ts'
 

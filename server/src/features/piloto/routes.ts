@@ -10,8 +10,8 @@ import {
 import { findHistorial, findRuta, ownScope, rutaStatement } from '../../domain/trips/findRuta.ts'
 import { findRutas } from '../../domain/trips/findRutas.ts'
 import type { Database, Writer } from '../../platform/db/sql.ts'
+import { conflict, notFound, staleRecord } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { conflict, notFound, staleRecord } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 
 export function pilotoRoutes(app: App, db: Database): void {

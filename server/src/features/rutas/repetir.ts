@@ -12,7 +12,7 @@ import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
 import { columnsOf } from '../../domain/trips/write.ts'
 import { columnNames, columnValues } from '../../platform/db/records.ts'
 import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { notFound, tripBlocked } from '../../platform/http/errors.ts'
+import { notFound, tripBlocked } from '../../platform/errors.ts'
 
 type References = Record<ReferenceColumn, number | null>
 

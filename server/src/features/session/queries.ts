@@ -6,8 +6,8 @@ import type { SessionUser } from '@flota/contract/session.ts'
 import type { Sql } from 'sql-template-tag'
 import type { Author } from '../../platform/db/author.ts'
 import { type Db, empty, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
+import { sessionExpired } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { sessionExpired } from '../../platform/http/errors.ts'
 import { hashToken } from '../../platform/http/tokenHash.ts'
 
 export interface UserRow extends Omit<SessionUser, 'rol_nombre'> {

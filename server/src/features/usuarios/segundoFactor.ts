@@ -1,8 +1,8 @@
 import { registros } from '@flota/contract/registros.ts'
 import { segundoFactor } from '@flota/contract/segundoFactor.ts'
 import { type Db, run, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { notFound } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { endSessions, lockUsuario } from './queries.ts'
 

@@ -3,8 +3,8 @@ import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { isLatin, type Usuario, type UsuarioChanges, type UsuarioValues } from '@flota/contract/usuarios.ts'
 import type { Db } from '../../platform/db/sql.ts'
+import { conflict, invalid, notFound, staleRecord } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { conflict, invalid, notFound, staleRecord } from '../../platform/http/errors.ts'
 import { pilotoProblem } from './bodies.ts'
 import {
   endAllSessions,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connectionPool, type PooledConnection } from '../limits/connectionPool.ts'
 import { type Author, beginStatement } from './author.ts'
+import { connectionPool, type PooledConnection } from './connectionPool.ts'
 import { type Connection, checkRole, clientClassFor, ServerList } from './servers.ts'
 import { type Database, type Db, raw, type Statement } from './sql.ts'
 

@@ -4,10 +4,10 @@ import type { Endpoint } from '@flota/contract/endpoint.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { clientAddress } from '../clientAddress.ts'
 import type { Author } from '../db/author.ts'
 import { type Db, one, prepared, sql, type Writer } from '../db/sql.ts'
-import { clientAddress } from './clientAddress.ts'
-import { forbidden, noToken, segundoFactorRequired } from './errors.ts'
+import { forbidden, noToken, segundoFactorRequired } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

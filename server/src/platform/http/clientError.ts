@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { sentences } from '@flota/contract/sentences.ts'
-
+import { STATUS_CODES } from '../nodeHttp.ts'
 import { commonHeaders } from './headers.ts'
-import { STATUS_CODES } from './nodeHttp.ts'
 
 interface ErrorReply {
   status: number

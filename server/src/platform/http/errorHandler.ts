@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError, incompleteRequest } from './errors.ts'
+import { HttpError, incompleteRequest } from '../errors.ts'
 import { translateError } from './translateError.ts'
 
 /** Answers a failure in the contract's envelope; what the caller can't be told stands in the log by its id. */

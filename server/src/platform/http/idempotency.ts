@@ -3,8 +3,8 @@ import type { Endpoint } from '@flota/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Db, one, prepared, run, sql, type Writer } from '../db/sql.ts'
+import { conflict } from '../errors.ts'
 import type { Session } from './authentication.ts'
-import { conflict } from './errors.ts'
 
 /** A key is its user's own, for one call, for so many days (docs/contract/general.md). */
 export interface IdempotencyKey {

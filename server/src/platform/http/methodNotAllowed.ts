@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { methodNotAllowed } from './errors.ts'
+import { methodNotAllowed } from '../errors.ts'
 import { pathOf } from './headers.ts'
 import type { App } from './serve.ts'
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
+import { invalid, invalidJson } from '../errors.ts'
 import { closeSlowBodies } from '../limits/slowBodyTimeout.ts'
-import { invalid, invalidJson } from './errors.ts'
-import { METHODS } from './nodeHttp.ts'
+import { METHODS } from '../nodeHttp.ts'
 
 /** How requests are read and logged: JSON only, every method known to Node, one line a request. */
 export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): void {

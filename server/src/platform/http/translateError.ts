@@ -3,7 +3,6 @@ import { registroOf } from '@flota/contract/registros.ts'
 import pg from 'pg'
 import { RecordError } from '../db/records.ts'
 import { wrongRoleMessage } from '../db/servers.ts'
-import { StoreUnavailableError } from '../store/storeUnavailable.ts'
 import {
   bodyTooLarge,
   conflict,
@@ -16,7 +15,8 @@ import {
   staleRecord,
   unavailable,
   unknownAddress,
-} from './errors.ts'
+} from '../errors.ts'
+import { StoreUnavailableError } from '../store/storeUnavailable.ts'
 
 /** The sentence for each constraint that a person's data can meet: the database decides, not a check before. */
 const conflictMessages: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { ContractLine } from '@flota/contract/calls.ts'
 import type { FastifyRequest } from 'fastify'
-import { unavailable } from '../http/errors.ts'
+import { unavailable } from '../errors.ts'
 
 /** They keep next to nothing, only ask with a body, or stop whoever fills the disk (docs/contract/general.md, 503). */
 export const allowedWithoutFreeSpace: ReadonlySet<ContractLine> = new Set<ContractLine>([

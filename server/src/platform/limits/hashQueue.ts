@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unavailable } from '../http/errors.ts'
+import { unavailable } from '../errors.ts'
 import { estimatedHashWaitMs } from '../passwords.ts'
 
 /** Milliseconds after which a caller no longer waits for a hash. */

@@ -1,8 +1,8 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { networkOf } from '../http/clientAddress.ts'
-import { createServer } from '../http/nodeHttp.ts'
+import { networkOf } from '../clientAddress.ts'
+import { createServer } from '../nodeHttp.ts'
 import { ConnectionQuota } from './connectionQuota.ts'
 
 /** Requests of one connection that may wait for their answers. Browsers send one at a time. */

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { unavailable } from '../errors.ts'
 import { bearerToken } from '../http/authentication.ts'
-import { unavailable } from '../http/errors.ts'
 
 /** Limits on answers that hold something open until they are read: for one session and for all together. */
 interface ResponseLimits {

@@ -1,4 +1,4 @@
-import { tooManyCalls } from '../http/errors.ts'
+import { tooManyCalls } from '../errors.ts'
 
 const windowMs = 60_000
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { createServer } from '../http/nodeHttp.ts'
+import { createServer } from '../nodeHttp.ts'
 import type { Metrics } from './createMetrics.ts'
 
 /** Answers GET /metrics and nothing else. No session guards it: it is to listen where only the machine's own users are. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
-import { HttpError, invalid, unavailable } from '../../../platform/http/errors.ts'
+import { HttpError, invalid, unavailable } from '../../../platform/errors.ts'
 import { concurrencyLimit, emptyLoad } from '../../../platform/limits/concurrencyLimit.ts'
 import type { Sources } from './columns.ts'
 import type { ReadRequest } from './read.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { connect } from '../db/connect.ts'
-import { type Database, one, raw, run, sql } from '../db/sql.ts'
+import { connect } from './connect.ts'
+import { type Database, one, raw, run, sql } from './sql.ts'
 
 const role = `estrecho_${process.pid}`
 let admin: Database

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { queryBatch, toQueryConfig } from '../db/batch.ts'
-import type { Statement } from '../db/sql.ts'
-import { connectionThrottle } from './connectionThrottle.ts'
+import { queryBatch, toQueryConfig } from './batch.ts'
+import { connectionThrottle } from './connectionQueue.ts'
+import type { Statement } from './sql.ts'
 
 export interface PooledConnection {
   /** `queries` of Db. */
