@@ -3,6 +3,7 @@ import { archivoErrors } from '@flota/contract/archivoLimits.ts'
 import { type Archivo, archivos } from '@flota/contract/archivos.ts'
 import { assertUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { notFound } from '../../platform/errors.ts'
+import { bearerToken } from '../../platform/http/authentication.ts'
 import { type App, type Input, serve, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
 import { openResponseLimit } from '../../platform/limits/openResponseLimit.ts'
@@ -41,7 +42,7 @@ const rutaOwner = (id: number) => ({ entidad: 'rutas' as const, entidad_id: id }
 
 export function archivosRoutes(app: App, site: UploadContext): void {
   const { db, store } = site
-  const contenidos = openResponseLimit(maxOpenDownloads)
+  const contenidos = openResponseLimit({ ...maxOpenDownloads, tokenOf: bearerToken })
   serve(app, archivos.list, ({ query, session }) => findArchivos(db, query, session))
   serve(app, archivos.show, (input) =>
     findArchivo(db, input.params.id, input.session, requireReadAccess(input)),

@@ -16,7 +16,7 @@ import {
 import type { Session } from '../../platform/http/authentication.ts'
 import { hasStoredResponse, idempotencyKeyOf } from '../../platform/http/idempotency.ts'
 import { type Input, respondOnce } from '../../platform/http/serve.ts'
-import { diskFullError } from '../../platform/limits/diskSpaceGuard.ts'
+import { diskFullError } from '../../platform/limits/freeDiskSpace.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import type { StagedFile } from '../../platform/store/uploadStaging.ts'
 import { type FileKind, FileTypeDetector } from './detectFileType.ts'

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod'
 import type { Database, Writer } from '../db/sql.ts'
 import { invalid, notFound, unavailable } from '../errors.ts'
-import { allowedWithoutFreeSpace, diskFullError } from '../limits/diskSpaceGuard.ts'
+import { allowedWithoutFreeSpace, diskFullError } from '../limits/freeDiskSpace.ts'
 import { createAuthentication, type FindSession, type Session } from './authentication.ts'
 import { type IdempotencyKey, idempotencyKeyOf, keyProblem, runOnce } from './idempotency.ts'
 import { takesNothing } from './jsonSchema.ts'

@@ -1,40 +1,40 @@
-/** Does work when its turn has come, and gives the turn back when the work ends or is left. */
-type RunLimited = <T>(gone: AbortSignal, work: () => AsyncIterable<T>) => AsyncGenerator<T>
+/** Runs the work in its turn. Ends the turn when the work ends or its consumer stops. */
+type RunLimited = <T>(disconnected: AbortSignal, work: () => AsyncIterable<T>) => AsyncGenerator<T>
 
 export interface QueueLoad {
   running: number
   waiting: number
 }
 
-export function concurrencyLimitPerKey<Who>(
+export const emptyLoad = (): QueueLoad => ({ running: 0, waiting: 0 })
+
+export function concurrencyLimitPerKey<Key>(
   maxConcurrent: number,
   load: QueueLoad,
-): (who: Who) => RunLimited {
-  const all = new Map<Who, RunLimited>()
-  return (who) => {
-    const own = all.get(who) ?? concurrencyLimit(maxConcurrent, load)
-    all.set(who, own)
-    return own
+): (key: Key) => RunLimited {
+  const limits = new Map<Key, RunLimited>()
+  return (key) => {
+    const limit = limits.get(key) ?? concurrencyLimit(maxConcurrent, load)
+    limits.set(key, limit)
+    return limit
   }
 }
 
-export const emptyLoad = (): QueueLoad => ({ running: 0, waiting: 0 })
-
 /**
- * At most `atOnce` run, the others wait in the order they came; whoever is gone waits no more. `load` is counted
- * up and down, also by several who share it.
+ * Returns a first-in, first-out limit. An aborted signal leaves the queue.
+ * @param load counters that several limits may share
  */
 export function concurrencyLimit(maxConcurrent: number, load = emptyLoad()): RunLimited {
-  const { take, giveBack } = semaphore(maxConcurrent)
+  const { acquire, release } = semaphore(maxConcurrent)
   return async function* <T>(signal: AbortSignal, work: () => AsyncIterable<T>) {
     load.waiting += 1
-    await take(signal).finally(() => load.waiting--)
+    await acquire(signal).finally(() => load.waiting--)
     load.running += 1
     try {
       yield* work()
     } finally {
       load.running -= 1
-      giveBack()
+      release()
     }
   }
 }
@@ -67,5 +67,5 @@ function semaphore(maxConcurrent: number) {
       next()
     }
   }
-  return { take: acquire, giveBack: release }
+  return { acquire, release }
 }

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A connection, and the request on it that is being read or answered. */
 interface TrackedConnection {
   socket: Socket
-  /** Whom it counts for: of a proxy's connection whoever's request is on it, and else nobody. */
+  /** Address that the connection currently counts for; undefined for a proxy's connection between requests. */
   client: string | undefined
-  /** The same while no request is on it. */
+  /** Address that it counts for between requests; undefined for a proxy. */
   peer: string | undefined
+  /** Request that is being read or answered. */
   request: IncomingMessage | undefined
-  /** How many bytes had come when its state last changed, and when that was. */
+  /** Bytes received when the connection's state last changed, and the time of that change. */
   bytesSeen: number
   changedAt: number
 }
 
-/** A connection that asks within this many ms does not count as idle. */
+/** A connection that sends a request within this many ms does not count as idle. */
 const idleThresholdMs = 1000
 
 const isIdle = ({ request, socket, bytesSeen, changedAt }: TrackedConnection) =>
@@ -22,82 +22,92 @@ const isIdle = ({ request, socket, bytesSeen, changedAt }: TrackedConnection) =>
 const isIncompleteRequest = ({ request }: TrackedConnection) => !request?.complete
 const hasUnreadResponse = ({ socket }: TrackedConnection) => socket.writableLength > 0
 
-/** Which of a holder's connections is given up first; among equals the one that has been so for longest. */
+/** Which of a client's connections is closed first; of equals, the one unchanged for longest. */
 const evictionOrder = [isIdle, isIncompleteRequest, hasUnreadResponse]
 
-/** Who holds which connections, so that whoever holds most gives one up for a new visitor. */
+/** Counts connections by client, so that the client with the most loses one to a new client. */
 export class ConnectionQuota {
   readonly #connections = new Map<Socket, TrackedConnection>()
-  /** Of each holder, from the one that has been as it is for longest. */
+  /** Connections by client, in the order of their last change. */
   readonly #byClient = new Map<string, Set<TrackedConnection>>()
 
   get size(): number {
     return this.#connections.size
   }
 
-  /** @param peer by what addresses count; none where it is a proxy's, which never gives one up */
+  /** @param peer address that the connection counts for; undefined for a proxy's connection, which is never evicted */
   track(socket: Socket, peer: string | undefined): void {
-    const held = { socket, peer, client: undefined, request: undefined, bytesSeen: 0, changedAt: 0 }
-    this.#connections.set(socket, held)
-    this.#count(held, peer)
-    socket.once('close', () => this.#untrack(held))
+    const connection = {
+      socket,
+      peer,
+      client: undefined,
+      request: undefined,
+      bytesSeen: 0,
+      changedAt: 0,
+    }
+    this.#connections.set(socket, connection)
+    this.#count(connection, peer)
+    socket.once('close', () => this.#untrack(connection))
   }
 
-  /** From here on it is read, or answered. */
   startRequest(socket: Socket, request: IncomingMessage): void {
-    const held = this.#connections.get(socket)
-    if (!held) return
-    held.request = request
-    this.#count(held, held.peer)
+    const connection = this.#connections.get(socket)
+    if (!connection) return
+    connection.request = request
+    this.#count(connection, connection.peer)
   }
 
-  /** Whose request it is that a proxy has passed on. */
-  assignClient(socket: Socket, holder: string): void {
-    const held = this.#connections.get(socket)
-    if (held && held.peer === undefined) this.#count(held, holder)
+  /** Counts a proxy's connection for the client whose request it forwards. */
+  assignClient(socket: Socket, client: string): void {
+    const connection = this.#connections.get(socket)
+    if (connection && connection.peer === undefined) this.#count(connection, client)
   }
 
-  /** Its last answer was sent. */
+  /** Call it after the connection's last queued response. */
   endRequest(socket: Socket): void {
-    const held = this.#connections.get(socket)
-    if (!held) return
-    held.request = undefined
-    this.#count(held, held.peer)
+    const connection = this.#connections.get(socket)
+    if (!connection) return
+    connection.request = undefined
+    this.#count(connection, connection.peer)
   }
 
   /**
-   * Closes one of whoever holds most, or, where that has none to give, of the next.
-   * @returns whose it was and how many those were; undefined where every one of them is being answered
+   * Closes a connection of the client with the most, or of the next client if that one has none to close.
+   * @returns the client and its number of connections; undefined when all connections are being answered
    */
-  evict(): { holder: string; count: number } | undefined {
-    const holders = [...this.#byClient].toSorted(([, a], [, b]) => b.size - a.size)
-    for (const [holder, all] of holders) {
+  evict(): { client: string; count: number } | undefined {
+    const clients = [...this.#byClient].toSorted(([, a], [, b]) => b.size - a.size)
+    for (const [client, all] of clients) {
       const count = all.size
-      const next = evictionOrder.map((isNext) => all.values().find(isNext)).find((held) => held !== undefined)
+      const next = evictionOrder
+        .map((isNext) => all.values().find(isNext))
+        .find((found) => found !== undefined)
       if (!next) continue
       this.#untrack(next)
       next.socket.destroy()
-      return { holder, count }
+      return { client, count }
     }
     return undefined
   }
 
-  #count(held: TrackedConnection, holder: string | undefined): void {
-    this.#uncount(held)
-    held.bytesSeen = held.socket.bytesRead
-    held.changedAt = performance.now()
-    held.client = holder
-    if (holder === undefined) return
-    const all = this.#byClient.get(holder) ?? new Set()
-    this.#byClient.set(holder, all.add(held))
+  #count(connection: TrackedConnection, client: string | undefined): void {
+    this.#uncount(connection)
+    connection.bytesSeen = connection.socket.bytesRead
+    connection.changedAt = performance.now()
+    connection.client = client
+    if (client === undefined) return
+    const all = this.#byClient.get(client) ?? new Set()
+    this.#byClient.set(client, all.add(connection))
   }
 
-  #uncount(held: TrackedConnection): void {
-    const all = held.client === undefined ? undefined : this.#byClient.get(held.client)
-    if (all?.delete(held) && all.size === 0 && held.client !== undefined) this.#byClient.delete(held.client)
+  #uncount(connection: TrackedConnection): void {
+    const { client } = connection
+    if (client === undefined) return
+    const all = this.#byClient.get(client)
+    if (all?.delete(connection) && all.size === 0) this.#byClient.delete(client)
   }
 
-  #untrack(held: TrackedConnection): void {
-    if (this.#connections.delete(held.socket)) this.#uncount(held)
+  #untrack(connection: TrackedConnection): void {
+    if (this.#connections.delete(connection.socket)) this.#uncount(connection)
   }
 }

@@ -1,31 +1,97 @@
-import { availableParallelism } from 'node:os'
-import type { Session } from '../http/authentication.ts'
-import type { Chunks } from '../http/stream.ts'
+import { open, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { concurrencyLimit, concurrencyLimitPerKey, emptyLoad, type QueueLoad } from './concurrencyLimit.ts'
-import { spoolToTempFile } from './spoolToTempFile.ts'
+
+type Chunks = AsyncIterable<string | Uint8Array>
 
 /**
- * Those that read rows hold one of the 16 connections each while they are made; more of them than there are cores
- * would be made no sooner, and everybody else would wait three times as long.
+ * Each holds one of the 16 connections while PostgreSQL sends rows. More than the number of cores would finish no
+ * sooner and would triple the other requests' wait.
  */
 export const maxRowExports = Math.min(3, availableParallelism())
-/** A PDF holds none: who wants to print does not wait for workbooks. */
+/** PDFs hold no connection, so they do not wait for workbooks. */
 const maxPdfExports = 3
 
 export type ExportQueue = ReturnType<typeof createExportQueue>
 
-/** Whose turn it is to make a file, for all exports of a process together. */
+/** Limits all exports of this process. */
 export function createExportQueue() {
   const load = emptyLoad()
   const perUserLoad = emptyLoad()
   const limited = concurrencyLimit(maxRowExports, load)
-  // Else many of one user would keep the others waiting, and the room that each takes until it is read.
+  // One user's exports must not fill the queue, nor the disk until they are read.
   const perUserLimit = concurrencyLimitPerKey<number>(1, perUserLoad)
   return {
     runPdfExport: concurrencyLimit(maxPdfExports, load),
-    runRowExport: (signal: AbortSignal, { user }: Session, read: () => Chunks) =>
+    runRowExport: (signal: AbortSignal, { user }: { user: { id: number } }, read: () => Chunks) =>
       perUserLimit(user.id)(signal, () => spoolToTempFile(() => limited(signal, read))),
-    /** How many files and whole periods are being made, and how many wait for their turn. */
     load: (): QueueLoad => ({ running: load.running, waiting: load.waiting + perUserLoad.waiting }),
   }
+}
+
+const blockSize = 64 * 1024
+
+/** An unlinked temporary file: it disappears when it is closed or the process dies. */
+async function openUnlinkedTempFile() {
+  const path = join(tmpdir(), `flota-${crypto.randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path)
+  return file
+}
+
+/**
+ * Writes the chunks to a temporary file at full speed and yields them at the reader's speed. A slow reader then holds
+ * disk space but no connection. A reader that stops ends `make`.
+ * @throws what `make` throws
+ */
+async function* spoolToTempFile(make: () => Chunks): AsyncGenerator<Uint8Array> {
+  const file = await openUnlinkedTempFile()
+  const { written, done, cancel } = writeAll(file, make)
+  try {
+    for (let position = 0; ; ) {
+      while (position === written.bytes && !written.hasEnded) await written.changed.promise
+      if (written.hasEnded) await done
+      if (position === written.bytes) return
+      const block = Buffer.allocUnsafe(Math.min(blockSize, written.bytes - position))
+      const { bytesRead } = await file.read(block, 0, block.length, position)
+      position += bytesRead
+      yield block.subarray(0, bytesRead)
+    }
+  } finally {
+    await cancel()
+    await file.close()
+  }
+}
+
+/** Starts writing; `changed` resolves after each chunk and at the end. */
+function writeAll(file: Awaited<ReturnType<typeof open>>, make: () => Chunks) {
+  const written = { bytes: 0, hasEnded: false, changed: Promise.withResolvers<void>() }
+  let isCancelled = false
+  const wakeReader = () => {
+    written.changed.resolve()
+    written.changed = Promise.withResolvers()
+  }
+  const write = async () => {
+    try {
+      for await (const chunk of make()) {
+        if (isCancelled) return
+        const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+        await file.appendFile(bytes)
+        written.bytes += bytes.length
+        wakeReader()
+      }
+    } finally {
+      written.hasEnded = true
+      wakeReader()
+    }
+  }
+  const done = write()
+  // The reader awaits `done` later; until then a failure must not be an unhandled rejection.
+  done.catch(() => undefined)
+  const cancel = () => {
+    isCancelled = true
+    return done.catch(() => undefined)
+  }
+  return { written, done, cancel }
 }

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '../errors.ts'
 import { estimatedHashWaitMs } from '../passwords.ts'
 
-/** Milliseconds after which a caller no longer waits for a hash. */
+/** Estimated wait for a password hash from which a request is rejected. */
 const maxHashWaitMs = 2000
-/** An office that comes in at once is never too many, however slow the machine is. */
+/** An office that logs in at once is never rejected, even on a slow machine. */
 const minQueueLength = 32
 
 let queuedCalls = 0
 
-/** Waits for something else than a hash, out of everybody's way. */
+/** Sleeps without counting as queued for a hash. */
 type Pause = (ms: number) => Promise<void>
 
 const pause: Pause = async (ms) => {
@@ -19,8 +19,8 @@ const pause: Pause = async (ms) => {
 }
 
 /**
- * For whoever is about to have a password hashed, before anything is written for it.
- * @throws {HttpError} 503 where the turn would not come within about 2 s
+ * Runs work that hashes a password, before the work writes anything.
+ * @throws {HttpError} 503 when the hash would not begin within about 2 s
  */
 export async function runInHashQueue<T>(work: (pause: Pause) => Promise<T>): Promise<T> {
   if (queuedCalls >= minQueueLength && estimatedHashWaitMs(queuedCalls) > maxHashWaitMs) throw unavailable()

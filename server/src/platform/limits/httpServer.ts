@@ -5,97 +5,96 @@ import { networkOf } from '../clientAddress.ts'
 import { createServer } from '../nodeHttp.ts'
 import { ConnectionQuota } from './connectionQuota.ts'
 
-/** Requests of one connection that may wait for their answers. Browsers send one at a time. */
+/** Unanswered requests of one connection. Browsers send one at a time. */
 const maxPipelinedRequests = 8
 
-/** Ten for each of 200 people; with the files that are sent and the program's own they fit into 4,096 descriptors. */
+/** Ten for each of 200 users. With open files and our own sockets they fit into 4,096 descriptors. */
 const defaultMaxConnections = 2000
 
-/** After a 503 a connection's next request waits so many ms: else refusals to those who do not wait fill our time. */
+/** Delay of a connection's next request after a 503: else clients that retry at once would take up our time. */
 const pauseAfter503Ms = 200
 
-/** At most one line in this many ms says that connections are given up. */
+/** Interval between log lines about evicted connections. */
 const minLogIntervalMs = 60_000
 
-/** How long a connection stays on which nothing moves, but for an answer that we are still making. */
+/** Time after which a connection without traffic is closed, unless a response is being made. */
 const defaultIdleTimeoutMs = 30_000
 
-/** Closes it at once: Node would go on to make requests of all that it has read of it. */
+/** Closes the connection at once: Node would still parse the requests that it has already read. */
 function closeAtOnce(socket: Socket): void {
-  // Neither documented nor typed: main.sockets.test.ts fails where Node has it no more.
+  // Neither documented nor typed: main.sockets.test.ts fails if Node drops it.
   const { parser } = socket as Socket & { parser?: { onIncoming: () => number } | null }
-  // 2 is Node's own word for 'what follows is no HTTP'.
+  // Node's code for 'no HTTP follows'.
   if (parser) parser.onIncoming = () => 2
   socket.destroy()
 }
 
 type RequestQueues = WeakMap<Socket, (() => void)[]>
 
-/** The requests of a connection are begun one after the other, so that those in its queue cost next to nothing. */
+/** Handles the requests of a connection one after the other, so that queued ones cost almost nothing. */
 const serializeRequests =
-  (waiting: RequestQueues, quota: ConnectionQuota, handle: RequestListener): RequestListener =>
+  (queues: RequestQueues, quota: ConnectionQuota, handle: RequestListener): RequestListener =>
   (request, response) => {
     const { socket } = request
-    const begins = waiting.get(socket) ?? []
-    waiting.set(socket, begins)
-    if (begins.length === maxPipelinedRequests) return closeAtOnce(socket)
+    const queue = queues.get(socket) ?? []
+    queues.set(socket, queue)
+    if (queue.length === maxPipelinedRequests) return closeAtOnce(socket)
     const begin = () => {
       quota.startRequest(socket, request)
       handle(request, response)
     }
     const next = () => {
-      begins.shift()
-      if (begins.length === 0) quota.endRequest(socket)
-      else if (socket.writable) begins[0]?.()
+      queue.shift()
+      if (queue.length === 0) quota.endRequest(socket)
+      else if (socket.writable) queue[0]?.()
     }
     response.once('close', () => {
       if (response.statusCode === 503) setTimeout(next, pauseAfter503Ms)
       else next()
     })
-    if (begins.push(begin) === 1) begin()
+    if (queue.push(begin) === 1) begin()
   }
 
 interface HttpServerOptions {
   idleTimeoutMs?: number
   maxConnections?: number
-  /** Connections from there are given up only for the sake of the client whose request is on them. */
+  /** Whether an address is a trusted proxy: its connections count for the forwarded client. */
   isProxy?: (address: string) => boolean
   quota?: ConnectionQuota
   log?: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Node's server, of which a stranger holds little: neither by asking a lot nor by reading nothing. */
+/** Creates Node's server with limits on connections, pipelined requests, idle sockets and slow readers. */
 export function createHttpServer(handle: RequestListener, options: HttpServerOptions = {}): Server {
   const { idleTimeoutMs = defaultIdleTimeoutMs, quota = new ConnectionQuota() } = options
-  const waiting: RequestQueues = new WeakMap()
-  const queue = serializeRequests(waiting, quota, handle)
+  const queues: RequestQueues = new WeakMap()
+  const listener = serializeRequests(queues, quota, handle)
   const server = createServer(
     {
-      // Node would refuse one without Host by itself, past the queue.
+      // Node would reject a missing Host by itself, outside of the queue.
       requireHostHeader: false,
       headersTimeout: 20_000,
-      // The last word: slowBodies.ts gives up sooner.
+      // A last resort: slowBodyTimeout.ts ends earlier.
       requestTimeout: 11 * 60_000,
       connectionsCheckingInterval: 5000,
-      // Longer than the minute that proxies keep theirs: else one sends into a connection that we just close.
+      // Proxies keep idle connections for 60 s. A shorter time would close one just as the proxy uses it.
       keepAliveTimeout: 72_000,
     },
-    queue,
+    listener,
   )
-  // Node would answer it by itself, without headers and envelope.
-  server.on('checkExpectation', queue)
+  // Node would answer an unknown Expect by itself, without our headers and envelope.
+  server.on('checkExpectation', listener)
   limitConnections(server, { ...options, quota })
-  // Node begins anew to count with every byte that the other side takes.
+  // Node restarts this timer with every byte that the client reads.
   server.setTimeout(idleTimeoutMs, (socket) => {
-    const isMaking = waiting.get(socket)?.length && socket.writableLength === 0
-    if (!isMaking) socket.destroy()
+    const isAnswering = queues.get(socket)?.length && socket.writableLength === 0
+    if (!isAnswering) socket.destroy()
   })
   return server
 }
 
 /**
- * No address has a share of its own: an office behind one may have all. When all are taken, whoever holds most makes
- * room. Who is closed is told nothing: whoever looks after the program reads of it.
+ * Evicts a connection when all are taken. No address has a fixed share: an office behind one address may use them all.
  */
 function limitConnections(
   server: Server,
@@ -106,10 +105,10 @@ function limitConnections(
     log,
   }: HttpServerOptions & { quota: ConnectionQuota },
 ): void {
-  let next = 0
+  let nextLogAt = 0
   const warnAtIntervals = (what: string) => {
-    if (performance.now() < next) return
-    next = performance.now() + minLogIntervalMs
+    if (performance.now() < nextLogAt) return
+    nextLogAt = performance.now() + minLogIntervalMs
     log?.warn(`${maxConnections} connections are open: ${what}`)
   }
   server.on('connection', (socket: Socket) => {
@@ -119,7 +118,7 @@ function limitConnections(
     const evicted = quota.evict()
     if (!evicted) socket.destroy()
     warnAtIntervals(
-      evicted ? `${evicted.holder} holds ${evicted.count} and makes room` : 'what comes beyond is dropped',
+      evicted ? `${evicted.client} holds ${evicted.count} and makes room` : 'what comes beyond is dropped',
     )
   })
 }

@@ -1,47 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Callers within this many ms share one answer. */
+/** Login attempts within this many ms share one query. */
 const batchWindowMs = 50
-/** The oldest is forgotten for a new one. */
+/** A new lock replaces the oldest one. */
 const maxRememberedLocks = 1000
 
-/** Seconds until it is open; 0 when it is. */
+/** Returns the seconds until the lock ends; 0 when it has ended. */
 type CheckLock = () => Promise<number>
 
 /**
- * Which locks this process has met. They are hints: the database is asked again, once for all who came in 50 ms,
- * for a lock may have been lifted elsewhere. Whoever has none is looked at as ever.
+ * Remembers the locks that this process has met, so that a locked login costs one query per 50 ms. The database still
+ * decides: another process may have lifted the lock.
  */
 export function lockoutCache() {
-  const asks = new Map<string, CheckLock>()
+  const checks = new Map<string, CheckLock>()
   return {
-    remember(key: string, ask: CheckLock): void {
-      const [oldest] = asks.keys()
-      if (oldest !== undefined && asks.size >= maxRememberedLocks) asks.delete(oldest)
-      asks.set(key, shareCalls(ask))
+    remember(key: string, check: CheckLock): void {
+      const [oldest] = checks.keys()
+      if (oldest !== undefined && checks.size >= maxRememberedLocks) checks.delete(oldest)
+      checks.set(key, shareCalls(check))
     },
-    /** Of these locks the longest. */
+    /** Returns the seconds of the longest of these locks. */
     async wait(keys: string[]): Promise<number> {
       const waits = keys.map(async (key) => {
-        const left = (await asks.get(key)?.()) ?? 0
-        if (left === 0) asks.delete(key)
-        return left
+        const seconds = (await checks.get(key)?.()) ?? 0
+        if (seconds === 0) checks.delete(key)
+        return seconds
       })
       return Math.max(...(await Promise.all(waits)))
     },
   }
 }
 
-function shareCalls(ask: CheckLock): CheckLock {
+function shareCalls(check: CheckLock): CheckLock {
   let next: Promise<number> | undefined
-  const askLater = async () => {
+  const checkLater = async () => {
     await sleep(batchWindowMs)
-    // Whoever comes from here on must not be told of a moment before.
+    // A later caller needs the state of a later moment.
     next = undefined
-    return ask()
+    return check()
   }
   return () => {
-    next ??= askLater()
+    next ??= checkLater()
     return next
   }
 }

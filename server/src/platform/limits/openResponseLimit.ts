@@ -1,35 +1,35 @@
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../errors.ts'
-import { bearerToken } from '../http/authentication.ts'
 
-/** Limits on answers that hold something open until they are read: for one session and for all together. */
 interface ResponseLimits {
   maxPerSession: number
   maxTotal: number
+  /** @throws {HttpError} 401 without a token */
+  tokenOf: (request: FastifyRequest) => string
 }
 
-/** Counts answers until they are read or their readers are gone. */
-export function openResponseLimit({ maxPerSession, maxTotal }: ResponseLimits) {
+/** Limits responses that hold a resource open, such as a file, until the client has read them or disconnects. */
+export function openResponseLimit({ maxPerSession, maxTotal, tokenOf }: ResponseLimits) {
   const openByToken = new Map<string, number>()
   let openTotal = 0
   const count = (token: string, by: 1 | -1) => {
-    const own = (openByToken.get(token) ?? 0) + by
-    if (own > 0) openByToken.set(token, own)
+    const open = (openByToken.get(token) ?? 0) + by
+    if (open > 0) openByToken.set(token, open)
     else openByToken.delete(token)
   }
   return {
     /**
-     * Before the database is asked whose the token is: one that asks by the thousand costs next to nothing.
-     * @throws {HttpError} 503 where there are too many of this token, 401 without one
+     * Counts the token's responses before the database authenticates it: a flood of them costs almost nothing.
+     * @throws {HttpError} 503 when the token has too many open responses
      */
     begin: (request: FastifyRequest, { raw }: FastifyReply): void => {
-      const token = bearerToken(request)
+      const token = tokenOf(request)
       if ((openByToken.get(token) ?? 0) >= maxPerSession) throw unavailable()
       count(token, 1)
       finished(raw, () => count(token, -1))
     },
-    /** Called only once the caller is admitted, so that others use up nothing. @throws {HttpError} 503 */
+    /** Counts all responses. Call it after authentication, so that rejected requests use up nothing. @throws {HttpError} 503 */
     open: ({ raw }: FastifyReply): void => {
       if (openTotal >= maxTotal) throw unavailable()
       openTotal += 1

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Seconds without a byte after which a body is given up, and seconds that it may take in all: a photo from a road
- * has longer, as long as it comes, and a phone that changes its mast is silent for a while.
+ * Seconds without a byte, and seconds in total, after which a request body times out. A photo gets longer: a phone on
+ * the road is slow, and silent while it changes its radio cell.
  */
-const bodyTimeoutsSeconds = { usual: { silent: 10, all: 60 }, bytes: { silent: 30, all: 600 } }
+const bodyTimeoutsSeconds = { json: { silent: 10, total: 60 }, bytes: { silent: 30, total: 600 } }
 
-/** Ends the connections whose bodies stop or drip, with the answer that Node's own time limit gets. */
+/** Answers slow bodies with 408 and closes their connections. */
 export function closeSlowBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    // Most bodies come with the head, and every other request is complete.
+    // Most requests arrive complete, in one packet with their head.
     if (request.raw.complete === false) watchBody(fastify, request, reply)
     done()
   })
@@ -21,20 +21,20 @@ function watchBody(
   reply: FastifyReply,
 ): void {
   const { socket } = raw
-  const own = routeOptions.config.hasRawBody ? bodyTimeoutsSeconds.bytes : bodyTimeoutsSeconds.usual
-  let bytes = socket.bytesRead
+  const routeLimits = routeOptions.config.hasRawBody ? bodyTimeoutsSeconds.bytes : bodyTimeoutsSeconds.json
+  let bytesRead = socket.bytesRead
   let silent = 0
-  let all = 0
+  let total = 0
   const everySecond = setInterval(() => {
     if (raw.complete) return stop()
-    // Bytes that we have not read yet hold up those behind them: that wait is ours.
-    const comes = socket.bytesRead > bytes || raw.readableLength > 0
-    bytes = socket.bytesRead
-    silent = comes ? 0 : silent + 1
-    all += 1
-    // Nobody waits for what is left of a body that was answered.
-    const limits = reply.raw.headersSent ? bodyTimeoutsSeconds.usual : own
-    if (silent < limits.silent && all < limits.all) return
+    // Bytes that we have not consumed yet block those behind them: that delay is ours.
+    const isProgressing = socket.bytesRead > bytesRead || raw.readableLength > 0
+    bytesRead = socket.bytesRead
+    silent = isProgressing ? 0 : silent + 1
+    total += 1
+    // After the response the rest of a body is of no use.
+    const limits = reply.raw.headersSent ? bodyTimeoutsSeconds.json : routeLimits
+    if (silent < limits.silent && total < limits.total) return
     stop()
     if (reply.raw.headersSent) socket.destroy()
     else fastify.server.emit('clientError', bodyTimeoutError(), socket)
@@ -45,4 +45,4 @@ function watchBody(
 }
 
 const bodyTimeoutError = () =>
-  Object.assign(new Error('a body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  Object.assign(new Error('The request body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
