@@ -20,7 +20,7 @@ export const singleConnectionDatabase = (client: pg.Client): Database => {
     ...db,
     snapshot: (read) => read(db)[Symbol.asyncIterator]() as AsyncGenerator<never>,
     isOverloaded: () => false,
-    load: () => ({ lent: 0, waiting: 0 }),
+    load: () => ({ inUse: 0, waiting: 0 }),
     close: async () => undefined,
   }
 }

@@ -2,7 +2,7 @@ import { StartError } from '@flota/postgres/startError.ts'
 import { clearAttempts } from '../features/session/lockout.ts'
 import { findCredentials } from '../features/session/queries.ts'
 import { resetPassword } from '../features/usuarios/write.ts'
-import type { Author } from '../platform/db/author.ts'
+import type { Author } from '../platform/db/sql.ts'
 import { generatePassword, hashPassword } from '../platform/passwords.ts'
 import { printLine, runCommand, withDatabase } from './command.ts'
 

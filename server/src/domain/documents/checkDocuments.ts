@@ -1,7 +1,7 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import { documentoEntidades } from '@flota/contract/estados.ts'
 import type { Sql } from 'sql-template-tag'
-import { catalogueNameSql } from '../../platform/db/byName.ts'
+import { catalogueNameSql } from '../../platform/db/recordName.ts'
 import { type Db, join, many, raw, run, sql } from '../../platform/db/sql.ts'
 
 /** Selects the columns that documents copy from their type and record. */

@@ -3,7 +3,7 @@ import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import type { Sql } from 'sql-template-tag'
 import { rutaOrders } from '../../domain/trips/pages.ts'
-import { catalogueNameSql, orderByName } from '../../platform/db/byName.ts'
+import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
 import { indexedMatches, matches } from '../../platform/db/search.ts'
 import { type Db, empty, join, one, raw, sql } from '../../platform/db/sql.ts'
 

@@ -11,7 +11,7 @@ import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { z } from 'zod'
 import { expiryOf } from '../../domain/documents/expiry.ts'
-import { catalogueNameSql } from '../../platform/db/byName.ts'
+import { catalogueNameSql } from '../../platform/db/recordName.ts'
 import {
   columnNames,
   columnValues,

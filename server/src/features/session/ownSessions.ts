@@ -1,7 +1,6 @@
 import { type Sesion, sesiones } from '@flota/contract/sesiones.ts'
 import type { Sql } from 'sql-template-tag'
-import type { Author } from '../../platform/db/author.ts'
-import { type Database, type Db, many, run, sql } from '../../platform/db/sql.ts'
+import { type Author, type Database, type Db, many, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { authorOf, type Session } from '../../platform/http/authentication.ts'
 import { type App, Reply, serve } from '../../platform/http/serve.ts'

@@ -8,7 +8,7 @@ import type { Sql } from 'sql-template-tag'
 import { changeStatus, type Outcome, type VersionedRuta } from '../../domain/trips/changeStatus.ts'
 import { isOpenSql } from '../../domain/trips/references.ts'
 import { type CompanyTime, hiddenFromPlanner, selectUnclosed } from '../../domain/trips/unclosedTrips.ts'
-import { orderByName } from '../../platform/db/byName.ts'
+import { orderByName } from '../../platform/db/recordName.ts'
 import { type Db, join, many, prepared, raw, sql } from '../../platform/db/sql.ts'
 
 type Viaje = ViajeDelTablero & { camion_id: number }

@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Author, beginStatement } from './author.ts'
 import { connectionPool, type PooledConnection } from './connectionPool.ts'
 import { type Connection, checkRole, clientClassFor, ServerList } from './servers.ts'
-import { type Database, type Db, raw, type Statement } from './sql.ts'
+import { type Author, type Database, type Db, raw, type Statement } from './sql.ts'
 
 const oid = { int8: 20, date: 1082, time: 1083, timestamptz: 1184, numeric: 1700 }
 const asIs = (value: string) => value
 
-/** `2026-11-20 08:30:00.5+00` → `2026-11-20T08:30:00.500Z`. Every session is in UTC; Date is slow at this. */
+/** Converts `2026-11-20 08:30:00.5+00` to `2026-11-20T08:30:00.500Z`. Sessions are in UTC; Date would be slower. */
 function isoMoment(value: string): string {
-  // As the server's own clock writes it, nearly always.
+  // now() nearly always has six decimals.
   if (value.length === 29 && value[19] === '.') return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`
   const [date = '', time = ''] = value.split(' ')
   return `${date}T${time.slice(0, 8)}.${time.slice(9, time.lastIndexOf('+')).slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/** The driver is taught once: dates and times stay text, moments are ISO in UTC, amounts are numbers. */
+/** Dates and times stay text, timestamps become ISO in UTC, amounts become numbers. */
 const parsers: Record<number, (value: string) => unknown> = {
   [oid.int8]: Number,
   [oid.numeric]: Number,
@@ -26,40 +25,41 @@ const parsers: Record<number, (value: string) => unknown> = {
 }
 
 export const types = {
-  // pg types what its own parsers give as any.
+  // pg declares its own parsers' results as any.
   getTypeParser: (id: number) => parsers[id] ?? (pg.types.getTypeParser(id) as (value: string) => unknown),
 }
 
-/** How long the database may say nothing, in ms: with the connecting no call waits longer than 5 s. */
+/** Longest silence of the database: with the time to connect, no request waits longer than 5 s. */
 export const defaultSilenceTimeoutMs = 4500
 
-/** Ten days, for statements that take minutes, such as a migration's. */
+/** Ten days, for long statements such as a migration's. */
 export const migrationTimeoutMs = 864_000_000
 
-/** What an external server is set to must not change what the program reads or how safely it writes. */
+/** Overrides an external server's settings that would change results or durability. */
 export const sessionSettings = [
   'TimeZone=UTC',
   'DateStyle=ISO',
   'synchronous_commit=on',
   'default_transaction_isolation=read\\ committed',
-  // Amounts that it writes into JSON itself are as short as ours.
+  // PostgreSQL then writes floats into JSON as short as JavaScript does.
   'extra_float_digits=1',
   'jit=off',
 ]
-export const startupOptions = (all: readonly string[]) => all.map((setting) => `-c ${setting}`).join(' ')
+export const startupOptions = (settings: readonly string[]) =>
+  settings.map((setting) => `-c ${setting}`).join(' ')
 
-/** So many connections stay, with their plans: the first call after a quiet minute pays for neither. */
+/** Idle connections that stay open with their cached plans, for the first request after a quiet minute. */
 const minConnections = 2
 
 const poolOptions = (silenceTimeoutMs: number) => ({
   types,
-  // Also how long a call may wait for a free connection, before it is told 503.
+  // Also the longest wait for a free connection before a 503.
   connectionTimeoutMillis: 2000,
   idleTimeoutMillis: 60_000,
   min: minConnections,
-  // Sooner than we give the connection up: what the database itself ends is known to be undone.
+  // Shorter than our own timeout: a statement that PostgreSQL cancels is certainly rolled back.
   statement_timeout: silenceTimeoutMs - 500,
-  // What a lost connection has locked is free again within 10 s.
+  // Frees a lost connection's locks within 10 s.
   idle_in_transaction_session_timeout: 2 * silenceTimeoutMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 5000,
@@ -68,8 +68,9 @@ const poolOptions = (silenceTimeoutMs: number) => ({
 })
 
 /**
- * `onError` hears of idle connections that broke. A connection on which the database is silent for `patience` ms
- * is replaced: what was asked there fails, and whether it was done is unknown.
+ * Opens a pool. A connection on which the database is silent for `silenceTimeoutMs` is replaced: its statement
+ * rejects, and the statement's outcome is unknown.
+ * @param onError called for each idle connection that breaks
  */
 export function connect(
   connection: Connection,
@@ -81,17 +82,13 @@ export function connect(
   const more = { max: maxConnections, Client: clientClassFor(servers), onConnect: checkRole }
   const pool = new pg.Pool({ ...poolOptions(silenceTimeoutMs), ...more })
   pool.on('error', (error) => {
-    // Once we are closing, a database that closes first is nobody's loss.
+    // While the pool closes, PostgreSQL may close connections first.
     if (!pool.ending) onError(error)
   })
-  const {
-    borrow: acquireAny,
-    isCrowded: isOverloaded,
-    withoutConnection,
-  } = connectionPool(pool, silenceTimeoutMs)
+  const { acquire: acquireFromPool, isOverloaded, waitingCount } = connectionPool(pool, silenceTimeoutMs)
   const acquire = async () => {
-    const asked = performance.now()
-    return discardWhenUnusable(await servers.tryEach(() => acquireAny(asked)))
+    const startedAt = performance.now()
+    return discardWhenUnusable(await servers.tryEach(() => acquireFromPool(startedAt)))
   }
   return {
     query: <Row>(statement: Statement) =>
@@ -101,14 +98,18 @@ export function connect(
     transaction: (work, author) => retryTransient(() => transaction(acquire, work, author)),
     snapshot: (read) => snapshot(acquire, read),
     isOverloaded,
-    load: () => ({ lent: pool.totalCount - pool.idleCount, waiting: withoutConnection() }),
+    load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: waitingCount() }),
     close: () => pool.end(),
   }
 }
 
+/** Begins a transaction. The triggers of bitacora read its author from `flota.autor`. */
+const beginStatement = (author: Author | undefined) =>
+  raw(author ? `begin; set local flota.autor = ${pg.escapeLiteral(JSON.stringify(author))}` : 'begin')
+
 type AcquireConnection = () => Promise<PooledConnection>
 
-/** A connection to a leader that became another's follower is not lent again, nor one whose statements are outdated. */
+/** Discards a connection whose server became read-only after a failover, or whose prepared statements are stale. */
 const discardWhenUnusable = (connection: PooledConnection): PooledConnection => ({
   ...connection,
   query: (statement) =>
@@ -119,10 +120,10 @@ const discardWhenUnusable = (connection: PooledConnection): PooledConnection => 
 })
 
 async function withPooledConnection<T>(
-  borrow: AcquireConnection,
+  acquire: AcquireConnection,
   work: (connection: PooledConnection) => Promise<T>,
 ): Promise<T> {
-  const connection = await borrow()
+  const connection = await acquire()
   try {
     return await work(connection)
   } finally {
@@ -131,17 +132,17 @@ async function withPooledConnection<T>(
 }
 
 const transaction = <T>(
-  borrow: AcquireConnection,
+  acquire: AcquireConnection,
   work: (db: Db) => Promise<T>,
   author: Author | undefined,
 ) =>
-  withPooledConnection(borrow, async (connection) => {
+  withPooledConnection(acquire, async (connection) => {
     try {
       await connection.query(beginStatement(author))
       const result = await work(asDb(connection))
       const { command } = await connection.query(raw('commit'))
-      // PostgreSQL answers so, without an error, when a statement failed and `work` went on.
-      if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit')
+      // PostgreSQL reports no error when a statement failed and `work` caught it.
+      if (command === 'ROLLBACK') throw new Error('Transaction failed before its commit')
       return result
     } catch (error) {
       await connection.query(raw('rollback')).catch(connection.discard)
@@ -149,10 +150,10 @@ const transaction = <T>(
     }
   })
 
-async function* snapshot<T>(borrow: AcquireConnection, read: (db: Db) => AsyncIterable<T>) {
-  const connection = await borrow()
+async function* snapshot<T>(acquire: AcquireConnection, read: (db: Db) => AsyncIterable<T>) {
+  const connection = await acquire()
   try {
-    // A phone on a bad line may take longer over a batch than a transaction may otherwise wait.
+    // A phone on a slow network may need minutes for a batch.
     await connection.query(
       raw(
         "begin isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = '5min'",
@@ -160,7 +161,7 @@ async function* snapshot<T>(borrow: AcquireConnection, read: (db: Db) => AsyncIt
     )
     yield* read(asDb(connection))
   } finally {
-    // It wrote nothing: the reader may have stopped in the middle.
+    // Also runs when the reader stops early.
     await connection.query(raw('rollback')).catch(connection.discard)
     connection.release()
   }
@@ -171,15 +172,12 @@ const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error
 
 const isReadOnlyServer = (error: unknown): error is pg.DatabaseError => sqlState(error) === '25006'
 
-/** The connection's own copy of a prepared statement is gone, or of a table as it was before it was altered. */
+/** Whether the connection lost a prepared statement, or a table was altered since it was prepared. */
 const isStaleStatement = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
-/**
- * What the database rolled back, because two waited for each other, is done again; so is what it did not begin with,
- * on another connection each time.
- */
+/** Retries deadlocks and serialization failures up to four times, and stale statements on each other connection. */
 async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -190,7 +188,7 @@ async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
         continue
       }
       if (tries === 5 || !deadlockOrSerialization.has(sqlState(error))) throw error
-      // Else the one who won may meet us in the same place again.
+      // Random, so that the two transactions do not deadlock again.
       await sleep(Math.random() * 50 * tries)
     }
   }
@@ -200,10 +198,9 @@ export function asDb({ query, queryBatch }: Pick<PooledConnection, 'query' | 'qu
   const db: Db = {
     async query<Row>(statement: Statement) {
       const { rows, rowCount } = await query(statement)
-      // The caller names the shape that its SQL selects; what leaves the server is parsed again.
+      // The caller declares its SQL's row type; responses are validated by zod again.
       return { rows: rows as Row[], rowCount: rowCount ?? 0 }
     },
-    // Each has the rows that its caller's type names, as above.
     queries: async (statements) => (await queryBatch(statements)).map(({ rows }): unknown[] => rows) as never,
     transaction: (work) => work(db),
   }

@@ -25,7 +25,7 @@ test('where the server takes no more connections, one of our own is waited for',
     Array.from({ length: 20 }, () => one<{ n: number }>(pool, raw('select 1 as n from pg_sleep(0.02)'))),
   )
   expect(answers.map((row) => row?.n)).toEqual(Array(20).fill(1))
-  expect(pool.load()).toEqual({ lent: 0, waiting: 0 })
+  expect(pool.load()).toEqual({ inUse: 0, waiting: 0 })
   await pool.close()
 })
 
@@ -82,7 +82,7 @@ test('a burst has two connections made at a time, and in the end as many as it n
   await quick
   await atOnce(pool, 8)
   expect([seen.most, seen.made]).toEqual([2, 8])
-  expect(pool.load()).toEqual({ lent: 0, waiting: 0 })
+  expect(pool.load()).toEqual({ inUse: 0, waiting: 0 })
   await pool.close()
   close()
 })

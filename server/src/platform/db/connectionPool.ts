@@ -1,115 +1,71 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { queryBatch, toQueryConfig } from './batch.ts'
-import { connectionThrottle } from './connectionQueue.ts'
+import { connectionQueue } from './connectionQueue.ts'
 import type { Statement } from './sql.ts'
 
 export interface PooledConnection {
-  /** `queries` of Db. */
+  /** @returns one result per statement */
   queryBatch: (statements: readonly Statement[]) => Promise<pg.QueryResult[]>
-  /** Fails, and the connection with it, when the database says nothing for as long as one may wait. */
+  /** Rejects and closes the connection when the database does not answer in time. */
   query: (statement: Statement) => Promise<pg.QueryResult>
-  /** Says that it can't be lent again. */
+  /** Marks the connection as unusable: `release` then closes it. */
   discard: (error: Error) => void
   release: () => void
 }
 
-/** Cuts it off without a word to the other side, which may never hear it. */
+/** Closes the socket without telling the server, which may not answer any more. */
 const destroySocket = (client: pg.PoolClient) => {
-  // The pool makes them of pg's own Client, of which its type tells less.
+  // At run time a pool's clients are pg.Client; the type PoolClient lacks `connection`.
   ;(client as unknown as pg.Client).connection.stream.destroy()
 }
 
-/** A call asks two or three times: with this many ms in the queue each time it is not served within about 2 s. */
-const maxQueueWaitMs = 350
-/** What 64 clients ask for at once is never too much. */
-const minQueueLength = 128
-
-const isOutOfConnections = (error: unknown) => error instanceof pg.DatabaseError && error.code === '53300'
-
-/** Where the database takes no more connections, as with many programs, one of ours may come free in time. */
-async function retryWhenFull(open: () => Promise<pg.PoolClient>, timeoutMs = 0): Promise<pg.PoolClient> {
-  const until = performance.now() + timeoutMs
-  for (;;) {
-    try {
-      return await open()
-    } catch (error) {
-      if (!isOutOfConnections(error) || performance.now() > until) throw error
-      await sleep(5 + Math.random() * 20)
-    }
-  }
-}
-
-function connectionQueue(pool: pg.Pool) {
-  const { open, waiting: waitingCount } = connectionThrottle(pool)
-  const waiting = new Set<{ since: number }>()
-  /** What a place in the queue has cost of late, in ms; at first so much that few are taken in. */
-  let waitPerPlaceMs = maxQueueWaitMs / minQueueLength
-
-  async function connection(): Promise<pg.PoolClient> {
-    const place = { since: performance.now() }
-    const ahead = waiting.size
-    waiting.add(place)
-    try {
-      return await retryWhenFull(open, pool.options.connectionTimeoutMillis)
-    } finally {
-      waiting.delete(place)
-      // With fewer there may have been no queue at all.
-      if (ahead >= pool.options.max)
-        waitPerPlaceMs += ((performance.now() - place.since) / ahead - waitPerPlaceMs) / 16
-    }
-  }
-
-  function isOverloaded(): boolean {
-    const [first] = waiting
-    if (first === undefined || waiting.size < minQueueLength) return false
-    return waiting.size * waitPerPlaceMs > maxQueueWaitMs || performance.now() - first.since > maxQueueWaitMs
-  }
-  return { connection, isCrowded: isOverloaded, withoutConnection: waitingCount }
-}
-
-/** Takes connections of the pool, asks on them, and notes on which of them the database is alive. */
+/** Opens connections and records when each one last got an answer. */
 function monitorConnections(pool: pg.Pool) {
   const lastAliveAt = new WeakMap<pg.PoolClient, number>()
   let silentSince = 0
   const markAlive = (client: pg.PoolClient) => lastAliveAt.set(client, performance.now())
   pool.on('connect', markAlive)
-  const { connection, ...counts } = connectionQueue(pool)
+  const { connection, ...queue } = connectionQueue(pool)
 
   async function checkOut(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await connection()
       if ((lastAliveAt.get(client) ?? 0) >= silentSince) return client
-      // Not heard of since another fell silent: where a whole path is dead, each would cost somebody the patience.
+      // Another connection timed out since this one last answered. If the whole network path is dead, each of them
+      // would cost one request the full timeout.
       client.release(true)
       destroySocket(client)
     }
   }
 
-  async function awaitAnswer<T>(client: pg.PoolClient, answer: () => Promise<T>, limit: number): Promise<T> {
-    const asked = performance.now()
-    const silence = setTimeout(() => {
-      silentSince = Math.max(silentSince, asked)
+  async function awaitAnswer<T>(
+    client: pg.PoolClient,
+    answer: () => Promise<T>,
+    timeoutMs: number,
+  ): Promise<T> {
+    const sentAt = performance.now()
+    const timer = setTimeout(() => {
+      silentSince = Math.max(silentSince, sentAt)
       destroySocket(client)
-    }, limit)
+    }, timeoutMs)
     try {
       return await answer()
     } finally {
-      clearTimeout(silence)
+      clearTimeout(timer)
     }
   }
-  return { take: checkOut, hear: awaitAnswer, heard: markAlive, ...counts }
+  return { checkOut, awaitAnswer, markAlive, ...queue }
 }
 
 /**
- * Lends a pool's connections. Each answer is waited for `patience` ms; the first one's wait includes the wait for
- * a connection, which began at `asked` (of performance.now()), with another server perhaps.
+ * Wraps a pool so that no answer takes longer than `silenceTimeoutMs`. The first answer's time includes the wait for
+ * the connection, since `startedAt` (of performance.now()), which may have begun with another server.
  */
 export function connectionPool(pool: pg.Pool, silenceTimeoutMs: number) {
-  const { take, hear, heard, ...counts } = monitorConnections(pool)
-  const acquire = async (asked: number): Promise<PooledConnection> => {
-    const client = await take()
-    let waited = performance.now() - asked
+  const { checkOut, awaitAnswer, markAlive, ...queue } = monitorConnections(pool)
+  const acquire = async (startedAt: number): Promise<PooledConnection> => {
+    const client = await checkOut()
+    let waitedMs = performance.now() - startedAt
     let broken: Error | undefined
     const discard = (error: Error) => {
       broken = error
@@ -117,28 +73,29 @@ export function connectionPool(pool: pg.Pool, silenceTimeoutMs: number) {
     client.on('error', discard)
     const withTimeout = async <T>(answer: () => Promise<T>): Promise<T> => {
       try {
-        return await hear(client, answer, silenceTimeoutMs - waited)
+        return await awaitAnswer(client, answer, silenceTimeoutMs - waitedMs)
       } catch (error) {
-        // Anything else than the database's own refusal leaves the connection in an unknown state.
+        // After any error but PostgreSQL's own, the connection's state is unknown.
         if (error instanceof Error && !(error instanceof pg.DatabaseError)) discard(error)
         throw error
       } finally {
-        waited = 0
-        if (!broken) heard(client)
+        waitedMs = 0
+        if (!broken) markAlive(client)
       }
     }
-    const query: PooledConnection['query'] = (statement) =>
-      withTimeout(() => client.query(toQueryConfig(statement)))
-    const queryTogether: PooledConnection['queryBatch'] = (statements) =>
-      withTimeout(() => queryBatch(client, statements)).catch((error: Error) => {
-        discard(error)
-        throw error
-      })
-    const release = () => {
-      client.off('error', discard)
-      client.release(broken)
+    return {
+      query: (statement) => withTimeout(() => client.query(toQueryConfig(statement))),
+      queryBatch: (statements) =>
+        withTimeout(() => queryBatch(client, statements)).catch((error: Error) => {
+          discard(error)
+          throw error
+        }),
+      discard,
+      release: () => {
+        client.off('error', discard)
+        client.release(broken)
+      },
     }
-    return { query, queryBatch: queryTogether, discard, release }
   }
-  return { borrow: acquire, ...counts }
+  return { acquire, ...queue }
 }

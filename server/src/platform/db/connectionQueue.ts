@@ -1,35 +1,40 @@
-import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 
-/** PostgreSQL starts a process for each connection: of a hundred that are wanted at once every one comes too late. */
+/** PostgreSQL starts a process for each connection: opening 100 at once would delay them all. */
 const maxParallelConnects = 2
+/** A request queues two or three times: with this limit it waits at most about 2 s. */
+const maxQueueWaitMs = 350
+/** Never shed load below 128 queued requests: 64 clients may queue at once. */
+const minQueueLength = 128
 
-/** A queue that is left after `patience` ms. */
+/** Queue that a caller leaves after `timeoutMs`. */
 function timeoutQueue(timeoutMs = 0) {
   const waiting = new Set<() => void>()
-  const wait = <Taken>(take: () => Promise<Taken>) =>
-    new Promise<Taken>((resolve, reject) => {
-      const late = setTimeout(() => {
+  const enqueue = <T>(work: () => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => {
         waiting.delete(proceed)
-        // The message that the pool gives for its own queue.
+        // The message of pg-pool's own queue.
         reject(new Error('timeout exceeded when trying to connect'))
       }, timeoutMs)
       const proceed = () => {
         waiting.delete(proceed)
-        clearTimeout(late)
-        resolve(take())
+        clearTimeout(timer)
+        resolve(work())
       }
       waiting.add(proceed)
     })
-  return { waiting, wait }
+  return { waiting, enqueue }
 }
 
 /**
- * Takes connections of a pool that makes few at a time: who would need one more gets the first that is made or given
- * back. As in the pool's own queue, nobody waits longer than its connectionTimeoutMillis.
+ * Limits how many connections a pool opens in parallel. A waiting caller gets the first connection that is opened or
+ * released, and times out after the pool's connectionTimeoutMillis.
  */
-export function connectionThrottle(pool: pg.Pool) {
+function throttleConnects(pool: pg.Pool) {
   const { max, connectionTimeoutMillis } = pool.options
-  const { waiting, wait } = timeoutQueue(connectionTimeoutMillis)
+  const { waiting, enqueue } = timeoutQueue(connectionTimeoutMillis)
   let connecting = 0
   const needsNewConnection = () => pool.totalCount < max && pool.idleCount <= pool.waitingCount
   const canProceed = () => connecting < maxParallelConnects || !needsNewConnection()
@@ -46,17 +51,60 @@ export function connectionThrottle(pool: pg.Pool) {
   }
 
   function wakeWaiting(): void {
-    for (const go of waiting) {
+    for (const proceed of waiting) {
       if (!canProceed()) return
-      go()
+      proceed()
     }
   }
-  // It is idle only after this has been told.
+  // The pool counts the connection as idle only after this event.
   pool.on('release', () => queueMicrotask(wakeWaiting))
 
   return {
-    open: () => (waiting.size === 0 && canProceed() ? open() : wait(open)),
-    /** How many wait for a connection, here or in the pool's queue. */
-    waiting: () => waiting.size + pool.waitingCount,
+    open: () => (waiting.size === 0 && canProceed() ? open() : enqueue(open)),
+    waitingCount: () => waiting.size + pool.waitingCount,
   }
+}
+
+const isOutOfConnections = (error: unknown) => error instanceof pg.DatabaseError && error.code === '53300'
+
+/** Retries while the server has no connection left: another of our own may become free. */
+async function retryWhenFull(open: () => Promise<pg.PoolClient>, timeoutMs = 0): Promise<pg.PoolClient> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isOutOfConnections(error) || performance.now() > deadline) throw error
+      await sleep(5 + Math.random() * 20)
+    }
+  }
+}
+
+/** Queues callers for a pool's connections and measures how long a place in the queue takes. */
+export function connectionQueue(pool: pg.Pool) {
+  const { open, waitingCount } = throttleConnects(pool)
+  const waiting = new Set<{ since: number }>()
+  /** Moving average; starts so high that the queue stays short until it is measured. */
+  let waitPerPlaceMs = maxQueueWaitMs / minQueueLength
+
+  async function connection(): Promise<pg.PoolClient> {
+    const place = { since: performance.now() }
+    const ahead = waiting.size
+    waiting.add(place)
+    try {
+      return await retryWhenFull(open, pool.options.connectionTimeoutMillis)
+    } finally {
+      waiting.delete(place)
+      // A shorter queue may have cost no wait at all.
+      if (ahead >= pool.options.max)
+        waitPerPlaceMs += ((performance.now() - place.since) / ahead - waitPerPlaceMs) / 16
+    }
+  }
+
+  function isOverloaded(): boolean {
+    const [first] = waiting
+    if (first === undefined || waiting.size < minQueueLength) return false
+    return waiting.size * waitPerPlaceMs > maxQueueWaitMs || performance.now() - first.since > maxQueueWaitMs
+  }
+  return { connection, isOverloaded, waitingCount }
 }

@@ -1,26 +1,27 @@
 import { todayIn } from '@flota/contract/dates.ts'
 import { sql } from './sql.ts'
 
-const momentOf = (milliseconds: number) => sql`to_timestamp(${milliseconds / 1000}::double precision)`
+const timestampSql = (milliseconds: number) => sql`to_timestamp(${milliseconds / 1000}::double precision)`
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
-/** Milliseconds since 1970 of the first minute at which the calendar in `zona` has come to this. */
-function firstMinute(zona: string, date: string, hasCome: (today: string) => boolean): number {
+/** Returns the first minute, in ms since 1970, at which the zone's calendar has reached a date. */
+function firstMinute(zona: string, date: string, hasReached: (today: string) => boolean): number {
   // No zone is further from UTC than a day.
-  let before = Date.parse(`${date}T00:00:00Z`) - day
-  let from = before + 3 * day
-  while (from - before > minute) {
-    const middle = before + Math.floor((from - before) / minute / 2) * minute
-    if (hasCome(todayIn(zona, middle))) from = middle
+  let before = Date.parse(`${date}T00:00:00Z`) - dayMs
+  let from = before + 3 * dayMs
+  while (from - before > minuteMs) {
+    const middle = before + Math.floor((from - before) / minuteMs / 2) * minuteMs
+    if (hasReached(todayIn(zona, middle))) from = middle
     else before = middle
   }
   return from
 }
 
-/** When a day begins in a zone, and when it has ended, as SQL. */
+/** Returns the first moment of a day in a zone, as SQL. */
 export const startOfDay = (zona: string, date: string) =>
-  momentOf(firstMinute(zona, date, (today) => today >= date))
+  timestampSql(firstMinute(zona, date, (today) => today >= date))
+/** Returns the first moment after a day in a zone, as SQL. */
 export const endOfDay = (zona: string, date: string) =>
-  momentOf(firstMinute(zona, date, (today) => today > date))
+  timestampSql(firstMinute(zona, date, (today) => today > date))

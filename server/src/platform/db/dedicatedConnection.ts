@@ -10,17 +10,21 @@ import { type Db, raw } from './sql.ts'
 
 type Step = NodeJS.ReadWriteStream
 
-/** One connection of a command's own, which copies whole tables and has all the time it needs. */
+/** A command's own connection, without timeouts, which can copy whole tables. */
 export interface DedicatedConnection extends Db {
-  /** Runs `copy … to stdout` through these. @returns how many rows there were */
+  /** Pipes `copy … to stdout` through the steps. @returns the number of rows */
   copyOut(text: string, steps: Step[], into: Writable): Promise<number>
-  /** Runs `copy … from stdin`. @returns how many rows there were */
+  /** Pipes rows through the steps into `copy … from stdin`. @returns the number of rows */
   copyIn(text: string, rows: Readable, steps: Step[]): Promise<number>
 }
 
 const noTimeouts = ['statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
 
-/** @param signal ends the connection and its work @throws {StartError} when the database does not answer */
+/**
+ * Opens a connection, runs `work` and closes the connection.
+ * @param signal closes the connection early
+ * @throws {StartError} when the database does not answer
+ */
 export async function withDedicatedConnection<T>(
   connection: Connection,
   signal: AbortSignal,
@@ -37,7 +41,7 @@ export async function withDedicatedConnection<T>(
     const reason = error instanceof Error && error.message ? error.message : 'sin respuesta'
     throw new StartError(`No se puede usar la base de datos: ${reason}.`, { cause: error })
   })
-  // Not waited for: a server that has gone would never answer, and whoever still copies is cut off.
+  // Not awaited: an unreachable server would never answer. Ends a running copy too.
   const end = () => void client.end().catch(() => undefined)
   signal.addEventListener('abort', end)
   try {
@@ -54,11 +58,11 @@ const toDedicatedConnection = (client: pg.Client): DedicatedConnection => ({
     queryBatch: (statements) => queryBatch(client, statements),
   }),
   async copyOut(text, steps, into) {
-    // The stream ends before the server has told the count, and before the next statement may be sent.
-    const told = new Promise<void>((resolve) => client.once('drain', resolve))
+    // The stream ends before the server reports the count and accepts the next statement.
+    const drained = new Promise<void>((resolve) => client.once('drain', resolve))
     const rows = client.query(to(text))
     await pipeline([rows, ...steps, into])
-    await told
+    await drained
     return rows.rowCount
   },
   async copyIn(text, rows, steps) {
@@ -68,7 +72,7 @@ const toDedicatedConnection = (client: pg.Client): DedicatedConnection => ({
   },
 })
 
-/** All of `work` or nothing: what fails is rolled back with the end of its session. */
+/** Runs `work` in a transaction. After an error, PostgreSQL rolls back when the session ends. */
 export async function inTransaction<T>(
   session: DedicatedConnection,
   kind: string,

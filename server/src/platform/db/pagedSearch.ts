@@ -2,29 +2,29 @@ import type { Sql } from 'sql-template-tag'
 import { matches, matchesByIndex } from './search.ts'
 import { type Db, empty, limitOffset, many, prepared, raw, sql } from './sql.ts'
 
-/** Counting matches beyond this many costs more than it tells (docs/contract/general.md). */
+/** Counting stops here: a larger exact number is not worth its time (docs/contract/general.md). */
 const maxCountedMatches = 10_000
 
-/** Beyond this many matches a page is soon met in the list's order: its rows need not all be put in order. */
+/** With more matches than this, a scan in the list's order soon fills a page: no sort is needed. */
 const indexScanThreshold = 1000
-/** So many of the list's first rows are looked through for it. */
+/** Rows that this scan reads at most. */
 const maxScannedRows = 2000
 
-/** How a search is told of the column that it looks in; begins with ` and`, or is empty. */
+/** Returns the condition on a column, with a leading ` and`; empty without a search. */
 type Matcher = typeof matches
 
 interface PagedSearch {
-  /** Its table; what is given of it is read of its view. */
+  /** Table to search; rows are read from its view `<tipo>_leer`. */
   tipo: string
-  /** What narrows it. Each filter has an index in the list's order. */
-  where: (stands: Matcher) => Sql
+  /** Returns the filters and, by the matcher, the search. Each filter has an index in the list's order. */
+  where: (matcher: Matcher) => Sql
   buscar: string | undefined
-  /** Of its table and of what is given alike. */
+  /** `order by` that is valid for both the table and the view. */
   order: string
   page: { pagina: number; porPagina: number }
 }
 
-/** A page of a list that only grows, and up to 10,000 how many match. */
+/** Returns a page of an append-only list and the number of matches, counted up to 10,000. */
 export async function findPageWithCount<Row extends { id: number }>(
   db: Db,
   { tipo, where, buscar, order, page: { pagina, porPagina } }: PagedSearch,
@@ -59,7 +59,7 @@ interface Page {
 
 const noSearch: Matcher = () => empty
 
-/** The page and the count are each a walk of an index. */
+/** Reads the page and the count by an index scan each. */
 function pageByIndex({ from, by, where: narrowing }: ListScan, { limit, skip }: Page): Sql {
   const where = narrowing(noSearch)
   return sql`
@@ -68,9 +68,9 @@ function pageByIndex({ from, by, where: narrowing }: ListScan, { limit, skip }: 
 }
 
 /**
- * Rare words are found by trigrams and then put in order. Common ones are soon met in the order: among the first rows,
- * and where there are more than are counted and they stand deeper, further on.
- * @param ordering what is ordered by: no more of a match is kept until all are found
+ * Finds rare words by the trigram index and sorts the matches. Finds common words by a scan in the list's order: of
+ * its first rows, then, if there are more than 10,000 matches and the page lies deeper, of all rows.
+ * @param ordering columns of the order: the only ones kept until all matches are found
  */
 function pageBySearch(
   { from, by, where: narrowing }: ListScan,

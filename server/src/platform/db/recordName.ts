@@ -1,6 +1,9 @@
+import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { type RegistroTipo, registroOf } from '@flota/contract/registros.ts'
 
-/** How the bin, the log and refusals call a record: SQL over its table. */
+// Column names come from the definitions, never from a request.
+
+/** Returns the SQL for a record's name over its table, as the bin, the log and errors show it. */
 export function recordNameSql(tipo: RegistroTipo): string {
   const { nombre, between = ' ' } = registroOf(tipo)
   const parts = nombre.map((column) =>
@@ -8,3 +11,13 @@ export function recordNameSql(tipo: RegistroTipo): string {
   )
   return `trim(concat_ws('${between}', ${parts.join(', ')}))`
 }
+
+/** Returns the SQL for a catalogue record's name over its table. */
+export const catalogueNameSql = ({ orderBy }: AnyCatalogue): string =>
+  `trim(concat_ws(' ', ${orderBy.join(', ')}))`
+
+/** Returns a catalogue's order by name, with Spanish sorting and the id last. */
+export const orderByName = ({ orderBy }: AnyCatalogue): string[] => [
+  ...orderBy.map((field) => `${String(field)} collate es_nombre`),
+  'id',
+]

@@ -2,10 +2,7 @@ import { type PapeleraTipo, type RegistroTipo, registroOf } from '@flota/contrac
 import type { Sql } from 'sql-template-tag'
 import { type Db, empty, join, many, one, raw, run, sql } from './sql.ts'
 
-/**
- * What a form decides and what the program adds, as columns for insert and update: a field of the contract that
- * is forgotten does not compile.
- */
+/** Columns for insert and update: each field of the contract is required, so that a missing one does not compile. */
 export type Columns<Values, More extends string = never> = Record<More, unknown> & {
   [K in keyof Values]-?: Exclude<Values[K], undefined> | Sql
 }
@@ -21,7 +18,10 @@ interface Paging {
   porPagina: number
 }
 
-/** A page of the rows of `from … where …`, and how many there are in all, which `count` tells where it is kept. */
+/**
+ * Returns a page and the total of `from … where …`.
+ * @param count statement for the total, for tables that store it
+ */
 export async function findPage<Row>(
   db: Db,
   from: Sql,
@@ -45,11 +45,11 @@ export async function insert(db: Db, table: string, columns: ColumnValues): Prom
     db,
     sql`insert into ${raw(table)} (${columnNames(columns)}) values (${columnValues(columns)}) returning id`,
   )
-  if (!row) throw new Error(`insert into ${table} gave no id`)
+  if (!row) throw new Error(`insert into ${table} returned no row`)
   return row.id
 }
 
-/** What follows `update … as r set`: the record's next version. */
+/** Returns the assignments after `update … as r set`, including the next version. */
 export const setNextVersion = (columns: ColumnValues): Sql =>
   join([
     ...Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value}`),
@@ -57,33 +57,33 @@ export const setNextVersion = (columns: ColumnValues): Sql =>
   ])
 
 export const softDeleteColumns = (userId: number) => ({ eliminado_en: sql`now()`, eliminado_por: userId })
-/** Neither in the bin nor hidden with what it hangs on. */
+/** Returns the condition for a record that is neither deleted nor hidden with its deleted parent. */
 export function isNotDeleted(tipo: RegistroTipo): Sql {
   const { isPermanent, canHide } = registroOf(tipo)
   return raw(isPermanent ? 'true' : `eliminado_en is null${canHide ? ' and not oculto' : ''}`)
 }
 export const restoreColumns = { eliminado_en: null, eliminado_por: null }
 
-/** ` and version = …` where the caller says which version was read. */
+/** Returns ` and version = …`, or nothing without a version. */
 export const versionCondition = (version: Version, row = ''): Sql =>
   version == null ? empty : sql` and ${raw(`${row}version`)} = ${version}`
 
-/** The version that was read, where the caller says it. */
+/** Version that the client read; null or undefined if it sent none. */
 export type Version = number | null | undefined
 
-/** A record that is not there, or that somebody else wrote meanwhile: http/translate.ts has a sentence for each. */
+/** A missing or stale record; http/translateError.ts has the sentences for users. */
 export class RecordError extends Error {
   readonly tipo: RegistroTipo
   readonly isStale: boolean
 
   constructor(tipo: RegistroTipo, isStale: boolean) {
-    super(`${tipo}: ${isStale ? 'another version' : 'no such record'}`)
+    super(`Record of ${tipo} ${isStale ? 'has another version' : 'does not exist'}`)
     this.tipo = tipo
     this.isStale = isStale
   }
 }
 
-/** As its view gives it. @throws {RecordError} when it does not exist, or it or what it hangs on is in the bin */
+/** Reads a record from its view. @throws {RecordError} when it does not exist, or it or its parent is deleted */
 export async function findRecord<Row>(db: Db, tipo: RegistroTipo, id: number): Promise<Row> {
   const row = await one<Row>(
     db,
@@ -93,11 +93,11 @@ export async function findRecord<Row>(db: Db, tipo: RegistroTipo, id: number): P
   return row
 }
 
-/** Its columns as they stay until the transaction ends; undefined where findRecord throws. */
+/** Locks and returns a record's row; undefined if it is missing or deleted. */
 export const lockRecord = <Row>(tx: Db, tipo: RegistroTipo, id: number): Promise<Row | undefined> =>
   one<Row>(tx, sql`select * from ${raw(tipo)} where id = ${id} and ${isNotDeleted(tipo)} for no key update`)
 
-/** In a transaction. @throws {RecordError} */
+/** Updates a record; needs a transaction. @throws {RecordError} when it is missing or stale */
 export async function replaceRecord(
   tx: Db,
   tipo: RegistroTipo,
@@ -108,20 +108,21 @@ export async function replaceRecord(
   const statement = sql`update ${raw(tipo)} r set ${setNextVersion(columns)}
     where id = ${id} and ${isNotDeleted(tipo)} ${versionCondition(version)}`
   if ((await run(tx, statement)) > 0) return
-  // Nothing was written: either it is not there, or somebody else wrote it meanwhile.
+  // Throws if the record is missing; else the version was stale.
   await findRecord(tx, tipo, id)
   throw new RecordError(tipo, true)
 }
 
-/** Into the bin, in a transaction. @throws {RecordError} */
+/** Soft-deletes a record; needs a transaction. @throws {RecordError} when it is missing or stale */
 export const softDeleteRecord = (tx: Db, tipo: PapeleraTipo, id: number, version: Version, userId: number) =>
   replaceRecord(tx, tipo, id, softDeleteColumns(userId), version)
 
 /**
- * The one row that `parent` (its column and id) has in a table whose key that column is: made, or its next version.
- * @param columns what is written of it; another column of a row that there is stays
- * @param version 0 says that there was none
- * @throws {RecordError} in another version; `tipo` is what the row belongs to
+ * Inserts or updates a parent's only row in a table whose primary key is the parent's id.
+ * @param tipo the parent's type, for the error
+ * @param columns written columns; an update keeps the others
+ * @param version 0 if the client read no row
+ * @throws {RecordError} when the row has another version
  */
 export async function upsertByParent(
   db: Db,

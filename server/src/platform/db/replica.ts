@@ -5,8 +5,8 @@ export type ChooseDb = () => Promise<Database>
 const retryPauseMs = 10_000
 
 /**
- * The replica while it has all that the primary has written, or is at most `seconds` behind; else, and where it
- * does not answer or is no replica, the primary.
+ * Returns the replica while it has replayed every write or lags at most `maxLagSeconds`. Returns the primary if the
+ * replica lags more, does not answer or is no replica.
  */
 export function replicaOrPrimary(
   primary: Database,
@@ -14,15 +14,14 @@ export function replicaOrPrimary(
   maxLagSeconds = 5,
 ): ChooseDb {
   if (!replica) return async () => primary
-  let tryAgain = 0
+  let retryAt = 0
   return async () => {
-    if (Date.now() < tryAgain) return primary
+    if (Date.now() < retryAt) return primary
     try {
       return (await isFresh(primary, replica, maxLagSeconds)) ? replica : primary
     } catch {
-      // Asking takes up to two seconds where nobody answers: not for every report.
-      tryAgain = Date.now() + retryPauseMs
-      // What the primary cannot answer either, its own query will say.
+      // A check takes up to 2 s if the replica does not answer. If the primary failed, its next query says so.
+      retryAt = Date.now() + retryPauseMs
       return primary
     }
   }
@@ -35,7 +34,7 @@ async function isFresh(primary: Database, replica: Database, seconds: number): P
   )
   const state = await one<{ fresh: boolean }>(
     replica,
-    // A replica that has replayed everything is fresh however long ago the last write was.
+    // A replica that has replayed everything is fresh, even if the last write was long ago.
     sql`select pg_is_in_recovery() and (
         pg_last_wal_replay_lsn() >= ${written?.lsn}::pg_lsn
         or pg_last_xact_replay_timestamp() >= ${written?.moment}::timestamptz - make_interval(secs => ${seconds})

@@ -5,13 +5,13 @@ const minPostgresMajor = 15
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** As '18.4'; what a distribution adds to it stays away. */
+/** Returns the version as '18.4', without the distribution's suffix. */
 export async function findServerVersion(db: Database): Promise<string> {
   const row = await one<{ version: string }>(db, sql`select current_setting('server_version') as version`)
   return row?.version.split(' ')[0] ?? ''
 }
 
-/** @throws {StartError} in one line when a foreign PostgreSQL does not answer, is too old, or lacks ICU or pg_trgm */
+/** Checks an external PostgreSQL. @throws {StartError} when it does not answer, is too old, or lacks ICU or pg_trgm */
 export async function checkServer(db: Database): Promise<void> {
   const server = await one<{ version: number; icu: boolean }>(
     db,

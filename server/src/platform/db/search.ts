@@ -1,20 +1,19 @@
 import type { Sql } from 'sql-template-tag'
 import { empty, join, sql } from './sql.ts'
 
-/** Without accents and case: 'José' and 'jose', 'Niño' and 'nino' are the same to a search. */
+/** Removes accents, case and double spaces: 'José' and 'jose' match, so do 'Niño' and 'nino'. */
 export const normalize = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** What a search looks in; a separator keeps a word from reaching over two fields. */
+/** Returns a record's search text. The line breaks keep a word from matching across two fields. */
 export const searchText = (fields: readonly unknown[]): string =>
   fields.map((field) => (typeof field === 'string' ? normalize(field) : '')).join('\n')
 
-/** % and _ have no special meaning in what people write. */
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
 const wordsOf = (search: string) => normalize(search).split(' ').filter(Boolean)
 
-/** All these parts stand somewhere; begins with ` and`, or is empty. @param stands where, of a pattern of `like` */
+/** Returns a condition per part, with a leading ` and`; empty without parts. @param matcher condition for a `like` pattern */
 const containsAll = (matcher: (pattern: string) => Sql, parts: readonly string[]): Sql =>
   parts.length === 0
     ? empty
@@ -25,38 +24,38 @@ const containsAll = (matcher: (pattern: string) => Sql, parts: readonly string[]
 
 const likeColumn = (column: Sql) => (pattern: string) => sql`${column} like ${pattern}`
 
-/** Every word must stand somewhere in the column, in any order; begins with ` and`, or is empty. */
+/** Requires every word in the column, in any order. Returns SQL with a leading ` and`, or nothing without words. */
 export const matches = (column: Sql, search: string | undefined): Sql =>
   matchesWith(likeColumn(column), search)
 
-/** As `matches`, where it is told for each pattern of `like` what it is to stand in. */
+/** As `matches`, with the caller's own condition for each `like` pattern. */
 export const matchesWith = (matcher: (pattern: string) => Sql, search: string | undefined): Sql =>
   containsAll(matcher, wordsOf(search ?? ''))
 
-/** Looked for by an index of trigrams; what the whole words are is looked at in the rows that it finds. */
+/** Finds rows by the trigram index with `parts`, then filters them by the whole words. */
 const trigramMatch = (column: Sql, parts: string[], words: string[]): Sql => {
   const rest = words.filter((word) => !parts.includes(word))
-  // An expression is nothing that the index could look for.
+  // `|| ''` keeps the planner from using the index for the rest.
   return sql`${containsAll(likeColumn(column), parts)}${containsAll(likeColumn(sql`(${column} || '')`), rest)}`
 }
 
-/** Each trigram of a word is a list of the index to be read: digits alone, or both ends of a long word, are enough. */
+/** Each trigram costs reading one posting list of the index: digits, or both ends of a long word, are enough. */
 const selectiveTrigrams = (word: string): string[] =>
   word.match(/\d{3,}/g) ?? (/^[a-z]{8,}$/.test(word) ? [word.slice(0, 4), word.slice(-3)] : [word])
 
-/** As `matches`, of a column with a trigram index that is to find the rows. */
+/** As `matches`, by the column's trigram index. */
 export function matchesByIndex(column: Sql, search: string | undefined): Sql {
   const words = wordsOf(search ?? '')
   return trigramMatch(column, words.flatMap(selectiveTrigrams), words)
 }
 
-/** Of 'ruta-1234' only the digits: what stands before them stands in every number. */
+/** Only the digits of 'ruta-1234': every number has the prefix. */
 const selectiveParts = (word: string): string[] =>
   word.match(/\d/.test(word) ? /\d{3,}/g : /[a-z]{3,}/g) ?? []
 
 /**
- * As `matches`, of a column with a trigram index: the index looks for no more of a word than tells it from others.
- * Undefined where it would have to be read whole, since no word has three letters or digits in a row.
+ * As `matches`, by the column's trigram index and only the selective part of each word.
+ * @returns undefined if no word has three letters or digits in a row, which would read the whole index
  */
 export function indexedMatches(column: Sql, search: string): Sql | undefined {
   const words = wordsOf(search)

@@ -8,8 +8,9 @@ interface ServerCandidate {
   role: ServerRole
 }
 
-/** How long all servers of one address may take to be connected to, in ms, and how long each at least. */
+/** Time to connect, shared by all servers of one address. */
 const connectTimeoutMs = 2000
+/** Least time for each server. */
 const minConnectTimeoutMs = 500
 
 const toCandidates = (connection: Connection): ServerCandidate[] =>
@@ -20,7 +21,7 @@ const toCandidates = (connection: Connection): ServerCandidate[] =>
       }))
     : [{ config: connection, role: 'any' }]
 
-/** The servers of a connection: the one that was good is tried first, then the others in their order. */
+/** Servers of a connection. Tries the last good one first, then the others in order. */
 export class ServerList {
   readonly #candidates: ServerCandidate[]
   #preferred = 0
@@ -29,7 +30,7 @@ export class ServerList {
     this.#candidates = toCandidates(connection)
   }
 
-  /** What a new connection is made with, and what its server must be. */
+  /** Returns the next connection's configuration and its server's required role. */
   next(options?: pg.ClientConfig): ServerCandidate {
     const { config, role } = this.#candidates[this.#preferred] ?? { config: {}, role: 'any' }
     const connectionTimeoutMillis = Math.max(minConnectTimeoutMs, connectTimeoutMs / this.#candidates.length)
@@ -37,16 +38,16 @@ export class ServerList {
     return { config: { ...options, ...config, ...limit }, role }
   }
 
-  /** Makes `attempt` with each server until one takes it. */
+  /** Repeats `attempt` with each server until one succeeds. */
   async tryEach<T>(attempt: () => Promise<T>): Promise<T> {
     for (let left = this.#candidates.length; ; left--) {
       const tried = this.#preferred
       try {
         return await attempt()
       } catch (error) {
-        // That there is no connection to lend says nothing of a server.
+        // A pool without a free connection says nothing about the server.
         if (isPoolTimeout(error)) throw error
-        // Unless another has found out before.
+        // A parallel attempt may already have moved on.
         if (this.#preferred === tried) this.#preferred = (tried + 1) % this.#candidates.length
         if (left <= 1) throw error
       }
@@ -54,7 +55,7 @@ export class ServerList {
   }
 }
 
-/** What a pool makes its connections of: each is to the server whose turn it is. */
+/** Returns a Client class for the pool, which connects to the next server. */
 export const clientClassFor = (servers: ServerList) =>
   class Client extends pg.Client {
     readonly role: ServerRole
@@ -66,16 +67,16 @@ export const clientClassFor = (servers: ServerList) =>
     }
   }
 
-/** @throws when the server is not what its address wants */
+/** @throws when the server does not have the role that its address requires */
 export async function checkRole(client: pg.ClientBase & { role?: ServerRole }): Promise<void> {
   const { role = 'any' } = client
   if (role === 'any') return
-  // pg's type of a query does not know its own time limit.
-  const question: pg.QueryConfig & { query_timeout: number } = {
+  // pg's type lacks query_timeout.
+  const query: pg.QueryConfig & { query_timeout: number } = {
     text: rolesStatement,
     query_timeout: connectTimeoutMs,
   }
-  const { rows } = await client.query<Record<ServerRole, boolean>>(question)
+  const { rows } = await client.query<Record<ServerRole, boolean>>(query)
   if (!rows[0]?.[role]) throw new Error(`${wrongRoleMessage} ${role}`)
 }
 
@@ -87,13 +88,13 @@ const isPoolTimeout = (error: unknown) =>
 const rolesStatement = `select s as standby, not s as primary, r as "read-only", not r as "read-write"
   from (select pg_is_in_recovery() as s, current_setting('transaction_read_only') = 'on' as r) is_now`
 
-/** A connection outside of the pool, to the first server that accepts it. */
+/** Opens a connection outside of the pool, to the first server that accepts it. */
 export function openClient(connection: Connection, options: pg.ClientConfig): Promise<pg.Client> {
   const servers = new ServerList(connection)
   const Client = clientClassFor(servers)
   return servers.tryEach(async () => {
     const client = new Client(options)
-    // Whoever is asking is told by the statement that fails.
+    // The running statement rejects by itself.
     client.on('error', () => undefined)
     try {
       await client.connect()

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'
-import type { Author } from './author.ts'
 
-// oxlint-disable-next-line flota/no-reexport -- queries take their whole vocabulary from this file
+// oxlint-disable-next-line flota/no-reexport -- query files import all of their SQL helpers from here
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 
-/** A statement with a name is parsed once a connection; without one it is planned for its very values. */
+/** Parsed once per connection. A statement without a name is planned for its values. */
 interface NamedStatement {
   name: string
   text: string
@@ -15,12 +14,12 @@ interface NamedStatement {
 export type Statement = Sql | NamedStatement
 
 const statementNames = new Map<string, string>()
-/** Each takes memory on every connection: texts beyond this many go without a name. */
+/** Each name takes memory on every connection: later texts get none. */
 const maxStatementNames = 256
 
 /**
- * For what is asked often, in few texts, and whose best plan is the same for all values: after five calls
- * PostgreSQL plans it no more. A page's limit stands in the text, its offset is `skipping`.
+ * Names a statement, so that PostgreSQL plans it only five times. Use it for frequent statements with few texts, whose
+ * best plan is the same for all values. Write a page with `limitOffset`.
  */
 export function prepared(statement: Sql): Statement {
   const { text, values } = statement
@@ -30,19 +29,30 @@ export function prepared(statement: Sql): Statement {
 }
 
 function nameStatement(text: string): string {
-  // One name is one text, also where a pooler shares connections among processes.
+  // A hash, because a pooler may share connections between processes.
   const name = createHash('sha256').update(text).digest('base64url')
   statementNames.set(text, name)
   return name
 }
 
-/** Pages of these sizes have a text of their own; every other shares one, else they would use up the names. */
+/** Pages of these sizes get their own text. All others share one, so that they do not use up the names. */
 const namedPageSizes = new Set([5, 10, 20, 25, 50, 100, 1000])
 
-/** `limit … offset …` whose plan does not depend on how much is skipped: else it would be made anew each time. */
+/** Returns `limit … offset …` with a plan that does not depend on the offset, so that PostgreSQL keeps it. */
 export const limitOffset = (limit: number, skip: number | Sql): Sql =>
   sql`limit ${namedPageSizes.has(limit) ? raw(String(limit)) : sql`${limit}::bigint`}
     offset (select ${typeof skip === 'number' ? sql`${skip}::bigint` : skip})`
+
+/** Author of a transaction's entries in bitacora; null where unknown. */
+export interface Author {
+  usuario_id: number | null
+  usuario: string | null
+  direccion: string | null
+  /** X-Request-Id of the response. */
+  peticion: string | null
+  /** `accion` of an updated record. */
+  cambio: 'editar' | 'estado'
+}
 
 interface Result<Row> {
   rows: Row[]
@@ -52,38 +62,38 @@ interface Result<Row> {
 type StatementsOf<Rows extends readonly unknown[]> = { readonly [K in keyof Rows]: Statement }
 type RowsOf<Rows extends readonly unknown[]> = { [K in keyof Rows]: Rows[K][] }
 
-/** A pool or an open transaction: queries take either as their first argument. */
+/** A pool or an open transaction. Queries take it as their first argument. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Result<Row>>
-  /** In one message, all or nothing: a transaction, or a part of the one that is open. @returns the rows of each */
+  /** Runs all statements in one message and one transaction. @returns the rows of each */
   queries<Rows extends readonly unknown[]>(statements: StatementsOf<Rows>): Promise<RowsOf<Rows>>
   /**
-   * All of `work` or nothing, repeated when it was a deadlock's victim. Inside another transaction it is a part of
-   * that one: what it throws must end that one too.
-   * @param author whom the log names for what is written; without one it is not told
+   * Runs `work` in a transaction and repeats it after a deadlock. Inside another transaction it joins that one: an
+   * error must end both.
+   * @param author author of the entries in bitacora; without one nothing is logged
    */
   transaction<T>(work: (db: Db) => Promise<T>, author?: Author): Promise<T>
 }
 
-/** Where a handler writes: all of it or nothing, in its caller's name. */
+/** A handler's access for writes: transactions with the request's user as author. */
 export interface Writer extends Pick<Db, 'queries'> {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
 export interface Database extends Db {
-  /** All that `read` reads is of one moment, however slowly it is taken; what was given is never given again. */
+  /** Runs `read` in one read-only snapshot, however slowly it is consumed. Never retried. */
   snapshot<T>(read: (db: Db) => AsyncIterable<T>): AsyncGenerator<T>
-  /** Connections that are lent out, and how many callers wait for one. */
-  load: () => { lent: number; waiting: number }
-  /** Whether the queue is so long that a new caller would not be served within about 2 s. */
+  /** Connections in use, and callers that wait for one. */
+  load: () => { inUse: number; waiting: number }
+  /** Whether a new request would wait longer than about 2 s. */
   isOverloaded: () => boolean
   close(): Promise<void>
 }
 
-/** A unique index, and an exclusion: two ways to say that there may be only one. */
+/** unique_violation and exclusion_violation. */
 const uniqueViolationCodes = ['23505', '23P01']
 
-/** Whether a write met this constraint. */
+/** Whether an error is a violation of this unique or exclusion constraint. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError &&
   uniqueViolationCodes.includes(error.code ?? '') &&
@@ -95,16 +105,16 @@ export const many = async <Row>(db: Db, statement: Statement): Promise<Row[]> =>
 export const one = async <Row>(db: Db, statement: Statement): Promise<Row | undefined> =>
   (await db.query<Row>(statement)).rows[0]
 
-/** How many rows it wrote. */
+/** @returns the number of rows written */
 export const run = async (db: Db, statement: Statement): Promise<number> =>
   (await db.query(statement)).rowCount
 
-/** Holds other holders of the same lock back until the transaction ends, on every process. */
+/** Takes a lock until the transaction ends. It holds for all processes. */
 export const lock = async (db: Db, name: string): Promise<void> => {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** The same without waiting: false where somebody else holds it. */
+/** Takes the lock without waiting; false if another transaction has it. */
 export const tryLock = async (db: Db, name: string): Promise<boolean> =>
   (
     await one<{ got: boolean }>(
@@ -112,3 +122,23 @@ export const tryLock = async (db: Db, name: string): Promise<boolean> =>
       sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got`,
     )
   )?.got === true
+
+/** Rows per batch: other requests run between two batches. */
+const batchSize = 250
+
+/**
+ * Yields all rows in batches, through a cursor, so that they are never all in memory. Empties a batch when the next
+ * one is requested. Needs a transaction.
+ */
+export async function* readBatches<Row>(tx: Db, statement: Sql): AsyncGenerator<Row[]> {
+  await run(tx, sql`declare filas no scroll cursor for ${statement}`)
+  for (;;) {
+    const rows = await many<Row>(tx, raw(`fetch ${batchSize} from filas`))
+    if (rows.length === 0) return
+    const isLast = rows.length < batchSize
+    yield rows
+    // Else V8 keeps each batch alive through pg's previous result.
+    rows.length = 0
+    if (isLast) return
+  }
+}

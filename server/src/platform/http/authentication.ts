@@ -5,8 +5,7 @@ import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { clientAddress } from '../clientAddress.ts'
-import type { Author } from '../db/author.ts'
-import { type Db, one, prepared, sql, type Writer } from '../db/sql.ts'
+import { type Author, type Db, one, prepared, sql, type Writer } from '../db/sql.ts'
 import { forbidden, noToken, segundoFactorRequired } from '../errors.ts'
 
 declare module 'fastify' {

@@ -98,7 +98,7 @@ function addPoolMetrics(register: Registry, pools: Record<string, Database>): vo
   of(
     'flota_connections_lent',
     'Connections to the database in use, of 16',
-    (database) => database.load().lent,
+    (database) => database.load().inUse,
   )
   of(
     'flota_connections_waited_for',
