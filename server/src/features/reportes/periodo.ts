@@ -5,8 +5,9 @@ import { ruta } from '@flota/contract/rutas.ts'
 import { findRutas } from '../../domain/trips/findRutas.ts'
 import { findRutasOf } from '../../domain/trips/pages.ts'
 import type { Db } from '../../platform/db/sql.ts'
-import { primeIterator } from '../../platform/http/primeIterator.ts'
-import { findReporte, rutaBatches, type TripFilter } from './queries.ts'
+import { primeIterator } from '../../platform/http/stream.ts'
+import { findReporte, type TripFilter } from './queries.ts'
+import { rutaBatches } from './rutaBatches.ts'
 
 interface PeriodoQuery {
   tipo: PeriodoTipo

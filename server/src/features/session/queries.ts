@@ -6,8 +6,7 @@ import type { SessionUser } from '@flota/contract/session.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Author, type Db, empty, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
 import { sessionExpired } from '../../platform/errors.ts'
-import type { Session } from '../../platform/http/authentication.ts'
-import { hashToken } from '../../platform/http/tokenHash.ts'
+import { hashToken, type Session } from '../../platform/http/authentication.ts'
 
 export interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
   permisos: number[]

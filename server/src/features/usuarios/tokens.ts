@@ -7,8 +7,8 @@ import type { Now } from '../../platform/clock.ts'
 import { type Database, type Db, many, one, run, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { hashToken } from '../../platform/http/authentication.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { hashToken } from '../../platform/http/tokenHash.ts'
 import { findUsuario, lockUsuario } from './queries.ts'
 
 const maxTokens = 10

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Access, type Caller, can } from '@flota/contract/access.ts'
 import type { ContractLine } from '@flota/contract/calls.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
@@ -10,42 +11,40 @@ import { forbidden, noToken, segundoFactorRequired } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was found of its caller, and until when that holds (of performance.now()). */
+    /** The session, and the time of performance.now() until which it is trusted. */
     authenticated: { session: Session; until: number } | undefined
-    /** Asks again whether its caller may go on. @throws {HttpError} 401 or 403 */
+    /** Authenticates again after a wait. @throws {HttpError} 401 or 403 */
     revalidate: (() => Promise<void>) | undefined
-    /** What its handler has found to be needed for it. */
+    /** Access that the handler requires, beyond the endpoint's. */
     requiredAccess: Access | undefined
-    /** Whose session or password is asked for: the log tells it, refused or not. */
+    /** User id for the request log, also when authentication fails. */
     userId: number | undefined
   }
 }
 
-/** Who is calling, as the database has it at this very call. */
+/** The request's session, read from the database for each request. */
 export interface Session extends Required<Caller> {
   user: SessionUser
-  /** The number of the session among all. */
+  /** Id of the session, or of the API token. */
   id: number
-  /** What the database knows the token by. */
   tokenHash: Buffer
-  /** It came with a program's token, which `id` is the number of. */
   isApiToken: boolean
-  /** The company demands a second factor of its user, who has none yet. */
+  /** The company requires a second factor and the user has none yet. */
   mustAddSegundoFactor: boolean
-  /** Its user's row as it was read: every change of the user makes another. */
+  /** `xmin` of the user's row: it changes with every write of the user. */
   userRowVersion: string
 }
 
 /**
- * Finds the session of a token, as `tx` sees it where it is given. `isNew`: a call begins with it.
- * @throws {HttpError} 401 when it has none, 429 where a program calls too often
+ * Finds the session of a token, in the transaction if there is one. `isNew`: counts as a new request.
+ * @throws {HttpError} 401 without a session, 429 when an API token sends too many requests
  */
 export type FindSession = (token: string, tx?: Db, isNew?: boolean) => Promise<Session>
 
-/** With a program's token only this of the account's own calls. */
+/** Account endpoints that reject API tokens. */
 const isSessionOnlyLine = (line: string) => / \/api\/auth\//.test(line) && line !== 'GET /api/auth/verify'
 
-/** All that who owes a second factor may call: to get it, or to leave. */
+/** Endpoints for a user who must add a second factor: to add it, or to log out. */
 const linesWithoutSegundoFactor = new Set<ContractLine>([
   'GET /api/auth/verify',
   'POST /api/auth/logout',
@@ -55,23 +54,26 @@ const linesWithoutSegundoFactor = new Set<ContractLine>([
   'DELETE /api/auth/segundo-factor',
 ])
 
-/** The session that was read is trusted for this many ms: after a longer wait the right may be gone. */
+/** Time for which a session is trusted: after a longer wait the user may have lost the permission. */
 const sessionTrustMs = 100
 
-/** @throws {HttpError} 401 without one */
+/** Returns the hash under which the database stores a token. */
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** @throws {HttpError} 401 without a token */
 export const bearerToken = (request: FastifyRequest): string => {
   const [scheme, token] = request.headers.authorization?.trim().split(/\s+/) ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw noToken()
   return token
 }
 
-/** Whether this transaction wrote its caller: who takes a right from himself still ends what he began (quirks.md). */
+/** Whether this transaction wrote its own user: one who removes an own permission may finish (quirks.md). */
 const isOwnWrite = async (tx: Db, { user }: Session): Promise<boolean> => {
-  const written = sql`select from usuarios where id = ${user.id} and xmin = pg_current_xact_id_if_assigned()::xid`
-  return (await one(tx, written)) !== undefined
+  const statement = sql`select from usuarios where id = ${user.id} and xmin = pg_current_xact_id_if_assigned()::xid`
+  return (await one(tx, statement)) !== undefined
 }
 
-/** What the log knows of a call. */
+/** Returns the author of a request's entries in bitacora. */
 export const authorOf = (
   request: FastifyRequest,
   user: Pick<SessionUser, 'id' | 'username'> | undefined,
@@ -84,76 +86,84 @@ export const authorOf = (
   cambio,
 })
 
-/** @throws {HttpError} 403 where a session of this kind may not make the call, whatever its user may */
+/** @throws {HttpError} 403 if the kind of session rules the endpoint out, whatever the user's permissions */
 function assertSessionKind(
   { isApiToken, mustAddSegundoFactor }: Session,
   line: ContractLine,
   tx: Db | undefined,
 ): void {
   if (isApiToken && isSessionOnlyLine(line)) throw forbidden()
-  // What is being written may itself be what brings the demand: it goes on.
+  // Inside a transaction: the request itself may have introduced the requirement.
   if (mustAddSegundoFactor && !tx && !linesWithoutSegundoFactor.has(line)) throw segundoFactorRequired()
 }
 
-/** Who makes a call, and whether that may still be. */
+const sessionOf = (request: FastifyRequest) => request.authenticated?.session
+
+/** Requires an access now and at each revalidation. @throws {HttpError} 403 */
+const requireAccess = (request: FastifyRequest, requiredAccess: Access): void => {
+  request.requiredAccess = requiredAccess
+  const session = sessionOf(request)
+  if (!session || !can(session, requiredAccess)) throw forbidden()
+}
+
+/** Returns the authentication of one endpoint. */
 export function createAuthentication(
   { line, access, accessBy, cambio }: Pick<Endpoint, 'line' | 'access' | 'accessBy' | 'cambio'>,
   find: FindSession,
 ) {
-  const sessionOf = (request: FastifyRequest) => request.authenticated?.session
-
-  /** @throws {HttpError} 401 without a session, 403 where it may not call */
-  const authenticate = async (request: FastifyRequest, tx?: Db, hasBegun = false): Promise<void> => {
+  /** @throws {HttpError} 401 without a session, 403 without the permission */
+  const authenticate = async (request: FastifyRequest, tx?: Db, isRunning = false): Promise<void> => {
     if (access === 'public') return
     const before = sessionOf(request)
     const session = await find(bearerToken(request), tx, before === undefined)
     request.userId = session.user.id
     assertSessionKind(session, line, tx)
-    // What has begun for one pilot's routes does not go on for another.
-    const isSamePilot = !hasBegun || session.user.piloto_id === before?.user.piloto_id
-    const needed = request.requiredAccess ?? accessBy?.(request, session) ?? access
-    const stillMay = isSamePilot && can(session, needed)
-    if (!stillMay && !(tx && (await isOwnWrite(tx, session)))) throw forbidden()
+    // A request that began for one pilot's routes must not continue for another's.
+    const isSamePilot = !isRunning || session.user.piloto_id === before?.user.piloto_id
+    const requiredAccess = request.requiredAccess ?? accessBy?.(request, session) ?? access
+    const isAllowed = isSamePilot && can(session, requiredAccess)
+    if (!isAllowed && !(tx && (await isOwnWrite(tx, session)))) throw forbidden()
     request.authenticated = { session, until: performance.now() + sessionTrustMs }
   }
-  /** Asks again after a wait, whatever was waited for. @throws {HttpError} as `admit` */
-  const revalidate = async (request: FastifyRequest, tx?: Db, hasBegun = false): Promise<void> => {
+  /** Authenticates again once the session is no longer trusted. @throws {HttpError} as `authenticate` */
+  const revalidate = async (request: FastifyRequest, tx?: Db, isRunning = false): Promise<void> => {
     if (performance.now() > (request.authenticated?.until ?? Infinity))
-      await authenticate(request, tx, hasBegun)
+      await authenticate(request, tx, isRunning)
   }
-  /** The same of a call whose handler is at work. */
+  /** As `revalidate`, after the handler has begun. */
   const revalidateRunning = (request: FastifyRequest, tx?: Db) => revalidate(request, tx, true)
-
-  /** From here on the call needs this. @throws {HttpError} 403 where its caller has not that */
-  const requireAccess = (request: FastifyRequest, to: Access): void => {
-    request.requiredAccess = to
-    const session = sessionOf(request)
-    if (!session || !can(session, to)) throw forbidden()
-  }
 
   const writerFor = (request: FastifyRequest, db: Db): Writer =>
     checkedWriter(db, sessionOf(request), authorOf(request, sessionOf(request)?.user, cambio), (tx) =>
       tx ? revalidateRunning(request, tx) : authenticate(request, tx, true),
     )
-  return {
-    admit: authenticate,
-    admitAgain: revalidate,
-    stillAdmit: revalidateRunning,
-    narrow: requireAccess,
-    sessionOf,
-    writerFor,
-  }
+  return { authenticate, revalidate, revalidateRunning, requireAccess, sessionOf, writerFor }
 }
 
 const setAuthorStatement = (author: Author) =>
   prepared(sql`select set_config('flota.autor', ${JSON.stringify(author)}, true)`)
-/** Fails with FL401 where the caller's session has ended or its user was written since it was read. */
+/** Fails with FL401 if the session has ended or its user was written since it was read. */
 const assertUnchangedStatement = ({ tokenHash, userRowVersion }: Session) =>
   prepared(sql`select exigir_sesion_vigente(${tokenHash}, ${userRowVersion}::xid)`)
 
+/** Returns a Db that revalidates after each statement, which may have waited. */
+function revalidatingDb(tx: Db, check: (tx: Db) => Promise<void>): Db {
+  const checked = async <T>(running: Promise<T>): Promise<T> => {
+    const result = await running
+    await check(tx)
+    return result
+  }
+  const db: Db = {
+    query: (statement) => checked(tx.query(statement)),
+    queries: (statements) => checked(tx.queries(statements)),
+    transaction: (nested) => nested(db),
+  }
+  return db
+}
+
 /**
- * What is written through it is undone where its caller lost the right while a statement waited.
- * @param check of a transaction where there was a wait; without one at once
+ * Returns a Writer that rolls back if the user loses the permission while a statement waits.
+ * @param check revalidates in the transaction, or at once without one
  */
 function checkedWriter(
   db: Db,
@@ -162,19 +172,7 @@ function checkedWriter(
   check: (tx?: Db) => Promise<void>,
 ): Writer {
   const transaction: Writer['transaction'] = (work) =>
-    db.transaction((tx) => {
-      const checked = async <T>(asking: Promise<T>): Promise<T> => {
-        const answer = await asking
-        await check(tx)
-        return answer
-      }
-      const asked: Db = {
-        query: (statement) => checked(tx.query(statement)),
-        queries: (statements) => checked(tx.queries(statements)),
-        transaction: (more) => more(asked),
-      }
-      return work(asked)
-    }, author)
+    db.transaction((tx) => work(revalidatingDb(tx, check)), author)
   return {
     transaction,
     async queries(statements) {
@@ -185,11 +183,11 @@ function checkedWriter(
           ...statements,
           assertUnchangedStatement(session),
         ])
-        // The rows of the caller's own statements, as their type says.
+        // Drops the results of the author and of the assertion.
         return rows.slice(1, -1) as never
       } catch (error) {
         if (!(error instanceof pg.DatabaseError && error.code === 'FL401')) throw error
-        // All of it is undone: whoever still may does it again.
+        // Rolled back. A user who still has the permission gets a second try.
         await check()
         return transaction((tx) => tx.queries(statements))
       }

@@ -4,10 +4,10 @@ const contentPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "worker-src 'self'",
-  // Popups and the bars of charts are placed and sized with style attributes.
+  // Popups and chart bars use style attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
-  // A report's PDF is printed from a frame that nobody sees.
+  // A report's PDF is printed from a hidden frame.
   'frame-src blob:',
   "object-src 'none'",
   "base-uri 'none'",
@@ -15,7 +15,7 @@ const contentPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What every answer carries, pages and calls alike (docs/contract/general.md). */
+/** Headers of every response (docs/contract/general.md). */
 export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
@@ -23,7 +23,7 @@ export const commonHeaders = {
   'X-Frame-Options': 'DENY',
 }
 
-/** An address may be written in many ways; the route that it led to is one. */
+/** The route's address: the request's may be encoded in many ways. */
 const routeUrl = (request: FastifyRequest) => request.routeOptions.url ?? request.url
 
 export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -41,8 +41,8 @@ export function addHeaders(fastify: FastifyInstance): void {
 
 export const pathOf = (url: string) => url.split('?', 1)[0] ?? url
 
-/** Calls have these addresses and no page has, but for a browser's visit to exactly /usuarios. */
+/** Whether an address belongs to the API. Only /usuarios is also a page. */
 export const isApiUrl = (url: string) => /^\/(api|usuarios|piloto)(\/|$)/.test(pathOf(url))
 
-/** Addresses that answer a browser with a page and a program with data. */
+/** Addresses that return a page to browsers and data to programs. */
 const isSharedAddress = (url: string) => /^\/(usuarios|piloto|api\/docs)(\/|$)/.test(pathOf(url))

@@ -6,18 +6,19 @@ import { type Db, one, prepared, run, sql, type Writer } from '../db/sql.ts'
 import { conflict } from '../errors.ts'
 import type { Session } from './authentication.ts'
 
-/** A key is its user's own, for one call, for so many days (docs/contract/general.md). */
+/** An idempotency key of one user for one call (docs/contract/general.md). */
 export interface IdempotencyKey {
   userId: number
-  /** Method and path with its ids. */
+  /** Method and path, with ids. */
   llamada: string
   clave: string
-  /** A digest of what is asked. */
+  /** Digest of the request's input. */
   huella: string
+  /** Days until the key expires. */
   days: number
 }
 
-/** Node reads headers byte by byte; people write them in UTF-8. An empty key counts as no key. */
+/** Node decodes headers as Latin-1, clients send UTF-8. An empty key counts as none. */
 const keyHeader = ({ headers }: FastifyRequest) =>
   Buffer.from(headers['idempotency-key']?.toString().trim() ?? '', 'latin1').toString()
 
@@ -34,13 +35,13 @@ interface KeyedRequest {
   request: FastifyRequest
 }
 
-/** @param sha256 of a body that is bytes: the query says the rest of what is asked */
+/** @param sha256 digest of a file's body; its query is the rest of the input */
 export function idempotencyKeyOf(
   endpoint: Endpoint,
-  asked: KeyedRequest,
+  input: KeyedRequest,
   sha256?: string,
 ): IdempotencyKey | undefined {
-  const { params, query, body, session, request } = asked
+  const { params, query, body, session, request } = input
   const clave = endpoint.idempotent ? keyHeader(request) : ''
   if (!clave || !session) return undefined
   const ids = entriesOf(params)
@@ -55,54 +56,59 @@ export function idempotencyKeyOf(
   }
 }
 
-/** What is not sent is as null; nothing of a password is kept. */
-function fingerprint(schema: z.ZodType, said: unknown, added: readonly string[], sha256?: string): string {
-  const sent = entriesOf(said)
+/** Digests an input. An absent field counts as null; passwords are left out. */
+function fingerprint(schema: z.ZodType, input: unknown, added: readonly string[], sha256?: string): string {
+  const values = entriesOf(input)
   const shape = schema instanceof z.ZodObject ? schema.shape : undefined
-  /** A body that an older page queued, without these names, stays one with itself. */
+  /** An older web app may have queued the body before these fields existed: its digest must not change. */
   const isAsAbsent = (name: string) =>
-    added.includes(name) && z.safeParse(shape?.[name] ?? z.any(), undefined).data === sent.get(name)
-  const asked = (shape ? Object.keys(shape) : [...sent.keys()])
+    added.includes(name) && z.safeParse(shape?.[name] ?? z.any(), undefined).data === values.get(name)
+  const fields = (shape ? Object.keys(shape) : [...values.keys()])
     .filter((name) => name !== 'password' && !isAsAbsent(name))
-    .map((name): [string, unknown] => [name, sent.get(name) ?? null])
+    .map((name): [string, unknown] => [name, values.get(name) ?? null])
   return createHash('sha256')
-    .update(JSON.stringify(Object.fromEntries(sha256 ? [...asked, ['sha256', sha256]] : asked)))
+    .update(JSON.stringify(Object.fromEntries(sha256 ? [...fields, ['sha256', sha256]] : fields)))
     .digest('base64url')
 }
 
 /**
- * Once for a key: a repeat, also while the first runs, gets the first answer; a refused try may be sent again.
- * @param work all that it writes goes through the Writer that it is given
- * @param kept what a repeat gets of the answer
- * @throws {HttpError} 409 when the key was used for another request
+ * Runs `work` once per key. A repeat gets the first response, also while the first request runs. A rejected request
+ * frees its key.
+ * @param work must write through the given Writer only
+ * @param toStored returns the response to store for repeats
+ * @throws {HttpError} 409 when the key was used with another input
  */
 export function runOnce<T>(
   db: Writer,
   key: IdempotencyKey | undefined,
   work: (db: Writer) => Promise<T>,
-  toStored: (answer: T) => T = (answer) => answer,
+  toStored: (response: T) => T = (response) => response,
 ): Promise<T> {
   if (!key) return work(db)
   return db.transaction(async (tx) => {
     const first = await claimKey<T>(tx, key)
     if (first) return first.respuesta
-    const answer = await work(tx)
-    await storeResponse(tx, key, toStored(answer))
-    return answer
+    const response = await work(tx)
+    await storeResponse(tx, key, toStored(response))
+    return response
   })
 }
 
-/** Whether something was answered to it: a repeat is told that again, whatever has become of it since. */
+/** Whether the key has a response that a repeat would get. */
 export const hasStoredResponse = async (db: Db, key: IdempotencyKey): Promise<boolean> =>
   (await one(db, sql`select from idempotencia where ${matchesKey(key)} and vence_en >= now()`)) !== undefined
 
 const matchesKey = ({ userId, llamada, clave }: IdempotencyKey) =>
   sql`usuario_id = ${userId} and llamada = ${llamada} and clave = ${clave}`
 
-/** Takes the key's row, or finds what the first request with it was answered. */
+/**
+ * Inserts the key. It waits while another request with it runs.
+ * @returns the first request's response, or undefined if this is the first
+ * @throws {HttpError} 409 when the first request had another input
+ */
 async function claimKey<T>(tx: Db, key: IdempotencyKey) {
   const { userId, llamada, clave, huella, days } = key
-  const mine = await run(
+  const claimed = await run(
     tx,
     prepared(sql`insert into idempotencia (usuario_id, llamada, clave, huella, vence_en)
       values (${userId}, ${llamada}, ${clave}, ${huella}, now() + make_interval(days => ${days}))
@@ -110,7 +116,7 @@ async function claimKey<T>(tx: Db, key: IdempotencyKey) {
       set huella = excluded.huella, vence_en = excluded.vence_en
       where idempotencia.vence_en < now()`),
   )
-  if (mine > 0) return undefined
+  if (claimed > 0) return undefined
   const first = await one<{ huella: string; respuesta: T }>(
     tx,
     prepared(sql`select huella, respuesta from idempotencia where ${matchesKey(key)}`),
@@ -119,12 +125,12 @@ async function claimKey<T>(tx: Db, key: IdempotencyKey) {
   return first
 }
 
-/** Also deletes a few expired keys, except those that somebody else is writing. */
-const storeResponse = (tx: Db, key: IdempotencyKey, answer: unknown) =>
+/** Stores the response and deletes a few expired keys that are not locked. */
+const storeResponse = (tx: Db, key: IdempotencyKey, response: unknown) =>
   run(
     tx,
     prepared(sql`with viejas as (
         delete from idempotencia where ctid in (
           select ctid from idempotencia where vence_en < now() limit 20 for update skip locked))
-      update idempotencia set respuesta = ${JSON.stringify(answer)} where ${matchesKey(key)}`),
+      update idempotencia set respuesta = ${JSON.stringify(response)} where ${matchesKey(key)}`),
   )

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** What is sent, or what is answered: they differ in what may be left out and in what is converted. */
+/** Request or response: they differ in optional fields and conversions. */
 export type Direction = 'input' | 'output'
 
-/** A schema as JSON Schema; `named` are those with a name of their own, which it refers to as `#/$defs/<name>`. */
+/** Converts a schema to JSON Schema. `named` holds the schemas that it references as `#/$defs/<name>`. */
 export function jsonSchema(schema: z.ZodType, io: Direction): { schema: Json; named: Json } {
   const {
     $schema: _dialect,
@@ -13,11 +13,11 @@ export function jsonSchema(schema: z.ZodType, io: Direction): { schema: Json; na
     ...own
   } = z.toJSONSchema(schema, {
     io,
-    // Before it is converted a value may be anything; whatever is answered has a schema.
+    // A request's value may be anything before its conversion.
     unrepresentable: io === 'input' ? 'any' : 'throw',
     override: ({ zodSchema, jsonSchema: json }) => {
       if (io === 'input' && zodSchema instanceof z.ZodObject) setRequired(json, zodSchema)
-      // zod says of each integer that JavaScript can hold it, and of each moment how it is spelled.
+      // zod adds JavaScript's integer range, and a pattern beside each format.
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
       if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
       if (json.format !== undefined) delete json.pattern
@@ -26,7 +26,7 @@ export function jsonSchema(schema: z.ZodType, io: Direction): { schema: Json; na
   return { schema: own, named: $defs }
 }
 
-/** Required is what is refused when it is absent. zod calls every field so that is looked at before it is checked. */
+/** Requires exactly the fields whose absence is rejected: zod also requires preprocessed optional ones. */
 function setRequired(json: Json, { shape }: z.ZodObject): void {
   const required = Object.keys(shape).filter(
     (name) => !z.safeParse(shape[name] ?? z.any(), undefined).success,
@@ -35,6 +35,6 @@ function setRequired(json: Json, { shape }: z.ZodObject): void {
   else delete json.required
 }
 
-/** Whether a call takes nothing there. */
+/** Whether a request part has no fields. */
 export const takesNothing = (schema: z.ZodType) =>
   schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0

@@ -1,6 +1,6 @@
 import { StartError } from '@flota/postgres/startError.ts'
 
-/** @throws {StartError} naming the variable when nobody can listen there */
+/** Opens a listener. @throws {StartError} naming the variable if the port or the host can't be used */
 export async function listen(
   variable: 'PORT' | 'METRICS_PORT',
   port: number,

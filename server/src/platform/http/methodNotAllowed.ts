@@ -4,14 +4,13 @@ import { pathOf } from './headers.ts'
 import type { App } from './serve.ts'
 
 interface KnownPath {
-  /** What matches all addresses of a path. */
   addresses: RegExp
-  /** Whether it is but one. */
+  /** Whether the path has no parameter. */
   isFixed: boolean
   methods: string[]
 }
 
-/** From a route's address: `/api/rutas/:id(^.+$)` takes any part, `:id(^[1-9]\d*$)` what its rule says. */
+/** `/api/rutas/:id(^.+$)` matches any segment, `:id(^[1-9]\d*$)` only its pattern. */
 const toKnownPath = ([url, methods]: [string, string[]]): KnownPath => {
   const parts = url.split('/').map((part) => {
     const rule = /^:\w+\(\^(.+)\$\)$/.exec(part)?.[1]
@@ -22,31 +21,36 @@ const toKnownPath = ([url, methods]: [string, string[]]): KnownPath => {
 }
 
 /**
- * A known path with another method is told so before anything else is looked at, and before what is said of unknown
- * addresses. Not by a route for each other method of each path: those were 3,900, and 10 MB.
+ * Rejects other methods of known paths with 405, before any other check. A route for each of them would make 3,900
+ * routes and take 10 MB.
  */
 export function rejectOtherMethods({ fastify, methods }: App): void {
   let known: KnownPath[] | undefined
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
-    // Made once all are there.
+    // Built at the first request: all routes exist by then.
     known ??= [...methods].map(toKnownPath)
     const path = decoded(pathOf(request.url))
     const found = known.filter(({ addresses }) => addresses.test(path))
-    // Of a path that is a word and fits another's id the word counts.
-    const one = found.find(({ isFixed }) => isFixed) ?? found[0]
-    if (one) rejectMethod(reply, one.methods)
+    // `/api/rutas/revision` is its own path, not an id of `/api/rutas/:id`.
+    const match = found.find(({ isFixed }) => isFixed) ?? found[0]
+    if (match) rejectMethod(reply, match.methods)
     done()
   })
 }
 
-/** Of a word that also fits another path's id: the router would take it for one. To come last. */
+/**
+ * Rejects methods that a fixed path lacks but a parameter's path has: the router would take the word for an id. Call it
+ * after all routes.
+ */
 export function rejectMethodsOfFixedPaths({ fastify, methods }: App): void {
   const all = [...methods]
   for (const [url, known] of all) {
     if (url.includes(':')) continue
-    const taken = all.filter((each) => each[0] !== url && toKnownPath(each).addresses.test(url))
-    const others = new Set(taken.flatMap(([, theirs]) => theirs).filter((method) => !known.includes(method)))
+    const overlapping = all.filter((each) => each[0] !== url && toKnownPath(each).addresses.test(url))
+    const others = new Set(
+      overlapping.flatMap(([, list]) => list).filter((method) => !known.includes(method)),
+    )
     if (others.size === 0) continue
     fastify.route({
       method: [...others],
@@ -62,7 +66,7 @@ function rejectMethod(reply: FastifyReply, known: string[]): never {
   throw methodNotAllowed()
 }
 
-/** As the router reads it. */
+/** Decodes a path as the router does. */
 function decoded(path: string): string {
   try {
     return decodeURI(path)

@@ -1,13 +1,55 @@
-/** A part of a path is never empty: `/api/rutas/` is no route of ours. */
+import type { Rol } from '@flota/contract/access.ts'
+import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { fieldErrors, invalidShapeText } from '@flota/contract/validation.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { invalid } from '../errors.ts'
+import { keyProblem } from './idempotency.ts'
+import { takesNothing } from './jsonSchema.ts'
+
+/** A path parameter is never empty: `/api/rutas/` is an unknown path. */
 const pattern = (path: string) => path.replace(/:(\w+)/g, ':$1(^.+$)')
 
-/** Calls below /usuarios and /piloto have a second address with /api (docs/contract/general.md). */
+/** Returns a call's addresses: those below /usuarios and /piloto also exist below /api (docs/contract/general.md). */
 export const routePaths = (path: string) =>
   (/^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]).map(pattern)
 
-/** An empty query value is as if it were not there. */
-export const withoutEmptyValues = (query: unknown) =>
+export interface ParsedRequest<E extends Endpoint> {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+}
+
+/** Parses a request by its endpoint's schemas. @throws {HttpError} 400 with all wrong fields */
+export function parseRequest<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  rol: Rol | undefined,
+): ParsedRequest<E> {
+  const params = endpoint.params.safeParse(request.params)
+  const query = endpoint.query.safeParse(withoutEmptyValues(request.query))
+  const body = endpoint.body.safeParse(visibleFields(endpoint, request.body ?? {}, rol))
+  const isNull = request.body === null && !takesNothing(endpoint.body)
+  const problems = [...Object.entries(endpoint.problems?.(request) ?? {}), ...keyProblem(endpoint, request)]
+  if (params.success && query.success && body.success && !isNull && problems.length === 0) {
+    // zod types the result of a generic schema as unknown.
+    return { params: params.data, query: query.data, body: body.data } as ParsedRequest<E>
+  }
+  const schemaErrors = [body, query, params].flatMap(({ error }) =>
+    error ? Object.entries(fieldErrors(error)) : [],
+  )
+  const errors = [...problems, ...schemaErrors]
+  // A body that is not an object has no field to name.
+  throw invalid(Object.fromEntries(errors), errors.length > 0 ? undefined : invalidShapeText)
+}
+
+/** An empty query value counts as absent. */
+const withoutEmptyValues = (query: unknown) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
-export const pickFields = (input: object, isSeen: (field: string) => boolean) =>
-  Object.fromEntries(Object.entries(input).filter(([field]) => isSeen(field)))
+/** Ignores the administrator's fields when another role sends them. */
+function visibleFields({ ofAdministrador }: Endpoint, body: {}, rol: Rol | undefined): unknown {
+  const hidden = rol === 'administrador' ? [] : ofAdministrador
+  if (!hidden.some((field) => field in Object(body))) return body
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !hidden.includes(field)))
+}

@@ -1,69 +1,65 @@
-import type { Access, Rol } from '@flota/contract/access.ts'
+import type { Access } from '@flota/contract/access.ts'
 import type { ContractLine, calls } from '@flota/contract/calls.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
-import { fieldErrors, invalidShapeText } from '@flota/contract/validation.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Database, Writer } from '../db/sql.ts'
-import { invalid, notFound, unavailable } from '../errors.ts'
+import { notFound, unavailable } from '../errors.ts'
 import { allowedWithoutFreeSpace, diskFullError } from '../limits/freeDiskSpace.ts'
 import { createAuthentication, type FindSession, type Session } from './authentication.ts'
-import { type IdempotencyKey, idempotencyKeyOf, keyProblem, runOnce } from './idempotency.ts'
-import { takesNothing } from './jsonSchema.ts'
-import { rawBodyRoute } from './rawBodyRoute.ts'
-import { pickFields, routePaths, withoutEmptyValues } from './requestInput.ts'
+import { rawBodyRoute } from './configureRequests.ts'
+import { type IdempotencyKey, idempotencyKeyOf, runOnce } from './idempotency.ts'
+import { type ParsedRequest, parseRequest, routePaths } from './requestInput.ts'
 
-/** The web server, its database, how it knows who calls, what it can take on now, and which methods each path has. */
+/** What every route needs. */
 export interface App {
   fastify: FastifyInstance
   db: Database
   findSession: FindSession
   hasFreeSpace: () => Promise<boolean>
   isOverloaded: () => boolean
+  /** Methods of each path. */
   methods: Map<string, string[]>
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which call of the contract a route serves, by whichever address. */
+    /** The contract's line for the route, the same for both of its addresses. */
     line?: ContractLine
-    /** Its body is no JSON. */
+    /** The body is a file, not JSON. */
     hasRawBody?: boolean
   }
 }
 
-/** A public call has no session; every other has one. */
+/** Only a public endpoint has no session. */
 type SessionOf<L extends ContractLine> = (typeof calls)[L] extends 'public' ? undefined : Session
 
-export interface Input<E extends Endpoint> {
-  params: z.output<E['params']>
-  query: z.output<E['query']>
-  body: z.output<E['body']>
+export interface Input<E extends Endpoint> extends ParsedRequest<E> {
   session: SessionOf<E['line']>
-  /** All that a caller's right is needed for is written through it. */
+  /** Writes through it are undone if the user loses the permission meanwhile. */
   db: Writer
-  /** After waiting for a turn. @throws {HttpError} 401 or 403 where the caller no longer has the right */
+  /** Call it after a wait in a queue. @throws {HttpError} 401 or 403 if the user lost the permission */
   revalidate: () => Promise<void>
-  /** Where only the record decides who may call. @throws {HttpError} 403 where the caller may not, now or by the end */
+  /** Adds a requirement that depends on the record. @throws {HttpError} 403 */
   requireAccess: (access: Access) => void
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** A page of a list: its rows, and how many there are in all. `exacto` only for routes. */
+/** A page of a list. `exacto` is false if `total` is a lower bound. */
 export interface PageOf<Rows> {
   rows: Rows
   total: number
   exacto?: boolean
 }
 
-/** Lines and their sums; `total` where the lines are a page of so many. */
+/** Rows with sums; `total` if the rows are one page. */
 interface FilasOf<Data> {
   data: Data
   total?: number | undefined
 }
 
-/** A result with more than its data: a message that depends on what was done, and what speaks against it. */
+/** A result with its own message and warnings. */
 export class Reply<Data> {
   readonly message: string
   readonly data: Data
@@ -86,11 +82,11 @@ type Handler<E extends Endpoint, In> = (
   input: In,
 ) => Promise<Result<E> | Reply<Result<E>>> | Result<E> | Reply<Result<E>>
 
-/** Parses what the handler gives before it leaves. */
+/** Adds an endpoint's route. Validates the request, and the handler's result before it is sent. */
 export const serve = <E extends Endpoint>(app: App, endpoint: E, handle: Handler<E, Input<E>>): void =>
   servePrepared(app, endpoint, async () => undefined, handle)
 
-/** What takes long and writes nothing is made ready first: no connection is held meanwhile. */
+/** As `serve`; `prepare` does slow work without writes first, so that it holds no connection. */
 export function servePrepared<E extends Endpoint, Ready>(
   app: App,
   endpoint: E,
@@ -105,7 +101,7 @@ export function servePrepared<E extends Endpoint, Ready>(
   })
 }
 
-/** The envelope of what `work` gives, or of what it gave to the first request with that key. */
+/** Returns the envelope of `work`'s result, or of the first response to the idempotency key. */
 export async function respondOnce<E extends Endpoint>(
   endpoint: E,
   { db, query, reply }: Input<E>,
@@ -122,8 +118,8 @@ export async function respondOnce<E extends Endpoint>(
 }
 
 /**
- * The same guard for an answer that is not JSON of ours: the handler gives what is sent.
- * @param begin may refuse a call before anything is asked for it
+ * As `serve`, but the handler returns the response body itself.
+ * @param beforeAuthentication may reject a request before any query
  */
 export function serveRaw<E extends Endpoint>(
   { fastify, db, findSession, hasFreeSpace, isOverloaded, methods }: App,
@@ -133,8 +129,9 @@ export function serveRaw<E extends Endpoint>(
 ): void {
   const guard = createAuthentication(endpoint, findSession)
   const takesBytes = endpoint.takes.length > 0
-  // Bytes are looked at first: their handler asks for room.
-  const needsRoom = endpoint.method !== 'GET' && !allowedWithoutFreeSpace.has(endpoint.line) && !takesBytes
+  // An upload's handler checks the disk itself.
+  const needsFreeSpace =
+    endpoint.method !== 'GET' && !allowedWithoutFreeSpace.has(endpoint.line) && !takesBytes
   for (const url of routePaths(endpoint.path)) {
     methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
     const route: RouteOptions = {
@@ -142,17 +139,17 @@ export function serveRaw<E extends Endpoint>(
       url,
       config: { line: endpoint.line, hasRawBody: takesBytes },
       bodyLimit: endpoint.bodyLimit,
-      // Before the body is read: a caller without the right learns nothing else.
+      // Before the body is read: a user without the permission learns nothing else.
       onRequest: async (request, reply) => {
-        // Before the database is asked for it: requests under way come first.
+        // Running requests take precedence over new ones.
         if (endpoint.access !== 'public' && isOverloaded()) throw unavailable()
         beforeAuthentication?.(request, reply)
-        await guard.admit(request)
-        request.revalidate = () => guard.stillAdmit(request)
-        if (needsRoom && !(await hasFreeSpace())) throw diskFullError(request)
+        await guard.authenticate(request)
+        request.revalidate = () => guard.revalidateRunning(request)
+        if (needsFreeSpace && !(await hasFreeSpace())) throw diskFullError(request)
       },
-      // The body may have taken its time.
-      preValidation: (request) => guard.admitAgain(request),
+      // The body may have taken long.
+      preValidation: (request) => guard.revalidate(request),
       handler: (request, reply) => handle(inputOf(endpoint, { request, reply, db, ...guard })),
     }
     if (takesBytes) rawBodyRoute(fastify, route)
@@ -164,76 +161,50 @@ type GuardedRequest = Pick<Input<Endpoint>, 'request' | 'reply'> & { db: Databas
     typeof createAuthentication
   >
 
-/** @throws {HttpError} 400 telling all wrong fields; before it 404 of some calls */
+/** @throws {HttpError} 404 of some endpoints, else 400 with all wrong fields */
 function inputOf<E extends Endpoint>(
   endpoint: E,
   { request, reply, db, ...guard }: GuardedRequest,
 ): Input<E> {
-  const unknown = endpoint.unknown?.(request)
-  if (unknown) throw notFound(unknown)
+  const unknownMessage = endpoint.unknown?.(request)
+  if (unknownMessage) throw notFound(unknownMessage)
   const session = guard.sessionOf(request)
   return {
     ...parseRequest(endpoint, request, session?.rol_nombre),
-    // calls.ts says for this very line whether there is a session; the type above reads it there.
+    // SessionOf derives from calls.ts whether this line has a session.
     session: session as SessionOf<E['line']>,
     db: guard.writerFor(request, db),
-    revalidate: () => guard.stillAdmit(request),
-    requireAccess: (access) => guard.narrow(request, access),
+    revalidate: () => guard.revalidateRunning(request),
+    requireAccess: (access) => guard.requireAccess(request, access),
     request,
     reply,
   }
 }
 
-/** All wrong fields are told at once, wherever in the request they stand. */
-function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, rol: Rol | undefined) {
-  const params = endpoint.params.safeParse(request.params)
-  const query = endpoint.query.safeParse(withoutEmptyValues(request.query))
-  const sent = request.body ?? {}
-  const isSeen = (field: string) => rol === 'administrador' || !endpoint.ofAdministrador.includes(field)
-  const body = endpoint.body.safeParse(
-    endpoint.ofAdministrador.some((field) => field in Object(sent)) ? pickFields(sent, isSeen) : sent,
-  )
-  const isNull = request.body === null && !takesNothing(endpoint.body)
-  const more = [...Object.entries(endpoint.problems?.(request) ?? {}), ...keyProblem(endpoint, request)]
-  if (params.success && query.success && body.success && !isNull && more.length === 0) {
-    // zod types the result of a generic schema as unknown; it has just been parsed by it.
-    return { params: params.data, query: query.data, body: body.data } as Pick<
-      Input<E>,
-      'params' | 'query' | 'body'
-    >
-  }
-  const wrong = [body, query, params].flatMap(({ error }) =>
-    error ? Object.entries(fieldErrors(error)) : [],
-  )
-  const told = [...more, ...wrong]
-  // Of a body that is no object there is no field to point at.
-  throw invalid(Object.fromEntries(told), told.length > 0 ? undefined : invalidShapeText)
-}
-
-/** What a key keeps of an answer: what is shown only once is not in it. */
+/** Removes the fields that are shown only once from a stored response. */
 const withoutSecrets = ({ shownOnce }: Endpoint, answer: unknown): unknown => {
   if (shownOnce.length === 0) return answer
   const { data, ...rest } = Object(answer) as { data?: object }
   return { ...rest, data: { ...data, ...Object.fromEntries(shownOnce.map((name) => [name, null])) } }
 }
 
-/** For a handler that writes its answer itself: what is around its data, which is parsed. */
+/** Returns the envelope for a handler that writes its response itself. */
 export const envelope = <E extends Endpoint>(endpoint: E, data: Result<E>, query: unknown): unknown =>
   wrapReply(endpoint, new Reply(endpoint.message, data), query)
 
 function paginacionOf(query: unknown, total: number) {
-  // Every list in pages has both numbers in its query.
+  // Every paged list has both in its query schema.
   const { pagina, porPagina } = query as { pagina: number; porPagina: number }
   return { pagina, porPagina, total, paginas: Math.ceil(total / porPagina) }
 }
 
-/** The envelope of docs/contract/general.md. */
+/** Validates a result and wraps it as docs/contract/general.md describes. */
 function wrapReply(endpoint: Endpoint, { message, data: result, avisos }: Reply<unknown>, query: unknown) {
   if (endpoint.wrapping === 'bare') return endpoint.data.parse(result)
-  const told = avisos.length > 0 && { avisos: endpoint.avisos?.parse(avisos) }
-  const envelope = { success: true, message, ...told }
+  const warnings = avisos.length > 0 && { avisos: endpoint.avisos?.parse(avisos) }
+  const envelope = { success: true, message, ...warnings }
   if (endpoint.wrapping === 'filas') {
-    // `Result` above demands it of handlers with this wrapping, as it does a Page below.
+    // `Result` requires this shape of the handler, and PageOf below.
     const { data, total } = result as FilasOf<{ filas: unknown[] }>
     const paginacion = total !== undefined && { paginacion: paginacionOf(query, total) }
     return { ...envelope, data: endpoint.data.parse(data), count: data.filas.length, ...paginacion }

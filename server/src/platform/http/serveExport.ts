@@ -9,9 +9,8 @@ import { type Db, one, readBatches, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { invalid } from '../errors.ts'
 import type { ExportQueue } from '../limits/exportQueue.ts'
-import { primeIterator } from './primeIterator.ts'
 import { type App, serveRaw } from './serve.ts'
-import { type Chunks, sendStream } from './stream.ts'
+import { type Chunks, primeIterator, sendStream } from './stream.ts'
 
 export interface ExportContext {
   chooseDb: ChooseDb
@@ -19,24 +18,24 @@ export interface ExportContext {
   exports: Pick<ExportQueue, 'runRowExport'>
 }
 
-/** What is exported: `from … where …` to count it, and the whole statement in the list's order. */
+/** Statements of an export: `from … where …` to count, and all rows in the list's order. */
 export interface ExportQuery {
-  /** Absent where there can't be too many. */
+  /** Absent if the list can't exceed the limit. */
   from?: Sql
   rows: Sql
 }
 
 export interface ExportOptions<Query, Row> {
-  /** As the log has it. */
+  /** `tipo` of the entry in bitacora. */
   tipo: string
-  /** What the file is called before its day; by default `tipo`. */
+  /** File name before the date; by default `tipo`. */
   name?: string
   title: string
   /** @throws {HttpError} 400 */
   find: (query: Query, hoy: string) => ExportQuery
-  /** The wrong field of what has more than 100,000 rows, and what to do about it. */
+  /** Error fields for more than 100,000 rows. */
   tooMany?: Readonly<Record<string, string>>
-  /** The file, of rows that come in batches. */
+  /** Yields the file from batches of rows. */
   write: (
     batches: AsyncIterable<Row[]>,
     about: { title: string; creator: string; created: string },
@@ -53,7 +52,7 @@ const exceedsExportLimit = async (db: Db, from: Sql): Promise<boolean> => {
   return ((await one<{ n: number }>(db, counted))?.n ?? 0) > maxExportRows
 }
 
-/** A list as a file: every row that matches, in the list's order, told in the log before its first byte. */
+/** Serves all matching rows of a list as a workbook. Logs the export in bitacora before its first byte. */
 export function serveExport<Q extends z.ZodType, Row>(
   app: App,
   endpoint: ListExport<Q, ExportLine>,

@@ -8,13 +8,13 @@ interface RecordOptions<Row, Values> {
   tipo: PapeleraTipo
   columnsOf: (values: Values) => Record<string, unknown>
   /**
-   * Holds what the record refers to until it is written; `before` is what is replaced.
-   * @throws {HttpError} 400: refusals come in the order 400, 404, 409 (docs/contract/general.md)
+   * Locks the records that the new values reference; `before` is the stored record.
+   * @throws {HttpError} 400: errors come in the order 400, 404, 409 (docs/contract/general.md)
    */
   lockReferences?: (tx: Db, values: Values, before: Partial<Row> | undefined) => Promise<void>
 }
 
-/** Shows, makes, replaces and deletes records whose calls need nothing else; their list is their own. */
+/** Serves show, create, update and delete of a record without further rules; the feature serves its list. */
 export function serveRecord<Row, Values>(
   app: App,
   db: Database,

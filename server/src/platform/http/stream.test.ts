@@ -104,7 +104,7 @@ test('a reader that leaves before the first chunk is heard of, and ends it', asy
 })
 
 test('a reader that takes nothing any more is let go', async () => {
-  const { open, seen } = await answering(endless, { stalled: 100, longest: 60_000 })
+  const { open, seen } = await answering(endless, { stalled: 100, total: 60_000 })
   const answer = await open().response
   await expect.poll(() => seen.ended, { timeout: 20_000 }).toBe(true)
   await expect(text(answer)).rejects.toThrow('aborted')
@@ -118,7 +118,7 @@ test('so is one that takes a little again and again', async () => {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
-    { stalled: 60_000, longest: 200 },
+    { stalled: 60_000, total: 200 },
   )
   const answer = await open().response
   await expect(text(answer)).rejects.toThrow('aborted')

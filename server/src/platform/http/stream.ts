@@ -1,15 +1,41 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type PrimedIterable, primeIterator } from './primeIterator.ts'
 
 export type Chunks = AsyncIterable<string | Uint8Array>
 
-/** A reader that takes nothing for so long is let go, and so is one that has not taken all after `longest`. */
-const defaultTimeoutsMs = { stalled: 60_000, longest: 15 * 60_000 }
+/** Longest time without a byte read by the client, and longest time in all. */
+const defaultTimeoutsMs = { stalled: 60_000, total: 15 * 60_000 }
+
+interface PrimedIterable<T> extends AsyncIterable<T> {
+  cancel(): Promise<void>
+}
+
+/** Runs an iteration up to its first value, so that an error before it is thrown here. */
+export async function primeIterator<T>(iterable: AsyncIterable<T>): Promise<PrimedIterable<T>> {
+  const iterator = iterable[Symbol.asyncIterator]()
+  const cancel = async () => {
+    await iterator.return?.()
+  }
+  let first: IteratorResult<T> | undefined = await iterator.next()
+  // Not a generator: returning from one that never started would not end the wrapped iterator.
+  const rest: AsyncIterator<T> = {
+    next: async () => {
+      const result = first ?? (await iterator.next())
+      first = undefined
+      return result
+    },
+    return: async () => {
+      await cancel()
+      return { done: true, value: undefined }
+    },
+  }
+  return { cancel, [Symbol.asyncIterator]: () => rest }
+}
 
 /**
- * What fails before the first chunk is thrown; a later failure breaks the connection off, so that nobody takes a
- * part for the whole. A reader who leaves aborts `gone` and ends the iteration.
+ * Sends chunks as a response. An error after the first chunk closes the connection, so that the client notices the
+ * missing rest. A client that disconnects aborts the signal and ends the iteration.
+ * @throws an error before the first chunk
  */
 export async function sendStream(
   reply: FastifyReply,
@@ -34,23 +60,23 @@ export async function sendStream(
   } catch (error) {
     if (!disconnected.signal.aborted) throw error
   }
-  // Nobody is there to be answered.
+  // The client has disconnected.
   reply.hijack()
   return undefined
 }
 
-/** Asked between two chunks whether its reader may still have it. */
+/** Revalidates the session between two chunks. */
 function revalidateEachChunk<T>(
   chunks: PrimedIterable<T>,
   revalidate: (() => Promise<void>) | undefined,
 ): AsyncIterable<T> {
   const rest = chunks[Symbol.asyncIterator]()
-  // No generator, as in begun.ts.
+  // Not a generator, as in primeIterator.
   const checked: AsyncIterator<T> = {
     next: async () => {
-      const given = await rest.next()
-      if (!given.done) await revalidate?.()
-      return given
+      const result = await rest.next()
+      if (!result.done) await revalidate?.()
+      return result
     },
     return: async () => {
       await chunks.cancel()
@@ -60,14 +86,14 @@ function revalidateEachChunk<T>(
   return { [Symbol.asyncIterator]: () => checked }
 }
 
-function closeSlowReader({ raw, log }: FastifyReply, { stalled, longest }: typeof defaultTimeoutsMs): void {
+function closeSlowReader({ raw, log }: FastifyReply, { stalled, total }: typeof defaultTimeoutsMs): void {
   const closeConnection = (why: string) => {
     log.warn(`${why}: connection closed`)
     raw.destroy()
   }
-  // Node restarts this clock with every byte that the reader takes, and not when we make more of them.
-  raw.setTimeout(stalled, () => closeConnection('a reader takes nothing any more'))
-  // Else one that takes a byte a minute would keep what is made for it for days.
-  const end = setTimeout(() => closeConnection('a reader takes too long'), longest)
-  raw.once('close', () => clearTimeout(end))
+  // Node restarts this timer when the client reads, not when we write.
+  raw.setTimeout(stalled, () => closeConnection('The client stopped reading'))
+  // A client that reads one byte a minute would otherwise hold the export for days.
+  const timer = setTimeout(() => closeConnection('The client read too slowly'), total)
+  raw.once('close', () => clearTimeout(timer))
 }

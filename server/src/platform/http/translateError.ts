@@ -18,7 +18,7 @@ import {
 } from '../errors.ts'
 import { StoreUnavailableError } from '../store/storeUnavailable.ts'
 
-/** The sentence for each constraint that a person's data can meet: the database decides, not a check before. */
+/** Messages for constraints that users' data can violate. */
 const conflictMessages: Record<string, string> = {
   camiones_placa_unica: 'La placa ya existe',
   rutas_no_ruta_unica: 'El número de ruta ya existe',
@@ -30,7 +30,7 @@ const conflictMessages: Record<string, string> = {
   archivos_treinta: archivoErrors.tooMany,
 }
 
-/** Codes of Fastify and of Node for a request that never became data. */
+/** Fastify's codes for requests that it could not parse. */
 const requestErrors: Record<string, (bodyLimit: number) => HttpError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
@@ -39,13 +39,13 @@ const requestErrors: Record<string, (bodyLimit: number) => HttpError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: invalidJson,
 }
 
-/** Lost or refused connections, shutdown, no disk or memory left, read-only, deadlocks again and again: the next try may succeed. */
+/** Connection lost or refused, shutdown, out of disk or memory, read-only, repeated deadlocks: a retry may succeed. */
 const transientSqlStates = /^(08|53|57P|57014|25P03|25006|40001|40P01|55006|58030)/
-/** No room, in the temporary folder too; or the folder of files is away, or not to be written to. */
+/** Disk full, also in the temporary folder; folder of files missing or read-only. */
 const diskErrorCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOENT', 'ENOTDIR', 'EMFILE'])
-/** A connection to the database that failed says in which of these calls of the system. */
+/** System calls of a failed database connection. */
 const networkSyscalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
-/** What pg and pg-pool throw without a code. */
+/** Messages of pg and pg-pool that have no code. */
 const lostConnectionMessages = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -58,7 +58,7 @@ const lostConnectionMessages = [
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/** What the caller is told of whatever was thrown; `bodyLimit` is the call's, in bytes. */
+/** Returns the error for the client. @param bodyLimit the endpoint's, in bytes */
 export function translateError(error: unknown, bodyLimit: number): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof RecordError)
@@ -67,8 +67,8 @@ export function translateError(error: unknown, bodyLimit: number): HttpError {
   if (error instanceof StoreUnavailableError) return unavailable()
   const code = codeOf(error)
   if (error instanceof pg.DatabaseError) {
-    const sentence = conflictMessages[error.constraint ?? '']
-    if (sentence) return conflict(sentence)
+    const message = conflictMessages[error.constraint ?? '']
+    if (message) return conflict(message)
     return transientSqlStates.test(code) ? unavailable() : internal()
   }
   if (diskErrorCodes.has(code)) return unavailable()

@@ -7,19 +7,19 @@ import { isApiUrl, pathOf } from './headers.ts'
 import { rejectOtherMethods } from './methodNotAllowed.ts'
 import type { App } from './serve.ts'
 
-/** The one address that is a page for a browser's navigation and a call for everything else. */
+/** The only address that is both a page and an endpoint. */
 const sharedPage = '/usuarios'
 
 const readMethods = ['GET', 'HEAD']
 
-/** The built web app: its pages with 200, an unknown address with 404, an unknown file as a plain 404. */
+/** Serves the built web app: its pages with 200, an unknown address as the app with 404, an unknown file as plain 404. */
 export function serveWeb(server: App, folder: string, empresa: string): void {
   const { fastify, methods } = server
-  // A build that comes later is served by the next start.
+  // A later build is served after a restart.
   const files = readBuild(folder)
   applyCompanyName(files, empresa)
   const app = files.get('/index.html')
-  // It is the pages', and no address of its own.
+  // Pages are served below their own addresses only.
   files.delete('/index.html')
   const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
     if (!app) throw notFound('La web no está construida.')
@@ -28,18 +28,18 @@ export function serveWeb(server: App, folder: string, empresa: string): void {
 
   for (const page of Object.keys(pages)) {
     if (isApiUrl(page)) continue
-    // An id is a positive integer, as the web app reads it: any other address is no page.
+    // As in the web app, an id is a positive integer.
     const url = page.replace(':id', ':id(^[1-9]\\d*$)')
     methods.set(url, readMethods)
     fastify.route({ method: readMethods, url, handler: sendApp })
   }
-  // Before a call's own guard: who opens the page has no token in the address bar.
+  // Runs before the endpoint's authentication: a navigation sends no token.
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (isVisit(request)) sendApp(request, reply)
+    if (isSharedPageVisit(request)) sendApp(request, reply)
     else done()
   })
   rejectOtherMethods(server)
-  // An unknown address is answered before its body is read, even an invalid one.
+  // Before the body is read, which may be invalid.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     const path = pathOf(request.url)
@@ -54,8 +54,8 @@ export function serveWeb(server: App, folder: string, empresa: string): void {
 
 const lastPart = (path: string) => path.split('/').at(-1) ?? ''
 
-/** Whether somebody opens the shared address in a browser. */
-const isVisit = ({ url, method, headers }: FastifyRequest) =>
+/** Whether a browser navigates to the shared address. */
+const isSharedPageVisit = ({ url, method, headers }: FastifyRequest) =>
   url.startsWith(sharedPage) &&
   pathOf(url) === sharedPage &&
   readMethods.includes(method) &&

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Env } from '../env.ts'
 import { invalid, invalidJson } from '../errors.ts'
 import { closeSlowBodies } from '../limits/slowBodyTimeout.ts'
 import { METHODS } from '../nodeHttp.ts'
 
-/** How requests are read and logged: JSON only, every method known to Node, one line a request. */
+/** Accepts JSON bodies and all of Node's methods, and logs one line per request. */
 export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): void {
-  // Known to the router only so that a known path can answer 405 to them.
+  // Only so that a known path can answer 405 to them.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method)
   }
@@ -17,13 +17,13 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Browsers and scripts send the header with an empty body too, on DELETE and logout.
     if (body.length === 0) done(null, undefined)
-    // Bytes that are no characters would be kept as others.
+    // toString would replace invalid bytes silently.
     else if (!isUtf8(body)) done(invalidJson())
     else void parse(request, body.toString(), done)
   })
 
   closeSlowBodies(fastify)
-  // Here, because a missing right is told first.
+  // Not earlier: a missing permission is reported first.
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const { expect, host } = request.headers
     if (host === undefined && request.raw.httpVersion === '1.1')
@@ -35,17 +35,32 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
   })
 
   logRequests(fastify)
-  if (TRUST_PROXY === false) warnOfProxy(fastify)
+  if (TRUST_PROXY === false) warnAboutProxy(fastify)
+}
+
+/** Adds a route whose handler reads the body from `request.raw`, whatever its Content-Type. */
+export function rawBodyRoute(fastify: FastifyInstance, options: RouteOptions): void {
+  // Fastify's parsers belong to an instance, so the route gets its own.
+  void fastify.register(async (instance) => {
+    instance.removeAllContentTypeParsers()
+    instance.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    instance.addHook('preParsing', async ({ raw }) => {
+      // Fastify would reject a malformed type before any parser runs.
+      raw.headers['content-type'] = 'application/octet-stream'
+    })
+    instance.route(options)
+  })
 }
 
 function logRequests(fastify: FastifyInstance): void {
-  for (const known of ['userId', 'admitted', 'stillAdmit', 'narrowed']) fastify.decorateRequest(known)
+  for (const name of ['userId', 'authenticated', 'revalidate', 'requiredAccess'])
+    fastify.decorateRequest(name)
   fastify.addHook('onResponse', (request, reply, done) => {
-    // Whoever watches asks every few seconds: what is well would fill the log.
+    // Monitors send these every few seconds: successes would fill the log.
     const { line } = request.routeOptions.config
     if (line === 'GET /api/vivo') return
-    const isWell = line === 'GET /api/salud' && reply.statusCode === 200
-    request.log[isWell ? 'debug' : 'info'](
+    const isHealthy = line === 'GET /api/salud' && reply.statusCode === 200
+    request.log[isHealthy ? 'debug' : 'info'](
       {
         method: request.method,
         path: request.url.split('?', 1)[0],
@@ -60,12 +75,12 @@ function logRequests(fastify: FastifyInstance): void {
   })
 }
 
-/** Behind a proxy that is not trusted all users share one address, and one lockout. */
-function warnOfProxy(fastify: FastifyInstance): void {
-  let warned = false
+/** Warns once: all users behind an untrusted proxy share one address and one lockout. */
+function warnAboutProxy(fastify: FastifyInstance): void {
+  let hasWarned = false
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
-      warned = true
+    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
+      hasWarned = true
       request.log.warn(
         'X-Forwarded-For llegó, pero TRUST_PROXY es false: todos los usuarios del proxy comparten una dirección.',
       )
