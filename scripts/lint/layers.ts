@@ -74,9 +74,9 @@ const serverAllowed: Record<string, string[]> = {
 const platformAllowed: Record<string, string[]> = {
   http: ['limits', 'db', 'store'],
   backup: ['limits', 'db', 'store'],
-  metrics: ['http', 'limits', 'db'],
-  limits: ['http', 'db'],
-  db: ['limits'],
+  metrics: ['limits', 'db'],
+  limits: [],
+  db: [],
   store: [],
   mail: [],
   xlsx: [],

@@ -1,27 +1,27 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** What a proxy passes on may be no address: its own is one. */
+/** Returns the client's address, or the proxy's if it forwards no valid one. */
 export const clientAddress = ({ ip, socket }: FastifyRequest) =>
   isIP(ip) ? ip : (socket.remoteAddress ?? '')
 
-/** What failed logins of an address are counted by: for IPv6 its /64, since one customer has all of it. */
+/** Returns the key for limits by address: for IPv6 the /64, because one customer owns all of it. */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0] ?? ''
   if (isIP(plain) !== 6) return address
   const groups = groupsOf(plain)
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5)
-  // An IPv4 address, as a socket that takes both kinds tells it.
+  // An IPv4 address mapped to IPv6, as dual-stack sockets report it.
   if (sixth === 0xffff && groups.slice(0, 5).every((group) => group === 0))
     return [seventh >> 8, seventh & 255, eighth >> 8, eighth & 255].join('.')
   const first = groups.slice(0, 4).map((group) => group.toString(16))
   return `${canonicalIpv6(`${first.join(':')}::`)}/64`
 }
 
-/** Each IPv6 address as everybody writes it: without leading zeros, the longest row of zeros left out. */
+/** Returns an IPv6 address in its canonical form (RFC 5952). */
 const canonicalIpv6 = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
-/** Its eight numbers. */
+/** Returns the eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [before = '', after = ''] = canonicalIpv6(address).split('::')
   const numbers = (part: string) =>

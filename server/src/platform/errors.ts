@@ -7,17 +7,17 @@ import { sentences } from '@flota/contract/sentences.ts'
 interface ErrorDetail {
   campos?: Record<string, string>
   data?: unknown
-  /** What speaks against a trip. */
+  /** Warnings of a trip. */
   avisos?: AvisoDeViaje[]
-  /** What is wrong with the rows of a sheet. */
+  /** Errors of a sheet's rows. */
   filas?: FilaError[]
-  /** What keeps an import from being undone, by name. */
+  /** Names of the records that keep an import from being undone. */
   registros?: string[]
   /** Seconds, for the header Retry-After. */
   retryAfter?: number
 }
 
-/** A refusal that the caller may read. Anything else that is thrown is told as INTERNO. */
+/** An error whose message the user sees. Any other error becomes a 500 (INTERNO). */
 export class HttpError extends Error {
   readonly status: number
   readonly code: string
@@ -31,7 +31,7 @@ export class HttpError extends Error {
   }
 }
 
-/** @param campos the request's field names, each with its sentence */
+/** @param campos message by field name of the request */
 export const invalid = (campos: Record<string, string>, message = 'Revisa los datos señalados.') =>
   new HttpError(400, 'VALIDACION', message, { campos })
 export const invalidJson = () => invalid({}, 'Los datos enviados no son JSON válido.')
@@ -48,7 +48,6 @@ export const unknownAddress = 'La dirección no existe'
 export const methodNotAllowed = () => new HttpError(405, 'METODO_NO_PERMITIDO', 'Método no permitido')
 export const conflict = (message: string, data?: unknown) =>
   new HttpError(409, 'CONFLICTO', message, data === undefined ? {} : { data })
-/** Something keeps a trip from being written. */
 export const tripBlocked = (avisos: AvisoDeViaje[]) =>
   new HttpError(409, 'CONFLICTO', avisos.find(({ gravedad }) => gravedad === 'bloqueo')?.texto ?? '', {
     avisos,
@@ -81,7 +80,7 @@ export const tooManyCalls = (retryAfter: number) =>
     `Demasiadas llamadas en un minuto. Intenta de nuevo en ${retryAfter} s.`,
     { retryAfter },
   )
-/** @param megabytes what a user may send a day */
+/** @param megabytes a user's daily limit */
 export const dailyUploadLimitReached = (megabytes: number, retryAfter: number) =>
   new HttpError(
     429,
@@ -89,7 +88,7 @@ export const dailyUploadLimitReached = (megabytes: number, retryAfter: number) =
     `Hoy ya subiste ${formatInteger(megabytes)} MB. Mañana puedes subir más.`,
     { retryAfter },
   )
-/** @param reason what the mail server said, in one line */
+/** @param reason one line from the mail server */
 export const mailNotSent = (reason: string) =>
   new HttpError(502, 'NO_ENVIADO', `No se pudo enviar: ${reason}.`)
 export const unavailable = () =>
