@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, many, sql } from '../../platform/db/sql.ts'
+import { startPeriodicJob } from '../../platform/startPeriodicJob.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import { deleteUnfinishedArchivo } from './queries.ts'
 
@@ -19,16 +20,5 @@ export async function deleteUnfinishedUploads(db: Database, store: FileStore): P
   for (const each of unfinished) await deleteUnfinishedArchivo(db, store, each)
 }
 
-/** Runs the cleanup now and once an hour. */
-export function startUploadCleanupJob(
-  db: Database,
-  store: FileStore,
-  log: FastifyBaseLogger,
-): { stop(): void } {
-  const runCleanup = () => {
-    deleteUnfinishedUploads(db, store).catch((err: unknown) => log.warn({ err }, 'upload cleanup failed'))
-  }
-  runCleanup()
-  const timer = setInterval(runCleanup, hour).unref()
-  return { stop: () => clearInterval(timer) }
-}
+export const startUploadCleanupJob = (db: Database, store: FileStore, log: FastifyBaseLogger) =>
+  startPeriodicJob(log, hour, 'unfinished uploads not deleted', () => deleteUnfinishedUploads(db, store))

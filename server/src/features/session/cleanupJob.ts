@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, run, sql } from '../../platform/db/sql.ts'
+import { startPeriodicJob } from '../../platform/startPeriodicJob.ts'
 import { knownNetworkDays } from './lockout.ts'
 
 /** Retention of rejected logins in the log; its trigger allows no earlier deletion. */
@@ -20,12 +21,5 @@ export async function purgeLoginAttempts(db: Database, size = 5000): Promise<voi
   for (const statement of statements) while ((await run(db, statement)) > 0);
 }
 
-/** Runs the cleanup now and once a day. */
-export function startLoginCleanupJob(db: Database, log: FastifyBaseLogger): { stop(): void } {
-  const runCleanup = () => {
-    purgeLoginAttempts(db).catch((err: unknown) => log.warn({ err }, 'login cleanup failed'))
-  }
-  runCleanup()
-  const timer = setInterval(runCleanup, aDay).unref()
-  return { stop: () => clearInterval(timer) }
-}
+export const startLoginCleanupJob = (db: Database, log: FastifyBaseLogger) =>
+  startPeriodicJob(log, aDay, 'old login attempts not deleted', () => purgeLoginAttempts(db))
