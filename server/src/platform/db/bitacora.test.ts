@@ -3,7 +3,7 @@ import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 import { many, one, raw, sql } from './sql.ts'
 
-// The log is written by the database itself, in the name that comes with the transaction.
+// Triggers write bitacora, with the transaction's author.
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const rowsOf = (tipo: string, id: number) =>
       where tipo = ${tipo} and registro_id = ${id} order by id`,
   )
 
-test('a price that is lowered is one row, with its author, the address and the id of the request', async () => {
+test('bitacora: has one row for a changed price, with author, address and request id', async () => {
   const ana = await office.server.as({ username: 'ana' })
   const ruta = await office.create({ precio: 1250 })
   const { headers } = await ana.put(`/api/rutas/${ruta.id}`, { ...ruta, precio: 1150 })
@@ -38,7 +38,7 @@ test('a price that is lowered is one row, with its author, the address and the i
   })
 })
 
-test('what an id names stands beside it, and nothing is told of a change that changes nothing', async () => {
+test('bitacora: has the names of ids, and no row for an update without changes', async () => {
   const ruta = await office.create()
   const { body } = await office.admin.post('/api/camiones', {
     placa: 'C-2',
@@ -58,7 +58,7 @@ test('what an id names stands beside it, and nothing is told of a change that ch
   })
 })
 
-test("a pilot's change is estado, with the comment as its reason, also where the state stays", async () => {
+test("bitacora: has a pilot's change as estado with its comment, even if the state stays", async () => {
   const piloto: Client = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
   const { id } = await office.create()
   const set = (body: unknown) => piloto.put(`/piloto/ruta/${id}/estado`, body)
@@ -75,7 +75,7 @@ test("a pilot's change is estado, with the comment as its reason, also where the
   expect(more).toEqual([])
 })
 
-test('nobody changes what was written', async () => {
+test('bitacora: rejects update, delete and truncate', async () => {
   await office.create()
   for (const statement of [
     "update bitacora set usuario = 'otro'",

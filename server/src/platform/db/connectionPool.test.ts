@@ -19,7 +19,7 @@ afterAll(async () => {
 const poolOf = () =>
   connect({ host: inject('postgres'), user: role, database: 'postgres' }, () => undefined, 8)
 
-test('where the server takes no more connections, one of our own is waited for', async () => {
+test('pool: waits for its own connections when the server has none left', async () => {
   const pool = poolOf()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => one<{ n: number }>(pool, raw('select 1 as n from pg_sleep(0.02)'))),
@@ -29,29 +29,29 @@ test('where the server takes no more connections, one of our own is waited for',
   await pool.close()
 })
 
-/** So many connections are lent at one moment, and given back: none serves twice. */
-async function atOnce(pool: Database, n: number) {
+/** Uses `n` connections at the same moment and releases them. */
+async function useAtOnce(pool: Database, n: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let lent = 0
+  let inUse = 0
   const hold = () =>
     pool.transaction(async (db) => {
       await db.query(raw('select 1'))
-      if (++lent === n) resolve()
+      if (++inUse === n) resolve()
       await promise
     })
   await Promise.all(Array.from({ length: n }, hold))
 }
 
-test('where others have them all for good, it is told', async () => {
+test('pool: throws 53300 when other programs keep all connections', async () => {
   const [others, pool] = [poolOf(), poolOf()]
-  await atOnce(others, 2)
+  await useAtOnce(others, 2)
   await expect(one(pool, raw('select 1'))).rejects.toMatchObject({ code: '53300' })
   await pool.close()
   await others.close()
 })
 
-/** A PostgreSQL that is slow to begin; counts the connections that it has not answered yet. */
-async function aSlowServer() {
+/** Starts a proxy that delays connects and counts unanswered ones. */
+async function startSlowServer() {
   const seen = { unanswered: 0, most: 0, made: 0 }
   const server = createServer((near) => {
     seen.made += 1
@@ -65,7 +65,7 @@ async function aSlowServer() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo
   return {
     seen,
@@ -74,32 +74,32 @@ async function aSlowServer() {
   }
 }
 
-test('a burst has two connections made at a time, and in the end as many as it needs', async () => {
-  const { seen, connectionString, close } = await aSlowServer()
+test('pool: opens two connections at a time in a burst, up to its maximum', async () => {
+  const { seen, connectionString, close } = await startSlowServer()
   const pool = connect({ connectionString }, () => undefined, 8)
   const quick = Promise.all(Array.from({ length: 100 }, () => one(pool, raw('select 1'))))
   expect(pool.load().waiting).toBe(98)
   await quick
-  await atOnce(pool, 8)
+  await useAtOnce(pool, 8)
   expect([seen.most, seen.made]).toEqual([2, 8])
   expect(pool.load()).toEqual({ inUse: 0, waiting: 0 })
   await pool.close()
   close()
 })
 
-test('two connections stay, however long nobody calls', async () => {
+test('pool: keeps two connections open when idle', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const seen = sql`select count(*)::int as n from pg_stat_activity where usename = ${role}`
   const count = async () => (await one<{ n: number }>(admin, seen))?.n
   await run(admin, raw(`alter role ${role} connection limit 6`))
   const pool = poolOf()
   try {
-    await atOnce(pool, 6)
+    await useAtOnce(pool, 6)
     expect(await count()).toBe(6)
     vi.advanceTimersByTime(3_600_000)
     vi.useRealTimers()
     await expect.poll(count).toBe(2)
-    // Every one that was to go has gone by the time that the pool answers again.
+    // All idle connections are closed by now.
     await one(pool, raw('select 1'))
     expect(await count()).toBe(2)
   } finally {

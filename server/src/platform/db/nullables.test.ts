@@ -18,15 +18,15 @@ import { writingCalls } from '../../test/writingCalls.ts'
 import { isNotDeleted } from './records.ts'
 import { one, raw, run, sql } from './sql.ts'
 
-// Whatever a column may lack, it can be read, printed and exported: an import or an older version may have left it
-// out. The columns are those of the database's catalogue, the calls those of the contract.
+// Every nullable column can be null without breaking a read, print or export: imports and older versions leave gaps.
+// The columns come from the database's catalogue, the calls from the contract.
 
 const hoy = todayIn('America/Guatemala', Date.now())
 
 let office: RutaOffice
 let piloto: Client
 let nullables: NullableColumn[]
-/** An id for each kind of record. */
+/** One id per kind of record. */
 let ids: Record<string, number>
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const [call] of Object.values(writingCalls)) await call(office)
   const keyed = { method: 'POST', url: '/api/clientes', headers: { 'idempotency-key': 'una' } } as const
   await admin.send({ ...keyed, payload: { nombre: 'Ana', apellido: 'Paz', telefono: '1' } })
-  // Two that meet, and one that was forgotten.
+  // Two overlapping trips and an unfinished one.
   const [ruta] = [
     await office.create({ fecha: addDays(hoy, 1), hora: '08:00', duracion_min: 600 }),
     await office.create({ fecha: addDays(hoy, 1), hora: '09:00' }),
@@ -65,7 +65,7 @@ beforeAll(async () => {
     uuid: 'A'.repeat(32),
     descripcion: 'Puente',
   })
-  // What the program writes of itself.
+  // Rows that only the program writes.
   await run(
     server.db,
     sql`insert into envios (dia, usuario_id, clase, asunto, texto, proximo)
@@ -86,7 +86,7 @@ const newestId = async (table: string) =>
     )
   )?.id ?? 0
 
-/** By the word that stands before `:id` in an address. */
+/** Ids by the word before `:id` in an address. */
 async function newestIds(): Promise<Record<string, number>> {
   const words = (endpoints as readonly Endpoint[]).flatMap(
     ({ method, path }) => (method === 'GET' && /([\w-]+)\/:id/.exec(path)?.[1]) || [],
@@ -97,8 +97,8 @@ async function newestIds(): Promise<Record<string, number>> {
   )
 }
 
-/** What some calls must be asked with, and what shows more of others; every other is asked as it stands. */
-const asked: Record<string, (of: Record<string, number>) => string[]> = {
+/** Queries that calls require, or that show more columns. */
+const queriesByCall: Record<string, (of: Record<string, number>) => string[]> = {
   'GET /api/rutas': () => ['?porPagina=100', '?buscar=cemento'],
   'GET /api/rutas/recientes': () => ['?dias=7'],
   'GET /api/rutas/:id/hoja': () => ['?precio=si'],
@@ -140,7 +140,7 @@ const reads = (): Read[] =>
   (endpoints as readonly Endpoint[])
     .filter(({ line, method }) => method === 'GET' || line in bodies)
     .flatMap(({ line, method, path }) =>
-      (asked[line]?.(ids) ?? ['']).map((query) => ({
+      (queriesByCall[line]?.(ids) ?? ['']).map((query) => ({
         line,
         method,
         url:
@@ -153,7 +153,7 @@ const reads = (): Read[] =>
       })),
     )
 
-/** What a list as a file is read of beside its own table; of reports and the log all is asked. */
+/** Other tables that an export reads. Reports and bitacora read all of them. */
 const readBeside: Record<string, string[]> = {
   rutas: ['clientes', 'camiones', 'choferes', 'ayudantes'],
   tarifas: ['clientes'],
@@ -162,17 +162,17 @@ const readBeside: Record<string, string[]> = {
   movimientos: ['choferes', 'rutas'],
   margen: ['movimientos', 'rutas'],
 }
-/** Files take long: they are asked for where what they are read of is emptied. */
+/** Returns the reads for a table. Exports are slow, so they run only if they read it. */
 const readsOf = (table: string) =>
   reads().filter(({ line }) => {
     const list = /^GET .api.(\w+).exportar$/.exec(line)?.[1] ?? 'reportes'
     return ['reportes', 'bitacora', table].includes(list) || readBeside[list]?.includes(table)
   })
 
-/** What must never be read by people. */
+/** Texts that users must never see. */
 const nonsense = /\b(null|undefined|NaN|Invalid Date|\[object Object\])\b/
 
-/** All that a file says. */
+/** Returns all texts of a file. */
 async function textOf(media: string, file: Buffer): Promise<string> {
   if (media.startsWith('application/pdf'))
     return (await readPages(file)).flatMap(({ pieces }) => pieces.map(({ text }) => text)).join('\n')
@@ -191,7 +191,7 @@ const sendAs = (client: Client, { line, method, url }: Read) =>
     ...(bodies[line] && { payload: bodies[line]() }),
   })
 
-/** What goes wrong where a column is empty: a fault of ours, or a file that says what nobody should read. */
+/** Returns the calls that fail with 5xx or return a file with nonsense. */
 async function faults(calls: readonly Read[]): Promise<string[]> {
   const found: string[] = []
   for (const call of calls)
@@ -204,7 +204,7 @@ async function faults(calls: readonly Read[]): Promise<string[]> {
   return found
 }
 
-test('each call that reads is answered, before anything is emptied', async () => {
+test('reads: return 200 before any column is emptied', async () => {
   const refused: string[] = []
   for (const call of reads()) {
     const codes = [await sendAs(office.admin, call), await sendAs(piloto, call)].map(
@@ -215,7 +215,7 @@ test('each call that reads is answered, before anything is emptied', async () =>
   expect(refused).toEqual([])
 })
 
-test('every table with such a column has rows', async () => {
+test('tables with nullable columns: have rows', async () => {
   const tables = [...new Set(nullables.map(({ table }) => table))]
   const without: string[] = []
   for (const table of tables)
@@ -223,11 +223,11 @@ test('every table with such a column has rows', async () => {
   expect(without).toEqual([])
 })
 
-describe('what is not there breaks nothing', () => {
-  test('column by column', async () => {
+describe('null columns', () => {
+  test('break no read, column by column', async () => {
     const found: string[] = []
     for (const nullable of nullables) {
-      // A rule of the table's keeps it: then it is never null.
+      // A constraint forbids null here.
       const emptied = await setColumnNull(office.server.db, nullable).catch(() => 0)
       if (emptied === 0) continue
       for (const fault of await faults(readsOf(nullable.table)))

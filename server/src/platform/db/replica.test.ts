@@ -13,7 +13,7 @@ import { type Database, one, run, sql } from './sql.ts'
 
 const nameOf = (db: Database, { primary }: { primary: Database }) => (db === primary ? 'primary' : 'replica')
 
-test('reports read from the replica while it is fresh, and from the primary while it is not', async () => {
+test('replicaOrPrimary: returns the replica while it is fresh, else the primary', async () => {
   const { stopReplica, ...both } = await startReplicaPair()
   const { primary, replica } = both
   const chosen = async (seconds?: number) => nameOf(await replicaOrPrimary(primary, replica, seconds)(), both)
@@ -36,7 +36,7 @@ test('reports read from the replica while it is fresh, and from the primary whil
   await Promise.all([primary.close(), replica.close()])
 })
 
-test('the reports of a program that has a replica ask it', async () => {
+test('reports: read from the replica', async () => {
   const { stopReplica, ...both } = await startReplicaPair()
   await migrate(both.primary)
   await expect
@@ -44,15 +44,15 @@ test('the reports of a program that has a replica ask it', async () => {
       timeout: 30_000,
     })
     .toBe('replica')
-  const asked: string[] = []
+  const statements: string[] = []
   const watched: Database = {
     ...both.replica,
     query: (statement) => {
-      asked.push(statement.text)
+      statements.push(statement.text)
       return both.replica.query(statement)
     },
     snapshot: (read) => {
-      asked.push('snapshot')
+      statements.push('snapshot')
       return both.replica.snapshot(read)
     },
   }
@@ -74,16 +74,16 @@ test('the reports of a program that has a replica ask it', async () => {
   const headers = { authorization: `Bearer ${data.token}` }
   const report = await app.inject({ url: '/api/reportes', headers })
   expect(report.statusCode).toBe(200)
-  expect(asked.filter((text) => text.includes('from resumen'))).toHaveLength(1)
+  expect(statements.filter((text) => text.includes('from resumen'))).toHaveLength(1)
   const workbook = await app.inject({ url: '/api/reportes/exportar', headers })
   expect(workbook.statusCode).toBe(200)
-  expect(asked.filter((text) => text === 'snapshot')).toHaveLength(1)
+  expect(statements.filter((text) => text === 'snapshot')).toHaveLength(1)
   await app.close()
   await Promise.all([both.primary.close(), both.replica.close()])
   await stopReplica()
 })
 
-test('a database that replicates nobody is no replica', async () => {
+test('replicaOrPrimary: returns the primary when the other database is no replica', async () => {
   const server = await startTestPostgres(await existingDataDir())
   const [primary, other] = [
     connect(server.connection, () => undefined),

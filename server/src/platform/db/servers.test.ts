@@ -32,13 +32,13 @@ async function aServer() {
   return { at: `127.0.0.1:${proxy.port}`, direct, dataDir: await folderOf(direct) }
 }
 
-/** A port where everything is taken and nothing answered: a machine that hangs. */
+/** Opens a port that accepts connections and never answers, like a hung machine. */
 async function aSilentPort() {
   const server = createServer((socket) => socket.on('error', () => undefined))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   closing.push(() => server.close())
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
@@ -55,7 +55,7 @@ function reach(servers: string[], role?: string): Database {
 }
 
 const nobody = '127.0.0.1:1'
-/** Ten seconds are promised; a server that hangs takes longer than any of this. */
+/** The promise is 10 s; without a timeout a hung server would take longer than this. */
 const soon = <T>(work: Promise<T>) => Promise.race([work, sleep(20_000, 'never')])
 
 const makeReadOnly = async (db: Database) => {
@@ -70,13 +70,13 @@ const makeReadOnly = async (db: Database) => {
     .toBe('on')
 }
 
-test('the first server that answers is taken, whoever stands before it, by the program and its commands', async () => {
+test('server list: the program and its commands use the first server that answers', async () => {
   const good = await aServer()
   const silent = await aSilentPort()
   for (const before of [[nobody], [silent], [nobody, silent]]) {
     const db = reach([...before, good.at])
     expect(await soon(folderOf(db))).toBe(good.dataDir)
-    // It is tried first from now on: many at once do not wait for the others again.
+    // It is preferred from now on: parallel queries do not wait for the others again.
     const all = Promise.all(Array.from({ length: 16 }, () => run(db, sql`select pg_sleep(0.1)`)))
     expect(await soon(all)).toHaveLength(16)
     const client = await openClient({ connectionString: address([...before, good.at]) }, {})
@@ -86,16 +86,16 @@ test('the first server that answers is taken, whoever stands before it, by the p
   await expect(run(reach([nobody, nobody]), sql`select 1`)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('the wait for a server that hangs is part of the wait for an answer of the next', async () => {
+test('silence timeout: includes the wait for a hung server before', async () => {
   const [silent, slow] = [await aSilentPort(), await aServer()]
   const patience = 3000
   const db = connect({ connectionString: address([silent, slow.at]) }, () => undefined, 1, patience)
   closing.push(() => db.close())
-  // One second went to the first. Half a second before the patience ends the database itself would have said so.
+  // The hung server took 1 s. statement_timeout alone would end it 0.5 s before the silence timeout.
   await expect(run(db, sql`select pg_sleep(10)`)).rejects.not.toMatchObject({ code: '57014' })
 })
 
-test('what the server must be is asked of it', async () => {
+test('role of the address: is checked on the server', async () => {
   const [writable, readOnly] = [await aServer(), await aServer()]
   await makeReadOnly(readOnly.direct)
   const both = [readOnly.at, writable.at]
@@ -104,12 +104,12 @@ test('what the server must be is asked of it', async () => {
   expect(await chosen('primary')).toBe(readOnly.dataDir)
   expect(await chosen('read-write')).toBe(writable.dataDir)
   expect(await folderOf(reach(both.toReversed(), 'read-only'))).toBe(readOnly.dataDir)
-  // Neither follows another.
+  // Neither is a standby.
   expect(await chosen('prefer-standby')).toBe(readOnly.dataDir)
   await expect(chosen('standby')).rejects.toThrow('The database server is not standby')
 })
 
-test('a connection to a server that takes no writes any more is given up, and the next is to one that does', async () => {
+test('connection: is replaced when its server becomes read-only', async () => {
   const [before, after] = [await aServer(), await aServer()]
   const db = reach([before.at, after.at], 'read-write')
   await run(db, sql`create table hechos (n int)`)
@@ -121,7 +121,7 @@ test('a connection to a server that takes no writes any more is given up, and th
   expect(await folderOf(db)).toBe(after.dataDir)
 })
 
-test('when the leader is gone the program goes on with the one that follows it', async () => {
+test('failover: the program continues on the promoted standby', async () => {
   const { hosts, stopPrimary, ...both } = await startReplicaPair()
   closing.push(
     () => both.primary.close(),

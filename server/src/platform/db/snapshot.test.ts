@@ -5,7 +5,7 @@ import { defaultSilenceTimeoutMs } from './connect.ts'
 import { type Database, type Db, one, raw, run, sql } from './sql.ts'
 
 let base: Awaited<ReturnType<typeof createEmptyDatabase>>
-/** With one connection: what is not given back is missed at once. */
+/** A single connection, so that a leak fails at once. */
 let db: Database
 let other: Database
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => base.drop())
 const count = (from: Db) => one<{ n: number }>(from, raw('select count(*) as n from hechos'))
 const uno = () => one(db, sql`select 1 as uno`)
 
-test('all that is read is of one moment', async () => {
+test('snapshot: reads one moment', async () => {
   const seen: unknown[] = []
   const counts = db.snapshot(async function* (tx) {
     yield await count(tx)
@@ -33,7 +33,7 @@ test('all that is read is of one moment', async () => {
   expect(await count(db)).toEqual({ n: 3 })
 })
 
-test('nothing can be written', async () => {
+test('snapshot: rejects writes', async () => {
   const writing = db.snapshot(async function* (tx) {
     yield await run(tx, raw('insert into hechos values (3)'))
   })
@@ -41,7 +41,7 @@ test('nothing can be written', async () => {
   expect(await uno()).toEqual({ uno: 1 })
 })
 
-test('a slow reader has minutes, where any other transaction that does nothing has seconds', async () => {
+test('snapshot: may be idle for 5 minutes, other transactions for 9 s', async () => {
   const limit = (from: Db) =>
     one(from, raw("select current_setting('idle_in_transaction_session_timeout') as pausa"))
   const limits = db.snapshot(async function* (tx) {
@@ -51,7 +51,7 @@ test('a slow reader has minutes, where any other transaction that does nothing h
   expect(await limit(db)).toEqual({ pausa: '9s' })
 })
 
-test('who leaves in the middle gives the connection back', async () => {
+test('snapshot: releases the connection when the reader stops early', async () => {
   for await (const _ of db.snapshot(async function* (tx) {
     for (;;) yield await count(tx)
   }))
@@ -59,11 +59,11 @@ test('who leaves in the middle gives the connection back', async () => {
   expect(await uno()).toEqual({ uno: 1 })
 })
 
-test('so does a failure, and what was given is not given again', async () => {
+test('snapshot: releases the connection after an error and repeats no row', async () => {
   const given: number[] = []
   const failing = db.snapshot(async function* (tx) {
     for (let i = 0; i < 3; i++) yield i
-    // What a database tells whom it wants to try again.
+    // A serialization failure, which other transactions retry.
     await tx.query(raw("do $$ begin raise exception sqlstate '40001'; end $$"))
   })
   await expect(
@@ -75,14 +75,14 @@ test('so does a failure, and what was given is not given again', async () => {
   expect(await uno()).toEqual({ uno: 1 })
 })
 
-test('a connection that broke meanwhile is replaced', async () => {
+test('snapshot: replaces a broken connection', async () => {
   const reading = db.snapshot(async function* (tx) {
     yield await one<{ pid: number }>(tx, raw('select pg_backend_pid() as pid'))
     yield await count(tx)
   })
   const first = await reading.next()
   await other.query(sql`select pg_terminate_backend(${(first.value as { pid: number }).pid})`)
-  // The server's last word, a broken pipe, or what was heard before: whichever the system tells first.
+  // FATAL from the server, a broken pipe, or the earlier error: whichever arrives first.
   const error: unknown = await reading.next().catch((thrown: unknown) => thrown)
   expect(translateError(error, 0)).toMatchObject({ status: 503 })
   expect(await uno()).toEqual({ uno: 1 })

@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 const saldo = async (id: number) =>
   (await one<{ saldo: number }>(db, sql`select saldo from cuentas where id = ${id}`))?.saldo
 
-describe('a value from the database', () => {
+describe('value from the database', () => {
   test.each([
     ['date', `'2026-11-20'::date`, '2026-11-20'],
     ['date before the first', `'0044-03-15'::date`, '0044-03-15'],
@@ -36,7 +36,7 @@ describe('a value from the database', () => {
     expect((await one<{ v: unknown }>(db, prepared(raw(`select ${expression} as v`))))?.v).toEqual(value)
   })
 
-  test('is the same whatever the zone of the machine or of the server', async () => {
+  test('does not depend on the time zone of machine or server', async () => {
     const row = await one<{ zone: string; day: string }>(
       db,
       sql`select current_setting('TimeZone') as zone, '2026-11-20 23:30:00Z'::timestamptz::date as day`,
@@ -44,13 +44,13 @@ describe('a value from the database', () => {
     expect(row).toEqual({ zone: 'UTC', day: '2026-11-20' })
   })
 
-  test('was acknowledged only when it is on the disk', async () => {
+  test('is acknowledged only when it is on disk', async () => {
     const row = await one<{ v: string }>(db, sql`select current_setting('synchronous_commit') as v`)
     expect(row?.v).toBe('on')
   })
 })
 
-describe('a value into the database', () => {
+describe('value into the database', () => {
   test('is never part of the statement', async () => {
     const odd = `'; drop table cuentas; -- $1 \\ "`
     expect(await one(db, sql`select ${odd}::text as v`)).toEqual({ v: odd })
@@ -58,8 +58,8 @@ describe('a value into the database', () => {
   })
 })
 
-describe('a transaction', () => {
-  test('keeps all of its work or nothing', async () => {
+describe('transaction', () => {
+  test('commits all of its work or nothing', async () => {
     await expect(
       db.transaction(async (tx) => {
         await run(tx, sql`update cuentas set saldo = 100 where id = 1`)
@@ -74,7 +74,7 @@ describe('a transaction', () => {
     expect([result, await saldo(1)]).toEqual(['hecho', 1])
   })
 
-  test('whose failed statement was passed over is not told as done', async () => {
+  test('throws at the commit when a failed statement was caught', async () => {
     const work = db.transaction(async (tx) => {
       await run(tx, sql`update cuentas set saldo = 77 where id = 1`)
       await tx.query(raw('select 1 / 0')).catch(() => undefined)
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     expect(await saldo(1)).not.toBe(77)
   })
 
-  test('gives its connection back, whatever happened', async () => {
+  test('releases its connection after success and error', async () => {
     const small = database.pool(1)
     for (let i = 0; i < 5; i++) {
       await small.transaction((tx) => tx.query(raw('select 1 / 0'))).catch(() => undefined)
@@ -93,12 +93,12 @@ describe('a transaction', () => {
   })
 })
 
-describe('several statements at once', () => {
+describe('queries', () => {
   const give = (id: number, n: number) =>
     prepared(sql`update cuentas set saldo = saldo + ${n} where id = ${id} returning saldo`)
   const both = prepared(sql`select sum(saldo)::int as suma from cuentas`)
 
-  test('each sees what the one before has done, and their rows come apart', async () => {
+  test('runs each statement after the one before and returns the rows of each', async () => {
     await run(db, sql`update cuentas set saldo = 0`)
     expect(await db.queries([both, give(1, 3), raw('select 7 as n where false'), both])).toEqual([
       [{ suma: 0 }],
@@ -108,7 +108,7 @@ describe('several statements at once', () => {
     ])
   })
 
-  test('are all done or none, and nothing stays of it on the connection', async () => {
+  test('rolls all back after an error and leaves nothing on the connection', async () => {
     const before = await saldo(1)
     for (let again = 0; again < 3; again++) {
       const wrong = [give(1, 5), sql`insert into cuentas values (1, ${again})`, give(2, 5)]
@@ -124,7 +124,7 @@ describe('several statements at once', () => {
     expect(await db.queries([give(1, 1), give(1, -1)])).toHaveLength(2)
   })
 
-  test('are a part of the transaction that is open', async () => {
+  test('joins an open transaction', async () => {
     const before = await saldo(1)
     const broken = db.transaction(async (tx) => {
       await tx.queries([give(1, 5), give(2, 5)])
@@ -134,7 +134,7 @@ describe('several statements at once', () => {
     expect(await saldo(1)).toBe(before)
   })
 
-  test('that met another in a ring are done again, whole', async () => {
+  test('is retried as a whole after a deadlock', async () => {
     const before = [(await saldo(1)) ?? 0, (await saldo(2)) ?? 0]
     await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -145,7 +145,7 @@ describe('several statements at once', () => {
   })
 })
 
-describe('a prepared statement', () => {
+describe('prepared statement', () => {
   const all = prepared(sql`select * from cosas where id = ${1}`)
   beforeAll(async () => {
     await db.query(raw('create table cosas (id int primary key)'))
@@ -153,7 +153,7 @@ describe('a prepared statement', () => {
     for (let i = 0; i < 8; i++) await many(db, all)
   })
 
-  test('sees a table that was altered meanwhile, on every connection', async () => {
+  test('sees an altered table on every connection', async () => {
     await Promise.all(Array.from({ length: 16 }, () => many(db, all)))
     await db.query(raw("alter table cosas add nombre text default 'a'"))
     for (let i = 0; i < 20; i++) expect(await one(db, all)).toEqual({ id: 1, nombre: 'a' })
@@ -165,14 +165,14 @@ describe('a prepared statement', () => {
     })
   })
 
-  test('that its connection has lost is prepared again', async () => {
+  test('is prepared again when the connection has lost it', async () => {
     const small = database.pool(1)
     await many(small, all)
     await small.query(raw('deallocate all'))
     expect(await one(small, all)).toEqual({ id: 1 })
   })
 
-  test('that a snapshot finds lost is lost only once', async () => {
+  test('fails a snapshot only once when the connection has lost it', async () => {
     const small = database.pool(1)
     const read = () =>
       Array.fromAsync(
@@ -186,8 +186,8 @@ describe('a prepared statement', () => {
     expect(await read()).toEqual([{ id: 1 }])
   })
 
-  test('is one of a bounded number', async () => {
-    // With names of its own: those of this process stay free for other tests.
+  test('gets a name only up to a maximum', async () => {
+    // A fresh module, so that the names of other tests stay free.
     vi.resetModules()
     const own = await import('./sql.ts')
     const texts = Array.from({ length: 300 }, (_, i) => own.prepared(raw(`select ${i} as v`)))
@@ -196,8 +196,8 @@ describe('a prepared statement', () => {
   })
 })
 
-describe('a deadlock', () => {
-  /** Two callers take the same two locks in opposite order; each waits until the other has its first. */
+describe('deadlock', () => {
+  /** Two callers take two locks in opposite order, each after the other has its first. */
   const both = () => {
     let arrived = 0
     let open: () => void = () => undefined
@@ -210,7 +210,7 @@ describe('a deadlock', () => {
     }
   }
 
-  test('is nobody’s business: the one who lost tries again', async () => {
+  test('is retried by the transaction that PostgreSQL aborted', async () => {
     await db.query(raw('update cuentas set saldo = 0'))
     const meet = both()
     let tries = 0
@@ -226,7 +226,7 @@ describe('a deadlock', () => {
     expect(tries).toBeGreaterThan(2)
   })
 
-  test('undoes no single statement either', async () => {
+  test('is retried for a single statement', async () => {
     await db.query(raw('update cuentas set saldo = 0'))
     await db.query(
       raw(`create function suma_lenta(uno int, otro int) returns void language plpgsql as $$ begin

@@ -6,7 +6,7 @@ import { aUser, tryLogin, userPassword } from '../../test/users.ts'
 import { aUsuario, defaultPassword, loginAs, makeUsuario } from '../../test/usuarios.ts'
 import { many, one, sql } from './sql.ts'
 
-// What looks alike is one: usernames, plates and numbers by docs/contract/general.md.
+// Usernames, plates and numbers that look alike are equal (docs/contract/general.md).
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -17,8 +17,8 @@ afterAll(() => office.close())
 const expectConflict = ({ status, body }: ApiResponse, message: string) =>
   expect([status, body.message]).toEqual([409, message])
 
-test('control and default-ignorable characters, \\p{Pd} and \\p{Zs} are those of Unicode', async () => {
-  // Planes 4 to 13 are empty: one in 257 of them stands for the rest.
+test('clave and placa_clave: remove the characters of their Unicode classes', async () => {
+  // Planes 4 to 13 are empty: one in 257 characters is tested.
   const sample = 257
   const looked = (c: number) => c < 0x40000 || c >= 0xe0000 || c % sample === 0
   const gone = async (key: string) =>
@@ -43,7 +43,7 @@ test('control and default-ignorable characters, \\p{Pd} and \\p{Zs} are those of
   )
 })
 
-describe('a plate', () => {
+describe('plate', () => {
   test.each([
     ['C\u2011123BCD', 'a non-breaking hyphen'],
     ['C–123BCD', 'an en dash'],
@@ -70,15 +70,15 @@ describe('a plate', () => {
     await office.admin.delete(`/api/camiones/${id}`)
   })
 
-  test('with another letter or digit is another', async () => {
+  test('differs by a letter or digit', async () => {
     for (const placa of ['C-777AAA', 'C-777AÁA', 'C-777AАA', 'C-777A.AA']) {
       expect((await office.admin.post('/api/camiones', aCamion({ placa }))).status).toBe(201)
     }
   })
 })
 
-describe('a number', () => {
-  test('is one in whatever width, and with what cannot be seen', async () => {
+describe('number', () => {
+  test('is equal in any width and with invisible characters', async () => {
     await office.create({ no_ruta: 'RUTA-7' })
     for (const no_ruta of ['RUTA-７', 'ｒｕｔａ－7', 'RUTA-\u200b7', '\u2060RUTA-7', 'ruta-7\u202c']) {
       const { status, body } = await office.post({ no_ruta })
@@ -88,13 +88,13 @@ describe('a number', () => {
     await office.create({ no_ruta: 'RUTA\u20117' })
   })
 
-  test('counts for the next one as it is compared', async () => {
+  test('counts for the next number in its compared form', async () => {
     await office.create({ no_ruta: 'Ruta-０５０\u200b' })
     expect((await office.admin.get('/api/rutas/next-number')).body.data.nextRutaNumber).toBe('RUTA-051')
   })
 })
 
-describe('a username', () => {
+describe('username', () => {
   test.each([
     ['José', 'José'.normalize('NFD')],
     ['ana\u200bmaría', 'anamaría'],
@@ -102,7 +102,7 @@ describe('a username', () => {
     ['luis', 'ｌｕｉｓ'],
     ['ofi\u00adcina', 'ofi\u200dcina'],
     ['J\u030cana', '\u01f0ana'],
-  ])('%j is %j, at login too', async (username, other) => {
+  ])('%j equals %j, at login too', async (username, other) => {
     const { id } = await makeUsuario(office.admin, { username })
     const taken = 'El nombre de usuario ya existe'
     expectConflict(await office.admin.post('/api/usuarios', aUsuario({ username: other })), taken)
@@ -115,20 +115,23 @@ describe('a username', () => {
     expectConflict(await office.admin.post(`/api/papelera/usuarios/${id}/restaurar`), taken)
   })
 
-  test.each(['аdmin', 'jοsé', 'иван', '王', 'ana\u0430'])('%j is not of Latin letters', async (username) => {
-    const campos = { username: 'Usa letras latinas en el nombre de usuario.' }
-    const made = await office.admin.post('/api/usuarios', aUsuario({ username, password: '1' }))
-    expect([made.status, made.body.error.campos]).toEqual([
-      400,
-      { ...campos, password: 'Mínimo 8 caracteres.' },
-    ])
-    const { id } = await makeUsuario(office.admin)
-    const changed = await office.admin.put(`/api/usuarios/${id}`, { username })
-    expect([changed.status, changed.body.error.campos]).toEqual([400, campos])
-  })
+  test.each(['аdmin', 'jοsé', 'иван', '王', 'ana\u0430'])(
+    '%j is rejected: not Latin letters',
+    async (username) => {
+      const campos = { username: 'Usa letras latinas en el nombre de usuario.' }
+      const made = await office.admin.post('/api/usuarios', aUsuario({ username, password: '1' }))
+      expect([made.status, made.body.error.campos]).toEqual([
+        400,
+        { ...campos, password: 'Mínimo 8 caracteres.' },
+      ])
+      const { id } = await makeUsuario(office.admin)
+      const changed = await office.admin.put(`/api/usuarios/${id}`, { username })
+      expect([changed.status, changed.body.error.campos]).toEqual([400, campos])
+    },
+  )
 
   test.each(['Ñandú_1', 'ana.lópez@x.gt', 'ß-ø-ł-ğ', '４４７１', '🚚 uno'])(
-    '%j may be one',
+    '%j is accepted',
     async (username) => {
       await makeUsuario(office.admin, { username })
       expect(
@@ -138,7 +141,7 @@ describe('a username', () => {
     },
   )
 
-  test('that an older program took may stay until it is changed', async () => {
+  test('of an older release stays valid until it is changed', async () => {
     const user = await office.server.as({ username: 'иван' })
     const url = `/api/usuarios/${user.userId}`
     expect((await office.admin.put(url, { username: 'иван', rol_id: 3, permisos: [1] })).status).toBe(200)
@@ -146,7 +149,7 @@ describe('a username', () => {
     expect((await office.admin.put(url, { username: 'ivan' })).status).toBe(200)
   })
 
-  test('in all its spellings is one name to the count of failed tries', async () => {
+  test('counts failed logins of all spellings together', async () => {
     const server = await testApp()
     const { username } = await aUser(server, { username: 'María' })
     const spellings = ['María', 'MARÍA', 'María'.normalize('NFD'), 'Mar\u200bía', 'Ｍaría']
@@ -158,7 +161,7 @@ describe('a username', () => {
   })
 })
 
-test('a required text that nobody can see is missing', async () => {
+test('required text: returns 400 when it is invisible', async () => {
   const required = 'Este campo es obligatorio.'
   for (const nothing of [
     '\u200b',

@@ -3,7 +3,7 @@ import { createEmptyDatabase } from '../../test/emptyDatabase.ts'
 import { upsertByParent } from './records.ts'
 import { type Database, one, raw, sql } from './sql.ts'
 
-// A record of which its parent has one: the versions that docs/contract/road.md names.
+// Versions of a parent's only row (docs/contract/road.md).
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let db: Database
@@ -23,7 +23,7 @@ const read = (ruta: number) =>
   one(db, sql`select recibio, nota, version from entregas where ruta_id = ${ruta}`)
 const stale = { tipo: 'rutas', isStale: true }
 
-test('the first makes it, each next one raises its version and leaves what it does not carry', async () => {
+test('upsertByParent: inserts first, then bumps the version and keeps other columns', async () => {
   await put(1, { recibio: 'Ana' })
   expect(await read(1)).toEqual({ recibio: 'Ana', nota: null, version: 1 })
   await put(1, { nota: 'Sello' }, 1)
@@ -33,13 +33,13 @@ test('the first makes it, each next one raises its version and leaves what it do
   expect(await read(1)).toMatchObject({ version: 4 })
 })
 
-test('version 0 says that there was none', async () => {
+test('upsertByParent: inserts with version 0 only when there is no row', async () => {
   await put(2, { recibio: 'Ana' }, 0)
   await expect(put(2, { recibio: 'Luis' }, 0)).rejects.toMatchObject(stale)
   expect(await read(2)).toMatchObject({ recibio: 'Ana', version: 1 })
 })
 
-test('another version writes nothing, of a record that there is or is not', async () => {
+test('upsertByParent: throws when the version is stale or the row is missing', async () => {
   await expect(put(3, { recibio: 'Ana' }, 1)).rejects.toMatchObject(stale)
   expect(await read(3)).toBeUndefined()
   await put(3, { recibio: 'Ana' })
@@ -47,7 +47,7 @@ test('another version writes nothing, of a record that there is or is not', asyn
   expect(await read(3)).toMatchObject({ recibio: 'Ana', version: 1 })
 })
 
-test.each([0, 1])('of ten at once in version %d one writes', async (version) => {
+test.each([0, 1])('upsertByParent: writes one of ten parallel writes with version %d', async (version) => {
   const ruta = 10 + version
   if (version > 0) await put(ruta, {})
   const tries = await Promise.allSettled(

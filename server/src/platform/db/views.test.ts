@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { many, sql } from './sql.ts'
 
-// What is read is a view's row, and what is written is a table's: a field that one of them lacks would be lost
-// between the two without a word.
+// Reads come from views, writes go to tables: a field that one of them lacks would be lost silently.
 
 let server: TestApp
 beforeAll(async () => {
@@ -32,7 +31,7 @@ const columnsOf = async (relation: string): Promise<Map<string, Column>> =>
     ).map((column) => [column.name, column]),
   )
 
-/** What each type of the database is read as; a `time` and a `date` stay text. */
+/** JSON type of each database type; `time` and `date` stay text. */
 const readAs: Record<string, string[]> = {
   text: ['string'],
   date: ['string'],
@@ -53,17 +52,17 @@ interface JsonType {
   items?: JsonType
   anyOf?: JsonType[]
 }
-/** All that a schema takes, in words. */
+/** Returns the JSON types that a schema accepts. */
 const typesOf = ({ type = [], format, items, anyOf = [] }: JsonType): string[] =>
   items
     ? typesOf(items).map((each) => `${each}[]`)
     : [...[type].flat().map((each) => (format === 'date-time' ? format : each)), ...anyOf.flatMap(typesOf)]
 
-/** A named schema is told apart, in `$defs`, also where it is the whole. */
+/** Returns the fields of a schema. A named schema is in `$defs`. */
 function fieldsOf(schema: z.ZodType) {
-  const told = z.toJSONSchema(schema, { unrepresentable: 'any' })
-  const named = told.$defs?.[told.$ref?.split('/').at(-1) ?? '']
-  const properties = (named ?? told).properties as Record<string, JsonType>
+  const json = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  const named = json.$defs?.[json.$ref?.split('/').at(-1) ?? '']
+  const properties = (named ?? json).properties as Record<string, JsonType>
   return Object.entries(properties).map(([name, field]) => ({ name, types: typesOf(field) }))
 }
 
@@ -71,18 +70,18 @@ interface Kind {
   name: string
   read: z.ZodType
   sent: z.ZodType
-  /** What is sent and not stored as it is. */
+  /** Fields that are sent but not stored as they are. */
   apart?: string[]
-  /** What is read and not stored: the day tells it. */
+  /** Fields that are computed at read time. */
   reckoned?: string[]
 }
-/** What is not as it is of most. */
+/** Exceptions. */
 const unlike: Partial<Record<RegistroTipo, Partial<Kind>>> = {
-  // A client that is only named has an id by the time its route is written.
+  // The trip stores the client's id, not its name.
   rutas: { apart: ['cliente', 'motivo_excepcion'] },
-  // Of a password only its hash is kept, and that is never read.
+  // Only the password's hash is stored, and it is never read.
   usuarios: { apart: ['password'] },
-  // Its body is the bytes: what is said of them stands in the query.
+  // The body is the file; the fields are in the query.
   archivos: { sent: archivos.create.query },
   liquidaciones: { apart: ['movimientos'], reckoned: ['movimientos'] },
   documentos: { reckoned: ['dias', 'estado'] },
@@ -98,7 +97,7 @@ const records: Kind[] = registroTipos.map((name) => {
   return { name, read, sent: endpointOf(`POST ${address.replace(/\/:\w+$/, '')}`).body, ...unlike[name] }
 })
 
-/** What the program adds to a record for its own use. */
+/** Columns for internal use. */
 const internal = [
   'busqueda',
   'correlativo',
@@ -117,7 +116,7 @@ const internal = [
   'fin',
 ]
 
-test.each(records)('$name are read as their schema says', async ({ name, read, reckoned }) => {
+test.each(records)('$name: the view matches the response schema', async ({ name, read, reckoned }) => {
   const view = await columnsOf(`${name}_leer`)
   const table = await columnsOf(name)
   for (const field of fieldsOf(read)) {
@@ -128,7 +127,7 @@ test.each(records)('$name are read as their schema says', async ({ name, read, r
       `view ${name}_leer: ${field.name} is ${type}, read as ${field.types.join(' or ')}`,
     ).toBe(true)
     const canBeNull = field.types.includes('null')
-    // Of a joined column only the join knows.
+    // The catalogue does not know whether a joined column can be null.
     expect(
       table.get(field.name)?.nullable ?? canBeNull,
       `table ${name}: whether ${field.name} can be null, as its schema says`,
@@ -136,7 +135,7 @@ test.each(records)('$name are read as their schema says', async ({ name, read, r
   }
 })
 
-test.each(records)('$name: what a form sends is stored, and what is stored is read', async (record) => {
+test.each(records)('$name: every request field has a column, and every column is read', async (record) => {
   const namesOf = (schema: z.ZodType) => fieldsOf(schema).map(({ name }) => name)
   const [read, sent] = [namesOf(record.read), namesOf(record.sent)]
   const stored = [...(await columnsOf(record.name)).keys()]

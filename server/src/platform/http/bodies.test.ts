@@ -18,8 +18,8 @@ afterAll(() => server.close())
 const post = (payload: string | Buffer | Readable, type = 'application/json') =>
   admin.send({ method: 'POST', url: '/api/camiones', payload, headers: { 'content-type': type } })
 
-describe('a 400', () => {
-  test('names every wrong field by the name that the request has, all at once', async () => {
+describe('400', () => {
+  test('names every wrong field at once, as in the request', async () => {
     const answer = await admin.post('/api/camiones', {
       placa: '',
       marca: 7,
@@ -43,7 +43,7 @@ describe('a 400', () => {
     ['/api/restricciones', 'version', 'hasta'],
     ['/api/documentos', 'version', 'vence'],
     ['/api/usuarios', 'permisos', 'password'],
-  ])('of %s a fraction in %s hides nothing that is wrong in %s', async (path, campo, other) => {
+  ])('%s: a fraction in %s does not hide the error in %s', async (path, campo, other) => {
     const days = { vigente_desde: '2026-02-01', vigente_hasta: '2026-01-01', emitido: '2026-02-01' }
     const body = {
       [campo]: campo === 'permisos' ? [1.5] : 1.5,
@@ -58,7 +58,7 @@ describe('a 400', () => {
   const shapeless = ['[]', '"texto"', '5', 'true', 'null', '[{"placa":"x"}]', '']
   const needing = bodyRequests.filter(({ endpoint }) => !endpoint.body.safeParse({}).success)
   test.each(needing.map((call) => [requestName(call), call] as const))(
-    '%s wants an object',
+    '%s: requires an object',
     async (_name, call) => {
       const may = call.endpoint.access !== 'public' && call.endpoint.access.role === 'piloto' ? piloto : admin
       for (const payload of shapeless) {
@@ -73,7 +73,7 @@ describe('a 400', () => {
     },
   )
 
-  test.each(['[]', '"texto"'])('of %s no field is pointed at, and the message says why', async (payload) => {
+  test.each(['[]', '"texto"'])('has no fields but an explanation when the body is %s', async (payload) => {
     const headers = { 'content-type': 'application/json' }
     const { body } = await admin.send({ method: 'POST', url: '/api/camiones', payload, headers })
     expect([body.message, body.error.campos]).toEqual(['Los datos enviados no tienen la forma esperada.', {}])
@@ -81,7 +81,7 @@ describe('a 400', () => {
 
   const declared = bodyRequests.filter(({ endpoint: { body } }) => !takesNothing(body))
   test.each(declared.map((call) => [requestName(call), call] as const))(
-    '%s takes no null for a body, whatever may be left out of it',
+    '%s: rejects null as a body, even if all fields are optional',
     async (_name, call) => {
       const may = call.endpoint.access !== 'public' && call.endpoint.access.role === 'piloto' ? piloto : admin
       const { method, url } = call
@@ -100,13 +100,13 @@ describe('a 400', () => {
     '\u0000',
     '{"placa":"\t"}',
     'NaN',
-  ])('malformed JSON %j is told without a trace of the parser', async (payload) => {
+  ])('does not quote the parser when the JSON is %j', async (payload) => {
     const answer = await post(payload)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
     expect(answer.body.message).not.toMatch(/JSON\.parse|Unexpected|position|token/i)
   })
 
-  test('keys that would reach the prototype do nothing', async () => {
+  test('is not returned for __proto__ and constructor, which have no effect', async () => {
     const plain = aCamion()
     const text = JSON.stringify(plain).replace(
       '{',
@@ -118,34 +118,33 @@ describe('a 400', () => {
     expect(Object.keys(answer.body.data)).not.toContain('__proto__')
   })
 
-  test('a body that nests deeper than anyone needs is refused like any other', async () => {
+  test('is returned when a body nests 200,000 levels deep', async () => {
     const depth = 200_000
     const answer = await post(`{"placa":${'['.repeat(depth)}${']'.repeat(depth)}}`)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
   })
 })
 
-describe('the size of a body', () => {
-  /** A truck in so many bytes. */
+describe('body size', () => {
   const ofBytes = (bytes: number) => {
     const rest = JSON.stringify({ ...aCamion(), nota: '' }).length
     return JSON.stringify({ ...aCamion(), nota: 'x'.repeat(bytes - rest) })
   }
   const limit = 1024 * 1024
 
-  test('1 MiB is taken, one byte more is 413', async () => {
+  test('accepts 1 MiB and returns 413 for one byte more', async () => {
     expect((await post(ofBytes(limit))).status).toBe(201)
     const answer = await post(ofBytes(limit + 1))
     expect([answer.status, answer.body.error]).toEqual([413, { code: 'CUERPO_MUY_GRANDE' }])
   })
 
-  test('a body in pieces, without a declared length, has the same limit', async () => {
+  test('has the same limit for chunked bodies', async () => {
     const pieces = Array.from({ length: 1100 }, () => ' '.repeat(1024))
     const answer = await post(Readable.from(pieces))
     expect([answer.status, answer.body.error]).toEqual([413, { code: 'CUERPO_MUY_GRANDE' }])
   })
 
-  describe('of a login, which anyone can send', () => {
+  describe('of a login', () => {
     const login = (payload: string | Readable) =>
       server.anonymous.send({
         method: 'POST',
@@ -158,7 +157,7 @@ describe('the size of a body', () => {
       return JSON.stringify({ username: 'nadie', password: 'x', nota: 'x'.repeat(bytes - rest) })
     }
 
-    test('4 KiB are taken, one byte more is 413', async () => {
+    test('accepts 4 KiB and returns 413 for one byte more', async () => {
       expect((await login(ofBytes(4096))).body.error.code).toBe('CREDENCIALES')
       const tooLong = ofBytes(4097)
       for (const payload of [tooLong, Readable.from([tooLong.slice(0, 9), tooLong.slice(9)])]) {
@@ -174,19 +173,19 @@ describe('the size of a body', () => {
   })
 })
 
-describe('the type of a body', () => {
+describe('Content-Type', () => {
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/xml',
     'x',
-  ])('%s is 415', async (type) => {
+  ])('%s: returns 415', async (type) => {
     const answer = await post(JSON.stringify(aCamion()), type)
     expect([answer.status, answer.body.error]).toEqual([415, { code: 'TIPO_NO_SOPORTADO' }])
   })
 
-  test('a body without a type is 415', async () => {
+  test('returns 415 when it is missing', async () => {
     const answer = await admin.send({
       method: 'POST',
       url: '/api/camiones',
@@ -200,11 +199,11 @@ describe('the type of a body', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/json;charset=UTF-8',
-  ])('%s is JSON', async (type) => {
+  ])('%s: accepts JSON', async (type) => {
     expect((await post(JSON.stringify(aCamion()), type)).status).toBe(201)
   })
 
-  test('bytes that are not UTF-8 are not JSON: kept, they would come back as others', async () => {
+  test('returns 400 when the bytes are not UTF-8', async () => {
     const [head = '', tail = ''] = JSON.stringify(aCamion({ marca: 'X?X' })).split('?')
     const total = async () => (await admin.get('/api/camiones')).body.paginacion.total
     const before = await total()
@@ -219,7 +218,7 @@ describe('the type of a body', () => {
     expect(await total()).toBe(before)
   })
 
-  test('logout and DELETE need no body, and an empty one of whatever type is none', async () => {
+  test('is ignored when logout or DELETE sends no body', async () => {
     const created = await admin.post('/api/camiones', aCamion())
     const removed = await admin.send({
       method: 'DELETE',

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The answer to a caller who takes these encodings, as its bytes came. */
-const asked = (url: string, encodings?: string) =>
+/** Requests with these encodings and returns the raw response. */
+const request = (url: string, encodings?: string) =>
   server.app.inject({
     url,
     headers: {
@@ -22,12 +22,12 @@ const asked = (url: string, encodings?: string) =>
     },
   })
 
-test('a long answer is compressed for whoever takes gzip, and the same for everybody', async () => {
-  const plain = await asked('/api/clientes')
+test('long response: is gzipped when the client accepts it', async () => {
+  const plain = await request('/api/clientes')
   expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' })
   expect(plain.headers['content-encoding']).toBeUndefined()
   for (const encodings of ['gzip', 'br, gzip;q=0.5', 'deflate,GZIP']) {
-    const small = await asked('/api/clientes', encodings)
+    const small = await request('/api/clientes', encodings)
     expect(small.headers).toMatchObject({
       'content-encoding': 'gzip',
       'content-type': plain.headers['content-type'],
@@ -38,20 +38,20 @@ test('a long answer is compressed for whoever takes gzip, and the same for every
     expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
   }
   for (const encodings of ['br', 'gzip;q=0', 'identity']) {
-    const answer = await asked('/api/clientes', encodings)
+    const answer = await request('/api/clientes', encodings)
     expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, plain.body])
   }
 })
 
-test('an address that is a page too varies by both', async () => {
+test('Vary: names Accept and Accept-Encoding when the address is also a page', async () => {
   for (let i = 0; i < 8; i++) await server.as()
-  const { headers } = await asked('/usuarios', 'gzip')
+  const { headers } = await request('/usuarios', 'gzip')
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept, Accept-Encoding' })
 })
 
 test.each(['/api/config', '/api/clientes/1', '/api/auth/verify', '/api/nada'])(
-  'short ones go as they are, and so does everything about sessions: %s',
+  '%s: is not compressed when it is short or about sessions',
   async (url) => {
-    expect((await asked(url, 'gzip')).headers['content-encoding']).toBeUndefined()
+    expect((await request(url, 'gzip')).headers['content-encoding']).toBeUndefined()
   },
 )

@@ -35,8 +35,8 @@ const unknownPaths = [
   '/piloto/nada',
 ]
 
-describe('an unknown address of a call', () => {
-  test.each(unknownPaths)('%s is 404 before everything, with or without a token', async (url) => {
+describe('an unknown API address', () => {
+  test.each(unknownPaths)('%s: returns 404 before any other check', async (url) => {
     for (const client of [server.anonymous, nobody, admin]) {
       for (const { payload, headers } of badBodies) {
         expect((await client.send({ method: 'POST', url, payload, headers })).status).toBe(404)
@@ -52,13 +52,13 @@ describe('an unknown address of a call', () => {
   })
 })
 
-/** The methods that each address has. */
+/** Methods by address. */
 const methodsOf = Map.groupBy(endpointRequests, ({ url }) => url)
 const otherMethods = METHODS.filter((method) => method !== 'CONNECT')
 
-describe('a known address with another method', () => {
+describe('an unsupported method', () => {
   test.each([...methodsOf].map(([url, calls]) => [url, calls.map(({ method }) => method)] as const))(
-    '%s tells anyone which it has',
+    '%s: returns 405 with Allow, without a token',
     async (url, known) => {
       for (const method of otherMethods.filter((each) => !known.includes(each))) {
         for (const client of [server.anonymous, nobody]) {
@@ -74,7 +74,7 @@ describe('a known address with another method', () => {
   )
 })
 
-test('what is refused takes no room in the router', () => {
+test('router: has no routes for unsupported methods', () => {
   const words = [...methodsOf.keys()].filter((url) => !/\d/.test(url))
   expect(words.length).toBeGreaterThan(30)
   for (const url of words)
@@ -85,12 +85,12 @@ type Call = (typeof bodyRequests)[number]
 const tried = (client: Client, { method, url }: Call) =>
   Promise.all(badBodies.map(({ payload, headers }) => client.send({ method, url, payload, headers })))
 const guarded = bodyRequests.filter(({ endpoint }) => endpoint.access !== 'public')
-/** Not for any session: of a usuario without permissions and a pilot, one at least is refused. */
+/** Endpoints that reject a usuario without permissions or a pilot. */
 const limited = guarded.filter(({ endpoint }) => Object.keys(endpoint.access).length > 0)
 
-describe('the order of refusals', () => {
+describe('the order of errors', () => {
   test.each(guarded.map((call) => [requestName(call), call] as const))(
-    '%s: 401 before what is sent',
+    '%s: returns 401 before it reads the input',
     async (_name, call) => {
       const answers = await tried(server.anonymous, call)
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
@@ -98,7 +98,7 @@ describe('the order of refusals', () => {
   )
 
   test.each(limited.map((call) => [requestName(call), call] as const))(
-    '%s: 403 before what is sent',
+    '%s: returns 403 before it reads the input',
     async (_name, call) => {
       const refused = [await tried(nobody, call), await tried(piloto, call)].map((answers) =>
         answers.map(({ status }) => status),
@@ -107,10 +107,10 @@ describe('the order of refusals', () => {
     },
   )
 
-  // Of files, whose bytes are looked at last: archivos/routes.test.ts.
+  // Uploads check bytes last: archivos/routes.test.ts.
   const json = bodyRequests.filter(({ endpoint }) => endpoint.takes.length === 0)
   test.each(json.map((call) => [requestName(call), call] as const))(
-    '%s: 400, 413, 415',
+    '%s: returns 400, 413 and 415',
     async (_name, call) => {
       const { access } = call.endpoint
       const may = access !== 'public' && access.role === 'piloto' ? piloto : admin
@@ -123,7 +123,7 @@ describe('the order of refusals', () => {
     },
   )
 
-  test('a wrong body is told before a missing record, and that before a stale version', async () => {
+  test('is wrong body, missing record, stale version', async () => {
     const url = `/api/camiones/${missingId}`
     expect((await admin.put(url, {})).status).toBe(400)
     expect((await admin.delete(`${url}?version=x`)).status).toBe(400)
@@ -171,7 +171,7 @@ describe('an id in a path', () => {
       }
       for (const id of hugeIds) {
         const answer = await ask(id)
-        // A call with a body is told about the missing body first.
+        // A missing body is reported first.
         const missingBody = !endpoint.body.safeParse({}).success
         expect([id, answer.status]).toEqual([id, missingBody ? 400 : 404])
         expect(Object.keys(answer.body.error.campos ?? {})).not.toContain('id')
@@ -179,7 +179,7 @@ describe('an id in a path', () => {
     },
   )
 
-  test('an id, a query and a body that are wrong are told at once', async () => {
+  test('is reported with the errors of query and body at once', async () => {
     const answer = await admin.put('/api/camiones/abc', { placa: 'x', marca: 5, version: 'y' })
     expect(Object.keys(answer.body.error.campos).toSorted()).toEqual(
       ['color', 'id', 'marca', 'modelo', 'tarjeta_circulacion', 'tipo', 'version'].toSorted(),

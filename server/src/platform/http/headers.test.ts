@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What every answer of a call carries (docs/contract/general.md). */
+/** Checks the headers of every API response (docs/contract/general.md). */
 function expectHeaders({ headers }: ApiResponse) {
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['referrer-policy']).toBe('same-origin')
@@ -30,7 +30,7 @@ function expectHeaders({ headers }: ApiResponse) {
   expect(headers['cache-control']).toBe('no-store')
 }
 
-describe('every answer of a call has its headers', () => {
+describe('response headers', () => {
   test.each(endpointRequests.map((call) => [requestName(call), call] as const))(
     '%s',
     async (_name, { method, url }) => {
@@ -47,7 +47,7 @@ describe('every answer of a call has its headers', () => {
     },
   )
 
-  test('refusals too: unknown, wrong method, preflight, malformed, too large, not JSON', async () => {
+  test('are on errors too: unknown, wrong method, preflight, malformed, too large, not JSON', async () => {
     const payload = 'x'.repeat(2 * 1024 * 1024)
     const type = { 'content-type': 'application/json' }
     const answers = [
@@ -72,14 +72,14 @@ describe('every answer of a call has its headers', () => {
     }
   })
 
-  test('a caller cannot choose the id of a request', async () => {
+  test('ignore the X-Request-Id of the request', async () => {
     const answer = await admin.send({ method: 'GET', url: '/api/salud', headers: { 'x-request-id': 'mine' } })
     expect(answer.headers['x-request-id']).not.toBe('mine')
     expect((await admin.get('/api/salud')).headers['x-request-id']).not.toBe(answer.headers['x-request-id'])
   })
 })
 
-/** Sends these bytes, which need be no request of HTTP. */
+/** Sends bytes that need not be valid HTTP. */
 async function sending(bytes: string): Promise<Socket> {
   const app = server.startAnotherApp()
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -91,14 +91,10 @@ async function sending(bytes: string): Promise<Socket> {
 }
 const answerTo = async (bytes: string) => text(await sending(bytes))
 
-describe('what is hardly a request', () => {
+describe('a malformed request', () => {
   test.each([
-    ['no HTTP at all', 'hola\r\n\r\n', 400],
-    [
-      'a header without an end',
-      `GET /api/salud HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`,
-      431,
-    ],
+    ['no HTTP', 'hola\r\n\r\n', 400],
+    ['an endless header', `GET /api/salud HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
     [
       'two lengths',
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}',
@@ -106,11 +102,11 @@ describe('what is hardly a request', () => {
     ],
     ['no host', 'GET /api/salud HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     [
-      'an expectation that nobody can meet',
+      'an unknown expectation',
       'GET /api/salud HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
       400,
     ],
-  ])('%s is refused with the same headers and envelope', async (_name, bytes, status) => {
+  ])('%s: is rejected with our headers and envelope', async (_name, bytes, status) => {
     const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
@@ -119,19 +115,19 @@ describe('what is hardly a request', () => {
   })
 })
 
-test('100-continue is told to go on, and then answered', async () => {
+test('100-continue: gets 100 and then the response', async () => {
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\n'
   const answer = await answerTo(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`)
   expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 400 /)
 })
 
-test('who may not is told that before what he expects', async () => {
+test('100-continue: gets 401 instead of 100 without a session', async () => {
   const headers = { expect: '200-ok' }
   const { status } = await server.anonymous.send({ method: 'GET', url: '/api/camiones', headers })
   expect(status).toBe(401)
 })
 
-test('a client that leaves while it sends is no failure of ours', async () => {
+test('disconnect during a request: is not logged as an error', async () => {
   const written = log.all().length
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   const socket = await sending(`${head}Content-Length: 99\r\nExpect: 100-continue\r\n\r\n{`)
@@ -142,9 +138,8 @@ test('a client that leaves while it sends is no failure of ours', async () => {
   expect(since().filter(({ level }) => Number(level) >= 40)).toEqual([])
 })
 
-describe('a 500', () => {
-  test('carries the id that stands in the log, and nothing of what went wrong', async () => {
-    // The server cannot know that its table lost a column.
+describe('500', () => {
+  test('carries the id of the log entry and no details', async () => {
     await server.db.query(raw('alter table camiones rename column marca to otra'))
     const answers = [
       await admin.post('/api/camiones', aCamion()),
@@ -159,13 +154,13 @@ describe('a 500', () => {
       expect(JSON.stringify(body)).not.toMatch(
         /marca|camiones|column|select|insert|update|\.ts|\/|Error:|at /i,
       )
-      const told = log.all().filter((line) => line.reqId === body.error.id && Number(line.level) >= 50)
-      expect(told).toHaveLength(1)
-      expect(JSON.stringify(told)).toContain('marca')
+      const entries = log.all().filter((line) => line.reqId === body.error.id && Number(line.level) >= 50)
+      expect(entries).toHaveLength(1)
+      expect(JSON.stringify(entries)).toContain('marca')
     }
   })
 
-  test('an answer that is not of the declared shape does not leave', async () => {
+  test('is returned when the handler breaks its response schema', async () => {
     const { body } = await admin.post('/api/camiones', aCamion())
     await server.db.query(raw('create or replace view camiones_leer as select * from camiones'))
     await server.db.query(raw('alter table camiones alter column color drop not null'))

@@ -11,7 +11,7 @@ import { readSheets, unzip } from '../../test/readXlsx.ts'
 import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { defaultPassword, makeUsuario } from '../../test/usuarios.ts'
 
-// What scanners send is a text like any other: kept, and given back as it came wherever it is shown.
+// Texts that scanners send are stored and returned unchanged, everywhere.
 
 type Row = Record<string, unknown>
 interface Ruta extends Row {
@@ -58,8 +58,8 @@ async function read(path: string) {
 const query = (text: string) => `buscar=${encodeURIComponent(text)}`
 const byId = (rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-describe('a text that a scanner sends', () => {
-  test('is kept in a route, its history and every list of routes', async () => {
+describe('an injection text', () => {
+  test('is returned unchanged by a route, its history and all lists of routes', async () => {
     const list = byId((await read('/api/rutas')).data)
     const { data } = await read('/api/rutas/recientes?dias=7')
     const dates = data.rutasPorFecha as { rutas: Row[] }[]
@@ -75,11 +75,11 @@ describe('a text that a scanner sends', () => {
     }
   })
 
-  test('is found by itself, and is no word of any other parameter', async () => {
+  test('is found by a search and rejected in other parameters', async () => {
     for (const text of payloads) {
       const found: Row[] = (await read(`/api/rutas?${query(text)}&campo=servicio`)).data
       expect(found.map(({ servicio }) => servicio)).toContain(text)
-      // Had it become a condition, all of them would be found, or none.
+      // As part of the SQL it would match all rows, or none.
       expect(found.length).toBeLessThan(payloads.length / 2)
       await read(`/api/buscar?${query(text)}`)
       for (const name of ['estado', 'orden', 'desde', 'cliente_id']) {
@@ -90,7 +90,7 @@ describe('a text that a scanner sends', () => {
     }
   })
 
-  test.each(everyCatalogue)('is kept in $name, and in the bin', async (catalogue) => {
+  test.each(everyCatalogue)('is returned unchanged by $name and the bin', async (catalogue) => {
     const path = `/api/${catalogue.name}`
     for (const text of payloads) {
       const fields = textFields(catalogue).filter((name) => [...text].length <= maxLengthOf(catalogue, name))
@@ -105,7 +105,7 @@ describe('a text that a scanner sends', () => {
     for (const [i, text] of payloads.entries()) expect(names[i]).toContain(text)
   })
 
-  test('is kept in a maintenance', async () => {
+  test('is returned unchanged by a maintenance', async () => {
     const camion_id = await make(
       '/api/camiones',
       valuesOf(everyCatalogue.find(({ name }) => name === 'camiones')!),
@@ -117,17 +117,17 @@ describe('a text that a scanner sends', () => {
     }
   })
 
-  // A few, for each costs two hashes.
+  // Few, because each costs two hashes.
   const names = payloads.filter((text, i) => isLatin(text) && i % 7 === 0)
-  test.each(names)('is a name that opens a session: %j', async (username) => {
+  test.each(names)('is a username that can log in: %j', async (username) => {
     const { id } = await makeUsuario(admin, { username })
     const login = await server.anonymous.post('/api/auth/login', { username, password: defaultPassword })
     expect([login.status, login.body.data?.user]).toMatchObject([200, { id, username }])
   })
 })
 
-describe('an export of such texts', () => {
-  test('has them in its cells as they came, none as a formula', async () => {
+describe('an export of injection texts', () => {
+  test('has them as text cells, not formulas', async () => {
     const { status, headers, file } = await fetchReporteExport(server, admin, 'filtro=dia')
     expect(status).toBe(200)
     expect(headers['content-disposition']).toMatch(
@@ -139,7 +139,7 @@ describe('an export of such texts', () => {
       expect(cells.filter((cell) => cell === text).length).toBeGreaterThanOrEqual(4)
     const parts = unzip(file)
     expect(Object.values(parts).join('')).not.toMatch(/<f[ >]|<hyperlink/)
-    // A cell with a text says so: a spreadsheet does not guess what it could be.
+    // The cell's type is text, so that a spreadsheet does not evaluate it.
     const sheet = Object.entries(parts).find(([name]) => name.endsWith('sheet2.xml'))?.[1] ?? ''
     const guessed = [...sheet.matchAll(/<c ([^>]*)><v>([^<]*)<\/v>/g)].filter(
       ([, attributes = '', value]) => {
@@ -149,14 +149,14 @@ describe('an export of such texts', () => {
     expect(guessed).toEqual([])
   })
 
-  test('is a PDF too', async () => {
+  test('renders them in a PDF', async () => {
     const { status, file } = await fetchReporteExport(server, admin, 'formato=pdf&filtro=dia')
     expect([status, file.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
     expect(file.toString('latin1')).not.toMatch(/\/(JavaScript|JS|Launch|URI)\b/)
   })
 })
 
-test('no value became a header, and answers to calls are never a page', () => {
+test('injection texts: add no header and never return HTML', () => {
   expect(heard.length).toBeGreaterThan(500)
   for (const { headers } of heard) {
     expect(Object.keys(headers)).not.toContain(injectedHeader.toLowerCase())
@@ -165,8 +165,7 @@ test('no value became a header, and answers to calls are never a page', () => {
   }
 })
 
-test('the log has a line for each and none of the texts', () => {
-  // Each line was read as one JSON object.
+test('request log: has one line per request and none of the texts', () => {
   const all = log.all()
   expect(all.filter(({ level }) => Number(level) > 30)).toEqual([])
   expect(new Set(all.map(({ msg }) => msg))).toEqual(new Set(['request']))

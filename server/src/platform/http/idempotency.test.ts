@@ -7,12 +7,12 @@ import { countByStatus } from '../../test/users.ts'
 import { aUsuario, defaultPassword, loginAs } from '../../test/usuarios.ts'
 import { many, run, sql } from '../db/sql.ts'
 
-// What is sent twice with one Idempotency-Key is made once: every POST that makes a record.
+// Every POST that creates a record creates it once per Idempotency-Key.
 
 let server: TestApp
 let admin: Client
 let other: Client
-/** The same person at another process. */
+/** The same user on another process. */
 let elsewhere: Client
 let references: Awaited<ReturnType<typeof someReferences>>
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const forms = keyedForms(() => references)
-/** Each needs a record that has none, or a trip, or cannot be deleted: the features' own tests. */
+/** Tested by their features: each needs special records or can't be deleted. */
 const elsewhereTested = [
   'POST /api/documentos',
   'POST /api/movimientos',
@@ -45,7 +45,7 @@ const creating = endpoints
 
 let keys = 0
 const newKey = () => `envío ${++keys}`
-/** As a browser sends it: in UTF-8. */
+/** Encodes the header in UTF-8, as browsers do. */
 const send = (path: string, key: string, body: unknown, client = admin) =>
   client.send({
     method: 'POST',
@@ -72,10 +72,10 @@ const expectOther = ({ status, body }: ApiResponse) =>
     },
   ])
 
-test('the contract says of every call that makes a record, and of the pilot’s that write, that it takes a key', () => {
+test('contract: all calls that create records and all writes of pilots are idempotent', () => {
   expect(creating.map(({ line }) => line).toSorted()).toEqual(Object.keys(forms).toSorted())
   const taking = endpoints.filter(({ idempotent }) => idempotent).map(({ line }): string => line)
-  // Of files: archivos/upload.test.ts; of sheets: importar/rutas.test.ts.
+  // Files: archivos/upload.test.ts. Sheets: importar/rutas.test.ts.
   const others = [
     ...elsewhereTested,
     'PUT /api/piloto/ruta/:id/estado',
@@ -89,20 +89,20 @@ test('the contract says of every call that makes a record, and of the pilot’s 
 })
 
 describe.each(creating)('$line', ({ path, form, changes }) => {
-  test('sent again it answers as the first did and makes nothing, whatever became of the record', async () => {
+  test('repeats the first response and creates nothing, even if the record changed', async () => {
     const [body, key, before] = [form(), newKey(), await total(path)]
     const first = await send(path, key, body)
     expect([first.status, first.body.success]).toEqual([201, true])
     const again = await send(path, key, body, elsewhere)
     expect([again.status, again.body]).toEqual([201, first.body])
     await admin.delete(`${path}/${first.body.data.id}`)
-    // What is not known, and null where nothing need be sent, is no other body.
+    // Unknown fields and null for optional ones do not change the digest.
     const same = Object.fromEntries(Object.entries({ desconocido: 1, ...body }).reverse())
     expect((await send(path, key, same)).body).toEqual(first.body)
     expect(await total(path)).toBe(before)
   })
 
-  test('with another body it is a conflict; without a key, with another or of another user it is another', async () => {
+  test('returns 409 with another body; creates another record without the key, with another or for another user', async () => {
     const [body, key, before] = [form(), newKey(), await total(path)]
     expect((await send(path, key, body)).status).toBe(201)
     expectOther(await send(path, key, { ...body, ...changes }))
@@ -114,7 +114,7 @@ describe.each(creating)('$line', ({ path, form, changes }) => {
     expect(await total(path)).toBe(before + 5)
   })
 
-  test('eight at once on two processes make one', async () => {
+  test('creates one record when eight repeats run on two processes', async () => {
     for (let round = 0; round < 3; round++) {
       const [body, key, before] = [form(), newKey(), await total(path)]
       const answers = await Promise.all(
@@ -126,7 +126,7 @@ describe.each(creating)('$line', ({ path, form, changes }) => {
     }
   })
 
-  test('a refused try leaves no key', async () => {
+  test('frees the key when the request is rejected', async () => {
     const [body, key] = [form(), newKey()]
     const nobody = await server.as({ rol: 'usuario', permisos: [] })
     expect((await send(path, key, body, nobody)).status).toBe(403)
@@ -139,7 +139,7 @@ describe.each(creating)('$line', ({ path, form, changes }) => {
     expect((await send(path, key, body, nobody)).status).toBe(403)
   })
 
-  test('a key is of up to 200 characters; what else is wrong is told with it', async () => {
+  test('rejects a key of more than 200 characters together with other errors', async () => {
     const body = form()
     const first = await send(path, '🚚'.repeat(200), body)
     expect((await send(path, '🚚'.repeat(200), body)).body).toEqual(first.body)
@@ -151,7 +151,7 @@ describe.each(creating)('$line', ({ path, form, changes }) => {
     expect(both.error.campos).toHaveProperty('Idempotency-Key')
   })
 
-  test('a day later it is made anew', async () => {
+  test('creates another record a day later', async () => {
     const [key, before] = [newKey(), await total(path)]
     const later = (interval: string) =>
       run(
@@ -170,8 +170,8 @@ describe.each(creating)('$line', ({ path, form, changes }) => {
   })
 })
 
-describe('what is taken already is refused with a key as without', () => {
-  test('a number is told with the next one, and the key is free for it', async () => {
+describe('a unique value with a key', () => {
+  test('returns 409 with the next number, and the key stays free', async () => {
     const taken = await admin.post('/api/rutas', aRuta(references, { no_ruta: 'RUTA-041' }))
     expect(taken.status).toBe(201)
     const [body, key] = [aRuta(references, { no_ruta: 'ruta-041' }), newKey()]
@@ -185,19 +185,19 @@ describe('what is taken already is refused with a key as without', () => {
     expect((await send('/api/rutas', key, { ...body, no_ruta: 'RUTA-042' })).status).toBe(201)
   })
 
-  test('eight keys for one number: one has it, the others are told the next', async () => {
+  test('is created once for eight keys; the others get the next number', async () => {
     const body = aRuta(references, { no_ruta: 'RUTA-050' })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => send('/api/rutas', newKey(), body, i % 2 ? admin : elsewhere)),
     )
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 7 })
-    const told = answers
+    const numbers = answers
       .filter(({ status }) => status === 409)
       .map(({ body: { data } }) => data.nextRutaNumber)
-    expect(new Set(told)).toEqual(new Set(['RUTA-051']))
+    expect(new Set(numbers)).toEqual(new Set(['RUTA-051']))
   })
 
-  test('a plate and a username', async () => {
+  test('returns 409 for a plate and a username', async () => {
     for (const [path, form, field] of [
       ['/api/camiones', aCamion(), 'placa'],
       ['/api/usuarios', aUsuario(), 'username'],
@@ -210,8 +210,8 @@ describe('what is taken already is refused with a key as without', () => {
   })
 })
 
-describe('a user', () => {
-  test('is made once at both addresses, with whatever password, of which no row has anything', async () => {
+describe('a new user with a key', () => {
+  test('is created once at both addresses, with any password, and no password is stored', async () => {
     const [body, key] = [aUsuario(), newKey()]
     const first = await send('/api/usuarios', key, body)
     expect(first.status).toBe(201)
@@ -230,7 +230,7 @@ describe('a user', () => {
   })
 })
 
-test('one key is another for another call', async () => {
+test('one key: is independent for each call', async () => {
   const [body, key] = [aPersona(), newKey()]
   const made = await Promise.all(['clientes', 'ayudantes'].map((name) => send(`/api/${name}`, key, body)))
   expect(made.map(({ status, body: { message } }) => [status, message])).toEqual([
@@ -239,7 +239,7 @@ test('one key is another for another call', async () => {
   ])
 })
 
-test('a restored record and other calls take no key: each is done', async () => {
+test('calls without idempotency: ignore the key', async () => {
   const { id } = (await admin.post('/api/clientes', aPersona())).body.data
   const key = newKey()
   for (let i = 0; i < 2; i++) {

@@ -9,7 +9,7 @@ import { describeResult, type MalformedTarget, sendMalformed } from '../../test/
 import { aMantenimiento } from '../../test/mantenimientos.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 
-// A short form of `npm run test:strangers`. The same requests again: MALFORMED_SEED; more: MALFORMED_COUNT.
+// A short form of `npm run test:abuse`. The same requests again: MALFORMED_SEED; more: MALFORMED_COUNT.
 
 const seed = Number(process.env.MALFORMED_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const count = Number(process.env.MALFORMED_COUNT ?? 400)
@@ -26,14 +26,14 @@ beforeAll(async () => {
   const usuario = await server.as({ rol: 'usuario', permisos: permisos.map((p) => p.nombre_permiso) })
   const piloto = await server.as({ rol: 'piloto', piloto_id: references.chofer_id })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   const { port } = server.app.server.address() as AddressInfo
   const [a = '', u = '', p = ''] = [admin, usuario, piloto].map(({ token }) => token)
   target = { port, tokens: { administrador: a, usuario: u, piloto: p } }
 })
 afterAll(() => server.close())
 
-test('malformed requests are refused, and nothing comes of them', async () => {
+test('malformed requests: are rejected and change nothing', async () => {
   const before = await databaseDigest(server.db)
   const sent = await sendMalformed(target, { seed, count, concurrency: 4 })
   const bad = sent.filter(({ errors }) => errors.length > 0)

@@ -28,9 +28,9 @@ function may(rule: PermissionRule, rol: Rol, stored: Stored): boolean {
   if (rule === 'anyone' || rule === 'session') return true
   if (rule === 'staff') return rol !== 'piloto'
   if (rule === 'administrador') return rol === 'administrador'
-  const asked = (rol === 'piloto' ? rule.piloto : rule.staff).split(' ').filter(Boolean)
+  const required = (rol === 'piloto' ? rule.piloto : rule.staff).split(' ').filter(Boolean)
   const has = (name: string) => stored.some((p) => p === name)
-  return rol === 'administrador' ? asked.length > 0 : asked.some(has) && (!rule.and || has(rule.and))
+  return rol === 'administrador' ? required.length > 0 : required.some(has) && (!rule.and || has(rule.and))
 }
 
 type Caller = (typeof callers)[number]
@@ -56,7 +56,7 @@ const newSession = async ({ rol, stored }: Caller) => {
 }
 
 const logout = 'POST /api/auth/logout'
-/** One session for all calls, but for the call that ends it. */
+/** One session for all calls except logout. */
 const sessionOf = async (caller: Caller, line: Line) =>
   (line !== logout && sessions.get(caller)) || newSession(caller)
 
@@ -64,10 +64,10 @@ const lines = endpoints.map(({ line }) => line)
 type Line = (typeof lines)[number]
 const addresses = (path: string) =>
   /^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]
-/** No record has this id, so that who may changes nothing either. */
+/** No record has this id, so that allowed calls change nothing either. */
 const fill = (path: string, id: string) => path.replace(':tipo', 'choferes').replace(/:[it]?id/g, id)
 
-/** Once as it should be, once broken in address and body: who may not, learns nothing of either. */
+/** Valid and broken input: without the permission both get the same error. */
 async function sendBoth(client: Client, line: Line): Promise<ApiResponse[]> {
   const [method = '', path = ''] = line.split(' ')
   const payload = ['GET', 'DELETE'].includes(method) ? {} : { payload: '{broken' }
@@ -78,11 +78,11 @@ async function sendBoth(client: Client, line: Line): Promise<ApiResponse[]> {
       await client.send({ method, url: `${fill(url, 'x')}?pagina=x&version=x`, ...payload }),
     )
   }
-  // Logout is done with its session at the first of its calls.
+  // The first logout ends its session.
   return line === logout && client.token ? answers.slice(0, 1) : answers
 }
 
-/** Whoever is let in may still be told 400 or 404, but of a record and not of the address. */
+/** An allowed call may get 400 or 404, but not for an unknown address. */
 const outcome = ({ status, body }: ApiResponse) =>
   [401, 403, 405].includes(status) || status >= 500 || body.message === 'La dirección no existe'
     ? [status, body]
@@ -99,7 +99,7 @@ const refusals = {
   ],
 }
 
-test('the table has every call, and no other', () => {
+test('permissions table: has exactly the calls of the contract', () => {
   expect(new Set(Object.keys(permissionTable))).toEqual(new Set(lines))
 })
 

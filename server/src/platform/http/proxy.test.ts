@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let users = 0
-/** The address that a failed login from there is counted for. */
+/** Returns the address for which a failed login counts. */
 async function addressSeen(trust: string, peer: string, forwarded?: string | string[]) {
   const app = server.startAnotherApp({ env: readEnv({ TRUST_PROXY: trust }) })
   const username = `nadie${++users}`
@@ -32,29 +32,29 @@ async function addressSeen(trust: string, peer: string, forwarded?: string | str
   return rows.map(({ direccion }) => direccion).join()
 }
 
-describe('the address of a client', () => {
+describe('client address', () => {
   test.each([
-    ['nobody is trusted by default: the peer', 'false', '10.0.0.9', '203.0.113.5', '10.0.0.9'],
-    ['one proxy in front: the one it names', 'true', '10.0.0.9', '203.0.113.5', '203.0.113.5'],
+    ['is the peer by default', 'false', '10.0.0.9', '203.0.113.5', '10.0.0.9'],
+    ['is the one that the only proxy names', 'true', '10.0.0.9', '203.0.113.5', '203.0.113.5'],
+    ['is not what the client itself claims', 'true', '10.0.0.9', '1.1.1.1, 203.0.113.5', '203.0.113.5'],
+    ['is the proxy if it names none', 'true', '10.0.0.9', undefined, '10.0.0.9'],
+    ['is the one that a listed proxy names', '10.0.0.9', '10.0.0.9', '1.1.1.1, 203.0.113.5', '203.0.113.5'],
     [
-      'what the client itself claims does not count',
-      'true',
+      'is the one before two listed proxies',
+      '10.0.0.9,10.0.0.8',
       '10.0.0.9',
-      '1.1.1.1, 203.0.113.5',
+      '1.1.1.1, 203.0.113.5, 10.0.0.8',
       '203.0.113.5',
     ],
-    ['a trusted proxy that names nobody', 'true', '10.0.0.9', undefined, '10.0.0.9'],
-    ['a listed proxy', '10.0.0.9', '10.0.0.9', '1.1.1.1, 203.0.113.5', '203.0.113.5'],
-    ['two listed proxies', '10.0.0.9,10.0.0.8', '10.0.0.9', '1.1.1.1, 203.0.113.5, 10.0.0.8', '203.0.113.5'],
-    ['a listed network', '10.0.0.0/8', '10.1.2.3', '203.0.113.5, 10.9.9.9', '203.0.113.5'],
-    ['a peer that is not on the list', '10.0.0.9', '198.51.100.7', '203.0.113.5', '198.51.100.7'],
-    ['IPv6, by its /64', '::1', '::1', '2001:db8::5', '2001:db8::/64'],
-    ['all of them proxies of ours', '10.0.0.0/8', '10.0.0.9', '10.0.0.7', '10.0.0.7'],
+    ['is the one before a listed network', '10.0.0.0/8', '10.1.2.3', '203.0.113.5, 10.9.9.9', '203.0.113.5'],
+    ['is a peer that is not listed', '10.0.0.9', '198.51.100.7', '203.0.113.5', '198.51.100.7'],
+    ['is the /64 of an IPv6 address', '::1', '::1', '2001:db8::5', '2001:db8::/64'],
+    ['is the first proxy if all are listed', '10.0.0.0/8', '10.0.0.9', '10.0.0.7', '10.0.0.7'],
   ])('%s', async (_name, trust, peer, forwarded, seen) => {
     expect(await addressSeen(trust, peer, forwarded)).toBe(seen)
   })
 
-  test('what is no address at all does no harm', async () => {
+  test('is never empty when X-Forwarded-For is invalid', async () => {
     const noise = randomBytes(3000).toString('base64')
     for (const forwarded of ['', ',', 'unknown', '"203.0.113.5"', `x, ${noise}`, noise]) {
       expect(await addressSeen('true', '10.0.0.9', forwarded)).not.toBe('')
@@ -62,8 +62,8 @@ describe('the address of a client', () => {
   })
 })
 
-describe('X-Forwarded-For without TRUST_PROXY', () => {
-  const ask = async (trust: string, times: number) => {
+describe('X-Forwarded-For', () => {
+  const warningsFor = async (trust: string, times: number) => {
     const log = captureLog()
     const app = server.startAnotherApp({ env: readEnv({ TRUST_PROXY: trust }), log: pino({}, log.stream) })
     await app.inject({ url: '/api/salud' })
@@ -73,13 +73,13 @@ describe('X-Forwarded-For without TRUST_PROXY', () => {
     return log.all().filter(({ msg, level }) => level === 40 && String(msg).includes('TRUST_PROXY'))
   }
 
-  test('is warned of once', async () => {
-    expect(await ask('false', 3)).toHaveLength(1)
+  test('logs one warning without TRUST_PROXY', async () => {
+    expect(await warningsFor('false', 3)).toHaveLength(1)
   })
 
-  test('is not warned of where there is none, or where it is trusted', async () => {
-    expect(await ask('false', 0)).toHaveLength(0)
-    expect(await ask('true', 2)).toHaveLength(0)
-    expect(await ask('10.0.0.9', 2)).toHaveLength(0)
+  test('logs no warning when it is absent or the proxy is trusted', async () => {
+    expect(await warningsFor('false', 0)).toHaveLength(0)
+    expect(await warningsFor('true', 2)).toHaveLength(0)
+    expect(await warningsFor('10.0.0.9', 2)).toHaveLength(0)
   })
 })

@@ -6,8 +6,7 @@ import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { aUser, userPassword } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 
-// While nobody has touched a setting, the calls of the specification answer what they answered before there were
-// papers, checks and a log; a route alone has a key more.
+// With default settings every call returns exactly the documented keys.
 
 let office: RutaOffice
 beforeAll(async () => {
@@ -24,7 +23,7 @@ const records: Record<string, string[]> = {
   camiones: ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion', ...meta],
 }
 const words = (text: string) => text.trim().split(/\s+/)
-/** What only a route's own calls tell. */
+/** Keys that only a single route has. */
 const alone = ['duracion_min', 'inicio', 'fin', 'modificado_por']
 const ruta = [
   ...meta,
@@ -44,7 +43,7 @@ const keys = (value: object) => Object.keys(value).toSorted()
 const one = ['success', 'message', 'data'].toSorted()
 const page = ['success', 'message', 'data', 'count', 'paginacion'].toSorted()
 
-/** Makes, reads and replaces a record. @returns its keys in each answer */
+/** Creates, reads and updates a record. @returns the keys of each response */
 async function walked(path: string, form: () => object, change = form()) {
   const made = await office.admin.post(path, form())
   expect([made.status, keys(made.body)]).toEqual([201, one])
@@ -61,14 +60,14 @@ const firstOf = async (path: string) => {
   return keys(body.data[0])
 }
 
-test.each(everyCatalogue)('$name', async (catalogue) => {
+test.each(everyCatalogue)('$name: returns the documented keys', async (catalogue) => {
   const expected = records[catalogue.name]?.toSorted()
   const path = `/api/${catalogue.name}`
-  for (const told of await walked(path, () => valuesOf(catalogue))) expect(told).toEqual(expected)
+  for (const keys of await walked(path, () => valuesOf(catalogue))) expect(keys).toEqual(expected)
   expect(await firstOf(path)).toEqual(expected)
 })
 
-test('a route: a list as before, alone with what a form has more', async () => {
+test('rutas: a list has the documented keys, a single one also those of its form', async () => {
   const { estado: _none, ...form } = (await office.create({ estado: 'Pendiente' })) as Record<string, unknown>
   const numbered = () => ({ ...form, no_ruta: crypto.randomUUID().slice(0, 30), fecha: '2027-03-01' })
   const answers = await walked('/api/rutas', numbered, {
@@ -77,33 +76,33 @@ test('a route: a list as before, alone with what a form has more', async () => {
     estado: 'Pendiente',
     version: null,
   })
-  for (const told of answers) expect(told).toEqual([...ruta, ...alone].toSorted())
+  for (const keys of answers) expect(keys).toEqual([...ruta, ...alone].toSorted())
   expect(await firstOf('/api/rutas')).toEqual(ruta.toSorted())
   const { body } = await office.admin.get('/api/rutas/recientes')
   expect(keys(body.data)).toEqual(['hoy', 'rutasPorFecha'])
 })
 
-test('a maintenance, which is a bare array, and a user', async () => {
+test('mantenimientos and usuarios: return the documented keys', async () => {
   const form = () => aMantenimiento(office.references.camion_id)
-  for (const told of await walked('/api/mantenimientos', form)) expect(told).toEqual(mantenimiento.toSorted())
+  for (const keys of await walked('/api/mantenimientos', form)) expect(keys).toEqual(mantenimiento.toSorted())
   const list = (await office.admin.get('/api/mantenimientos')).body
   expect([Array.isArray(list), keys(list[0])]).toEqual([true, mantenimiento.toSorted()])
-  for (const told of await walked('/api/usuarios', aUsuario, { estado: 'inactivo' }))
-    expect(told).toEqual([...usuario, 'permisos_dinero', 'segundo_factor'].toSorted())
+  for (const keys of await walked('/api/usuarios', aUsuario, { estado: 'inactivo' }))
+    expect(keys).toEqual([...usuario, 'permisos_dinero', 'segundo_factor'].toSorted())
   expect(await firstOf('/api/usuarios')).toEqual(usuario.toSorted())
 })
 
-/** Every key there is, by its path: `data[].id`. Of a list the first alone: all are alike. */
+/** Returns all keys by path, such as `data[].id`. Looks only at a list's first row. */
 function paths(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [`${at}[]`] : paths(value[0], `${at}[]`)
   if (value === null || typeof value !== 'object') return [at]
   return Object.entries(value).flatMap(([key, each]) => paths(each, at ? `${at}.${key}` : key))
 }
 const under = (at: string, names: string[]) => names.map((name) => `${at}.${name}`)
-const told = ['success', 'message']
-const done = [...told, 'data']
-const record = (names: string[]) => [...told, ...under('data', names)]
-const rows = (names: string[]) => [...told, ...under('data[]', names)]
+const envelope = ['success', 'message']
+const done = [...envelope, 'data']
+const record = (names: string[]) => [...envelope, ...under('data', names)]
+const rows = (names: string[]) => [...envelope, ...under('data[]', names)]
 const paginacion = under('paginacion', words('pagina porPagina total paginas'))
 const pageOf = (names: string[]) => [...rows(names), 'count', ...paginacion]
 const routesOf = (names: string[]) => [...pageOf(names), 'paginacion.exacto']
@@ -114,7 +113,7 @@ const sesion = words(
 const periodo = words(`periodo total_rutas rutas_pendientes rutas_en_curso rutas_entregadas rutas_incidentes
   ingresos_totales`)
 const dia = (resumen: string[], names: string[]) => [
-  ...told,
+  ...envelope,
   'data.hoy',
   'data.rutasPorFecha[].fecha',
   ...under('data.rutasPorFecha[].resumen', resumen),
@@ -129,7 +128,7 @@ const hits = words('rutas clientes choferes ayudantes camiones').flatMap((key) =
   under(`${key}[]`, words('id texto detalle')),
 )
 
-/** A company with one of each, and what its calls are asked for. */
+/** Creates one record of each kind. @returns the requests to send */
 async function everyCall() {
   const { admin, server, references } = office
   const tag = `Únicas${crypto.randomUUID().slice(0, 6)}`
@@ -202,9 +201,9 @@ async function everyCall() {
   ] as const
 }
 
-test('every other call has the keys that the contract gives it, and no more', async () => {
-  for (const [name, asked, expected] of await everyCall()) {
-    const { status, body } = await asked()
+test('all other calls: return exactly the keys of the contract', async () => {
+  for (const [name, send, expected] of await everyCall()) {
+    const { status, body } = await send()
     expect([name, status, paths(body).toSorted()]).toEqual([name, status, [...expected].toSorted()])
     expect([name, status < 300]).toEqual([name, true])
   }

@@ -10,23 +10,23 @@ import { aUser, userPassword } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 import { run, sql } from '../db/sql.ts'
 
-// The head of a request and one byte of its body; then its caller loses the right to make it; then the rest.
+// Sends a request's head and one byte, takes away the user's access, then sends the rest.
 
 let server: TestApp
 let admin: Client
-let hold: Awaited<ReturnType<typeof listenForPausedRequests>>
+let pause: Awaited<ReturnType<typeof listenForPausedRequests>>
 let references: References
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
-  hold = await listenForPausedRequests(server.startAnotherApp())
+  pause = await listenForPausedRequests(server.startAnotherApp())
   references = await insertReferences(server.db)
 })
 afterAll(() => server.close())
 
 const makeCliente = async () => (await admin.post('/api/clientes', aPersona())).body.data.id as number
 
-/** Calls that an administrator may make, the first of them to stay one. */
+/** Calls of an administrator. The first ones keep the role. */
 const callsOf = async (userId = 0) => [
   ...['/usuarios', '/api/usuarios'].flatMap((url) => [
     { method: 'PUT', url: `${url}/${userId}`, body: { rol_id: rolId.administrador, estado: 'activo' } },
@@ -67,113 +67,116 @@ const ends: [string, Change][] = [
   ],
 ]
 
-/** Finishes them one after the other, and looks that none of them writes. */
-async function expectRefused(
-  held: readonly PausedRequest[],
+/** Finishes the requests one by one and checks that none writes. */
+async function expectRejected(
+  paused: readonly PausedRequest[],
   change: () => Promise<ApiResponse>,
   status: number,
   code: string,
 ) {
-  await Promise.all(held.map(({ authenticated }) => authenticated))
+  await Promise.all(paused.map(({ authenticated }) => authenticated))
   expect((await change()).status).toBe(200)
   const before = await readAllTables(server.db)
-  for (const each of held) {
+  for (const each of paused) {
     const { body, ...answer } = await each.finish()
     expect([answer.status, body.error]).toEqual([status, { code }])
   }
   expect(await readAllTables(server.db)).toEqual(before)
 }
 
-describe('a request that was held while its user was', () => {
-  test.each(ends)('%s writes nothing', async (_name, end) => {
+describe('paused request', () => {
+  test.each(ends)('writes nothing when its user was %s', async (_name, end) => {
     const user = await server.as()
-    const held = (await callsOf(user.userId)).map((call) => hold({ ...call, token: user.token }))
-    await expectRefused(held, () => end(user), 401, 'SESION_EXPIRADA')
+    const paused = (await callsOf(user.userId)).map((call) => pause({ ...call, token: user.token }))
+    await expectRejected(paused, () => end(user), 401, 'SESION_EXPIRADA')
   })
 
-  test('given a new password by the user elsewhere, too', async () => {
+  test('writes nothing when its user changed the password elsewhere', async () => {
     const { client, username } = await aUser(server)
     const body = { username, password: userPassword }
     const { token } = (await server.anonymous.post('/api/auth/login', body)).body.data
-    const held = (await callsOf(client.userId)).map((call) => hold({ ...call, token }))
+    const paused = (await callsOf(client.userId)).map((call) => pause({ ...call, token }))
     const change = () => client.post('/api/auth/password', { actual: userPassword, nueva: 'Otra-clave-de-7' })
-    await expectRefused(held, change, 401, 'SESION_EXPIRADA')
+    await expectRejected(paused, change, 401, 'SESION_EXPIRADA')
   })
 
-  test('given another role', async () => {
+  test('writes nothing when its user got another role', async () => {
     const user = await server.as()
-    const held = (await callsOf(user.userId)).map((call) => hold({ ...call, token: user.token }))
-    await expectRefused(held, () => put({ rol_id: rolId.usuario })(user), 403, 'SIN_PERMISO')
+    const paused = (await callsOf(user.userId)).map((call) => pause({ ...call, token: user.token }))
+    await expectRejected(paused, () => put({ rol_id: rolId.usuario })(user), 403, 'SIN_PERMISO')
   })
 
-  test('left without the permission', async () => {
+  test('writes nothing when its user lost the permission', async () => {
     const user = await server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
-    const held = (await clienteCalls()).map((call) => hold({ ...call, token: user.token }))
-    await expectRefused(held, () => put({ permisos: [2] })(user), 403, 'SIN_PERMISO')
+    const paused = (await clienteCalls()).map((call) => pause({ ...call, token: user.token }))
+    await expectRejected(paused, () => put({ permisos: [2] })(user), 403, 'SIN_PERMISO')
   })
 })
 
-test('a program’s request that was held while its token was revoked writes nothing', async () => {
+test('paused request of an API token: writes nothing when the token was revoked', async () => {
   const { id, session, token } = await createProgram({ server, admin }, { permisos: ['gestionar_catalogos'] })
-  const held = (await clienteCalls()).map((call) => hold({ ...call, token }))
+  const paused = (await clienteCalls()).map((call) => pause({ ...call, token }))
   const revoke = () => admin.delete(`/usuarios/${session.userId}/tokens/${id}`)
-  await expectRefused(held, revoke, 401, 'SESION_EXPIRADA')
+  await expectRejected(paused, revoke, 401, 'SESION_EXPIRADA')
 })
 
-describe('a pilot’s request that was held while', () => {
+describe('paused request of a pilot', () => {
   const pilot = async () => {
     const { chofer_id } = await insertReferences(server.db)
     const user = await server.as({ rol: 'piloto', piloto_id: chofer_id })
     const id = await insertRutaRow(server.db, { ...references, chofer_id }, { estado: 'Entregado' })
-    const held = ['/piloto', '/api/piloto'].map((url) =>
-      hold({
+    const paused = ['/piloto', '/api/piloto'].map((url) =>
+      pause({
         method: 'PUT',
         url: `${url}/ruta/${id}/estado`,
         body: { nuevoEstado: 'En curso' },
         token: user.token,
       }),
     )
-    return { user, chofer_id, held }
+    return { user, chofer_id, paused }
   }
 
-  test.each(ends.filter(([name]) => !name.startsWith('idle')))('the user was %s', async (_name, end) => {
-    const { user, held } = await pilot()
-    await expectRefused(held, () => end(user), 401, 'SESION_EXPIRADA')
-  })
+  test.each(ends.filter(([name]) => !name.startsWith('idle')))(
+    'writes nothing when the user was %s',
+    async (_name, end) => {
+      const { user, paused } = await pilot()
+      await expectRejected(paused, () => end(user), 401, 'SESION_EXPIRADA')
+    },
+  )
 
-  test('the pilot went into the bin', async () => {
-    const { chofer_id, held } = await pilot()
-    await expectRefused(held, () => admin.delete(`/api/choferes/${chofer_id}`), 401, 'SESION_EXPIRADA')
+  test('writes nothing when the pilot was deleted', async () => {
+    const { chofer_id, paused } = await pilot()
+    await expectRejected(paused, () => admin.delete(`/api/choferes/${chofer_id}`), 401, 'SESION_EXPIRADA')
   })
 
   test.each([
     ['the permission', { permisos: [4] }],
     ['the role', { rol_id: rolId.usuario }],
-  ])('%s was taken away', async (_name, body) => {
-    const { user, held } = await pilot()
-    await expectRefused(held, () => put(body)(user), 403, 'SIN_PERMISO')
+  ])('writes nothing when the user lost %s', async (_name, body) => {
+    const { user, paused } = await pilot()
+    await expectRejected(paused, () => put(body)(user), 403, 'SIN_PERMISO')
   })
 
-  test('the user was given to another pilot, whose routes are others', async () => {
-    const { user, held } = await pilot()
+  test('writes nothing when the user was assigned to another pilot', async () => {
+    const { user, paused } = await pilot()
     const { chofer_id } = await insertReferences(server.db)
-    await expectRefused(held, () => put({ piloto_id: chofer_id })(user), 404, 'NO_ENCONTRADO')
+    await expectRejected(paused, () => put({ piloto_id: chofer_id })(user), 404, 'NO_ENCONTRADO')
   })
 })
 
-test('a request that was held and whose caller still may, is done', async () => {
+test('paused request: succeeds when the user still has the permission', async () => {
   const user = await server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
-  const held = (await clienteCalls()).map((call) => hold({ ...call, token: user.token }))
-  await Promise.all(held.map(({ authenticated }) => authenticated))
-  expect((await Promise.all(held.map((each) => each.finish()))).map(({ status }) => status)).toEqual([
+  const paused = (await clienteCalls()).map((call) => pause({ ...call, token: user.token }))
+  await Promise.all(paused.map(({ authenticated }) => authenticated))
+  expect((await Promise.all(paused.map((each) => each.finish()))).map(({ status }) => status)).toEqual([
     201, 200, 200,
   ])
 })
 
-test('who may not is told so before the body comes', async () => {
+test('request without permission: gets 403 before its body', async () => {
   const user = await server.as({ rol: 'usuario' })
   for (const call of await callsOf(user.userId)) {
-    expect((await hold(call).answer).status).toBe(401)
-    expect((await hold({ ...call, token: user.token }).answer).status).toBe(403)
+    expect((await pause(call).answer).status).toBe(401)
+    expect((await pause({ ...call, token: user.token }).answer).status).toBe(403)
   }
 })

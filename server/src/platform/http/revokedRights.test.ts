@@ -21,7 +21,7 @@ import { aUser } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 import { type Db, many, one, run, sql } from '../db/sql.ts'
 
-// A call is let in and waits, for a lock or a turn; meanwhile its caller loses the right to make it.
+// An authenticated call waits for a lock or a queue; meanwhile its user loses the access.
 
 let server: TestApp
 let at: CallContext
@@ -33,11 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** How many statements wait for somebody's lock. */
+/** Counts the statements that wait for a lock. */
 const countWaiting = async () =>
   (await many(server.db, sql`select from pg_locks where not granted and pid <> pg_backend_pid()`)).length
 
-/** Lets the calls wait together until `lose` is done; looks that none of them writes. */
+/** Makes all calls wait until `lose` has run and checks that none writes. */
 async function expectTooLate(
   calls: readonly RevokedCall[],
   by: Client,
@@ -60,12 +60,16 @@ async function expectTooLate(
   expect(await readAllTables(server.db)).toEqual(before)
 }
 
-const gone = [401, 'SESION_EXPIRADA'] as const
+const sessionExpired = [401, 'SESION_EXPIRADA'] as const
 const forbidden = [403, 'SIN_PERMISO'] as const
 const losses: [string, (id: number) => Sql, readonly [number, string]][] = [
-  ['was deactivated', (id) => sql`update usuarios set estado = 'inactivo' where id = ${id}`, gone],
-  ['was deleted', (id) => sql`update usuarios set eliminado_en = now() where id = ${id}`, gone],
-  ['was logged out or given a password', (id) => sql`delete from sesiones where usuario_id = ${id}`, gone],
+  ['was deactivated', (id) => sql`update usuarios set estado = 'inactivo' where id = ${id}`, sessionExpired],
+  ['was deleted', (id) => sql`update usuarios set eliminado_en = now() where id = ${id}`, sessionExpired],
+  [
+    'was logged out or given a password',
+    (id) => sql`delete from sesiones where usuario_id = ${id}`,
+    sessionExpired,
+  ],
   [
     'was given another role',
     (id) => sql`update usuarios set rol_id = 3, permisos = '{}' where id = ${id}`,
@@ -73,7 +77,7 @@ const losses: [string, (id: number) => Sql, readonly [number, string]][] = [
   ],
 ]
 
-describe.each(losses)('a call whose caller %s while it waited', (_name, lose, refusal) => {
+describe.each(losses)('waiting call whose user %s', (_name, lose, refusal) => {
   test.each(officeCallGroups)('writes nothing %s', async (_what, calls) => {
     await expectTooLate(await calls(at), await server.as(), lose, refusal)
   })
@@ -84,14 +88,14 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
 })
 
 test.each(losses.slice(0, 3))(
-  'changes nothing of the own account of a user who %s',
+  'waiting call about the own account: changes nothing when the user %s',
   async (...[, lose, refusal]) => {
     await expectTooLate(ownAccountCalls, (await aUser(server)).client, lose, refusal)
   },
 )
 
 test.each(losses.slice(0, 3))(
-  'changes nothing of the second factor of a user who %s',
+  'waiting call about the second factor: changes nothing when the user %s',
   async (...[, lose, refusal]) => {
     for (const prepare of segundoFactorCalls) {
       const { client } = await aUser(server)
@@ -103,7 +107,7 @@ test.each(losses.slice(0, 3))(
 test.each([
   ['the permission', (id: number) => sql`update usuarios set permisos = '{4}' where id = ${id}`],
   ['the pilot', (id: number) => sql`update usuarios set piloto_id = null where id = ${id}`],
-])('a pilot writes nothing of a trip and adds no file without %s', async (_name, lose) => {
+])('waiting call of a pilot: writes no trip and no file without %s', async (_name, lose) => {
   const { chofer_id } = await insertReferences(server.db)
   const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
   const id = await insertRutaRow(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
@@ -117,7 +121,7 @@ const writeNothing = new Set<string>([
   'POST /api/correo/prueba',
 ])
 
-test('every call that writes was let wait', async () => {
+test('waiting calls: are all calls that write', async () => {
   const { client } = await aUser(server)
   const ofFactor: RevokedCall[] = []
   for (const prepare of segundoFactorCalls) ofFactor.push(await prepare(client))
@@ -133,7 +137,7 @@ test('every call that writes was let wait', async () => {
 const count = async (table: Sql) =>
   (await one<{ n: number }>(server.db, sql`select count(*) as n from ${table}`))?.n ?? 0
 
-/** Makes the call wait, and then lets it go on. */
+/** Makes the call wait for a lock, runs `meanwhile` and releases the lock. */
 async function afterWait(
   make: () => Promise<ApiResponse>,
   meanwhile: (tx: Db) => Promise<unknown> = async () => 0,
@@ -149,7 +153,7 @@ async function afterWait(
   return (await Promise.all(answers))[0]
 }
 
-test('whoever still may, writes after a wait, and may take a right from himself', async () => {
+test('waiting call: succeeds when the user keeps the permission or removes it by this call', async () => {
   const user = await server.as()
   const body = aPersona()
   expect((await afterWait(() => user.post('/api/clientes', body)))?.status).toBe(201)
@@ -158,8 +162,8 @@ test('whoever still may, writes after a wait, and may take a right from himself'
   expect((await user.get('/api/usuarios')).status).toBe(403)
 })
 
-/** Makes the call wait no longer than until `meanwhile` is committed. */
-async function beside(make: () => Promise<ApiResponse>, meanwhile: Sql) {
+/** Makes the call wait until `meanwhile` is committed, and no longer. */
+async function duringCommit(make: () => Promise<ApiResponse>, meanwhile: Sql) {
   let answer: Promise<ApiResponse> | undefined
   await server.db.transaction(async (tx) => {
     await lockAllTables(tx)
@@ -171,7 +175,7 @@ async function beside(make: () => Promise<ApiResponse>, meanwhile: Sql) {
 }
 
 test.each(losses)(
-  'a trip and a state whose caller %s are refused after the shortest wait',
+  'new trip and state change: are rejected after the shortest wait when the user %s',
   async (_name, lose, refusal) => {
     const { chofer_id } = await insertReferences(server.db)
     const id = await insertRutaRow(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
@@ -184,23 +188,23 @@ test.each(losses)(
     ]
     const before = await count(sql`rutas_historial`)
     for (const [by, make] of calls) {
-      const answer = await beside(() => make(by), lose(by.userId ?? 0))
+      const answer = await duringCommit(() => make(by), lose(by.userId ?? 0))
       expect([answer?.status, answer?.body.error]).toEqual([refusal[0], { code: refusal[1] }])
     }
     expect(await count(sql`rutas_historial`)).toBe(before)
   },
 )
 
-test('whoever was written meanwhile and still may does it, once', async () => {
+test('waiting call: writes once when its user was changed but keeps the permission', async () => {
   const by = await server.as({ username: 'antes' })
   const before = await count(sql`rutas`)
   const rename = sql`update usuarios set username = 'despues' where id = ${by.userId}`
-  const answer = await beside(() => by.post('/api/rutas', aRuta(at.references)), rename)
+  const answer = await duringCommit(() => by.post('/api/rutas', aRuta(at.references)), rename)
   expect(answer?.status).toBe(201)
   expect(await count(sql`rutas`)).toBe(before + 1)
 })
 
-test('whoever makes a pilot of himself has done it, also where that took its time', async () => {
+test('PUT /usuarios/:id: succeeds after a wait when administrators make themselves pilots', async () => {
   const user = await server.as()
   const { chofer_id } = await insertReferences(server.db)
   const other = await server.as({ rol: 'piloto', piloto_id: chofer_id })
@@ -214,7 +218,7 @@ test('whoever makes a pilot of himself has done it, also where that took its tim
   expect((await Promise.all(answers))[0]?.status).toBe(200)
 })
 
-test('what waited for the turn to hash a password is not written either', async () => {
+test('POST /usuarios: writes nothing when the user loses the access during the hash queue', async () => {
   const user = await server.as()
   const answers = Array.from({ length: 8 * availableParallelism() }, () =>
     user.post('/api/usuarios', aUsuario({ username: `tarde-${crypto.randomUUID().slice(0, 8)}` })),
@@ -223,7 +227,7 @@ test('what waited for the turn to hash a password is not written either', async 
   expect((await at.admin.patch(`/usuarios/${user.userId}/status`, { estado: 'inactivo' })).status).toBe(200)
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   expect(statuses).toContain(401)
-  // What was written as he lost the right was answered so.
+  // The write during which the access was lost has its own response.
   expect(await one(server.db, sql`select count(*) as n from usuarios where username like 'tarde-%'`)).toEqual(
     { n: statuses.filter((status) => status === 201).length },
   )

@@ -10,7 +10,7 @@ import { many, raw, run, sql } from '../db/sql.ts'
 let server: TestApp
 let admin: Client
 beforeAll(async () => {
-  // 23:30 of the day before, where the company is.
+  // 23:30 of the day before in the company's time zone.
   server = await testApp({ now: () => new Date('2026-11-22T05:30:00Z') })
   admin = await server.as({ username: 'marta' })
 })
@@ -24,7 +24,7 @@ const exportar = async (list: string, query = '', { token } = admin) => {
   })
   return { status: answer.statusCode, headers: answer.headers, file: answer.rawPayload, answer }
 }
-/** Its cells, days and hours as ISO texts. */
+/** Returns the cells, with dates and times as ISO texts. */
 const cellsOf = async (list: string, query = '') => {
   const { status, file } = await exportar(list, query)
   expect(status).toBe(200)
@@ -34,7 +34,7 @@ const cellsOf = async (list: string, query = '') => {
     [...row].map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 16) : cell)),
   )
 }
-/** One column without its heading. */
+/** Returns one column without its heading. */
 const columnOf = async (list: string, query: string, title: string) => {
   const [head = [], ...rows] = await cellsOf(list, query)
   return rows.map((row) => row[head.indexOf(title)] ?? null)
@@ -58,8 +58,8 @@ const headings = Object.entries({
   mantenimientos: 'Camión|Tipo|Descripción|Fecha programada|Fecha realizada|Kilometraje|Costo|Taller|Estado',
 }).map(([list, titles]) => [list, titles.split('|')] as const)
 
-describe.each(headings)('%s', (list, titles) => {
-  test('an empty one has its headings and its name', async () => {
+describe.each(headings)('export of %s', (list, titles) => {
+  test('has headings and a file name when it is empty', async () => {
     const { status, headers, file } = await exportar(list, 'buscar=nadie+se+llama+asi')
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
       200,
@@ -69,32 +69,32 @@ describe.each(headings)('%s', (list, titles) => {
     expect((await readSheets(file)).rows).toEqual([[titles]])
   })
 
-  test('what its list refuses is refused, but paging is not looked at', async () => {
+  test('rejects what its list rejects, except paging', async () => {
     const wrong = await exportar(list, 'orden=x')
     expect([wrong.status, Object.keys(wrong.answer.json().error.campos)]).toEqual([400, ['orden']])
     expect((await exportar(list, 'pagina=x&porPagina=0')).status).toBe(200)
   })
 
-  test('leaves one row in the log', async () => {
+  test('writes one entry to bitacora', async () => {
     await run(server.db, raw('alter table bitacora disable trigger user'))
     await run(server.db, sql`delete from bitacora where tipo = ${list}`)
     await run(server.db, raw('alter table bitacora enable trigger user'))
     await exportar(list)
-    const told = await many(
+    const entries = await many(
       server.db,
       sql`select accion, registro_id, nombre, usuario from bitacora where tipo = ${list}`,
     )
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { accion: 'exportar', registro_id: null, nombre: `${list}_2026-11-21.xlsx`, usuario: 'marta' },
     ])
   })
 
-  test('its address takes no other method', async () => {
+  test('returns 405 for other methods', async () => {
     expect((await admin.send({ method: 'DELETE', url: `/api/${list}/exportar` })).status).toBe(405)
   })
 })
 
-test('what can be brought in has the headings of its fields, all of them known', async () => {
+test('export of an importable list: has headings that the import reads', async () => {
   const all = new Map<string, string[]>(headings)
   for (const tipo of importTipos) {
     const campos = Object.keys(importCampos[tipo]).filter((campo) => campo !== 'nombre_completo')
@@ -104,7 +104,7 @@ test('what can be brought in has the headings of its fields, all of them known',
   }
 })
 
-test('rutas: real days, hours and amounts, as the list narrows and orders them', async () => {
+test('export of rutas: has typed dates, times and amounts in the list’s filter and order', async () => {
   const references = await someReferences(admin)
   const changes = [
     { no_ruta: 'RUTA-10', fecha: '2026-04-03', hora: '08:30', precio: 1250.5, combustible: 45.33 },
@@ -125,7 +125,7 @@ test('rutas: real days, hours and amounts, as the list narrows and orders them',
   expect(await columnOf('rutas', 'campo=no_ruta&buscar=ruta-9', 'No. de ruta')).toEqual(['RUTA-9'])
 })
 
-test('more rows than a batch or a page keep their order', async () => {
+test('export: keeps the order over several batches', async () => {
   await run(
     server.db,
     raw(`insert into ayudantes (nombre, apellido, telefono, busqueda)
@@ -135,7 +135,7 @@ test('more rows than a batch or a page keep their order', async () => {
   expect(names).toEqual(Array.from({ length: 1201 }, (_, i) => String(1201 - i).padStart(5, '0')))
 })
 
-test('choferes, clientes and tarifas', async () => {
+test('export of choferes, clientes and tarifas: has typed cells', async () => {
   await made('/api/choferes', aChofer({ nombre: 'Núñez', telefono: '5555-1234', vencimiento: '2027-01-31' }))
   const [, ...choferes] = await cellsOf('choferes', 'buscar=núñez')
   expect(choferes.map((row) => [row[0], row[2], row[4]])).toEqual([
@@ -162,7 +162,7 @@ test('choferes, clientes and tarifas', async () => {
   ])
 })
 
-test('documentos: papers that are not replaced, with whose they are and how they stand', async () => {
+test('export of documentos: has the current ones with owner and state', async () => {
   const tipo = await made('/api/documento-tipos', { nombre: 'Fianza', aplica: 'camiones', dias_aviso: 30 })
   const camiones: { id: number }[] = []
   for (const placa of ['C-001', 'C-002', 'C-003', 'C-004', 'C-005', 'C-006', 'C-007'])
@@ -188,7 +188,7 @@ test('documentos: papers that are not replaced, with whose they are and how they
   expect(await columnOf('documentos', 'historial=si&orden=-vence', 'Número')).toEqual(['N-9', 'N-2', 'N-0'])
   expect(await columnOf('documentos', 'estado=vencido', 'Número')).toEqual([])
   expect(await columnOf('documentos', 'estado=falta', 'Número')).toEqual([])
-  // As the buttons of /vencimientos narrow their list: N-9 ends in over a year, N-0 never.
+  // The filters of /vencimientos: N-9 expires in over a year, N-0 never.
   const within = async (query: string) => columnOf('documentos', `tipo_id=${tipo.id}&${query}`, 'Número')
   await paper(3, '2026-11-20')
   await paper(4, '2026-11-21')
@@ -203,7 +203,7 @@ test('documentos: papers that are not replaced, with whose they are and how they
   expect((await exportar('documentos', 'plazo=8-dias')).status).toBe(400)
 })
 
-test('mantenimientos go on beyond the 1,000 of their list', async () => {
+test('export of mantenimientos: has more than the 1,000 rows of the list', async () => {
   const { id } = await made('/api/camiones', aCamion({ placa: 'C-900' }))
   await run(
     server.db,
@@ -216,7 +216,7 @@ test('mantenimientos go on beyond the 1,000 of their list', async () => {
   )
 })
 
-test('more than 100,000 rows are refused, and leave no trace', async () => {
+test('export: returns 400 without an entry in bitacora when there are more than 100,000 rows', async () => {
   await run(
     server.db,
     raw(`insert into ayudantes (nombre, apellido, telefono, busqueda)
@@ -231,7 +231,7 @@ test('more than 100,000 rows are refused, and leave no trace', async () => {
   expect(await many(server.db, raw('select count(*) from bitacora'))).toEqual(before)
 })
 
-test('rutas ask for both: to read trips and to make reports', async () => {
+test('export of rutas: requires the permissions for trips and for reports', async () => {
   const as = async (permisos: ('ver_rutas' | 'generar_reportes')[]) =>
     (await exportar('rutas', '', await server.as({ rol: 'usuario', permisos }))).status
   expect([

@@ -9,10 +9,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A server whose one answer these chunks are, and what became of them. */
-async function answering(
-  make: (gone: AbortSignal) => AsyncIterable<string>,
-  patience?: Parameters<typeof sendStream>[3],
+/** Starts a server that sends these chunks; `seen.ended` tells whether the iteration ended. */
+async function startServer(
+  make: (disconnected: AbortSignal) => AsyncIterable<string>,
+  timeoutsMs?: Parameters<typeof sendStream>[3],
 ) {
   const seen = { ended: false }
   const app = Fastify()
@@ -20,14 +20,14 @@ async function answering(
     sendStream(
       reply,
       { 'Content-Type': 'text/plain', 'X-Del-Archivo': '2' },
-      async function* (gone) {
+      async function* (disconnected) {
         try {
-          yield* make(gone)
+          yield* make(disconnected)
         } finally {
           seen.ended = true
         }
       },
-      patience,
+      timeoutsMs,
     ),
   )
   const readers = await listenForSlowReaders(app)
@@ -44,8 +44,8 @@ async function* endless() {
   for (;;) yield 'x'.repeat(10_000)
 }
 
-test('a reader gets all of it, with its headers', async () => {
-  const { open, seen } = await answering(async function* () {
+test('sendStream: sends all chunks with the headers', async () => {
+  const { open, seen } = await startServer(async function* () {
     yield 'uno '
     yield 'dos'
   })
@@ -55,13 +55,13 @@ test('a reader gets all of it, with its headers', async () => {
   expect(seen.ended).toBe(true)
 })
 
-test('nothing at all is an answer too', async () => {
-  const { open } = await answering(async function* () {})
+test('sendStream: sends an empty body when there are no chunks', async () => {
+  const { open } = await startServer(async function* () {})
   expect(await text(await open().response)).toBe('')
 })
 
-test('what fails before its first chunk is told as any failure, without the headers of the file', async () => {
-  const { open } = await answering(async function* () {
+test('sendStream: throws an error before the first chunk and sends none of the headers', async () => {
+  const { open } = await startServer(async function* () {
     yield await Promise.reject<string>(new Error('no se pudo'))
   })
   const answer = await open().response
@@ -70,8 +70,8 @@ test('what fails before its first chunk is told as any failure, without the head
   expect(await text(answer)).toContain('no se pudo')
 })
 
-test('what fails later breaks the connection off', async () => {
-  const { open } = await answering(async function* () {
+test('sendStream: closes the connection after a later error', async () => {
+  const { open } = await startServer(async function* () {
     yield 'uno '
     await new Promise(setImmediate)
     throw new Error('a medias')
@@ -81,8 +81,8 @@ test('what fails later breaks the connection off', async () => {
   await expect(text(answer)).rejects.toThrow('aborted')
 })
 
-test('a reader that leaves ends it', async () => {
-  const { open, seen } = await answering(endless)
+test('sendStream: ends the iteration when the client disconnects', async () => {
+  const { open, seen } = await startServer(endless)
   const reader = open()
   await reader.response
   expect(seen.ended).toBe(false)
@@ -90,28 +90,28 @@ test('a reader that leaves ends it', async () => {
   await expect.poll(() => seen.ended).toBe(true)
 })
 
-test('a reader that leaves before the first chunk is heard of, and ends it', async () => {
-  const asked = Promise.withResolvers<void>()
-  const { open, seen } = await answering(async function* (gone) {
-    asked.resolve()
-    await new Promise((resolve) => gone.addEventListener('abort', resolve))
+test('sendStream: aborts the signal when the client disconnects before the first chunk', async () => {
+  const started = Promise.withResolvers<void>()
+  const { open, seen } = await startServer(async function* (disconnected) {
+    started.resolve()
+    await new Promise((resolve) => disconnected.addEventListener('abort', resolve))
     yield 'x'
   })
   const reader = open()
-  await asked.promise
+  await started.promise
   reader.disconnect()
   await expect.poll(() => seen.ended).toBe(true)
 })
 
-test('a reader that takes nothing any more is let go', async () => {
-  const { open, seen } = await answering(endless, { stalled: 100, total: 60_000 })
+test('sendStream: closes the connection when the client stops reading', async () => {
+  const { open, seen } = await startServer(endless, { stalled: 100, total: 60_000 })
   const answer = await open().response
   await expect.poll(() => seen.ended, { timeout: 20_000 }).toBe(true)
   await expect(text(answer)).rejects.toThrow('aborted')
 })
 
-test('so is one that takes a little again and again', async () => {
-  const { open, seen } = await answering(
+test('sendStream: closes the connection when the client reads too slowly', async () => {
+  const { open, seen } = await startServer(
     async function* () {
       for (;;) {
         yield 'x'

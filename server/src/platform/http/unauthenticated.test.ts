@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EndpointRequest, endpointRequests, requestName } from '../../test/endpointRequests.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// Who may make each call: permissions.test.ts. Here: what is no session, and that each call says so.
+// Permissions of each call: permissions.test.ts.
 
 let server: TestApp
 beforeAll(async () => {
@@ -14,9 +14,9 @@ const guarded = endpointRequests.filter(({ endpoint }) => endpoint.access !== 'p
 const open = endpointRequests.filter(({ endpoint }) => endpoint.access === 'public')
 const send = (client: Client, { method, url }: EndpointRequest) => client.send({ method, url })
 
-describe('without a session', () => {
+describe('a request without a session', () => {
   test.each(guarded.map((call) => [requestName(call), call] as const))(
-    '%s refuses a stranger',
+    '%s: returns 401 without a token',
     async (_n, call) => {
       const answer = await send(server.anonymous, call)
       expect(answer.status).toBe(401)
@@ -30,7 +30,7 @@ describe('without a session', () => {
 
   const bogus = ['x', 'null', 'undefined', 'a'.repeat(43), 'ñandú', "' or 1=1 --", 'z'.repeat(8000)]
   test.each(guarded.map((call) => [requestName(call), call] as const))(
-    '%s refuses any made-up token',
+    '%s: returns 401 for an unknown token',
     async (_n, call) => {
       for (const token of bogus) {
         const authorization = Buffer.from(`Bearer ${token}`).toString('latin1')
@@ -50,7 +50,7 @@ describe('without a session', () => {
   )
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic YWRtaW46YWRtaW4=', 'Token abc'])(
-    'an Authorization of "%s" is no token',
+    'gets 401 when Authorization is "%s"',
     async (authorization) => {
       const answer = await server.anonymous.send({
         method: 'GET',
@@ -61,7 +61,7 @@ describe('without a session', () => {
     },
   )
 
-  test('a token in the address or in a cookie is none', async () => {
+  test('gets 401 when the token is in the address or a cookie', async () => {
     const { token } = await server.as()
     const byQuery = await server.anonymous.get(`/api/auth/verify?token=${token}`)
     const byCookie = await server.anonymous.send({
@@ -73,7 +73,7 @@ describe('without a session', () => {
   })
 
   test.each(open.map((call) => [requestName(call), call] as const))(
-    '%s takes anyone',
+    '%s: needs no session',
     async (_name, call) => {
       expect([401, 403]).not.toContain((await send(server.anonymous, call)).status)
     },

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Another program, with connections of its own. */
+/** Starts another program with its own connections. */
 async function program(size: number): Promise<{ app: FastifyInstance; client: Client; pool: Database }> {
   const pool = connect(await findConnection(server.db), () => undefined, size)
   pools.push(pool)
@@ -36,30 +36,30 @@ function expectUnavailable({ status, headers, body }: ApiResponse) {
   expect(headers['cache-control']).toBe('no-store')
 }
 
-/** Breaks every connection to this database but those of the one who asks. */
+/** Terminates all other connections to this database. */
 const breakConnections = () =>
   server.db.query(
     raw(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`),
   )
 
-describe('a database that cannot be reached', () => {
-  test('is told as 503 by every call that needs it', async () => {
+describe('an unreachable database', () => {
+  test('makes every call that needs it return 503', async () => {
     const pool = connect({ host: '/nonexistent', user: 'postgres', database: 'x' }, () => undefined)
     pools.push(pool)
     const client = server.clientOf(server.startAnotherApp({ db: pool }), 'x'.repeat(43))
     expectUnavailable(await client.get('/api/salud'))
     expectUnavailable(await client.post('/api/auth/login', { username: 'x', password: 'y' }))
     expectUnavailable(await client.get('/api/camiones'))
-    // Who calls is not known either: nobody is told that the session has ended.
+    // Never 401: the session may be valid.
     expectUnavailable(await client.get('/api/auth/verify'))
     for (const url of ['/api/config', '/api/docs']) expect((await client.get(url)).status).toBe(200)
     expect((await client.get('/api/nada')).status).toBe(404)
   })
 })
 
-describe('connections that break', () => {
-  test('are replaced without a restart, and nothing acknowledged is lost', async () => {
+describe('broken connections', () => {
+  test('are replaced without a restart, and no acknowledged write is lost', async () => {
     const { client } = await program(4)
     const acknowledged: string[] = []
     const strange: unknown[] = []
@@ -85,17 +85,17 @@ describe('connections that break', () => {
     const stored = rows.map(({ placa }) => placa)
     expect(acknowledged.filter((placa) => !stored.includes(placa))).toEqual([])
     expect(new Set(stored).size).toBe(stored.length)
-    // A connection may not have noticed yet that it was broken.
+    // The pool may not have noticed a broken connection yet.
     await vi.waitFor(async () => expect((await client.get('/api/salud')).status).toBe(200), {
       timeout: 30_000,
     })
   })
 
-  test('in the middle of a statement are told as 503', async () => {
+  test('return 503 when a statement was running', async () => {
     const { client, pool } = await program(1)
     await client.get('/api/salud')
     const [row] = await many<{ pid: number }>(pool, sql`select pg_backend_pid() as pid`)
-    // The list waits for this lock until its connection breaks.
+    // The list waits for this lock until its connection is terminated.
     await server.db.transaction(async (tx) => {
       await tx.query(raw('lock table camiones in access exclusive mode'))
       const list = client.get('/api/camiones')
@@ -109,8 +109,8 @@ describe('connections that break', () => {
   })
 })
 
-describe('a queue for the database that is too long', () => {
-  test('is told as 503 after a moment, and is over when it is over', async () => {
+describe('the queue for database connections', () => {
+  test('returns 503 when it is too long, until it is short again', async () => {
     const { client, pool } = await program(1)
     let release: () => void = () => undefined
     const busy = new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ describe('a queue for the database that is too long', () => {
     const started = new Promise<void>((resolve) => {
       taken = resolve
     })
-    const held = pool.transaction(async (tx) => {
+    const blocked = pool.transaction(async (tx) => {
       await tx.query(sql`select 1`)
       taken()
       await busy
@@ -133,32 +133,32 @@ describe('a queue for the database that is too long', () => {
     ])
     for (const answer of answers) expectUnavailable(answer)
     release()
-    await held
+    await blocked
     expect((await client.get('/api/camiones')).status).toBe(200)
   })
 
-  test('is none while no more wait than 64 clients ask for', async () => {
+  test('rejects none of 64 clients', async () => {
     const { client, pool } = await program(16)
     const busy = Promise.withResolvers<void>()
-    const held = Array.from({ length: 16 }, () =>
+    const blocked = Array.from({ length: 16 }, () =>
       pool.transaction(async (tx) => {
         await tx.query(sql`select 1`)
         await busy.promise
       }),
     )
     const first = Array.from({ length: 32 }, () => client.get('/api/auth/verify'))
-    // Longer than a place in a crowd may be waited for.
+    // Longer than maxQueueWaitMs.
     await sleep(1000)
     const rest = Array.from({ length: 32 }, () => client.get('/api/auth/verify'))
     busy.resolve()
-    await Promise.all(held)
+    await Promise.all(blocked)
     for (const answer of await Promise.all([...first, ...rest])) expect(answer.status).toBe(200)
   })
 
-  test('is not joined: who comes last is told so first', async () => {
+  test('rejects the newest requests first', async () => {
     const { client, pool } = await program(1)
     const busy = Promise.withResolvers<void>()
-    const held = pool.transaction(async (tx) => {
+    const blocked = pool.transaction(async (tx) => {
       await tx.query(sql`select 1`)
       await busy.promise
     })
@@ -167,7 +167,7 @@ describe('a queue for the database that is too long', () => {
     expect(first).toBeGreaterThan(100)
     expectUnavailable(await (answers[first] ?? Promise.reject(new Error('none of them'))))
     busy.resolve()
-    await held
+    await blocked
     await Promise.all(answers)
     await vi.waitFor(async () => expect((await client.get('/api/camiones')).status).toBe(200), {
       timeout: 20_000,
@@ -175,12 +175,12 @@ describe('a queue for the database that is too long', () => {
   })
 })
 
-describe('a database that takes no writes', () => {
-  test('is read, sessions go on, and a write is told as 503', async () => {
+describe('a read-only database', () => {
+  test('serves reads and sessions, and returns 503 for writes', async () => {
     await server.db.query(raw(`update sesiones set usada_en = now() - interval '1 hour'`))
     const { database } = await findConnection(server.db)
     await server.db.query(raw(`alter database ${database} set default_transaction_read_only = on`))
-    // Its connections are made from now on; those of `server.db` still write.
+    // Only new connections are read-only; those of `server.db` still write.
     const { client } = await program(2)
     expect((await client.get('/api/camiones')).status).toBe(200)
     expect((await client.get('/api/auth/verify')).status).toBe(200)

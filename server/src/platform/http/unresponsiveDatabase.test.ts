@@ -7,13 +7,13 @@ import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { connect } from '../db/connect.ts'
 import { type Database, many, one, sql } from '../db/sql.ts'
 
-// Connections on which nothing comes any more, and nobody says so: a power cut there, an address that moved.
+// Connections that fall silent without an error, as after a power cut or an address change.
 
 let server: TestApp
 let admin: Client
 let proxy: Awaited<ReturnType<typeof startFreezingProxy>>
 let pool: Database
-/** A program that reaches its database through the proxy. */
+/** Starts a program that reaches its database through the proxy. */
 let client: Client
 beforeAll(async () => {
   server = await testApp()
@@ -34,10 +34,10 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-/** Five seconds are promised; what is never answered takes longer than any of this. */
+/** The promise is 5 s; without a timeout a request would take longer than this. */
 const soon = <T>(work: Promise<T>): Promise<T | string> => Promise.race([work, sleep(15_000, 'never')])
 
-/** So many connections are open, and at rest. */
+/** Opens this many connections and leaves them idle. */
 const warm = (n: number) => Promise.all(Array.from({ length: n }, () => one(pool, sql`select pg_sleep(0.2)`)))
 
 const waiting = () =>
@@ -47,40 +47,40 @@ const waiting = () =>
       where d.datname = current_database() and not granted`,
   )
 
-test('those who wait are told 503, and who comes then is served', async () => {
+test('silent database: waiting requests get 503, later ones are served', async () => {
   await warm(16)
   proxy.freeze()
   const answers = await soon(Promise.all([client.get('/api/camiones'), client.get('/api/salud')]))
   expect(answers).toMatchObject([{ status: 503 }, { status: 503 }])
-  // None of the fourteen others is tried: each would keep somebody waiting.
+  // The 14 other connections are discarded: each would cost one request the full timeout.
   const later = await soon(Promise.all(Array.from({ length: 30 }, () => client.get('/api/camiones'))))
   expect(later).toEqual(Array(30).fill(expect.objectContaining({ status: 200 })))
 })
 
-test('a write of which nothing is heard is told as 503, and never made again', async () => {
+test('write without an answer: returns 503 and is never retried', async () => {
   await warm(1)
   expect((await client.get('/api/camiones')).status).toBe(200)
   const apellido = 'Silencio'
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const holding = server.db.transaction(async (tx) => {
     await tx.query(sql`lock table clientes in share mode`)
-    await held.promise
+    await released.promise
   })
   const write = client.post('/api/clientes', aPersona({ apellido }))
-  // It has reached the database, which makes it when we are through.
+  // The statement has reached the database, which runs it after the lock.
   await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThan(0)
   proxy.freeze()
-  held.resolve()
+  released.resolve()
   await holding
   expect(await soon(write)).toMatchObject({ status: 503 })
-  // None where the database, too, found that it took too long.
+  // None if statement_timeout ended it.
   expect((await many(server.db, sql`select from clientes where apellido = ${apellido}`)).length).toBeLessThan(
     2,
   )
   expect(await soon(client.get('/api/camiones'))).toMatchObject({ status: 200 })
 })
 
-test('so is a transaction, which leaves nothing locked behind it', async () => {
+test('transaction without an answer: returns 503 and leaves no lock', async () => {
   const { body } = await client.post('/api/camiones', aCamion({ placa: 'C-VIVE' }))
   const { id, version } = body.data
   const rename = (marca: string) =>

@@ -13,7 +13,7 @@ const pageNamed = (empresa: string) =>
   `<!doctype html><title>${empresa}</title><meta name="apple-mobile-web-app-title" content="${empresa}" /><script type="module" src="/assets/a-1b2c3d4e.js"></script>`
 const script = 'console.log("hola")\n'.repeat(200)
 const empresa = 'Transportes "Xelajú" $& <Hijos>'
-/** What is sent is called as the company is. */
+/** The page with the company's name. */
 const html = pageNamed('Transportes &#34;Xelajú&#34; $&#38; &#60;Hijos&#62;')
 const manifest = '{"name":"Transportes","short_name":"Transportes","start_url":"/"}'
 
@@ -49,7 +49,7 @@ const visit = (url: string, accept = 'text/html,application/xhtml+xml,applicatio
   browser.send({ method: 'GET', url, headers: { accept } })
 const fill = (page: string) => page.replace(/:\w+/g, '7')
 
-/** The sources of one directive of the policy. */
+/** Returns the sources of one directive of the policy. */
 const directive = (policy: unknown, name: string) =>
   String(policy)
     .split(';')
@@ -58,7 +58,7 @@ const directive = (policy: unknown, name: string) =>
     ?.slice(1)
 
 describe('a page', () => {
-  test.each(Object.keys(pages).map(fill))('%s is the web app with its policy', async (url) => {
+  test.each(Object.keys(pages).map(fill))('%s: returns the web app with its policy', async (url) => {
     const { status, headers, body } = await visit(url)
     expect([status, body]).toEqual([200, html])
     expect(headers['content-type']).toMatch(/^text\/html; *charset=utf-8$/i)
@@ -70,7 +70,7 @@ describe('a page', () => {
     for (const unsafe of ["'unsafe-inline'", "'unsafe-eval'", '*', 'data:', 'https:', 'http:'])
       expect(scripts).not.toContain(unsafe)
     expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"])
-    // No other origin, whatever is loaded; and nothing in the page itself but how it looks.
+    // No other origin and nothing inline but styles.
     for (const part of String(policy).split('; ')) {
       const [name, ...sources] = part.split(' ')
       const own = ["'self'", "'none'", 'data:', 'blob:', ...(name === 'style-src' ? ["'unsafe-inline'"] : [])]
@@ -78,19 +78,19 @@ describe('a page', () => {
     }
     expect(directive(policy, 'default-src')).toEqual(["'self'"])
     expect(headers['x-frame-options']).toBe('DENY')
-    // What the browser made itself, to print it: nobody's pages.
+    // Frames show only blobs that the browser made, to print them.
     expect(directive(policy, 'frame-src')).toEqual(['blob:'])
-    // A new version must reach people at their next visit.
+    // A new version must arrive at the next visit.
     expect(String(headers['cache-control'])).not.toMatch(/immutable|max-age=[1-9]/)
     for (const name of ['x-powered-by', 'access-control-allow-origin']) expect(headers[name]).toBeUndefined()
   })
 
-  test.each(Object.keys(pages).map(fill))('%s answers HEAD without a body', async (url) => {
+  test.each(Object.keys(pages).map(fill))('%s: answers HEAD without a body', async (url) => {
     const answer = await browser.send({ method: 'HEAD', url, headers: { accept: 'text/html' } })
     expect([answer.status, answer.body]).toEqual([200, ''])
   })
 
-  test.each(['/login', '/camiones', '/'])('%s takes no other method', async (url) => {
+  test.each(['/login', '/camiones', '/'])('%s: returns 405 for other methods', async (url) => {
     const answer = await browser.send({ method: 'POST', url, payload: 'x' })
     expect([answer.status, answer.body.error.code]).toEqual([405, 'METODO_NO_PERMITIDO'])
     expect(String(answer.headers.allow).split(', ').toSorted()).toEqual(['GET', 'HEAD'])
@@ -105,14 +105,14 @@ describe('a page', () => {
     '/apis',
     '/usuariosx',
     '/x/%C3%B1',
-  ])('%s is unknown: the web app, with 404', async (url) => {
+  ])('%s: returns the web app with 404', async (url) => {
     const { status, headers, body } = await visit(url)
     expect([status, body]).toEqual([404, html])
     expect(headers['content-type']).toContain('text/html')
     expect(directive(headers['content-security-policy'], 'frame-ancestors')).toEqual(["'none'"])
   })
 
-  test('an address that is not well encoded is never a 500', async () => {
+  test('returns 404 when the address is badly encoded', async () => {
     for (const url of ['/%', '/%zz', '/%c0%af', '/login%00', '/%E0%A4%A']) {
       const { status, headers } = await visit(url)
       expect([url, status]).toEqual([url, 404])
@@ -136,14 +136,14 @@ describe('an asset', () => {
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])('is sent compressed to whoever takes %s', async (accepted, encoding) => {
+  ])('is sent in the best encoding of %s', async (accepted, encoding) => {
     const answer = await app.inject({
       url: '/assets/a-1b2c3d4e.js',
       headers: { 'accept-encoding': accepted },
     })
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers['content-type']).toMatch(/javascript/)
-    // A shared cache must not give one to who asked for another.
+    // A shared cache must keep the encodings apart.
     expect(String(answer.headers.vary)).toMatch(/accept-encoding/i)
     expect(answer.headers['cache-control']).toMatch(/immutable/)
     const content = encoding === 'gzip' ? gunzipSync(answer.rawPayload).toString() : script
@@ -151,13 +151,13 @@ describe('an asset', () => {
     expect(answer.rawPayload.length < script.length / 2).toBe(encoding !== undefined)
   })
 
-  test('without a hash in its name is asked for anew', async () => {
+  test('is revalidated when its name has no hash', async () => {
     const { status, headers } = await visit('/glifo.svg')
     expect(status).toBe(200)
     expect(String(headers['cache-control'])).not.toMatch(/immutable/)
   })
 
-  test('is not sent again to who has it', async () => {
+  test('returns 304 when the client has it', async () => {
     const first = await browser.send({ method: 'GET', url: '/glifo.svg' })
     const headers = { 'if-none-match': String(first.headers.etag), 'accept-encoding': 'br' }
     const again = await browser.send({ method: 'GET', url: '/glifo.svg', headers })
@@ -165,11 +165,11 @@ describe('an asset', () => {
     expect(again.headers).toMatchObject({ etag: first.headers.etag, vary: 'Accept-Encoding' })
     const page = await visit('/nada')
     const none = { 'if-none-match': String(page.headers.etag) }
-    // What is not there is not unchanged.
+    // An unknown page has the same ETag, but no 304.
     expect((await browser.send({ method: 'GET', url: '/nada', headers: none })).status).toBe(404)
   })
 
-  test('that installs the program gives it the name of the company', async () => {
+  test('has the company’s name when it is the manifest', async () => {
     const { status, headers, body } = await browser.send({
       method: 'GET',
       url: '/manifest.webmanifest',
@@ -183,7 +183,7 @@ describe('an asset', () => {
     expect([status, body, headers['content-length']]).toEqual([200, '', '6'])
   })
 
-  test.each(['/index.html', '/glifo.svg.br', '/assets'])('%s is none', async (url) => {
+  test.each(['/index.html', '/glifo.svg.br', '/assets'])('%s: returns 404', async (url) => {
     expect((await visit(url)).status).toBe(404)
   })
 
@@ -195,7 +195,7 @@ describe('an asset', () => {
     '/.env',
     '/.secreto',
     '/.git/config.txt',
-  ])('%s is missing: a plain 404', async (url) => {
+  ])('%s: returns a plain 404', async (url) => {
     const { status, headers, body } = await visit(url)
     expect(status).toBe(404)
     expect(headers['content-type']).toContain('text/plain')
@@ -210,17 +210,17 @@ describe('an asset', () => {
     '/..%2f..%2fpackage.json',
     '/assets/..%5c..%5cpackage.json',
     '//etc/passwd',
-  ])('%s leads nowhere outside', async (url) => {
+  ])('%s: does not leave the folder', async (url) => {
     const { status, body } = await visit(url)
     expect(status).toBe(404)
     expect(body).not.toMatch(/"name"|root:/)
   })
 })
 
-describe('calls and pages that share an address', () => {
+describe('an address that is both page and call', () => {
   const both = endpointRequests.some(({ url }) => url === '/usuarios')
 
-  test.runIf(both)('a navigation to exactly /usuarios gets the web app, a call the users', async () => {
+  test.runIf(both)('/usuarios: returns the web app to a navigation and the users to a call', async () => {
     const page = await visit('/usuarios')
     expect([page.status, page.body]).toEqual([200, html])
     expect((await visit('/usuarios?pagina=2')).body).toBe(html)
@@ -236,7 +236,7 @@ describe('calls and pages that share an address', () => {
     expect((await visit('/piloto')).status).toBe(401)
   })
 
-  test('an unknown call is no page, whatever is accepted', async () => {
+  test('returns JSON with 404 when the call is unknown, whatever Accept says', async () => {
     for (const url of ['/api/nada', '/piloto/nada', '/usuarios/1/nada']) {
       const { status, body } = await visit(url)
       expect([status, body.error?.code]).toEqual([404, 'NO_ENCONTRADO'])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { concurrencyLimit } from './concurrencyLimit.ts'
 
-/** Work that goes on until it is told to end; `running` says who is at it. */
-function workers(atOnce: number) {
-  const inTurn = concurrencyLimit(atOnce)
+/** Work that runs until the test ends it; `running` lists the names in progress. */
+function workers(maxConcurrent: number) {
+  const limited = concurrencyLimit(maxConcurrent)
   const running: string[] = []
   const start = (name: string) => {
-    const gone = new AbortController()
+    const disconnected = new AbortController()
     const end = Promise.withResolvers<void>()
     async function* work() {
       running.push(name)
@@ -17,12 +17,12 @@ function workers(atOnce: number) {
         running.splice(running.indexOf(name), 1)
       }
     }
-    const iterator = inTurn(gone.signal, work)
+    const iterator = limited(disconnected.signal, work)
     const first = iterator.next()
     first.catch(() => undefined)
     return {
       first,
-      leaveQueue: () => gone.abort(new Error('se fue')),
+      leaveQueue: () => disconnected.abort(new Error('se fue')),
       leaveWork: () => iterator.return(undefined),
       finish: async () => {
         end.resolve()
@@ -38,7 +38,7 @@ function workers(atOnce: number) {
   return { start, running, settled }
 }
 
-test('so many run, the others in the order they came', async () => {
+test('concurrencyLimit: runs the maximum and queues the rest in order', async () => {
   const { start, running, settled } = workers(2)
   const all = ['a', 'b', 'c', 'd', 'e'].map(start)
   await settled()
@@ -51,7 +51,7 @@ test('so many run, the others in the order they came', async () => {
   expect(running).toEqual(['c', 'd'])
 })
 
-test('a turn is given back by who finishes, fails or leaves', async () => {
+test('concurrencyLimit: frees the turn when work ends, fails or is abandoned', async () => {
   const { start, running, settled } = workers(1)
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(start)
   await a?.first
@@ -68,13 +68,13 @@ test('a turn is given back by who finishes, fails or leaves', async () => {
   await later.finish()
 })
 
-test('who leaves the queue is passed over', async () => {
+test('concurrencyLimit: skips a waiter whose signal aborts', async () => {
   const { start, running, settled } = workers(1)
   const [a, b, c] = ['a', 'b', 'c'].map(start)
   await settled()
   b?.leaveQueue()
   await expect(b?.first).rejects.toThrow('se fue')
-  // Its turn has come and it leaves in the same moment: the turn is not lost.
+  // Aborts at the moment of its turn: the turn must not be lost.
   await a?.finish()
   c?.leaveQueue()
   await c?.first
@@ -83,13 +83,13 @@ test('who leaves the queue is passed over', async () => {
   expect(running).toEqual(['d'])
 })
 
-test('who was gone before it came takes no turn', async () => {
-  const inTurn = concurrencyLimit(1)
-  await expect(inTurn(AbortSignal.abort(new Error('nunca')), async function* () {}).next()).rejects.toThrow(
+test('concurrencyLimit: rejects and takes no turn when the signal is already aborted', async () => {
+  const limited = concurrencyLimit(1)
+  await expect(limited(AbortSignal.abort(new Error('nunca')), async function* () {}).next()).rejects.toThrow(
     'nunca',
   )
   expect(
-    await inTurn(new AbortController().signal, async function* () {
+    await limited(new AbortController().signal, async function* () {
       yield 1
     }).next(),
   ).toEqual({ done: false, value: 1 })

@@ -5,22 +5,22 @@ import { aCamion, aPersona } from '../../test/factories.ts'
 import { csv, postSheet, runImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
-// While less than DISCO_MINIMO_MB are free (docs/contract/general.md, 503).
+// Less than DISCO_MINIMO_MB are free (docs/contract/general.md, 503).
 
 let server: TestApp
 let admin: Client
-let short: Client
-let shortPiloto: Client
+let fullDisk: Client
+let fullDiskPiloto: Client
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
   const app = server.startAnotherApp({ hasFreeSpace: async () => false })
-  short = server.clientOf(app, admin.token)
-  shortPiloto = server.clientOf(app, (await server.as({ rol: 'piloto' })).token)
+  fullDisk = server.clientOf(app, admin.token)
+  fullDiskPiloto = server.clientOf(app, (await server.as({ rol: 'piloto' })).token)
 })
 afterAll(() => server.close())
 
-const goOn = [
+const stillAllowed = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/reportes/periodo',
@@ -32,49 +32,51 @@ const goOn = [
   'DELETE /api/usuarios/:id/tokens/:tid',
   'PATCH /api/usuarios/:id/status',
 ]
-/** Their bytes are looked at first, and before those the record. */
-const ofBytes = [
+/** Uploads check the record and the file first. */
+const uploads = [
   'POST /api/archivos',
   'POST /api/piloto/ruta/:id/archivos',
   'POST /api/piloto/gastos/:id/archivos',
   'POST /api/importar/:tipo',
 ]
 const writing = endpointRequests.filter(
-  ({ method, endpoint: { line } }) => method !== 'GET' && !goOn.includes(line) && !ofBytes.includes(line),
+  ({ method, endpoint: { line } }) =>
+    method !== 'GET' && !stillAllowed.includes(line) && !uploads.includes(line),
 )
 
 test.each(writing.map((call) => [requestName(call), call] as const))(
-  '%s is 503',
+  '%s: returns 503 when the disk is full',
   async (_name, { endpoint, method, url }) => {
-    const client = endpoint.access !== 'public' && endpoint.access.role === 'piloto' ? shortPiloto : short
+    const client =
+      endpoint.access !== 'public' && endpoint.access.role === 'piloto' ? fullDiskPiloto : fullDisk
     const { status, body, headers } = await client.send({ method, url })
     expect([status, body.error.code, headers['retry-after']]).toEqual([503, 'NO_DISPONIBLE', '1'])
   },
 )
 
-test('a user is stopped and taken away, and a file is deleted', async () => {
+test('full disk: deactivates and deletes a user, deletes a file', async () => {
   const { id: cliente } = (await admin.post('/api/clientes', aPersona())).body.data
   const archivo = await addFile(admin, `/api/archivos?entidad=clientes&entidad_id=${cliente}`)
   const pilot = await server.as({ rol: 'usuario', permisos: ['editar_rutas'] })
   expect((await pilot.get('/api/rutas')).status).toBe(200)
 
-  expect((await short.patch(`/usuarios/${pilot.userId}/status`, { estado: 'inactivo' })).status).toBe(200)
+  expect((await fullDisk.patch(`/usuarios/${pilot.userId}/status`, { estado: 'inactivo' })).status).toBe(200)
   expect((await pilot.get('/api/rutas')).status).toBe(401)
-  expect((await short.delete(`/api/usuarios/${pilot.userId}`)).status).toBe(200)
-  expect((await short.delete(`/api/archivos/${archivo.id}`)).status).toBe(200)
+  expect((await fullDisk.delete(`/api/usuarios/${pilot.userId}`)).status).toBe(200)
+  expect((await fullDisk.delete(`/api/archivos/${archivo.id}`)).status).toBe(200)
   expect((await admin.get('/api/papelera')).body.data.slice(0, 2)).toMatchObject([
     { tipo: 'archivos', id: archivo.id },
     { tipo: 'usuarios', id: pilot.userId },
   ])
 })
 
-test('a session and a token are ended', async () => {
+test('full disk: revokes a session and a token', async () => {
   const script = await server.as({ rol: 'usuario', permisos: ['ver_rutas'] })
   const tokens = `/api/usuarios/${script.userId}/tokens`
   const { id, token } = (await admin.post(tokens, { nombre: 'Hoja' })).body.data
   const program = server.clientOf(server.app, token)
   expect((await program.get('/api/rutas')).status).toBe(200)
-  expect((await short.delete(`${tokens}/${id}`)).status).toBe(200)
+  expect((await fullDisk.delete(`${tokens}/${id}`)).status).toBe(200)
   expect((await program.get('/api/rutas')).status).toBe(401)
 
   const own = server.clientOf(server.startAnotherApp({ hasFreeSpace: async () => false }), script.token)
@@ -84,10 +86,10 @@ test('a session and a token are ended', async () => {
   expect((await own.get('/api/rutas')).status).toBe(401)
 })
 
-test('a sheet is looked at, and not brought in', async () => {
+test('POST /api/importar/:tipo: previews a sheet and rejects its import when the disk is full', async () => {
   const sheet = csv(Object.keys(aCamion()), Object.values(aCamion()))
-  expect((await postSheet(short, 'camiones', sheet)).body.data).toMatchObject({ nuevas: 1 })
-  const { status, body } = await runImport(short, 'camiones', sheet)
+  expect((await postSheet(fullDisk, 'camiones', sheet)).body.data).toMatchObject({ nuevas: 1 })
+  const { status, body } = await runImport(fullDisk, 'camiones', sheet)
   expect([status, body.error.code]).toEqual([503, 'NO_DISPONIBLE'])
   expect((await admin.get('/api/camiones')).body.data).toEqual([])
 })

@@ -10,9 +10,9 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server that answers so, and connections to it. */
-async function listening(handle: RequestListener, patience?: number) {
-  const server = createHttpServer(handle, patience === undefined ? {} : { idleTimeoutMs: patience }).listen(
+/** Starts a server with this handler. */
+async function startServer(handle: RequestListener, idleTimeoutMs?: number) {
+  const server = createHttpServer(handle, idleTimeoutMs === undefined ? {} : { idleTimeoutMs }).listen(
     0,
     '127.0.0.1',
   )
@@ -34,11 +34,11 @@ async function listening(handle: RequestListener, patience?: number) {
 const get = (path: string | number, more = '') => `GET /${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
 const gets = (count: number) => Array.from({ length: count }, (_, i) => get(i)).join('')
 
-describe('requests that are sent before the answers', () => {
-  test('are begun one after the other and answered in their order', async () => {
+describe('pipelined requests', () => {
+  test('are handled one after the other and answered in order', async () => {
     const begun: string[] = []
     let making = 0
-    const { open } = await listening((request, response) => {
+    const { open } = await startServer((request, response) => {
       making += 1
       expect(making).toBe(1)
       begun.push(request.url ?? '')
@@ -53,9 +53,9 @@ describe('requests that are sent before the answers', () => {
     expect(begun).toEqual(['/0', '/1', '/2', '/3', '/4', '/5', '/6', '/7'])
   })
 
-  test('close the connection when they are more than a few, and none but the first is begun', async () => {
+  test('close the connection when there are more than 8, and only the first is handled', async () => {
     const begun: ServerResponse[] = []
-    const { open } = await listening((_request, response) => void begun.push(response))
+    const { open } = await startServer((_request, response) => void begun.push(response))
     const socket = open()
     socket.write(gets(1500))
     await once(socket, 'close')
@@ -64,9 +64,9 @@ describe('requests that are sent before the answers', () => {
     expect(begun).toHaveLength(1)
   })
 
-  test('are not carried out after one that ends the connection', async () => {
+  test('are not handled after a response that closes the connection', async () => {
     const begun: string[] = []
-    const { open } = await listening((request, response) => {
+    const { open } = await startServer((request, response) => {
       begun.push(request.url ?? '')
       setImmediate(() => response.setHeader('Connection', 'close').end())
     })
@@ -76,8 +76,8 @@ describe('requests that are sent before the answers', () => {
     expect(begun).toEqual(['/0'])
   })
 
-  test('may be many where each waits for the answer before', async () => {
-    const { open } = await listening((_request, response) => void response.end('x'))
+  test('are unlimited when each waits for the previous response', async () => {
+    const { open } = await startServer((_request, response) => void response.end('x'))
     const socket = open()
     for (let i = 0; i < 30; i++) {
       socket.write(get(i))
@@ -87,22 +87,22 @@ describe('requests that are sent before the answers', () => {
   })
 })
 
-describe('a connection on which nothing moves is closed', () => {
-  test('when it sends nothing', async () => {
-    const { open } = await listening(() => undefined, 100)
+describe('an idle connection', () => {
+  test('is closed when it sends nothing', async () => {
+    const { open } = await startServer(() => undefined, 100)
     await expect(once(open().resume(), 'close')).resolves.toBeDefined()
   })
 
-  test('when its request does not go on', async () => {
-    const { open } = await listening(() => undefined, 100)
+  test('is closed when its request stops', async () => {
+    const { open } = await startServer(() => undefined, 100)
     const socket = open().resume()
     socket.write('GET / HT')
     await expect(once(socket, 'close')).resolves.toBeDefined()
   })
 
-  test('when it takes nothing of an answer, however long that was in the making', async () => {
+  test('is closed when the client reads nothing, but not while the response is made', async () => {
     const answer = Buffer.alloc(64 * 1024 * 1024)
-    const { open, connections } = await listening((_request, response) => {
+    const { open, connections } = await startServer((_request, response) => {
       setTimeout(() => response.end(answer), 3000)
     }, 1000)
     const reader = open().resume()

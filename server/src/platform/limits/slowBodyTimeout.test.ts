@@ -13,18 +13,18 @@ const log = captureLog()
 let server: TestApp
 let admin: Client
 let app: FastifyInstance
-let ofCliente: string
-let hold: Awaited<ReturnType<typeof listenForPausedRequests>>
+let uploadUrl: string
+let pause: Awaited<ReturnType<typeof listenForPausedRequests>>
 beforeAll(async () => {
   server = await testApp({ log: pino({ level: 'info' }, log.stream) })
   admin = await server.as()
   app = server.startAnotherApp()
-  hold = await listenForPausedRequests(app)
-  ofCliente = `/api/archivos?entidad=clientes&entidad_id=${(await admin.post('/api/clientes', aPersona())).body.data.id}`
+  pause = await listenForPausedRequests(app)
+  uploadUrl = `/api/archivos?entidad=clientes&entidad_id=${(await admin.post('/api/clientes', aPersona())).body.data.id}`
 })
 afterAll(() => server.close())
 
-// Seconds pass when a test says so; the database's and the network's own timers run on.
+// Only setInterval is faked: the database and the network keep their timers.
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => vi.useRealTimers())
 
@@ -37,7 +37,7 @@ const calls = {
   client: () => ({ method: 'POST', url: '/api/clientes', body: aPersona(), token: admin.token }),
   file: () => ({
     method: 'POST',
-    url: ofCliente,
+    url: uploadUrl,
     body: aFile('jpg', 1000),
     token: admin.token,
   }),
@@ -45,15 +45,15 @@ const calls = {
 
 const seconds = (n: number) => vi.advanceTimersByTime(n * 1000)
 
-/** A byte a second, so many times. */
-async function drip(held: PausedRequest, times: number) {
+/** Sends one byte a second. */
+async function drip(paused: PausedRequest, times: number) {
   for (let i = 0; i < times; i++) {
-    await held.sendByte()
+    await paused.sendByte()
     seconds(1)
   }
 }
 
-/** Bytes that nobody has read yet are no silence: what reads them may come later than the head was let in. */
+/** Advances the clock until the response. Unread bytes count as progress, so the timeout may need more seconds. */
 async function silentUntilAnswered({ answer }: PausedRequest) {
   while ((await Promise.race([answer, sleep(20)])) === undefined) seconds(1)
 }
@@ -72,85 +72,88 @@ async function expectGivenUp({ answer, closed }: PausedRequest) {
   expect(headers).toMatchObject({ connection: 'close', 'x-content-type-options': 'nosniff' })
 }
 
-/** How many seconds each may be silent, and take in all. */
+/** Seconds without a byte, and seconds in total. */
 const limits = { login: [10, 60], client: [10, 60], file: [30, 600] } as const
 const kinds = Object.entries(limits) as [keyof typeof limits, (typeof limits)[keyof typeof limits]][]
 
-describe.each(kinds)('the body of a %s', (kind, [silent, all]) => {
+describe.each(kinds)('body of a %s', (kind, [silent, all]) => {
   const call = calls[kind]
-  test(`that stops is given up after ${silent} s without a byte`, async () => {
-    const held = hold(call())
-    await held.authenticated
+  test(`times out after ${silent} s without a byte`, async () => {
+    const paused = pause(call())
+    await paused.authenticated
     seconds(silent + 1)
-    await silentUntilAnswered(held)
-    await expectGivenUp(held)
+    await silentUntilAnswered(paused)
+    await expectGivenUp(paused)
   })
 
-  test(`that drips is given up after ${all} s in all`, async () => {
-    const held = hold(call())
-    await held.authenticated
-    await drip(held, all)
-    await expectGivenUp(held)
+  test(`times out after ${all} s in total when it drips`, async () => {
+    const paused = pause(call())
+    await paused.authenticated
+    await drip(paused, all)
+    await expectGivenUp(paused)
   })
 
-  test('that is slow is taken in time', async () => {
-    const held = hold(call())
-    await held.authenticated
-    await drip(held, all - 5)
-    expect((await held.finish()).status).toBeLessThan(408)
+  test('is accepted when it is slow but in time', async () => {
+    const paused = pause(call())
+    await paused.authenticated
+    await drip(paused, all - 5)
+    expect((await paused.finish()).status).toBeLessThan(408)
   })
 
-  test('that stops for a moment and goes on is taken', async () => {
-    const held = hold(call())
-    await held.authenticated
+  test('is accepted when it pauses and continues', async () => {
+    const paused = pause(call())
+    await paused.authenticated
     for (const _ of [1, 2]) {
       seconds(silent - 1)
-      await drip(held, 1)
+      await drip(paused, 1)
     }
-    expect((await held.finish()).status).toBeLessThan(408)
+    expect((await paused.finish()).status).toBeLessThan(408)
   })
 })
 
-describe('of a body that is not wanted only the head is awaited', () => {
-  test('a login of more than 4 KiB', async () => {
+describe('an unwanted body', () => {
+  test('is not awaited when a login exceeds 4 KiB', async () => {
     const body = { username: 'x', password: 'y'.repeat(4096) }
-    expect((await hold({ ...calls.login(), body }).answer).status).toBe(413)
+    expect((await pause({ ...calls.login(), body }).answer).status).toBe(413)
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s to an address of nothing', async (method) => {
-    expect((await hold({ ...calls.login(), method, url: '/api/nada' }).answer).status).toBe(404)
-  })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'is not awaited by %s to an unknown address',
+    async (method) => {
+      expect((await pause({ ...calls.login(), method, url: '/api/nada' }).answer).status).toBe(404)
+    },
+  )
 })
 
 test.each([calls.client, calls.file])(
-  'who was refused before the body came is not waited for either',
+  'slow body: closes the connection when the request was already rejected',
   async (call) => {
-    const held = hold({ ...call(), token: undefined })
-    expect((await held.answer).status).toBe(401)
+    const paused = pause({ ...call(), token: undefined })
+    expect((await paused.answer).status).toBe(401)
     seconds(11)
-    await held.closed
+    await paused.closed
   },
 )
 
-test('Node does not end sooner what may take its time', () => {
+test('requestTimeout: is longer than every body timeout', () => {
   expect(app.server.requestTimeout).toBeGreaterThan(600_000)
 })
 
 const waiting = sql`select from pg_locks join pg_database d on d.oid = database
   where d.datname = current_database() and not granted`
 
-test('an answer that takes long is no slow body', async () => {
-  const held = hold(calls.client())
-  await held.authenticated
+test('slow body: does not time out while the response takes long', async () => {
+  const paused = pause(calls.client())
+  await paused.authenticated
   await server.db.transaction(async (tx) => {
     await tx.query(raw('lock table clientes'))
-    void held.finish()
+    void paused.finish()
     await expect.poll(() => many(server.db, waiting)).toHaveLength(1)
     seconds(60)
   })
-  expect((await held.answer).status).toBe(201)
+  expect((await paused.answer).status).toBe(201)
 })
 
-test('what was given up is no error of ours', () => {
+test('slow body: logs no error after a timeout', () => {
   expect(log.all().filter(({ level }) => Number(level) > 40)).toEqual([])
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('600 calls in any minute, each process by itself', () => {
+test('tokenRateLimit: allows 600 calls per token in any minute', () => {
   let now = 0
   const count = tokenRateLimit(600, () => now)
   const take = (id: number) => {
@@ -33,7 +33,7 @@ test('600 calls in any minute, each process by itself', () => {
   expect(take(1)).toMatchObject({ status: 429, detail: { retryAfter: 1 } })
 })
 
-test('the 601st is 429 with Retry-After, before the permission is looked at; another process counts anew', async () => {
+test('API token: gets 429 with Retry-After at call 601, before the permission check and per process', async () => {
   const { userId } = await server.as({ rol: 'usuario', permisos: [] })
   const made = await (await server.as()).post(`/usuarios/${userId}/tokens`, { nombre: 'GPS' })
   const { token } = made.body.data
