@@ -53,41 +53,25 @@ export const tripBlocked = (avisos: AvisoDeViaje[]) =>
     avisos,
   })
 export const staleRecord = () => conflict(sentences.staleVersion)
+const tooLarge = (message: string) => new HttpError(413, 'CUERPO_MUY_GRANDE', message)
 /** @param limit in bytes: whole megabytes, or less than one */
 export const bodyTooLarge = (limit: number) => {
   const maxText = limit < 1024 ** 2 ? `${limit / 1024} KB` : `${limit / 1024 ** 2} MB`
-  return new HttpError(
-    413,
-    'CUERPO_MUY_GRANDE',
-    `Los datos enviados son demasiado grandes (máximo ${maxText}).`,
-  )
+  return tooLarge(`Los datos enviados son demasiado grandes (máximo ${maxText}).`)
 }
 export const notJson = () => new HttpError(415, 'TIPO_NO_SOPORTADO', 'Los datos deben enviarse como JSON.')
-export const fileTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', archivoErrors.tooLarge)
-export const imageTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', archivoErrors.tooManyPixels)
+export const fileTooLarge = () => tooLarge(archivoErrors.tooLarge)
+export const imageTooLarge = () => tooLarge(archivoErrors.tooManyPixels)
 export const unsupportedFileType = () => new HttpError(415, 'TIPO_NO_SOPORTADO', archivoErrors.wrongKind)
+const tooMany = (message: string, retryAfter: number) =>
+  new HttpError(429, 'DEMASIADOS_INTENTOS', message, { retryAfter })
 export const tooManyAttempts = (retryAfter: number) =>
-  new HttpError(
-    429,
-    'DEMASIADOS_INTENTOS',
-    `Demasiados intentos fallidos. Intenta de nuevo en ${Math.ceil(retryAfter / 60)} min.`,
-    { retryAfter },
-  )
+  tooMany(`Demasiados intentos fallidos. Intenta de nuevo en ${Math.ceil(retryAfter / 60)} min.`, retryAfter)
 export const tooManyCalls = (retryAfter: number) =>
-  new HttpError(
-    429,
-    'DEMASIADOS_INTENTOS',
-    `Demasiadas llamadas en un minuto. Intenta de nuevo en ${retryAfter} s.`,
-    { retryAfter },
-  )
+  tooMany(`Demasiadas llamadas en un minuto. Intenta de nuevo en ${retryAfter} s.`, retryAfter)
 /** @param megabytes a user's daily limit */
 export const dailyUploadLimitReached = (megabytes: number, retryAfter: number) =>
-  new HttpError(
-    429,
-    'DEMASIADOS_INTENTOS',
-    `Hoy ya subiste ${formatInteger(megabytes)} MB. Mañana puedes subir más.`,
-    { retryAfter },
-  )
+  tooMany(`Hoy ya subiste ${formatInteger(megabytes)} MB. Mañana puedes subir más.`, retryAfter)
 /** @param reason one line from the mail server */
 export const mailNotSent = (reason: string) =>
   new HttpError(502, 'NO_ENVIADO', `No se pudo enviar: ${reason}.`)

@@ -9,7 +9,7 @@ const asIs = (value: string) => value
 
 /** Converts `2026-11-20 08:30:00.5+00` to `2026-11-20T08:30:00.500Z`. Sessions are in UTC; Date would be slower. */
 function isoMoment(value: string): string {
-  // now() nearly always has six decimals.
+  // Six decimals, as nearly always.
   if (value.length === 29 && value[19] === '.') return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`
   const [date = '', time = ''] = value.split(' ')
   return `${date}T${time.slice(0, 8)}.${time.slice(9, time.lastIndexOf('+')).slice(0, 3).padEnd(3, '0')}Z`
@@ -177,7 +177,7 @@ const isStaleStatement = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
-/** Retries deadlocks and serialization failures up to four times, and stale statements on each other connection. */
+/** Retries deadlocks up to four times. Retries stale statements until a connection has none. */
 async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

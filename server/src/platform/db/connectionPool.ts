@@ -4,7 +4,6 @@ import { connectionQueue } from './connectionQueue.ts'
 import type { Statement } from './sql.ts'
 
 export interface PooledConnection {
-  /** @returns one result per statement */
   queryBatch: (statements: readonly Statement[]) => Promise<pg.QueryResult[]>
   /** Rejects and closes the connection when the database does not answer in time. */
   query: (statement: Statement) => Promise<pg.QueryResult>
@@ -19,7 +18,7 @@ const destroySocket = (client: pg.PoolClient) => {
   ;(client as unknown as pg.Client).connection.stream.destroy()
 }
 
-/** Opens connections and records when each one last got an answer. */
+/** Records when each connection last got an answer. */
 function monitorConnections(pool: pg.Pool) {
   const lastAliveAt = new WeakMap<pg.PoolClient, number>()
   let silentSince = 0

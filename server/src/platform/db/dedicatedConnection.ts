@@ -20,11 +20,7 @@ export interface DedicatedConnection extends Db {
 
 const noTimeouts = ['statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
 
-/**
- * Opens a connection, runs `work` and closes the connection.
- * @param signal closes the connection early
- * @throws {StartError} when the database does not answer
- */
+/** @param signal closes the connection early @throws {StartError} when the database does not answer */
 export async function withDedicatedConnection<T>(
   connection: Connection,
   signal: AbortSignal,

@@ -18,10 +18,7 @@ interface Paging {
   porPagina: number
 }
 
-/**
- * Returns a page and the total of `from … where …`.
- * @param count statement for the total, for tables that store it
- */
+/** Returns a page and the total of `from … where …`. @param count statement for a stored total */
 export async function findPage<Row>(
   db: Db,
   from: Sql,

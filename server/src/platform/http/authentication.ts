@@ -57,7 +57,6 @@ const linesWithoutSegundoFactor = new Set<ContractLine>([
 /** Time for which a session is trusted: after a longer wait the user may have lost the permission. */
 const sessionTrustMs = 100
 
-/** Returns the hash under which the database stores a token. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** @throws {HttpError} 401 without a token */
@@ -73,7 +72,6 @@ const isOwnWrite = async (tx: Db, { user }: Session): Promise<boolean> => {
   return (await one(tx, statement)) !== undefined
 }
 
-/** Returns the author of a request's entries in bitacora. */
 export const authorOf = (
   request: FastifyRequest,
   user: Pick<SessionUser, 'id' | 'username'> | undefined,
@@ -106,7 +104,6 @@ const requireAccess = (request: FastifyRequest, requiredAccess: Access): void =>
   if (!session || !can(session, requiredAccess)) throw forbidden()
 }
 
-/** Returns the authentication of one endpoint. */
 export function createAuthentication(
   { line, access, accessBy, cambio }: Pick<Endpoint, 'line' | 'access' | 'accessBy' | 'cambio'>,
   find: FindSession,

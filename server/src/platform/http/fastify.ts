@@ -15,9 +15,8 @@ import { HttpError, incompleteRequest } from '../errors.ts'
 import { ConnectionQuota } from '../limits/connectionQuota.ts'
 import { createHttpServer } from '../limits/httpServer.ts'
 import { STATUS_CODES } from '../nodeHttp.ts'
-import { qualityOf } from './acceptHeader.ts'
 import { configureRequests } from './configureRequests.ts'
-import { addHeaders, commonHeaders, isApiUrl, setHeaders } from './headers.ts'
+import { commonHeaders, isApiUrl, qualityOf, setHeaders } from './headers.ts'
 import { translateError } from './translateError.ts'
 
 /** serve.ts validates with zod. Without Fastify's own schemas 3 MB of modules are not loaded. */
@@ -63,7 +62,10 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
     clientErrorHandler: replyToClientError,
   })
   fastify.setErrorHandler(sendError)
-  addHeaders(fastify)
+  fastify.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply)
+    done()
+  })
   compressResponses(fastify)
   configureRequests(fastify, env)
   if (env.TRUST_PROXY !== false)
@@ -83,32 +85,20 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     : translateError(error, request.routeOptions.bodyLimit)
   if (hasDisconnected) request.log.info('left while it sent')
   else if (status === 500) request.log.error({ err: error }, 'unexpected')
-  // Our own 503 may come by the thousand under overload; the request log has a line for each.
+  // Our own 503 come by the thousand under overload, and the request log has each.
   else if (status === 503 && !(error instanceof HttpError)) request.log.warn({ err: error }, 'unavailable')
+  const { campos, avisos, filas, registros } = detail
   if (detail.retryAfter !== undefined) void reply.header('Retry-After', detail.retryAfter)
   return reply.code(status).send({
     success: false,
     message,
-    ...(detail.data !== undefined && { data: detail.data }),
-    error: {
-      code,
-      ...(detail.campos && { campos: detail.campos }),
-      ...(detail.avisos && { avisos: detail.avisos }),
-      ...(detail.filas && { filas: detail.filas }),
-      ...(detail.registros && { registros: detail.registros }),
-      ...(status === 500 && { id: request.id }),
-    },
+    data: detail.data,
+    error: { code, campos, avisos, filas, registros, id: status === 500 ? request.id : undefined },
   })
 }
 
-interface ErrorReply {
-  status: number
-  code: string
-  message: string
-}
-
 const notUnderstood = { status: 400, code: 'VALIDACION', message: 'La petición no se entiende.' }
-const errorReplies: Record<string, ErrorReply> = {
+const errorReplies: Record<string, typeof notUnderstood> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'TIEMPO_AGOTADO', message: sentences.requestTimedOut },
   HPE_HEADER_OVERFLOW: { ...notUnderstood, status: 431 },
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const contentPolicy = [
   "default-src 'self'",
@@ -32,13 +32,6 @@ export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   if (isSharedAddress(routeUrl(request))) void reply.header('Vary', 'Accept')
 }
 
-export function addHeaders(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', (request, reply, done) => {
-    setHeaders(request, reply)
-    done()
-  })
-}
-
 export const pathOf = (url: string) => url.split('?', 1)[0] ?? url
 
 /** Whether an address belongs to the API. Only /usuarios is also a page. */
@@ -46,3 +39,15 @@ export const isApiUrl = (url: string) => /^\/(api|usuarios|piloto)(\/|$)/.test(p
 
 /** Addresses that return a page to browsers and data to programs. */
 const isSharedAddress = (url: string) => /^\/(usuarios|piloto|api\/docs)(\/|$)/.test(pathOf(url))
+
+/** Returns the q of a value in Accept or Accept-Encoding: 0 if it is missing, 1 without a q. */
+export function qualityOf(name: string, header = ''): number {
+  const range = header.split(',').find((part) => part.split(';', 1)[0]?.trim().toLowerCase() === name)
+  return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
+}
+
+/** Whether the client prefers a page to JSON and does not just accept anything. */
+export function prefersHtml(accept?: string): boolean {
+  const html = qualityOf('text/html', accept)
+  return html > qualityOf('application/json', accept) && html >= qualityOf('*/*', accept)
+}

@@ -94,7 +94,6 @@ export function runOnce<T>(
   })
 }
 
-/** Whether the key has a response that a repeat would get. */
 export const hasStoredResponse = async (db: Db, key: IdempotencyKey): Promise<boolean> =>
   (await one(db, sql`select from idempotencia where ${matchesKey(key)} and vence_en >= now()`)) !== undefined
 

@@ -35,6 +35,5 @@ function setRequired(json: Json, { shape }: z.ZodObject): void {
   else delete json.required
 }
 
-/** Whether a request part has no fields. */
 export const takesNothing = (schema: z.ZodType) =>
   schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0

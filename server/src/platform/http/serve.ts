@@ -11,7 +11,6 @@ import { rawBodyRoute } from './configureRequests.ts'
 import { type IdempotencyKey, idempotencyKeyOf, runOnce } from './idempotency.ts'
 import { type ParsedRequest, parseRequest, routePaths } from './requestInput.ts'
 
-/** What every route needs. */
 export interface App {
   fastify: FastifyInstance
   db: Database
@@ -31,7 +30,6 @@ declare module 'fastify' {
   }
 }
 
-/** Only a public endpoint has no session. */
 type SessionOf<L extends ContractLine> = (typeof calls)[L] extends 'public' ? undefined : Session
 
 export interface Input<E extends Endpoint> extends ParsedRequest<E> {
@@ -171,7 +169,6 @@ function inputOf<E extends Endpoint>(
   const session = guard.sessionOf(request)
   return {
     ...parseRequest(endpoint, request, session?.rol_nombre),
-    // SessionOf derives from calls.ts whether this line has a session.
     session: session as SessionOf<E['line']>,
     db: guard.writerFor(request, db),
     revalidate: () => guard.revalidateRunning(request),
@@ -193,7 +190,7 @@ export const envelope = <E extends Endpoint>(endpoint: E, data: Result<E>, query
   wrapReply(endpoint, new Reply(endpoint.message, data), query)
 
 function paginacionOf(query: unknown, total: number) {
-  // Every paged list has both in its query schema.
+  // Every paged list has both in its query.
   const { pagina, porPagina } = query as { pagina: number; porPagina: number }
   return { pagina, porPagina, total, paginas: Math.ceil(total / porPagina) }
 }

@@ -30,7 +30,6 @@ const conflictMessages: Record<string, string> = {
   archivos_treinta: archivoErrors.tooMany,
 }
 
-/** Fastify's codes for requests that it could not parse. */
 const requestErrors: Record<string, (bodyLimit: number) => HttpError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,

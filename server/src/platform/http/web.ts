@@ -1,9 +1,8 @@
 import { pages } from '@flota/contract/pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound, unknownAddress } from '../errors.ts'
-import { prefersHtml } from './acceptHeader.ts'
 import { applyCompanyName, readBuild, sendBuilt } from './builtFile.ts'
-import { isApiUrl, pathOf } from './headers.ts'
+import { isApiUrl, pathOf, prefersHtml } from './headers.ts'
 import { rejectOtherMethods } from './methodNotAllowed.ts'
 import type { App } from './serve.ts'
 
@@ -15,7 +14,6 @@ const readMethods = ['GET', 'HEAD']
 /** Serves the built web app: its pages with 200, an unknown address as the app with 404, an unknown file as plain 404. */
 export function serveWeb(server: App, folder: string, empresa: string): void {
   const { fastify, methods } = server
-  // A later build is served after a restart.
   const files = readBuild(folder)
   applyCompanyName(files, empresa)
   const app = files.get('/index.html')
@@ -54,7 +52,6 @@ export function serveWeb(server: App, folder: string, empresa: string): void {
 
 const lastPart = (path: string) => path.split('/').at(-1) ?? ''
 
-/** Whether a browser navigates to the shared address. */
 const isSharedPageVisit = ({ url, method, headers }: FastifyRequest) =>
   url.startsWith(sharedPage) &&
   pathOf(url) === sharedPage &&

@@ -1,4 +1,4 @@
-/** Runs the work in its turn. Ends the turn when the work ends or its consumer stops. */
+/** Runs work in its turn, which ends with the work or when its consumer stops. */
 type RunLimited = <T>(disconnected: AbortSignal, work: () => AsyncIterable<T>) => AsyncGenerator<T>
 
 export interface QueueLoad {
@@ -20,10 +20,7 @@ export function concurrencyLimitPerKey<Key>(
   }
 }
 
-/**
- * Returns a first-in, first-out limit. An aborted signal leaves the queue.
- * @param load counters that several limits may share
- */
+/** Returns a first-in, first-out limit. An aborted signal leaves the queue. Several limits may share `load`. */
 export function concurrencyLimit(maxConcurrent: number, load = emptyLoad()): RunLimited {
   const { acquire, release } = semaphore(maxConcurrent)
   return async function* <T>(signal: AbortSignal, work: () => AsyncIterable<T>) {

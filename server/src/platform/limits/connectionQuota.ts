@@ -7,7 +7,6 @@ interface TrackedConnection {
   client: string | undefined
   /** Address that it counts for between requests; undefined for a proxy. */
   peer: string | undefined
-  /** Request that is being read or answered. */
   request: IncomingMessage | undefined
   /** Bytes received when the connection's state last changed, and the time of that change. */
   bytesSeen: number
@@ -28,7 +27,7 @@ const evictionOrder = [isIdle, isIncompleteRequest, hasUnreadResponse]
 /** Counts connections by client, so that the client with the most loses one to a new client. */
 export class ConnectionQuota {
   readonly #connections = new Map<Socket, TrackedConnection>()
-  /** Connections by client, in the order of their last change. */
+  /** In the order of each connection's last change. */
   readonly #byClient = new Map<string, Set<TrackedConnection>>()
 
   get size(): number {
@@ -37,14 +36,7 @@ export class ConnectionQuota {
 
   /** @param peer address that the connection counts for; undefined for a proxy's connection, which is never evicted */
   track(socket: Socket, peer: string | undefined): void {
-    const connection = {
-      socket,
-      peer,
-      client: undefined,
-      request: undefined,
-      bytesSeen: 0,
-      changedAt: 0,
-    }
+    const connection = { socket, peer, client: undefined, request: undefined, bytesSeen: 0, changedAt: 0 }
     this.#connections.set(socket, connection)
     this.#count(connection, peer)
     socket.once('close', () => this.#untrack(connection))

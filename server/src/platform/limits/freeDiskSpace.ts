@@ -20,10 +20,7 @@ export async function freeBytesAt(folder: string): Promise<number> {
 
 const minCheckIntervalMs = 1000
 
-/**
- * Returns a check for enough free space: PostgreSQL stops when its log can't grow.
- * The 503 is documented in docs/contract/general.md.
- */
+/** Returns a check for free space: PostgreSQL stops when its log can't grow (docs/contract/general.md, 503). */
 export function createDiskSpaceCheck(folder: string, megabytes: number): () => Promise<boolean> {
   let checkedAt = Number.NEGATIVE_INFINITY
   let hasFreeSpace = Promise.resolve(true)
@@ -52,7 +49,6 @@ export const allowedWithoutFreeSpace: ReadonlySet<ContractLine> = new Set<Contra
   'PATCH /api/usuarios/:id/status',
 ])
 
-/** Logs the reason and returns the 503 to throw. */
 export function diskFullError(
   { log }: FastifyRequest,
   reason = 'less than DISCO_MINIMO_MB are free: nothing is written',

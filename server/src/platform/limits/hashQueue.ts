@@ -18,10 +18,7 @@ const pause: Pause = async (ms) => {
   queuedCalls++
 }
 
-/**
- * Runs work that hashes a password, before the work writes anything.
- * @throws {HttpError} 503 when the hash would not begin within about 2 s
- */
+/** Runs work that hashes a password. @throws {HttpError} 503 when the hash would not begin within about 2 s */
 export async function runInHashQueue<T>(work: (pause: Pause) => Promise<T>): Promise<T> {
   if (queuedCalls >= minQueueLength && estimatedHashWaitMs(queuedCalls) > maxHashWaitMs) throw unavailable()
   queuedCalls++

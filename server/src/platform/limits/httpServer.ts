@@ -14,7 +14,6 @@ const defaultMaxConnections = 2000
 /** Delay of a connection's next request after a 503: else clients that retry at once would take up our time. */
 const pauseAfter503Ms = 200
 
-/** Interval between log lines about evicted connections. */
 const minLogIntervalMs = 60_000
 
 /** Time after which a connection without traffic is closed, unless a response is being made. */
@@ -84,7 +83,7 @@ export function createHttpServer(handle: RequestListener, options: HttpServerOpt
   )
   // Node would answer an unknown Expect by itself, without our headers and envelope.
   server.on('checkExpectation', listener)
-  limitConnections(server, { ...options, quota })
+  limitConnections(server, quota, options)
   // Node restarts this timer with every byte that the client reads.
   server.setTimeout(idleTimeoutMs, (socket) => {
     const isAnswering = queues.get(socket)?.length && socket.writableLength === 0
@@ -93,18 +92,9 @@ export function createHttpServer(handle: RequestListener, options: HttpServerOpt
   return server
 }
 
-/**
- * Evicts a connection when all are taken. No address has a fixed share: an office behind one address may use them all.
- */
-function limitConnections(
-  server: Server,
-  {
-    maxConnections = defaultMaxConnections,
-    isProxy = () => false,
-    quota,
-    log,
-  }: HttpServerOptions & { quota: ConnectionQuota },
-): void {
+/** Evicts a connection when all are taken. No address has a fixed share: an office behind one may use them all. */
+function limitConnections(server: Server, quota: ConnectionQuota, options: HttpServerOptions): void {
+  const { maxConnections = defaultMaxConnections, isProxy = () => false, log } = options
   let nextLogAt = 0
   const warnAtIntervals = (what: string) => {
     if (performance.now() < nextLogAt) return

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Login attempts within this many ms share one query. */
 const batchWindowMs = 50
-/** A new lock replaces the oldest one. */
 const maxRememberedLocks = 1000
 
 /** Returns the seconds until the lock ends; 0 when it has ended. */
