@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, type Db, many, raw, run, sql } from '../../platform/db/sql.ts'
+import { startPeriodicJob } from '../../platform/startPeriodicJob.ts'
 
 /** A stored total that differs from the sum of its records; null where one side has none. */
 export interface TotalDifference {
@@ -103,12 +104,6 @@ export async function mergeTotalShards(db: Database, days = mergeAfterDays, size
   }
 }
 
-/** Merges shards now and once a day; a failed run is retried the next day. */
-export function startTotalsMergeJob(db: Database, log: FastifyBaseLogger): { stop(): void } {
-  const runMerge = () => {
-    mergeTotalShards(db).catch((err: unknown) => log.warn({ err }, 'merging old totals failed'))
-  }
-  runMerge()
-  const timer = setInterval(runMerge, dayMs).unref()
-  return { stop: () => clearInterval(timer) }
-}
+/** Merges shards now and once a day. */
+export const startTotalsMergeJob = (db: Database, log: FastifyBaseLogger) =>
+  startPeriodicJob(log, dayMs, 'old totals not merged', () => mergeTotalShards(db))

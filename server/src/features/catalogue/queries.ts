@@ -3,6 +3,7 @@ import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { assertPilotoWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { renameInRutas } from '../../domain/trips/searchText.ts'
+import { countOpenRutas } from '../../domain/trips/softDelete.ts'
 import { orderByName } from '../../platform/db/recordName.ts'
 import {
   findPage,

@@ -1,7 +1,7 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Sql } from 'sql-template-tag'
-import { catalogueNameSql } from '../../platform/db/byName.ts'
+import { catalogueNameSql } from '../../platform/db/recordName.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
 import { inChunks } from './batches.ts'

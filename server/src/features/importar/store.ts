@@ -1,7 +1,7 @@
 import { type CatalogueName, catalogues, isCatalogue } from '@flota/contract/catalogues.ts'
 import type { Importacion } from '@flota/contract/importar.ts'
 import { documentoOwnerCampos, type ImportTipo } from '@flota/contract/importarCampos.ts'
-import { catalogueNameSql } from '../../platform/db/byName.ts'
+import { catalogueNameSql } from '../../platform/db/recordName.ts'
 import { setNextVersion } from '../../platform/db/records.ts'
 import { searchText } from '../../platform/db/search.ts'
 import { type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'

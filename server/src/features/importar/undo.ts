@@ -10,6 +10,7 @@ import { type Database, type Db, join, many, one, raw, run, sql } from '../../pl
 import { conflict, HttpError, notFound, staleRecord } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import type { Input } from '../../platform/http/serve.ts'
+import { startPeriodicJob } from '../../platform/startPeriodicJob.ts'
 import { inChunks, writeBatchSize } from './batches.ts'
 import { changedColumns } from './columns.ts'
 import { acquireImportLock, findImportacion } from './runImport.ts'
@@ -198,11 +199,5 @@ export async function purgeImportSnapshots(db: Database, batchSize = 5000): Prom
 }
 
 /** Purges import snapshots now and every hour. */
-export function startImportCleanupJob(db: Database, log: FastifyBaseLogger): { stop(): void } {
-  const runCleanup = () => {
-    purgeImportSnapshots(db).catch((err: unknown) => log.warn({ err }, 'Import snapshots were not purged'))
-  }
-  runCleanup()
-  const timer = setInterval(runCleanup, 3_600_000).unref()
-  return { stop: () => clearInterval(timer) }
-}
+export const startImportCleanupJob = (db: Database, log: FastifyBaseLogger) =>
+  startPeriodicJob(log, 3_600_000, 'Import snapshots were not purged', () => purgeImportSnapshots(db))

@@ -6,8 +6,7 @@ import { findRutas } from '../../domain/trips/findRutas.ts'
 import { findRutasOf } from '../../domain/trips/pages.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import { primeIterator } from '../../platform/http/stream.ts'
-import { findReporte, type TripFilter } from './queries.ts'
-import { rutaBatches } from './rutaBatches.ts'
+import { findReporte, rutaBatches, type TripFilter } from './queries.ts'
 
 interface PeriodoQuery {
   tipo: PeriodoTipo

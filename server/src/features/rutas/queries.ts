@@ -14,7 +14,8 @@ import {
 } from '../../domain/trips/references.ts'
 import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
-import { type Db, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { matches } from '../../platform/db/search.ts'
+import { type Db, empty, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 
 /** Without `duracion_min`, the edited trip keeps its own value, as in a PUT. */
 const durationOf = ({
