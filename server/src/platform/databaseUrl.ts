@@ -1,27 +1,26 @@
-/** What a server must be (libpq's target_session_attrs). */
+/** Required role of a server (libpq's target_session_attrs). */
 const roles = ['any', 'read-write', 'read-only', 'primary', 'standby'] as const
 export type ServerRole = (typeof roles)[number]
 
-/** One server of an address, and what it must be to be taken. */
 interface DatabaseServer {
   url: string
   role: ServerRole
 }
 
 /**
- * The servers of an address as libpq reads it, in the order in which they are tried: `postgres://a,b:5433/base`, or
- * `?host=a,b&port=…`, with `target_session_attrs`. @returns none when it is no such address
+ * Parses a connection URL as libpq does: `postgres://a,b:5433/base` or `?host=a,b&port=…`, target_session_attrs.
+ * @returns the servers in the order of connection attempts; none if the URL is invalid
  */
-export function parseServers(address: string): DatabaseServer[] {
+export function parseServers(connectionUrl: string): DatabaseServer[] {
   const [, before = '', hosts = '', after = ''] =
-    /^(postgres(?:ql)?:\/\/(?:[^/?#\s]*@)?)([^/?#@\s]*)(\S*)$/.exec(address) ?? []
+    /^(postgres(?:ql)?:\/\/(?:[^/?#\s]*@)?)([^/?#@\s]*)(\S*)$/.exec(connectionUrl) ?? []
   const urls = hosts.split(',').map((host) => before + host + after)
   const isWrong = (urls.length > 1 && /(^|,)(,|$)/.test(hosts)) || !(hosts || after)
   if (isWrong || !urls.every((url) => URL.canParse(url))) return []
-  const asked = new URL(urls[0] ?? '').searchParams.get('target_session_attrs') ?? 'any'
+  const required = new URL(urls[0] ?? '').searchParams.get('target_session_attrs') ?? 'any'
   const all = (role: ServerRole) => urls.flatMap(hostsOfQuery).map((url) => ({ url, role }))
-  if (asked === 'prefer-standby') return [...all('standby'), ...all('any')]
-  return roles.filter((role) => role === asked).flatMap(all)
+  if (required === 'prefer-standby') return [...all('standby'), ...all('any')]
+  return roles.filter((role) => role === required).flatMap(all)
 }
 
 function hostsOfQuery(url: string): string[] {

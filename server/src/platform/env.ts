@@ -16,7 +16,7 @@ const isZone = (zone: string) => {
   }
 }
 
-/** An address, or a network of them: `10.0.0.0/8`. */
+/** Accepts an IP address or a network in CIDR notation. */
 const isNetwork = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/')
   const size = isIP(address) === 6 ? 128 : 32
@@ -26,15 +26,14 @@ const isNetwork = (value: string) => {
 
 const isHost = (value: string) => isIP(value) !== 0 || /^[^\s:/@]+$/.test(value)
 
-/** Printed as it is, with a path after it. */
 const isPublicUrl = (value: string) =>
   /^https?:\/\/[^\s?#@]+[^\s?#@/]$/.test(value) && value.length <= 200 && URL.canParse(value)
 
-/** Without options: none of them may turn off that certificates are looked at. */
+/** Rejects query parameters, because nodemailer's could disable certificate checks. */
 const isMailServer = (value: string) =>
   /^smtps?:\/\/[^\s/?#]+\/?$/.test(value) && URL.canParse(value) && new URL(value).hostname !== ''
 
-/** An address, or `Nombre <dirección>`. */
+/** Accepts an address or `Nombre <dirección>`. */
 const isSender = (value: string) =>
   /^([^<>\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value)
 
@@ -47,7 +46,7 @@ const port = z
   .refine((n) => n <= 65535)
 const postgresUrl = z.string().refine((value) => parseServers(value).length > 0)
 
-/** `false`, the one proxy in front (the peer itself, and nobody behind it), or the addresses of the proxies. */
+/** `true` trusts the peer alone, one proxy; a list trusts these proxies. */
 const trustProxy = z
   .string()
   .transform((value) => {
@@ -59,7 +58,7 @@ const trustProxy = z
 
 const postgresAddress = 'una dirección postgres://usuario:clave@servidor/base (o servidor1,servidor2)'
 
-/** Each variable with what it takes, said when a bad value stops the start (docs/contract/configuration.md). */
+/** `takes` completes the error message for a bad value (docs/contract/configuration.md). */
 const variables = {
   PORT: { takes: portDescription, schema: port.default(3000) },
   HOST: {
@@ -145,33 +144,33 @@ const variables = {
 type Variables = typeof variables
 export type Env = { [Name in keyof Variables]: z.output<Variables[Name]['schema']> }
 
-/** What says where files lie. */
+/** Variables of the file store. */
 export type FilesEnv = Pick<Env, 'ARCHIVOS_DIR' | 'DATA_DIR'> & S3Env
 
-/** Where the bytes of files lie, or, where a store has them, what is on its way there. */
+/** Returns the folder of files, or the staging folder of an S3 store. */
 export const archivosDirOf = ({ ARCHIVOS_DIR, DATA_DIR }: Pick<Env, 'ARCHIVOS_DIR' | 'DATA_DIR'>): string =>
   ARCHIVOS_DIR ?? join(DATA_DIR, 'archivos')
 
-/** Where the bytes of files lie, for an operator to read. */
+/** Returns the location of files, to show to the operator. */
 export const archivosLocation = (env: FilesEnv): string => archivosS3Of(env)?.url ?? archivosDirOf(env)
-/** The variable that names that place. */
+/** Returns the name of the variable with that location. */
 export const archivosVariableOf = (env: FilesEnv) => (archivosS3Of(env) ? 'ARCHIVOS_S3_URL' : 'ARCHIVOS_DIR')
 
-/** Every variable; an empty one counts as not set. @throws {StartError} naming the variable and what it takes */
+/** Parses all variables; an empty one counts as unset. @throws {StartError} with the variable and its valid values */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const entries = Object.entries(variables).map(([name, { takes, schema }]) => {
     const parsed = schema.safeParse(source[name] || undefined)
     if (!parsed.success) throw new StartError(`${name} no es válida: debe ser ${takes}.`)
     return [name, parsed.data]
   })
-  // fromEntries forgets its keys: they are those of `variables`.
+  // The keys are those of `variables`, which fromEntries can't type.
   const env = Object.fromEntries(entries) as Env
   assertCompleteS3(env)
   assertAllOrNone(env, ['SMTP_URL', 'CORREO_REMITENTE'])
   return env
 }
 
-/** @throws {StartError} naming the first that is missing beside one that is set */
+/** @throws {StartError} if only some of the variables are set */
 function assertAllOrNone(env: Env, names: readonly (keyof Env)[]): void {
   const set = names.find((name) => env[name] !== undefined)
   const missing = names.find((name) => env[name] === undefined)

@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 
-// The stores that take files and backups (docs/contract/configuration.md), as variables say them.
+// Variables of the S3 stores for files and backups (docs/contract/configuration.md).
 
 const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
 
-/** `https://host[:port]/bucket[/prefix]`; without TLS on this machine alone. */
+/** Accepts `https://host[:port]/bucket[/prefix]`, and http on the loopback interface. */
 function isBucket(value: string): boolean {
   if (/[\s?#@\\]/.test(value) || !URL.canParse(value)) return false
   const { protocol, hostname, pathname } = new URL(value)
@@ -47,11 +47,11 @@ type Variables = typeof s3Variables
 export type S3Env = { [Name in keyof Variables]: z.output<Variables[Name]['schema']> }
 type Purpose = 'ARCHIVOS_S3' | 'RESPALDO_S3'
 
-/** A bucket, or what lies in it below a prefix, and who may speak to it. */
+/** A bucket or a part of it, with its credentials. */
 export interface S3Location {
-  /** The variable that names it. */
+  /** Name of the variable with the URL. */
   variable: string
-  /** Without a slash at its end. */
+  /** Bucket and prefix, without a final slash. */
   url: string
   region: string
   key: string
@@ -64,12 +64,12 @@ function s3Location(env: S3Env, purpose: Purpose): S3Location | undefined {
   return { variable: `${purpose}_URL`, url, region: env[`${purpose}_REGION`], key, secret }
 }
 
-/** Where files lie; undefined where it is a folder. */
+/** Returns undefined if files are in a folder. */
 export const archivosS3Of = (env: S3Env): S3Location | undefined => s3Location(env, 'ARCHIVOS_S3')
-/** Where own backups go too; undefined where it is not set. */
+/** Returns the offsite store of automatic backups; undefined if there is none. */
 export const respaldoS3Of = (env: S3Env): S3Location | undefined => s3Location(env, 'RESPALDO_S3')
 
-/** @throws {StartError} naming what is missing of the three, or said beside ARCHIVOS_DIR */
+/** @throws {StartError} if a store lacks URL, KEY or SECRET, or if files have two locations */
 export function assertCompleteS3(env: S3Env & { ARCHIVOS_DIR: string | undefined }): void {
   for (const purpose of ['ARCHIVOS_S3', 'RESPALDO_S3'] as const) {
     const names = [`${purpose}_URL`, `${purpose}_KEY`, `${purpose}_SECRET`] as const

@@ -3,14 +3,14 @@ import { pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Env } from './env.ts'
 
-/** PostgreSQL's detail repeats the row that failed, a password's hash included. */
+/** Omits PostgreSQL's detail, which repeats the failed row with, for example, a password hash. */
 const withoutRows = (error: Error) => ({
   ...pino.stdSerializers.err(error),
   detail: undefined,
   where: undefined,
 })
 
-/** Standard error carries the log: one JSON object a line, readable lines in a terminal. */
+/** Logs to standard error: JSON lines, or readable lines in a terminal. */
 export function createLog({ LOG_LEVEL }: Pick<Env, 'LOG_LEVEL'>): FastifyBaseLogger {
   const stream = process.stderr.isTTY
     ? pretty({ destination: 2, translateTime: 'HH:MM:ss', ignore: 'pid,hostname,reqId', sync: true })

@@ -4,21 +4,21 @@ import { availableParallelism } from 'node:os'
 import type { dictionary as Dictionary } from '@zxcvbn-ts/language-common'
 import argon2 from 'argon2'
 
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's parameters for argon2id: 19 MiB, two iterations, one lane. */
 const argon2Parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const minLength = 8
 
-/** What people write first when a Spanish office asks for eight characters. */
+/** Additions to the English list. */
 const spanishCommonPasswords =
   'contraseña contraseña1 contraseña123 administrador admin1234 transporte transportes usuario1 usuario123 bienvenido bienvenido1 hola1234 guatemala1'
 
 let commonPasswords: Set<string> | undefined
 
-/** Read when the first password is chosen: 20 MB that most days need not be in memory. */
+/** Loads the list at the first use, because it takes 20 MB and passwords change rarely. */
 function isCommon(password: string): boolean {
   if (!commonPasswords) {
-    // `require` gives no types; they are those of the same package.
+    // `require` has no types.
     const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {
       dictionary: typeof Dictionary
     }
@@ -28,7 +28,7 @@ function isCommon(password: string): boolean {
   return commonPasswords.has(password.toLowerCase())
 }
 
-/** Common ones that the list leaves to other means: a few keys over and over, or neighbours in turn. */
+/** Detects repetitions of up to 4 characters and sequences such as 'abcdefgh' or '87654321'. */
 function isPattern(password: string): boolean {
   if (!/^[a-z0-9]{8,16}$/i.test(password)) return false
   const points = Array.from(password, (letter) => letter.codePointAt(0) ?? 0)
@@ -37,7 +37,7 @@ function isPattern(password: string): boolean {
   return [1, 2, 3, 4].some(repeats) || [1, -1].some((step) => steps.every((each) => each === step))
 }
 
-/** Why this can't be a password (docs/contract/sessions.md), or undefined when it can. */
+/** Returns the reason to reject a password (docs/contract/sessions.md), or undefined. */
 export function passwordProblem(password: string): string | undefined {
   const length = [...password].length
   if (length < minLength) return `Mínimo ${minLength} caracteres.`
@@ -46,53 +46,54 @@ export function passwordProblem(password: string): string | undefined {
   return undefined
 }
 
-/** Without the letters and digits that look alike on paper. */
+/** Omits letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 export const generatePassword = () =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** One core stays with everybody else's calls while passwords are hashed, and one of Node's four threads with files. */
+/** Leaves one core for other requests and one of Node's four threads for files. */
 const maxParallelHashes = Math.min(3, Math.max(1, availableParallelism() - 1))
 let freeSlots = maxParallelHashes
-/** What a hash has taken of late, in ms. */
+/** Moving average of recent hashes. */
 let averageHashMs = 50
 const waiting: (() => void)[] = []
 
 async function runInHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (freeSlots > 0) freeSlots--
   else await new Promise<void>((resolve) => waiting.push(resolve))
-  const begun = performance.now()
+  const start = performance.now()
   try {
     return await work()
   } finally {
-    averageHashMs += (performance.now() - begun - averageHashMs) / 8
+    averageHashMs += (performance.now() - start - averageHashMs) / 8
     const next = waiting.shift()
     if (next) next()
     else freeSlots++
   }
 }
 
-/** About how many ms pass before the next hash begins when this many are waiting. */
-export const estimatedHashWaitMs = (ahead: number): number => (ahead * averageHashMs) / maxParallelHashes
+/** Estimates the wait of a hash with this many in the queue before it. */
+export const estimatedHashWaitMs = (queueLength: number): number =>
+  (queueLength * averageHashMs) / maxParallelHashes
 
-/** The same letters typed on another keyboard are the same password. */
+/** Unifies composed and decomposed letters, which depend on the keyboard. */
 const canonical = (password: string) => password.normalize('NFC')
 
 export const hashPassword = (password: string): Promise<string> =>
   runInHashSlot(() => argon2.hash(canonical(password), argon2Parameters))
 
-/** Of a code of so few letters that a plain digest would be guessed from: one of these salts serves all of a user's. */
+/** Hashes a recovery code, which is too short for a fast digest. All codes of a user share a salt. */
 export const hashCodigo = (codigo: string, salt: Buffer): Promise<Buffer> =>
   runInHashSlot(() => argon2.hash(codigo, { ...argon2Parameters, salt, raw: true }))
 
 let dummyHash: string | undefined
-const getDummyHash = async () => (dummyHash ??= await hashPassword('nobody has this one'))
+const getDummyHash = async () => (dummyHash ??= await hashPassword('dummy'))
 
-/** Takes as long for a name that does not exist (`hash` undefined) as for one that does. */
+/** Takes the same time for an unknown user, whose `hash` is undefined. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-  const nobodys = await getDummyHash()
-  const matches = await runInHashSlot(() => argon2.verify(hash ?? nobodys, canonical(password)))
+  const dummy = await getDummyHash()
+  const matches = await runInHashSlot(() => argon2.verify(hash ?? dummy, canonical(password)))
   return matches && hash !== undefined
 }

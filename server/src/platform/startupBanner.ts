@@ -5,15 +5,14 @@ interface StartupInfo {
   env: Env
   version: string
   address: string
-  /** PostgreSQL's. */
+  /** Version of PostgreSQL. */
   serverVersion: string
   metricsAddress: string | undefined
   generatedPassword: string | undefined
-  /** Somebody sits in front of it, who can press keys. */
   isTerminal?: boolean
 }
 
-/** What `npm start` prints once it listens. The password is told here once and never again. */
+/** Returns the text that `npm start` prints. Only here does the operator see the generated password. */
 export function startupBanner(info: StartupInfo): string {
   const { env, version, address, serverVersion, metricsAddress, generatedPassword } = info
   const { isTerminal = process.stdout.isTTY } = info
@@ -22,7 +21,7 @@ export function startupBanner(info: StartupInfo): string {
     ['Datos', env.DATABASE_URL ? 'PostgreSQL de DATABASE_URL' : env.DATA_DIR],
     ['PostgreSQL', serverVersion],
   ]
-  // With the embedded database it is one place, unless somebody said another.
+  // By default, files are in DATA_DIR with the embedded database.
   if (env.DATABASE_URL || env.ARCHIVOS_DIR || env.ARCHIVOS_S3_URL)
     lines.push(['Archivos', archivosLocation(env)])
   if (metricsAddress) lines.push(['Métricas', metricsAddress])
@@ -41,9 +40,8 @@ export function startupBanner(info: StartupInfo): string {
   ].join('\n')
 }
 
-/** Where a server that listens is reached. */
 export function serverUrl(server: Server, host: string): string {
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -2,6 +2,5 @@ import { readFile } from 'node:fs/promises'
 
 export async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
-  // The file is ours.
   return (JSON.parse(text) as { version: string }).version
 }

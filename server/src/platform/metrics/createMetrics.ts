@@ -6,7 +6,7 @@ import type { QueueLoad } from '../limits/concurrencyLimit.ts'
 export interface MetricsSources {
   db: Database
   replica: Database | undefined
-  /** The newest own backup: null where there is none yet, no function where none are made. */
+  /** Returns the newest automatic backup or null; undefined if automatic backups are off. */
   lastBackup: (() => { hecho_en: string; error: string | null; archivos_faltan: number } | null) | undefined
   version: string
 }
@@ -14,18 +14,23 @@ export interface MetricsSources {
 export interface Metrics {
   instrument: (fastify: FastifyInstance, exportsLoad: () => QueueLoad) => void
   contentType: string
-  /** All of it in Prometheus' text format; the database is asked each time. */
+  /** Returns the metrics in Prometheus' text format, after a probe of the database. */
   read: () => Promise<string>
 }
 
-/** What an operator watches, beside what prom-client itself tells of the process: memory, CPU, event loop. */
+/** Creates the program's metrics, and prom-client's of the process: memory, CPU, event loop. */
 export function createMetrics({ db, replica, lastBackup, version }: MetricsSources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  new Gauge({ name: 'flota_info', help: 'What runs', labelNames: ['version'], registers: [register] })
+  new Gauge({
+    name: 'flota_info',
+    help: 'Version of the program',
+    labelNames: ['version'],
+    registers: [register],
+  })
     .labels(version)
     .set(1)
-  const askDatabase = addDatabaseMetrics(register, db)
+  const probeDatabase = addDatabaseMetrics(register, db)
   addPoolMetrics(register, { primary: db, ...(replica && { replica }) })
   if (lastBackup) addBackupMetrics(register, lastBackup)
 
@@ -36,9 +41,9 @@ export function createMetrics({ db, replica, lastBackup, version }: MetricsSourc
       addExportMetrics(register, exportsLoad)
     },
     contentType: register.contentType,
-    // Whoever comes meanwhile reads the same: not each question is one to the database.
+    // Concurrent requests share one probe of the database.
     read() {
-      reading ??= askDatabase()
+      reading ??= probeDatabase()
         .then(() => register.metrics())
         .finally(() => {
           reading = undefined
@@ -48,8 +53,8 @@ export function createMetrics({ db, replica, lastBackup, version }: MetricsSourc
   }
 }
 
-/** A gauge that is read when it is asked for, and absent while there is nothing to read. */
-function gauge(register: Registry, name: string, help: string, read: () => number | undefined): void {
+/** Adds a gauge that is absent while `read` returns undefined. */
+function addGauge(register: Registry, name: string, help: string, read: () => number | undefined): void {
   new Gauge({
     name,
     help,
@@ -62,21 +67,23 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
   })
 }
 
-/** @returns what asks the database for an answer, and notes how long it took */
+/** @returns a function that queries the database and measures the time */
 function addDatabaseMetrics(register: Registry, db: Database): () => Promise<void> {
   let seconds: number | undefined
-  gauge(register, 'flota_database_up', '1 while the database answers', () => (seconds === undefined ? 0 : 1))
-  gauge(
+  addGauge(register, 'flota_database_up', '1 while the database responds', () =>
+    seconds === undefined ? 0 : 1,
+  )
+  addGauge(
     register,
     'flota_database_answer_seconds',
-    'How long the smallest question took, the wait for a connection included',
+    'Seconds of a minimal query, with the wait for a connection',
     () => seconds,
   )
   return async () => {
-    const asked = performance.now()
+    const start = performance.now()
     try {
       await one(db, sql`select 1`)
-      seconds = (performance.now() - asked) / 1000
+      seconds = (performance.now() - start) / 1000
     } catch {
       seconds = undefined
     }
@@ -84,7 +91,7 @@ function addDatabaseMetrics(register: Registry, db: Database): () => Promise<voi
 }
 
 function addPoolMetrics(register: Registry, pools: Record<string, Database>): void {
-  const of = (name: string, help: string, read: (database: Database) => number) => {
+  const addPoolGauge = (name: string, help: string, read: (database: Database) => number) => {
     new Gauge({
       name,
       help,
@@ -95,45 +102,41 @@ function addPoolMetrics(register: Registry, pools: Record<string, Database>): vo
       },
     })
   }
-  of(
-    'flota_connections_lent',
-    'Connections to the database in use, of 16',
-    (database) => database.load().inUse,
-  )
-  of(
+  addPoolGauge('flota_connections_lent', 'Database connections in use, of 16', (db) => db.load().lent)
+  addPoolGauge(
     'flota_connections_waited_for',
-    'Calls that wait for a connection',
-    (database) => database.load().waiting,
+    'Requests that wait for a connection',
+    (db) => db.load().waiting,
   )
 }
 
-/** The moment and not the age: a reader's `time() - …` grows also where nobody asks. */
+/** Exposes the time and not the age: Prometheus computes the age as `time() - …`. */
 function addBackupMetrics(register: Registry, last: NonNullable<MetricsSources['lastBackup']>): void {
-  gauge(register, 'flota_backup_last_timestamp_seconds', 'When the newest own backup was begun', () => {
-    const found = last()
-    return found ? Date.parse(found.hecho_en) / 1000 : undefined
+  addGauge(register, 'flota_backup_last_timestamp_seconds', 'Start of the newest automatic backup', () => {
+    const backup = last()
+    return backup ? Date.parse(backup.hecho_en) / 1000 : undefined
   })
-  gauge(register, 'flota_backup_last_failed', '1 while the newest own backup is one that failed', () =>
+  addGauge(register, 'flota_backup_last_failed', '1 if the newest automatic backup failed', () =>
     last()?.error ? 1 : 0,
   )
-  gauge(
+  addGauge(
     register,
     'flota_files_missing',
-    'Photos and papers without whole bytes when the last own backup was made',
+    'Missing or damaged files at the last automatic backup',
     () => last()?.archivos_faltan,
   )
 }
 
 function addExportMetrics(register: Registry, load: () => QueueLoad): void {
-  gauge(register, 'flota_exports_running', 'Files and whole periods being made', () => load().running)
-  gauge(register, 'flota_exports_waiting', 'Those that wait for their turn', () => load().waiting)
+  addGauge(register, 'flota_exports_running', 'Exports in progress', () => load().running)
+  addGauge(register, 'flota_exports_waiting', 'Exports in the queue', () => load().waiting)
 }
 
-/** Calls are told apart as in the contract, never by the address that was asked: else a stranger names the series. */
+/** Labels requests by endpoint and not by URL: otherwise a client could create any number of series. */
 function addRequestMetrics(register: Registry, fastify: FastifyInstance): void {
   const seconds = new Histogram({
     name: 'flota_request_seconds',
-    help: 'Requests by call and status, until the last byte was taken',
+    help: 'Requests by endpoint and status, until the client received the last byte',
     labelNames: ['call', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.3, 1, 2, 5, 30],
     registers: [register],

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { createServer } from '../nodeHttp.ts'
 import type { Metrics } from './createMetrics.ts'
 
-/** Answers GET /metrics and nothing else. No session guards it: it is to listen where only the machine's own users are. */
+/** Serves GET /metrics alone, without authentication: bind it to the loopback interface. */
 export function metricsServer({ read, contentType }: Metrics): Server {
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
     request.resume()
