@@ -32,7 +32,7 @@ import { usuariosRoutes } from './features/usuarios/routes.ts'
 import { factorRoutes } from './features/usuarios/segundoFactor.ts'
 import { tokensRoutes } from './features/usuarios/tokens.ts'
 import type { LastBackup } from './platform/backup/automaticBackup.ts'
-import type { OffsiteState } from './platform/backup/offsite/OffsiteBackups.ts'
+import type { OffsiteState } from './platform/backup/OffsiteBackups.ts'
 import { readDatabaseState } from './platform/backup/tables.ts'
 import type { Now } from './platform/clock.ts'
 import { replicaOrPrimary } from './platform/db/replica.ts'
@@ -51,11 +51,11 @@ import { openStore } from './platform/store/openStore.ts'
 
 export interface Dependencies {
   db: Database
-  /** Where reports may read, while it keeps up with `db`. */
+  /** Reports read from the replica while it keeps up with `db`. */
   replica?: Database | undefined
-  /** Whether the embedded database may be given more to keep. */
+  /** Returns whether the disk of the embedded database has space for writes. */
   hasFreeSpace?: () => Promise<boolean>
-  /** Bytes that are free where a folder lies. */
+  /** Returns the free bytes of a folder's disk. */
   freeBytes?: (folder: string) => Promise<number>
   env: Env
   log: FastifyBaseLogger
@@ -63,15 +63,15 @@ export interface Dependencies {
   webFolder: string
   now?: Now
   lastBackup?: () => LastBackup | null
-  /** Undefined where no mail is set up. */
+  /** Undefined if mail is not configured. */
   mailer?: Mailer | undefined
-  /** What became of the backups off this machine; null where none are set. */
+  /** Returns the state of offsite backups; null if they are off. */
   offsite?: () => OffsiteState | null
-  /** Measures what is asked and how long exports wait. */
+  /** Adds metrics of requests and exports. */
   instrument?: Metrics['instrument']
 }
 
-/** The whole server in reading order. It listens nowhere: main.ts and the tests decide that. */
+/** Builds the server with all routes. The caller makes it listen. */
 export function buildApp({
   db,
   replica,
@@ -117,14 +117,13 @@ type DiskSpaceOptions = Required<Pick<Dependencies, 'hasFreeSpace' | 'freeBytes'
 
 interface FeatureContext {
   db: Database
-  /** What reports read. */
+  /** Returns the database for reports. */
   chooseDb: ReturnType<typeof replicaOrPrimary>
   clock: { env: Env; now: Now }
   exports: ReturnType<typeof createExportQueue>
   store: FileStore
 }
 
-/** What is told by mail, and to whom. */
 export const mailSchedulerOptions = (
   site: Pick<MailSchedulerOptions, 'db' | 'mailer' | 'now' | 'log'> & { env: Env },
   lastBackup: () => LastBackup | null,

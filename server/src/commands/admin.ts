@@ -6,9 +6,9 @@ import type { Author } from '../platform/db/sql.ts'
 import { generatePassword, hashPassword } from '../platform/passwords.ts'
 import { printLine, runCommand, withDatabase } from './command.ts'
 
-// npm run admin -- password <username>: for whoever lost the password, the last administrador included.
+// npm run admin -- password <username>: sets a new password, also for the last administrador.
 
-/** Whoever has a shell on this machine has no name here. */
+/** The operator of the machine is not a user. */
 const operator: Author = {
   usuario_id: null,
   usuario: null,

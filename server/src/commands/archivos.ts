@@ -5,34 +5,32 @@ import { addFiles, type ReferencedHashes } from '../platform/backup/backupFiles.
 import { archivosS3Of } from '../platform/envS3.ts'
 import type { FileStore } from '../platform/store/FileStore.ts'
 import { FolderStore } from '../platform/store/FolderStore.ts'
-import { openStore } from '../platform/store/openStore.ts'
-import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
+import { openCommandStore } from '../platform/store/openStore.ts'
 import { type Command, printLine, runCommand } from './command.ts'
 
-// npm run archivos -- copiar <folder>: brings a folder's files into the store, by hash, again and again; traer: back.
+// npm run archivos -- copiar <folder> copies a folder's files into the S3 store; traer copies them back. Repeatable.
 
 const usage = 'npm run archivos -- copiar|traer <carpeta>'
 
 const number = new Intl.NumberFormat('es-GT')
 const formatFileCount = (count: number) => (count === 1 ? '1 archivo' : `${number.format(count)} archivos`)
 
-/** Damaged files are told by name, but for those beyond so many. */
 const maxListedFiles = 100
 
-/** @throws {StartError} where no store is set, no such folder is there, or something else is wanted */
-function readStores({ env, words: [what, folder = ''] }: Command): { from: FileStore; to: FileStore } {
-  if (what !== 'copiar' && what !== 'traer') throw new StartError(`Uso: ${usage}`)
+/** @throws {StartError} if the arguments are wrong, or there is no such store or folder */
+function readStores({ env, words: [verb, folder = ''] }: Command): { from: FileStore; to: FileStore } {
+  if (verb !== 'copiar' && verb !== 'traer') throw new StartError(`Uso: ${usage}`)
   if (!archivosS3Of(env)) {
     throw new StartError(
       'ARCHIVOS_S3_URL falta: nombra el almacén, con ARCHIVOS_S3_KEY y ARCHIVOS_S3_SECRET.',
     )
   }
   const path = resolve(folder)
-  // A name that was mistyped would look like a folder whose files are all there.
-  if (what === 'copiar' && !statSync(path, { throwIfNoEntry: false })?.isDirectory())
+  // A mistyped folder would look like an empty one.
+  if (verb === 'copiar' && !statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new StartError(`${path} no es una carpeta que se pueda leer.`)
-  const [store, own] = [openStore(env, commandTimeouts), new FolderStore(path)]
-  return what === 'copiar' ? { from: own, to: store } : { from: store, to: own }
+  const [remote, local] = [openCommandStore(env), new FolderStore(path)]
+  return verb === 'copiar' ? { from: local, to: remote } : { from: remote, to: local }
 }
 
 await runCommand(usage, 2, async (command) => {

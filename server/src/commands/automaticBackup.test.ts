@@ -67,9 +67,11 @@ test('while the program runs they are made by a process of their own', async () 
   )
   let moment = Date.now()
   const folder = backupDirOf(env) ?? ''
-  const told: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) })
-  const backups = startBackupJob({ db, env, folder, log, now: () => new Date(moment) })
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const script = (name: string) => join(import.meta.dirname, `${name}.ts`)
+  const scripts = { automaticBackup: script('automaticBackup'), pushBackups: script('pushBackups') }
+  const backups = startBackupJob({ db, env, folder, scripts, log, now: () => new Date(moment) })
   moment += 3_600_000
   await backups.tick()
   const names = async () => (await readdir(folder)).filter((name) => name.startsWith('respaldo-'))
@@ -91,7 +93,7 @@ test('while the program runs they are made by a process of their own', async () 
   expect(await names()).toHaveLength(2)
   // Its bytes are nowhere: the backup is made without them, and the log and the owner hear of it.
   expect(backups.last()).toMatchObject({ error: null, archivos_faltan: 1 })
-  expect(told).toEqual([expect.stringContaining('files without whole bytes')])
+  expect(lines).toEqual([expect.stringContaining('files without whole bytes')])
   await backups.stop()
   await db.close()
   program.child.kill('SIGTERM')

@@ -4,49 +4,48 @@ import { countRows, findMissingFiles, readReferencedHashes } from '../platform/b
 import { addSharedFiles, deleteUnreferenced } from '../platform/backup/sharedFiles.ts'
 import type { Env } from '../platform/env.ts'
 import { archivosS3Of } from '../platform/envS3.ts'
-import { openStore } from '../platform/store/openStore.ts'
-import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
-import { StoreUnavailableError } from '../platform/store/storeUnavailable.ts'
+import { StoreUnavailableError } from '../platform/store/FileStore.ts'
+import { openCommandStore } from '../platform/store/openStore.ts'
 import { type Command, printLine, runCommand } from './command.ts'
 import { type BackupResult, makeBackup } from './makeBackup.ts'
 
-// One of the program's own backups, which share their files with those beside it: respaldo/schedule.ts starts it.
+// Makes an automatic backup, started by platform/backup/schedule.ts.
 
-/** How many files the store that has them has not whole; null where it is away. */
+/** Returns the number of rows whose file is missing in the S3 store; null if the store is unavailable. */
 async function countMissingFiles(
   env: Env,
   folder: string,
   { manifest }: BackupResult,
 ): Promise<number | null> {
-  const named = await readReferencedHashes(folder, manifest)
+  const referenced = await readReferencedHashes(folder, manifest)
   try {
-    return countRows(named, await findMissingFiles(named, openStore(env, commandTimeouts)))
+    return countRows(referenced, await findMissingFiles(referenced, openCommandStore(env)))
   } catch (error) {
     if (error instanceof StoreUnavailableError) return null
     throw error
   }
 }
 
-/** With its files; of the rows alone where a store has them. */
+/** Copies the files as well, unless they are in an S3 store. */
 async function makeAutomaticBackup(
   command: Command,
   folder: string,
   backups: string,
 ): Promise<Omit<BackupReport, 'unreadable'>> {
   if (archivosS3Of(command.env)) {
-    const made = await makeBackup(command, folder, undefined)
-    return { archivos_faltan: await countMissingFiles(command.env, folder, made), renewed: 0 }
+    const result = await makeBackup(command, folder, undefined)
+    return { archivos_faltan: await countMissingFiles(command.env, folder, result), renewed: 0 }
   }
-  const { missing, renewed } = await makeBackup(command, folder, (named, adding) =>
-    addSharedFiles(backups, named, { ...adding, leaves: minFreeBytes }),
+  const { missing, renewed } = await makeBackup(command, folder, (referenced, options) =>
+    addSharedFiles(backups, referenced, { ...options, minFreeBytes }),
   )
   return { archivos_faltan: missing, renewed }
 }
 
-await runCommand('ownBackup <carpeta>', 1, async (command) => {
+await runCommand('automaticBackup <carpeta>', 1, async (command) => {
   const folder = resolve(command.words[0] ?? '')
   const backups = dirname(folder)
-  const made = await makeAutomaticBackup(command, folder, backups)
+  const report = await makeAutomaticBackup(command, folder, backups)
   const unreadable = await deleteUnreferenced(backups, command.signal)
-  printLine(JSON.stringify({ ...made, unreadable } satisfies BackupReport))
+  printLine(JSON.stringify({ ...report, unreadable } satisfies BackupReport))
 })

@@ -10,7 +10,7 @@ import { archivosDirOf, archivosVariableOf } from '../platform/env.ts'
 import { type Command, printLine, runCommand } from './command.ts'
 import { type AddBackupFilesInput, type BackupResult, makeBackup } from './makeBackup.ts'
 
-// npm run backup -- <folder>: a whole backup, whether the program runs or not; with --keep N one more of several.
+// npm run backup -- <folder>: makes a backup, whether the program runs or not. --keep N retains the newest N.
 
 const usage = 'npm run backup -- [--keep N] [--sin-archivos] <carpeta>'
 
@@ -26,17 +26,18 @@ const sizeOf = ({ tables }: Manifest) => {
 function printResult(
   path: string,
   { manifest, files, missing, renewed, isRowsAlone }: BackupResult,
-  place: string,
+  filesVariable: string,
 ) {
   const withFiles = files > 0 && !isRowsAlone ? ` y ${number.format(files - missing)} archivos` : ''
   printLine(`Respaldo completo en ${path}: ${sizeOf(manifest)}${withFiles}.`)
-  if (files > 0 && isRowsAlone) printLine(`Sin los ${number.format(files)} archivos, que quedan en ${place}.`)
-  if (missing > 0) printLine(`Faltan ${number.format(missing)} archivos, que no están enteros en ${place}.`)
+  if (files > 0 && isRowsAlone)
+    printLine(`Sin los ${number.format(files)} archivos, que quedan en ${filesVariable}.`)
+  if (missing > 0)
+    printLine(`Faltan ${number.format(missing)} archivos, que no están enteros en ${filesVariable}.`)
   if (renewed > 0)
     printLine(`Se copiaron de nuevo ${number.format(renewed)} archivos dañados: revisa ese disco.`)
 }
 
-/** @throws {StartError} with the usage, unless it is a whole number from 1 */
 function parseCount(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new StartError(`Uso: ${usage}`)
   return Number(text)
@@ -48,7 +49,7 @@ async function addBackup(command: Command, folder: string, keep: number): Promis
   assertBackupFolder(folder, backupDirOf(command.env), archivosDirOf(command.env))
   const add = isRowsAlone(command)
     ? undefined
-    : (named: ReferencedHashes, adding: AddBackupFilesInput) => addSharedFiles(folder, named, adding)
+    : (referenced: ReferencedHashes, input: AddBackupFilesInput) => addSharedFiles(folder, referenced, input)
   const make = (path: string) => makeBackup(command, path, add)
   const { path, made, unreadable } = await makeRetainedBackup(folder, keep, make, command.signal)
   printResult(path, made, archivosVariableOf(command.env))
@@ -63,8 +64,8 @@ await runCommand(
     if (command.options.keep !== undefined)
       return addBackup(command, folder, parseCount(command.options.keep))
     assertEmptyFolder(folder, 'La carpeta del respaldo')
-    const add = (named: ReferencedHashes, adding: AddBackupFilesInput) =>
-      addFiles(named, { ...adding, to: backupStore(adding.stagingFolder) })
+    const add = (referenced: ReferencedHashes, input: AddBackupFilesInput) =>
+      addFiles(referenced, { ...input, to: backupStore(input.stagingFolder) })
     const made = await makeBackup(command, folder, isRowsAlone(command) ? undefined : add)
     printResult(folder, made, archivosVariableOf(command.env))
   },

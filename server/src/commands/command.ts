@@ -10,9 +10,9 @@ import { type Env, readEnv } from '../platform/env.ts'
 export interface Command {
   env: Env
   words: string[]
-  /** Of those that the command takes, each with what was said after it. */
+  /** Options with a value, such as `--keep 14`. */
   options: Record<string, string | undefined>
-  /** Those that were said and take no word. */
+  /** Options without a value. */
   flags: ReadonlySet<string>
   signal: AbortSignal
 }
@@ -25,9 +25,9 @@ interface AcceptedArguments {
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /**
- * Runs a command of `npm run`: 0 when it did what it says, 1 and one line when it was refused.
- * @param count how many words it takes
- * @param takes the names of its options, each followed by a word (`--keep 14`), and of its flags (`--prueba`)
+ * Runs a command of `npm run`. An error sets the exit code to 1; a StartError prints one line.
+ * @param count number of words
+ * @param accepted names of the options (`--keep 14`) and flags (`--prueba`)
  */
 export async function runCommand(
   usage: string,
@@ -38,34 +38,34 @@ export async function runCommand(
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
   try {
-    const said = readWords(usage, count, accepted)
-    await work({ env: readEnv(process.env), ...said, signal: interrupted.signal })
+    const words = readWords(usage, count, accepted)
+    await work({ env: readEnv(process.env), ...words, signal: interrupted.signal })
   } catch (error) {
     process.exitCode = 1
     process.stderr.write(`${interrupted.signal.aborted ? 'Interrumpido.' : errorLine(error)}\n`)
   }
 }
 
-/** @throws {StartError} with the usage, unless there are this many words and no other option */
+/** @throws {StartError} with the usage if the arguments are wrong */
 function readWords(usage: string, count: number, { options = [], flags = [] }: AcceptedArguments) {
-  const taken = (names: string[], type: 'string' | 'boolean') =>
+  const ofType = (names: string[], type: 'string' | 'boolean') =>
     Object.fromEntries(names.map((name) => [name, { type }]))
   try {
     const { positionals: words, values } = parseArgs({
       allowPositionals: true,
-      options: { ...taken(options, 'string'), ...taken(flags, 'boolean') },
+      options: { ...ofType(options, 'string'), ...ofType(flags, 'boolean') },
     })
     if (words.length === count && words.every((word) => word.trim() !== '')) {
-      const said = Object.entries(values)
-      const texts = said.filter((each): each is [string, string] => typeof each[1] === 'string')
+      const entries = Object.entries(values)
+      const texts = entries.filter((each): each is [string, string] => typeof each[1] === 'string')
       return {
         words,
         options: Object.fromEntries(texts),
-        flags: new Set(said.filter(([, value]) => value === true).map(([name]) => name)),
+        flags: new Set(entries.filter(([, value]) => value === true).map(([name]) => name)),
       }
     }
   } catch {
-    // An option that it does not take, or one without its word.
+    // parseArgs throws for an unknown option and for one without its value.
   }
   throw new StartError(`Uso: ${usage}`)
 }
@@ -75,7 +75,7 @@ const errorLine = (error: unknown): string => {
   return String(error instanceof Error ? error.stack : error)
 }
 
-/** Lends the database of DATABASE_URL, or that of DATA_DIR whether the program runs or not. */
+/** Connects to DATABASE_URL, or to the database of DATA_DIR, which it starts if the program does not run. */
 export async function withConnection<T>(env: Env, work: (connection: Connection) => Promise<T>): Promise<T> {
   if (env.DATABASE_URL) return work({ connectionString: env.DATABASE_URL })
   const postgres = await reachPostgres({
@@ -90,7 +90,7 @@ export async function withConnection<T>(env: Env, work: (connection: Connection)
   }
 }
 
-/** Lends the database, which must be of this program's version. */
+/** @throws {StartError} unless the database has this program's version */
 export const withDatabase = <T>(env: Env, work: (db: Database) => Promise<T>): Promise<T> =>
   withConnection(env, async (connection) => {
     const db = connect(connection, () => undefined, 2, migrationTimeoutMs)

@@ -11,59 +11,58 @@ import type { Manifest } from '../platform/backup/manifest.ts'
 import { type DedicatedConnection, withDedicatedConnection } from '../platform/db/dedicatedConnection.ts'
 import { one, raw } from '../platform/db/sql.ts'
 import type { FileStore } from '../platform/store/FileStore.ts'
-import { openStore } from '../platform/store/openStore.ts'
-import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
+import { openCommandStore } from '../platform/store/openStore.ts'
 import { readVersion } from '../platform/version.ts'
 import { type Command, withConnection } from './command.ts'
 
 export interface AddBackupFilesInput {
   from: FileStore
   signal: AbortSignal
-  /** The folder in which the backup is being made. */
   stagingFolder: string
-  /** That all rows are of. */
+  /** Time of the snapshot. */
   moment: Date
 }
 
 export interface BackupResult {
   manifest: Manifest
-  /** How many files its rows name, how many of them had no complete bytes, and how many damaged ones were renewed. */
+  /** Number of rows with a file. */
   files: number
+  /** Number of rows whose file is missing or damaged. */
   missing: number
+  /** Number of replaced damaged files. */
   renewed: number
-  /** It is of the rows alone. */
   isRowsAlone: boolean
 }
 
-/** How far behind everybody else's work, as `nice` counts. */
-const niceness = 10
+/** Priority of background work, as of `nice`. */
+export const niceness = 10
 
-/** Lets others go first: this process does, and the embedded database's, which reads for `session`. */
+/** Lowers the priority of this process and of the embedded database's process for `session`. */
 async function lowerPriority(session: DedicatedConnection, isEmbedded: boolean): Promise<void> {
   setPriority(niceness)
   if (!isEmbedded) return
   const row = await one<{ pid: number }>(session, raw('select pg_backend_pid() as pid'))
   try {
     setPriority(row?.pid ?? 0, niceness)
-    // Linux weighs sessions first and processes within one, and each of PostgreSQL's is a session of its own.
+    // Linux schedules sessions before processes, and each PostgreSQL process is a session of its own.
     writeFileSync(`/proc/${row?.pid}/autogroup`, String(niceness))
   } catch {
-    // Where it may not, or there are no such groups, the backup is only less polite.
+    // Not permitted or not Linux: the backup runs with normal priority.
   }
 }
 
 /**
- * The database first and its files second: what the rows name is there by then, and stays.
- * @param add puts the files where this backup keeps them; undefined: it is of the rows alone
+ * Backs up the rows before the files, so that the store has all files that the rows reference.
+ * @param add copies the files; undefined makes a backup of the rows alone
  */
 export async function makeBackup(
   { env, signal }: Pick<Command, 'env' | 'signal'>,
   folder: string,
-  add: ((named: ReferencedHashes, adding: AddBackupFilesInput) => Promise<AddFilesResult>) | undefined,
+  add: ((referenced: ReferencedHashes, input: AddBackupFilesInput) => Promise<AddFilesResult>) | undefined,
 ): Promise<BackupResult> {
   const version = await readVersion()
   const isRowsAlone = add === undefined
-  const found = { files: 0, missing: 0, renewed: 0, isRowsAlone }
+  const counts = { files: 0, missing: 0, renewed: 0 }
   const manifest = await withConnection(env, (connection) =>
     withDedicatedConnection(connection, signal, async (session) => {
       await lowerPriority(session, env.DATABASE_URL === undefined)
@@ -71,24 +70,19 @@ export async function makeBackup(
         session,
         folder,
         version,
-        async (beside, made) => {
-          const named = await readReferencedHashes(beside, made)
-          found.files = countRows(named)
+        async (stagingFolder, snapshot) => {
+          const referenced = await readReferencedHashes(stagingFolder, snapshot)
+          counts.files = countRows(referenced)
           if (!add) return
-          // Its sizes are asked for after the rows: what they name is there.
-          const from = await openStore(env, commandTimeouts).withSizes()
-          const added = await add(named, {
-            from,
-            signal,
-            stagingFolder: beside,
-            moment: new Date(made.moment),
-          })
-          found.missing = countRows(named, added.missing)
-          found.renewed = added.renewed.length
+          const from = await openCommandStore(env).withSizes()
+          const moment = new Date(snapshot.moment)
+          const added = await add(referenced, { from, signal, stagingFolder, moment })
+          counts.missing = countRows(referenced, added.missing)
+          counts.renewed = added.renewed.length
         },
         { isRowsAlone },
       )
     }),
   )
-  return { manifest, ...found }
+  return { manifest, ...counts, isRowsAlone }
 }

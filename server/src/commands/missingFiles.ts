@@ -12,12 +12,11 @@ interface Archivo {
 }
 
 const number = new Intl.NumberFormat('es-GT')
-/** At a time, so that the rows of a company's years need not be in memory at once. */
 const pageSize = 1000
-/** Where a disk is not there, everything is missing. */
+/** Limited, because all files are missing if their disk is not mounted. */
 const maxListedFiles = 100
 
-/** Every finished file, those in the bin too. */
+/** Yields all finished uploads, also deleted ones. */
 async function* finishedFiles(db: Db): AsyncGenerator<Archivo> {
   for (let after = 0; ; ) {
     const page = await many<Archivo>(
@@ -32,10 +31,10 @@ async function* finishedFiles(db: Db): AsyncGenerator<Archivo> {
   }
 }
 
-/** Compares the files' rows with what the store has, by size. @returns what an operator reads of it, a line each */
+/** Finds rows whose file is missing in the store or has another size. @returns lines for the operator */
 export async function reportMissingFiles(db: Db, store: FileStore, where: string): Promise<string[]> {
   const sizes = await store.withSizes()
-  const lost: string[] = []
+  const lines: string[] = []
   let count = 0
   let all = 0
   for await (const archivo of finishedFiles(db)) {
@@ -43,22 +42,22 @@ export async function reportMissingFiles(db: Db, store: FileStore, where: string
     const size = await sizes.sizeOf(archivo.sha256)
     if (size === archivo.bytes) continue
     count++
-    if (count <= maxListedFiles) lost.push(missingFileLine(archivo, size))
+    if (count <= maxListedFiles) lines.push(missingFileLine(archivo, size))
   }
   if (count === 0) return []
   const more = count > maxListedFiles ? [`  y ${number.format(count - maxListedFiles)} más`] : []
-  return [`Faltan ${number.format(count)} de ${number.format(all)} archivos, ${where}:`, ...lost, ...more]
+  return [`Faltan ${number.format(count)} de ${number.format(all)} archivos, ${where}:`, ...lines, ...more]
 }
 
-/** Counts what lies in the store and no row names. @returns what an operator reads of it */
-export async function reportUnnamedFiles(db: Db, store: FileStore): Promise<string[]> {
+/** Counts the files in the store without a row. @returns lines for the operator */
+export async function reportUnreferencedFiles(db: Db, store: FileStore): Promise<string[]> {
   let count = 0
-  // Before the rows are asked for: an upload has its row first.
+  // List files before reading rows, because an upload inserts its row first.
   const hashes = await Array.fromAsync(store.list(), ({ sha256 }) => sha256)
   for (let i = 0; i < hashes.length; i += pageSize) {
     const page = hashes.slice(i, i + pageSize)
-    const named = await many(db, sql`select distinct sha256 from archivos where sha256 = any(${page})`)
-    count += page.length - named.length
+    const referenced = await many(db, sql`select distinct sha256 from archivos where sha256 = any(${page})`)
+    count += page.length - referenced.length
   }
   if (count === 0) return []
   if (count === 1) return ['Hay 1 archivo que ninguna fila nombra: ahí se queda.']

@@ -1,17 +1,15 @@
 import { StartError } from '@flota/postgres/startError.ts'
 import { findPurgeable, type PurgeTotals, purgeArchivos } from '../features/archivos/purge.ts'
-import { openStore } from '../platform/store/openStore.ts'
-import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
+import { openCommandStore } from '../platform/store/openStore.ts'
 import { printLine, runCommand, withDatabase } from './command.ts'
 
-// npm run purge -- --dias 90: takes away for good the files that have lain in the bin longer.
+// npm run purge -- --dias 90: deletes the files that were moved to the bin more than 90 days ago.
 
 const usage = 'npm run purge -- --dias 90 [--prueba]'
 const minDays = 30
 
 const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 
-/** @throws {StartError} where the days are missing or out of range */
 function parseDays(text: string | undefined): number {
   if (text !== undefined && /^\d{1,6}$/.test(text) && Number(text) >= minDays) return Number(text)
   throw new StartError(`Uso: ${usage}, con ${minDays} días o más.`)
@@ -22,8 +20,8 @@ function printResult({ files, bytes }: PurgeTotals, days: number, isTrial: boole
   const [one, many, freed] = isTrial
     ? ['Se quitaría', 'Se quitarían', 'se liberarían']
     : ['Se quitó', 'Se quitaron', 'se liberaron']
-  const away = files === 1 ? `${one} 1 archivo` : `${many} ${number.format(files)} archivos`
-  printLine(`${away} y ${freed} ${number.format(bytes / 1e6)} MB.`)
+  const removed = files === 1 ? `${one} 1 archivo` : `${many} ${number.format(files)} archivos`
+  printLine(`${removed} y ${freed} ${number.format(bytes / 1e6)} MB.`)
 }
 
 await runCommand(
@@ -33,7 +31,7 @@ await runCommand(
     const days = parseDays(dias)
     const isTrial = flags.has('prueba')
     const purged = await withDatabase(env, (db) =>
-      isTrial ? findPurgeable(db, days) : purgeArchivos(db, openStore(env, commandTimeouts), days, signal),
+      isTrial ? findPurgeable(db, days) : purgeArchivos(db, openCommandStore(env), days, signal),
     )
     printResult(purged, days, isTrial)
   },

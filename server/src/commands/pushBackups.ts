@@ -2,27 +2,23 @@ import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
 import { sharedFolder } from '../platform/backup/backupFiles.ts'
-import { OffsiteStore } from '../platform/backup/offsite/OffsiteStore.ts'
-import { pushBackups } from '../platform/backup/offsite/push.ts'
+import { OffsiteStore, pushBackups } from '../platform/backup/OffsiteStore.ts'
 import { respaldoS3Of } from '../platform/envS3.ts'
-import { openStore } from '../platform/store/openStore.ts'
-import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
+import { openCommandStore } from '../platform/store/openStore.ts'
 import { runCommand } from './command.ts'
+import { niceness } from './makeBackup.ts'
 
-// Puts the own backups of BACKUP_DIR into the store off this machine: respaldo/schedule.ts starts it.
-
-/** How far behind everybody else's work, as `nice` counts. */
-const niceness = 10
+// Pushes the automatic backups of BACKUP_DIR to the offsite store, started by platform/backup/schedule.ts.
 
 await runCommand('pushBackups <carpeta>', 1, async ({ env, words: [word = ''], signal }) => {
   setPriority(niceness)
-  const place = respaldoS3Of(env)
-  if (!place) throw new StartError('RESPALDO_S3_URL falta: nombra el almacén de los respaldos.')
+  const location = respaldoS3Of(env)
+  if (!location) throw new StartError('RESPALDO_S3_URL falta: nombra el almacén de los respaldos.')
   const folder = resolve(word)
-  await pushBackups(new OffsiteStore(place, sharedFolder(folder)), {
+  await pushBackups(new OffsiteStore(location, sharedFolder(folder)), {
     folder,
     zone: env.TZ_EMPRESA,
-    archivos: openStore(env, commandTimeouts),
+    archivos: openCommandStore(env),
     signal,
   })
 })

@@ -12,9 +12,9 @@ import { usuarioSearch } from '../features/usuarios/queries.ts'
 import { searchText } from '../platform/db/search.ts'
 import { type Db, many, raw, run, sql } from '../platform/db/sql.ts'
 
-// What is kept beside the records, so that a search or a report need not read them all, and what it is kept of.
+// Checks and repairs derived data: search texts, totals and counts.
 
-/** Which fields a table's search text is made of; that of routes stands in viajes/. */
+/** Fields of each table's search text. domain/trips has those of rutas. */
 const searchedFields: [table: string, fields: readonly string[]][] = [
   ...Object.values(catalogues).map(({ name, searchBy }): [string, string[]] => [name, searchBy.map(String)]),
   ['usuarios', usuarioSearch],
@@ -27,7 +27,7 @@ interface WrongText {
   repair: (tx: Db) => Promise<number>
 }
 
-/** Every text that is not what its record says. People come before routes, which have their names in their own. */
+/** Yields wrong search texts; people before trips, because a trip's text has their names. */
 async function* findWrongSearchTexts(db: Db): AsyncGenerator<WrongText> {
   for (const [table, fields] of searchedFields) {
     const rows = await many<Record<string, unknown> & { id: number; busqueda: string }>(
@@ -37,9 +37,9 @@ async function* findWrongSearchTexts(db: Db): AsyncGenerator<WrongText> {
     for (const row of rows) {
       const busqueda = searchText(fields.map((field) => row[field]))
       if (row.busqueda === busqueda) continue
-      const mend = (tx: Db) =>
+      const repair = (tx: Db) =>
         run(tx, sql`update ${raw(table)} set busqueda = ${busqueda} where id = ${row.id}`)
-      yield { table, id: row.id, repair: mend }
+      yield { table, id: row.id, repair }
     }
   }
   for await (const ruta of findWrongRutas(db)) {
@@ -50,13 +50,13 @@ async function* findWrongSearchTexts(db: Db): AsyncGenerator<WrongText> {
   }
 }
 
-/** Whether everything kept is as it should be; people may work meanwhile. */
+/** Locks nothing. */
 export async function isConsistent(db: Db): Promise<boolean> {
   for await (const _ of findWrongSearchTexts(db)) return false
   return (await findTotalDifferences(db)).length === 0 && (await findWrongCounts(db)).length === 0
 }
 
-/** Blocks writers of what is being mended; reading goes on. */
+/** Locks the tables against writes but not reads. */
 export async function blockWriters(tx: Db): Promise<void> {
   const tables = [
     ...searchedFields.map(([table]) => table),
@@ -69,7 +69,7 @@ export async function blockWriters(tx: Db): Promise<void> {
   await run(tx, raw(`lock table ${tables.join(', ')} in share row exclusive mode`))
 }
 
-/** Mends what is not as it should be; nobody else may write. @returns a line for each */
+/** Repairs derived data; requires blockWriters. @returns lines for the operator */
 export async function repairData(tx: Db): Promise<string[]> {
   const texts = new Map<string, number[]>()
   for await (const { table, id, repair } of findWrongSearchTexts(tx)) {
@@ -86,8 +86,8 @@ export async function repairData(tx: Db): Promise<string[]> {
 const maxListedIds = 20
 
 const searchTextsLine = ([table, ids]: [string, number[]]) => {
-  const shown = ids.slice(0, maxListedIds).join(', ') + (ids.length > maxListedIds ? '…' : '')
-  return `Corregido lo que se busca de ${table}: ${ids.length} (id ${shown})`
+  const list = ids.slice(0, maxListedIds).join(', ') + (ids.length > maxListedIds ? '…' : '')
+  return `Corregido lo que se busca de ${table}: ${ids.length} (id ${list})`
 }
 
 const formatTotal = (side: TotalDifference['stored']) =>

@@ -10,7 +10,7 @@ import {
   makeFolderAtomically,
   removeAbandonedDataDirs,
 } from '../platform/backup/folders.ts'
-import { OffsiteStore } from '../platform/backup/offsite/OffsiteStore.ts'
+import { OffsiteStore } from '../platform/backup/OffsiteStore.ts'
 import { assertEmptyDatabase, type Backup, readBackup, restoreBackup } from '../platform/backup/restore.ts'
 import { connect } from '../platform/db/connect.ts'
 import { withDedicatedConnection } from '../platform/db/dedicatedConnection.ts'
@@ -19,14 +19,13 @@ import type { Connection } from '../platform/db/servers.ts'
 import { archivosDirOf, type Env } from '../platform/env.ts'
 import { archivosS3Of, respaldoS3Of } from '../platform/envS3.ts'
 import type { FileStore } from '../platform/store/FileStore.ts'
-import { openStore } from '../platform/store/openStore.ts'
-import { commandTimeouts } from '../platform/store/s3/Bucket.ts'
+import { openCommandStore } from '../platform/store/openStore.ts'
 import { printLine, runCommand } from './command.ts'
 import { reportMissingFiles } from './missingFiles.ts'
 import { repairData } from './repairData.ts'
 
-// npm run restore -- <folder>: makes an absent or empty DATA_DIR, or an empty DATABASE_URL, equal to a backup; s3 lists those
-// that lie off this machine, s3:<name> restores one of them.
+// npm run restore -- <folder> restores a backup into an absent or empty DATA_DIR or an empty DATABASE_URL. s3 lists the
+// offsite backups, s3:<name> restores one of them.
 
 const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 
@@ -35,7 +34,6 @@ const describeSource = ({ manifest, from }: Backup) =>
     ? 'que este respaldo no trae: es solo de las filas'
     : 'que en el respaldo no están o están dañados'
 
-/** @param to where the backup's files are added */
 async function restoreInto(
   connection: Connection,
   backup: Backup,
@@ -49,10 +47,10 @@ async function restoreInto(
   } finally {
     await db.close()
   }
-  // Before the rows that name them: files that no row names do no harm.
-  const there = await to.withSizes()
+  // Copy files before rows: a file without a row does no harm.
+  const target = await to.withSizes()
   await to.asOwner(() =>
-    addFiles(backup.files, { from: backup.from, to: there, signal, reads: () => !to.isRemote }),
+    addFiles(backup.files, { from: backup.from, to: target, signal, verifies: () => !to.isRemote }),
   )
   return withDedicatedConnection(connection, signal, (session) =>
     restoreBackup(session, backup, async (tx) => [
@@ -62,29 +60,29 @@ async function restoreInto(
   )
 }
 
-/** Where files go while DATA_DIR is being made there: what lies in DATA_DIR is made with it. */
-function stagedFileStore(env: Env, beside: string): FileStore {
-  if (archivosS3Of(env)) return openStore({ ...env, DATA_DIR: beside }, commandTimeouts)
+/** Returns the store for a restore into a staging folder, which holds the files if DATA_DIR does. */
+function stagedFileStore(env: Env, staging: string): FileStore {
+  if (archivosS3Of(env)) return openCommandStore({ ...env, DATA_DIR: staging })
   const files = archivosDirOf(env)
   const inside = relative(env.DATA_DIR, files)
-  return openStore(inside.startsWith('..') ? env : { ...env, ARCHIVOS_DIR: join(beside, inside) })
+  return openCommandStore(inside.startsWith('..') ? env : { ...env, ARCHIVOS_DIR: join(staging, inside) })
 }
 
-/** Builds beside with a database of its own: DATA_DIR is whole or as it was. */
+/** Restores into a staging folder, so that an interruption leaves DATA_DIR unchanged. */
 const makeDataDir = (env: Env, backup: Backup, signal: AbortSignal): Promise<string[]> =>
-  makeFolderAtomically(env.DATA_DIR, async (beside) => {
-    const there = statSync(env.DATA_DIR, { throwIfNoEntry: false })
-    // Whoever was given the empty folder is to serve the data.
-    if (there && process.getuid?.() === 0) chownSync(beside, there.uid, there.gid)
-    const postgres = await startPostgres({ dataDir: beside, binDir: env.POSTGRES_BIN, notice: printLine })
+  makeFolderAtomically(env.DATA_DIR, async (staging) => {
+    const entry = statSync(env.DATA_DIR, { throwIfNoEntry: false })
+    // The owner of the empty folder is the account for PostgreSQL.
+    if (entry && process.getuid?.() === 0) chownSync(staging, entry.uid, entry.gid)
+    const postgres = await startPostgres({ dataDir: staging, binDir: env.POSTGRES_BIN, notice: printLine })
     try {
-      return await restoreInto(postgres.connection, backup, stagedFileStore(env, beside), signal)
+      return await restoreInto(postgres.connection, backup, stagedFileStore(env, staging), signal)
     } finally {
       await postgres.stop()
     }
   })
 
-/** @param read brings the backup, once it is known that there is room for it */
+/** @param read reads or downloads the backup after the target has been checked */
 async function restoreEmpty(env: Env, read: () => Promise<Backup>, signal: AbortSignal) {
   const { DATABASE_URL, DATA_DIR } = env
   if (!DATABASE_URL) {
@@ -94,7 +92,7 @@ async function restoreEmpty(env: Env, read: () => Promise<Backup>, signal: Abort
   }
   const backup = await read()
   return DATABASE_URL
-    ? restoreInto({ connectionString: DATABASE_URL }, backup, openStore(env, commandTimeouts), signal)
+    ? restoreInto({ connectionString: DATABASE_URL }, backup, openCommandStore(env), signal)
     : makeDataDir(env, backup, signal)
 }
 
@@ -108,7 +106,6 @@ async function restore(
   printLine(`Respaldo de ${name} restaurado en ${env.DATABASE_URL ? 'DATABASE_URL' : env.DATA_DIR}.`)
 }
 
-/** @throws {StartError} where no store is set */
 function openOffsiteStore(env: Env): OffsiteStore {
   const place = respaldoS3Of(env)
   if (place) return new OffsiteStore(place, archivosDirOf(env))
@@ -124,7 +121,7 @@ async function printOffsiteBackups(env: Env): Promise<void> {
   if (whole.size === 0) printLine('En RESPALDO_S3_URL no hay ningún respaldo.')
 }
 
-/** Its rows lie in the system's temporary folder meanwhile. */
+/** Downloads the rows to the system's temporary folder. */
 async function restoreOffsite(env: Env, name: string, signal: AbortSignal): Promise<void> {
   const store = openOffsiteStore(env)
   const fetched = await mkdtemp(join(tmpdir(), 'flota-restore-'))

@@ -12,8 +12,8 @@ import {
 import { type Db, empty, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound, staleRecord, unavailable } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import type { FileStore } from '../../platform/store/FileStore.ts'
-import { StoreUnavailableError } from '../../platform/store/storeUnavailable.ts'
+import { notFound, staleRecord, unavailable } from '../../platform/http/errors.ts'
+import { type FileStore, StoreUnavailableError } from '../../platform/store/FileStore.ts'
 import type { StagedFile } from '../../platform/store/uploadStaging.ts'
 import { type FileKind, fileName } from './detectFileType.ts'
 

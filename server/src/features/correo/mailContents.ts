@@ -2,9 +2,8 @@ import { type AvisoClaseName, avisoClaseNames, avisoLimits, claseOf } from '@flo
 import type { Aviso } from '@flota/contract/avisos.ts'
 import { formatFecha, formatInteger } from '@flota/contract/format.ts'
 import type { Env } from '../../platform/env.ts'
-import type { MailContent } from '../../platform/mail/Mailer.ts'
+import { type MailContent, oneLine } from '../../platform/mail/Mailer.ts'
 import { renderMail } from '../../platform/mail/mailTemplate.ts'
-import { oneLine } from '../../platform/mail/oneLine.ts'
 
 type MailSite = Pick<Env, 'EMPRESA_NOMBRE' | 'URL_PUBLICA'>
 

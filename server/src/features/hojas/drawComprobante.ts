@@ -9,11 +9,11 @@ import {
   drawFields,
   drawLabel,
   drawLetterhead,
+  drawTextBlock,
   drawTitle,
   type LetterField,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
-import { drawTextBlock } from '../../platform/pdf/textBlock.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import { drawFoot } from './drawHoja.ts'
 import type { Comprobante } from './queries.ts'

@@ -8,12 +8,11 @@ import {
   drawLabel,
   drawLetterhead,
   drawSignatureFrames,
+  drawTextBlock,
   drawTitle,
   type LetterField,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
-import { pageBytes } from '../../platform/pdf/pageBytes.ts'
-import { drawTextBlock } from '../../platform/pdf/textBlock.ts'
 import type { Hoja } from './queries.ts'
 
 interface HojaOptions {

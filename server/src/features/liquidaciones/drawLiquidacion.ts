@@ -10,13 +10,12 @@ import {
   drawLabel,
   drawLetterhead,
   drawSignatureFrames,
+  drawTextBlock,
   drawTitle,
   drawVoidStamp,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
-import { pageBytes } from '../../platform/pdf/pageBytes.ts'
-import { splitIntoPages } from '../../platform/pdf/parts.ts'
-import { drawTextBlock } from '../../platform/pdf/textBlock.ts'
+import { pageBytes, splitIntoPages } from '../../platform/pdf/pages.ts'
 
 interface LiquidacionOptions {
   empresa: CompanyDetails

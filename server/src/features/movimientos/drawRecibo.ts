@@ -9,12 +9,12 @@ import {
   drawLabel,
   drawLetterhead,
   drawSignatureFrames,
+  drawTextBlock,
   drawTitle,
   drawVoidStamp,
   type LetterField,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
-import { drawTextBlock } from '../../platform/pdf/textBlock.ts'
 import { amountInWords } from './amountInWords.ts'
 
 const emptyMark = '—'

@@ -1,6 +1,6 @@
 import { formatInteger, formatMomento } from '@flota/contract/format.ts'
 import type { LastBackup } from '../../platform/backup/automaticBackup.ts'
-import { isOffsiteLate, type OffsiteState } from '../../platform/backup/offsite/OffsiteBackups.ts'
+import { isOffsiteLate, type OffsiteState } from '../../platform/backup/OffsiteBackups.ts'
 
 interface Alarm {
   clase: string

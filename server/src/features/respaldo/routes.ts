@@ -1,6 +1,6 @@
 import { respaldo } from '@flota/contract/respaldo.ts'
 import type { LastBackup } from '../../platform/backup/automaticBackup.ts'
-import type { OffsiteState } from '../../platform/backup/offsite/OffsiteBackups.ts'
+import type { OffsiteState } from '../../platform/backup/OffsiteBackups.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 
 export function respaldoRoutes(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createBackupFolder } from '../../test/respaldo.ts'
 import { AutomaticBackups, type AutomaticBackupsOptions } from './automaticBackup.ts'
-import { backupName, expiredNames } from './backupName.ts'
+import { backupName, expiredNames } from './retention.ts'
 
 const zone = 'America/Guatemala'
 const hour = 3_600_000
@@ -39,7 +39,7 @@ const start = (changes: Partial<AutomaticBackupsOptions> = {}) =>
       writeFileSync(join(path, 'manifest.json'), '{}')
       return told()
     },
-    free: () => 10 * 1024 ** 3,
+    freeBytes: () => 10 * 1024 ** 3,
     onError: (error) => errors.push(error),
     ...changes,
   })
@@ -160,7 +160,7 @@ test('what backups and upgrades that were killed left there goes with the next o
 })
 
 test('none begins that would leave less than 1 GB free', async () => {
-  const own = start({ free: () => 1024 ** 3 + 999 })
+  const own = start({ freeBytes: () => 1024 ** 3 + 999 })
   await after(own, hour)
   expect(made()).toEqual([])
   expect(own.last()?.error).toContain('1 GB')

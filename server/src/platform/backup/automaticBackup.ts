@@ -1,38 +1,38 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { todayIn } from '@flota/contract/dates.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 import type { Now } from '../clock.ts'
-import { backupName, expiredNames } from './backupName.ts'
-import { prepareBackups, removePartialBackups } from './folders.ts'
+import { prepareBackups, readState, removePartialBackups, writeState } from './folders.ts'
+import { backupName, expiredNames } from './retention.ts'
 
-const last = z.object({
-  /** When it was begun, and why it failed. */
+const lastBackup = z.object({
+  /** Start of the last attempt. */
   hecho_en: z.iso.datetime(),
+  /** Reason of its failure. */
   error: z.string().nullable(),
-  /** Of the last that went well: how long it took, how large it is, and what the database was then. */
+  /** Duration, size and database state of the last success. */
   seconds: z.number(),
   bytes: z.number().nullable(),
   mark: z.string().nullable(),
-  /** How many files had no whole bytes; absent in what an older program kept. */
+  /** Number of missing or damaged files; absent in the state of an older program. */
   archivos_faltan: z.int().default(0),
 })
-export type LastBackup = z.output<typeof last>
+export type LastBackup = z.output<typeof lastBackup>
 
-/** What a database is now: the mark is another once anything was written that a backup holds. */
 export interface DatabaseState {
+  /** Changes with each write to a table of the backup. */
   mark: string
   bytes: number
 }
 
-/** What a backup tells of what it met. */
 export const backupReport = z.object({
-  /** null where nobody could look. */
+  /** null if the store was unavailable. */
   archivos_faltan: z.int().nullable(),
-  /** How many files of the backups were damaged, and were copied anew. */
+  /** Number of damaged files in the backup folder that were replaced. */
   renewed: z.int(),
-  /** Backups that can't be read. */
+  /** Names of unreadable backups. */
   unreadable: z.array(z.string()),
 })
 export type BackupReport = z.output<typeof backupReport>
@@ -43,21 +43,21 @@ export interface AutomaticBackupsOptions {
   now: Now
   readState: () => Promise<DatabaseState>
   make: (folder: string) => Promise<BackupReport>
-  /** Bytes that are free where the folder lies. */
-  free?: (folder: string) => number
+  /** Returns the free bytes of the folder's disk. */
+  freeBytes?: (folder: string) => number
   onError: (error: unknown) => void
 }
 
 const hour = 3_600_000
-/** A backup that takes longer than this is made once a day, after this hour. */
+/** After a backup longer than this, backups are daily, at dailyHour. */
 const longBackupSeconds = 60
 const dailyHour = 2
-/** Bytes. */
+/** Free disk space that must remain. */
 export const minFreeBytes = 1024 ** 3
 
 const stateFile = 'ultimo.json'
 
-/** The embedded database's own backups, each in a folder of its own (docs/contract/configuration.md, BACKUP_DIR). */
+/** Automatic backups of the embedded database (docs/contract/configuration.md, BACKUP_DIR). */
 export class AutomaticBackups {
   readonly #options: AutomaticBackupsOptions
   #checkedAt: number
@@ -68,12 +68,12 @@ export class AutomaticBackups {
   constructor(options: AutomaticBackupsOptions) {
     this.#options = options
     this.#checkedAt = options.now().getTime()
-    this.#last = readLast(join(options.folder, stateFile))
+    this.#last = readState(join(options.folder, stateFile), lastBackup) ?? null
   }
 
   last = (): LastBackup | null => this.#last
 
-  /** Looks whether one is due, and makes it; never rejects. To be called every minute or so. */
+  /** Makes a backup if one is due; never rejects. Call it about every minute. */
   tick(): Promise<void> {
     this.#making ??= this.#makeIfDue().finally(() => {
       this.#making = undefined
@@ -81,7 +81,7 @@ export class AutomaticBackups {
     return this.#making
   }
 
-  /** Ends when what is being made has ended; that it was cut off is no failure. */
+  /** Waits for the current backup. An interrupted backup does not count as a failure. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#making
@@ -114,23 +114,22 @@ export class AutomaticBackups {
   #isDue(now: Date): boolean {
     if (now.getTime() - this.#checkedAt < hour) return false
     if (!this.#last || this.#last.error !== null || this.#last.seconds <= longBackupSeconds) return true
-    // A day that begins at that hour.
     const day = (moment: number) => todayIn(this.#options.zone, moment - dailyHour * hour)
     return day(now.getTime()) !== day(Date.parse(this.#last.hecho_en))
   }
 
   async #make(now: Date, { mark, bytes }: DatabaseState): Promise<void> {
-    const { folder, zone, make, free = freeBytes } = this.#options
+    const { folder, zone, make, freeBytes = freeBytesOf } = this.#options
     prepareBackups(folder)
     removePartialBackups(folder)
-    if (free(folder) - (this.#last?.bytes ?? bytes) < minFreeBytes) {
+    if (freeBytes(folder) - (this.#last?.bytes ?? bytes) < minFreeBytes) {
       throw new StartError('No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.')
     }
     const path = join(folder, backupName(now))
-    const begin = this.#options.now().getTime()
-    const made = await make(path)
-    const archivos_faltan = made.archivos_faltan ?? this.#last?.archivos_faltan ?? 0
-    const seconds = (this.#options.now().getTime() - begin) / 1000
+    const start = this.#options.now().getTime()
+    const report = await make(path)
+    const archivos_faltan = report.archivos_faltan ?? this.#last?.archivos_faltan ?? 0
+    const seconds = (this.#options.now().getTime() - start) / 1000
     const hecho_en = now.toISOString()
     this.#saveState({ hecho_en, error: null, seconds, bytes: sizeOf(path), mark, archivos_faltan })
     for (const name of expiredNames(readdirSync(folder), zone))
@@ -139,25 +138,11 @@ export class AutomaticBackups {
 
   #saveState(state: LastBackup): void {
     this.#last = state
-    try {
-      const file = join(this.#options.folder, stateFile)
-      writeFileSync(`${file}.tmp`, JSON.stringify(state), { mode: 0o600 })
-      renameSync(`${file}.tmp`, file)
-    } catch {
-      // A folder that can't be written to has been told; until the next start the state is known.
-    }
+    writeState(join(this.#options.folder, stateFile), state)
   }
 }
 
-function readLast(file: string): LastBackup | null {
-  try {
-    return last.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return null
-  }
-}
-
-const freeBytes = (folder: string) => {
+const freeBytesOf = (folder: string) => {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

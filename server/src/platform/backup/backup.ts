@@ -12,27 +12,27 @@ import { type Manifest, manifestName, serializeManifest, type TableFile } from '
 import { type DbTable, findSequences, findTables } from './tables.ts'
 
 /**
- * Writes one moment's data into an empty folder.
- * @param after what belongs to it beside, done before it takes its name
- * @param isRowsAlone what its manifest says: it comes without files
- * @throws {StartError} when it can't, or the database is not ours
+ * Writes a consistent snapshot of the database into a new folder.
+ * @param afterCopy adds the files before the staging folder is renamed to `folder`
+ * @param isRowsAlone marks the manifest: the backup has no files
+ * @throws {StartError} if the database does not belong to this program or is being upgraded
  */
 export async function writeBackup(
   session: DedicatedConnection,
   folder: string,
   program: string,
-  afterCopy: (beside: string, manifest: Manifest) => Promise<void> = async () => undefined,
+  afterCopy: (staging: string, manifest: Manifest) => Promise<void> = async () => undefined,
   { isRowsAlone = false } = {},
 ): Promise<Manifest> {
   const tables = await findTables(session)
   if (!tables.some(({ name }) => name === 'migraciones')) {
     throw new StartError('La base de datos no tiene datos de este programa.')
   }
-  return makeFolderAtomically(folder, async (beside) => {
+  return makeFolderAtomically(folder, async (staging) => {
     const manifest = await inTransaction(session, 'isolation level repeatable read, read only', () =>
-      copyAll(session, tables, beside, { program, ...(isRowsAlone && { sin_archivos: true as const }) }),
+      copyAll(session, tables, staging, { program, ...(isRowsAlone && { sin_archivos: true as const }) }),
     )
-    await afterCopy(beside, manifest)
+    await afterCopy(staging, manifest)
     return manifest
   })
 }
@@ -43,7 +43,7 @@ async function copyAll(
   folder: string,
   about: Pick<Manifest, 'program' | 'sin_archivos'>,
 ) {
-  // Before the snapshot: a migration that rewrote a table after it would leave the table empty in it.
+  // Lock before the snapshot: a table that a migration rewrites after the snapshot would look empty in it.
   await session.query(raw(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`))
   const state = await one<{ moment: string; schema: number }>(
     session,
@@ -59,7 +59,7 @@ async function copyAll(
   return manifest
 }
 
-/** One text file a table, compressed: PostgreSQL's own format, which every version and `psql` reads. */
+/** Writes a table in PostgreSQL's COPY text format, which every version reads. */
 async function copyTable(
   session: DedicatedConnection,
   { comment, ...table }: DbTable,

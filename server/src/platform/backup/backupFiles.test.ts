@@ -6,7 +6,7 @@ import { filesIn } from '../../test/archivos.ts'
 import { createBackupFolder, neverAborted } from '../../test/respaldo.ts'
 import { FolderStore, hashPath } from '../store/FolderStore.ts'
 import { addFiles, type ReferencedHashes } from './backupFiles.ts'
-import { addSharedFiles, isReadingTurn } from './sharedFiles.ts'
+import { addSharedFiles, isVerificationTurn } from './sharedFiles.ts'
 
 let place: Awaited<ReturnType<typeof createBackupFolder>>
 let from: FolderStore
@@ -41,7 +41,7 @@ const addAt = (moment: number) =>
 test('every file has its turn to be read, whether a backup is made each hour or each day', () => {
   const hashes = Array.from({ length: 500 }, () => randomBytes(32).toString('hex'))
   for (const each of [hour, 24 * hour]) {
-    const turns = Array.from({ length: 23 }, (_, n) => isReadingTurn(new Date(begin + n * each)))
+    const turns = Array.from({ length: 23 }, (_, n) => isVerificationTurn(new Date(begin + n * each)))
     for (const sha256 of hashes) expect(turns.filter((reads) => reads(sha256))).toHaveLength(1)
   }
 })

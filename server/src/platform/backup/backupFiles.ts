@@ -1,16 +1,15 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
 import { StartError } from '@flota/postgres/startError.ts'
 import { freeBytesAt } from '../limits/freeDiskSpace.ts'
-import type { FileStore } from '../store/FileStore.ts'
+import { type FileStore, StoreUnavailableError } from '../store/FileStore.ts'
 import { FolderStore } from '../store/FolderStore.ts'
-import { StoreUnavailableError } from '../store/storeUnavailable.ts'
-import { hashOf } from './hashOf.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Where a backup's files lie: in it, or beside it where several share them. */
+/** Folder of files in a backup, or beside backups that share their files. */
 export const filesFolderName = 'archivos'
 export const sharedFolder = (backups: string): string => join(backups, filesFolderName)
 export const sharedStore = (backups: string) => new FolderStore(sharedFolder(backups))
@@ -18,74 +17,76 @@ export const backupStore = (folder: string) => new FolderStore(join(folder, file
 export const storeFor = (folder: string) =>
   existsSync(join(folder, filesFolderName)) ? backupStore(folder) : sharedStore(dirname(folder))
 
-/** What rows name: by each hash, how many bytes it has and how many rows name it. */
+/** The hashes in the rows of `archivos`, each with its bytes and its number of rows. */
 export type ReferencedHashes = Map<string, { bytes: number; rows: number }>
 
-const isHash = /^[0-9a-f]{64}$/
+const hashPattern = /^[0-9a-f]{64}$/
 
-/** What a backup's rows name, but for uploads that were never finished; nothing where it is older than files. */
+/** Reads the hashes of a backup's finished uploads; none if the backup is older than the table `archivos`. */
 export async function readReferencedHashes(folder: string, { tables }: Manifest): Promise<ReferencedHashes> {
-  const named: ReferencedHashes = new Map()
+  const referenced: ReferencedHashes = new Map()
   const table = tables.find(({ name }) => name === 'archivos')
-  if (!table) return named
+  if (!table) return referenced
   const [hash = -1, finished = -1, bytes = -1] = ['sha256', 'terminado_en', 'bytes'].map((name) =>
     table.columns.indexOf(name),
   )
   for await (const line of readLines(join(folder, table.file))) {
-    // A tab or a line's end in a text is written as \t and \n.
     const values = line.split('\t')
     const sha256 = values[hash] ?? ''
-    const { rows } = named.get(sha256) ?? { rows: 0 }
-    // What is no hash would lead to another file; the table itself takes none.
-    if (!isHash.test(sha256)) continue
-    if (values[finished] !== '\\N') named.set(sha256, { bytes: Number(values[bytes]), rows: rows + 1 })
+    const { rows } = referenced.get(sha256) ?? { rows: 0 }
+    // A forged hash could lead to another file.
+    if (!hashPattern.test(sha256)) continue
+    if (values[finished] !== '\\N') referenced.set(sha256, { bytes: Number(values[bytes]), rows: rows + 1 })
   }
-  return named
+  return referenced
 }
 
-/** The lines of a table's file. */
+/** Yields a table's rows. COPY escapes tabs and line breaks in values. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const compressed = createReadStream(file)
   const rows = createZstdDecompress()
-  // Whoever reads the lines hears of it.
   compressed.on('error', (error) => rows.destroy(error))
   yield* createInterface({ input: compressed.pipe(rows) })
 }
 
-export const countRows = (named: ReferencedHashes, hashes: Iterable<string> = named.keys()): number =>
-  [...hashes].reduce((total, sha256) => total + (named.get(sha256)?.rows ?? 0), 0)
+export const countRows = (
+  referenced: ReferencedHashes,
+  hashes: Iterable<string> = referenced.keys(),
+): number => [...hashes].reduce((total, sha256) => total + (referenced.get(sha256)?.rows ?? 0), 0)
 
 interface AddFilesOptions<To extends FileStore = FileStore> {
   from: FileStore
   to: To
   signal: AbortSignal
-  /** Bytes that must be free afterwards. */
-  leaves?: number
-  /** Of what is there already, which is read and compared with its hash; of all else the size is. */
-  reads?: (sha256: string) => boolean
+  /** Free disk space that must remain. */
+  minFreeBytes?: number
+  /** Selects the existing files to compare with their hash; of the others only the size is checked. */
+  verifies?: (sha256: string) => boolean
 }
 
-/** Hashes. */
 export interface AddFilesResult {
-  /** How many were copied. */
+  /** Number of files. */
   copied: number
-  /** Not whole in `from`, or nowhere. */
+  /** Hashes of files missing or damaged in `from`. */
   missing: string[]
-  /** Lay damaged where they were to be added, and are whole now. */
+  /** Hashes of damaged files in `to` that were replaced. */
   renewed: string[]
-  /** Lie damaged there, and nothing whole could take their place. */
+  /** Hashes of damaged files in `to` that could not be replaced. */
   damaged: string[]
 }
 
-/** Adds what is not there yet, and anew what lies there with other bytes. */
-export async function addFiles(named: ReferencedHashes, adding: AddFilesOptions): Promise<AddFilesResult> {
-  const { from, to, signal, reads = () => false } = adding
+/** Copies the missing files from one store to another and replaces damaged ones. */
+export async function addFiles(
+  referenced: ReferencedHashes,
+  options: AddFilesOptions,
+): Promise<AddFilesResult> {
+  const { from, to, signal, verifies = () => false } = options
   const added: AddFilesResult = { copied: 0, missing: [], renewed: [], damaged: [] }
-  for (const [sha256, { bytes }] of named) {
+  for (const [sha256, { bytes }] of referenced) {
     signal.throwIfAborted()
     const size = await from.sizeOf(sha256)
-    const found = await checkFile(to, sha256, bytes, reads(sha256))
-    if (found !== 'whole' && size === bytes && (await copyFile(sha256, bytes, adding))) {
+    const found = await checkFile(to, sha256, bytes, verifies(sha256))
+    if (found !== 'whole' && size === bytes && (await copyFile(sha256, bytes, options))) {
       added.copied += 1
       if (found === 'damaged') added.renewed.push(sha256)
       continue
@@ -96,12 +97,22 @@ export async function addFiles(named: ReferencedHashes, adding: AddFilesOptions)
   return added
 }
 
-/** @param reads whether what has the right size is read too */
-async function checkFile(store: FileStore, sha256: string, bytes: number, reads: boolean) {
+async function checkFile(store: FileStore, sha256: string, bytes: number, verifies: boolean) {
   const size = await store.sizeOf(sha256)
   if (size === undefined) return 'absent'
   if (size !== bytes) return 'damaged'
-  return !reads || (await isWhole(store, sha256)) ? 'whole' : 'damaged'
+  return !verifies || (await isWhole(store, sha256)) ? 'whole' : 'damaged'
+}
+
+/** Returns the SHA-256; undefined if reading fails. */
+export async function hashOf(chunks: AsyncIterable<Buffer>): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of chunks) hash.update(chunk)
+  } catch {
+    return undefined
+  }
+  return hash.digest('hex')
 }
 
 async function isWhole(store: FileStore, sha256: string): Promise<boolean> {
@@ -109,18 +120,18 @@ async function isWhole(store: FileStore, sha256: string): Promise<boolean> {
   return stored !== undefined && (await hashOf(stored.chunks)) === sha256
 }
 
-/** @returns whether it is there now: what can't be read to its end, or has other bytes than its name says, is not */
+/** @returns false if the source can't be read to its end or has another hash */
 async function copyFile(
   sha256: string,
   bytes: number,
-  { from, to, leaves = 0 }: AddFilesOptions,
+  { from, to, minFreeBytes = 0 }: AddFilesOptions,
 ): Promise<boolean> {
-  if (leaves > 0) await assertFreeSpace(to, bytes, leaves)
+  if (minFreeBytes > 0) await assertFreeSpace(to, bytes, minFreeBytes)
   const reading = { isFailed: false }
   const received = await to.staging
     .receive(chunksOf(from, sha256, reading), Number.POSITIVE_INFINITY, true)
     .catch(async (error: unknown) => {
-      // A file that can't be read is one that is lost; a store that does not even tell its size is away.
+      // Throws if the whole store is unavailable, and not just this file unreadable.
       if (!reading.isFailed || error instanceof StoreUnavailableError) throw error
       await from.sizeOf(sha256)
     })
@@ -147,20 +158,21 @@ async function* chunksOf(
   }
 }
 
-async function assertFreeSpace({ staging }: FileStore, bytes: number, leaves: number): Promise<void> {
-  if ((await freeBytesAt(staging.folder)) - bytes >= leaves) return
+async function assertFreeSpace({ staging }: FileStore, bytes: number, minFreeBytes: number): Promise<void> {
+  if ((await freeBytesAt(staging.folder)) - bytes >= minFreeBytes) return
   throw new StartError('No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.')
 }
 
-/** Of what is named, what a store has not whole, by size. */
-export async function findMissingFiles(named: ReferencedHashes, store: FileStore): Promise<string[]> {
-  const all = await store.withSizes()
+/** Returns the hashes of files that are missing in a store or have another size. */
+export async function findMissingFiles(referenced: ReferencedHashes, store: FileStore): Promise<string[]> {
+  const sizes = await store.withSizes()
   const missing: string[] = []
-  for (const [sha256, { bytes }] of named) if ((await all.sizeOf(sha256)) !== bytes) missing.push(sha256)
+  for (const [sha256, { bytes }] of referenced)
+    if ((await sizes.sizeOf(sha256)) !== bytes) missing.push(sha256)
   return missing
 }
 
-/** Reads all that a backup names. @returns what is whole of it; the rest can be added later */
+/** Reads all files of a backup and returns the undamaged ones. */
 export async function verifyFiles(folder: string, manifest: Manifest): Promise<ReferencedHashes> {
   const store = storeFor(folder)
   const whole: ReferencedHashes = new Map()

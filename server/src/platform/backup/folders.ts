@@ -7,31 +7,37 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { removeAbandoned } from '@flota/postgres/removeAbandoned.ts'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
+import type { z } from 'zod'
 
-/** @throws {StartError} with the operator's word `what`, unless it is absent or empty and replaceable in one step */
-export function assertEmptyFolder(folder: string, what: string): void {
-  const there = statSync(folder, { throwIfNoEntry: false })
-  if (!there) return
-  if (!there.isDirectory()) throw new StartError(`${what} (${folder}) es un archivo: indica una carpeta.`)
+/**
+ * Rejects a folder that a rename could not replace.
+ * @param name shown to the operator
+ * @throws {StartError} unless the folder is absent, or empty and not a mount point
+ */
+export function assertEmptyFolder(folder: string, name: string): void {
+  const entry = statSync(folder, { throwIfNoEntry: false })
+  if (!entry) return
+  if (!entry.isDirectory()) throw new StartError(`${name} (${folder}) es un archivo: indica una carpeta.`)
   if (readdirSync(folder).length > 0) {
-    throw new StartError(`${what} (${folder}) no está vacía: indica una carpeta nueva o vacía.`)
+    throw new StartError(`${name} (${folder}) no está vacía: indica una carpeta nueva o vacía.`)
   }
-  if (statSync(dirname(folder)).dev !== there.dev) {
-    throw new StartError(`${what} (${folder}) es la raíz de un disco: indica una carpeta dentro de él.`)
+  if (statSync(dirname(folder)).dev !== entry.dev) {
+    throw new StartError(`${name} (${folder}) es la raíz de un disco: indica una carpeta dentro de él.`)
   }
 }
 
-/** Beside the folder that it is to become. */
 const stagingPrefix = (folder: string): string => `${folder}.parcial-`
 
-/** Makes a folder all at once: `fill` writes into one beside it, which takes its name when nothing is missing. */
+/** Lets `fill` write into a staging folder and then renames it to `folder`. Deletes it if `fill` fails. */
 export async function makeFolderAtomically<T>(
   folder: string,
   fill: (staging: string) => Promise<T>,
@@ -44,7 +50,7 @@ export async function makeFolderAtomically<T>(
     syncFolder(dirname(folder))
     return result
   } catch (error) {
-    // What ends late may still write a last line there.
+    // Retry, because an ending process may still write there.
     rmSync(staging, { recursive: true, force: true, maxRetries: 5 })
     throw error
   }
@@ -59,7 +65,7 @@ function makeStagingFolder(folder: string): string {
   }
 }
 
-/** What was made or renamed in it outlives a power cut. */
+/** Makes new and renamed entries of a folder survive a power cut. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r')
   try {
@@ -69,44 +75,63 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Takes away what restores of DATA_DIR that were killed left beside it. @returns what it took away */
+/** Deletes the staging folders of killed restores. @returns the deleted paths */
 export function removeAbandonedDataDirs(dataDir: string): string[] {
   const above = dirname(dataDir)
-  const begin = basename(stagingPrefix(dataDir))
-  const left = existsSync(above) ? readdirSync(above).filter((name) => name.startsWith(begin)) : []
-  return left.map((name) => join(above, name)).filter(removeIfAbandoned)
+  const prefix = basename(stagingPrefix(dataDir))
+  const names = existsSync(above) ? readdirSync(above).filter((name) => name.startsWith(prefix)) : []
+  return names.map((name) => join(above, name)).filter(removeIfAbandoned)
 }
 
 function removeIfAbandoned(path: string): boolean {
   try {
     return removeAbandoned(path)
   } catch {
-    // Somebody else's, or a disk that takes no writes: it is in nobody's way.
+    // Another user's folder, or a read-only disk: leave it.
     return false
   }
 }
 
-/** Takes away what backups that were killed left in a folder of several; nobody else may be making one there. */
+const partial = /^(respaldo|antes-de)-.+\.parcial-/
+
+/** Deletes the staging folders of killed backups. The caller must be the only one to make backups there. */
 export function removePartialBackups(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => partial.test(each)))
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-const partial = /^(respaldo|antes-de)-.+\.parcial-/
-
-/** What stands in a folder of several backups and in no other. */
+/** All possible entries of a folder of backups. */
 const backupFolderEntries =
   /^(respaldo-.*|antes-de-.*|archivos|(ultimo|fuera)\.json(\.tmp)?|respaldos\.lock|lost\+found)$/
 
-/** Creates the folder of several backups with mode 0700; a folder that holds other things too keeps its mode. */
+/** Creates a folder of backups with mode 0700. A folder with other entries keeps its mode. */
 export function prepareBackups(folder: string): void {
-  // Those above keep the usual mode.
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!readdirSync(folder).every((name) => backupFolderEntries.test(name))) return
   try {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
   } catch {
-    // Only the owner can; a volume that is lent through its group stays as it is.
+    // Only the owner can change the mode: a volume shared through its group keeps it.
   }
+}
+
+/** Returns undefined if the file is missing or invalid. */
+export function readState<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Ignores errors: the process keeps its state in memory, and the backup itself reports an unwritable folder. */
+export function writeState(file: string, state: object): void {
+  try {
+    writeFileSync(`${file}.tmp`, JSON.stringify(state), { mode: 0o600 })
+    renameSync(`${file}.tmp`, file)
+  } catch {}
 }

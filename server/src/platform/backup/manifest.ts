@@ -4,19 +4,20 @@ import { join } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 
-/** The last file that a backup writes: a folder without it is none. */
+/** Written last: a folder without a manifest is not a complete backup. */
 export const manifestName = 'manifest.json'
 
 const format = 1
 
 const manifest = z.object({
   format: z.literal(format),
-  /** The program's version, and the newest migration of the database. */
+  /** Version of the program. */
   program: z.string(),
+  /** Number of the newest migration. */
   schema: z.int(),
-  /** The moment that all rows are of. */
+  /** Time of the snapshot. */
   moment: z.string(),
-  /** It has the rows alone: their files lie in a store of their own, or were left out. */
+  /** The backup has rows without files. */
   sin_archivos: z.literal(true).optional(),
   tables: z.array(
     z.object({
@@ -35,15 +36,15 @@ const manifest = z.object({
 export type Manifest = Omit<z.output<typeof manifest>, 'format'>
 export type TableFile = Manifest['tables'][number]
 
-/** Its last field is the digest of all before it. */
+/** Returns the manifest's text. Its last field is the digest of all others. */
 export function serializeManifest(contents: Manifest): string {
-  // Parsed, so that the fields stand in one order.
+  // Parsing fixes the order of the fields.
   const all = manifest.parse({ format, ...contents })
   const sha256 = createHash('sha256').update(JSON.stringify(all)).digest('hex')
   return `${JSON.stringify({ ...all, sha256 }, null, 2)}\n`
 }
 
-/** @throws {StartError} when the folder holds no whole backup, or one that this program can't read */
+/** @throws {StartError} if the backup is incomplete, damaged or of a newer program */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
   if (text === undefined) throw new StartError(`No hay un respaldo completo en ${folder}.`)
@@ -56,7 +57,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const { data } = manifest.safeParse(raw)
   if (!data) throw damagedBackupError(folder, manifestName)
   const { format: _, ...contents } = data
-  // Written again it must be the same, to the letter.
   if (serializeManifest(contents) !== text) throw damagedBackupError(folder, manifestName)
   return contents
 }

@@ -7,8 +7,7 @@ import { migrateTo, migrateToLatest, newestVersion } from '../db/migrate.ts'
 import { isOlderThanRelease100 } from '../db/release100.ts'
 import { type Db, lock, one, raw, run, sql } from '../db/sql.ts'
 import type { FileStore } from '../store/FileStore.ts'
-import { type ReferencedHashes, readReferencedHashes, storeFor, verifyFiles } from './backupFiles.ts'
-import { hashOf } from './hashOf.ts'
+import { hashOf, type ReferencedHashes, readReferencedHashes, storeFor, verifyFiles } from './backupFiles.ts'
 import { damagedBackupError, type Manifest, readManifest, type TableFile } from './manifest.ts'
 import {
   type DroppedObject,
@@ -22,13 +21,13 @@ import {
 export interface Backup {
   folder: string
   manifest: Manifest
-  /** Where its files lie. */
+  /** Store with the backup's files. */
   from: FileStore
-  /** The files that came with it whole, of those that its rows name; all of them where they are far: copying tells. */
+  /** The undamaged files. Those of a remote store are verified by the copy. */
   files: ReferencedHashes
 }
 
-/** Reads the whole before anything is written. @throws {StartError} if it is cut off, damaged, too new or too old */
+/** Verifies a backup. @throws {StartError} if it is incomplete, damaged or of a newer program */
 export async function readBackup(folder: string, from: FileStore = storeFor(folder)): Promise<Backup> {
   const manifest = await readManifest(folder)
   if (manifest.schema > (await newestVersion())) {
@@ -49,26 +48,25 @@ export async function readBackup(folder: string, from: FileStore = storeFor(fold
   return { folder, manifest, from: await from.withSizes(), files }
 }
 
-/** @throws {StartError} when something is in it */
 export async function assertEmptyDatabase(db: Db): Promise<void> {
   if (await isDatabaseEmpty(db)) return
   throw new StartError('La base de datos de DATABASE_URL no está vacía: indica una nueva o vacía.')
 }
 
-/** Restores into an empty database and migrates it, all or nothing; `check` runs last in the same transaction. */
+/** Restores into an empty database and migrates it, in one transaction that ends with `check`. */
 export async function restoreBackup<T>(
   session: DedicatedConnection,
   backup: Backup,
   check: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const result = await inTransaction(session, '', async () => {
-    // A program that starts meanwhile waits, and finds what was restored.
+    // Makes a starting program wait for the restored data.
     await lock(session, 'migraciones')
     await assertEmptyDatabase(session)
     await run(session, raw(`set local maintenance_work_mem = '256MB'`))
     await migrateTo(session, backup.manifest.schema)
     await copyTables(session, backup)
-    // The rows say of a sum that it was applied: where they come from.
+    // The copied rows have the checksum of the source's schema files, although this database lacks their objects.
     await migrateToLatest(session, { anew: true })
     await session.query(raw('analyze'))
     return check(session)
@@ -83,7 +81,7 @@ async function copyTables(session: DedicatedConnection, { folder, manifest }: Ba
   await runAll(session, obstacles, 'drop')
   for (const table of manifest.tables) {
     await run(session, raw(`alter table ${table.name} disable trigger user`))
-    // What the migrations put there is in the backup as it became.
+    // The backup has the present state of the rows that migrations insert.
     await run(session, raw(`delete from ${table.name}`))
     await copyTable(session, table, folder)
     await run(session, raw(`alter table ${table.name} enable trigger user`))
@@ -94,7 +92,7 @@ async function copyTables(session: DedicatedConnection, { folder, manifest }: Ba
   }
 }
 
-/** A manifest may come from anybody, and its names become part of statements: they are those that the database quotes. */
+/** Rejects forged names, because they become part of SQL statements: they must be those of the database. */
 async function assertKnownTables(
   session: DedicatedConnection,
   folder: string,
@@ -123,13 +121,13 @@ async function copyTable(
   { name, columns, rows, file, comment }: TableFile,
   folder: string,
 ) {
-  const written = await session.copyIn(
+  const copied = await session.copyIn(
     `copy ${name} (${columns.join(', ')}) from stdin`,
     createReadStream(join(folder, file)),
     [createZstdDecompress()],
   )
-  if (written !== rows) throw damagedBackupError(folder, file)
-  // It takes no parameter, only a literal.
+  if (copied !== rows) throw damagedBackupError(folder, file)
+  // COMMENT takes no parameters, so PostgreSQL formats the literal.
   const statement = sql`select format('comment on table %s is %L', ${name}::text, ${comment ?? null}::text) as text`
   await run(session, raw((await one<{ text: string }>(session, statement))?.text ?? ''))
 }

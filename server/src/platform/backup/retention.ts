@@ -1,22 +1,61 @@
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { todayIn } from '@flota/contract/dates.ts'
 import { type Lock, lockFile } from '@flota/postgres/dataDirLock.ts'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import { sharedFolder } from './backupFiles.ts'
-import { backupName, namesBeyond } from './backupName.ts'
 import { prepareBackups, removePartialBackups } from './folders.ts'
+import { manifestName } from './manifest.ts'
 import { deleteUnreferenced } from './sharedFiles.ts'
+
+/** Retention of automatic backups: the newest ones, and the last one of each of the newest days. */
+const maxNewest = 24
+const maxDays = 14
+
+const pattern = /^respaldo-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z$/
+
+/** Returns the name of a backup's folder. It sorts by the moment and is valid on Windows. */
+export const backupName = (moment: Date): string =>
+  `respaldo-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+const momentOf = (name: string): Date => new Date(name.replace(pattern, '$1:$2:$3Z'))
+
+/** Filters the names of backups, newest first. */
+export const backupNames = (names: readonly string[]): string[] =>
+  names
+    .filter((name) => pattern.test(name))
+    .toSorted()
+    .toReversed()
+
+/** Lists the complete backups of a folder, newest first. */
+export const findBackups = (folder: string): string[] =>
+  existsSync(folder)
+    ? backupNames(readdirSync(folder)).filter((name) => existsSync(join(folder, name, manifestName)))
+    : []
+
+/** Returns the automatic backups to delete (docs/contract/configuration.md). Ignores all other names. */
+export function expiredNames(names: readonly string[], zone: string): string[] {
+  const backups = backupNames(names)
+  const lastOfDays = new Map<string, string>()
+  for (const name of backups) {
+    const day = todayIn(zone, momentOf(name))
+    if (!lastOfDays.has(day)) lastOfDays.set(day, name)
+  }
+  const retained = new Set([...backups.slice(0, maxNewest), ...[...lastOfDays.values()].slice(0, maxDays)])
+  return backups.filter((name) => !retained.has(name))
+}
 
 interface RetainedBackup<T> {
   path: string
   made: T
-  /** Older backups in the folder whose manifest or rows can't be read. */
+  /** Older backups in the folder with an unreadable manifest or unreadable rows. */
   unreadable: string[]
 }
 
 /**
- * Makes one more backup in a folder of several, in which the `keep` newest stay (docs/contract/configuration.md, --keep).
- * @throws {StartError} when another one is being made there
+ * Makes one more backup in a folder of backups and deletes all but the newest `maxBackups`
+ * (docs/contract/configuration.md, --keep).
+ * @throws {StartError} if another process makes a backup in the folder
  */
 export async function makeRetainedBackup<T>(
   folder: string,
@@ -29,7 +68,7 @@ export async function makeRetainedBackup<T>(
     removePartialBackups(folder)
     const path = join(folder, unusedName(folder))
     const made = await make(path)
-    for (const name of namesBeyond(readdirSync(folder), maxBackups))
+    for (const name of backupNames(readdirSync(folder)).slice(maxBackups))
       rmSync(join(folder, name), { recursive: true, force: true })
     return { path, made, unreadable: await deleteUnreferenced(folder, signal) }
   } finally {
@@ -37,7 +76,7 @@ export async function makeRetainedBackup<T>(
   }
 }
 
-/** Two at once would take away each other's files, which no backup names before it is whole. */
+/** Without the lock, two backups would delete each other's files: no manifest references those yet. */
 function lockBackups(folder: string): Lock {
   let lock: Lock | undefined
   try {
@@ -50,7 +89,7 @@ function lockBackups(folder: string): Lock {
   return lock
 }
 
-/** The first second from now on that no backup there bears. */
+/** Returns the name for the present second, or for the next one without a backup. */
 function unusedName(folder: string): string {
   const second = 1000
   for (let moment = Date.now(); ; moment += second) {
@@ -59,21 +98,25 @@ function unusedName(folder: string): string {
   }
 }
 
-/** What such a folder holds. The program's own backups have more beside them. */
+/** Entries of a folder of `--keep`. BACKUP_DIR has others as well. */
 const knownEntries = /^(respaldo-.*|archivos|respaldos\.lock|lost\+found)$/
 
 /**
- * Old files are taken away from a folder of several backups: it must be one.
- * @param own BACKUP_DIR, which the program thins by rules of its own
- * @throws {StartError} when it is anything else
+ * Rejects a folder with anything but backups, because a backup with `--keep` deletes old files from it.
+ * @param automaticFolder BACKUP_DIR, which has a retention of its own
+ * @throws {StartError}
  */
-export function assertBackupFolder(folder: string, own: string | undefined, archivosDir: string): void {
-  const there = statSync(folder, { throwIfNoEntry: false })
-  if (there && !there.isDirectory()) throw new StartError(`${folder} es un archivo: indica una carpeta.`)
-  if (own !== undefined && resolveRealPath(folder) === resolveRealPath(own)) {
+export function assertBackupFolder(
+  folder: string,
+  automaticFolder: string | undefined,
+  archivosDir: string,
+): void {
+  const entry = statSync(folder, { throwIfNoEntry: false })
+  if (entry && !entry.isDirectory()) throw new StartError(`${folder} es un archivo: indica una carpeta.`)
+  if (automaticFolder !== undefined && resolveRealPath(folder) === resolveRealPath(automaticFolder)) {
     throw new StartError(`${folder} es BACKUP_DIR, donde el programa hace los suyos: indica otra carpeta.`)
   }
-  const names = there ? readdirSync(folder) : []
+  const names = entry ? readdirSync(folder) : []
   const isArchivos = resolveRealPath(sharedFolder(folder)) === resolveRealPath(archivosDir)
   if (
     isArchivos ||
@@ -86,7 +129,7 @@ export function assertBackupFolder(folder: string, own: string | undefined, arch
   }
 }
 
-/** Where a path leads, also one that is not there yet. */
+/** Resolves links, also in a path that does not exist yet. */
 function resolveRealPath(path: string): string {
   if (existsSync(path)) return realpathSync(path)
   return path === dirname(path)

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Now } from '../clock.ts'
@@ -11,15 +14,14 @@ import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { respaldoS3Of } from '../envS3.ts'
 import type { FileStore } from '../store/FileStore.ts'
-import { AutomaticBackups, type BackupReport, backupReport as madeSchema } from './automaticBackup.ts'
+import { AutomaticBackups, type BackupReport, backupReport } from './automaticBackup.ts'
 import { writeBackup } from './backup.ts'
 import { addFiles, readReferencedHashes, sharedStore } from './backupFiles.ts'
 import { prepareBackups, removePartialBackups } from './folders.ts'
-import { OffsiteBackups } from './offsite/OffsiteBackups.ts'
-import { runInChildProcess } from './runInChildProcess.ts'
+import { OffsiteBackups } from './OffsiteBackups.ts'
 import { readDatabaseState } from './tables.ts'
 
-/** Where the embedded database's own backups go; undefined where none are made. */
+/** Returns the folder of the embedded database's automatic backups; undefined if there are none. */
 export function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Env): string | undefined {
   if (DATABASE_URL || BACKUP_DIR === 'off') return undefined
   return BACKUP_DIR ?? `${DATA_DIR}-respaldos`
@@ -29,66 +31,89 @@ interface BackupJobOptions {
   db: Database
   env: Env
   folder: string
+  /** Paths of the scripts that run in child processes, each with a folder as its argument. */
+  scripts: { automaticBackup: string; pushBackups: string }
   log: FastifyBaseLogger
   now?: Now
 }
 
-/** Looks every minute whether a backup is due. A separate process makes it, so no call waits for it. */
-export function startBackupJob({ db, env, folder, log, now = () => new Date() }: BackupJobOptions) {
-  const interrupted = new AbortController()
-  const own = new AutomaticBackups({
+/** Checks every minute whether a backup is due. A child process makes it, so that no request waits. */
+export function startBackupJob(options: BackupJobOptions) {
+  const { db, env, folder, scripts, log, now = () => new Date() } = options
+  const stopping = new AbortController()
+  const runScript = (script: string, path: string) => runInChildProcess(script, path, env, stopping.signal)
+  const automatic = new AutomaticBackups({
     folder,
     zone: env.TZ_EMPRESA,
     now,
     readState: () => readDatabaseState(db),
     async make(path) {
-      const said = await runInChildProcess('automaticBackup', path, env, interrupted.signal)
-      const made = madeSchema.parse(JSON.parse(said))
-      logReport(made, log)
-      return made
+      const report = backupReport.parse(JSON.parse(await runScript(scripts.automaticBackup, path)))
+      logReport(report, log)
+      return report
     },
-    onError: (err) => log.error({ err }, 'own backup failed'),
+    onError: (err) => log.error({ err }, 'automatic backup failed'),
   })
-  const offsite = respaldoS3Of(env) && createOffsiteBackups({ env, folder, log, now }, interrupted.signal)
-  // Side by side: a store that is away keeps no own backup waiting.
-  const tick = async () => void (await Promise.all([own.tick(), offsite?.tick()]))
+  const offsite =
+    respaldoS3Of(env) &&
+    new OffsiteBackups({
+      folder,
+      now,
+      push: async () => void (await runScript(scripts.pushBackups, folder)),
+      onError: (err) => log.error({ err }, 'automatic backup not pushed to RESPALDO_S3_URL'),
+    })
+  // In parallel: an unavailable store must not delay a local backup.
+  const tick = async () => void (await Promise.all([automatic.tick(), offsite?.tick()]))
   const timer = setInterval(() => void tick(), 60_000).unref()
   return {
-    last: own.last,
-    /** Of the store off this machine; null where none is set. */
+    last: automatic.last,
+    /** State of the offsite store; null if none is configured. */
     offsite: () => offsite?.last() ?? null,
     tick,
     async stop() {
       clearInterval(timer)
-      interrupted.abort()
-      await Promise.all([own.stop(), offsite?.stop()])
+      stopping.abort()
+      await Promise.all([automatic.stop(), offsite?.stop()])
     },
   }
 }
 
-function createOffsiteBackups(
-  { env, folder, log, now }: Required<Omit<BackupJobOptions, 'db'>>,
+/**
+ * Runs a script on the embedded database and returns its standard output.
+ * @throws {StartError} with the first line of its standard error
+ */
+async function runInChildProcess(
+  script: string,
+  folder: string,
+  { DATA_DIR }: Pick<Env, 'DATA_DIR'>,
   signal: AbortSignal,
-) {
-  return new OffsiteBackups({
-    folder,
-    now,
-    push: async () => void (await runInChildProcess('pushBackups', folder, env, signal)),
-    onError: (err) => log.error({ err }, 'own backup not put into RESPALDO_S3_URL'),
+): Promise<string> {
+  signal.throwIfAborted()
+  const { DATABASE_URL: _, ...environment } = process.env
+  const child = spawn(process.execPath, [script, folder], {
+    env: { ...environment, DATA_DIR },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const terminate = () => void child.kill('SIGTERM')
+  signal.addEventListener('abort', terminate)
+  const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)]
+  await once(child, 'close').finally(() => signal.removeEventListener('abort', terminate))
+  if (child.exitCode !== 0)
+    throw new StartError((await stderr).trim().split('\n')[0] || 'El respaldo se interrumpió.')
+  return stdout
 }
 
 function logReport({ archivos_faltan, renewed, unreadable }: BackupReport, log: FastifyBaseLogger): void {
-  if (archivos_faltan === null) log.warn('the store of files is away: own backup made without a look at it')
+  if (archivos_faltan === null) log.warn('file store unavailable: automatic backup made without checking it')
   else if (archivos_faltan > 0)
     log.error({ archivos_faltan }, 'files without whole bytes; npm run check-data says which')
-  if (renewed > 0) log.warn({ renewed }, 'damaged files of the own backups copied anew: look at their disk')
-  for (const name of unreadable) log.warn({ name }, 'own backup that cannot be read: skipped')
+  if (renewed > 0) log.warn({ renewed }, 'damaged files of the automatic backups replaced: check their disk')
+  for (const name of unreadable) log.warn({ name }, 'automatic backup unreadable: skipped')
 }
 
 /**
- * Backs up what an upgrade is about to change, in a folder that does not count among the kept backups.
- * @throws {StartError} if it can't be made, or the database can't be upgraded: nothing has been changed then
+ * Backs up the database before an upgrade changes it. Retention ignores this backup.
+ * @throws {StartError} if it fails; nothing has been changed then
  */
 export async function backupBeforeUpgrade(
   db: Database,
@@ -97,22 +122,20 @@ export async function backupBeforeUpgrade(
   program: string,
   files: FileStore,
 ): Promise<void> {
-  const found = await findVersion(db)
-  if (found === 0 || found >= (await newestVersion())) return
-  refuseOlder(found)
+  const version = await findVersion(db)
+  if (version === 0 || version >= (await newestVersion())) return
   const path = join(folder, `antes-de-${program}`)
-  // That of a start which failed after it: people may have gone on with the old program since.
+  // Delete the backup of an earlier failed upgrade: the old program may have written since.
   rmSync(path, { recursive: true, force: true })
   try {
     prepareBackups(folder)
-    // Also of a start that was killed meanwhile.
     removePartialBackups(folder)
     const { signal } = new AbortController()
     await withDedicatedConnection(connection, signal, (session) =>
       files.isRemote
         ? writeBackup(session, path, program, undefined, { isRowsAlone: true })
-        : writeBackup(session, path, program, async (beside, manifest) => {
-            await addFiles(await readReferencedHashes(beside, manifest), {
+        : writeBackup(session, path, program, async (staging, manifest) => {
+            await addFiles(await readReferencedHashes(staging, manifest), {
               from: files,
               to: sharedStore(folder),
               signal,

@@ -11,45 +11,45 @@ import {
 } from './backupFiles.ts'
 import { manifestName, readManifest } from './manifest.ts'
 
-// The files that several backups in one folder share: each is there once, while a backup there names it.
+// Backups in one folder share their files: each is stored once, as long as a backup references it.
 
 const hour = 3_600_000
-/** Prime: whether a backup is made each hour or each day, every part has its turn. */
-const readingTurns = 23
+/** A prime number, so that both hourly and daily backups verify every part. */
+const verificationTurns = 23
 
-/** A part of all hashes, another each hour: what is read from end to end, since it can't be everything each time. */
-export const isReadingTurn = (moment: Date) => {
-  const turn = Math.floor(moment.getTime() / hour) % readingTurns
-  return (sha256: string): boolean => Number.parseInt(sha256.slice(0, 8), 16) % readingTurns === turn
+/** Selects the files to read and verify: a different part each hour, because reading all takes too long. */
+export const isVerificationTurn = (moment: Date) => {
+  const turn = Math.floor(moment.getTime() / hour) % verificationTurns
+  return (sha256: string): boolean => Number.parseInt(sha256.slice(0, 8), 16) % verificationTurns === turn
 }
 
 interface AddSharedOptions {
   from: FileStore
   signal: AbortSignal
-  leaves?: number
+  minFreeBytes?: number
   moment: Date
 }
 
-/** Adds what a new backup names, looking at the sizes of what the others left there, and by turns at all bytes. */
+/** Adds the files of a new backup. Checks the size of existing ones and, by turns, their bytes. */
 export async function addSharedFiles(
   backups: string,
-  named: ReferencedHashes,
-  { moment, ...adding }: AddSharedOptions,
+  referenced: ReferencedHashes,
+  { moment, ...options }: AddSharedOptions,
 ): Promise<AddFilesResult> {
   const to = sharedStore(backups)
-  const added = await addFiles(named, { ...adding, to, reads: isReadingTurn(moment) })
-  // Each later look finds it missing, and not only that whose turn it is to read it.
+  const added = await addFiles(referenced, { ...options, to, verifies: isVerificationTurn(moment) })
+  // From now on each backup reports it as missing, not only the one that verifies it.
   for (const sha256 of added.damaged) await to.quarantine(sha256)
   return added
 }
 
 /**
- * Takes away what no backup there names. One that can't be read names what its rows still tell.
- * @returns the names of those that can't be read
+ * Deletes the files that no backup in the folder references.
+ * @returns the names of unreadable backups, whose readable hashes still count
  */
 export async function deleteUnreferenced(backups: string, signal: AbortSignal): Promise<string[]> {
   const store = sharedStore(backups)
-  const unnamed = await store.hashes()
+  const unreferenced = await store.hashes()
   const unreadable: string[] = []
   for (const name of readdirSync(backups).toSorted().toReversed()) {
     const folder = join(backups, name)
@@ -57,27 +57,27 @@ export async function deleteUnreferenced(backups: string, signal: AbortSignal): 
     signal.throwIfAborted()
     try {
       const manifest = await readManifest(folder)
-      // The newest names nearly all: the others' rows are read for what it does not.
-      if (unnamed.size === 0) continue
-      for (const sha256 of (await readReferencedHashes(folder, manifest)).keys()) unnamed.delete(sha256)
+      // The newest backup references nearly all files; most often no other one needs to be read.
+      if (unreferenced.size === 0) continue
+      for (const sha256 of (await readReferencedHashes(folder, manifest)).keys()) unreferenced.delete(sha256)
     } catch {
       unreadable.push(name)
-      for (const sha256 of await readableHashes(folder)) unnamed.delete(sha256)
+      for (const sha256 of await readableHashes(folder)) unreferenced.delete(sha256)
     }
   }
-  for (const sha256 of unnamed) await store.removeAll(sha256)
+  for (const sha256 of unreferenced) await store.removeAll(sha256)
   await store.staging.removeOlderThan(24 * hour)
   return unreadable
 }
 
-/** What a damaged backup, or one of a newer program, names as far as it can be read. */
+/** Returns the hashes of a damaged or newer backup, as far as its rows are readable. */
 async function readableHashes(folder: string): Promise<string[]> {
-  const told: string[] = []
+  const hashes: string[] = []
   try {
     for await (const line of readLines(join(folder, 'archivos.copy.zst')))
-      told.push(...(line.match(/\b[0-9a-f]{64}\b/g) ?? []))
+      hashes.push(...(line.match(/\b[0-9a-f]{64}\b/g) ?? []))
   } catch {
-    // Up to where it is damaged.
+    // The rest is damaged.
   }
-  return told
+  return hashes
 }

@@ -1,23 +1,20 @@
 import { type Db, many, one, raw, sql } from '../db/sql.ts'
 
-// What a database consists of, asked of itself: a new migration needs no word here. Names come quoted.
+// Reads the structure from PostgreSQL's catalogue, so that a migration needs no change here. Names are quoted.
 
 export interface DbTable {
   name: string
   columns: string[]
-  /** How a demonstration is told from a company. */
+  /** The comment on `usuarios` marks a demonstration. */
   comment: string | null
 }
 
-/**
- * What a restored database must not have: whoever had a session logs in again, failed tries are forgotten, no upload is
- * on its way, and no mail waits to be sent.
- */
+/** Not backed up: sessions, login attempts, unfinished uploads and queued mail. */
 const transientTables = ['sesiones', 'intentos', 'subidas', 'envios']
 
 const inCurrentSchema = sql`relnamespace = current_schema()::regnamespace`
 
-/** Every table that is worth keeping, with the columns that can be written. */
+/** Returns the tables to back up, with their writable columns. */
 export const findTables = (db: Db): Promise<DbTable[]> =>
   many<DbTable>(
     db,
@@ -28,7 +25,7 @@ export const findTables = (db: Db): Promise<DbTable[]> =>
       from pg_class c where ${inCurrentSchema} and relkind = 'r' and relname <> all(${transientTables}) order by relname`,
   )
 
-/** The state of the database: the mark changes when a row is written that a backup holds. */
+/** @returns the size, and a mark that changes with each write to a table of the backup */
 export const readDatabaseState = async (db: Db): Promise<{ mark: string; bytes: number }> => {
   const state = await one<{ mark: string; bytes: number }>(
     db,
@@ -36,17 +33,17 @@ export const readDatabaseState = async (db: Db): Promise<{ mark: string; bytes: 
         (select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text from pg_stat_user_tables
           where relname <> all(${transientTables})) as mark`,
   )
-  if (!state) throw new Error('the database does not tell its size')
+  if (!state) throw new Error('pg_database_size returned no row')
   return state
 }
 
 export interface Sequence {
   name: string
-  /** The last number that was given; null where none was. */
+  /** Last generated number; null before the first one. */
   last: number | null
 }
 
-/** Outside of every transaction: never behind the rows that were read before. */
+/** Returns the sequences' present values, which transactions do not isolate: never behind rows read before. */
 export const findSequences = (db: Db): Promise<Sequence[]> =>
   many<Sequence>(
     db,
@@ -54,27 +51,27 @@ export const findSequences = (db: Db): Promise<Sequence[]> =>
       where schemaname = current_schema() order by sequencename`,
   )
 
-/** Whether anything is there but extensions: somebody's tables, views, functions, of whatever schema. */
+/** Returns whether no schema has tables, views or functions other than those of extensions. */
 export const isDatabaseEmpty = async (db: Db): Promise<boolean> => {
-  const own = (catalogue: string, namespace: string) => sql`
+  const objects = (catalogue: string, namespace: string) => sql`
     select from ${raw(catalogue)} o join pg_namespace n on n.oid = o.${raw(namespace)}
     where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
       and not exists (select from pg_depend d
         where d.objid = o.oid and d.classid = ${catalogue}::regclass and d.deptype = 'e')`
   const found = await many(
     db,
-    sql`(${own('pg_class', 'relnamespace')} limit 1) union all (${own('pg_proc', 'pronamespace')} limit 1)`,
+    sql`(${objects('pg_class', 'relnamespace')} limit 1) union all (${objects('pg_proc', 'pronamespace')} limit 1)`,
   )
   return found.length === 0
 }
 
-/** Statements that take something away before the rows come, and build it again after them. */
+/** Statements that drop an object before rows are copied and recreate it afterwards. */
 export interface DroppedObject {
   drop: string
   create: string
 }
 
-/** References and their checks: dropped, the tables can be filled in any order, also in a ring, by a plain owner. */
+/** Without foreign keys, the owner can fill tables in any order and needs no superuser. */
 export const findForeignKeys = (db: Db): Promise<DroppedObject[]> =>
   many<DroppedObject>(
     db,
@@ -83,7 +80,7 @@ export const findForeignKeys = (db: Db): Promise<DroppedObject[]> =>
       from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f' order by oid`,
   )
 
-/** Built in one go an index takes a fraction of the time. */
+/** Recreating an index after the copy is faster than updating it with each row. */
 export const findIndexes = (db: Db): Promise<DroppedObject[]> =>
   many<DroppedObject>(
     db,

@@ -3,6 +3,7 @@ import { registroOf } from '@flota/contract/registros.ts'
 import pg from 'pg'
 import { RecordError } from '../db/records.ts'
 import { wrongRoleMessage } from '../db/servers.ts'
+import { StoreUnavailableError } from '../store/FileStore.ts'
 import {
   bodyTooLarge,
   conflict,

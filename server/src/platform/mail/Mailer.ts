@@ -1,4 +1,5 @@
-/** A mail as it is read, both ways. */
+import { truncateText } from '@flota/contract/format.ts'
+
 export interface MailContent {
   subject: string
   text: string
@@ -6,22 +7,21 @@ export interface MailContent {
 }
 
 interface Mail extends MailContent {
-  /** An address. */
   to: string
-  /** The same for each try: a server that took one without saying so knows the next. */
+  /** The same for each attempt, so that the mail server can recognise a duplicate. */
   id?: string
 }
 
 export interface Mailer {
-  /** As CORREO_REMITENTE has it. */
+  /** CORREO_REMITENTE. */
   remitente: string
-  /** @throws {NotSent} */
+  /** @throws {MailNotSentError} */
   send(mail: Mail): Promise<void>
 }
 
-/** The server did not take a mail; the message says in one line, without a point at its end, what it said. */
+/** The mail server did not accept a mail. The message is its reason in one line, without a final full stop. */
 export class MailNotSentError extends Error {
-  /** It never will: no use in another try. */
+  /** Whether a retry is useless. */
   readonly isFinal: boolean
 
   constructor(reason: string, isFinal: boolean) {
@@ -30,3 +30,7 @@ export class MailNotSentError extends Error {
     this.isFinal = isFinal
   }
 }
+
+/** Replaces line breaks and control characters by spaces and truncates the text. */
+export const oneLine = (text: string, length = 300): string =>
+  truncateText(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), length)

@@ -2,25 +2,23 @@ import type { MailContent } from './Mailer.ts'
 
 interface TemplateLine {
   text: string
-  /** A whole address. */
+  /** Absolute URL. */
   href?: string | undefined
 }
 
 interface LineGroup {
   title: string
   lines: readonly TemplateLine[]
-  /** What is told of those that are not listed. */
+  /** Sentence about the omitted lines. */
   more?: string | undefined
 }
 
-/** What a mail says, before it is written as text and as a page. */
 export interface MailTemplateData {
   subject: string
   paragraphs?: readonly string[]
   groups?: readonly LineGroup[]
-  /** Where one goes on. */
   link?: TemplateLine | undefined
-  /** Why it came. */
+  /** Reason why the user receives the mail. */
   foot: string
 }
 
@@ -62,7 +60,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => entities[ma
 const anchor = ({ text, href }: TemplateLine, style: string) =>
   href ? `<a href="${escaped(href)}" style="${style}">${escaped(text)}</a>` : escaped(text)
 
-/** Styles stand at each element: many programs that show mail drop a sheet. Colours hold on white and on black. */
+/** Inline, because many mail clients ignore style sheets. The colours have contrast on white and on black. */
 const styles = {
   body: 'margin:0;padding:16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif',
   column: 'max-width:600px;margin:0 auto',

@@ -1,13 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
-import { type Mailer, MailNotSentError } from './Mailer.ts'
-import { oneLine } from './oneLine.ts'
+import { type Mailer, MailNotSentError, oneLine } from './Mailer.ts'
 
-/** In ms: how long each step of a server may take. */
 export interface SmtpTimeouts {
-  /** To answer at all, and then to greet. */
+  /** Limit for each of DNS, connection and greeting. */
   answerMs: number
-  /** Between two words of it. */
+  /** Limit without traffic. */
   silenceMs: number
 }
 const defaultTimeouts: SmtpTimeouts = { answerMs: 10_000, silenceMs: 20_000 }
@@ -22,10 +20,10 @@ function connectionOf(url: URL, timeouts: SmtpTimeouts) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     ...(url.port && { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
-    // A password goes to another machine encrypted, or not at all.
+    // Never send a password to another machine unencrypted.
     requireTLS: user !== '' && !isLoopback(url.hostname),
     ...(user && { auth: { user, pass } }),
-    // Said here, no variable of Node's turns it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED can't turn it off.
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const },
     dnsTimeout: timeouts.answerMs,
     connectionTimeout: timeouts.answerMs,
@@ -37,7 +35,7 @@ function connectionOf(url: URL, timeouts: SmtpTimeouts) {
   return { transport: createTransport(options), pass }
 }
 
-/** Mail by an SMTP server: a connection each, so that nothing is kept between two of them. */
+/** Sends mail by SMTP with one connection for each mail. */
 export function smtpMailer(
   { SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE }: Config,
   timeouts = defaultTimeouts,
@@ -55,7 +53,7 @@ export function smtpMailer(
           text,
           html,
           ...(id && { messageId: `<${id}@${from.address.split('@')[1]}>` }),
-          // Who is away answers no program.
+          // Suppresses out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
@@ -65,7 +63,7 @@ export function smtpMailer(
   }
 }
 
-/** What is no percent-code stands for itself. */
+/** Returns a part without valid percent-encoding unchanged. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -74,7 +72,7 @@ function decode(part: string): string {
   }
 }
 
-/** `Nombre <dirección>`, or an address that the company's name stands beside. */
+/** Parses `Nombre <dirección>`, or an address, whose display name is the company's. */
 function senderOf(remitente: string, empresa: string) {
   const [, name, address] = /^(.*)<([^<>]+)>$/.exec(remitente) ?? []
   return address === undefined
@@ -91,18 +89,17 @@ const networkErrorTexts: Record<string, string> = {
   ENOTFOUND: 'no se encontró el servidor de correo',
 }
 
-/** What the server said; where it said nothing, what kept us from it. Never the password. */
+/** Prefers the server's own response to the network error. Hides the password. */
 function toMailNotSentError(error: unknown, pass: string): MailNotSentError {
   const { code, responseCode, response, message, cause } = errorText(error)
   const known =
     networkErrorTexts[errorText(cause).code] ??
     networkErrorTexts[code] ??
     networkErrorTexts[/\bE[A-Z]+\b/.exec(message)?.[0] ?? '']
-  const wrong =
+  const certificateError =
     /certificate|altnames/i.test(message) && `el certificado del servidor de correo no es válido (${message})`
-  const said = response || wrong || known || message
-  const hidden = pass === '' ? said : said.replaceAll(pass, '…')
-  const reason = oneLine(hidden, 200).replace(/[.\s]+$/, '')
+  const text = response || certificateError || known || message
+  const reason = oneLine(pass === '' ? text : text.replaceAll(pass, '…'), 200).replace(/[.\s]+$/, '')
   return new MailNotSentError(
     reason || 'el servidor de correo no dijo por qué',
     responseCode >= 500 && responseCode < 600,

@@ -2,43 +2,53 @@ import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { colors } from './colors.ts'
 import type { PdfImage } from './image.ts'
-import { isPlain, toPrintable } from './printable.ts'
 
-/** Points in a millimetre. */
+/** Points per millimetre. */
 const mm = 72 / 25.4
 
 const fileOf = createRequire(import.meta.url).resolve
 
-/** Latin with all its marks, Greek and Cyrillic; what it does not know is a box, never nothing. */
+/** Fonts for Latin with all diacritics, Greek and Cyrillic. They draw other characters as boxes. */
 const embeddedFonts = {
-  'Noto Sans': fileOf('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  'Noto Sans Bold': fileOf('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
-} as const
+  regular: fileOf('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  bold: fileOf('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+}
 
-/** A text in every reader's own typeface weighs nothing and takes no time; any other brings along what it needs. */
+/** Characters of Windows-1252, which the standard fonts of every PDF reader have. */
+const windows1252 = /^[ -~¡-¬®-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
+
+/** Prefers a standard font, which adds no bytes to the document. */
 function fontOf(text: string, bold: boolean): string {
-  if (isPlain(text)) return bold ? 'Helvetica-Bold' : 'Helvetica'
-  return bold
-    ? ('Noto Sans Bold' satisfies keyof typeof embeddedFonts)
-    : ('Noto Sans' satisfies keyof typeof embeddedFonts)
+  if (windows1252.test(text)) return bold ? 'Helvetica-Bold' : 'Helvetica'
+  return bold ? 'bold' : 'regular'
+}
+
+/** Returns the text in one line, with composed letters and without invisible characters. */
+export function toPrintable(text: string): string {
+  if (windows1252.test(text)) return text
+  return text
+    .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
 }
 
 export interface TextStyle {
-  /** In points. */
+  /** Points. */
   size?: number
   bold?: boolean
   color?: string
-  /** `right`: x is where the text ends. */
+  /** With `right`, x is the end of the text. */
   align?: 'left' | 'right'
-  /** The millimetres that there are, at most the sheet's: what is wider gets smaller, and at last is cut off. */
+  /** Millimetres. A wider text shrinks to 60 % and then ends in '…'. */
   max?: number
 }
 
-/** The sheet; `width` is the most that a text may have, in millimetres. */
 interface Page {
   size: 'A4' | 'LETTER'
+  /** Maximum width of a text, in millimetres. */
   width: number
-  /** How far to the right all is drawn. */
+  /** Offset of all drawing to the right, in millimetres. */
   shift?: number
 }
 
@@ -46,27 +56,27 @@ interface PdfOptions {
   titulo: string
   autor: string
   page: Page
-  /** The document says what each text is (heading, cell, …) to whoever hears it read. */
+  /** Whether the document has structure elements (heading, cell, …) for screen readers. */
   tagged: boolean
 }
 
 const defaultFontSize = 9
 const minFontScale = 0.6
 
-/** Draws in millimetres from the upper left corner; y of a text is its baseline. */
+/** Draws in millimetres from the upper left corner. A text's y is its baseline. */
 export class PdfCanvas {
   readonly doc: PDFKit.PDFDocument
   private readonly tagged: boolean
   private readonly maxTextWidth: number
   private readonly shift: number
   private readonly parents: ReturnType<PDFKit.PDFDocument['struct']>[] = []
-  private marked = false
+  private isTagging = false
 
   constructor({ titulo, autor, page, tagged }: PdfOptions) {
     this.tagged = tagged
     this.maxTextWidth = page.width
     this.shift = page.shift ?? 0
-    // pdfkit's PDF 1.3, its default: to later versions it adds the names as XML, and does not escape them.
+    // pdfkit's default, PDF 1.3: for later versions it writes the title as unescaped XML.
     this.doc = new PDFDocument({
       size: page.size,
       margin: 0,
@@ -76,7 +86,7 @@ export class PdfCanvas {
       tagged,
       info: { Title: titulo, Author: autor, Creator: autor },
     })
-    // Read only where one is drawn with.
+    // pdfkit reads a font's file at its first use.
     for (const [name, file] of Object.entries(embeddedFonts)) this.doc.registerFont(name, file)
     if (!tagged) return
     const root = this.doc.struct('Document')
@@ -89,7 +99,7 @@ export class PdfCanvas {
     if (this.shift > 0) this.doc.translate(this.shift * mm, 0)
   }
 
-  /** The bytes since the last call: every page but the one that is being drawn. */
+  /** Yields the bytes since the last call: those of finished pages. */
   *takeBytes(): Generator<Buffer> {
     const bytes: unknown = this.doc.read()
     if (bytes instanceof Buffer) yield bytes
@@ -100,7 +110,7 @@ export class PdfCanvas {
     this.doc.end()
   }
 
-  /** The element `type` around everything that `draw` draws and tags. */
+  /** Nests all that `draw` draws and tags in an element. */
   group(type: string, draw: () => void): void {
     if (!this.tagged) return draw()
     const element = this.doc.struct(type)
@@ -111,23 +121,23 @@ export class PdfCanvas {
     element.end()
   }
 
-  /** The element `type` whose content is drawn by `draw`; `alt` is what is read in place of a picture. */
+  /** Tags the content that `draw` draws as an element. `alt` is the alternative text of an image. */
   tag(type: string, draw: () => void, options: { alt?: string; scope?: 'Column' | 'Row' } = {}): void {
     if (!this.tagged) return draw()
     const content = () => {
-      this.marked = true
+      this.isTagging = true
       draw()
-      this.marked = false
+      this.isTagging = false
     }
     this.parents.at(-1)?.add(this.doc.struct(type, options, [content]))
   }
 
-  /** What belongs to no element is decoration: it is not read out. */
+  /** Marks untagged content as decoration, which screen readers skip. */
   private draw(shape: () => void): void {
-    const artifact = this.tagged && !this.marked
-    if (artifact) this.doc.markContent('Artifact')
+    const isArtifact = this.tagged && !this.isTagging
+    if (isArtifact) this.doc.markContent('Artifact')
     shape()
-    if (artifact) this.doc.endMarkedContent()
+    if (isArtifact) this.doc.endMarkedContent()
   }
 
   text(x: number, y: number, text: string, style: TextStyle = {}): void {
@@ -138,14 +148,14 @@ export class PdfCanvas {
     this.draw(() => this.doc.fillColor(color).text(drawn, left, y * mm, { lineBreak: false, baseline: 0 }))
   }
 
-  /** How wide a text is, in millimetres; what is written next has that size and weight. */
+  /** Returns a text's width in millimetres. Also sets the font and size for the next text. */
   widthOf(text: string, { size = defaultFontSize, bold = false }: TextStyle): number {
     const drawn = toPrintable(text)
     this.doc.font(fontOf(drawn, bold)).fontSize(size)
     return this.doc.widthOfString(drawn) / mm
   }
 
-  /** Sets the size in which the text fits; where that is too small, the text loses its end. */
+  /** Sets the size at which a text fits, and returns the text, truncated if the size would be too small. */
   private fit(text: string, style: TextStyle): string {
     const { size = defaultFontSize, max = this.maxTextWidth } = style
     const share = max / Math.max(max, this.widthOf(text, style))
@@ -157,13 +167,14 @@ export class PdfCanvas {
     return `${characters.join('').trimEnd()}…`
   }
 
-  /** The text in at most so many lines; the last one has all the rest, however long. */
-  linesOf(text: string, width: number, most: number, style: TextStyle): string[] {
+  /** Breaks a text into at most `maxLines` lines. The last line has all the rest. */
+  linesOf(text: string, width: number, maxLines: number, style: TextStyle): string[] {
     const lines: string[] = []
     for (const word of toPrintable(text).split(' ')) {
       const last = lines.at(-1)
       const longer = last === undefined ? word : `${last} ${word}`
-      if (last === undefined || (lines.length < most && this.widthOf(longer, style) > width)) lines.push(word)
+      if (last === undefined || (lines.length < maxLines && this.widthOf(longer, style) > width))
+        lines.push(word)
       else lines[lines.length - 1] = longer
     }
     return lines
@@ -180,7 +191,7 @@ export class PdfCanvas {
     })
   }
 
-  /** A square of so many rows and columns of small ones, in one piece: between them nothing shines through. */
+  /** Draws a grid of `count` × `count` squares as one shape, so that no gaps show between them. */
   squares(
     x: number,
     y: number,
@@ -197,9 +208,9 @@ export class PdfCanvas {
     })
   }
 
-  /** In the middle of its box, as large as fits. */
+  /** Draws an image centred in its box, as large as fits. */
   image(picture: PdfImage, x: number, y: number, width: number, height: number): void {
-    // pdfkit takes whatever has a size and embeds itself; its types know only bytes and paths.
+    // pdfkit accepts an object that embeds itself, but its types do not.
     const source = picture as unknown as Buffer
     const fit: [number, number] = [width * mm, height * mm]
     this.draw(() => this.doc.image(source, x * mm, y * mm, { fit, align: 'center', valign: 'center' }))
@@ -212,8 +223,8 @@ export class PdfCanvas {
     })
   }
 
-  /** The brand mark, as favicon.svg has it. */
-  checkMark(x: number, y: number, size: number): void {
+  /** Draws the logo of favicon.svg. */
+  logo(x: number, y: number, size: number): void {
     this.draw(() => {
       const { doc } = this
       doc.save().translate(x * mm, y * mm)

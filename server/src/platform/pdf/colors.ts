@@ -1,4 +1,4 @@
-/** The colours of web/src/theme.css in its light half. */
+/** Colours of the light theme in web/src/theme.css. */
 export const colors = {
   navy: '#12213a',
   amber: '#f6a723',
@@ -9,6 +9,5 @@ export const colors = {
   danger: '#ab231b',
   sunken: '#edf0f6',
   paper: '#ffffff',
-  /** Of what a camera reads. */
   code: '#000000',
 } as const

@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { decode } from 'fast-png'
 
-/** What pdfkit draws as an image: it asks for the size, and once to be embedded. */
+/** The interface of pdfkit's images: it reads the size and calls `embed` once. */
 export interface PdfImage {
   width: number
   height: number
@@ -15,14 +15,14 @@ interface Raster {
   width: number
   height: number
   bits: number
-  /** Channels of the PDF: a grey value or a place in the palette, or three colours. */
+  /** Channels of the PDF image: 1 for grey or a palette index, 3 for RGB. */
   colors: number
   palette: Buffer | undefined
-  /** Compressed rows, each after the number of its filter. */
+  /** Compressed PNG rows, each with its filter byte. */
   data: Buffer
 }
 
-/** 4 megapixels of colour with transparency. */
+/** 4 megapixels of RGBA. */
 const maxUnpackedBytes = 16_000_000
 const signatureBytes = 8
 const criticalChunks = ['IHDR', 'PLTE', 'IDAT', 'IEND']
@@ -90,7 +90,7 @@ function indexed(document: PDFKit.PDFDocument, palette: Buffer) {
 interface Chunk {
   type: string
   data: Buffer
-  /** With its length, type and checksum. */
+  /** The chunk with its length, type and checksum. */
   whole: Buffer
 }
 
@@ -105,7 +105,7 @@ function* readPngChunks(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-/** An opaque PNG has the rows that a PDF wants; one with transparency is unpacked. */
+/** Returns the rows of an opaque PNG unchanged, because a PDF takes them. Blends transparent ones with white. */
 function rasterOf(bytes: Buffer): Raster | undefined {
   const chunks = [...readPngChunks(bytes)].filter(({ type }) => criticalChunks.includes(type))
   const [head] = chunks
@@ -128,16 +128,16 @@ function rasterOf(bytes: Buffer): Raster | undefined {
     data,
   }
   if (raster.colors === channels) return raster
-  // Without the other chunks: fast-png unpacks colour profiles without a limit.
+  // Omit the other chunks: fast-png inflates colour profiles without a limit.
   const png = decode(Buffer.concat([bytes.subarray(0, signatureBytes), ...chunks.map(({ whole }) => whole)]))
   return { ...raster, data: onWhite(png.data, width, raster.colors) }
 }
 
-/** Whether it unpacks to exactly so many bytes. fast-png does not check it: 1 MB can become 1 GB. */
+/** Returns whether data inflates to exactly `length` bytes. fast-png has no such limit: 1 MB can become 1 GB. */
 const unpacksTo = (packed: Buffer, length: number) =>
   inflateSync(packed, { maxOutputLength: length }).length === length
 
-/** Returns the compressed rows, unfiltered, without the last channel: the opacity of a point. */
+/** Blends the last channel, alpha, with white. Returns compressed rows without a filter. */
 function onWhite(points: ArrayLike<number>, width: number, colors: number): Buffer {
   const channels = colors + 1
   const rowBytes = width * colors + 1

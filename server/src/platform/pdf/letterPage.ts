@@ -1,18 +1,16 @@
-import type { PdfCanvas, TextStyle } from './canvas.ts'
+import { type PdfCanvas, type TextStyle, toPrintable } from './canvas.ts'
 import { colors } from './colors.ts'
-import { drawTextBlock } from './textBlock.ts'
 
-/** A sheet of letter size that the company hands out: a trip's, a receipt, a settlement. In millimetres. */
+/** The sheet of a waybill, receipt or settlement, in millimetres. */
 export const letterPage = { size: 'LETTER', left: 16, right: 200, width: 184 } as const
 
-/** What stands below the company's name, where the settings know it. */
 interface CompanyDetails {
   nit: string | null
   direccion: string | null
   telefono: string | null
 }
 
-/** Above on the right: a code, or what it is. */
+/** Square at the upper right for a code or stamp, in millimetres. */
 export const corner = { top: 11, side: 32 }
 const columnWidth = (letterPage.width - 8) / 2
 
@@ -21,7 +19,7 @@ export function drawLetterhead(
   { nit, direccion, telefono }: CompanyDetails,
   empresa: string,
 ): void {
-  canvas.checkMark(letterPage.left, 12, 11)
+  canvas.logo(letterPage.left, 12, 11)
   const x = letterPage.left + 15
   const width = letterPage.width - 15 - corner.side - 8
   let y = 12
@@ -42,7 +40,6 @@ export function drawLetterhead(
   })
 }
 
-/** What it is, and its number or name. */
 export function drawTitle(canvas: PdfCanvas, title: string, number: string): void {
   const style: TextStyle = { size: 19, bold: true, color: colors.navy }
   canvas.tag('H1', () => canvas.text(letterPage.left, 52, title, style))
@@ -54,7 +51,7 @@ export type LetterField = readonly [label: string, value: string]
 
 const fieldHeight = 13.5
 
-/** Two stand side by side. Gives the y below them. */
+/** Draws labelled values in two columns. Returns the y coordinate below them. */
 export function drawFields(canvas: PdfCanvas, top: number, fields: LetterField[]): number {
   for (const [index, [label, value]] of fields.entries()) {
     const x = letterPage.left + (index % 2) * (columnWidth + 8)
@@ -71,7 +68,7 @@ export function drawLabel(canvas: PdfCanvas, x: number, y: number, label: string
   canvas.tag('P', () => canvas.text(x, y, label, { size: 8, color: colors.muted }))
 }
 
-/** Frames side by side to sign in, as many as there are labels. */
+/** Draws one signature frame for each label, side by side. */
 export function drawSignatureFrames(canvas: PdfCanvas, top: number, labels: readonly string[]): void {
   const width = (letterPage.width - (labels.length - 1) * 6) / labels.length
   for (const [index, label] of labels.entries()) {
@@ -81,7 +78,7 @@ export function drawSignatureFrames(canvas: PdfCanvas, top: number, labels: read
   }
 }
 
-/** What no longer counts says so at once, in the corner above. */
+/** Stamps a void document in the upper right corner. */
 export function drawVoidStamp(canvas: PdfCanvas, word: string): void {
   const style: TextStyle = { size: 15, bold: true, color: colors.danger }
   const width = canvas.widthOf(word, style) + 10
@@ -89,4 +86,83 @@ export function drawVoidStamp(canvas: PdfCanvas, word: string): void {
   canvas.tag('P', () =>
     canvas.text(letterPage.right - 5, corner.top + 7.4, word, { ...style, align: 'right' }),
   )
+}
+
+/** Millimetres; y is the upper edge. */
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Points. */
+const minFontSize = 6
+const fontSizeStep = 0.5
+/** Millimetres of line height per point of font size. */
+const lineHeightFactor = 0.43
+
+/**
+ * Draws a text in the lines that fit in a box. A longer text shrinks to 6 points and then ends in '…'.
+ * @returns the y coordinate below the text
+ */
+export function drawTextBlock(
+  canvas: PdfCanvas,
+  box: Box,
+  text: string,
+  style: TextStyle & { size: number },
+): number {
+  for (let size = style.size; ; size -= fontSizeStep) {
+    const lines = linesOf(canvas, text, box.width, { ...style, size })
+    const room = Math.max(1, Math.floor(box.height / (size * lineHeightFactor)))
+    if (lines.length > room && size > minFontSize) continue
+    const drawn = lines.slice(0, room)
+    if (lines.length > room) drawn.push(`${drawn.pop()}…`)
+    for (const [index, line] of drawn.entries())
+      canvas.text(box.x, box.y + (index + 0.8) * size * lineHeightFactor, line, {
+        ...style,
+        size,
+        max: box.width,
+      })
+    return box.y + drawn.length * size * lineHeightFactor
+  }
+}
+
+/** Breaks a text at line breaks, between words, and in words wider than a line. */
+function linesOf(canvas: PdfCanvas, text: string, width: number, style: TextStyle): string[] {
+  const lines: string[] = []
+  const space = canvas.widthOf(' ', style)
+  for (const paragraph of text.split(/\r?\n/)) {
+    let used = Number.POSITIVE_INFINITY
+    for (const part of toPrintable(paragraph)
+      .split(' ')
+      .flatMap((word) => splitWord(canvas, word, width, style))) {
+      const own = canvas.widthOf(part, style)
+      if (used + space + own > width) {
+        lines.push(part)
+        used = own
+      } else {
+        lines.push(`${lines.pop()} ${part}`)
+        used += space + own
+      }
+    }
+  }
+  return lines
+}
+
+function splitWord(canvas: PdfCanvas, word: string, width: number, style: TextStyle): string[] {
+  if (canvas.widthOf(word, style) <= width) return [word]
+  const parts: string[] = []
+  let used = Number.POSITIVE_INFINITY
+  for (const character of word) {
+    const own = canvas.widthOf(character, style)
+    if (used + own > width) {
+      parts.push(character)
+      used = own
+    } else {
+      parts.push(`${parts.pop()}${character}`)
+      used += own
+    }
+  }
+  return parts
 }

@@ -1,10 +1,10 @@
+import { StartError } from '@flota/postgres/startError.ts'
 import type { StagedFile, UploadStaging } from './uploadStaging.ts'
 
-/** A file's bytes, opened. Whoever does not read them to their end, or to a failure, closes them. */
+/** An open file. The caller must close it unless it reads all chunks or reading fails. */
 export interface StoredFile {
-  /** How many there are. */
   bytes: number
-  /** So many, or a failure: never fewer that look like all. To be read once. */
+  /** Yields exactly `bytes` bytes or throws. Iterable once. */
   chunks: AsyncIterable<Buffer>
   close(): Promise<void>
 }
@@ -15,28 +15,43 @@ export interface StoredFileInfo {
 }
 
 /**
- * Where the bytes of files lie, each once, by the SHA-256 of them; several programs may share it. That a file is not
- * there is an answer; what throws is a store that can't be asked, or can't do it now.
+ * Stores each file once, by its SHA-256. Several programs may share a store. Methods throw if the store is unavailable;
+ * a missing file is not an error.
  */
 export interface FileStore {
-  /** On another machine, which looks after its bytes itself: what is read of it comes over the line. */
+  /** Whether the files are on another machine, so that reading them costs network traffic. */
   readonly isRemote: boolean
-  /** Where bytes are taken in and hashed before they are put. */
+  /** Local folder that receives and hashes uploads before `put`. */
   readonly staging: UploadStaging
-  /** Makes what it needs. @throws where it can't be used at all */
+  /** Creates the folders it needs. @throws if the store is unusable */
   prepare(): Promise<void>
-  /** There for good once this ends, in place of what lay there by that name in another size; more only a folder can. */
+  /** Stores a file durably and replaces one of another size. A folder replaces any. */
   put(received: StagedFile): Promise<void>
-  /** @returns undefined where it is not there */
+  /** @returns undefined if there is no such file */
   open(sha256: string): Promise<StoredFile | undefined>
-  /** How many bytes it has there, without reading them. @returns undefined where it is not there */
+  /** @returns the bytes, or undefined if there is no such file */
   sizeOf(sha256: string): Promise<number | undefined>
-  /** The same for who asks for the sizes of most: where each one takes its time, all are asked for now. */
+  /** Returns the same store; a remote one has fetched all sizes at once. */
   withSizes(): Promise<FileStore>
-  /** All that are there, in no order. What else lies in the same place is not told. */
+  /** Lists all files in no order, without foreign entries of the folder or bucket. */
   list(): AsyncIterable<StoredFileInfo>
-  /** Nothing where it is not there. */
+  /** Does nothing if there is no such file. */
   remove(sha256: string): Promise<void>
-  /** What `work` puts belongs to whom the place belongs, also where root is at work. */
+  /** Gives files that `work` puts to the folder's owner, also when root runs. */
   asOwner<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Thrown by a store that is unreachable or fails. A later attempt may succeed. */
+export class StoreUnavailableError extends StartError {
+  readonly reason: string
+
+  /**
+   * @param variable names the store in the configuration
+   * @param message the store's error or the network's
+   */
+  constructor(variable: string, message: string) {
+    const reason = message.replace(/[.\s]+$/, '')
+    super(`El almacén de ${variable} no responde como debe: ${reason}.`)
+    this.reason = reason
+  }
 }

@@ -1,14 +1,13 @@
 import type { Dirent } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { asOwnerOf } from './asOwner.ts'
+import { chownTree } from '@flota/postgres/dataDir.ts'
 import type { FileStore, StoredFile, StoredFileInfo } from './FileStore.ts'
 import { type StagedFile, UploadStaging } from './uploadStaging.ts'
 
-/** Where a file lies in a folder of files, by the hash of its bytes. */
+/** Returns `ab/cd/<sha256>`: a file's path in a folder, and its key in a bucket. */
 export const hashPath = (sha256: string): string => join(sha256.slice(0, 2), sha256.slice(2, 4), sha256)
 
-/** A folder that holds files as `ab/cd/<sha256>`. */
 export class FolderStore implements FileStore {
   readonly isRemote = false
   readonly staging: UploadStaging
@@ -16,7 +15,7 @@ export class FolderStore implements FileStore {
 
   constructor(folder: string) {
     this.#folder = folder
-    // On the disk that they are to stay on: there a rename is one step.
+    // On the same disk, so that a rename is atomic.
     this.staging = new UploadStaging(join(folder, 'llegando'))
   }
 
@@ -28,7 +27,7 @@ export class FolderStore implements FileStore {
     const folder = dirname(place)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await rename(path, place)
-    // Each folder holds the next one's name.
+    // Each may have a new entry.
     for (const each of [folder, dirname(folder), this.#folder]) await sync(each)
   }
 
@@ -62,12 +61,12 @@ export class FolderStore implements FileStore {
     await rm(this.#pathOf(sha256), { force: true })
   }
 
-  /** Damaged bytes are renamed, so that nobody takes them for complete; they are kept. */
+  /** Renames a damaged file, so that it counts as missing but is not lost. */
   async quarantine(sha256: string): Promise<void> {
     await rename(this.#pathOf(sha256), this.#quarantinePath(sha256))
   }
 
-  /** Of all that lies here, what was set aside too. */
+  /** Returns the hashes of all files, also of quarantined ones. */
   async hashes(): Promise<Set<string>> {
     const entries = await undefinedIfMissing(readdir(this.#folder, { recursive: true, encoding: 'utf8' }))
     const places = new Set((entries ?? []).map((path) => path.replace(/\.danado$/, '')))
@@ -75,7 +74,7 @@ export class FolderStore implements FileStore {
     return new Set(names.filter((name) => places.has(hashPath(name))))
   }
 
-  /** With what was set aside of it. */
+  /** Deletes a file and its quarantined copy. */
   async removeAll(sha256: string): Promise<void> {
     await this.remove(sha256)
     await rm(this.#quarantinePath(sha256), { force: true })
@@ -90,19 +89,19 @@ export class FolderStore implements FileStore {
 const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name)
 const isFile = (entry: Dirent) => entry.isFile() && isHash(entry.name)
 
-const undefinedIfMissing = <T>(asked: Promise<T>): Promise<T | undefined> =>
-  asked.catch((error: unknown) => {
+const undefinedIfMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   })
 
-/** What is added to it meanwhile is not read; what is cut off is missed. */
+/** Ignores bytes appended after the open. @throws if the file is truncated */
 async function* chunksOf(file: FileHandle, bytes: number): AsyncIterable<Buffer> {
   let left = bytes
   try {
     if (bytes === 0) return
     for await (const chunk of file.createReadStream({ end: bytes - 1, autoClose: false })) {
-      // Without an encoding it reads buffers.
+      // A stream without an encoding yields buffers.
       left -= (chunk as Buffer).length
       yield chunk as Buffer
     }
@@ -112,7 +111,7 @@ async function* chunksOf(file: FileHandle, bytes: number): AsyncIterable<Buffer>
   if (left > 0) throw new Error('a file was cut off while it was read')
 }
 
-/** What was written in it outlives a power cut. */
+/** Flushes a file or folder to disk. */
 async function sync(path: string): Promise<void> {
   const opened = await open(path, 'r')
   try {
@@ -120,4 +119,12 @@ async function sync(path: string): Promise<void> {
   } finally {
     await opened.close()
   }
+}
+
+/** If root runs `work`, gives the folder's new files to its owner, or to the owner of its parent. */
+export async function asOwnerOf<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const owner = await stat(folder).catch(() => stat(dirname(folder)).catch(() => undefined))
+  const result = await work()
+  if (owner) chownTree(folder, { uid: owner.uid, gid: owner.gid, prefix: [] })
+  return result
 }

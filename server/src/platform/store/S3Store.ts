@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { asOwnerOf } from './asOwner.ts'
 import type { FileStore, StoredFile, StoredFileInfo } from './FileStore.ts'
-import { hashPath } from './FolderStore.ts'
+import { asOwnerOf, hashPath } from './FolderStore.ts'
 import type { Bucket } from './s3/Bucket.ts'
 import { type StagedFile, UploadStaging } from './uploadStaging.ts'
 
-/** A bucket that holds files under the names that they have in a folder. */
+/** A bucket whose keys are the paths of FolderStore. */
 export class S3Store implements FileStore {
   readonly isRemote = true
   readonly staging: UploadStaging
   readonly #bucket: Bucket
   readonly #folder: string
-  /** Of those that were there when all were asked for. */
+  /** Sizes listed by withSizes. */
   readonly #sizes: ReadonlyMap<string, number> | undefined
 
-  /** @param folder on this machine, for what is on its way */
+  /** @param folder local folder for staged uploads */
   constructor(bucket: Bucket, folder: string, sizes?: ReadonlyMap<string, number>) {
     this.#bucket = bucket
     this.#folder = folder
@@ -23,7 +22,7 @@ export class S3Store implements FileStore {
     this.staging = new UploadStaging(join(folder, 'llegando'))
   }
 
-  /** Writes, reads and deletes an object of its own. */
+  /** Writes, reads and deletes a test object. */
   async prepare(): Promise<void> {
     const key = `llegando/${randomUUID()}`
     const bytes = Buffer.from(key)
@@ -39,7 +38,7 @@ export class S3Store implements FileStore {
     if (!read?.equals(bytes)) throw new Error('lo que se escribió no se lee igual')
   }
 
-  /** What is there whole is not put again. */
+  /** Skips an object that already has the right size. */
   async put({ path = '', sha256, bytes }: StagedFile): Promise<void> {
     const key = hashPath(sha256)
     if ((await this.sizeOf(sha256)) === bytes) return

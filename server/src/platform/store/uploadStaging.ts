@@ -2,18 +2,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What came of somebody's bytes: on this machine's disk, until they are put into a store or dropped. */
+/** A received upload on the local disk. The caller puts it into a store or discards it. */
 export interface StagedFile {
-  /** Undefined where they were only looked at. */
+  /** Undefined if the upload was not written. */
   path: string | undefined
-  /** One more than the limit at least, where it was passed. */
+  /** More than the limit if the upload was too long. */
   bytes: number
   sha256: string
 }
 
 type OnChunk = (chunk: Buffer) => void
 
-/** A folder on this machine where bytes are taken in; several programs may share it. */
+/** A local folder that receives uploads. Several programs may share it. */
 export class UploadStaging {
   readonly folder: string
 
@@ -27,9 +27,9 @@ export class UploadStaging {
   }
 
   /**
-   * Takes in bytes as they come, at most `limit` and the chunk that passes it; nothing is left where `source` fails.
-   * @param writes false: they are only looked at
-   * @param look is shown them, but for those past the limit
+   * Receives and hashes an upload. Stops after the chunk that exceeds `limit`. Deletes the file if `source` fails.
+   * @param writes whether to write a file
+   * @param onChunk receives the chunks within the limit
    */
   async receive(
     source: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -55,12 +55,12 @@ export class UploadStaging {
     if (path) await rm(path, { force: true })
   }
 
-  /** Removes uploads that stopped arriving more than this many ms ago. */
-  async removeOlderThan(olderThan: number): Promise<void> {
+  /** Removes uploads without a write in the last `maxAgeMs`. */
+  async removeOlderThan(maxAgeMs: number): Promise<void> {
     const names = await readdir(this.folder).catch(() => [])
     for (const path of names.map((name) => join(this.folder, name))) {
-      const left = await stat(path).catch(() => undefined)
-      if (left && left.mtimeMs < Date.now() - olderThan) await rm(path, { force: true })
+      const entry = await stat(path).catch(() => undefined)
+      if (entry && entry.mtimeMs < Date.now() - maxAgeMs) await rm(path, { force: true })
     }
   }
 }

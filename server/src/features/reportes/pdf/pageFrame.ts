@@ -30,7 +30,7 @@ const scopeWidth = reportPage.width - 60
 /** Draws letterhead and title. Returns the y coordinate below them. */
 export function drawHeading(canvas: PdfCanvas, reporte: Reporte): number {
   const { empresa, tipo, impreso } = reporte
-  canvas.checkMark(reportPage.left, 15, 11)
+  canvas.logo(reportPage.left, 15, 11)
   const width = reportPage.right - nameLeft
   const lines = canvas.linesOf(empresa, width, 2, nameStyle)
   canvas.tag('P', () => {

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Server, startS3Server } from '../../../test/s3Server.ts'
 import { readEnv } from '../../env.ts'
+import { StoreUnavailableError } from '../FileStore.ts'
 import { hashPath } from '../FolderStore.ts'
-import { openStore } from '../openStore.ts'
-import { prepareStore } from '../prepareStore.ts'
-import { StoreUnavailableError } from '../storeUnavailable.ts'
+import { openStore, prepareStore } from '../openStore.ts'
 
 let folder: string
 let s3: S3Server

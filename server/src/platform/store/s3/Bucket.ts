@@ -3,106 +3,93 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Location } from '../../envS3.ts'
-import type { StoredFile } from '../FileStore.ts'
-import { StoreUnavailableError } from '../storeUnavailable.ts'
+import { type StoredFile, StoreUnavailableError } from '../FileStore.ts'
 import { CircuitBreaker } from './circuitBreaker.ts'
-import type { S3Body, S3Request } from './s3Request.ts'
-import type { ListPage } from './s3Response.ts'
+import type { ListPage, S3Body, S3Request } from './s3Protocol.ts'
 
-/** How long an S3-compatible store is waited for, in ms. */
 export interface S3Timeouts {
-  /** In which nothing moves: then a try is given up. */
+  /** Milliseconds without traffic until an attempt fails. */
   silenceMs: number
-  /** After this no other try is begun. */
+  /** Milliseconds after the first attempt in which others may start. */
   retryWindowMs: number
 }
 
-/** Somebody waits for the answer. */
+/** Short, because a user waits. */
 const requestTimeouts: S3Timeouts = { silenceMs: 5000, retryWindowMs: 4000 }
-/** Of commands and backups, which would have to begin anew. */
+/** Long, because a failed command or backup must start over. */
 export const commandTimeouts: S3Timeouts = { silenceMs: 60_000, retryWindowMs: 180_000 }
 
-/** Before the second try, in ms; before each further one twice as long. */
+/** Doubles with each attempt. */
 const firstRetryPauseMs = 100
-/** Bytes that go out in a ms at least: what the system has taken of a body says nothing until it is there. */
+/** Slowest accepted upload. Node sees no progress once the operating system has buffered the body. */
 const minBytesPerMs = 128
 
-interface RejectedReply {
-  status: number
-  word: string
-}
-
 /**
- * A bucket of an S3-compatible store, or what lies in it below a prefix. All that it does can be done again, and is
- * where the store fails at once. What throws is StoreAway.
+ * A bucket of an S3-compatible store, or the part of it below a prefix. All operations are idempotent and are retried.
+ * They throw StoreUnavailableError.
  */
 export class Bucket {
   readonly #location: S3Location
   readonly #timeouts: S3Timeouts
   readonly #circuitBreaker = new CircuitBreaker()
 
-  constructor(place: S3Location, patience: S3Timeouts = requestTimeouts) {
-    this.#location = place
-    this.#timeouts = patience
+  constructor(location: S3Location, timeouts: S3Timeouts = requestTimeouts) {
+    this.#location = location
+    this.#timeouts = timeouts
   }
 
-  /** What lies below a further prefix of this one. */
   below = (prefix: string): Bucket =>
     new Bucket({ ...this.#location, url: `${this.#location.url}/${prefix}` }, this.#timeouts)
 
-  /** @param from a file on this machine, or what is to be its contents */
+  /** @param from a local path or the contents */
   async put(key: string, from: string | Buffer, sha256: string, bytes: number): Promise<void> {
     const body = { bytes, sha256, open: () => (Buffer.isBuffer(from) ? oneOf(from) : createReadStream(from)) }
-    const answer = await this.#request('PUT', key, [200, 201, 204], body)
-    answer.resume()
+    const response = await this.#request('PUT', key, [200, 201, 204], body)
+    response.resume()
   }
 
-  /** @returns undefined where it is not there */
+  /** @returns undefined if there is no such object */
   async open(key: string): Promise<StoredFile | undefined> {
-    const answer = await this.#request('GET', key, [200, 404])
-    if (answer.statusCode === 404) {
-      answer.resume()
+    const response = await this.#request('GET', key, [200, 404])
+    if (response.statusCode === 404) {
+      response.resume()
       return undefined
     }
-    const bytes = await this.#lengthOf(answer, key)
-    return { bytes, chunks: this.#chunksOf(answer, bytes), close: async () => void answer.destroy() }
+    const bytes = await this.#lengthOf(response, key)
+    return { bytes, chunks: this.#chunksOf(response, bytes), close: async () => void response.destroy() }
   }
 
-  /** A store, or a proxy before it, may send in pieces what it does not say the length of: then it is asked for. */
-  async #lengthOf(answer: IncomingMessage, key: string): Promise<number> {
-    const told = answer.headers['content-length']
-    if (told !== undefined) return Number(told)
+  /** A store or proxy may omit Content-Length in a chunked response: ask with HEAD then. */
+  async #lengthOf(response: IncomingMessage, key: string): Promise<number> {
+    const length = response.headers['content-length']
+    if (length !== undefined) return Number(length)
     try {
       return (await this.sizeOf(key)) ?? 0
     } catch (error) {
-      answer.destroy()
+      response.destroy()
       throw error
     }
   }
 
-  /** In bytes. @returns undefined where it is not there */
+  /** @returns the bytes, or undefined if there is no such object */
   async sizeOf(key: string): Promise<number | undefined> {
-    const answer = await this.#request('HEAD', key, [200, 404])
-    answer.resume()
-    return answer.statusCode === 404 ? undefined : Number(answer.headers['content-length'])
+    const response = await this.#request('HEAD', key, [200, 404])
+    response.resume()
+    return response.statusCode === 404 ? undefined : Number(response.headers['content-length'])
   }
 
-  /** All whose names begin so, a page at a time. */
-  async *list(begin = ''): AsyncGenerator<{ key: string; bytes: number }> {
-    const { readListPage, readResponseText } = await loadS3Request()
+  /** Lists the objects whose keys start with a text. */
+  async *list(start = ''): AsyncGenerator<{ key: string; bytes: number }> {
+    const { readListPage, readResponseText } = await loadS3Protocol()
     const { origin, bucket, prefix } = this.#parts()
     for (let next: string | undefined = ''; next !== undefined; ) {
       const page: ListPage = await this.#circuitBreaker.run(() =>
         this.#retry(async () => {
-          const query = `list-type=2&prefix=${encodeURIComponent(prefix + begin)}`
+          const query = `list-type=2&prefix=${encodeURIComponent(prefix + start)}`
           const from = next ? `&continuation-token=${encodeURIComponent(next)}` : ''
           const url = new URL(`${origin}/${bucket}?${query}${from}`)
-          return readListPage(
-            await readResponseText(
-              await this.#requestOnce({ method: 'GET', url }, [200]),
-              this.#timeouts.silenceMs,
-            ),
-          )
+          const response = await this.#requestOnce({ method: 'GET', url }, [200])
+          return readListPage(await readResponseText(response, this.#timeouts.silenceMs))
         }),
       )
       for (const { key, bytes } of page.objects) yield { key: key.slice(prefix.length), bytes }
@@ -110,10 +97,10 @@ export class Bucket {
     }
   }
 
-  /** Nothing where it is not there. */
+  /** Does nothing if there is no such object. */
   async remove(key: string): Promise<void> {
-    const answer = await this.#request('DELETE', key, [200, 204, 404])
-    answer.resume()
+    const response = await this.#request('DELETE', key, [200, 204, 404])
+    response.resume()
   }
 
   #parts() {
@@ -125,58 +112,57 @@ export class Bucket {
   #request(
     method: S3Request['method'],
     key: string,
-    taken: number[],
+    accepted: number[],
     body?: S3Body,
   ): Promise<IncomingMessage> {
     const url = new URL(`${this.#location.url}/${key}`)
-    return this.#circuitBreaker.run(() => this.#retry(() => this.#requestOnce({ method, url, body }, taken)))
+    return this.#circuitBreaker.run(() =>
+      this.#retry(() => this.#requestOnce({ method, url, body }, accepted)),
+    )
   }
 
-  /** Tries again what failed at once. @throws {StoreAway} */
+  /** Retries network errors and transient error responses. @throws {StoreUnavailableError} */
   async #retry<T>(work: () => Promise<T>): Promise<T> {
-    const begun = performance.now()
+    const start = performance.now()
     for (let pause = firstRetryPauseMs; ; pause *= 2) {
       try {
         return await work()
       } catch (error) {
-        const isLate = performance.now() - begun + pause > this.#timeouts.retryWindowMs
+        const isLate = performance.now() - start + pause > this.#timeouts.retryWindowMs
         if (isLate || (error instanceof S3RejectedError && !error.isTransient)) throw this.#unavailable(error)
         await sleep(pause)
       }
     }
   }
 
-  /** @throws {Refused} where the answer has none of these statuses */
-  async #requestOnce(question: S3Request, taken: number[]): Promise<IncomingMessage> {
-    const { sendS3Request, readResponseText, rejectionText, codeIn } = await loadS3Request()
+  /** @throws {S3RejectedError} unless the response has an accepted status */
+  async #requestOnce(request: S3Request, accepted: number[]): Promise<IncomingMessage> {
+    const { sendS3Request, readResponseText, rejectionText, codeIn } = await loadS3Protocol()
     const { silenceMs } = this.#timeouts
-    const answer = await sendS3Request(
-      this.#location,
-      question,
-      silenceMs + (question.body?.bytes ?? 0) / minBytesPerMs,
-    )
-    const status = answer.statusCode ?? 0
-    const isTaken = taken.includes(status)
-    // Of a bucket that is gone all would seem to be gone: that is no answer about a file.
-    if (isTaken && (status !== 404 || question.method === 'HEAD')) return answer
-    const xml = question.method === 'HEAD' ? '' : await readResponseText(answer, silenceMs)
-    if (isTaken && codeIn(xml) !== 'NoSuchBucket') return answer
-    answer.resume()
-    throw new S3RejectedError({ status, word: rejectionText(status, xml) })
+    const timeoutMs = silenceMs + (request.body?.bytes ?? 0) / minBytesPerMs
+    const response = await sendS3Request(this.#location, request, timeoutMs)
+    const status = response.statusCode ?? 0
+    const isAccepted = accepted.includes(status)
+    if (isAccepted && (status !== 404 || request.method === 'HEAD')) return response
+    const xml = request.method === 'HEAD' ? '' : await readResponseText(response, silenceMs)
+    // A missing bucket must not make each of its files look missing.
+    if (isAccepted && codeIn(xml) !== 'NoSuchBucket') return response
+    response.resume()
+    throw new S3RejectedError(status, rejectionText(status, xml))
   }
 
-  async *#chunksOf(answer: IncomingMessage, bytes: number): AsyncGenerator<Buffer> {
+  async *#chunksOf(response: IncomingMessage, bytes: number): AsyncGenerator<Buffer> {
     let left = bytes
-    // Without an encoding it reads buffers.
-    const rest: AsyncIterator<Buffer> = answer[Symbol.asyncIterator]()
+    // A stream without an encoding yields buffers.
+    const chunks: AsyncIterator<Buffer> = response[Symbol.asyncIterator]()
     try {
       for (;;) {
-        // Only while it is waited for: who reads slowly is not the store.
+        // Runs only while the store owes a chunk: a slow reader is not the store's fault.
         const timer = setTimeout(
-          () => answer.destroy(new Error('la descarga se detuvo')),
+          () => response.destroy(new Error('la descarga se detuvo')),
           this.#timeouts.silenceMs,
         )
-        const next = await rest.next().finally(() => clearTimeout(timer))
+        const next = await chunks.next().finally(() => clearTimeout(timer))
         if (next.done) break
         left -= next.value.length
         yield next.value
@@ -184,7 +170,7 @@ export class Bucket {
     } catch (error) {
       throw this.#unavailable(error)
     } finally {
-      answer.destroy()
+      response.destroy()
     }
     if (left !== 0) throw this.#unavailable(new Error('la descarga se cortó'))
   }
@@ -196,20 +182,17 @@ export class Bucket {
 }
 
 class S3RejectedError extends Error {
-  /** The same may be taken the next time. */
+  /** Whether a retry may succeed. */
   readonly isTransient: boolean
 
-  constructor({ status, word }: RejectedReply) {
-    super(word)
+  constructor(status: number, message: string) {
+    super(message)
     this.isTransient = status >= 500 || status === 429 || status === 408
   }
 }
 
-/** With the first question: where no store is set, nobody pays for it. */
-const loadS3Request = async () => ({
-  ...(await import('./s3Request.ts')),
-  ...(await import('./s3Response.ts')),
-})
+/** Loaded with the first request, because most installations have no S3 store. */
+const loadS3Protocol = () => import('./s3Protocol.ts')
 
 const networkErrorTexts: Record<string, string> = {
   ECONNREFUSED: 'nadie escucha ahí',
@@ -222,7 +205,7 @@ const networkErrorTexts: Record<string, string> = {
   ENETUNREACH: 'no hay camino hasta ese servidor',
 }
 
-/** A connection to a name with several addresses fails with an error of several, which says nothing itself. */
+/** Falls back to the code, because the AggregateError of a host with several addresses has no message. */
 function errorTextOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,27 +1,25 @@
-import { StoreUnavailableError } from '../storeUnavailable.ts'
+import { StoreUnavailableError } from '../FileStore.ts'
 
-/** For so many ms nobody asks a store that was away: who comes is told at once. */
 const retryPauseMs = 1000
 
-/** Once it was away, one asks it again after a moment; the others do not wait for what that one hears. */
+/** After a failure, rejects for 1 s without contacting S3. Then one call probes the store while others are rejected. */
 export class CircuitBreaker {
-  #failure: { until: number; why: StoreUnavailableError } | undefined
+  #failure: { until: number; error: StoreUnavailableError } | undefined
   #isProbing = false
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const shut = this.#failure
-    if (shut && (this.#isProbing || Date.now() < shut.until)) throw shut.why
-    this.#isProbing = shut !== undefined
+    const failure = this.#failure
+    if (failure && (this.#isProbing || Date.now() < failure.until)) throw failure.error
+    this.#isProbing = failure !== undefined
     try {
-      const done = await work()
+      const result = await work()
       this.#failure = undefined
-      return done
+      return result
     } catch (error) {
-      if (error instanceof StoreUnavailableError)
-        this.#failure = { until: Date.now() + retryPauseMs, why: error }
+      if (error instanceof StoreUnavailableError) this.#failure = { until: Date.now() + retryPauseMs, error }
       throw error
     } finally {
-      if (shut) this.#isProbing = false
+      if (failure) this.#isProbing = false
     }
   }
 }

@@ -1,30 +1,29 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
-import type { Now } from '../../clock.ts'
-import { automaticBackupsIn } from './push.ts'
+import type { Now } from '../clock.ts'
+import { readState, writeState } from './folders.ts'
+import { findBackups } from './retention.ts'
 
 const offsite = z.object({
-  /** When it was first tried. */
+  /** Time of the first attempt. */
   desde: z.iso.datetime(),
-  /** When the newest own backup was put there last; null until then. */
+  /** Time of the last success; null before the first one. */
   hecho_en: z.iso.datetime().nullable(),
-  /** Why the last try failed; null when it went well. */
+  /** Reason of the last attempt's failure; null if it succeeded. */
   error: z.string().nullable(),
-  /** The newest own backup of then. */
+  /** Newest automatic backup at the last success. */
   nombre: z.string().nullable(),
 })
 export type OffsiteState = z.output<typeof offsite>
 
 const minute = 60_000
-/** After a failed try. */
 const retryPauseMs = 15 * minute
 const day = 24 * 60 * minute
 
 const stateFile = 'fuera.json'
 
-/** Whether no own backup has come off this machine for a day, though one was to: a mail and a word on the panel. */
+/** Returns whether pushing has failed and the last success is over a day ago. */
 export const isOffsiteLate = ({ desde, hecho_en, error }: OffsiteState, now: Date): boolean =>
   error !== null && now.getTime() - Date.parse(hecho_en ?? desde) > day
 
@@ -36,7 +35,7 @@ interface OffsiteOptions {
   onError: (error: unknown) => void
 }
 
-/** Each own backup put into a store off this machine once it is made; what fails is tried again, and costs no local one. */
+/** Pushes each new automatic backup to the offsite store and retries failures. The local backups are unaffected. */
 export class OffsiteBackups {
   readonly #options: OffsiteOptions
   #state: OffsiteState
@@ -46,7 +45,7 @@ export class OffsiteBackups {
 
   constructor(options: OffsiteOptions) {
     this.#options = options
-    this.#state = readState(join(options.folder, stateFile)) ?? {
+    this.#state = readState(join(options.folder, stateFile), offsite) ?? {
       desde: options.now().toISOString(),
       hecho_en: null,
       error: null,
@@ -56,7 +55,7 @@ export class OffsiteBackups {
 
   last = (): OffsiteState => this.#state
 
-  /** Looks whether one is to be put there, and puts it; never rejects. To be called every minute or so. */
+  /** Pushes the newest backup if it is due; never rejects. Call it about every minute. */
   tick(): Promise<void> {
     this.#pushing ??= this.#pushIfDue().finally(() => {
       this.#pushing = undefined
@@ -64,7 +63,7 @@ export class OffsiteBackups {
     return this.#pushing
   }
 
-  /** Ends when what is under way has ended; that it was cut off is no failure. */
+  /** Waits for the current push. An interrupted push does not count as a failure. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#pushing
@@ -72,7 +71,7 @@ export class OffsiteBackups {
 
   async #pushIfDue(): Promise<void> {
     const { folder, now, push, onError } = this.#options
-    const [name] = automaticBackupsIn(folder)
+    const [name] = findBackups(folder)
     const { nombre, error } = this.#state
     if (name === undefined || (name === nombre && error === null)) return
     const at = now().getTime()
@@ -91,20 +90,6 @@ export class OffsiteBackups {
 
   #saveState(state: OffsiteState): void {
     this.#state = state
-    try {
-      const file = join(this.#options.folder, stateFile)
-      writeFileSync(`${file}.tmp`, JSON.stringify(state), { mode: 0o600 })
-      renameSync(`${file}.tmp`, file)
-    } catch {
-      // A folder that can't be written to is told by the own backups.
-    }
-  }
-}
-
-function readState(file: string): OffsiteState | undefined {
-  try {
-    return offsite.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return undefined
+    writeState(join(this.#options.folder, stateFile), state)
   }
 }

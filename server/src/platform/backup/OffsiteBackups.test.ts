@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { offsiteAlarms } from '../../../features/respaldo/alarms.ts'
-import { createBackupFolder } from '../../../test/respaldo.ts'
-import { testApp } from '../../../test/testApp.ts'
+import { offsiteAlarms } from '../../features/respaldo/alarms.ts'
+import { createBackupFolder } from '../../test/respaldo.ts'
+import { testApp } from '../../test/testApp.ts'
 import { isOffsiteLate, OffsiteBackups } from './OffsiteBackups.ts'
 
 let place: Awaited<ReturnType<typeof createBackupFolder>>

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { StartError } from '@flota/postgres/startError.ts'
+import type { S3Location } from '../envS3.ts'
+import { type FileStore, StoreUnavailableError } from '../store/FileStore.ts'
+import { S3Store } from '../store/S3Store.ts'
+import { Bucket, commandTimeouts } from '../store/s3/Bucket.ts'
+import {
+  addFiles,
+  filesFolderName,
+  type ReferencedHashes,
+  readReferencedHashes,
+  sharedStore,
+} from './backupFiles.ts'
+import { type Manifest, manifestName, readManifest } from './manifest.ts'
+import { backupNames, expiredNames, findBackups } from './retention.ts'
+
+/** A bucket with copies of automatic backups, in the layout of BACKUP_DIR (docs/contract/configuration.md). */
+export class OffsiteStore {
+  /** The files shared by the backups in the bucket. */
+  readonly files: FileStore
+  readonly #bucket: Bucket
+
+  /** @param folder local staging folder for uploads */
+  constructor(location: S3Location, folder: string) {
+    this.#bucket = new Bucket(location, commandTimeouts)
+    this.files = new S3Store(this.#bucket.below(filesFolderName), folder)
+  }
+
+  /** Lists the complete backups with their bytes, and the names of partial ones. */
+  async list(): Promise<{ whole: Map<string, number>; parts: string[] }> {
+    const found = new Map<string, { bytes: number; isWhole: boolean }>()
+    for await (const { key, bytes } of this.#bucket.list('respaldo-')) {
+      const [name = '', file] = key.split('/')
+      const known = found.get(name) ?? { bytes: 0, isWhole: false }
+      found.set(name, { bytes: known.bytes + bytes, isWhole: known.isWhole || file === manifestName })
+    }
+    const names = backupNames([...found.keys()])
+    return {
+      whole: new Map(
+        names.flatMap((name) => (found.get(name)?.isWhole ? [[name, found.get(name)?.bytes ?? 0]] : [])),
+      ),
+      parts: names.filter((name) => !found.get(name)?.isWhole),
+    }
+  }
+
+  /** Uploads a backup's rows and finally its manifest, which marks the backup as complete. */
+  async put(name: string, folder: string, { tables }: Manifest): Promise<void> {
+    for (const { file, sha256, bytes } of tables)
+      await this.#bucket.put(`${name}/${file}`, join(folder, file), sha256, bytes)
+    const manifest = await readFile(join(folder, manifestName))
+    const sha256 = createHash('sha256').update(manifest).digest('hex')
+    await this.#bucket.put(`${name}/${manifestName}`, manifest, sha256, manifest.length)
+  }
+
+  /**
+   * Downloads a backup's rows into a folder.
+   * @param only name of the one table to download
+   * @throws {StartError} if there is no such complete backup
+   */
+  async fetch(name: string, folder: string, only?: string): Promise<Manifest> {
+    if (backupNames([name]).length === 0 || !(await this.#fetchOne(name, manifestName, folder)))
+      throw new StartError(`No hay un respaldo completo s3:${name}: npm run restore -- s3 dice cuáles hay.`)
+    const manifest = await readManifest(folder)
+    for (const { file } of manifest.tables.filter((table) => only === undefined || table.name === only))
+      if (!(await this.#fetchOne(name, file, folder)))
+        throw new StartError(`A s3:${name} le falta ${file}: usa otro.`)
+    return manifest
+  }
+
+  /** Deletes the manifest first, so that the rest counts as partial. */
+  async remove(name: string): Promise<void> {
+    await this.#bucket.remove(`${name}/${manifestName}`)
+    for (const { key } of await Array.fromAsync(this.#bucket.list(`${name}/`))) await this.#bucket.remove(key)
+  }
+
+  async #fetchOne(name: string, file: string, folder: string): Promise<boolean> {
+    const stored = await this.#bucket.open(`${name}/${file}`)
+    if (!stored) return false
+    await pipeline(stored.chunks, createWriteStream(join(folder, file), { mode: 0o600 }))
+    return true
+  }
+}
+
+interface PushContext {
+  /** BACKUP_DIR. */
+  folder: string
+  zone: string
+  /** Store with the files of backups that have rows alone. */
+  archivos: FileStore
+  signal: AbortSignal
+}
+
+/**
+ * Uploads the missing automatic backups and deletes expired ones from the bucket.
+ * @throws {StoreUnavailableError}
+ */
+export async function pushBackups(store: OffsiteStore, context: PushContext): Promise<void> {
+  const { whole } = await store.list()
+  const local = findBackups(context.folder)
+  const expired = new Set(expiredNames([...new Set([...local, ...whole.keys()])], context.zone))
+  const files = await store.files.withSizes()
+  for (const name of local.toReversed().filter((each) => !whole.has(each) && !expired.has(each))) {
+    context.signal.throwIfAborted()
+    await pushOne(name, store, files, context)
+  }
+  await applyRetention(store, files, context)
+}
+
+/** Uploads the files before the rows, so that the rows never reference a missing file. */
+async function pushOne(
+  name: string,
+  store: OffsiteStore,
+  files: FileStore,
+  context: PushContext,
+): Promise<void> {
+  const folder = join(context.folder, name)
+  try {
+    const manifest = await readManifest(folder)
+    const from = manifest.sin_archivos ? context.archivos : sharedStore(context.folder)
+    const referenced = await readReferencedHashes(folder, manifest)
+    await addFiles(referenced, { from: await from.withSizes(), to: files, signal: context.signal })
+    await store.put(name, folder, manifest)
+  } catch (error) {
+    if (error instanceof StoreUnavailableError || context.signal.aborted) throw error
+    // Retention may have deleted the backup meanwhile. The next automatic backup reports an unreadable one.
+    const isComplete = existsSync(join(folder, manifestName))
+    if (isComplete && (await readManifest(folder).catch(() => undefined))) throw error
+  }
+}
+
+async function applyRetention(
+  store: OffsiteStore,
+  files: FileStore,
+  { folder, zone }: PushContext,
+): Promise<void> {
+  const { whole, parts } = await store.list()
+  const expired = expiredNames([...whole.keys()], zone)
+  for (const name of [...parts, ...expired]) await store.remove(name)
+  const unreferenced = new Set(await Array.fromAsync(files.list(), ({ sha256 }) => sha256))
+  for (const name of whole.keys()) {
+    // The newest backup references nearly all files; most often no other one needs to be read.
+    if (unreferenced.size === 0) return
+    if (expired.includes(name)) continue
+    const referenced = await readHashesReferencedBy(name, store, folder)
+    // An unreadable backup may reference any file: delete none.
+    if (!referenced) return
+    for (const sha256 of referenced.keys()) unreferenced.delete(sha256)
+  }
+  for (const sha256 of unreferenced) await store.files.remove(sha256)
+}
+
+/** Reads the local copy of a backup if there is one. Returns undefined if the backup is unreadable. */
+async function readHashesReferencedBy(
+  name: string,
+  store: OffsiteStore,
+  folder: string,
+): Promise<ReferencedHashes | undefined> {
+  const local = await readLocalHashes(join(folder, name)).catch(() => undefined)
+  if (local) return local
+  const fetched = await mkdtemp(join(tmpdir(), 'flota-respaldo-'))
+  try {
+    return await readReferencedHashes(fetched, await store.fetch(name, fetched, 'archivos'))
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) throw error
+    return undefined
+  } finally {
+    await rm(fetched, { recursive: true, force: true })
+  }
+}
+
+const readLocalHashes = async (folder: string): Promise<ReferencedHashes> =>
+  readReferencedHashes(folder, await readManifest(folder))
