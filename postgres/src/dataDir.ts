@@ -17,12 +17,12 @@ import { type Account, isRoot } from './account.ts'
 import { HOLDER_FILE, LOCK_FILE } from './dataDirLock.ts'
 import { causeOf, StartError } from './startError.ts'
 
-/** Makes DATA_DIR where there is none, and refuses what can't be one. Gives its path without links. */
+/** Creates DATA_DIR if needed. @returns its path without links @throws {StartError} if it is unusable */
 export function prepareDataDir(path: string): string {
   const dataDir = resolve(path)
   try {
     if (statSync(dataDir, { throwIfNoEntry: false }) === undefined) {
-      // The directories above keep the usual mode: whoever serves the data has to pass through them.
+      // Parent directories keep the default mode, because PostgreSQL's account must traverse them.
       mkdirSync(dirname(dataDir), { recursive: true })
       mkdirSync(dataDir, { mode: 0o700 })
       syncDirectory(dirname(dataDir))
@@ -38,7 +38,7 @@ export function prepareDataDir(path: string): string {
   return realpathSync(dataDir)
 }
 
-/** DATA_DIR changes owner and mode: with /var by mistake, that would break the machine. */
+/** Rejects a folder with foreign files: changing the owner of, for example, /var would break the machine. */
 function rejectForeignFiles(dataDir: string): void {
   const names = readdirSync(dataDir).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.includes(LOCK_FILE) && !names.includes('pg')) {
@@ -48,21 +48,21 @@ function rejectForeignFiles(dataDir: string): void {
   }
 }
 
-/** Gives DATA_DIR and what is the database's in it to the account, at mode 0700. */
+/** Gives DATA_DIR and the database in it to the account, with mode 0700. */
 export function chownDataDir(dataDir: string, account: Account): void {
   for (const name of ['run', 'log']) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 })
-  // The whole tree at every start: a hand-over that was cut short, or a backup restored by root, mends itself.
+  // The whole tree at every start repairs an interrupted change of owner, or files that root restored.
   for (const name of ['pg', 'run', 'log', LOCK_FILE, HOLDER_FILE]) chownTree(join(dataDir, name), account)
   chownTopDirectory(dataDir, account)
 }
 
-/** Only the owner can change the mode; a volume lent through its group (Kubernetes) stays as it is. */
+/** Changes the mode only as the owner: a volume shared through its group (Kubernetes) keeps it. */
 export function chownTopDirectory(dataDir: string, account: Account): void {
   if (isRoot) lchownSync(dataDir, account.uid, account.gid)
   if (statSync(dataDir).uid === account.uid) chmodSync(dataDir, 0o700)
 }
 
-/** As root, changes the owner of a file, or of a directory and all that is in it, where it is another. */
+/** Changes the owner of a file or directory tree. Does nothing unless root runs it. */
 export function chownTree(path: string, account: Account): void {
   if (!isRoot) return
   const entry = lstatSync(path, { throwIfNoEntry: false })
@@ -71,7 +71,7 @@ export function chownTree(path: string, account: Account): void {
   if (entry.isDirectory()) for (const name of readdirSync(path)) chownTree(join(path, name), account)
 }
 
-/** A new or renamed entry outlives a power cut only when its directory is on disk too. */
+/** Flushes a directory to disk, so that new and renamed entries survive a power cut. */
 export function syncDirectory(path: string): void {
   const directory = openSync(path, 'r')
   try {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { causeOf, StartError } from './startError.ts'
 
-/** The file that marks a directory as ours; it stays when the lock is released. */
+/** Lock file; also marks a folder as a DATA_DIR. Remains after the release. */
 export const LOCK_FILE = 'flota.lock'
 
-/** Beside it, the pid of whoever holds the lock, for people to read. */
+/** File with the pid of the lock's holder, for error messages. */
 export const HOLDER_FILE = 'flota.pid'
 
 export class DataDirInUse extends StartError {}
@@ -16,16 +16,16 @@ export interface Lock {
 }
 
 /**
- * Locks a file, which is made where there is none and stays. SQLite, part of Node, gives a lock of the kernel's: it
- * ends with the process whatever kills it, and it holds between containers that share a volume.
- * @returns undefined while another process holds it
+ * Locks a file, which it creates if needed. Node's SQLite takes a kernel lock, which ends with the process and works
+ * between containers that share a volume.
+ * @returns undefined while another process has the lock
  */
 export function lockFile(path: string): Lock | undefined {
   let file: DatabaseSync | undefined
   try {
-    // Two starts in the same instant get in each other's way for a moment; waiting lets one of them win.
+    // With the timeout, one of two simultaneous starts succeeds.
     file = new DatabaseSync(path, { timeout: 300 })
-    // Without a journal, nothing but the lock is left beside the data.
+    // Keep the journal in memory, so that no second file appears.
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     if (file?.isOpen) file.close()
@@ -36,16 +36,16 @@ export function lockFile(path: string): Lock | undefined {
   return { release: () => database.close() }
 }
 
-/** One program per DATA_DIR. */
+/** @throws {DataDirInUse} if another program uses DATA_DIR */
 export function lockDataDir(dataDir: string): Lock {
   const holder = join(dataDir, HOLDER_FILE)
-  const lock = lockOrThrow(dataDir, () => new DataDirInUse(inUseMessage(holder)))
+  const lock = lockOrThrow(dataDir, holder)
   try {
-    // Made anew, as a link put there by PostgreSQL's user must not lead root elsewhere.
+    // Delete it first: root must not follow a link of PostgreSQL's user.
     rmSync(holder, { force: true })
     writeFileSync(holder, `${process.pid}\n`, { flag: 'wx' })
   } catch {
-    // A full disk: the lock is held without it.
+    // The file is informative only.
   }
   return {
     release() {
@@ -55,14 +55,14 @@ export function lockDataDir(dataDir: string): Lock {
   }
 }
 
-function lockOrThrow(dataDir: string, busy: () => StartError): Lock {
+function lockOrThrow(dataDir: string, holder: string): Lock {
   let lock: Lock | undefined
   try {
     lock = lockFile(join(dataDir, LOCK_FILE))
   } catch (error) {
     throw new StartError(`No se puede bloquear DATA_DIR (${dataDir}): ${causeOf(error)}.`)
   }
-  if (!lock) throw busy()
+  if (!lock) throw new DataDirInUse(inUseMessage(holder))
   return lock
 }
 
@@ -76,7 +76,7 @@ function inUseMessage(holder: string): string {
   try {
     pid = ` (PID ${readFileSync(holder, 'utf8').trim()})`
   } catch {
-    // The other one is just starting and hasn't written it yet.
+    // The other program has not written the file yet.
   }
   return `DATA_DIR ya está en uso por otro proceso${pid}: detén ese programa o usa otro DATA_DIR.`
 }

@@ -1,25 +1,24 @@
 import { once } from 'node:events'
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { spawnAs } from './account.ts'
 import { pgDirOf } from './cluster.ts'
-import { openLog } from './log.ts'
 import { clusterName, endPostgres } from './processes.ts'
 import type { PostgresRuntime } from './runtime.ts'
 
 export interface PostgresServer {
-  /** Resolves, when it has ended, with the reason as far as it is known. */
+  /** Resolves at the end with the reason, if known. */
   ended: Promise<string>
   alive(): boolean
-  /** Fast shutdown; resolves when no process is left. */
+  /** Requests a fast shutdown and waits for all processes. */
   stop(): Promise<void>
 }
 
 /**
- * The lifeline: when standard input closes, because the program closed it or died of whatever, the database is shut
- * down fast. It ends when the database does. Signals to the group are not for it: the program decides.
- * It asks more than once, because a postmaster that is just starting does not hear; its last line takes along
- * whoever still waits.
+ * Shell script that runs PostgreSQL and shuts it down when standard input closes, because the program stopped or died.
+ * It ignores signals to the process group. It repeats SIGINT, because a starting postmaster ignores it. The last line
+ * ends the waiting subshell.
  */
 const LIFELINE = `
 trap '' HUP INT TERM
@@ -30,7 +29,7 @@ server=$!
 wait "$server"
 kill -KILL 0`
 
-/** Fast shutdown may take this long, milliseconds; the program as a whole has 20 s. */
+/** Limit of a fast shutdown. The whole program has 20 s. */
 const SHUTDOWN_TIMEOUT_MS = 9_000
 
 export function launchServer(dataDir: string, { account, binDir }: PostgresRuntime): PostgresServer {
@@ -39,7 +38,7 @@ export function launchServer(dataDir: string, { account, binDir }: PostgresRunti
   const postgres = join(binDir, 'postgres')
   const command = ['sh', '-c', LIFELINE, 'sh', postgres, '-D', pgDir, ...serverSettings(clusterName(pgDir))]
   const child = spawnAs(account, command, ['pipe', log.fd, log.fd])
-  // Writing to a lifeline that is gone is not worth a crash.
+  // Ignore EPIPE from a dead lifeline.
   child.stdin?.on('error', () => {})
   const trimming = setInterval(() => log.trim(), 60_000).unref()
   let alive = true
@@ -67,38 +66,77 @@ export function launchServer(dataDir: string, { account, binDir }: PostgresRunti
 
 const MB = 1024 * 1024
 
-/** An eighth of the memory that we may use, at most 256 MB: the rest is worth more as the system's file cache. */
+/** Returns an eighth of the available memory in MB, at most 256: the rest is more useful as file cache. */
 function sharedBuffers(): number {
   const allowed = process.constrainedMemory() || totalmem()
   return Math.max(32, Math.min(256, Math.floor(Math.min(allowed, totalmem()) / MB / 8)))
 }
 
-/** Given on the command line, which outranks every file in the data directory. */
+/** Returns command line options, which take precedence over the configuration files. */
 function serverSettings(clusterName: string): string[] {
   const settings = {
     cluster_name: clusterName,
-    // Relative to pg/: any length and any character of DATA_DIR works.
+    // Relative to pg/, so that DATA_DIR may have any length and characters.
     unix_socket_directories: '../run',
     unix_socket_permissions: '0700',
     listen_addresses: '',
     port: 5432,
     max_connections: 100,
-    // Nothing that was acknowledged is lost.
+    // Required for durability.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
     shared_buffers: `${sharedBuffers()}MB`,
-    // Files under pg/: /dev/shm is 64 MB in a container, and a logout may sweep away shared memory.
+    // Files in pg/: /dev/shm has 64 MB in a container, and systemd may delete shared memory at a logout.
     dynamic_shared_memory_type: 'mmap',
-    // Limits the WAL that a crash recovery replays. A smaller value slows writes (docs/decisions/0024-memory-and-recovery.md).
+    // Limits the WAL of a crash recovery. A smaller value slows writes (docs/decisions/0024-memory-and-recovery.md).
     max_wal_size: '256MB',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The program reports refused statements, not the database.
+    // The program logs failed statements itself.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
+
+const MAX_LOG_BYTES = 5 * 1024 * 1024
+const TAIL_BYTES = 4096
+
+interface Log {
+  fd: number
+  /** Truncates a large log. */
+  trim(): void
+  /** Returns the last error since the log was opened. */
+  lastError(): string | undefined
+  close(): void
+}
+
+function openLog(dataDir: string): Log {
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW } = constants
+  // O_NOFOLLOW: root must not follow a link of PostgreSQL's user.
+  const fd = openSync(join(dataDir, 'log/postgresql.log'), O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, 0o600)
+  const trim = () => {
+    if (fstatSync(fd).size > MAX_LOG_BYTES) ftruncateSync(fd)
+  }
+  trim()
+  const begin = fstatSync(fd).size
+  return {
+    fd,
+    trim,
+    lastError() {
+      const { size } = fstatSync(fd)
+      const tail = Buffer.alloc(Math.min(TAIL_BYTES, Math.max(0, size - begin)))
+      readSync(fd, tail, 0, tail.length, size - tail.length)
+      const line = tail.toString().split('\n').findLast(isErrorLine)
+      return line?.replace(/^.*?(FATAL|PANIC): +/, '')
+    },
+    close: () => closeSync(fd),
+  }
+}
+
+/** Ignores rejected connections, such as ours during the start: they do not end a server. */
+const isErrorLine = (line: string) =>
+  /FATAL|PANIC|error|not found|denied/.test(line) && !/FATAL: +(the database system is|database)/.test(line)

@@ -7,17 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 interface PostgresProcess {
   pid: number
   parent: number
-  /** The command line of the postmaster, 'postgres: <cluster_name>: <work>' of the others. */
+  /** Command line of the postmaster; 'postgres: <cluster_name>: <work>' of other processes. */
   title: string
 }
 
-/** Names the cluster in the title of each of its processes: readable where a container hides their directory. */
+/** Returns a cluster_name, which identifies processes by their title if a container hides their directory. */
 export function clusterName(pgDir: string): string {
   const { dev, ino } = statSync(pgDir, { bigint: true })
   return `flota-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 12)}`
 }
 
-/** All living processes of PostgreSQL on this data, whoever started them. A zombie serves nothing. */
+/** Returns all PostgreSQL processes on a data directory, whoever started them, without zombies. */
 export function postgresProcesses(pgDir: string): PostgresProcess[] {
   if (!existsSync(pgDir)) return []
   const name = clusterName(pgDir)
@@ -25,7 +25,7 @@ export function postgresProcesses(pgDir: string): PostgresProcess[] {
   return processes().filter((entry) => entry.title.includes(name) || isOnData(entry, pgDir, recorded))
 }
 
-/** The pid in postmaster.pid: it may be stale, a zombie's, or by now another program's. */
+/** Returns the pid in postmaster.pid, which may be stale or by now another program's. */
 function recordedPid(pgDir: string): number {
   try {
     return Number.parseInt(readFileSync(join(pgDir, 'postmaster.pid'), 'utf8'), 10)
@@ -53,23 +53,26 @@ function readProcess(name: string): PostgresProcess[] {
     const title = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
     return [{ pid: Number(name), parent: Number(parent), title }]
   } catch {
-    // It ended while we were reading.
+    // The process has ended.
     return []
   }
 }
 
-/** For a server that somebody else started, without our cluster_name. */
+/** Recognises a process without our cluster_name by its working directory. */
 function isOnData({ pid, title }: PostgresProcess, pgDir: string, recorded: number): boolean {
   try {
     const [here, there] = [statSync(`/proc/${pid}/cwd`), statSync(pgDir)]
     return here.dev === there.dev && here.ino === there.ino
   } catch {
-    // Hidden from us (containers without ptrace): a postmaster with this pid is taken to be the one.
+    // Unreadable in a container without ptrace: trust postmaster.pid.
     return pid === recorded && !title.startsWith('postgres: ')
   }
 }
 
-/** Ends whatever serves the data: fast shutdown for `patience` ms, then by force. False when something is left. */
+/**
+ * Ends all processes on a data directory: by a fast shutdown, and by force after `shutdownTimeoutMs`.
+ * @returns false if a process remains
+ */
 export async function endPostgres(pgDir: string, shutdownTimeoutMs: number): Promise<boolean> {
   const all = () => postgresProcesses(pgDir)
   const timeoutMs =
@@ -81,12 +84,12 @@ export async function endPostgres(pgDir: string, shutdownTimeoutMs: number): Pro
   )
 }
 
-/** Milliseconds for what takes no orderly end: the rest of a dead postmaster leaves by itself, unless it is busy. */
+/** Limit for each forced signal, and for the orphans of a dead postmaster, which exit by themselves unless busy. */
 const FORCED_END_TIMEOUT_MS = 2000
 
 type SelectProcesses = () => PostgresProcess[]
 
-/** Signals once a second, because a process that is just starting does not hear, until all have gone. */
+/** Repeats the signal every second, because a starting process ignores it. */
 async function signalUntilGone(
   signal: NodeJS.Signals,
   targets: SelectProcesses,
@@ -100,7 +103,7 @@ async function signalUntilGone(
   return false
 }
 
-/** To anything but a postmaster SIGINT means something else. A child has its parent's title for an instant. */
+/** Selects the postmasters, because SIGINT cancels a query in children. A new child has its parent's title. */
 function postmasters(all: PostgresProcess[]): PostgresProcess[] {
   const heads = all.filter(({ parent }) => !all.some(({ pid }) => pid === parent))
   return heads.filter(({ title }) => !title.startsWith('postgres: '))
@@ -110,11 +113,11 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended meanwhile, or it isn't ours to end: the caller looks again.
+    // The process has ended or belongs to another user: the caller checks again.
   }
 }
 
-/** Waits until the condition holds; false after `limit` milliseconds. */
+/** Polls a condition. @returns false after the timeout */
 export async function waitFor(isMet: () => boolean, timeoutMs: number): Promise<boolean> {
   for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(15))
     if (isMet()) return true

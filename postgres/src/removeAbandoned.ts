@@ -4,10 +4,10 @@ import { pgDirOf } from './cluster.ts'
 import { LOCK_FILE, lockFile } from './dataDirLock.ts'
 import { postgresProcesses } from './processes.ts'
 
-/** Milliseconds after which nobody is still about to lock a folder that was made. */
+/** A younger folder without a lock file may still get one. */
 const abandonedAfterMs = 60_000
 
-/** Takes away a data directory that was never finished, unless somebody is at it. @returns whether it is gone */
+/** Deletes an unfinished data directory unless a process uses it. @returns whether it was deleted */
 export function removeAbandoned(dataDir: string): boolean {
   const file = join(dataDir, LOCK_FILE)
   if (!existsSync(file)) {

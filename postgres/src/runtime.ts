@@ -15,17 +15,17 @@ import { StartError } from './startError.ts'
 
 export interface PostgresRuntime {
   account: Account
-  /** Where PostgreSQL's programs are. */
+  /** Folder with PostgreSQL's programs. */
   binDir: string
-  /** The major version of PostgreSQL, as in PG_VERSION. */
+  /** Major version, as in PG_VERSION. */
   major: string
-  /** POSTGRES_BIN's. */
+  /** Whether binDir is POSTGRES_BIN. */
   isCustom?: boolean
 }
 
-/** A way to run PostgreSQL; `copied`: with binaries copied into DATA_DIR, for those who can't enter the package. */
 interface RuntimeOption {
   account: Account
+  /** Whether to run binaries copied into DATA_DIR, for an account that can't read the package. */
   copied: boolean
 }
 
@@ -42,12 +42,12 @@ function runtimeOptions(dataDir: string, unshare: string): RuntimeOption[] {
   if (stat.uid === 0 || stat.uid === NOBODY) {
     return [{ account: nobody, copied: false }, mapped, { account: nobody, copied: true }]
   }
-  // The owner of DATA_DIR was chosen on purpose: it changes only when nothing else works.
+  // The operator chose the owner of DATA_DIR: prefer it to any other account.
   const owner = { uid: stat.uid, gid: stat.gid, prefix: [] }
   return [{ account: owner, copied: false }, { account: owner, copied: true }, mapped]
 }
 
-/** Finds the first way that works, by trying; DATA_DIR still has to be given to the account. */
+/** Returns the first option that works. The caller must give DATA_DIR to the account. */
 export async function chooseRuntime(
   dataDir: string,
   packageDir: string,
@@ -75,7 +75,7 @@ export async function chooseRuntime(
 
 const minMajor = 15
 
-/** As `choosePlace`, with the programs of another PostgreSQL, which are run where they lie. */
+/** Like chooseRuntime with another PostgreSQL, which is never copied. */
 export async function chooseCustomRuntime(
   dataDir: string,
   binDir: string,
@@ -101,9 +101,9 @@ export const noPostgresError = (binDir: string, reason: string): StartError =>
     `POSTGRES_BIN (${binDir}) no tiene un PostgreSQL que funcione aquí (${reason}): indica la carpeta de postgres e initdb.`,
   )
 
-/** Why no way worked; `failure` is what PostgreSQL said, where somebody could enter at all. */
+/** Returns the reason why no option works. `failure` is PostgreSQL's output, if any account could run it. */
 async function explainFailure(
-  ways: RuntimeOption[],
+  options: RuntimeOption[],
   dataDir: string,
   failure: string | undefined,
 ): Promise<string> {
@@ -111,7 +111,7 @@ async function explainFailure(
     const reason = failure.split('\n').at(-1)
     return `El PostgreSQL incluido no funciona en este sistema (${reason}): define DATABASE_URL con la dirección de un PostgreSQL 15 o posterior.`
   }
-  for (const { account } of ways) {
+  for (const { account } of options) {
     if (!(await runToEnd(account, ['true'])).ok) continue
     return `PostgreSQL no puede entrar en DATA_DIR (${dataDir}) porque un directorio de esa ruta está cerrado a otros usuarios: usa, por ejemplo, DATA_DIR=/var/lib/flota.`
   }
@@ -125,8 +125,8 @@ const majorOf = ({ ok, output }: CommandResult) => (ok ? /\(PostgreSQL\) (\d+)/.
 
 async function versionOfCopy(account: Account, packageDir: string, copy: string, dataDir: string) {
   chownTopDirectory(dataDir, account)
-  const there = await versionOf(account, binOf(copy))
-  if (there.ok) return there
+  const existing = await versionOf(account, binOf(copy))
+  if (existing.ok) return existing
   copyPackage(packageDir, copy, account)
   return versionOf(account, binOf(copy))
 }

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { causeOf, StartError } from './startError.ts'
 
 const SOCKET = '.s.PGSQL.5432'
-/** A socket's path has 107 bytes on Linux, 103 on macOS. */
+/** Limit of macOS; that of Linux is 107. */
 const MAX_SOCKET_PATH_BYTES = 103
 
 export interface SocketHost {
-  /** What pg takes as host: a directory whose socket has a short enough path. */
+  /** Directory of the socket, with a path short enough for pg. */
   host: string
   remove(): void
 }
 
-/** The socket always lies in DATA_DIR/run; where that path is too long, clients reach it through a short link. */
+/** Returns DATA_DIR/run, or a short link to it if the socket's path would be too long. */
 export function socketHost(dataDir: string): SocketHost {
   const run = join(dataDir, 'run')
   if (fits(run)) return { host: run, remove() {} }
@@ -38,14 +38,14 @@ export function socketHost(dataDir: string): SocketHost {
 
 const fits = (directory: string) => Buffer.byteLength(join(directory, SOCKET)) <= MAX_SOCKET_PATH_BYTES
 
-/** A start that was killed left its link, which serves again; anybody else's is not to be trusted. */
+/** Reuses the link of a killed start. Throws for another user's link. */
 function makeLink(target: string, link: string): void {
-  const there = lstatSync(link, { throwIfNoEntry: false })
-  if (there?.isSymbolicLink() && there.uid === process.getuid?.() && readlinkSync(link) === target) return
+  const entry = lstatSync(link, { throwIfNoEntry: false })
+  if (entry?.isSymbolicLink() && entry.uid === process.getuid?.() && readlinkSync(link) === target) return
   symlinkSync(target, link)
 }
 
-/** Whether a server takes connections there: the only sign of one in another container on the same volume. */
+/** Returns whether a server accepts connections: the only sign of one in another container on the same volume. */
 export function acceptsConnections(host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(join(host, SOCKET))
@@ -58,7 +58,7 @@ export function acceptsConnections(host: string): Promise<boolean> {
   })
 }
 
-/** Removes what a dead server left, which would keep the next from starting when its pid is taken again. */
+/** Deletes a dead server's lock files, which block a start if another process has the same pid. */
 export function removeStale(dataDir: string): void {
   for (const name of ['pg/postmaster.pid', `run/${SOCKET}`, `run/${SOCKET}.lock`]) {
     rmSync(join(dataDir, name), { force: true })

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can act on: `message` is one Spanish line, shown without a stack. */
+/** An error that the operator can fix. `message` is one Spanish line, shown without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -10,19 +10,20 @@ import { type SocketConnection, waitUntilReady } from './waitUntilReady.ts'
 
 export interface SupervisedDatabase {
   dataDir: string
-  place: PostgresRuntime
+  runtime: PostgresRuntime
   connection: SocketConnection
   notice: (line: string) => void
 }
 
-/** Milliseconds: the longest wait between two tries, and how long a server must have lived to be tried at once. */
+/** The delay doubles from 0.2 s. */
 const MAX_RESTART_DELAY_MS = 10_000
+/** After this uptime, a server restarts without a delay. */
 const STEADY_UPTIME_MS = 60_000
 
-/** Milliseconds that an orphaned server has for its fast shutdown: nobody waits for the program yet. */
+/** Limit for the fast shutdown of an orphaned server; long, because no user waits during a start. */
 const ORPHAN_SHUTDOWN_TIMEOUT_MS = 60_000
 
-/** Leaves nobody serving the data: only whoever holds the lock may ask for it. */
+/** Ends all servers on DATA_DIR. The caller must have the lock. @throws {StartError} if one remains */
 export async function endOtherServers(
   dataDir: string,
   host: string,
@@ -32,13 +33,13 @@ export async function endOtherServers(
   if (postgresProcesses(pgDir).length > 0) {
     notice('La base de datos seguía abierta sin su programa: se cierra en orden y se inicia de nuevo…')
     if (!(await endPostgres(pgDir, ORPHAN_SHUTDOWN_TIMEOUT_MS))) {
-      const [left] = postgresProcesses(pgDir)
+      const [remaining] = postgresProcesses(pgDir)
       throw new StartError(
-        `Otro PostgreSQL (PID ${left?.pid}) usa DATA_DIR y no se deja cerrar: ciérralo tú.`,
+        `Otro PostgreSQL (PID ${remaining?.pid}) usa DATA_DIR y no se deja cerrar: ciérralo tú.`,
       )
     }
   }
-  // In another container it can't be seen; when its program died, its lifeline is ending it.
+  // A server in another container has no visible processes. If its program died, its lifeline is ending it.
   for (
     const end = performance.now() + ORPHAN_SHUTDOWN_TIMEOUT_MS;
     await acceptsConnections(host);
@@ -53,38 +54,38 @@ export async function endOtherServers(
   removeStale(dataDir)
 }
 
-/** Starts the server, then keeps it up; resolves once it takes queries. */
-export async function supervise(site: SupervisedDatabase, firstStart: boolean): Promise<Supervisor> {
-  const server = launchServer(site.dataDir, site.place)
+/** Starts the server and restarts it after crashes. Resolves when it accepts queries. */
+export async function supervise(database: SupervisedDatabase, firstStart: boolean): Promise<Supervisor> {
+  const server = launchServer(database.dataDir, database.runtime)
   try {
-    await waitUntilReady(server, site, firstStart)
+    await waitUntilReady(server, database, firstStart)
   } catch (error) {
     await server.stop()
     throw error
   }
-  return new Supervisor(site, server)
+  return new Supervisor(database, server)
 }
 
 export class Supervisor {
-  readonly #site: SupervisedDatabase
+  readonly #database: SupervisedDatabase
   readonly #stopping = new AbortController()
-  readonly #kept: Promise<void>
+  readonly #loop: Promise<void>
   #server: PostgresServer
 
-  constructor(site: SupervisedDatabase, server: PostgresServer) {
-    this.#site = site
+  constructor(database: SupervisedDatabase, server: PostgresServer) {
+    this.#database = database
     this.#server = server
-    this.#kept = this.#keepUp()
+    this.#loop = this.#restartAfterCrashes()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#server.stop()
-    await this.#kept
+    await this.#loop
   }
 
-  async #keepUp(): Promise<void> {
-    const { dataDir, notice } = this.#site
+  async #restartAfterCrashes(): Promise<void> {
+    const { dataDir, notice } = this.#database
     const { signal } = this.#stopping
     for (let delay = 0; ; ) {
       const since = performance.now()
@@ -101,15 +102,15 @@ export class Supervisor {
     }
   }
 
-  /** One try; when it fails, nothing of it is left running. True also when there is nothing to try any more. */
+  /** Tries once to restart the server. @returns true on success or while stopping; false leaves no process */
   async #restart(): Promise<boolean> {
-    const { dataDir, place, connection, notice } = this.#site
+    const { dataDir, runtime, connection, notice } = this.#database
     try {
       if (this.#isStopping()) return true
       await endOtherServers(dataDir, connection.host, notice)
       if (this.#isStopping()) return true
-      this.#server = launchServer(dataDir, place)
-      await waitUntilReady(this.#server, this.#site, false)
+      this.#server = launchServer(dataDir, runtime)
+      await waitUntilReady(this.#server, this.#database, false)
       notice('La base de datos funciona otra vez.')
       return true
     } catch (error) {

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { PostgresServer } from './postmaster.ts'
 import { StartError } from './startError.ts'
 
-/** For pg: a directory with the Unix socket as host; no TCP. */
 export interface SocketConnection {
+  /** Directory of the Unix socket. */
   host: string
   port: number
   user: string
@@ -16,37 +16,37 @@ interface ConnectOptions {
   notice: (line: string) => void
 }
 
-/** Recovery after a crash takes what it takes; a server that is silent for this long, milliseconds, is stuck. */
+/** Long for later starts, because crash recovery may take minutes. */
 const READY_TIMEOUT_MS = { firstStart: 60_000, later: 600_000 }
 
-/** Waits until the database takes queries, makes 'flota' where it is missing, refuses a server that could lose data. */
+/**
+ * Waits until the server accepts queries, and creates the database 'flota' if needed.
+ * @throws {StartError} if the server ends, times out or has settings that could lose data
+ */
 export async function waitUntilReady(
   server: PostgresServer,
   { connection, notice }: ConnectOptions,
   firstStart: boolean,
 ): Promise<void> {
-  const begin = performance.now()
+  const start = performance.now()
   const limit = firstStart ? READY_TIMEOUT_MS.firstStart : READY_TIMEOUT_MS.later
   let isAnnounced = firstStart
-  while (performance.now() - begin < limit) {
+  while (performance.now() - start < limit) {
     if (!server.alive()) throw new StartError(`PostgreSQL no arrancó: ${await server.ended}`)
     if (await tryConnection(connection)) return
-    if (!isAnnounced && performance.now() - begin > 5000) {
+    if (!isAnnounced && performance.now() - start > 5000) {
       isAnnounced = true
       notice('La base de datos se recupera de una interrupción; puede tardar unos minutos…')
     }
-    await sleep(retryDelayMs(performance.now() - begin))
+    await sleep(retryDelayMs(performance.now() - start))
   }
   throw new StartError(
     `PostgreSQL no respondió en ${limit / 1000} segundos: revisa el registro en DATA_DIR/log.`,
   )
 }
 
-/**
- * Milliseconds until the next try, a tenth of what has passed: each makes the server start a process that it refuses,
- * which a recovery on a busy machine pays for.
- */
-const retryDelayMs = (passed: number): number => Math.min(Math.max(15, passed / 10), 250)
+/** Waits for a tenth of the elapsed time, because each attempt costs the recovering server a process. */
+const retryDelayMs = (elapsed: number): number => Math.min(Math.max(15, elapsed / 10), 250)
 
 const STARTING_UP = '57P03'
 const TOO_MANY_CONNECTIONS = '53300'
@@ -58,7 +58,7 @@ async function tryConnection(connection: SocketConnection): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof StartError) throw error
-    // No answer: there is no server yet; the caller sees whether it is still starting.
+    // No server yet: the caller checks whether it is still starting.
     if (!(error instanceof pg.DatabaseError)) return false
     if (error.code === STARTING_UP || error.code === TOO_MANY_CONNECTIONS) return false
     if (error.code !== NO_DATABASE) throw error
@@ -69,7 +69,7 @@ async function tryConnection(connection: SocketConnection): Promise<boolean> {
   }
 }
 
-/** Whether a server that somebody else started takes queries now. */
+/** Returns whether another program's server accepts queries. */
 export async function acceptsQueries(connection: SocketConnection): Promise<boolean> {
   try {
     await withClient(connection, checkDurability)
@@ -90,13 +90,13 @@ async function withClient(
     connectionTimeoutMillis: 10_000,
     query_timeout: 30_000,
   })
-  // A server that ends while we are connected is seen by whoever waits for it.
+  // The caller notices the end of the server by itself.
   client.on('error', () => {})
   await client.connect()
   try {
     await work(client)
   } finally {
-    // Not waited for: it may never be told that the other side has gone.
+    // Not awaited: it may never resolve if the server has gone.
     void client.end()
   }
 }

@@ -13,17 +13,15 @@ import { postgresProcesses, waitFor } from '../processes.ts'
 import { type LocalPostgres, type PostgresOptions, startPostgres } from '../startPostgres.ts'
 import type { SocketConnection } from '../waitUntilReady.ts'
 
-/** What the tests of the local database share: real directories, real servers, real programs to kill. */
-
-/** Everything of one test file lies here, at mode 0755: other users may pass, as in /var/lib. */
+/** Directory of a test file, with mode 0755, so that other users can traverse it as /var/lib. */
 export const testRoot = mkdtempSync(join(tmpdir(), 'flota-'))
 chmodSync(testRoot, 0o755)
 let pathCount = 0
 
-/** A path in the ground that doesn't exist yet. */
+/** Returns a path that does not exist yet. */
 export const newPath = (name = 'data') => join(testRoot, `${name}-${++pathCount}`)
 
-/** A DATA_DIR that holds a stopped database. The one of the file, unless the test wants its own. */
+/** Returns a DATA_DIR with a stopped database; by default the test file's shared one. */
 export async function existingDataDir(path = join(testRoot, 'shared')): Promise<string> {
   if (!existsSync(path)) await (await startPostgres({ dataDir: path, notice() {} })).stop()
   return path
@@ -37,7 +35,7 @@ const startedServers: LocalPostgres[] = []
 const programs: ChildProcess[] = []
 const killedDataDirs: string[] = []
 
-/** Starts a server in this process; it is stopped after the test at the latest. */
+/** Starts a server in this process. afterEach stops it. */
 export async function startTestPostgres(
   dataDir: string,
   options: Partial<PostgresOptions> = {},
@@ -58,7 +56,7 @@ afterAll(() => rmSync(testRoot, { recursive: true, force: true }))
 
 export const processesOn = (dataDir: string) => postgresProcesses(pgDirOf(dataDir))
 
-/** The postmaster of the directory, and the processes of its lifeline, the last to fall first. */
+/** Returns the postmaster's pid and the pids of its lifeline, children first. */
 export function findPostmaster(dataDir: string): { pid: number; lifeline: number[] } {
   const found = processesOn(dataDir).find(({ title }) => !title.startsWith('postgres: '))
   if (found === undefined) throw new Error(`no postmaster on ${dataDir}`)
@@ -69,13 +67,12 @@ export function findPostmaster(dataDir: string): { pid: number; lifeline: number
   return { pid: found.pid, lifeline: [...others, found.parent] }
 }
 
-/** kill -9, in this order. */
 export function kill(...pids: number[]): void {
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended with one that was killed before.
+      // The process ended with an earlier one.
     }
   }
 }
@@ -90,7 +87,7 @@ export async function query<Row extends pg.QueryResultRow>(
   try {
     return (await client.query<Row>(sql)).rows
   } finally {
-    // Not waited for: it may never be told that a killed server has gone.
+    // Not awaited: it may never resolve if the server was killed.
     void client.end()
   }
 }
@@ -98,12 +95,12 @@ export async function query<Row extends pg.QueryResultRow>(
 export interface DatabaseProgram {
   pid: number
   connection: SocketConnection
-  /** What it has said since it was ready. */
+  /** Lines of standard error. */
   lines: string[]
   exited: Promise<number | null>
 }
 
-/** The program's own life in small: starts the database, and at SIGINT asks it once more and stops it in order. */
+/** A minimal program: starts the database, and at SIGINT runs a query and stops the database. */
 const PROGRAM = `
 const { startPostgres } = await import(process.argv[1])
 const pg = (await import(process.argv[2])).default
@@ -122,7 +119,7 @@ process.on('SIGINT', async () => {
 console.log(JSON.stringify(server.connection))
 `
 
-/** Starts a database in a program of its own, and waits until it is ready; rejects with what it said when it isn't. */
+/** Starts a database in a child program and waits until it is ready. @throws with the program's standard error */
 export async function startDatabaseProgram(
   options: { dataDir: string; packageDir?: string },
   uid?: number,
@@ -131,7 +128,6 @@ export async function startDatabaseProgram(
   const output = createInterface({ input: program.stdout })
   const first = await Promise.race([once(output, 'line'), exited])
   if (!Array.isArray(first)) throw new Error(lines.join('\n'))
-  // The script's own line.
   return {
     pid: program.pid ?? 0,
     connection: JSON.parse(String(first[0])) as SocketConnection,
@@ -140,7 +136,7 @@ export async function startDatabaseProgram(
   }
 }
 
-/** The same without waiting. It leads a process group of its own, as the program does in a terminal. */
+/** Starts a database in a child program with a process group of its own, as in a terminal. */
 export function spawnDatabaseProgram(options: { dataDir: string; packageDir?: string }, uid?: number) {
   const paths = [
     join(import.meta.dirname, '../startPostgres.ts'),
@@ -162,13 +158,13 @@ export function spawnDatabaseProgram(options: { dataDir: string; packageDir?: st
   return { program, lines, exited }
 }
 
-/** The installed package under another path: open to all with mode 0755, to root alone with 0700. */
+/** Copies the installed package: readable for all with mode 0755, for root alone with 0700. */
 export function packageCopy(mode: number): string {
   const above = newPath('package')
   mkdirSync(above)
-  // Hard links where they are allowed: what a test changes is which links stand in it, never a file.
+  // Hard links suffice, because tests change only the package's symbolic links.
   const copy = (how: string) => spawnSync('cp', [how, `${findPackage()}/.`, above]).status === 0
-  if (!copy('-al') && !copy('-af')) throw new Error('no copy of the package')
+  if (!copy('-al') && !copy('-af')) throw new Error('cp failed to copy the package')
   chmodSync(above, mode)
   return above
 }

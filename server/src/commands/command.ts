@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { reachPostgres } from '@flota/postgres/reachPostgres.ts'
 import { StartError } from '@flota/postgres/startError.ts'
+import { reachPostgres } from '@flota/postgres/startPostgres.ts'
 import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
 import { assertSameVersion } from '../platform/db/migrate.ts'
 import type { Connection } from '../platform/db/servers.ts'
