@@ -24,27 +24,27 @@ import {
 } from './test/harness.ts'
 
 const NOBODY = 65534
-/** On every Debian; has a name, and is neither root nor nobody. */
+/** A named user of every Debian. */
 const DAEMON = 1
 const NAMELESS = 54321
 
-/** Refused in an ordinary container and in a chroot: there root's PostgreSQL is nobody, with a copy of the binaries. */
+/** False in an ordinary container or chroot, where root runs a copy of PostgreSQL as nobody. */
 const hasNamespaces = (await runToEnd(rootAsNobody('unshare'), ['true'])).ok
 
-/** A clone under /root is closed to others, our sources too: then only root can be tested there. */
+/** False for a clone under /root, whose sources other users can't read. */
 const othersCanRead =
   isRoot &&
   spawnSync('cat', [import.meta.filename], { uid: DAEMON, gid: DAEMON, stdio: 'ignore' }).status === 0
 
-describe.runIf(isRoot)('as root', () => {
-  it('serves a new DATA_DIR as nobody', async () => {
+describe.runIf(isRoot)('startPostgres as root', () => {
+  it('runs as nobody for a new DATA_DIR', async () => {
     const dataDir = newPath()
     await startTestPostgres(dataDir, { packageDir: packageCopy(0o755) })
     expect([statSync(dataDir).uid, statSync(join(dataDir, 'pg')).uid]).toEqual([NOBODY, NOBODY])
     expect(runsAs(dataDir)).toBe(NOBODY)
   })
 
-  it.each([DAEMON, NAMELESS])('serves a DATA_DIR of user %i as that user, named or not', async (uid) => {
+  it.each([DAEMON, NAMELESS])('runs as the owner of DATA_DIR, uid %i', async (uid) => {
     const dataDir = newPath()
     mkdirSync(dataDir)
     chownSync(dataDir, uid, uid)
@@ -54,7 +54,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(runsAs(dataDir)).toBe(uid)
   })
 
-  it('uses binaries in root’s own directories, and others when the clone has moved, there and back', async () => {
+  it('adapts to a package that is readable for root alone, and back', async () => {
     const [open755, closed] = [packageCopy(0o755), packageCopy(0o700)]
     const dataDir = await existingDataDir()
     const inside = hasNamespaces ? 0 : NOBODY
@@ -72,7 +72,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await query(server.connection, 'select count(*)::int as times from kept')).toEqual([{ times: 3 }])
   })
 
-  it('makes a new database in a closed directory too, or says what to do', async () => {
+  it('creates a database in a closed directory, or throws without user namespaces', async () => {
     const above = newPath('closed')
     mkdirSync(above, { mode: 0o700 })
     const forbidden = startTestPostgres(join(above, 'data'), { unshare: '/bin/false' })
@@ -83,7 +83,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(join(above, 'data/pg')).uid).toBe(0)
   })
 
-  it('copies the binaries where namespaces are forbidden, and drops the copy where they are not', async () => {
+  it('copies the binaries without user namespaces, and deletes the copy with them', async () => {
     const closed = packageCopy(0o700)
     const dataDir = await existingDataDir()
     const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('postgresql-'))
@@ -97,7 +97,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(copies()).toHaveLength(hasNamespaces ? 0 : 1)
   })
 
-  it('mends what root restored or a hand-over left half done', async () => {
+  it('repairs wrong owners and modes in DATA_DIR', async () => {
     const dataDir = await existingDataDir()
     const packageDir = packageCopy(0o755)
     await (await startTestPostgres(dataDir, { packageDir })).stop()
@@ -108,24 +108,21 @@ describe.runIf(isRoot)('as root', () => {
   })
 })
 
-describe('as an ordinary user', () => {
-  it.runIf(othersCanRead)(
-    'runs as that user, with a copy of the binaries when their links are missing',
-    async () => {
-      const packageDir = packageCopy(0o755)
-      for (const link of linksOf(packageDir)) rmSync(link)
-      const above = newPath()
-      mkdirSync(above)
-      chownSync(above, DAEMON, DAEMON)
-      const dataDir = join(above, 'data')
-      const program = await startDatabaseProgram({ dataDir, packageDir }, DAEMON)
-      expect(await query(program.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-      expect([runsAs(dataDir), statSync(dataDir).uid]).toEqual([DAEMON, DAEMON])
-      expect(linksOf(packageDir)).toEqual([])
-    },
-  )
+describe('startPostgres as an ordinary user', () => {
+  it.runIf(othersCanRead)('runs a copy of the binaries when the package’s links are missing', async () => {
+    const packageDir = packageCopy(0o755)
+    for (const link of linksOf(packageDir)) rmSync(link)
+    const above = newPath()
+    mkdirSync(above)
+    chownSync(above, DAEMON, DAEMON)
+    const dataDir = join(above, 'data')
+    const program = await startDatabaseProgram({ dataDir, packageDir }, DAEMON)
+    expect(await query(program.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect([runsAs(dataDir), statSync(dataDir).uid]).toEqual([DAEMON, DAEMON])
+    expect(linksOf(packageDir)).toEqual([])
+  })
 
-  it.runIf(othersCanRead)('says that PostgreSQL wants a name for the user', async () => {
+  it.runIf(othersCanRead)('throws when the user has no name', async () => {
     const above = newPath()
     mkdirSync(above)
     chownSync(above, NAMELESS, NAMELESS)
@@ -136,14 +133,14 @@ describe('as an ordinary user', () => {
     await expect(start).rejects.toThrow(`El usuario con número ${NAMELESS} no tiene nombre`)
   })
 
-  it.runIf(othersCanRead)('says that DATA_DIR cannot be written', async () => {
+  it.runIf(othersCanRead)('throws when DATA_DIR is not writable', async () => {
     const start = startDatabaseProgram({ dataDir: join(newPath(), 'data') }, NAMELESS)
     await expect(start).rejects.toThrow('falta permiso. Indica un directorio donde se pueda escribir.')
   })
 })
 
-describe('the links between the libraries', () => {
-  it('are made by us, also twice at once, and mended', () => {
+describe('linkLibraries', () => {
+  it('creates missing links and repairs wrong ones', () => {
     const packageDir = packageCopy(0o755)
     expect(linkLibraries(packageDir)).toBe(true)
     const links = linksOf(packageDir)
@@ -156,7 +153,7 @@ describe('the links between the libraries', () => {
     expect(links.every((link) => existsSync(link))).toBe(true)
   })
 
-  it('are left alone when they are there: node_modules may be read-only', () => {
+  it('writes nothing when the links exist', () => {
     linkLibraries(findPackage())
     const lib = join(findPackage(), 'native/lib')
     const before = statSync(lib).mtimeMs
@@ -165,7 +162,7 @@ describe('the links between the libraries', () => {
   })
 })
 
-/** The user, as the machine sees it, whom the postmaster belongs to. */
+/** Returns the postmaster's uid outside of any namespace. */
 const runsAs = (dataDir: string) => statSync(`/proc/${findPostmaster(dataDir).pid}`).uid
 
 function linksOf(packageDir: string): string[] {

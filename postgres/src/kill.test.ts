@@ -19,14 +19,14 @@ import {
 
 const ORPHAN = 'La base de datos seguía abierta sin su programa: se cierra en orden y se inicia de nuevo…'
 
-/** All tests kill what serves this one directory: it has to come back from everything. */
+/** Shared by all tests: the database must recover from each kill. */
 const dataDir = await existingDataDir()
 const logFile = join(dataDir, 'log/postgresql.log')
 const log = () => readFileSync(logFile, 'utf8')
 beforeEach(() => truncateSync(logFile))
 
 describe('kill -9', () => {
-  it('of the program alone: the lifeline shuts the database down in order', async () => {
+  it('program: the lifeline shuts the database down in order', async () => {
     const program = await startDatabaseProgram({ dataDir })
     await query(program.connection, 'create table if not exists kept as select 1 as one')
     kill(program.pid)
@@ -35,7 +35,7 @@ describe('kill -9', () => {
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
   })
 
-  it('of the program, and a start that does not wait', async () => {
+  it('program: an immediate restart finds all data', async () => {
     const program = await startDatabaseProgram({ dataDir })
     await query(program.connection, 'create table if not exists kept as select 1 as one')
     kill(program.pid)
@@ -45,10 +45,10 @@ describe('kill -9', () => {
     expect(log()).not.toContain('automatic recovery in progress')
   })
 
-  it('of program and lifeline: the orphan is shut down fast and the database started anew', async () => {
+  it('program and lifeline: the next start shuts the orphan down and restarts the database', async () => {
     const program = await startDatabaseProgram({ dataDir })
     const orphan = findPostmaster(dataDir)
-    // It would see the lifeline end, and might shut the database down itself before its own turn comes.
+    // Otherwise the program could notice the lifeline's end and stop the database itself.
     process.kill(program.pid, 'SIGSTOP')
     kill(...orphan.lifeline, program.pid)
     await program.exited
@@ -57,7 +57,7 @@ describe('kill -9', () => {
     expect(findPostmaster(dataDir).pid).not.toBe(orphan.pid)
   })
 
-  it('of everything, while rows are written: nothing acknowledged is lost', async () => {
+  it('all processes during writes: no acknowledged row is lost', async () => {
     const program = await startDatabaseProgram({ dataDir })
     await query(program.connection, 'create table written (n int)')
     const client = new pg.Client(program.connection)
@@ -85,7 +85,7 @@ describe('kill -9', () => {
     expect(rows).toBeLessThanOrEqual(acknowledged + 1)
   })
 
-  it('of the program in the middle of initdb', async () => {
+  it('program during initdb: the next start works', async () => {
     const dataDir = newPath()
     const { program, exited } = spawnDatabaseProgram({ dataDir })
     const begun = () =>
@@ -98,7 +98,7 @@ describe('kill -9', () => {
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('of all but a busy backend: it is ended before anything else starts', async () => {
+  it('all but a busy backend: the next start ends it first', async () => {
     const program = await startDatabaseProgram({ dataDir })
     const busy = query(program.connection, 'select count(*) from generate_series(1, 1000000000000)').catch(
       () => 'ended',
@@ -115,7 +115,7 @@ describe('kill -9', () => {
     expect(await busy).toBe('ended')
   })
 
-  it('of the postmaster: it is started again, and told', async () => {
+  it('postmaster: is restarted with a notice', async () => {
     const server = await startTestPostgres(dataDir)
     const before = findPostmaster(dataDir).pid
     kill(before)
@@ -127,7 +127,7 @@ describe('kill -9', () => {
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('of the postmaster, and a stop in the same moment', async () => {
+  it('postmaster: stop works at the same time', async () => {
     const server = await startTestPostgres(dataDir)
     kill(findPostmaster(dataDir).pid)
     expect(await waitFor(() => server.notices.length > 0, 10_000)).toBe(true)
@@ -135,7 +135,7 @@ describe('kill -9', () => {
     expect(processesOn(dataDir)).toEqual([])
   })
 
-  it('of the lifeline alone: the database is shut down and started under a new one', async () => {
+  it('lifeline: the database is restarted with a new one', async () => {
     const server = await startTestPostgres(dataDir)
     kill(...findPostmaster(dataDir).lifeline)
     expect(await waitFor(() => server.notices.includes('La base de datos funciona otra vez.'), 20_000)).toBe(
@@ -145,44 +145,41 @@ describe('kill -9', () => {
   })
 })
 
-describe('a postmaster.pid that was left', () => {
-  it.each(['that now belongs to another program', 'of a zombie', 'of nobody'])(
-    'with a pid %s',
-    async (whose) => {
-      // A shell that becomes another program never collects its child.
-      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      })
-      const [printed] = await once(parent.stdout, 'data')
-      const zombie = Number(String(printed))
-      const pid = { 'of a zombie': zombie, 'of nobody': 4_194_304 }[whose] ?? process.pid
-      writeFileSync(
-        join(dataDir, 'pg/postmaster.pid'),
-        `${pid}\n${dataDir}/pg\n1700000000\n5432\n../run\n\n0 0\nready   \n`,
-      )
-      writeFileSync(join(dataDir, 'run/.s.PGSQL.5432.lock'), `${pid}\n`)
-      try {
-        const server = await startTestPostgres(dataDir)
-        expect(server.notices).toEqual([])
-        expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-      } finally {
-        parent.kill('SIGKILL')
-      }
-    },
-  )
+describe('stale postmaster.pid: the start succeeds', () => {
+  it.each(['of another program', 'of a zombie', 'of no process'])('with a pid %s', async (whose) => {
+    // After exec, the parent never reaps its child.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [printed] = await once(parent.stdout, 'data')
+    const zombie = Number(String(printed))
+    const pid = { 'of a zombie': zombie, 'of no process': 4_194_304 }[whose] ?? process.pid
+    writeFileSync(
+      join(dataDir, 'pg/postmaster.pid'),
+      `${pid}\n${dataDir}/pg\n1700000000\n5432\n../run\n\n0 0\nready   \n`,
+    )
+    writeFileSync(join(dataDir, 'run/.s.PGSQL.5432.lock'), `${pid}\n`)
+    try {
+      const server = await startTestPostgres(dataDir)
+      expect(server.notices).toEqual([])
+      expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    } finally {
+      parent.kill('SIGKILL')
+    }
+  })
 })
 
 describe('signals', () => {
-  it('to the whole process group reach neither database nor lifeline: the program ends them', async () => {
+  it('SIGINT to the process group: reaches only the program, which stops the database', async () => {
     const program = await startDatabaseProgram({ dataDir })
     process.kill(-program.pid, 'SIGINT')
-    // 0 only after a query that still worked.
+    // The program exits with 0 only after a successful query.
     expect(await program.exited).toBe(0)
     expect(processesOn(dataDir)).toEqual([])
     expect(log()).toContain('received fast shutdown request')
   })
 
-  it('that a stopped server cannot take are followed by force', async () => {
+  it('endPostgres: kills a server that can’t handle signals', async () => {
     const program = await startDatabaseProgram({ dataDir })
     const { pid, lifeline } = findPostmaster(dataDir)
     process.kill(pid, 'SIGSTOP')

@@ -17,8 +17,8 @@ import {
 const longPath = join(testRoot, `datos, "La Ñ" 50% $HOME 'x' ${'largo'.repeat(30)}`)
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-describe('first start', () => {
-  it('makes DATA_DIR, private, with a UTF-8 database that has no port', async () => {
+describe('startPostgres on a new DATA_DIR', () => {
+  it('creates a private DATA_DIR with a UTF-8 database without TCP', async () => {
     const dataDir = join(newPath(), 'deep', 'data')
     const server = await startTestPostgres(dataDir)
 
@@ -43,11 +43,11 @@ describe('first start', () => {
     expect(
       await settings(server, 'listen_addresses', 'jit', 'dynamic_shared_memory_type', 'data_checksums'),
     ).toEqual(['', 'off', 'mmap', 'on'])
-    // A crash leaves no more of it to be replayed.
+    // Limits crash recovery.
     expect(await settings(server, 'max_wal_size')).toEqual(['256MB'])
   })
 
-  it('takes what an initdb that was cut short left for nothing', async () => {
+  it('discards the remains of an interrupted initdb', async () => {
     const dataDir = newPath()
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'flota.lock'), '')
@@ -59,15 +59,15 @@ describe('first start', () => {
 })
 
 describe('stop and restart', () => {
-  it('leaves no process, pid file or socket, and finds everything again', async () => {
+  it('stop: leaves no process, pid file or socket; a restart finds the data', async () => {
     const dataDir = await existingDataDir()
     const server = await startTestPostgres(dataDir)
     expect(server.firstStart).toBe(false)
     await query(server.connection, 'create table kept as select 1 as one')
-    // An open transaction must not hold up the end.
-    const left = query(server.connection, 'begin; select pg_sleep(60)').catch(() => 'ended')
+    // An open transaction must not delay the shutdown.
+    const open = query(server.connection, 'begin; select pg_sleep(60)').catch(() => 'ended')
     await Promise.all([server.stop(), server.stop()])
-    expect(await left).toBe('ended')
+    expect(await open).toBe('ended')
     expect(processesOn(dataDir)).toEqual([])
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(readdirSync(join(dataDir, 'run'))).toEqual([])
@@ -76,7 +76,7 @@ describe('stop and restart', () => {
     expect(await query(again.connection, 'select * from kept')).toEqual([{ one: 1 }])
   })
 
-  it('serves several directories side by side', async () => {
+  it('startPostgres: runs several databases at once', async () => {
     const [one, two] = await Promise.all([
       startTestPostgres(await existingDataDir()),
       startTestPostgres(await existingDataDir(longPath)),
@@ -85,7 +85,7 @@ describe('stop and restart', () => {
     await expect(query(two.connection, 'select * from only_here')).rejects.toThrow('does not exist')
   })
 
-  it('works under a path of any length and any letters', async () => {
+  it('startPostgres: supports long paths with any characters', async () => {
     const server = await startTestPostgres(await existingDataDir(longPath))
     expect(server.connection.host.length).toBeLessThan(90)
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -94,8 +94,8 @@ describe('stop and restart', () => {
   })
 })
 
-describe('refusals, one line each', () => {
-  it('a second start while the first lives, which goes on unharmed', async () => {
+describe('startPostgres: throws a StartError of one line', () => {
+  it('when DATA_DIR is in use, without harm to the first program', async () => {
     const dataDir = await existingDataDir()
     const first = await startDatabaseProgram({ dataDir })
     await expect(startTestPostgres(dataDir)).rejects.toThrow(
@@ -107,7 +107,7 @@ describe('refusals, one line each', () => {
     await expect(startTestPostgres(longPath)).rejects.toThrow(`(PID ${process.pid})`)
   })
 
-  it('a DATA_DIR that is a file, not ours, or impossible', async () => {
+  it('when DATA_DIR is a file, foreign or impossible', async () => {
     const file = newPath()
     writeFileSync(file, '')
     expect(await refusal(file)).toContain('es un archivo')
@@ -120,23 +120,23 @@ describe('refusals, one line each', () => {
     expect(modeOf(foreign)).toBe(0o755)
   })
 
-  it('a system without the package, naming DATABASE_URL', () => {
+  it('when there is no package for the platform', () => {
     expect(() => findPackage('win32-x64')).toThrow(StartError)
     expect(() => findPackage('win32-x64')).toThrow('DATABASE_URL')
   })
 
-  it('binaries that do not run here, naming DATABASE_URL', async () => {
+  it('when the binaries do not run', async () => {
     const packageDir = fakePackage('echo "libc.so.6: not found"; exit 127', 'exit 1')
     expect(await refusal(newPath(), { packageDir })).toContain('(libc.so.6: not found): define DATABASE_URL')
   })
 
-  it('data of another major version', async () => {
+  it('when the data has another major version', async () => {
     const packageDir = fakePackage('echo "postgres (PostgreSQL) 19.0"', 'exit 1')
     const found = await refusal(await existingDataDir(), { packageDir })
     expect(found).toContain('es de PostgreSQL 18 y este programa trae PostgreSQL 19')
   })
 
-  it('programs of the operator’s own that are none, are too old or are of another major than the data', async () => {
+  it('when POSTGRES_BIN is missing, too old or of another major version than the data', async () => {
     const own = (binDir: string, dataDir = newPath()) => refusal(dataDir, { binDir })
     expect(await own('/nonexistent')).toContain(
       'POSTGRES_BIN (/nonexistent) no tiene un PostgreSQL que funcione',
@@ -151,7 +151,7 @@ describe('refusals, one line each', () => {
     )
   })
 
-  it('an initdb that fails, with its cause and nothing half done', async () => {
+  it('with the cause when initdb fails, leaving nothing behind', async () => {
     const dataDir = newPath()
     const version = 'echo "postgres (PostgreSQL) 18.4"'
     const full = fakePackage(
@@ -165,8 +165,8 @@ describe('refusals, one line each', () => {
     expect((await startTestPostgres(dataDir)).firstStart).toBe(true)
   })
 
-  // The last one with the shared directory, which it leaves unusable.
-  it('a database that was told not to wait for the disk', async () => {
+  // Last, because it makes the shared directory unusable.
+  it('when synchronous_commit is off', async () => {
     const dataDir = await existingDataDir()
     const server = await startTestPostgres(dataDir)
     await query(server.connection, 'alter system set fsync = off')
@@ -193,7 +193,7 @@ async function settings(
 
 type Binaries = Pick<PostgresOptions, 'packageDir' | 'binDir'>
 
-/** The one line with which a start was refused. */
+/** Returns the message of the StartError. */
 async function refusal(dataDir: string, binaries: Binaries = {}): Promise<string> {
   const error = await startTestPostgres(dataDir, binaries).catch((thrown: unknown) => thrown)
   return error instanceof StartError && !error.message.includes('\n')
@@ -201,7 +201,7 @@ async function refusal(dataDir: string, binaries: Binaries = {}): Promise<string
     : `not a refusal: ${String(error)}`
 }
 
-/** A package whose programs are these shell scripts. */
+/** Creates a package whose programs are shell scripts. */
 function fakePackage(postgres: string, initdb: string): string {
   const packageDir = newPath('fake')
   mkdirSync(join(packageDir, 'native/bin'), { recursive: true })

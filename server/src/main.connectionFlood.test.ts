@@ -18,10 +18,9 @@ afterAll(async () => {
   await directory.remove()
 })
 
-/** Strangers who hold something up hold it up for good. */
 const ask = (path: string) => fetch(address + path, { signal: AbortSignal.timeout(60_000) })
 
-/** Sends all of it and reads nothing; resolves when no more can be sent. */
+/** Sends requests without reading responses. Resolves when all is sent or the connection closes. */
 async function flood(requests: string): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1').pause()
   socket.on('error', () => undefined)
@@ -31,24 +30,27 @@ async function flood(requests: string): Promise<Socket> {
   return socket
 }
 
-/** A part of the web app, as its page names it: `npm test` has built it. */
+/** Returns the path of an asset of the built web app. */
 const asset = async () => /\/assets\/[\w-]+\.js/.exec(await (await ask('/login')).text())?.[0] ?? 'no web'
 
 test.each([
   ['the documentation', async () => '/api/docs'],
   ['an asset', asset],
-])('strangers who ask 45,000 times for %s and read nothing cost others nothing', async (_name, find) => {
-  const path = await find()
-  expect((await ask(path)).status).toBe(200)
-  const raised = await watchMemoryMb(program.pid)
-  const requests = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(1500)
-  const sockets = await Promise.all(Array.from({ length: 30 }, () => flood(requests)))
-  for (let i = 0; i < 5; i++) expect((await ask('/api/salud')).status).toBe(200)
-  expect(await raised()).toBeLessThan(100)
-  for (const socket of sockets) socket.destroy()
-})
+])(
+  'server: keeps serving and saves memory when clients request %s 45,000 times and read nothing',
+  async (_name, find) => {
+    const path = await find()
+    expect((await ask(path)).status).toBe(200)
+    const raised = await watchMemoryMb(program.pid)
+    const requests = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(1500)
+    const sockets = await Promise.all(Array.from({ length: 30 }, () => flood(requests)))
+    for (let i = 0; i < 5; i++) expect((await ask('/api/salud')).status).toBe(200)
+    expect(await raised()).toBeLessThan(100)
+    for (const socket of sockets) socket.destroy()
+  },
+)
 
-test('a thousand connections at once are served', async () => {
+test('server: serves 1000 concurrent connections', async () => {
   const sockets = await Promise.all(Array.from({ length: 1000 }, () => flood('')))
   const answers = sockets.map(async (socket) => {
     const answer = once(socket.resume(), 'data')

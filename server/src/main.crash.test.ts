@@ -3,7 +3,7 @@ import { runCrashRounds } from './test/crash/crashRounds.ts'
 
 const rounds = 5
 
-test(`after kill -9, ${rounds} times, nothing acknowledged is lost and nothing is doubled`, async () => {
+test(`program: loses and duplicates no acknowledged write after ${rounds} kill -9`, async () => {
   const outcome = await runCrashRounds({ rounds })
   expect(outcome).toMatchObject({ lost: [], doubled: [], strange: [] })
   expect(outcome.rounds).toHaveLength(rounds)

@@ -12,8 +12,8 @@ import { makeRelease100 } from './test/release100.ts'
 import { readContents, restoredContents } from './test/respaldo.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
-// What an operator gets from Debian today, not what our packages bring: the oldest major that the program takes and,
-// with FLOTA_DEBIAN=todas (npm run test:failover), each newer one that Debian's repositories have.
+// Runs on Debian's PostgreSQL packages: the oldest supported major version and, with FLOTA_DEBIAN=todas
+// (npm run test:failover), each newer one of Debian's repositories.
 
 const debian = await openDebian()
 const majors = debian?.majors.slice(0, process.env.FLOTA_DEBIAN === 'todas' ? undefined : 1) ?? []
@@ -23,14 +23,11 @@ const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
-test.skipIf(majors.length > 0)(
-  'Debian’s own PostgreSQL is not tried: apt-get is not here, or knows none',
-  () => {
-    expect(majors).not.toEqual([])
-  },
-)
+test.skipIf(majors.length > 0)('Debian’s PostgreSQL: skipped because apt-get is missing or has none', () => {
+  expect(majors).not.toEqual([])
+})
 
-/** A trip with all that belongs to it, and the report that has it. @returns what the report says */
+/** Creates a trip with its references. @returns the daily report */
 async function work(address: string): Promise<unknown> {
   let token = ''
   const call = async (path: string, body?: object) => {
@@ -69,7 +66,7 @@ describe.each(majors)('PostgreSQL %i of Debian', (major) => {
     return unpacked ?? Promise.reject(new Error('no Debian'))
   }
 
-  test('takes every migration and a restore, as POSTGRES_BIN and at DATABASE_URL', async () => {
+  test('supports migrations and restores as POSTGRES_BIN and as DATABASE_URL', async () => {
     const env = { POSTGRES_BIN: await programs(), ADMIN_PASSWORD, LOG_LEVEL: 'fatal' }
     const command = (name: string, more: Record<string, string>) =>
       startCommand(name, [at('copia')], { ...env, ...more }).ended
@@ -101,7 +98,7 @@ describe.each(majors)('PostgreSQL %i of Debian', (major) => {
     expect(await work(await own.start({ ...env, DATA_DIR: at('otra') }).listening)).toEqual(report)
   })
 
-  test('takes forward a database of release 1.0.0', async () => {
+  test('upgrades the databases of earlier releases', async () => {
     const postgres = await startPostgres({
       dataDir: own.directory.dataDir,
       binDir: await programs(),

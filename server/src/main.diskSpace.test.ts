@@ -10,7 +10,7 @@ const minimum = 100
 
 let directory: Awaited<ReturnType<typeof createDataDirectory>>
 let program: Program
-/** A small one of its own, where we may make one. */
+/** Mount point of a small disk, if the test may mount one. */
 let disk: string | undefined
 beforeEach(async () => {
   disk = undefined
@@ -23,7 +23,7 @@ afterEach(async () => {
   await directory.remove()
 })
 
-/** The program as its office uses it; each gives the status that it was answered with. */
+/** Starts the program. The functions return HTTP statuses. */
 async function start(env: Record<string, string>) {
   program = startProgram({ ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', ...env })
   const address = await program.listening
@@ -65,7 +65,7 @@ const camion = {
   tarjeta_circulacion: 'TC',
 }
 
-/** All that goes on where nothing is written. */
+/** Checks that requests without writes still work. */
 async function expectReads({ login, status }: Awaited<ReturnType<typeof start>>) {
   expect(await login()).toBe(200)
   for (const path of [
@@ -82,9 +82,9 @@ async function expectReads({ login, status }: Awaited<ReturnType<typeof start>>)
   expect(await login()).toBe(200)
 }
 
-test('with less room than DISCO_MINIMO_MB it starts, is read and refuses to write', async () => {
+test('program: starts, serves reads and rejects writes when free space is below DISCO_MINIMO_MB', async () => {
   const office = await start({ DATA_DIR: directory.dataDir, DISCO_MINIMO_MB: '999999999' })
-  // Who may not is told that first.
+  // Authentication comes first.
   expect(await office.write('C-1')).toBe(401)
   await expectReads(office)
   for (const [method, path] of [
@@ -111,16 +111,14 @@ async function smallDisk(): Promise<string | undefined> {
   }
 }
 
-test('a disk that fills up stops the writes, never the database; with room again they are taken', async ({
-  skip,
-}) => {
+test('program: rejects writes on a full disk, keeps the database running, and recovers', async ({ skip }) => {
   disk = await smallDisk()
   if (disk === undefined) return skip('no disk can be mounted here')
   const office = await start({ DATA_DIR: join(disk, 'data'), DISCO_MINIMO_MB: String(minimum) })
   await office.login()
   expect(await office.write('C-1')).toBe(201)
   const { bavail, bsize } = await statfs(disk)
-  // Between the mark and twice the mark uploads alone have stopped.
+  // Below twice the minimum, only uploads are rejected.
   await writeFile(join(disk, 'otro'), Buffer.alloc(bavail * bsize - minimum * 1.5 * 1024 ** 2))
   expect([await office.upload(), await office.write('C-4')]).toEqual([503, 201])
   await rm(join(disk, 'otro'))

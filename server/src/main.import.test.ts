@@ -7,7 +7,6 @@ import { programsPerTest } from './test/testPrograms.ts'
 const own = programsPerTest()
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
-/** Asks as the administrator of a program that runs. */
 async function officeOf(address: string) {
   const login = { username: 'admin', password: ADMIN_PASSWORD }
   const send = async (path: string, headers: Record<string, string>, body?: string) =>
@@ -21,7 +20,7 @@ async function officeOf(address: string) {
   return (path: string, body?: string) => send(path, { authorization: `Bearer ${token}` }, body)
 }
 
-test('kill -9 while a sheet is stored: all of it is there, or nothing', async () => {
+test('import: stores all rows or none after kill -9', async () => {
   const trucks = Array.from({ length: 3000 }, () => Object.values(aCamion()))
   const sheet = csv(Object.keys(aCamion()), ...trucks).toString()
   for (const wait of [200, 1000]) {
@@ -32,16 +31,16 @@ test('kill -9 while a sheet is stored: all of it is there, or nothing', async ()
     const answer = ask('/api/importar/camiones?prueba=no', marked).catch(() => undefined)
     await Promise.race([sleep(wait), answer])
     program.child.kill('SIGKILL')
-    const said = await answer
+    const response = await answer
     await program.ended
     const again = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
     const now = await officeOf(await again.listening)
     const added = (await now('/api/camiones?porPagina=1')).paginacion.total - before
-    // What was answered is there.
-    expect([0, 3000].filter((n) => n > 0 || !said?.data?.id)).toContain(added)
-    const told = await now(`/api/bitacora?tipo=camiones&accion=crear&buscar=W${wait}&porPagina=1`)
+    // An acknowledged import is stored.
+    expect([0, 3000].filter((n) => n > 0 || !response?.data?.id)).toContain(added)
+    const auditRows = await now(`/api/bitacora?tipo=camiones&accion=crear&buscar=W${wait}&porPagina=1`)
     const imports = await now('/api/bitacora?tipo=importaciones&porPagina=1')
-    expect(told.paginacion.total).toBe(added)
+    expect(auditRows.paginacion.total).toBe(added)
     expect(imports.paginacion.total).toBe((before + added) / 3000)
     again.child.kill('SIGTERM')
     await again.ended

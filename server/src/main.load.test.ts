@@ -26,7 +26,7 @@ afterAll(async () => {
   await directory.remove()
 })
 
-/** How often each status came in so many answers to so many clients. */
+/** Counts the statuses of a number of responses to concurrent clients. */
 async function statuses(clients: number, answers: number) {
   const enough = new AbortController()
   const counts: Record<number, number> = {}
@@ -38,14 +38,14 @@ async function statuses(clients: number, answers: number) {
   return counts
 }
 
-test('64 clients are all served', async () => {
+test('server: returns 200 to 64 concurrent clients', async () => {
   const seen: string[][] = []
-  // Who waits for 2 s is told to come again, which a busy machine can make of anyone: not of somebody each time.
+  // A busy machine may cause a 503 after 2 s of waiting, but not in each of three rounds.
   while (seen.length < 3 && seen.at(-1)?.join() !== '200') seen.push(Object.keys(await statuses(64, 2000)))
   expect(seen.at(-1)).toEqual(['200'])
 })
 
-test('500 clients are served or told to wait, and the memory of it stays small', async () => {
+test('server: returns 200 or 503 to 500 concurrent clients and uses little memory', async () => {
   const raised = await watchMemoryMb(program.pid)
   const counts = await statuses(500, 10_000)
   expect(Object.keys(counts).filter((status) => !['200', '503'].includes(status))).toEqual([])

@@ -7,8 +7,7 @@ const own = programsPerTest()
 const start = (env: Record<string, string>) => own.start({ LOG_LEVEL: 'warn', ...env })
 const metricsAddress = (program: Program) => /Métricas\s+(http:\S+)/.exec(program.stdout())?.[1]
 
-test('on METRICS_PORT the program tells how it is, to its own machine alone', async () => {
-  // Everybody may reach the program itself.
+test('METRICS_PORT: serves metrics on the loopback interface alone', async () => {
   const program = start({ METRICS_PORT: '0', HOST: '0.0.0.0' })
   const { port } = new URL(await program.listening)
   const address = metricsAddress(program) ?? ''
@@ -38,13 +37,13 @@ const listensAt = (host: string, port: number) =>
     socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
   })
 
-test('without METRICS_PORT it tells nobody', async () => {
+test('METRICS_PORT: serves no metrics when unset', async () => {
   const program = start({})
   await program.listening
   expect(metricsAddress(program)).toBeUndefined()
 })
 
-test('a METRICS_PORT that is in use stops the start with one line, before a password is made', async () => {
+test('METRICS_PORT: stops the start before a password is generated when in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const taken = other.address()

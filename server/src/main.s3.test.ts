@@ -12,7 +12,7 @@ import { findDatabaseUrl } from './test/respaldo.ts'
 import { type S3Server, startS3Server } from './test/s3Server.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
-// Whole programs over a store of the tests.
+// The program and its commands with an S3 store.
 
 const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
@@ -32,13 +32,13 @@ const done = (stdout: string | RegExp) => ({
 })
 const stored = () => [...s3.objects.keys()].toSorted()
 
-/** A record that files hang on. */
+/** Creates a client. @returns the URL of its files */
 async function aRecord(office: Awaited<ReturnType<typeof connectOffice>>) {
   const { id } = await office.post('/api/clientes', aPersona())
   return `/api/archivos?entidad=clientes&entidad_id=${id}`
 }
 
-test('a start that the store refuses ends with one line, and says no secret', async () => {
+test('start: exits with one line without the secret when the store rejects it', async () => {
   const refused = start({ ...s3.env('ARCHIVOS_S3'), ARCHIVOS_S3_SECRET: 'no-es-este' })
   expect(await refused.ended).toEqual({ code: 1, signal: null })
   expect(refused.stderr()).toMatch(
@@ -47,7 +47,7 @@ test('a start that the store refuses ends with one line, and says no secret', as
   expect(refused.stdout() + refused.stderr()).not.toContain('no-es-este')
 })
 
-test('two programs on two folders share a store; what is killed between put and row is swept', async () => {
+test('store: is shared by two programs; the cleanup job deletes an upload of a killed program', async () => {
   const server = await createEmptyDatabase()
   const env = { DATABASE_URL: await findDatabaseUrl(server.pool()), ...s3.env('ARCHIVOS_S3') }
   const [one, two] = [start({ ...env, DATA_DIR: at('uno') }), start({ ...env, DATA_DIR: at('dos') })]
@@ -61,7 +61,7 @@ test('two programs on two folders share a store; what is killed between put and 
   expect(stored()).toEqual([hashPath(sha256)])
   expect([...filesIn(at('uno/archivos')), ...filesIn(at('dos/archivos'))]).toEqual([])
 
-  // The store has it, and the program never hears so.
+  // The store receives the file but does not respond.
   s3.setFault(({ method }) => (method === 'PUT' ? 'silent' : undefined))
   const cut = first.post(url, aFile()).catch(() => 'cut')
   await expect.poll(stored).toHaveLength(2)
@@ -78,7 +78,7 @@ test('two programs on two folders share a store; what is killed between put and 
   await server.drop()
 })
 
-test('a folder’s files move into a store and back, by hash, again and again', async () => {
+test('archivos: copies files from a folder to the store and back, repeatably', async () => {
   const before = await connectOffice(await start({}).listening)
   const url = await aRecord(before)
   const bytes = [aFile('jpg', 300_000), aFile('pdf'), aFile('png')]
@@ -114,9 +114,9 @@ test('a folder’s files move into a store and back, by hash, again and again', 
     done(new RegExp(`^De 2 archivos, 1 se copiaron y 0 ya estaban\\.\n.*:\n  ${bad}\n$`)),
   )
   s3.objects.set(`fotos/ab/cd/abcd${'0'.repeat(60)}`, Buffer.from('de nadie'))
-  const told = await command('checkData', [], env)
-  expect(told).toEqual(done(/^Faltan 2 de 3 archivos, que no están enteros en ARCHIVOS_S3_URL:\n/))
-  expect(told.stdout).toContain('\nHay 1 archivo que ninguna fila nombra')
+  const check = await command('checkData', [], env)
+  expect(check).toEqual(done(/^Faltan 2 de 3 archivos, que no están enteros en ARCHIVOS_S3_URL:\n/))
+  expect(check.stdout).toContain('\nHay 1 archivo que ninguna fila nombra')
   expect(await command('archivos', ['copiar', at('fotos')], env)).toEqual(
     done(/ 2 se copiaron y 1 ya estaban\.\n$/),
   )
@@ -130,7 +130,7 @@ test('a folder’s files move into a store and back, by hash, again and again', 
   })
 })
 
-test('backup brings the bytes unless it is told not to, and restores them into another store; own ones have the rows', async () => {
+test('backup: copies files unless --sin-archivos, for a restore into another store; automatic backups do not', async () => {
   const env = { DATA_DIR: own.directory.dataDir, ...s3.env('ARCHIVOS_S3', 'a') }
   const office = await connectOffice(await start(env).listening)
   const url = await aRecord(office)
@@ -143,8 +143,8 @@ test('backup brings the bytes unless it is told not to, and restores them into a
   expect(await command('backup', ['--sin-archivos', at('filas')], env)).toEqual(
     done(/ tablas\.\nSin los 2 archivos, que quedan en ARCHIVOS_S3_URL\.\n$/),
   )
-  const ownOne = at('respaldos/respaldo-2026-11-20T08-00-00Z')
-  expect(await command('automaticBackup', [ownOne], env)).toEqual(
+  const automatic = at('respaldos/respaldo-2026-11-20T08-00-00Z')
+  expect(await command('automaticBackup', [automatic], env)).toEqual(
     done(/^\{"archivos_faltan":0,"renewed":0,"unreadable":\[\]\}\n$/),
   )
   expect(filesIn(at('respaldos')).filter((name) => name.startsWith('archivos'))).toEqual([])
@@ -161,10 +161,10 @@ test('backup brings the bytes unless it is told not to, and restores them into a
   expect(await restored.contents(id)).toEqual([200, bytes])
   await own.endAll()
 
-  // Rows alone: of a store that still has the files nothing is missing, of another all.
-  const manifest = JSON.parse(readFileSync(join(ownOne, 'manifest.json'), 'utf8'))
+  // Backups without files need the original store.
+  const manifest = JSON.parse(readFileSync(join(automatic, 'manifest.json'), 'utf8'))
   expect(manifest.sin_archivos).toBe(true)
-  const same = await command('restore', [ownOne], { ...env, DATA_DIR: at('mismo') })
+  const same = await command('restore', [automatic], { ...env, DATA_DIR: at('mismo') })
   expect([same.code, same.stdout]).toEqual([0, expect.not.stringContaining('Faltan')])
   const empty = await command('restore', [at('filas')], {
     DATA_DIR: at('vacio'),
@@ -173,7 +173,7 @@ test('backup brings the bytes unless it is told not to, and restores them into a
   expect(empty).toEqual(done(/^Faltan 2 de 2 archivos, que este respaldo no trae: es solo de las filas:\n/m))
 })
 
-test('a purge takes the bytes out of the store', async () => {
+test('purge: deletes files from the store', async () => {
   const server = await createEmptyDatabase()
   const env = {
     DATABASE_URL: await findDatabaseUrl(server.pool()),
@@ -183,7 +183,7 @@ test('a purge takes the bytes out of the store', async () => {
   const office = await connectOffice(await start(env).listening)
   const url = await aRecord(office)
   const { id, sha256 } = await office.post(url, aFile('jpg', 300_000))
-  const kept = await office.post(url, aFile())
+  const live = await office.post(url, aFile())
   await office.delete(`/api/archivos/${id}?version=1`)
   await run(
     server.pool(),
@@ -194,7 +194,7 @@ test('a purge takes the bytes out of the store', async () => {
   expect(await command('purge', ['--dias', '90'], env)).toEqual(
     done(/^Se quitó 1 archivo y se liberaron 0\.3 MB\.\n$/),
   )
-  expect(stored()).toEqual([hashPath(kept.sha256)])
+  expect(stored()).toEqual([hashPath(live.sha256)])
   await own.endAll()
   await server.drop()
 })

@@ -9,8 +9,8 @@ import { programsPerTest } from './test/testPrograms.ts'
 
 const { directory, start } = programsPerTest()
 
-/** A start that does not come about: what it says, and nothing else. */
-async function refused(env: Record<string, string>): Promise<string> {
+/** Expects a failed start. @returns its only line of standard error */
+async function startError(env: Record<string, string>): Promise<string> {
   const program = start(env)
   const { code, signal } = await program.ended
   expect([code, signal]).toEqual([1, null])
@@ -20,7 +20,7 @@ async function refused(env: Record<string, string>): Promise<string> {
   return lines[0] ?? ''
 }
 
-describe('a start that cannot be says why in one line', () => {
+describe('start: exits with 1 and one line', () => {
   test.each([
     ['PORT', 'ochenta'],
     ['POSTGRES_BIN', '/dev/null'],
@@ -35,34 +35,33 @@ describe('a start that cannot be says why in one line', () => {
     ['TRUST_PROXY', 'sí'],
     ['METRICS_PORT', 'sí'],
     ['LOG_LEVEL', 'mucho'],
-  ])('for %s=%s, before anything is made', async (name, value) => {
-    const line = await refused({ [name]: value })
+  ])('when %s=%s, before it creates anything', async (name, value) => {
+    const line = await startError({ [name]: value })
     expect(line.startsWith(`${name} `)).toBe(true)
     expect(line).not.toMatch(/clave-secreta|12345678/)
     expect(existsSync(directory.dataDir)).toBe(false)
   })
 
-  test('for a HOST that is not of this machine, leaving no database behind', async () => {
-    expect(await refused({ HOST: '192.0.2.1' })).toMatch(/^HOST /)
-    expect(await refused({ HOST: 'nadie.invalid' })).toMatch(/^HOST /)
+  test('when HOST belongs to another machine', async () => {
+    expect(await startError({ HOST: '192.0.2.1' })).toMatch(/^HOST /)
+    expect(await startError({ HOST: 'nadie.invalid' })).toMatch(/^HOST /)
   })
 
-  test('for a DATABASE_URL where nobody answers, without its password', async () => {
-    const line = await refused({ DATABASE_URL: 'postgres://u:clave-secreta@127.0.0.1:1/b' })
+  test('without the password when DATABASE_URL is unreachable', async () => {
+    const line = await startError({ DATABASE_URL: 'postgres://u:clave-secreta@127.0.0.1:1/b' })
     expect(line).toMatch(/^DATABASE_URL /)
     expect(line).not.toContain('clave-secreta')
   })
 
-  test.each(['/dev/null', '/dev/null/archivos'])(
-    'for an ARCHIVOS_DIR that can not be a folder: %s',
-    async (folder) => expect(await refused({ ARCHIVOS_DIR: folder })).toMatch(/^ARCHIVOS_DIR /),
+  test.each(['/dev/null', '/dev/null/archivos'])('when ARCHIVOS_DIR is not a folder: %s', async (folder) =>
+    expect(await startError({ ARCHIVOS_DIR: folder })).toMatch(/^ARCHIVOS_DIR /),
   )
 
-  test('for a migration that fails, with its file', async () => {
+  test('with the file name when a migration fails', async () => {
     const { pool, drop } = await createEmptyDatabase()
     const db = pool(1)
     await db.query(raw('create table sesiones (de_otro int)'))
-    const line = await refused({ DATABASE_URL: await findDatabaseUrl(db) })
+    const line = await startError({ DATABASE_URL: await findDatabaseUrl(db) })
     expect(line).toMatch(
       /^La base de datos no se pudo actualizar y quedó como estaba: 0001_base\.sql falló \([^()]*"sesiones"[^()]*\)\.$/,
     )
@@ -70,19 +69,19 @@ describe('a start that cannot be says why in one line', () => {
     await drop()
   })
 
-  test('for a DATA_DIR that is in use', async () => {
+  test('when DATA_DIR is in use', async () => {
     const first = start()
     const address = await first.listening
-    expect(await refused({})).toContain('DATA_DIR')
+    expect(await startError({})).toContain('DATA_DIR')
     expect((await fetch(`${address}/api/salud`)).status).toBe(200)
   })
 
-  test('for a port that is in use, and the password is told by the start that succeeds', async () => {
+  test('when PORT is in use; only a successful start shows the password', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const line = await refused({ PORT: String(port) })
+    const line = await startError({ PORT: String(port) })
     expect(line).toMatch(new RegExp(`^PORT ${port} `))
     other.close()
     const program = start()

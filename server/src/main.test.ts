@@ -10,7 +10,7 @@ import { npmStart, type Process, type Program, processTree, stillRunning } from 
 import { programsPerTest } from './test/testPrograms.ts'
 
 const { directory, start } = programsPerTest()
-/** Ends it as an operator does, and tells what is left of its processes. */
+/** Sends a signal. @returns the exit code and the remaining processes */
 async function end(program: Program, signal: NodeJS.Signals = 'SIGTERM') {
   const tree = await processTree(program.pid)
   program.child.kill(signal)
@@ -29,8 +29,8 @@ const passwordIn = (block: string) => /Contraseña\s+(\S+)/.exec(block)?.[1]
 const isPostgres = ({ command }: Process) => command === 'postgres'
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
-describe('the program', () => {
-  test('prints one block, with the generated password on the first start only', async () => {
+describe('program', () => {
+  test('prints the banner, with the generated password on the first start only', async () => {
     const first = start({ EMPRESA_NOMBRE: 'Fletes del Sur' })
     const address = await first.listening
     const password = passwordIn(first.stdout()) ?? ''
@@ -43,7 +43,7 @@ describe('the program', () => {
     expect(tree.some(isPostgres)).toBe(true)
     expect(await end(first, 'SIGINT')).toMatchObject({ code: 0, left: [] })
     expect(first.stderr()).not.toContain(password)
-    // Nobody sits there to press it: a journal, a container's log.
+    // Standard output is not a terminal.
     expect(first.stdout()).not.toContain('Ctrl+C')
 
     const second = start()
@@ -53,7 +53,7 @@ describe('the program', () => {
     expect(await login(again, 'admin', password)).toBe(200)
   })
 
-  test('writes its log to standard error, one JSON object a line, and its secrets nowhere', async () => {
+  test('logs JSON lines to standard error, without secrets', async () => {
     const program = start({ ADMIN_PASSWORD: 'La oficina abre a las 7', LOG_LEVEL: 'trace' })
     const address = await program.listening
     const block = program.stdout()
@@ -62,7 +62,7 @@ describe('the program', () => {
     expect(await login(address, 'admin', 'La oficina abre a las 7')).toBe(200)
     expect(await login(address, 'admin', 'equivocada')).toBe(401)
     for (const { pid } of await processTree(program.pid)) {
-      // Whoever has an account on the machine can read it.
+      // All users of the machine can read it.
       expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain('La oficina abre')
     }
     await end(program)
@@ -75,7 +75,7 @@ describe('the program', () => {
     expect(program.stderr()).not.toMatch(/La oficina abre|equivocada|clave=secreta/)
   })
 
-  test('says its version and ends, before anything is made', async () => {
+  test('--version: prints the version and creates nothing', async () => {
     const { status, stdout } = spawnSync(process.execPath, [...npmStart.words, '--version'], {
       cwd: new URL('../..', import.meta.url),
       env: { ...process.env, DATA_DIR: directory.dataDir },
@@ -85,7 +85,7 @@ describe('the program', () => {
     expect(existsSync(directory.dataDir)).toBe(false)
   })
 
-  test('keeps everything below DATA_DIR, which is for its owner alone', async () => {
+  test('writes only to DATA_DIR, with mode 0700', async () => {
     const program = start()
     await program.listening
     const { stat, readdir } = await import('node:fs/promises')
@@ -93,7 +93,7 @@ describe('the program', () => {
     expect(await readdir(directory.path)).toEqual(['data'])
   })
 
-  test('uses the PostgreSQL of DATABASE_URL and starts none', async () => {
+  test('DATABASE_URL: uses that PostgreSQL and starts none', async () => {
     const admin = connect(
       { host: inject('postgres'), user: 'postgres', database: 'postgres' },
       () => undefined,
@@ -114,11 +114,11 @@ describe('the program', () => {
   })
 })
 
-describe('a signal', () => {
-  test('ends it in order, whatever its clients do', async () => {
+describe('SIGTERM', () => {
+  test('stops the program in order despite open connections', async () => {
     const program = start()
     const { port } = new URL(await program.listening)
-    // Kept alive, silent, half a request, half a body.
+    // Silent, kept alive, half a request, half a body.
     const sockets = [
       '',
       'GET /api/salud HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -139,7 +139,7 @@ describe('a signal', () => {
     expect(linesOf(program.stderr()).filter((line) => !line.startsWith('{'))).toEqual([])
   })
 
-  test('does not wait for a call that the database holds up', async () => {
+  test('does not wait for a request that waits for a database lock', async () => {
     const admin = connect(
       { host: inject('postgres'), user: 'postgres', database: 'postgres' },
       () => undefined,
@@ -167,7 +167,7 @@ describe('a signal', () => {
     await admin.close()
   })
 
-  test('sent twice is one', async () => {
+  test('stops the program once when another signal follows', async () => {
     const program = start()
     await program.listening
     const tree = await processTree(program.pid)
@@ -179,22 +179,19 @@ describe('a signal', () => {
 
   test.each([
     ['at once', () => true],
-    ['when DATA_DIR is there', () => existsSync(directory.dataDir)],
-    ['when the database is being made', () => existsSync(join(directory.dataDir, 'pg'))],
+    ['when DATA_DIR exists', () => existsSync(directory.dataDir)],
+    ['when initdb has finished', () => existsSync(join(directory.dataDir, 'pg'))],
     ['when PostgreSQL starts', () => existsSync(join(directory.dataDir, 'pg', 'postmaster.pid'))],
-  ])(
-    'in the middle of the start, %s, leaves nothing behind and the next start works',
-    async (_when, reached) => {
-      const program = start()
-      await vi.waitFor(() => expect(reached()).toBe(true), { timeout: 60_000, interval: 2 })
-      const tree = await processTree(program.pid)
-      program.child.kill('SIGTERM')
-      await program.ended
-      expect(linesOf(program.stderr())).toEqual([])
-      await vi.waitFor(async () => expect(await stillRunning(tree)).toEqual([]), { timeout: 20_000 })
-      const next = start()
-      expect(passwordIn((await next.listening) && next.stdout())).toBeDefined()
-      expect((await end(next)).code).toBe(0)
-    },
-  )
+  ])('during the start, %s: leaves no process, and the next start works', async (_when, reached) => {
+    const program = start()
+    await vi.waitFor(() => expect(reached()).toBe(true), { timeout: 60_000, interval: 2 })
+    const tree = await processTree(program.pid)
+    program.child.kill('SIGTERM')
+    await program.ended
+    expect(linesOf(program.stderr())).toEqual([])
+    await vi.waitFor(async () => expect(await stillRunning(tree)).toEqual([]), { timeout: 20_000 })
+    const next = start()
+    expect(passwordIn((await next.listening) && next.stdout())).toBeDefined()
+    expect((await end(next)).code).toBe(0)
+  })
 })

@@ -16,7 +16,7 @@ async function call(address: string, token: string, method: string, path: string
   return { status: answer.status, body: (await answer.json()) as any }
 }
 
-/** Eight programs over the database of the first. @returns their addresses */
+/** Starts eight programs on one database. @returns their URLs */
 async function startEight(): Promise<string[]> {
   const first = await start({ ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' }).listening
   const host = encodeURIComponent(join(directory.dataDir, 'run'))
@@ -30,7 +30,7 @@ async function startEight(): Promise<string[]> {
   return [first, ...(await Promise.all(others.map(({ listening }) => listening)))]
 }
 
-/** Logs in, lets what occupies block, and makes what a trip needs. */
+/** Logs in, makes conflicts block, and creates a trip's references. */
 async function openOffice(address: string) {
   const login = await call(address, '', 'POST', '/api/auth/login', { username: 'admin', password })
   const { token } = login.body.data
@@ -47,7 +47,7 @@ async function openOffice(address: string) {
   return { token, refs }
 }
 
-test('of a hundred at once one is written, over one process and over eight', async () => {
+test('POST /api/rutas: accepts one of 100 concurrent conflicting trips, on one process and on eight', async () => {
   const addresses = await startEight()
   const { token, refs } = await openOffice(addresses[0]!)
   const hundred = (fecha: string, processes: number) =>

@@ -24,12 +24,12 @@ afterAll(async () => {
   await directory.remove()
 })
 
-/** To those that are still there: the database ends some of its processes by itself. */
+/** Signals the remaining processes, because PostgreSQL ends some by itself. */
 async function signal(name: NodeJS.Signals) {
   for (const { pid } of await stillRunning(database)) process.kill(pid, name)
 }
 
-test('while the whole database stands still nobody waits for long, and when it goes on all is well', async () => {
+test('server: returns 503 within 5 s while PostgreSQL is stopped, and recovers', async () => {
   program = startProgram({ DATA_DIR: directory.dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' })
   const address = await program.listening
   const login = () =>
@@ -47,10 +47,10 @@ test('while the whole database stands still nobody waits for long, and when it g
 
   database = (await processTree(program.pid)).filter(({ command }) => command === 'postgres')
   await signal('SIGSTOP')
-  // First those whose connections are there, then those who need new ones.
+  // The first round uses open connections, the second needs new ones.
   for (let i = 0; i < 2; i++) {
     const answers = Promise.all([login(), ...all.map(get)])
-    // Five seconds are promised; without an end to the waiting it is longer than any of this.
+    // The limit is 5 s; 15 s leaves room for a busy machine.
     expect(await Promise.race([answers, sleep(15_000, 'never')])).not.toBe('never')
     for (const answer of await answers) {
       expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, 1])

@@ -46,14 +46,14 @@ async function openOffice(): Promise<Office> {
   }
 }
 
-test('30 uploads of 8 MiB at once do not raise the memory of the program by 50 MB', async () => {
+test('uploads: 30 concurrent uploads of 8 MiB use less than 50 MB of memory', async () => {
   const { program, address, headers, newCliente, upload } = await openOffice()
-  // More than a user sends in a day: what is looked for may need three rounds.
+  // Up to three rounds exceed the default daily limit.
   const json = { ...headers, 'content-type': 'application/json' }
   const settings = { method: 'PUT', headers: json, body: JSON.stringify({ subida_diaria_mb: 2000 }) }
   expect((await fetch(`${address}/api/ajustes`, settings)).status).toBe(200)
   const largest = aFile('jpg', 8 * 1024 ** 2)
-  // What the first ones load and set up is there then, as it is in a program that runs for a day.
+  // Warm up.
   const first = await newCliente()
   for (let n = 0; n < 5; n++) expect(await upload(first, largest)).toBe(201)
 
@@ -64,13 +64,13 @@ test('30 uploads of 8 MiB at once do not raise the memory of the program by 50 M
     expect(all).toEqual(all.map(() => 201))
     return raised()
   }
-  // When the garbage of what has passed is taken away, nobody promises: what is held is there each time.
+  // Garbage collection may come late, but memory in use would show in each round.
   const raised: number[] = []
   while (raised.length < 3 && Math.min(...raised) >= 50) raised.push(await thirtyAtOnce())
   expect(Math.min(...raised)).toBeLessThan(50)
 })
 
-test('kill -9 among uploads: what is listed is whole, and a start goes on', async () => {
+test('uploads: listed files are complete after kill -9', async () => {
   const before = await openOffice()
   const cliente = await before.newCliente()
   const sent = Array.from({ length: 20 }, () => aFile('jpg', 1024 ** 2))
@@ -78,7 +78,6 @@ test('kill -9 among uploads: what is listed is whole, and a start goes on', asyn
   const uploads = sent.map(async (bytes) => {
     if ((await before.upload(cliente, bytes).catch(() => 0)) !== 201) return
     stored += 1
-    // In the midst of the others.
     if (stored === 3) before.program.child.kill('SIGKILL')
   })
   await Promise.all(uploads)

@@ -25,7 +25,7 @@ const login = async (username: string, password: string) =>
   (await server.anonymous.post('/api/auth/login', { username, password })).status
 const passwordIn = (text: string) => /: (\S+) {3}\(/.exec(text)?.[1] ?? ''
 
-test('gives whoever lost it a password, found as a login finds the name', async () => {
+test('admin password: sets a password, matching the username as a login does', async () => {
   const user = await server.as({ username: 'José', password_hash: await hashPassword('La de antes 77') })
   await run(server.db, sql`update usuarios set estado = 'inactivo' where id = ${user.userId}`)
   for (let n = 0; n < 5; n++) expect(await login('josé', 'equivocada')).toBe(401)
@@ -40,7 +40,7 @@ test('gives whoever lost it a password, found as a login finds the name', async 
   expect((await admin.get('/api/auth/verify')).status).toBe(200)
 })
 
-test('takes the second factor away with the old password, in the same row of the log', async () => {
+test('admin password: removes the second factor in the same audit row', async () => {
   const { username, client } = await aUser(server)
   await activateFactor(client)
   const { code, stdout } = await newPassword('password', username)
@@ -55,7 +55,7 @@ test('takes the second factor away with the old password, in the same row of the
   expect((await admin.get(`/usuarios/${client.userId}`)).body.data.segundo_factor).toBe(false)
 })
 
-test('refuses whom a login can never let in, in one line and with status 1', async () => {
+test('admin password: exits with 1 and one line when the user can’t log in', async () => {
   const deleted = await server.as({ username: 'borrada' })
   expect((await admin.delete(`/usuarios/${deleted.userId}`)).status).toBe(200)
   const chofer = (await admin.post('/api/choferes', aChofer())).body.data.id

@@ -10,13 +10,13 @@ import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
 import { findDatabaseUrl } from '../test/respaldo.ts'
 import { programsPerTest } from '../test/testPrograms.ts'
 
-// Files travel with the database: backup, own backups, restore, the move to a server of one's own.
+// Files in backups, automatic backups and restores.
 
 const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
 const start = (env: Record<string, string>) => own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env })
 
-test('from DATA_DIR to a server of one’s own and back, with the same hashes', async () => {
+test('backup and restore: move files from DATA_DIR to a server and back', async () => {
   const first = await connectOffice(await start({ DATA_DIR: at('data') }).listening)
   const { id } = await first.post('/api/clientes', aPersona())
   const url = `/api/archivos?entidad=clientes&entidad_id=${id}`
@@ -58,20 +58,20 @@ test('from DATA_DIR to a server of one’s own and back, with the same hashes', 
   await server.drop()
 })
 
-test('own backups share their files, which go when no backup that is kept names them', async () => {
+test('automatic backups: share files until no backup references them', async () => {
   const office = await connectOffice(await start({ DATA_DIR: at('data') }).listening)
   const { id } = await office.post('/api/clientes', aPersona())
   const url = `/api/archivos?entidad=clientes&entidad_id=${id}`
   const add = async () => hashPath((await office.post(url, aFile())).sha256)
-  const ownBackup = (name: string) =>
+  const automaticBackup = (name: string) =>
     startCommand('automaticBackup', [at(`respaldos/${name}`)], { DATA_DIR: at('data') }).ended
   const shared = () => filesIn(at('respaldos/archivos'))
 
   const before = await add()
-  expect(await ownBackup('respaldo-2026-11-20T08-00-00Z')).toMatchObject({ code: 0, stderr: '' })
+  expect(await automaticBackup('respaldo-2026-11-20T08-00-00Z')).toMatchObject({ code: 0, stderr: '' })
   expect(shared()).toEqual([before])
   const after = await add()
-  await ownBackup('respaldo-2026-11-20T09-00-00Z')
+  await automaticBackup('respaldo-2026-11-20T09-00-00Z')
   expect(shared()).toEqual([before, after].toSorted())
   await own.endAll()
 
@@ -80,7 +80,7 @@ test('own backups share their files, which go when no backup that is kept names 
   expect(await startCommand('restore', [from], restored).ended).toMatchObject({ code: 0, stderr: '' })
   expect(filesIn(at('nuevo/archivos'))).toEqual([before])
 
-  // What the second alone names goes with it.
+  // The next backup deletes the file that only the second one references.
   await rm(at('respaldos/respaldo-2026-11-20T09-00-00Z'), { recursive: true })
   const third = startCommand('automaticBackup', [at('respaldos/respaldo-2026-11-20T10-00-00Z')], restored)
   expect(await third.ended).toMatchObject({ code: 0, stderr: '' })

@@ -13,7 +13,7 @@ import { createDataDirectory, startProgram } from '../test/program.ts'
 import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
 import { makeRelease100 } from '../test/release100.ts'
 
-// The embedded database's own backups (docs/contract/configuration.md, BACKUP_DIR).
+// Automatic backups of the embedded database (docs/contract/configuration.md, BACKUP_DIR).
 
 let directory: Awaited<ReturnType<typeof createDataDirectory>>
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => directory.remove())
 
-/** A DATA_DIR of release 1.0.0. */
+/** Creates a DATA_DIR without the newest migration. @returns its version */
 async function olderData() {
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
   const db = connect(postgres.connection, () => undefined, 2, migrationTimeoutMs)
@@ -35,12 +35,12 @@ test.each([
   [{ DATA_DIR: '/srv/datos', BACKUP_DIR: '/otro/disco' }, '/otro/disco'],
   [{ DATA_DIR: '/srv/datos', BACKUP_DIR: 'off' }, undefined],
   [{ DATABASE_URL: 'postgres://h/b' }, undefined],
-])('%o: they go to %s', (variables, folder) => {
+])('backupDirOf: %o is %s', (variables, folder) => {
   expect(backupDirOf(readEnv(variables))).toBe(folder)
 })
 
-test('an older database is backed up before it is brought to this version, and a new one is not', async () => {
-  await olderData()
+test('start: backs up an older database before the upgrade, but not a new one', async () => {
+  const older = await olderData()
   const folder = `${directory.dataDir}-respaldos`
   for (const _ of ['the upgrade', 'a start like any other']) {
     const program = startProgram({ DATA_DIR: directory.dataDir })
@@ -53,13 +53,13 @@ test('an older database is backed up before it is brought to this version, and a
   expect(manifest.schema).toBe(41)
 })
 
-test('while the program runs they are made by a process of their own', async () => {
+test('startBackupJob: makes backups in a child process when there are writes', async () => {
   const program = startProgram({ DATA_DIR: directory.dataDir, BACKUP_DIR: 'off' })
   await program.listening
   const env = readEnv({ DATA_DIR: directory.dataDir, BACKUP_DIR: join(directory.path, 'copias') })
   const connection = { host: join(directory.dataDir, 'run'), user: 'postgres', database: 'flota' }
   const db = connect(connection, () => undefined, 1)
-  // What the start wrote counts as written when its sessions end, or seconds later.
+  // PostgreSQL counts the start's writes when its sessions end.
   await run(
     db,
     sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity
@@ -91,7 +91,7 @@ test('while the program runs they are made by a process of their own', async () 
   moment += 3_600_000
   await backups.tick()
   expect(await names()).toHaveLength(2)
-  // Its bytes are nowhere: the backup is made without them, and the log and the owner hear of it.
+  // The file is missing: the backup succeeds and reports it.
   expect(backups.last()).toMatchObject({ error: null, archivos_faltan: 1 })
   expect(lines).toEqual([expect.stringContaining('files without whole bytes')])
   await backups.stop()
@@ -100,19 +100,19 @@ test('while the program runs they are made by a process of their own', async () 
   await program.ended
 })
 
-test('the owner hears of the newest one, what failed and what was lost, also after a start', async () => {
+test('GET /api/respaldo: returns the last state after a restart', async () => {
   const BACKUP_DIR = join(directory.path, 'copias')
   await mkdir(BACKUP_DIR)
-  const known = {
+  const data = {
     hecho_en: '2026-11-20T15:00:00.000Z',
     error: 'No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.',
     archivos_faltan: 2,
   }
-  const kept = { ...known, seconds: 1, bytes: 1000, mark: '7' }
-  await writeFile(join(BACKUP_DIR, 'ultimo.json'), JSON.stringify(kept))
+  const state = { ...data, seconds: 1, bytes: 1000, mark: '7' }
+  await writeFile(join(BACKUP_DIR, 'ultimo.json'), JSON.stringify(state))
   const program = startProgram({ DATA_DIR: directory.dataDir, BACKUP_DIR, ADMIN_PASSWORD })
   const office = await connectOffice(await program.listening)
-  expect(await office.get('/api/respaldo')).toEqual({ ...known, fuera: null })
+  expect(await office.get('/api/respaldo')).toEqual({ ...data, fuera: null })
   program.child.kill('SIGTERM')
   await program.ended
 })

@@ -9,7 +9,7 @@ import { processTree, startCommand, stillRunning } from '../test/program.ts'
 import { findDatabaseUrl, readContents, restoredContents } from '../test/respaldo.ts'
 import { programsPerTest } from '../test/testPrograms.ts'
 
-// npm run backup and npm run restore, as an operator uses them (docs/contract/configuration.md).
+// npm run backup and npm run restore (docs/contract/configuration.md).
 
 const own = programsPerTest()
 const { directory, endAll } = own
@@ -34,11 +34,11 @@ const call = async (address: string, path: string, token: string | undefined, bo
 const login = async (address: string): Promise<string> =>
   (await call(address, '/api/auth/login', undefined, { username: 'admin', password: ADMIN_PASSWORD })).body
     .data.token
-/** One that a restore is filling. */
+/** Starts a database in a staging folder, as a restore does. */
 const aDataDir = (name: string) => startPostgres({ dataDir: at(name), notice: () => undefined })
 const oneLine = /^[^\n]+\n$/
 
-test('from the embedded database to a server and back, with the program running and without', async () => {
+test('backup and restore: copy the embedded database to a server and back, running or stopped', async () => {
   const first = await start(at('data'))
   const token = await login(first)
   for (let n = 0; n < 3; n++) expect((await call(first, '/api/camiones', token, aCamion())).status).toBe(201)
@@ -77,7 +77,7 @@ test('from the embedded database to a server and back, with the program running 
   ])
   await endAll()
 
-  // What the program added since apart, both are the same.
+  // A restore changes nothing.
   const third = await createEmptyDatabase()
   const same = third.pool()
   expect(
@@ -90,7 +90,7 @@ test('from the embedded database to a server and back, with the program running 
   await server.drop()
 })
 
-describe('refused with status 1 and one line', () => {
+describe('backup and restore: exit with 1 and one line', () => {
   const refused = async (name: string, words: string[], env: Record<string, string>) => {
     const { code, stdout, stderr } = await command(name, words, env)
     expect([code, stdout]).toEqual([1, ''])
@@ -98,7 +98,7 @@ describe('refused with status 1 and one line', () => {
     return stderr
   }
 
-  test('a folder or a DATA_DIR in which something is, and what is missing', async () => {
+  test('when a target is not empty, or a source or argument is missing', async () => {
     await mkdir(at('llena'))
     await writeFile(at('llena/algo'), 'x')
     expect(await refused('backup', [at('llena')], { DATA_DIR: at('data') })).toContain('no está vacía')
@@ -111,7 +111,7 @@ describe('refused with status 1 and one line', () => {
   })
 })
 
-test('a restore that is ended leaves DATA_DIR as it was', async () => {
+test('restore: leaves DATA_DIR unchanged when interrupted', async () => {
   await start(at('data'))
   await command('backup', [at('copia')], { DATA_DIR: at('data') })
   await endAll()
@@ -136,9 +136,9 @@ test('a restore that is ended leaves DATA_DIR as it was', async () => {
     expect(await readdir(at('vacia'))).toEqual([])
     return beside
   }
-  // Only what could not be heard leaves its traces, which the next one takes away, or the program's start.
-  const traces = await endBy('SIGKILL')
-  expect(await parts()).toEqual([traces])
+  // SIGKILL leaves a staging folder, which the next restore or start deletes.
+  const staging = await endBy('SIGKILL')
+  expect(await parts()).toEqual([staging])
   await endBy('SIGTERM')
   expect(await parts()).toEqual([])
   expect(await command('restore', [at('copia')], { DATA_DIR: at('vacia') })).toMatchObject({ code: 0 })

@@ -15,7 +15,7 @@ afterAll(() => office.close())
 const checkData = async () =>
   startCommand('checkData', [], { DATABASE_URL: await findDatabaseUrl(office.server.db) }).ended
 
-test('mends what is not as the records say, tells it, and ends with 0', async () => {
+test('check-data: repairs and reports wrong derived data, and exits with 0', async () => {
   const { admin, references, server } = office
   const one = await office.create({ no_ruta: 'RUTA-7', servicio: 'Mudanza Única' })
   const binned = await office.create()
@@ -35,7 +35,7 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
   const { id: paperId } = (await admin.post('/api/documentos', paper)).body.data
   const precio = { origen: 'Zacapa', destino: 'Cobán', precio: 1, vigente_desde: '2026-01-01' }
   expect((await admin.post('/api/tarifas', precio)).status).toBe(201)
-  // The bin keeps the old name until the route comes back.
+  // A deleted trip keeps the client's old name until it is restored.
   const client = (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data
   await admin.put(`/api/clientes/${references.cliente_id}`, { ...client, nombre: 'Rosario' })
   const before = await readContents(server.db)
@@ -56,7 +56,7 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
 
   const { code, stdout, stderr } = await checkData()
   expect([code, stderr]).toEqual([0, ''])
-  for (const told of [
+  for (const line of [
     'clientes: 1',
     'usuarios: 1',
     'mantenimientos: 1',
@@ -66,10 +66,10 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
     'mes 2026-11-01 Pendiente: decía 6',
     'tarifas: decía 7, son 1',
   ]) {
-    expect(stdout).toContain(told)
+    expect(stdout).toContain(line)
   }
-  const kept = ['resumen', 'resumen_clientes', 'documentos_cuenta', 'tarifas_cuenta']
-  expect(withoutTables(await readContents(server.db), ...kept)).toEqual(withoutTables(before, ...kept))
+  const derived = ['resumen', 'resumen_clientes', 'documentos_cuenta', 'tarifas_cuenta']
+  expect(withoutTables(await readContents(server.db), ...derived)).toEqual(withoutTables(before, ...derived))
   expect(
     await many(
       server.db,

@@ -9,7 +9,7 @@ import { startCommand } from '../test/program.ts'
 import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
 import { programsPerTest } from '../test/testPrograms.ts'
 
-// What becomes of photos and papers whose bytes are damaged or gone: everything else goes on, and somebody hears of it.
+// Missing and damaged files are reported and block nothing else.
 
 const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
@@ -17,7 +17,7 @@ const DATA_DIR = () => ({ DATA_DIR: at('data') })
 const command = (name: string, words: string[] = [], env: Record<string, string> = DATA_DIR()) =>
   startCommand(name, words, env).ended
 
-/** A client with so many files. @returns them as the program knows them, and where it listens */
+/** Starts the program with a client and one file per length. */
 async function withFiles(...lengths: number[]) {
   const program = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' })
   const office = await connectOffice(await program.listening)
@@ -32,7 +32,7 @@ async function withFiles(...lengths: number[]) {
   return { office, files, cliente: id }
 }
 
-/** The same length, another byte. */
+/** Changes a byte of a file. */
 async function flip(path: string) {
   const bytes = await readFile(path)
   bytes[100] = (bytes[100] ?? 0) ^ 1
@@ -42,7 +42,7 @@ async function flip(path: string) {
 const original = (sha256 = '') => join(at('data/archivos'), hashPath(sha256))
 const copied = (sha256 = '', folder = 'respaldos') => join(at(folder), 'archivos', hashPath(sha256))
 
-test('a restore takes all that is whole, and tells what is not', async () => {
+test('restore: restores undamaged files and lists the others', async () => {
   const { office, files } = await withFiles(3000, 4000, 5000)
   const [whole, damaged, missing] = files
   expect(await command('backup', [at('copia')])).toMatchObject({ code: 0 })
@@ -66,7 +66,7 @@ test('a restore takes all that is whole, and tells what is not', async () => {
   expect((await second.get('/api/archivos?entidad=clientes&entidad_id=1')).length).toBe(3)
 })
 
-test('what lies whole in ARCHIVOS_DIR already is not missed in a restore, and what is damaged there is replaced', async () => {
+test('restore: uses files already in ARCHIVOS_DIR and replaces damaged ones', async () => {
   const { files } = await withFiles(3000, 4000)
   const [first, second] = files
   await command('backup', [at('copia')])
@@ -79,17 +79,17 @@ test('what lies whole in ARCHIVOS_DIR already is not missed in a restore, and wh
   expect(await readFile(original(second?.sha256))).toEqual(second?.bytes)
 })
 
-/** @returns what an own backup of that moment says of what it met */
-async function ownBackup(name: string, env = DATA_DIR()) {
+/** @returns the report of an automatic backup */
+async function automaticBackup(name: string, env = DATA_DIR()) {
   const { code, stdout, stderr } = await command('automaticBackup', [at(`respaldos/${name}`)], env)
   expect([code, stderr]).toEqual([0, ''])
   return backupReport.parse(JSON.parse(stdout))
 }
 
-test('each own backup copies anew what lies damaged beside it, and counts what is whole nowhere', async () => {
+test('automatic backup: replaces damaged shared files and counts those without a good copy', async () => {
   const { files } = await withFiles(3000, 4000, 5000)
   const [cut, gone, rest] = files
-  expect(await ownBackup('respaldo-2026-11-20T08-00-00Z')).toEqual({
+  expect(await automaticBackup('respaldo-2026-11-20T08-00-00Z')).toEqual({
     archivos_faltan: 0,
     renewed: 0,
     unreadable: [],
@@ -97,38 +97,38 @@ test('each own backup copies anew what lies damaged beside it, and counts what i
   await truncate(copied(cut?.sha256), 10)
   await rm(original(gone?.sha256))
   await truncate(original(rest?.sha256), 4999)
-  const told = await ownBackup('respaldo-2026-11-20T09-00-00Z')
-  expect(told).toEqual({ archivos_faltan: 2, renewed: 1, unreadable: [] })
+  const report = await automaticBackup('respaldo-2026-11-20T09-00-00Z')
+  expect(report).toEqual({ archivos_faltan: 2, renewed: 1, unreadable: [] })
   expect(await readFile(copied(cut?.sha256))).toEqual(cut?.bytes)
 
-  // Both can be taken from the backups, which is said by check-data.
+  // The operator can restore both from the backups.
   await mkdir(join(original(gone?.sha256), '..'), { recursive: true })
   for (const { sha256, bytes } of [gone, rest].filter((each) => each !== undefined))
     await writeFile(original(sha256), bytes)
-  expect(await ownBackup('respaldo-2026-11-20T10-00-00Z')).toMatchObject({ archivos_faltan: 0 })
+  expect(await automaticBackup('respaldo-2026-11-20T10-00-00Z')).toMatchObject({ archivos_faltan: 0 })
 
   await rm(original(gone?.sha256))
   await truncate(copied(gone?.sha256), 1)
   for (const name of ['respaldo-2026-11-20T11-00-00Z', 'respaldo-2026-11-20T12-00-00Z'])
-    expect(await ownBackup(name)).toEqual({ archivos_faltan: 1, renewed: 0, unreadable: [] })
+    expect(await automaticBackup(name)).toEqual({ archivos_faltan: 1, renewed: 0, unreadable: [] })
 })
 
-test('one manifest that can’t be read costs neither the next backups nor a file that it names', async () => {
+test('automatic backup: keeps the files of a backup with an unreadable manifest', async () => {
   const { files, office, cliente } = await withFiles(3000)
   const [first] = files
-  await ownBackup('respaldo-2026-11-20T08-00-00Z')
-  const left = copied('0'.repeat(64))
-  await mkdir(join(left, '..'), { recursive: true })
-  await writeFile(left, 'x')
+  await automaticBackup('respaldo-2026-11-20T08-00-00Z')
+  const orphan = copied('0'.repeat(64))
+  await mkdir(join(orphan, '..'), { recursive: true })
+  await writeFile(orphan, 'x')
   await writeFile(at('respaldos/respaldo-2026-11-20T08-00-00Z/manifest.json'), '{"format": 1')
   await office.post('/api/clientes', aPersona())
   await own.endAll()
-  // No database has the row any more but the damaged backup.
+  // Only the damaged backup still has the row.
   const other = { DATA_DIR: at('otra') }
   await own.start({ ...other, ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening
   expect(cliente).toBe(1)
   for (const name of ['respaldo-2026-11-20T09-00-00Z', 'respaldo-2026-11-20T10-00-00Z'])
-    expect(await ownBackup(name, other)).toEqual({
+    expect(await automaticBackup(name, other)).toEqual({
       archivos_faltan: 0,
       renewed: 0,
       unreadable: ['respaldo-2026-11-20T08-00-00Z'],
@@ -136,18 +136,18 @@ test('one manifest that can’t be read costs neither the next backups nor a fil
   expect(filesIn(at('respaldos/archivos'))).toEqual([hashPath(first?.sha256 ?? '')])
 })
 
-test('what was cut off on its way into the backups goes after a day', async () => {
+test('automatic backup: deletes unfinished copies after a day', async () => {
   await withFiles(3000)
-  await ownBackup('respaldo-2026-11-20T08-00-00Z')
+  await automaticBackup('respaldo-2026-11-20T08-00-00Z')
   const [old, young] = ['vieja', 'nueva'].map((name) => at(`respaldos/archivos/llegando/${name}`))
   for (const path of [old, young]) await writeFile(path ?? '', 'x')
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
   await utimes(old ?? '', yesterday, yesterday)
-  await ownBackup('respaldo-2026-11-20T09-00-00Z')
+  await automaticBackup('respaldo-2026-11-20T09-00-00Z')
   expect(filesIn(at('respaldos/archivos/llegando'))).toEqual(['nueva'])
 })
 
-test('check-data tells files without bytes and bytes of another size, those in the bin too, and ends with 0', async () => {
+test('check-data: lists missing and truncated files, also deleted ones, and exits with 0', async () => {
   const { files, office } = await withFiles(3000, 4000, 5000)
   const [, cut, gone] = files
   const sound = 'Los datos están bien: no había nada que corregir.\n'

@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
 import { type S3Server, startS3Server } from '../test/s3Server.ts'
 import { programsPerTest } from '../test/testPrograms.ts'
 
-// Own backups off this machine: put there, thinned, listed and restored.
+// Offsite backups: push, retention, list and restore.
 
 const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
@@ -22,11 +22,11 @@ afterEach(() => s3.close())
 const dataDir = () => ({ DATA_DIR: own.directory.dataDir })
 const command = (name: string, words: string[], env: Record<string, string>) =>
   startCommand(name, words, env).ended
-const ownBackup = (name: string, env: Record<string, string>) =>
+const automaticBackup = (name: string, env: Record<string, string>) =>
   command('automaticBackup', [at(`respaldos/${name}`)], env)
 const push = (env: Record<string, string>) => command('pushBackups', [at('respaldos')], env)
 const stored = (begin: string) => [...s3.objects.keys()].filter((name) => name.startsWith(begin)).toSorted()
-const wholeOnes = () =>
+const completeBackups = () =>
   stored('copias/respaldo-')
     .filter((name) => name.endsWith('/manifest.json'))
     .map((name) => name.split('/')[1])
@@ -40,20 +40,20 @@ async function anOffice(env: Record<string, string>) {
   return { office, url: `/api/archivos?entidad=clientes&entidad_id=${id}` }
 }
 
-test('from a folder: put there with the files, once each, listed, and restored with the same hashes', async () => {
+test('offsite backups: are pushed once with files from a folder, listed and restored', async () => {
   const env = { ...dataDir(), ...s3.env('RESPALDO_S3', 'copias') }
   const { office, url } = await anOffice(dataDir())
   const bytes = [aFile('jpg', 300_000), aFile('pdf')]
   const first = await office.post(url, bytes[0] ?? Buffer.alloc(0))
-  expect(await ownBackup(eight, dataDir())).toMatchObject({ code: 0 })
+  expect(await automaticBackup(eight, dataDir())).toMatchObject({ code: 0 })
   const second = await office.post(url, bytes[1] ?? Buffer.alloc(0))
-  expect(await ownBackup(nine, dataDir())).toMatchObject({ code: 0 })
+  expect(await automaticBackup(nine, dataDir())).toMatchObject({ code: 0 })
   await own.endAll()
 
-  // Half of one that was cut off.
+  // A partial backup.
   s3.objects.set('copias/respaldo-2026-11-20T07-00-00Z/rutas.copy.zst', Buffer.from('x'))
   expect(await push(env)).toEqual({ code: 0, stdout: '', stderr: '' })
-  expect(wholeOnes()).toEqual([eight, nine])
+  expect(completeBackups()).toEqual([eight, nine])
   expect(stored('copias/respaldo-2026-11-20T07')).toEqual([])
   const places = [first, second].map(({ sha256 }) => `copias/archivos/${hashPath(sha256)}`).toSorted()
   expect(stored('copias/archivos')).toEqual(places)
@@ -84,13 +84,13 @@ test('from a folder: put there with the files, once each, listed, and restored w
   })
 })
 
-test('thinned as the folder is, with the files that no backup there names any more', async () => {
+test('pushBackups: applies retention and deletes unreferenced files', async () => {
   const env = { ...dataDir(), ...s3.env('RESPALDO_S3', 'copias') }
   const { office, url } = await anOffice(dataDir())
   const { sha256 } = await office.post(url, aFile())
-  await ownBackup(nine, dataDir())
+  await automaticBackup(nine, dataDir())
   await push(env)
-  // Days of old ones that this machine has no longer, and a file that none of them names.
+  // Add older backups without a local copy, and an unreferenced file.
   const rows = stored(`copias/${nine}/`)
   const days = Array.from({ length: 40 }, (_, day) =>
     new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10),
@@ -100,28 +100,28 @@ test('thinned as the folder is, with the files that no backup there names any mo
       const found = s3.objects.get(name) ?? Buffer.alloc(0)
       s3.objects.set(name.replace(nine, `respaldo-${day}T10-00-00Z`), found)
     }
-  const nobodys = `abcd${'0'.repeat(60)}`
-  s3.objects.set(`copias/archivos/${hashPath(nobodys)}`, Buffer.from('x'))
+  const unreferenced = `abcd${'0'.repeat(60)}`
+  s3.objects.set(`copias/archivos/${hashPath(unreferenced)}`, Buffer.from('x'))
   expect(await push(env)).toMatchObject({ code: 0, stderr: '' })
-  // The 24 newest, of which this machine's is one.
-  expect(wholeOnes()).toEqual([...days.slice(-23).map((day) => `respaldo-${day}T10-00-00Z`), nine])
+  // The 24 newest, with the local one.
+  expect(completeBackups()).toEqual([...days.slice(-23).map((day) => `respaldo-${day}T10-00-00Z`), nine])
   expect(stored('copias/respaldo-2026-09-01')).toEqual([])
   expect(stored('copias/archivos')).toEqual([`copias/archivos/${hashPath(sha256)}`])
 
-  // One there that can't be read: nobody knows what it names, so nothing goes.
-  s3.objects.set(`copias/archivos/${hashPath(nobodys)}`, Buffer.from('x'))
+  // An unreadable backup may reference any file, so none is deleted.
+  s3.objects.set(`copias/archivos/${hashPath(unreferenced)}`, Buffer.from('x'))
   s3.objects.set(`copias/respaldo-${days.at(-1)}T10-00-00Z/manifest.json`, Buffer.from('{}'))
   expect(await push(env)).toMatchObject({ code: 0, stderr: '' })
   expect(stored('copias/archivos')).toHaveLength(2)
 })
 
-test('out of a store: own backups of the rows bring the files along, and one that is away costs no local one', async () => {
+test('offsite backups: copy files from ARCHIVOS_S3; an unavailable store does not affect local backups', async () => {
   const env = { ...dataDir(), ...s3.env('ARCHIVOS_S3', 'fotos'), ...s3.env('RESPALDO_S3', 'copias') }
   const { office, url } = await anOffice(env)
   const bytes = aFile('jpg', 300_000)
   const { id, sha256 } = await office.post(url, bytes)
   s3.setFault(({ name }) => (name.startsWith('copias') || name === '' ? 403 : undefined))
-  expect(await ownBackup(eight, env)).toMatchObject({ code: 0 })
+  expect(await automaticBackup(eight, env)).toMatchObject({ code: 0 })
   expect(await push(env)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
@@ -130,11 +130,11 @@ test('out of a store: own backups of the rows bring the files along, and one tha
   })
   s3.setFault(() => undefined)
   expect(await push(env)).toMatchObject({ code: 0, stderr: '' })
-  expect(wholeOnes()).toEqual([eight])
+  expect(completeBackups()).toEqual([eight])
   expect(stored('copias/archivos')).toEqual([`copias/archivos/${hashPath(sha256)}`])
   await own.endAll()
 
-  // All that this machine and its store had is gone.
+  // Lose the local backups and the file store.
   await rm(at('respaldos'), { recursive: true })
   for (const name of stored('fotos/')) s3.objects.delete(name)
   const target = { ...env, DATA_DIR: at('nuevo') }

@@ -7,7 +7,7 @@ import { openOffice, type RutaOffice } from '../test/openOffice.ts'
 import { startCommand } from '../test/program.ts'
 import { findDatabaseUrl } from '../test/respaldo.ts'
 
-// npm run purge (plus: small things that operators look for).
+// npm run purge.
 
 let office: RutaOffice
 let ofRuta: string
@@ -21,7 +21,7 @@ const aRecord = async () => `/api/archivos?entidad=rutas&entidad_id=${(await off
 const add = async (bytes: Buffer, url = ofRuta) =>
   (await addFile(office.admin, `${url}&nombre=puerta.jpg`, bytes)) as { id: number; sha256: string }
 
-/** Deleted so many days ago. */
+/** Adds a file that was deleted this many days ago. */
 async function deleted(bytes: Buffer, days: number) {
   const archivo = await add(bytes)
   expect((await office.admin.delete(`/api/archivos/${archivo.id}`)).status).toBe(200)
@@ -64,13 +64,13 @@ test.each([
   ['--dias', 'todos'],
   ['--dias', '90', 'ya'],
   ['--dias', '90', '--todo'],
-])('%j is refused with status 1 and one line', async (...words) => {
+])('purge %j: exits with 1 and one line', async (...words) => {
   const [code, stdout, stderr] = await purge(...words)
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(/^Uso: npm run purge -- --dias 90 \[--prueba\].*\n$/)
 })
 
-test('what has lain in the bin longer goes for good, with the bytes that no other row names', async () => {
+test('purge: deletes files that were in the bin longer, and bytes that no other row references', async () => {
   const [alone, twice, shared] = [aFile('jpg', 1_000_000), aFile('jpg', 500_000), aFile('jpg', 3_000_000)]
   const gone = [await deleted(alone, 90), await deleted(twice, 91), await deleted(twice, 400)]
   gone.push(await deleted(shared, 120))
@@ -118,10 +118,10 @@ test('what has lain in the bin longer goes for good, with the bytes that no othe
   ])
 })
 
-test('of one that is killed between row and bytes the sweep takes both', async () => {
+test('cleanup job: deletes row and bytes when a purge was killed between them', async () => {
   const { id, sha256 } = await deleted(aFile(), 90)
   const unfinished = sql`select from archivos where id = ${id} and terminado_en is null`
-  // Who holds the hash keeps the purge from going on to the bytes.
+  // The lock on the hash stops the purge before it deletes the bytes.
   await office.server.db.transaction(async (tx) => {
     await lock(tx, `archivo ${sha256}`)
     const { child, ended } = await startPurge('--dias', '90')

@@ -11,7 +11,7 @@ import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
 import { findDatabaseUrl } from '../test/respaldo.ts'
 import { programsPerTest } from '../test/testPrograms.ts'
 
-// npm run backup -- --keep N <folder>: several backups in one folder, as cron or a timer makes them (docs/contract/configuration.md).
+// npm run backup -- --keep N <folder> (docs/contract/configuration.md).
 
 const own = programsPerTest()
 const at = (name: string) => join(own.directory.path, name)
@@ -20,7 +20,7 @@ const backups = async (folder = 'copias') =>
   (await readdir(at(folder))).filter((name) => name.startsWith('respaldo-')).toSorted()
 
 test.each(['the embedded database', 'DATABASE_URL'])(
-  'of %s: the newest stay and share their files',
+  'backup --keep of %s: retains the newest backups, which share their files',
   async (kind) => {
     const server = kind === 'DATABASE_URL' ? await createEmptyDatabase() : undefined
     const env: Record<string, string> = server
@@ -40,24 +40,24 @@ test.each(['the embedded database', 'DATABASE_URL'])(
       /^Respaldo completo en \S+\/copias\/respaldo-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ: .+ y 1 archivos\.\n$/,
     )
     expect((await stat(at('copias'))).mode & 0o777).toBe(0o700)
-    // As if the night before had been cut off.
+    // Left by a killed backup.
     await mkdir(at('copias/respaldo-2026-11-19T02-00-00Z.parcial-aB3xYz'))
     const second = await add()
     for (const _ of ['the second', 'the third']) {
       expect(await backup(env, at('copias'), '--keep=2')).toMatchObject({ code: 0, stderr: '' })
     }
-    const kept = await backups()
-    expect(kept).toHaveLength(2)
-    expect(made.stdout).not.toContain(kept[0])
+    const retained = await backups()
+    expect(retained).toHaveLength(2)
+    expect(made.stdout).not.toContain(retained[0])
     expect(filesIn(at('copias/archivos'))).toEqual([first, second].toSorted())
     await own.endAll()
 
     const target = await createEmptyDatabase()
     const restored = { DATABASE_URL: await findDatabaseUrl(target.pool()), ARCHIVOS_DIR: at('otras') }
-    const from = join(at('copias'), kept[1] ?? '')
+    const from = join(at('copias'), retained[1] ?? '')
     expect(await startCommand('restore', [from], restored).ended).toMatchObject({ code: 0, stderr: '' })
     expect(filesIn(at('otras'))).toEqual([first, second].toSorted())
-    // What no backup names any more goes with the last that did.
+    // A file disappears with the last backup that references it.
     await many(target.pool(), raw(`delete from archivos where sha256 = '${second.slice(6)}'`))
     for (const _ of ['one', 'two']) await backup(restored, '--keep', '2', at('copias'))
     expect(filesIn(at('copias/archivos'))).toEqual([first])
@@ -67,16 +67,17 @@ test.each(['the embedded database', 'DATABASE_URL'])(
   },
 )
 
-test('two at once: one makes its backup, the other says so and takes nothing away', async () => {
+test('backup --keep: a concurrent backup exits with an error and deletes nothing', async () => {
   const env = { DATA_DIR: at('data') }
   await own.start({ LOG_LEVEL: 'silent', BACKUP_DIR: 'off' }).listening
   const both = await Promise.all([1, 2].map(() => backup(env, '--keep', '3', at('copias'))))
-  const told = both.filter(({ code }) => code !== 0)
-  for (const { stderr } of told) expect(stderr).toMatch(/^En \S+ se está haciendo otro respaldo: [^\n]+\n$/)
-  expect(await backups()).toHaveLength(2 - told.length)
+  const rejected = both.filter(({ code }) => code !== 0)
+  for (const { stderr } of rejected)
+    expect(stderr).toMatch(/^En \S+ se está haciendo otro respaldo: [^\n]+\n$/)
+  expect(await backups()).toHaveLength(2 - rejected.length)
 })
 
-test('a folder of anything else, and what is no count, is refused with status 1 and one line', async () => {
+test('backup --keep: exits with 1 and one line for a foreign folder or an invalid number', async () => {
   const office = await connectOffice(await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening)
   const { id } = await office.post('/api/clientes', aPersona())
   await office.post(`/api/archivos?entidad=clientes&entidad_id=${id}`, aFile())
@@ -94,7 +95,7 @@ test('a folder of anything else, and what is no count, is refused with status 1 
   expect(await refused('--keep', '3')).toContain('Uso: npm run backup')
   await writeFile(at('archivo'), 'x')
   expect(await refused('--keep', '3', at('archivo'))).toContain('es un archivo')
-  // Its files are named by no backup: they would be taken away.
+  // Otherwise the backup would delete the program's own files.
   expect(await refused('--keep', '3', at('data'))).toContain('algo que no es de estos respaldos')
   await mkdir(at('fotos'))
   env.ARCHIVOS_DIR = at('fotos/archivos')

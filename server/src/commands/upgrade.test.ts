@@ -14,7 +14,7 @@ import { findDatabaseUrl } from '../test/respaldo.ts'
 import { programsPerTest } from '../test/testPrograms.ts'
 import { userPassword } from '../test/users.ts'
 
-// What release 1.0.0 left is brought to this version at the start, and is all there.
+// A start upgrades the data of older programs (docs/contract/configuration.md).
 
 const { directory, start, endAll } = programsPerTest()
 

@@ -3,8 +3,8 @@ import { StartError } from '@flota/postgres/startError.ts'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
-describe('without any variable', () => {
-  test('the program has the defaults of docs/contract/configuration.md', () => {
+describe('readEnv without variables', () => {
+  test('returns the defaults of docs/contract/configuration.md', () => {
     expect(readEnv({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -24,20 +24,20 @@ describe('without any variable', () => {
     })
   })
 
-  test('an empty one is as if it were not there', () => {
+  test('ignores an empty variable', () => {
     const names = Object.keys(readEnv({}))
     expect(readEnv(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnv({}))
   })
 })
 
-describe('the stores', () => {
+describe('S3 variables', () => {
   const three = (purpose: string) => ({
     [`${purpose}_URL`]: 'https://s3.example.com/cubo',
     [`${purpose}_KEY`]: 'LLAVE',
     [`${purpose}_SECRET`]: 'muy-secreto',
   })
 
-  test.each(['ARCHIVOS_S3', 'RESPALDO_S3'])('%s: of URL, KEY and SECRET none may be missing', (purpose) => {
+  test.each(['ARCHIVOS_S3', 'RESPALDO_S3'])('%s: throws when URL, KEY or SECRET is missing', (purpose) => {
     expect(readEnv(three(purpose))).toMatchObject({ ...three(purpose), [`${purpose}_REGION`]: 'us-east-1' })
     for (const name of Object.keys(three(purpose))) {
       const read = () => readEnv({ ...three(purpose), [name]: '' })
@@ -46,7 +46,7 @@ describe('the stores', () => {
     }
   })
 
-  test('files have one place; backups may go out of either', () => {
+  test('ARCHIVOS_S3: throws beside ARCHIVOS_DIR; RESPALDO_S3 works with either', () => {
     const both = { ARCHIVOS_DIR: '/srv/fotos', ...three('ARCHIVOS_S3') }
     expect(() => readEnv(both)).toThrow(/^ARCHIVOS_DIR y ARCHIVOS_S3_URL [^\n]{10,}$/)
     const { ARCHIVOS_DIR, ...store } = both
@@ -59,7 +59,7 @@ describe('the stores', () => {
     ['http://localhost:9000/cubo', 'http://localhost:9000/cubo'],
     ['http://127.0.0.2/cubo', 'http://127.0.0.2/cubo'],
     ['http://[::1]:9000/cubo', 'http://[::1]:9000/cubo'],
-  ])('%s is taken', (value, expected) => {
+  ])('%s: accepted', (value, expected) => {
     expect(readEnv({ ...three('ARCHIVOS_S3'), ARCHIVOS_S3_URL: value }).ARCHIVOS_S3_URL).toBe(expected)
   })
 
@@ -74,13 +74,13 @@ describe('the stores', () => {
     'http://s3.example.com/cubo',
     'http://10.0.0.5:9000/cubo',
     'http://127.0.0.1.example.com/cubo',
-  ])('%s is refused', (value) => {
+  ])('%s: rejected', (value) => {
     const read = () => readEnv({ ...three('ARCHIVOS_S3'), ARCHIVOS_S3_URL: value })
     expect(read).toThrow(/^ARCHIVOS_S3_URL [^\n]{10,}$/)
   })
 })
 
-describe('a good value is taken', () => {
+describe('readEnv: accepts a valid value', () => {
   test.each([
     ['PORT', '0', 0],
     ['PORT', '65535', 65_535],
@@ -130,7 +130,7 @@ describe('a good value is taken', () => {
   )
 })
 
-describe('a bad value stops the start with one line that names the variable and what it takes', () => {
+describe('readEnv: throws one line with the variable when a value is invalid', () => {
   test.each([
     ...['abc', '-1', '65536', '3000.5', '0x50', '1e3', '99999999', ' 80', '80;'].map((value) => [
       'PORT',
@@ -205,7 +205,7 @@ describe('a bad value stops the start with one line that names the variable and 
     expect(read).toThrow(new RegExp(`^${name} [^\\n]{10,}$`))
   })
 
-  test('mail takes both of its variables or none', () => {
+  test('mail: throws when only one of its variables is set', () => {
     for (const SMTP_URL of [
       'smtp://127.0.0.1:25',
       'smtps://[::1]',
@@ -222,7 +222,7 @@ describe('a bad value stops the start with one line that names the variable and 
     )
   })
 
-  test('without repeating what may be secret', () => {
+  test('errors never contain the value', () => {
     expect(() => readEnv({ SMTP_URL: 'smtp://u:clave-secreta@h/x' })).toThrow(/^SMTP_URL (?!.*clave-secreta)/)
     expect(() => readEnv({ DATABASE_URL: 'mysql://u:clave-secreta@h/b' })).not.toThrow(/clave-secreta/)
     expect(() => readEnv({ DATABASE_URL: 'mysql://u:clave-secreta@h/b' })).toThrow(/^DATABASE_URL /)

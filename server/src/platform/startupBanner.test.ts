@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 import { startupBanner } from './startupBanner.ts'
 
-const block = (isTerminal: boolean) =>
+const banner = (isTerminal: boolean) =>
   startupBanner({
     env: readEnv({}),
     version: '1.2.3',
@@ -13,8 +13,8 @@ const block = (isTerminal: boolean) =>
     isTerminal,
   })
 
-test('in a terminal it says how to end; in a journal nobody can press a key', () => {
-  expect(block(true)).toContain('\n\n  Ctrl+C para terminar\n')
-  expect(block(false)).not.toContain('Ctrl')
-  expect(block(false)).toBe(block(true).replace('\n  Ctrl+C para terminar\n', ''))
+test('startupBanner: mentions Ctrl+C only in a terminal', () => {
+  expect(banner(true)).toContain('\n\n  Ctrl+C para terminar\n')
+  expect(banner(false)).not.toContain('Ctrl')
+  expect(banner(false)).toBe(banner(true).replace('\n  Ctrl+C para terminar\n', ''))
 })

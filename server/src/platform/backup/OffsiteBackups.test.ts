@@ -17,7 +17,6 @@ const begin = Date.parse('2026-11-20T08:00:00.000Z')
 const minute = 60_000
 const hour = 60 * minute
 
-/** A clock that is set, and a store that is there or away. */
 function aTrial() {
   const state = { now: begin, error: undefined as Error | undefined, pushed: 0 }
   const make = () =>
@@ -39,7 +38,7 @@ function aBackup(name: string, isWhole = true) {
 }
 const at = (time: number) => new Date(time).toISOString()
 
-test('each new whole backup is put there once, and a later start knows it', async () => {
+test('tick: pushes each complete backup once, also after a restart', async () => {
   const { state, backups, make } = aTrial()
   await backups.tick()
   aBackup('respaldo-2026-11-20T08-00-00Z', false)
@@ -56,7 +55,7 @@ test('each new whole backup is put there once, and a later start knows it', asyn
   expect([state.pushed, backups.last().hecho_en]).toEqual([2, at(state.now)])
 })
 
-test('what fails is tried again after a quarter of an hour, or with the next backup', async () => {
+test('tick: retries a failed push after 15 minutes or with the next backup', async () => {
   const { state, backups } = aTrial()
   aBackup('respaldo-2026-11-20T08-00-00Z')
   state.error = new StartError('No hay nadie.')
@@ -77,7 +76,7 @@ test('what fails is tried again after a quarter of an hour, or with the next bac
   expect([state.pushed, backups.last()]).toMatchObject([4, { hecho_en: at(state.now), error: null }])
 })
 
-test('it is late when a day has passed without one and the last try failed', () => {
+test('isOffsiteLate: true when the last success is over a day ago and the last attempt failed', () => {
   const late = (changes: object, now: number) =>
     isOffsiteLate({ desde: at(begin), hecho_en: null, error: 'x', nombre: null, ...changes }, new Date(now))
   expect(late({}, begin + 24 * hour)).toBe(false)
@@ -87,7 +86,7 @@ test('it is late when a day has passed without one and the last try failed', () 
   expect(late({ error: null }, begin + 100 * hour)).toBe(false)
 })
 
-test('and then administrators are told by mail', () => {
+test('offsiteAlarms: returns an alarm when pushes are late', () => {
   const offsite = { desde: at(begin), hecho_en: at(begin), error: 'No hay nadie.', nombre: null }
   const alarms = (changes: object, hours: number) =>
     offsiteAlarms(
@@ -102,7 +101,7 @@ test('and then administrators are told by mail', () => {
   expect(alarms({ hecho_en: null }, 25)).toHaveLength(1)
 })
 
-test('GET /api/respaldo tells it, and null where none is set', async () => {
+test('GET /api/respaldo: returns the offsite state, or null when none is configured', async () => {
   const hecho_en = at(begin)
   const lastBackup = () => ({ hecho_en, error: null, seconds: 1, bytes: 1, mark: null, archivos_faltan: 0 })
   const server = await testApp({ lastBackup })
@@ -120,7 +119,7 @@ test('GET /api/respaldo tells it, and null where none is set', async () => {
   await server.close()
 })
 
-test('a folder that is not there yet has nothing to put', async () => {
+test('tick: pushes nothing when the folder does not exist', async () => {
   const { state, backups } = aTrial()
   rmSync(place.path, { recursive: true })
   await backups.tick()

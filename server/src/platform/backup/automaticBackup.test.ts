@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const told = () => ({ archivos_faltan: faltan, renewed: 0, unreadable: [] })
+const aReport = () => ({ archivos_faltan: faltan, renewed: 0, unreadable: [] })
 const start = (changes: Partial<AutomaticBackupsOptions> = {}) =>
   new AutomaticBackups({
     folder,
@@ -37,7 +37,7 @@ const start = (changes: Partial<AutomaticBackupsOptions> = {}) =>
       moment += takes
       mkdirSync(path)
       writeFileSync(join(path, 'manifest.json'), '{}')
-      return told()
+      return aReport()
     },
     freeBytes: () => 10 * 1024 ** 3,
     onError: (error) => errors.push(error),
@@ -50,7 +50,7 @@ const after = async (own: AutomaticBackups, milliseconds: number) => {
 const made = () =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('respaldo-')) : []
 
-test('the first comes an hour after the start, the others with every hour in which something was written', async () => {
+test('tick: makes the first backup after an hour, then one each hour with writes', async () => {
   const own = start()
   await after(own, hour - 60_000)
   expect([made(), own.last()]).toEqual([[], null])
@@ -65,14 +65,14 @@ test('the first comes an hour after the start, the others with every hour in whi
   await after(own, 120_000)
   expect(made()).toHaveLength(2)
 
-  // The next start knows what the last one did.
+  // The next start reads the state.
   const next = start()
   expect(next.last()).toEqual(own.last())
   await after(next, hour)
   expect(made()).toHaveLength(2)
 })
 
-test('where the last took over a minute, one is made a day, after two in the morning of the company', async () => {
+test('tick: makes one backup a day after 2:00 local time when the last took over a minute', async () => {
   takes = 61_000
   const own = start()
   await after(own, hour)
@@ -87,7 +87,7 @@ test('where the last took over a minute, one is made a day, after two in the mor
   expect(made()).toHaveLength(2)
 })
 
-test('one that fails is told, costs no older one, and is tried again', async () => {
+test('tick: reports a failure, keeps older backups and retries', async () => {
   const own = start()
   await after(own, hour)
   let fails = true
@@ -95,7 +95,7 @@ test('one that fails is told, costs no older one, and is tried again', async () 
     make: async (path) => {
       if (fails) throw new Error('el disco se fue')
       mkdirSync(path)
-      return told()
+      return aReport()
     },
   })
   mark = 'después'
@@ -109,13 +109,13 @@ test('one that fails is told, costs no older one, and is tried again', async () 
   expect(failing.last()?.error).toBeNull()
 })
 
-test('files that had no whole bytes are known until a backup finds them whole', async () => {
+test('last: counts missing files until a backup finds them', async () => {
   const own = start()
   faltan = 3
   await after(own, hour)
   expect(own.last()).toMatchObject({ error: null, archivos_faltan: 3 })
 
-  // Where the next one fails, and at the next start, it is still so.
+  // A failure and a restart keep the count.
   mark = 'después'
   const failing = start({ make: () => Promise.reject(new Error('el disco se fue')) })
   await after(failing, hour)
@@ -126,14 +126,14 @@ test('files that had no whole bytes are known until a backup finds them whole', 
   await after(next, hour)
   expect(next.last()?.archivos_faltan).toBe(0)
 
-  // What a program that counted none has left.
+  // State of an older program without the count.
   const file = join(folder, 'ultimo.json')
   const { archivos_faltan: _, ...older } = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, JSON.stringify(older))
   expect(start().last()).toEqual({ ...older, archivos_faltan: 0 })
 })
 
-test('their folder is its owner’s alone, unless other things lie in it', async () => {
+test('backup folder: gets mode 0700 unless it has other entries', async () => {
   mkdirSync(folder, { mode: 0o755 })
   writeFileSync(join(folder, 'cartas.txt'), '')
   const mode = () => statSync(folder).mode & 0o777
@@ -148,25 +148,25 @@ test('their folder is its owner’s alone, unless other things lie in it', async
   expect(mode()).toBe(0o700)
 })
 
-test('what backups and upgrades that were killed left there goes with the next one', async () => {
-  const left = ['respaldo-2026-11-20T14-00-00Z.parcial-aB3xYz', 'antes-de-0.1.0.parcial-aB3xYz']
+test('tick: deletes staging folders of killed backups and upgrades', async () => {
+  const partial = ['respaldo-2026-11-20T14-00-00Z.parcial-aB3xYz', 'antes-de-0.1.0.parcial-aB3xYz']
   const others = ['antes-de-0.1.0', 'notas.parcial-aB3xYz']
-  for (const name of [...left, ...others]) mkdirSync(join(folder, name), { recursive: true })
-  writeFileSync(join(folder, left[1] ?? '', 'rutas.copy.zst'), 'a la mitad')
+  for (const name of [...partial, ...others]) mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, partial[1] ?? '', 'rutas.copy.zst'), 'a la mitad')
   await after(start(), hour)
   expect(readdirSync(folder).toSorted()).toEqual(
     [...others, 'respaldo-2026-11-20T16-00-00Z', 'ultimo.json'].toSorted(),
   )
 })
 
-test('none begins that would leave less than 1 GB free', async () => {
+test('tick: makes no backup when less than 1 GB would remain free', async () => {
   const own = start({ freeBytes: () => 1024 ** 3 + 999 })
   await after(own, hour)
   expect(made()).toEqual([])
   expect(own.last()?.error).toContain('1 GB')
 })
 
-test('the 24 newest and the last of each of 14 days are kept, and what is nobody’s', () => {
+test('expiredNames: retains the 24 newest, the last of each of 14 days and other names', () => {
   const hours = Array.from({ length: 24 * 20 }, (_, n) => backupName(new Date(moment - n * hour)))
   const others = [
     'antes-de-0.2.0',
@@ -177,7 +177,7 @@ test('the 24 newest and the last of each of 14 days are kept, and what is nobody
   const gone = expiredNames([...others, ...hours], zone)
   const kept = hours.filter((name) => !gone.includes(name))
   expect(kept.slice(0, 24)).toEqual(hours.slice(0, 24))
-  // 15:00 UTC is 9 in the morning there: the last hour of each day is 05:00 UTC.
+  // Guatemala is at UTC-6: the last backup of each day is at 05:00 UTC.
   expect(kept.slice(24)).toEqual(
     Array.from({ length: 12 }, (_, n) =>
       backupName(new Date(Date.parse('2026-11-19T05:00:00Z') - n * 24 * hour)),

@@ -38,7 +38,7 @@ const begin = Date.parse('2026-11-20T08:00:00Z')
 const addAt = (moment: number) =>
   addSharedFiles(join(place.path, 'copias'), named, { from, signal: neverAborted, moment: new Date(moment) })
 
-test('every file has its turn to be read, whether a backup is made each hour or each day', () => {
+test('isVerificationTurn: selects each file once in 23 hourly or daily backups', () => {
   const hashes = Array.from({ length: 500 }, () => randomBytes(32).toString('hex'))
   for (const each of [hour, 24 * hour]) {
     const turns = Array.from({ length: 23 }, (_, n) => isVerificationTurn(new Date(begin + n * each)))
@@ -46,7 +46,7 @@ test('every file has its turn to be read, whether a backup is made each hour or 
   }
 })
 
-test('bytes that changed without a word are found in their turn and copied anew', async () => {
+test('addSharedFiles: replaces silently damaged files in their turn', async () => {
   const hashes = await Promise.all(Array.from({ length: 30 }, () => add()))
   expect(await addAt(begin)).toEqual({ copied: 30, missing: [], renewed: [], damaged: [] })
   for (const sha256 of hashes) await flip(shared(sha256))
@@ -61,7 +61,7 @@ test('bytes that changed without a word are found in their turn and copied anew'
     expect(await readFile(shared(sha256))).toEqual(await readFile(pathIn('fotos', sha256)))
 })
 
-test('what is damaged here and gone there is missing each time, and what is left of it stays', async () => {
+test('addSharedFiles: reports and quarantines a damaged file when the source lacks it', async () => {
   const sha256 = await add()
   await addAt(begin)
   await flip(shared(sha256))
@@ -72,10 +72,10 @@ test('what is damaged here and gone there is missing each time, and what is left
   expect(await readFile(`${shared(sha256)}.danado`)).toEqual(remains)
 })
 
-test('one that can’t be read is missing; the others are added', async () => {
+test('addFiles: reports an unreadable file as missing and copies the others', async () => {
   const [bad, good] = [await add(), await add()]
   await rm(pathIn('fotos', bad))
-  // Of the right length, and no file.
+  // A directory in place of the file.
   await mkdir(pathIn('fotos', bad))
   named.set(bad, { bytes: (await from.sizeOf(bad)) ?? 0, rows: 1 })
   const to = new FolderStore(join(place.path, 'copia'))
@@ -83,7 +83,7 @@ test('one that can’t be read is missing; the others are added', async () => {
   expect(filesIn(join(place.path, 'copia'))).toEqual([hashPath(good)])
 })
 
-test('where a file can’t be written it is no fault of the file’s', async () => {
+test('addFiles: throws when a file can’t be written', async () => {
   const sha256 = await add()
   const to = new FolderStore(join(place.path, 'copia'))
   await to.prepare()

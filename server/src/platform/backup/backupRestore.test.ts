@@ -49,16 +49,15 @@ const backupOf = async (db: Database, name = 'copia') => {
   )
   return path
 }
-const restoreFrom = async (path: string) => {
+const restoreFrom = async (path: string, user?: string, check = async () => undefined) => {
   const read = await readBackup(path)
-  return withDedicatedConnection(await findConnection(restored), neverAborted, (session) =>
-    restoreBackup(session, read, async () => undefined),
-  )
+  const connection = { ...(await findConnection(restored)), ...(user && { user }) }
+  return withDedicatedConnection(connection, neverAborted, (session) => restoreBackup(session, read, check))
 }
 const hasTables = async () =>
   (await many(restored, sql`select from pg_tables where schemaname = 'public'`)).length > 0
 
-test('a restored database is equal in every table, but that nobody has a session', async () => {
+test('restoreBackup: restores every table except sessions and login attempts', async () => {
   const { db } = office.server
   await office.admin.delete(`/api/rutas/${(await office.create()).id}`)
   await run(db, sql`insert into intentos (username, direccion) values ('alguien', '203.0.113.5')`)
@@ -68,7 +67,7 @@ test('a restored database is equal in every table, but that nobody has a session
   expect([contents.sesiones, contents.intentos]).toEqual([[], []])
 })
 
-test('a restored database is built as a migrated one, and goes on with the numbers after those that were given', async () => {
+test('restoreBackup: recreates indexes and constraints and continues sequences', async () => {
   const { db } = office.server
   const { id } = await office.create()
   await restoreFrom(await backupOf(db))
@@ -86,7 +85,7 @@ test('a restored database is built as a migrated one, and goes on with the numbe
   expect(next?.id).toBe(id + 1)
 })
 
-test('a backup made while people write is of one moment', async () => {
+test('writeBackup: takes a consistent snapshot during writes', async () => {
   const { db } = office.server
   const before = (await office.create()).id
   let writing = true
@@ -106,7 +105,7 @@ test('a backup made while people write is of one moment', async () => {
   const has = async (id: number) => (await many(restored, sql`select from rutas where id = ${id}`)).length
   expect([await has(before), await has(after)]).toEqual([1, 0])
   expect(await findTotalDifferences(restored)).toEqual([])
-  // A route and its history are written by one statement.
+  // One statement writes a trip and its history.
   const torn = await many(
     restored,
     sql`select r.id from rutas r where r.id >= ${before} and r.estado is distinct from (
@@ -115,42 +114,51 @@ test('a backup made while people write is of one moment', async () => {
   expect(torn).toEqual([])
 })
 
-test('a backup of release 1.0.0 is restored and brought to this version', async () => {
-  const old = await release100Database()
-  await restoreFrom(await backupOf(old.db))
-  await migrate(old.db)
-  const kept = async (db: Database) =>
-    withoutTables(restoredContents(await readContents(db)), 'subidas', 'envios', 'migraciones')
-  expect(await kept(restored)).toEqual(await kept(old.db))
-  expect(await findDefinitions(restored)).toEqual(await findDefinitions(old.db))
-  const migrations = sql`select version, nombre, ahora from migraciones order by version`
-  expect(await many(restored, migrations)).toEqual(await many(old.db, migrations))
+test('restoreBackup: migrates a backup of an older version', async () => {
+  const old = await createEmptyDatabase()
+  const db = old.pool()
+  await db.transaction((tx) => migrateTo(tx, 2))
+  await run(
+    db,
+    sql`insert into usuarios (username, password_hash, rol_id) values ('Julián', 'ninguna', 1), ('otra', 'x', 3)`,
+  )
+  await run(db, sql`update usuarios set eliminado_por = 2 where id = 1`)
+  await restoreFrom(await backupOf(db))
+  await migrate(db)
+  const withoutMoments = (contents: DatabaseContents) => ({
+    ...restoredContents(contents),
+    migraciones: contents.migraciones?.length,
+    // The migrations that the old backup lacks made them.
+    ajustes: contents.ajustes?.length,
+    documento_tipos: contents.documento_tipos?.length,
+  })
+  expect(withoutMoments(await readContents(restored))).toEqual(withoutMoments(await readContents(db)))
+  expect(await many(restored, sql`select busqueda from usuarios order by id`)).toEqual([
+    { busqueda: 'julian' },
+    { busqueda: 'otra' },
+  ])
   await old.drop()
 })
 
-test('whoever owns the database and nothing else can restore it', async () => {
+test('restoreBackup: works as the database’s owner without other privileges', async () => {
   const path = await backupOf(office.server.db)
-  const { database, ...connection } = await findConnection(restored)
+  const { database } = await findConnection(restored)
   const owner = `duena_${database.slice(-12)}`
   await run(restored, raw(`create role ${owner} login`))
   await run(restored, raw(`alter database ${database} owner to ${owner}`))
   await run(restored, raw(`alter schema public owner to ${owner}`))
   await run(restored, raw('create extension pg_trgm'))
-  const read = await readBackup(path)
-  await withDedicatedConnection({ ...connection, database, user: owner }, neverAborted, (session) =>
-    restoreBackup(session, read, async () => undefined),
-  )
+  await restoreFrom(path, owner)
   expect(restoredContents(await readContents(restored))).toEqual(
     restoredContents(await readContents(office.server.db)),
   )
-  // Its rows say that views, rules and triggers are there, which no table file brings.
   expect(await findDefinitions(restored)).toEqual(await findDefinitions(office.server.db))
   await run(restored, raw(`reassign owned by ${owner} to postgres`))
   await run(restored, raw(`drop owned by ${owner}`))
   await run(restored, raw(`drop role ${owner}`))
 })
 
-describe('refused, in one line and before anything is written', () => {
+describe('restoreBackup: rejects in one line before any write', () => {
   let whole: string
   beforeEach(async () => {
     whole = await backupOf(office.server.db, 'entera')
@@ -160,13 +168,13 @@ describe('refused, in one line and before anything is written', () => {
     expect(await hasTables()).toBe(false)
   }
 
-  test('a folder that is none, or has no manifest', async () => {
+  test('a missing folder or manifest', async () => {
     await expectRefused(join(folder.path, 'nada'), /^No hay un respaldo completo[^\n]+$/)
     await rm(join(whole, 'manifest.json'))
     await expectRefused(whole, /^No hay un respaldo completo[^\n]+$/)
   })
 
-  test('a file of which one byte is another, is missing, or is short', async () => {
+  test('a file that is damaged, truncated or missing', async () => {
     for (const name of await readdir(whole)) {
       const path = join(folder.path, `volteado-${name}`)
       await cp(whole, path, { recursive: true })
@@ -182,17 +190,7 @@ describe('refused, in one line and before anything is written', () => {
     await expectRefused(whole, /está dañado \(rutas.copy.zst\)/)
   })
 
-  test('one of a version before 1.0.0', async () => {
-    const old = await release100Database()
-    await run(old.db, sql`delete from migraciones where version = 41`)
-    await expectRefused(
-      await backupOf(old.db, 'anterior'),
-      /^El respaldo de [^\n]+anterior es de una versión anterior a la 1\.0\.0[^\n]+$/,
-    )
-    await old.drop()
-  })
-
-  test('a database in which something is, whatever it is', async () => {
+  test('a database with objects in another schema', async () => {
     await run(restored, raw('create schema ajeno'))
     await run(restored, raw('create table ajeno.algo (x int)'))
     await expect(restoreFrom(whole)).rejects.toThrow(/^La base de datos de DATABASE_URL no está vacía[^\n]+$/)
@@ -200,12 +198,9 @@ describe('refused, in one line and before anything is written', () => {
   })
 })
 
-test('what fails in the middle leaves an empty database, and no folder', async () => {
+test('restoreBackup and writeBackup: leave nothing behind when they fail', async () => {
   const path = await backupOf(office.server.db)
-  const read = await readBackup(path)
-  const failing = withDedicatedConnection(await findConnection(restored), neverAborted, (session) =>
-    restoreBackup(session, read, () => Promise.reject(new Error('a la mitad'))),
-  )
+  const failing = restoreFrom(path, undefined, () => Promise.reject(new Error('a la mitad')))
   await expect(failing).rejects.toThrow('a la mitad')
   await expect.poll(hasTables).toBe(false)
 
@@ -229,7 +224,7 @@ test('what fails in the middle leaves an empty database, and no folder', async (
   expect(await readdir(folder.path)).toEqual(['copia'])
 })
 
-test('a demonstration is still known as one', async () => {
+test('restoreBackup: restores the comment that marks a demonstration', async () => {
   const comment = sql`select obj_description('usuarios'::regclass) as text`
   await run(office.server.db, raw("comment on table usuarios is 'Usuarios de la demostración: ''admin'''"))
   await restoreFrom(await backupOf(office.server.db))
@@ -237,7 +232,7 @@ test('a demonstration is still known as one', async () => {
   expect(await one(restored, comment)).toEqual({ text: "Usuarios de la demostración: 'admin'" })
 })
 
-test('a restored company works', async () => {
+test('app: serves a restored database', async () => {
   await restoreFrom(await backupOf(office.server.db))
   const app = office.server.startAnotherApp({ db: restored })
   const old = office.server.clientOf(app, office.admin.token)
@@ -250,6 +245,6 @@ test('a restored company works', async () => {
   expect((await old.post('/api/camiones', aCamion())).status).toBe(201)
 })
 
-test('a database without the program in it has no backup', async () => {
+test('writeBackup: rejects a database without this program’s tables', async () => {
   await expect(backupOf(restored)).rejects.toThrow(/^La base de datos no tiene datos de este programa\.$/)
 })

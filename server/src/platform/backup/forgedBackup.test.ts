@@ -14,13 +14,13 @@ import { writeBackup } from './backup.ts'
 import { type Manifest, manifestName, serializeManifest } from './manifest.ts'
 import { readBackup, restoreBackup } from './restore.ts'
 
-// A backup comes from anywhere: what its manifest calls things by is never a part of a statement.
+// A manifest may be forged: its names must never become SQL.
 
 let server: TestApp
 let folder: Awaited<ReturnType<typeof createBackupFolder>>
 let target: Awaited<ReturnType<typeof createEmptyDatabase>>
 let restored: Database
-/** What a command that ran would leave: the database's own user may write there. */
+/** File that a forged command would create; PostgreSQL's user may write there. */
 let mark: string
 beforeAll(async () => {
   server = await testApp()
@@ -48,7 +48,7 @@ const forgeTable =
     ),
   })
 
-/** Its digest fits: it is no signature. */
+/** Restores a forged manifest with a valid digest, which is not a signature. */
 async function restoreForged(forge: Forge): Promise<void> {
   const path = join(folder.path, 'copia')
   const manifest = await withDedicatedConnection(await findConnection(server.db), neverAborted, (session) =>
@@ -72,9 +72,9 @@ const forgeries: [string, () => Forge][] = [
       })),
   ],
   ['a table that is a command', () => forgeTable(() => ({ name: `camiones from ${program()} --` }))],
-  ['a column of the server', () => forgeTable(({ columns }) => ({ columns: [...columns, 'ctid'] }))],
+  ['a system column', () => forgeTable(({ columns }) => ({ columns: [...columns, 'ctid'] }))],
   [
-    'a column that is generated',
+    'a generated column',
     () => (manifest) => ({
       ...manifest,
       tables: manifest.tables.map((table) =>
@@ -82,15 +82,15 @@ const forgeries: [string, () => Forge][] = [
       ),
     }),
   ],
-  ['one column twice', () => forgeTable(({ columns }) => ({ columns: [...columns, 'placa'] }))],
-  ['a column too few', () => forgeTable(({ columns }) => ({ columns: columns.slice(1) }))],
+  ['a duplicate column', () => forgeTable(({ columns }) => ({ columns: [...columns, 'placa'] }))],
+  ['a missing column', () => forgeTable(({ columns }) => ({ columns: columns.slice(1) }))],
   [
-    'a sequence that is none',
+    'a sequence that is a table',
     () => (manifest) => ({ ...manifest, sequences: [{ name: 'pg_catalog.pg_class', last: 7 }] }),
   ],
 ]
 
-test.each(forgeries)('%s is a damaged backup, and nothing of it runs or stays', async (_, forge) => {
+test.each(forgeries)('restoreBackup: rejects %s and executes and stores nothing', async (_, forge) => {
   await expect(restoreForged(forge())).rejects.toThrow(StartError)
   expect(existsSync(mark)).toBe(false)
   expect(await many(restored, sql`select from pg_tables where schemaname = 'public'`)).toEqual([])

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openMailOffice, openMailServer } from '../../test/correo.ts'
 import type { SmtpTimeouts } from './smtp.ts'
 
-// Of docs/contract/notices.md: what becomes of a mail to try by servers of several kinds.
+// docs/contract/notices.md: test mails by different servers.
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -13,8 +13,8 @@ afterEach(async () => {
 const own = '/api/auth/correo'
 const prueba = '/api/correo/prueba'
 
-/** The same office with another mail server. @returns an administrador who has written an address */
-async function withServer(url: string, patience?: SmtpTimeouts) {
+/** Starts an app with a mail server. @returns an administrador with an address */
+async function withServer(url: string, timeouts?: SmtpTimeouts) {
   const mail = {
     url,
     received: [],
@@ -23,38 +23,38 @@ async function withServer(url: string, patience?: SmtpTimeouts) {
     refuse: () => undefined,
     close: async () => undefined,
   }
-  const other = await openMailOffice({ mail, ...(patience && { timeouts: patience }) })
+  const other = await openMailOffice({ mail, ...(timeouts && { timeouts }) })
   open.push(() => other.close())
   const client = await other.server.as()
   await client.put(own, { correo: 'jefa@empresa.gt' })
   return client
 }
 
-test('a server that is silent or gone is told', async () => {
+test('POST /api/correo/prueba: returns 502 when the mail server is silent or unreachable', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => silent.once('listening', resolve))
   open.push(async () => void silent.close())
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : 0
-  for (const [url, said] of [
+  for (const [url, reason] of [
     [`smtp://127.0.0.1:${port}`, 'el servidor de correo no respondió a tiempo'],
     ['smtp://127.0.0.1:1', 'el servidor de correo no acepta conexiones'],
   ] as const) {
     const { status, body } = await (await withServer(url, { answerMs: 500, silenceMs: 500 })).post(prueba)
-    expect([status, body.message]).toEqual([502, `No se pudo enviar: ${said}.`])
+    expect([status, body.message]).toEqual([502, `No se pudo enviar: ${reason}.`])
   }
 })
 
 test.each(['smtps', 'smtp'])(
-  '%s with a certificate that nobody vouches for gets no mail and no password',
+  '%s: sends neither mail nor password when the certificate is untrusted',
   async (scheme) => {
-    const tried: unknown[] = []
+    const logins: unknown[] = []
     const mail = await openMailServer(
       {
         secure: scheme === 'smtps',
         disabledCommands: [],
         onAuth: (auth, _session, done) => {
-          tried.push(auth)
+          logins.push(auth)
           done(null, { user: auth.username })
         },
       },
@@ -67,11 +67,11 @@ test.each(['smtps', 'smtp'])(
     expect(body.message).toMatch(
       /^No se pudo enviar: el certificado del servidor de correo no es válido \(.+\)\.$/,
     )
-    expect([tried, mail.offered()]).toEqual([[], 0])
+    expect([logins, mail.offered()]).toEqual([[], 0])
   },
 )
 
-test('user and password go to the server; one that is wrong is told without it, and is a notice at once', async () => {
+test('smtp: sends user and password; a rejection hides the password and adds a notice', async () => {
   const mail = await openMailServer({
     authOptional: false,
     onAuth: ({ username, password }, _session, done) => {

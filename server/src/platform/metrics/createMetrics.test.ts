@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A program that is measured, and what it tells: name and labels → value. */
+/** Starts an app with metrics. `read` maps each name with labels to its value. */
 function measured(changes: Partial<MetricsSources> = {}) {
   const all = { db: server.db, replica: undefined, lastBackup: undefined, version: '1.2.3', ...changes }
   const metrics = createMetrics(all)
@@ -35,7 +35,7 @@ function measured(changes: Partial<MetricsSources> = {}) {
 const ofRequests = (all: Map<string, number>) =>
   new Map([...all].filter(([name]) => name.startsWith('flota_request_seconds_count')))
 
-test('requests are counted by call and status, whatever the address', async () => {
+test('request metrics: count by endpoint and status, not by URL', async () => {
   const { app, read } = measured()
   const { token = '' } = await server.as()
   const client = server.clientOf(app, token)
@@ -55,7 +55,7 @@ test('requests are counted by call and status, whatever the address', async () =
   )
 })
 
-test('the database and its connections', async () => {
+test('database metrics: report connections and availability', async () => {
   const own = connect(await findConnection(server.db), () => undefined, 1)
   pools.push(own)
   const { read } = measured({ db: own, replica: server.db })
@@ -68,7 +68,7 @@ test('the database and its connections', async () => {
 
   const held = Promise.withResolvers<void>()
   const holding = own.transaction(() => held.promise)
-  // Asking waits for the one connection too, and gives up after two seconds.
+  // The probe waits for the only connection and gives up after 2 s.
   const during = await read()
   expect(during.get('flota_connections_lent{database="primary"}')).toBe(1)
   expect(during.get('flota_database_up')).toBe(0)
@@ -78,7 +78,7 @@ test('the database and its connections', async () => {
   expect((await read()).get('flota_database_up')).toBe(1)
 })
 
-test('a database that is not there is told, and the rest with it', async () => {
+test('database metrics: report 0 when the database is unreachable', async () => {
   const gone = connect({ host: '/nonexistent', user: 'postgres', database: 'x' }, () => undefined)
   pools.push(gone)
   const { read } = measured({ db: gone })
@@ -87,7 +87,7 @@ test('a database that is not there is told, and the rest with it', async () => {
   expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
 })
 
-test('the newest own backup, and nothing where none are made', async () => {
+test('backup metrics: report the newest backup; absent when automatic backups are off', async () => {
   const backups = async (lastBackup: MetricsSources['lastBackup']) =>
     [...(await measured({ lastBackup }).read())].filter(([name]) => /^flota_(backup|files)/.test(name))
   expect(await backups(undefined)).toEqual([])
@@ -107,7 +107,7 @@ test('the newest own backup, and nothing where none are made', async () => {
   }
 })
 
-test('exports that are made, and those that wait for their turn', async () => {
+test('export metrics: report running and queued exports', async () => {
   const held = Promise.withResolvers<void>()
   let making = 0
   const slow: Database = {
@@ -123,7 +123,7 @@ test('exports that are made, and those that wait for their turn', async () => {
   const twice = await server.as()
   const others = [await server.as(), await server.as(), await server.as()]
   const open = ({ token }: { token: string | undefined }) => readers.open('/api/reportes/exportar', token)
-  // The user's second waits, and who would read the routes while as many do as may.
+  // A user's second export waits, and so does any beyond the limit.
   const all = [open(twice), open(twice), ...others.map(open)]
   await expect.poll(() => making).toBe(maxRowExports)
   await expect.poll(async () => (await read()).get('flota_exports_waiting')).toBe(all.length - maxRowExports)

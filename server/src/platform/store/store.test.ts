@@ -42,9 +42,9 @@ const listed = async (store: FileStore) =>
 describe.each<[string, () => FileStore]>([
   ['a folder', () => storeAt({})],
   ['a bucket', () => storeAt(s3.env('ARCHIVOS_S3'))],
-  ['a part of a bucket', () => storeAt(s3.env('ARCHIVOS_S3', 'fotos%20de%202026/las-nuestras'))],
-])('of %s', (_what, storeOf) => {
-  test('what is put is read, measured and listed by its hash until it is removed', async () => {
+  ['a bucket’s prefix', () => storeAt(s3.env('ARCHIVOS_S3', 'fotos%20de%202026/las-nuestras'))],
+])('store in %s', (_what, storeOf) => {
+  test('put: makes a file readable and listed by its hash until remove', async () => {
     const store = storeOf()
     await store.prepare()
     expect(await listed(store)).toEqual([])
@@ -58,11 +58,11 @@ describe.each<[string, () => FileStore]>([
     }
     await store.remove(hashOf(small))
     expect(await listed(store)).toEqual(all.slice(1))
-    // Another program on the same store.
+    // As another program sees it.
     expect(await listed(storeOf())).toEqual(all.slice(1))
   })
 
-  test('of what is not there it says so', async () => {
+  test('open, sizeOf, remove: accept a missing file', async () => {
     const absent = hashOf(randomBytes(8))
     for (const prepared of [false, true]) {
       const store = storeOf()
@@ -73,7 +73,7 @@ describe.each<[string, () => FileStore]>([
     }
   })
 
-  test('what is dropped is not there, and what only came is not listed', async () => {
+  test('staging: is not listed, and is empty after discard', async () => {
     const store = storeOf()
     const received = await store.staging.receive([randomBytes(9)], 9, true)
     expect(await listed(store)).toEqual([])
@@ -81,7 +81,7 @@ describe.each<[string, () => FileStore]>([
     expect(filesIn(folder)).toEqual([])
   })
 
-  test('who opened it and does not want it closes it', async () => {
+  test('close: releases an unread file', async () => {
     const store = storeOf()
     const sha256 = await put(store, randomBytes(9))
     await (await store.open(sha256))?.close()
@@ -89,14 +89,14 @@ describe.each<[string, () => FileStore]>([
   })
 })
 
-test('of a folder: what else lies there is not listed', async () => {
+test('FolderStore.list: ignores foreign files', async () => {
   const store = new FolderStore(folder)
   const sha256 = await put(store, randomBytes(9))
   for (const other of ['léeme.txt', hashOf(randomBytes(8))]) await writeFile(join(folder, other), 'x')
   expect(await listed(store)).toEqual([{ sha256, bytes: 9 }])
 })
 
-test('of a folder: one that is cut off while it is read fails', async () => {
+test('FolderStore.open: throws when the file is truncated during a read', async () => {
   const store = new FolderStore(folder)
   const sha256 = await put(store, randomBytes(300_000))
   const stored = await store.open(sha256)

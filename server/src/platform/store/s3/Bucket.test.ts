@@ -20,11 +20,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Who waits for nothing and tries nothing again, unless it is said. */
-const impatient = { silenceMs: 300, retryWindowMs: 0 }
+const withoutRetries = { silenceMs: 300, retryWindowMs: 0 }
 const envOf = (changes: Record<string, string> = {}) =>
   readEnv({ DATA_DIR: folder, ...s3.env('ARCHIVOS_S3'), ...changes })
-const aStore = (patience = impatient, changes = {}) => openStore(envOf(changes), patience)
+const aStore = (timeouts = withoutRetries, changes = {}) => openStore(envOf(changes), timeouts)
 
 async function put(bytes: Buffer, store = aStore()): Promise<string> {
   const received = await store.staging.receive([bytes], bytes.length, true)
@@ -36,7 +35,7 @@ const read = async (sha256: string, store = aStore()) =>
   Buffer.concat(await Array.fromAsync((await store.open(sha256))?.chunks ?? []))
 const methods = () => s3.asked.map(({ method }) => method)
 
-describe('the start', () => {
+describe('prepareStore', () => {
   test('writes, reads and deletes one object', async () => {
     await prepareStore(envOf())
     expect(methods()).toEqual(['PUT', 'GET', 'DELETE'])
@@ -50,21 +49,21 @@ describe('the start', () => {
       '403 SignatureDoesNotMatch The word of the store',
     ],
     ['a wrong key', { ARCHIVOS_S3_KEY: 'OTRA' }, '403 InvalidAccessKeyId The word of the store'],
-    ['a place where nobody listens', { ARCHIVOS_S3_URL: 'http://127.0.0.1:1/cubo' }, 'nadie escucha ahí'],
-  ])('is refused with the store’s word: %s', async (_what, changes, word) => {
+    ['a closed port', { ARCHIVOS_S3_URL: 'http://127.0.0.1:1/cubo' }, 'nadie escucha ahí'],
+  ])('throws the store’s message for %s', async (_what, changes, word) => {
     const env = envOf(changes)
     await expect(prepareStore(env)).rejects.toThrow(
       `ARCHIVOS_S3_URL no se puede usar (${env.ARCHIVOS_S3_URL}): ${word}.`,
     )
   })
 
-  test('is refused for a bucket that is not there', async () => {
+  test('throws for a missing bucket', async () => {
     const ARCHIVOS_S3_URL = s3.url.replace(/cubo$/, 'otro')
     await expect(prepareStore(envOf({ ARCHIVOS_S3_URL }))).rejects.toThrow('404 NoSuchBucket')
   })
 })
 
-test('what is there whole is not put again, what is there in part is', async () => {
+test('put: skips an object of the right size and replaces another', async () => {
   const bytes = randomBytes(5000)
   const sha256 = await put(bytes)
   await put(bytes)
@@ -74,7 +73,7 @@ test('what is there whole is not put again, what is there in part is', async () 
   expect(await read(sha256)).toEqual(bytes)
 })
 
-test('an answer of 5xx is asked for again, also of what is put', async () => {
+test('Bucket: retries 5xx responses', async () => {
   const bytes = randomBytes(5000)
   const failed = new Set<string>()
   s3.setFault(({ method }) => (failed.size < failed.add(method).size ? 500 : undefined))
@@ -85,7 +84,7 @@ test('an answer of 5xx is asked for again, also of what is put', async () => {
 })
 
 test.each<['silent' | 'cut' | 503]>([['silent'], ['cut'], [503]])(
-  'a store that is %s is away',
+  'Bucket: throws StoreUnavailableError when the store is %s',
   async (fault) => {
     const bytes = randomBytes(300_000)
     const sha256 = await put(bytes)
@@ -100,7 +99,7 @@ test.each<['silent' | 'cut' | 503]>([['silent'], ['cut'], [503]])(
   },
 )
 
-test('what comes without its length is read whole too', async () => {
+test('open: reads a response without Content-Length', async () => {
   const bytes = randomBytes(300_000)
   const sha256 = await put(bytes)
   s3.setFault(({ method }) => (method === 'GET' ? 'unsized' : undefined))
@@ -108,12 +107,12 @@ test('what comes without its length is read whole too', async () => {
   expect((await aStore().open(sha256))?.bytes).toBe(bytes.length)
 })
 
-test('a bucket that went is no answer about a file', async () => {
-  const gone = aStore(impatient, { ARCHIVOS_S3_URL: s3.url.replace(/cubo$/, 'otro') })
+test('open: throws when the bucket is missing', async () => {
+  const gone = aStore(withoutRetries, { ARCHIVOS_S3_URL: s3.url.replace(/cubo$/, 'otro') })
   await expect(gone.open(createHash('sha256').digest('hex'))).rejects.toThrow('NoSuchBucket')
 })
 
-test('while one hears nothing the others are told at once, and it serves again when it answers', async () => {
+test('CircuitBreaker: rejects at once while the store is unavailable and recovers afterwards', async () => {
   const sha256 = await put(randomBytes(9))
   const store = aStore()
   s3.setFault(() => 'silent')
