@@ -19,8 +19,8 @@ const debian = await openDebian()
 const majors = debian?.majors.slice(0, process.env.FLOTA_DEBIAN === 'todas' ? undefined : 1) ?? []
 afterAll(() => debian?.remove())
 
-const own = programsPerTest()
-const at = (name: string) => join(own.directory.path, name)
+const testPrograms = programsPerTest()
+const at = (name: string) => join(testPrograms.directory.path, name)
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
 test.skipIf(majors.length > 0)('Debian’s PostgreSQL: skipped because apt-get is missing or has none', () => {
@@ -70,8 +70,8 @@ describe.each(majors)('PostgreSQL %i of Debian', (major) => {
     const env = { POSTGRES_BIN: await programs(), ADMIN_PASSWORD, LOG_LEVEL: 'fatal' }
     const command = (name: string, more: Record<string, string>) =>
       startCommand(name, [at('copia')], { ...env, ...more }).ended
-    const { dataDir } = own.directory
-    const program = own.start(env)
+    const { dataDir } = testPrograms.directory
+    const program = testPrograms.start(env)
     await work(await program.listening)
     expect(program.stdout()).toMatch(new RegExp(`^  PostgreSQL  ${major}\\.\\d+$`, 'm'))
     expect(await command('backup', { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: '' })
@@ -91,16 +91,16 @@ describe.each(majors)('PostgreSQL %i of Debian', (major) => {
     expect(restoredContents(await readContents(second))).toEqual(restoredContents(await readContents(first)))
     expect(await findDefinitions(second)).toEqual(await findDefinitions(first))
     await Promise.all([first.close(), second.close()])
-    const report = await work(await own.start({ ...env, ...there }).listening)
-    await own.endAll()
+    const report = await work(await testPrograms.start({ ...env, ...there }).listening)
+    await testPrograms.endAll()
 
     expect(await command('restore', { DATA_DIR: at('otra') })).toMatchObject({ code: 0, stderr: '' })
-    expect(await work(await own.start({ ...env, DATA_DIR: at('otra') }).listening)).toEqual(report)
+    expect(await work(await testPrograms.start({ ...env, DATA_DIR: at('otra') }).listening)).toEqual(report)
   })
 
   test('upgrades the databases of earlier releases', async () => {
     const postgres = await startPostgres({
-      dataDir: own.directory.dataDir,
+      dataDir: testPrograms.directory.dataDir,
       binDir: await programs(),
       notice: () => undefined,
     })

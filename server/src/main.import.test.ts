@@ -4,7 +4,7 @@ import { aCamion } from './test/factories.ts'
 import { csv } from './test/importar.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
-const own = programsPerTest()
+const programs = programsPerTest()
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
 async function officeOf(address: string) {
@@ -24,7 +24,7 @@ test('import: stores all rows or none after kill -9', async () => {
   const trucks = Array.from({ length: 3000 }, () => Object.values(aCamion()))
   const sheet = csv(Object.keys(aCamion()), ...trucks).toString()
   for (const wait of [200, 1000]) {
-    const program = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
+    const program = programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
     const ask = await officeOf(await program.listening)
     const before = (await ask('/api/camiones?porPagina=1')).paginacion.total
     const marked = sheet.replaceAll('"C-', `"W${wait}-`)
@@ -33,7 +33,7 @@ test('import: stores all rows or none after kill -9', async () => {
     program.child.kill('SIGKILL')
     const response = await answer
     await program.ended
-    const again = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
+    const again = programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
     const now = await officeOf(await again.listening)
     const added = (await now('/api/camiones?porPagina=1')).paginacion.total - before
     // An acknowledged import is stored.

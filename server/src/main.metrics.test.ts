@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Program } from './test/program.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
-const own = programsPerTest()
-const start = (env: Record<string, string>) => own.start({ LOG_LEVEL: 'warn', ...env })
+const programs = programsPerTest()
+const start = (env: Record<string, string>) => programs.start({ LOG_LEVEL: 'warn', ...env })
 const metricsAddress = (program: Program) => /Métricas\s+(http:\S+)/.exec(program.stdout())?.[1]
 
 test('METRICS_PORT: serves metrics on the loopback interface alone', async () => {

@@ -14,15 +14,15 @@ import { programsPerTest } from './test/testPrograms.ts'
 
 // The program and its commands with an S3 store.
 
-const own = programsPerTest()
-const at = (name: string) => join(own.directory.path, name)
+const programs = programsPerTest()
+const at = (name: string) => join(programs.directory.path, name)
 let s3: S3Server
 beforeEach(async () => {
   s3 = await startS3Server()
 })
 afterEach(() => s3.close())
 
-const start = (env: Record<string, string>) => own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env })
+const start = (env: Record<string, string>) => programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env })
 const command = (name: string, words: string[], env: Record<string, string>) =>
   startCommand(name, words, env).ended
 const done = (stdout: string | RegExp) => ({
@@ -74,7 +74,7 @@ test('store: is shared by two programs; the cleanup job deletes an upload of a k
   start({ ...env, DATA_DIR: at('uno') })
   await expect.poll(stored).toEqual([hashPath(sha256)])
   expect(await second.get(url)).toHaveLength(2)
-  await own.endAll()
+  await programs.endAll()
   await server.drop()
 })
 
@@ -85,8 +85,8 @@ test('archivos: copies files from a folder to the store and back, repeatably', a
   const files: { id: number; sha256: string }[] = []
   for (const each of bytes) files.push(await before.post(url, each))
   const places = files.map(({ sha256 }) => hashPath(sha256)).toSorted()
-  const folder = join(own.directory.dataDir, 'archivos')
-  const env = { DATA_DIR: own.directory.dataDir, ...s3.env('ARCHIVOS_S3', 'fotos') }
+  const folder = join(programs.directory.dataDir, 'archivos')
+  const env = { DATA_DIR: programs.directory.dataDir, ...s3.env('ARCHIVOS_S3', 'fotos') }
   const inStore = () => stored().map((name) => name.replace('fotos/', ''))
 
   expect(await command('archivos', ['copiar', folder], env)).toEqual(
@@ -96,7 +96,7 @@ test('archivos: copies files from a folder to the store and back, repeatably', a
   expect(await command('archivos', ['copiar', folder], env)).toEqual(
     done(/ 0 se copiaron y 3 ya estaban\.\n$/),
   )
-  await own.endAll()
+  await programs.endAll()
 
   const moved = await connectOffice(await start(env).listening)
   for (const [i, { id }] of files.entries()) expect(await moved.contents(id)).toEqual([200, bytes[i]])
@@ -131,7 +131,7 @@ test('archivos: copies files from a folder to the store and back, repeatably', a
 })
 
 test('backup: copies files unless --sin-archivos, for a restore into another store; automatic backups do not', async () => {
-  const env = { DATA_DIR: own.directory.dataDir, ...s3.env('ARCHIVOS_S3', 'a') }
+  const env = { DATA_DIR: programs.directory.dataDir, ...s3.env('ARCHIVOS_S3', 'a') }
   const office = await connectOffice(await start(env).listening)
   const url = await aRecord(office)
   const [bytes, other] = [aFile('jpg', 300_000), aFile('pdf')]
@@ -150,7 +150,7 @@ test('backup: copies files unless --sin-archivos, for a restore into another sto
   expect(filesIn(at('respaldos')).filter((name) => name.startsWith('archivos'))).toEqual([])
 
   await office.delete(`/api/archivos/${binned.id}?version=1`)
-  await own.endAll()
+  await programs.endAll()
 
   const there = { DATA_DIR: at('nuevo'), ...s3.env('ARCHIVOS_S3', 'b') }
   expect(await command('restore', [at('copia')], there)).toMatchObject({ code: 0, stderr: '' })
@@ -159,7 +159,7 @@ test('backup: copies files unless --sin-archivos, for a restore into another sto
   )
   const restored = await connectOffice(await start(there).listening)
   expect(await restored.contents(id)).toEqual([200, bytes])
-  await own.endAll()
+  await programs.endAll()
 
   // Backups without files need the original store.
   const manifest = JSON.parse(readFileSync(join(automatic, 'manifest.json'), 'utf8'))
@@ -195,6 +195,6 @@ test('purge: deletes files from the store', async () => {
     done(/^Se quitó 1 archivo y se liberaron 0\.3 MB\.\n$/),
   )
   expect(stored()).toEqual([hashPath(live.sha256)])
-  await own.endAll()
+  await programs.endAll()
   await server.drop()
 })

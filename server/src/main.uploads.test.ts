@@ -6,7 +6,7 @@ import type { Program } from './test/program.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 import { watchMemoryMb } from './test/watchMemory.ts'
 
-const own = programsPerTest()
+const programs = programsPerTest()
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
 interface Office {
@@ -19,7 +19,7 @@ interface Office {
 }
 
 async function openOffice(): Promise<Office> {
-  const program = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
+  const program = programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
   const address = await program.listening
   const post = async (path: string, body: object, headers = {}) => {
     const json = { 'content-type': 'application/json' }

@@ -12,9 +12,9 @@ import { programsPerTest } from '../test/testPrograms.ts'
 
 // Files in backups, automatic backups and restores.
 
-const own = programsPerTest()
-const at = (name: string) => join(own.directory.path, name)
-const start = (env: Record<string, string>) => own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env })
+const programs = programsPerTest()
+const at = (name: string) => join(programs.directory.path, name)
+const start = (env: Record<string, string>) => programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env })
 
 test('backup and restore: move files from DATA_DIR to a server and back', async () => {
   const first = await connectOffice(await start({ DATA_DIR: at('data') }).listening)
@@ -33,7 +33,7 @@ test('backup and restore: move files from DATA_DIR to a server and back', async 
     stdout: expect.stringContaining(' tablas y 2 archivos.'),
   })
   expect(filesIn(at('copia/archivos'))).toEqual(places)
-  await own.endAll()
+  await programs.endAll()
 
   const server = await createEmptyDatabase()
   const DATABASE_URL = await findDatabaseUrl(server.pool())
@@ -44,7 +44,7 @@ test('backup and restore: move files from DATA_DIR to a server and back', async 
   expect(moved.stdout()).toMatch(new RegExp(`^  Archivos +${at('archivos')}$`, 'm'))
   expect(await second.get(url)).toEqual(files)
   expect(await second.contents(files[0].id)).toEqual([200, bytes[1]])
-  await own.endAll()
+  await programs.endAll()
 
   expect(await startCommand('backup', [at('otra')], env).ended).toMatchObject({ code: 0 })
   const back = { DATA_DIR: at('nuevo') }
@@ -53,7 +53,7 @@ test('backup and restore: move files from DATA_DIR to a server and back', async 
   const third = await connectOffice(await start(back).listening)
   expect(await third.contents(files[1].id)).toEqual([200, bytes[0]])
   expect(await third.post(url, bytes[0])).toMatchObject({ sha256: files[1].sha256 })
-  await own.endAll()
+  await programs.endAll()
 
   await server.drop()
 })
@@ -73,7 +73,7 @@ test('automatic backups: share files until no backup references them', async () 
   const after = await add()
   await automaticBackup('respaldo-2026-11-20T09-00-00Z')
   expect(shared()).toEqual([before, after].toSorted())
-  await own.endAll()
+  await programs.endAll()
 
   const restored = { DATA_DIR: at('nuevo') }
   const from = at('respaldos/respaldo-2026-11-20T08-00-00Z')

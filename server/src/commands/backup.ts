@@ -51,8 +51,8 @@ async function addBackup(command: Command, folder: string, keep: number): Promis
     ? undefined
     : (referenced: ReferencedHashes, input: AddBackupFilesInput) => addSharedFiles(folder, referenced, input)
   const make = (path: string) => makeBackup(command, path, add)
-  const { path, made, unreadable } = await makeRetainedBackup(folder, keep, make, command.signal)
-  printResult(path, made, archivosVariableOf(command.env))
+  const { path, result, unreadable } = await makeRetainedBackup(folder, keep, make, command.signal)
+  printResult(path, result, archivosVariableOf(command.env))
   for (const name of unreadable) printLine(`${name} no se puede leer.`)
 }
 
@@ -66,8 +66,8 @@ await runCommand(
     assertEmptyFolder(folder, 'La carpeta del respaldo')
     const add = (referenced: ReferencedHashes, input: AddBackupFilesInput) =>
       addFiles(referenced, { ...input, to: backupStore(input.stagingFolder) })
-    const made = await makeBackup(command, folder, isRowsAlone(command) ? undefined : add)
-    printResult(folder, made, archivosVariableOf(command.env))
+    const result = await makeBackup(command, folder, isRowsAlone(command) ? undefined : add)
+    printResult(folder, result, archivosVariableOf(command.env))
   },
   { options: ['keep'], flags: ['sin-archivos'] },
 )

@@ -11,12 +11,13 @@ import { programsPerTest } from '../test/testPrograms.ts'
 
 // npm run backup and npm run restore (docs/contract/configuration.md).
 
-const own = programsPerTest()
-const { directory, endAll } = own
+const programs = programsPerTest()
+const { directory, endAll } = programs
 
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 const at = (name: string) => join(directory.path, name)
-const start = (DATA_DIR: string) => own.start({ DATA_DIR, ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening
+const start = (DATA_DIR: string) =>
+  programs.start({ DATA_DIR, ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening
 const command = (name: string, words: string[], env: Record<string, string>) =>
   startCommand(name, words, env).ended
 
@@ -68,9 +69,9 @@ test('backup and restore: copy the embedded database to a server and back, runni
   })
   const second = await start(at('nuevo/data'))
   expect((await call(second, '/api/camiones', token)).status).toBe(401)
-  const own = await login(second)
-  expect((await call(second, '/api/camiones', own)).body.data).toEqual(trucks)
-  const made = await call(second, '/api/camiones', own, aCamion())
+  const newToken = await login(second)
+  expect((await call(second, '/api/camiones', newToken)).body.data).toEqual(trucks)
+  const made = await call(second, '/api/camiones', newToken, aCamion())
   expect([made.status, trucks.map(({ id }: { id: number }) => id).includes(made.body.data.id)]).toEqual([
     201,
     false,

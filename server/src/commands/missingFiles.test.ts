@@ -11,15 +11,15 @@ import { programsPerTest } from '../test/testPrograms.ts'
 
 // Missing and damaged files are reported and block nothing else.
 
-const own = programsPerTest()
-const at = (name: string) => join(own.directory.path, name)
+const programs = programsPerTest()
+const at = (name: string) => join(programs.directory.path, name)
 const DATA_DIR = () => ({ DATA_DIR: at('data') })
 const command = (name: string, words: string[] = [], env: Record<string, string> = DATA_DIR()) =>
   startCommand(name, words, env).ended
 
 /** Starts the program with a client and one file per length. */
 async function withFiles(...lengths: number[]) {
-  const program = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' })
+  const program = programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' })
   const office = await connectOffice(await program.listening)
   const { id } = await office.post('/api/clientes', aPersona())
   const files: { id: number; sha256: string; bytes: Buffer }[] = []
@@ -47,7 +47,7 @@ test('restore: restores undamaged files and lists the others', async () => {
   const [whole, damaged, missing] = files
   expect(await command('backup', [at('copia')])).toMatchObject({ code: 0 })
   await office.post('/api/clientes', aPersona())
-  await own.endAll()
+  await programs.endAll()
   await flip(copied(damaged?.sha256, 'copia'))
   await rm(copied(missing?.sha256, 'copia'))
 
@@ -60,7 +60,7 @@ test('restore: restores undamaged files and lists the others', async () => {
   expect(filesIn(at('nuevo/archivos'))).toEqual([hashPath(whole?.sha256 ?? '')])
 
   const second = await connectOffice(
-    await own.start({ DATA_DIR: at('nuevo'), ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening,
+    await programs.start({ DATA_DIR: at('nuevo'), ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening,
   )
   expect(await second.contents(whole?.id ?? 0)).toEqual([200, whole?.bytes])
   expect((await second.get('/api/archivos?entidad=clientes&entidad_id=1')).length).toBe(3)
@@ -70,7 +70,7 @@ test('restore: uses files already in ARCHIVOS_DIR and replaces damaged ones', as
   const { files } = await withFiles(3000, 4000)
   const [first, second] = files
   await command('backup', [at('copia')])
-  await own.endAll()
+  await programs.endAll()
   const env = { DATA_DIR: at('nuevo'), ARCHIVOS_DIR: at('data/archivos') }
   await rm(copied(first?.sha256, 'copia'))
   await flip(original(second?.sha256))
@@ -122,10 +122,10 @@ test('automatic backup: keeps the files of a backup with an unreadable manifest'
   await writeFile(orphan, 'x')
   await writeFile(at('respaldos/respaldo-2026-11-20T08-00-00Z/manifest.json'), '{"format": 1')
   await office.post('/api/clientes', aPersona())
-  await own.endAll()
+  await programs.endAll()
   // Only the damaged backup still has the row.
   const other = { DATA_DIR: at('otra') }
-  await own.start({ ...other, ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening
+  await programs.start({ ...other, ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening
   expect(cliente).toBe(1)
   for (const name of ['respaldo-2026-11-20T09-00-00Z', 'respaldo-2026-11-20T10-00-00Z'])
     expect(await automaticBackup(name, other)).toEqual({

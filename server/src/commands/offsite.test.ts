@@ -11,15 +11,15 @@ import { programsPerTest } from '../test/testPrograms.ts'
 
 // Offsite backups: push, retention, list and restore.
 
-const own = programsPerTest()
-const at = (name: string) => join(own.directory.path, name)
+const programs = programsPerTest()
+const at = (name: string) => join(programs.directory.path, name)
 let s3: S3Server
 beforeEach(async () => {
   s3 = await startS3Server()
 })
 afterEach(() => s3.close())
 
-const dataDir = () => ({ DATA_DIR: own.directory.dataDir })
+const dataDir = () => ({ DATA_DIR: programs.directory.dataDir })
 const command = (name: string, words: string[], env: Record<string, string>) =>
   startCommand(name, words, env).ended
 const automaticBackup = (name: string, env: Record<string, string>) =>
@@ -34,7 +34,7 @@ const [eight, nine] = ['respaldo-2026-11-20T08-00-00Z', 'respaldo-2026-11-20T09-
 
 async function anOffice(env: Record<string, string>) {
   const office = await connectOffice(
-    await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env }).listening,
+    await programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env }).listening,
   )
   const { id } = await office.post('/api/clientes', aPersona())
   return { office, url: `/api/archivos?entidad=clientes&entidad_id=${id}` }
@@ -48,7 +48,7 @@ test('offsite backups: are pushed once with files from a folder, listed and rest
   expect(await automaticBackup(eight, dataDir())).toMatchObject({ code: 0 })
   const second = await office.post(url, bytes[1] ?? Buffer.alloc(0))
   expect(await automaticBackup(nine, dataDir())).toMatchObject({ code: 0 })
-  await own.endAll()
+  await programs.endAll()
 
   // A partial backup.
   s3.objects.set('copias/respaldo-2026-11-20T07-00-00Z/rutas.copy.zst', Buffer.from('x'))
@@ -69,7 +69,7 @@ test('offsite backups: are pushed once with files from a folder, listed and rest
   const target = { ...env, DATA_DIR: at('nuevo') }
   expect(await command('restore', [`s3:${nine}`], target)).toMatchObject({ code: 0, stderr: '' })
   const restored = await connectOffice(
-    await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', DATA_DIR: at('nuevo') }).listening,
+    await programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', DATA_DIR: at('nuevo') }).listening,
   )
   for (const [i, { id }] of [first, second].entries())
     expect(await restored.contents(id)).toEqual([200, bytes[i]])
@@ -132,7 +132,7 @@ test('offsite backups: copy files from ARCHIVOS_S3; an unavailable store does no
   expect(await push(env)).toMatchObject({ code: 0, stderr: '' })
   expect(completeBackups()).toEqual([eight])
   expect(stored('copias/archivos')).toEqual([`copias/archivos/${hashPath(sha256)}`])
-  await own.endAll()
+  await programs.endAll()
 
   // Lose the local backups and the file store.
   await rm(at('respaldos'), { recursive: true })
@@ -145,7 +145,7 @@ test('offsite backups: copy files from ARCHIVOS_S3; an unavailable store does no
     expect.not.stringContaining('Faltan'),
   ])
   const again = await connectOffice(
-    await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...target }).listening,
+    await programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...target }).listening,
   )
   expect(await again.contents(id)).toEqual([200, bytes])
   expect(stored('fotos/')).toEqual([`fotos/${hashPath(sha256)}`])

@@ -13,8 +13,8 @@ import { programsPerTest } from '../test/testPrograms.ts'
 
 // npm run backup -- --keep N <folder> (docs/contract/configuration.md).
 
-const own = programsPerTest()
-const at = (name: string) => join(own.directory.path, name)
+const programs = programsPerTest()
+const at = (name: string) => join(programs.directory.path, name)
 const backup = (env: Record<string, string>, ...words: string[]) => startCommand('backup', words, env).ended
 const backups = async (folder = 'copias') =>
   (await readdir(at(folder))).filter((name) => name.startsWith('respaldo-')).toSorted()
@@ -27,7 +27,7 @@ test.each(['the embedded database', 'DATABASE_URL'])(
       ? { DATABASE_URL: await findDatabaseUrl(server.pool()), ARCHIVOS_DIR: at('fotos') }
       : { DATA_DIR: at('data') }
     const office = await connectOffice(
-      await own.start({ ...env, ADMIN_PASSWORD, LOG_LEVEL: 'silent', BACKUP_DIR: 'off' }).listening,
+      await programs.start({ ...env, ADMIN_PASSWORD, LOG_LEVEL: 'silent', BACKUP_DIR: 'off' }).listening,
     )
     const { id } = await office.post('/api/clientes', aPersona())
     const add = async () =>
@@ -50,7 +50,7 @@ test.each(['the embedded database', 'DATABASE_URL'])(
     expect(retained).toHaveLength(2)
     expect(made.stdout).not.toContain(retained[0])
     expect(filesIn(at('copias/archivos'))).toEqual([first, second].toSorted())
-    await own.endAll()
+    await programs.endAll()
 
     const target = await createEmptyDatabase()
     const restored = { DATABASE_URL: await findDatabaseUrl(target.pool()), ARCHIVOS_DIR: at('otras') }
@@ -69,7 +69,7 @@ test.each(['the embedded database', 'DATABASE_URL'])(
 
 test('backup --keep: a concurrent backup exits with an error and deletes nothing', async () => {
   const env = { DATA_DIR: at('data') }
-  await own.start({ LOG_LEVEL: 'silent', BACKUP_DIR: 'off' }).listening
+  await programs.start({ LOG_LEVEL: 'silent', BACKUP_DIR: 'off' }).listening
   const both = await Promise.all([1, 2].map(() => backup(env, '--keep', '3', at('copias'))))
   const rejected = both.filter(({ code }) => code !== 0)
   for (const { stderr } of rejected)
@@ -78,7 +78,7 @@ test('backup --keep: a concurrent backup exits with an error and deletes nothing
 })
 
 test('backup --keep: exits with 1 and one line for a foreign folder or an invalid number', async () => {
-  const office = await connectOffice(await own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening)
+  const office = await connectOffice(await programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening)
   const { id } = await office.post('/api/clientes', aPersona())
   await office.post(`/api/archivos?entidad=clientes&entidad_id=${id}`, aFile())
   const env: Record<string, string> = { DATA_DIR: at('data') }

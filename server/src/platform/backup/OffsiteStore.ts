@@ -33,18 +33,18 @@ export class OffsiteStore {
 
   /** Lists the complete backups with their bytes, and the names of partial ones. */
   async list(): Promise<{ whole: Map<string, number>; parts: string[] }> {
-    const found = new Map<string, { bytes: number; isWhole: boolean }>()
+    const backups = new Map<string, { bytes: number; isWhole: boolean }>()
     for await (const { key, bytes } of this.#bucket.list('respaldo-')) {
       const [name = '', file] = key.split('/')
-      const known = found.get(name) ?? { bytes: 0, isWhole: false }
-      found.set(name, { bytes: known.bytes + bytes, isWhole: known.isWhole || file === manifestName })
+      const known = backups.get(name) ?? { bytes: 0, isWhole: false }
+      backups.set(name, { bytes: known.bytes + bytes, isWhole: known.isWhole || file === manifestName })
     }
-    const names = backupNames([...found.keys()])
+    const names = backupNames([...backups.keys()])
     return {
       whole: new Map(
-        names.flatMap((name) => (found.get(name)?.isWhole ? [[name, found.get(name)?.bytes ?? 0]] : [])),
+        names.flatMap((name) => (backups.get(name)?.isWhole ? [[name, backups.get(name)?.bytes ?? 0]] : [])),
       ),
-      parts: names.filter((name) => !found.get(name)?.isWhole),
+      parts: names.filter((name) => !backups.get(name)?.isWhole),
     }
   }
 

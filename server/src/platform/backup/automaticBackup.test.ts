@@ -43,53 +43,53 @@ const start = (changes: Partial<AutomaticBackupsOptions> = {}) =>
     onError: (error) => errors.push(error),
     ...changes,
   })
-const after = async (own: AutomaticBackups, milliseconds: number) => {
+const after = async (backups: AutomaticBackups, milliseconds: number) => {
   moment += milliseconds
-  await own.tick()
+  await backups.tick()
 }
-const made = () =>
+const backupFolders = () =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('respaldo-')) : []
 
 test('tick: makes the first backup after an hour, then one each hour with writes', async () => {
-  const own = start()
-  await after(own, hour - 60_000)
-  expect([made(), own.last()]).toEqual([[], null])
-  await after(own, 60_000)
-  expect(made()).toEqual(['respaldo-2026-11-20T16-00-00Z'])
-  expect(own.last()).toMatchObject({ hecho_en: '2026-11-20T16:00:00.000Z', error: null })
-  await after(own, hour)
-  expect(made()).toHaveLength(1)
+  const backups = start()
+  await after(backups, hour - 60_000)
+  expect([backupFolders(), backups.last()]).toEqual([[], null])
+  await after(backups, 60_000)
+  expect(backupFolders()).toEqual(['respaldo-2026-11-20T16-00-00Z'])
+  expect(backups.last()).toMatchObject({ hecho_en: '2026-11-20T16:00:00.000Z', error: null })
+  await after(backups, hour)
+  expect(backupFolders()).toHaveLength(1)
   mark = 'después'
-  await after(own, hour - 60_000)
-  expect(made()).toHaveLength(1)
-  await after(own, 120_000)
-  expect(made()).toHaveLength(2)
+  await after(backups, hour - 60_000)
+  expect(backupFolders()).toHaveLength(1)
+  await after(backups, 120_000)
+  expect(backupFolders()).toHaveLength(2)
 
   // The next start reads the state.
   const next = start()
-  expect(next.last()).toEqual(own.last())
+  expect(next.last()).toEqual(backups.last())
   await after(next, hour)
-  expect(made()).toHaveLength(2)
+  expect(backupFolders()).toHaveLength(2)
 })
 
 test('tick: makes one backup a day after 2:00 local time when the last took over a minute', async () => {
   takes = 61_000
-  const own = start()
-  await after(own, hour)
+  const backups = start()
+  await after(backups, hour)
   for (let n = 0; n < 15; n++) {
     mark = `${n}`
-    await after(own, hour)
+    await after(backups, hour)
   }
   expect(new Date(moment).toISOString()).toBe('2026-11-21T07:01:01.000Z')
-  expect(made()).toHaveLength(1)
+  expect(backupFolders()).toHaveLength(1)
   mark = 'a las dos'
-  await after(own, hour)
-  expect(made()).toHaveLength(2)
+  await after(backups, hour)
+  expect(backupFolders()).toHaveLength(2)
 })
 
 test('tick: reports a failure, keeps older backups and retries', async () => {
-  const own = start()
-  await after(own, hour)
+  const backups = start()
+  await after(backups, hour)
   let fails = true
   const failing = start({
     make: async (path) => {
@@ -101,19 +101,19 @@ test('tick: reports a failure, keeps older backups and retries', async () => {
   mark = 'después'
   await after(failing, hour)
   expect(errors).toHaveLength(1)
-  expect(made()).toHaveLength(1)
+  expect(backupFolders()).toHaveLength(1)
   expect(failing.last()?.error).toMatch(/\S/)
   fails = false
   await after(failing, hour)
-  expect(made()).toHaveLength(2)
+  expect(backupFolders()).toHaveLength(2)
   expect(failing.last()?.error).toBeNull()
 })
 
 test('last: counts missing files until a backup finds them', async () => {
-  const own = start()
+  const backups = start()
   faltan = 3
-  await after(own, hour)
-  expect(own.last()).toMatchObject({ error: null, archivos_faltan: 3 })
+  await after(backups, hour)
+  expect(backups.last()).toMatchObject({ error: null, archivos_faltan: 3 })
 
   // A failure and a restart keep the count.
   mark = 'después'
@@ -137,14 +137,14 @@ test('backup folder: gets mode 0700 unless it has other entries', async () => {
   mkdirSync(folder, { mode: 0o755 })
   writeFileSync(join(folder, 'cartas.txt'), '')
   const mode = () => statSync(folder).mode & 0o777
-  const own = start()
-  await after(own, hour)
+  const backups = start()
+  await after(backups, hour)
   expect(mode()).toBe(0o755)
   await place.remove()
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   mark = 'después'
-  await after(own, hour)
+  await after(backups, hour)
   expect(mode()).toBe(0o700)
 })
 
@@ -160,10 +160,10 @@ test('tick: deletes staging folders of killed backups and upgrades', async () =>
 })
 
 test('tick: makes no backup when less than 1 GB would remain free', async () => {
-  const own = start({ freeBytes: () => 1024 ** 3 + 999 })
-  await after(own, hour)
-  expect(made()).toEqual([])
-  expect(own.last()?.error).toContain('1 GB')
+  const backups = start({ freeBytes: () => 1024 ** 3 + 999 })
+  await after(backups, hour)
+  expect(backupFolders()).toEqual([])
+  expect(backups.last()?.error).toContain('1 GB')
 })
 
 test('expiredNames: retains the 24 newest, the last of each of 14 days and other names', () => {

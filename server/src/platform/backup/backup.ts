@@ -72,7 +72,7 @@ async function copyTable(
     [createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }), measure.through],
     createWriteStream(join(folder, file), { mode: 0o600, flush: true }),
   )
-  return { ...table, rows, file, ...measure.found(), ...(comment !== null && { comment }) }
+  return { ...table, rows, file, ...measure.result(), ...(comment !== null && { comment }) }
 }
 
 function measureBytes() {
@@ -85,5 +85,5 @@ function measureBytes() {
       done(null, chunk)
     },
   })
-  return { through, found: () => ({ bytes, sha256: hash.digest('hex') }) }
+  return { through, result: () => ({ bytes, sha256: hash.digest('hex') }) }
 }

@@ -85,14 +85,14 @@ export async function addFiles(
   for (const [sha256, { bytes }] of referenced) {
     signal.throwIfAborted()
     const size = await from.sizeOf(sha256)
-    const found = await checkFile(to, sha256, bytes, verifies(sha256))
-    if (found !== 'whole' && size === bytes && (await copyFile(sha256, bytes, options))) {
+    const state = await checkFile(to, sha256, bytes, verifies(sha256))
+    if (state !== 'whole' && size === bytes && (await copyFile(sha256, bytes, options))) {
       added.copied += 1
-      if (found === 'damaged') added.renewed.push(sha256)
+      if (state === 'damaged') added.renewed.push(sha256)
       continue
     }
-    if (found !== 'whole' || size !== bytes) added.missing.push(sha256)
-    if (found === 'damaged') added.damaged.push(sha256)
+    if (state !== 'whole' || size !== bytes) added.missing.push(sha256)
+    if (state === 'damaged') added.damaged.push(sha256)
   }
   return added
 }

@@ -47,7 +47,7 @@ export function expiredNames(names: readonly string[], zone: string): string[] {
 
 interface RetainedBackup<T> {
   path: string
-  made: T
+  result: T
   /** Older backups in the folder with an unreadable manifest or unreadable rows. */
   unreadable: string[]
 }
@@ -67,10 +67,10 @@ export async function makeRetainedBackup<T>(
   try {
     removePartialBackups(folder)
     const path = join(folder, unusedName(folder))
-    const made = await make(path)
+    const result = await make(path)
     for (const name of backupNames(readdirSync(folder)).slice(maxBackups))
       rmSync(join(folder, name), { recursive: true, force: true })
-    return { path, made, unreadable: await deleteUnreferenced(folder, signal) }
+    return { path, result, unreadable: await deleteUnreferenced(folder, signal) }
   } finally {
     lock.release()
   }

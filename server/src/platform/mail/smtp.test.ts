@@ -10,8 +10,8 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
 })
 
-const own = '/api/auth/correo'
-const prueba = '/api/correo/prueba'
+const addressPath = '/api/auth/correo'
+const testPath = '/api/correo/prueba'
 
 /** Starts an app with a mail server. @returns an administrador with an address */
 async function withServer(url: string, timeouts?: SmtpTimeouts) {
@@ -26,7 +26,7 @@ async function withServer(url: string, timeouts?: SmtpTimeouts) {
   const other = await openMailOffice({ mail, ...(timeouts && { timeouts }) })
   open.push(() => other.close())
   const client = await other.server.as()
-  await client.put(own, { correo: 'jefa@empresa.gt' })
+  await client.put(addressPath, { correo: 'jefa@empresa.gt' })
   return client
 }
 
@@ -40,7 +40,7 @@ test('POST /api/correo/prueba: returns 502 when the mail server is silent or unr
     [`smtp://127.0.0.1:${port}`, 'el servidor de correo no respondió a tiempo'],
     ['smtp://127.0.0.1:1', 'el servidor de correo no acepta conexiones'],
   ] as const) {
-    const { status, body } = await (await withServer(url, { answerMs: 500, silenceMs: 500 })).post(prueba)
+    const { status, body } = await (await withServer(url, { answerMs: 500, silenceMs: 500 })).post(testPath)
     expect([status, body.message]).toEqual([502, `No se pudo enviar: ${reason}.`])
   }
 })
@@ -62,7 +62,7 @@ test.each(['smtps', 'smtp'])(
     )
     open.push(mail.close)
     const client = await withServer(mail.url.replace('://', '://jefa:clave-secreta@'))
-    const { status, body } = await client.post(prueba)
+    const { status, body } = await client.post(testPath)
     expect([status, body.error.code]).toEqual([502, 'NO_ENVIADO'])
     expect(body.message).toMatch(
       /^No se pudo enviar: el certificado del servidor de correo no es válido \(.+\)\.$/,
@@ -82,9 +82,9 @@ test('smtp: sends user and password; a rejection hides the password and adds a n
   open.push(mail.close)
   const withPassword = (password: string) => mail.url.replace('://', `://jefa%40empresa.gt:${password}@`)
   const good = await withServer(withPassword('clave%2Fsecreta'))
-  expect((await good.post(prueba)).status).toBe(200)
+  expect((await good.post(testPath)).status).toBe(200)
   const bad = await withServer(withPassword('clave-robada'))
-  const { status, body } = await bad.post(prueba)
+  const { status, body } = await bad.post(testPath)
   expect([status, JSON.stringify(body)]).toEqual([502, expect.not.stringContaining('clave-robada')])
   expect(body.message).toContain('535')
   expect((await bad.get('/api/avisos?clase=correo')).body.count).toBe(1)

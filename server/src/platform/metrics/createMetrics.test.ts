@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /** Starts an app with metrics. `read` maps each name with labels to its value. */
-function measured(changes: Partial<MetricsSources> = {}) {
+function startMeasuredApp(changes: Partial<MetricsSources> = {}) {
   const all = { db: server.db, replica: undefined, lastBackup: undefined, version: '1.2.3', ...changes }
   const metrics = createMetrics(all)
   const app: FastifyInstance = server.startAnotherApp({ db: all.db, instrument: metrics.instrument })
@@ -36,7 +36,7 @@ const ofRequests = (all: Map<string, number>) =>
   new Map([...all].filter(([name]) => name.startsWith('flota_request_seconds_count')))
 
 test('request metrics: count by endpoint and status, not by URL', async () => {
-  const { app, read } = measured()
+  const { app, read } = startMeasuredApp()
   const { token = '' } = await server.as()
   const client = server.clientOf(app, token)
   for (const id of [1, 2, 3]) await client.get(`/api/rutas/${id}?nada=${id}`)
@@ -56,9 +56,9 @@ test('request metrics: count by endpoint and status, not by URL', async () => {
 })
 
 test('database metrics: report connections and availability', async () => {
-  const own = connect(await findConnection(server.db), () => undefined, 1)
-  pools.push(own)
-  const { read } = measured({ db: own, replica: server.db })
+  const pool = connect(await findConnection(server.db), () => undefined, 1)
+  pools.push(pool)
+  const { read } = startMeasuredApp({ db: pool, replica: server.db })
   const before = await read()
   expect(before.get('flota_info{version="1.2.3"}')).toBe(1)
   expect(before.get('flota_database_up')).toBe(1)
@@ -66,14 +66,14 @@ test('database metrics: report connections and availability', async () => {
   expect(before.get('flota_connections_lent{database="primary"}')).toBe(0)
   expect(before.get('flota_connections_lent{database="replica"}')).toBe(0)
 
-  const held = Promise.withResolvers<void>()
-  const holding = own.transaction(() => held.promise)
+  const gate = Promise.withResolvers<void>()
+  const holding = pool.transaction(() => gate.promise)
   // The probe waits for the only connection and gives up after 2 s.
   const during = await read()
   expect(during.get('flota_connections_lent{database="primary"}')).toBe(1)
   expect(during.get('flota_database_up')).toBe(0)
   expect(during.has('flota_database_answer_seconds')).toBe(false)
-  held.resolve()
+  gate.resolve()
   await holding
   expect((await read()).get('flota_database_up')).toBe(1)
 })
@@ -81,7 +81,7 @@ test('database metrics: report connections and availability', async () => {
 test('database metrics: report 0 when the database is unreachable', async () => {
   const gone = connect({ host: '/nonexistent', user: 'postgres', database: 'x' }, () => undefined)
   pools.push(gone)
-  const { read } = measured({ db: gone })
+  const { read } = startMeasuredApp({ db: gone })
   const all = await read()
   expect(all.get('flota_database_up')).toBe(0)
   expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
@@ -89,7 +89,9 @@ test('database metrics: report 0 when the database is unreachable', async () => 
 
 test('backup metrics: report the newest backup; absent when automatic backups are off', async () => {
   const backups = async (lastBackup: MetricsSources['lastBackup']) =>
-    [...(await measured({ lastBackup }).read())].filter(([name]) => /^flota_(backup|files)/.test(name))
+    [...(await startMeasuredApp({ lastBackup }).read())].filter(([name]) =>
+      /^flota_(backup|files)/.test(name),
+    )
   expect(await backups(undefined)).toEqual([])
   expect(await backups(() => null)).toEqual([['flota_backup_last_failed', 0]])
   const hecho_en = '2026-11-20T10:00:00.000Z'
@@ -108,17 +110,17 @@ test('backup metrics: report the newest backup; absent when automatic backups ar
 })
 
 test('export metrics: report running and queued exports', async () => {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   let making = 0
   const slow: Database = {
     ...server.db,
     async *snapshot(read) {
       making += 1
-      await held.promise
+      await gate.promise
       yield* server.db.snapshot(read)
     },
   }
-  const { app, read } = measured({ db: slow })
+  const { app, read } = startMeasuredApp({ db: slow })
   const readers = await listenForSlowReaders(app)
   const twice = await server.as()
   const others = [await server.as(), await server.as(), await server.as()]
@@ -128,7 +130,7 @@ test('export metrics: report running and queued exports', async () => {
   await expect.poll(() => making).toBe(maxRowExports)
   await expect.poll(async () => (await read()).get('flota_exports_waiting')).toBe(all.length - maxRowExports)
   expect((await read()).get('flota_exports_running')).toBe(maxRowExports)
-  held.resolve()
+  gate.resolve()
   for (const { response } of all) (await response).resume()
   await expect.poll(async () => (await read()).get('flota_exports_running')).toBe(0)
   expect((await read()).get('flota_exports_waiting')).toBe(0)

@@ -137,13 +137,13 @@ function linesOf(canvas: PdfCanvas, text: string, width: number, style: TextStyl
     for (const part of toPrintable(paragraph)
       .split(' ')
       .flatMap((word) => splitWord(canvas, word, width, style))) {
-      const own = canvas.widthOf(part, style)
-      if (used + space + own > width) {
+      const partWidth = canvas.widthOf(part, style)
+      if (used + space + partWidth > width) {
         lines.push(part)
-        used = own
+        used = partWidth
       } else {
         lines.push(`${lines.pop()} ${part}`)
-        used += space + own
+        used += space + partWidth
       }
     }
   }
@@ -155,13 +155,13 @@ function splitWord(canvas: PdfCanvas, word: string, width: number, style: TextSt
   const parts: string[] = []
   let used = Number.POSITIVE_INFINITY
   for (const character of word) {
-    const own = canvas.widthOf(character, style)
-    if (used + own > width) {
+    const characterWidth = canvas.widthOf(character, style)
+    if (used + characterWidth > width) {
       parts.push(character)
-      used = own
+      used = characterWidth
     } else {
       parts.push(`${parts.pop()}${character}`)
-      used += own
+      used += characterWidth
     }
   }
   return parts
