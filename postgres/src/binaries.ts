@@ -67,7 +67,6 @@ const COPY_PREFIX = 'postgresql-'
 
 /** Returns the path of a package's copy in DATA_DIR, which PostgreSQL's account can read. */
 export function copyPath(packageDir: string, dataDir: string): string {
-  // npm requires the field.
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
     version: string
   }

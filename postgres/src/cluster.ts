@@ -71,7 +71,7 @@ async function initialise(
 ): Promise<void> {
   const owner = await namedAccount(account)
   chownTree(fresh, owner)
-  // initdb runs as nobody if DATA_DIR's owner has no name. Let nobody enter the new directory.
+  // initdb runs as nobody if DATA_DIR's owner has no name, and must enter the new directory.
   if (owner !== account) chmodSync(dataDir, 0o711)
   const { ok, output } = await runToEnd(owner, initdb(binDir, fresh, Number(major)), 60_000)
   if (owner !== account) chmodSync(dataDir, 0o700)

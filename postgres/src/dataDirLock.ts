@@ -39,7 +39,13 @@ export function lockFile(path: string): Lock | undefined {
 /** @throws {DataDirInUse} if another program uses DATA_DIR */
 export function lockDataDir(dataDir: string): Lock {
   const holder = join(dataDir, HOLDER_FILE)
-  const lock = lockOrThrow(dataDir, holder)
+  let lock: Lock | undefined
+  try {
+    lock = lockFile(join(dataDir, LOCK_FILE))
+  } catch (error) {
+    throw new StartError(`No se puede bloquear DATA_DIR (${dataDir}): ${causeOf(error)}.`)
+  }
+  if (!lock) throw new DataDirInUse(inUseMessage(holder))
   try {
     // Delete it first: root must not follow a link of PostgreSQL's user.
     rmSync(holder, { force: true })
@@ -53,17 +59,6 @@ export function lockDataDir(dataDir: string): Lock {
       lock.release()
     },
   }
-}
-
-function lockOrThrow(dataDir: string, holder: string): Lock {
-  let lock: Lock | undefined
-  try {
-    lock = lockFile(join(dataDir, LOCK_FILE))
-  } catch (error) {
-    throw new StartError(`No se puede bloquear DATA_DIR (${dataDir}): ${causeOf(error)}.`)
-  }
-  if (!lock) throw new DataDirInUse(inUseMessage(holder))
-  return lock
 }
 
 const SQLITE_BUSY = 5

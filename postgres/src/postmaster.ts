@@ -11,7 +11,6 @@ export interface PostgresServer {
   /** Resolves at the end with the reason, if known. */
   ended: Promise<string>
   alive(): boolean
-  /** Requests a fast shutdown and waits for all processes. */
   stop(): Promise<void>
 }
 
@@ -38,7 +37,6 @@ export function launchServer(dataDir: string, { account, binDir }: PostgresRunti
   const postgres = join(binDir, 'postgres')
   const command = ['sh', '-c', LIFELINE, 'sh', postgres, '-D', pgDir, ...serverSettings(clusterName(pgDir))]
   const child = spawnAs(account, command, ['pipe', log.fd, log.fd])
-  // Ignore EPIPE from a dead lifeline.
   child.stdin?.on('error', () => {})
   const trimming = setInterval(() => log.trim(), 60_000).unref()
   let alive = true
@@ -82,7 +80,6 @@ function serverSettings(clusterName: string): string[] {
     listen_addresses: '',
     port: 5432,
     max_connections: 100,
-    // Required for durability.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
@@ -107,7 +104,6 @@ const TAIL_BYTES = 4096
 
 interface Log {
   fd: number
-  /** Truncates a large log. */
   trim(): void
   /** Returns the last error since the log was opened. */
   lastError(): string | undefined

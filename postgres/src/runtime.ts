@@ -15,9 +15,7 @@ import { StartError } from './startError.ts'
 
 export interface PostgresRuntime {
   account: Account
-  /** Folder with PostgreSQL's programs. */
   binDir: string
-  /** Major version, as in PG_VERSION. */
   major: string
   /** Whether binDir is POSTGRES_BIN. */
   isCustom?: boolean

@@ -13,9 +13,7 @@ import { acceptsQueries, type SocketConnection } from './waitUntilReady.ts'
 
 export interface PostgresOptions {
   dataDir: string
-  /** Receives Spanish messages for the operator. */
   notice: (line: string) => void
-  /** Package with PostgreSQL; by default the installed one for this platform. */
   packageDir?: string
   /** POSTGRES_BIN: folder with another PostgreSQL's programs, instead of the package. */
   binDir?: string | undefined

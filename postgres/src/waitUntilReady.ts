@@ -4,7 +4,6 @@ import type { PostgresServer } from './postmaster.ts'
 import { StartError } from './startError.ts'
 
 export interface SocketConnection {
-  /** Directory of the Unix socket. */
   host: string
   port: number
   user: string

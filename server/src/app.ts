@@ -55,7 +55,6 @@ export interface Dependencies {
   replica?: Database | undefined
   /** Returns whether the disk of the embedded database has space for writes. */
   hasFreeSpace?: () => Promise<boolean>
-  /** Returns the free bytes of a folder's disk. */
   freeBytes?: (folder: string) => Promise<number>
   env: Env
   log: FastifyBaseLogger
@@ -63,11 +62,9 @@ export interface Dependencies {
   webFolder: string
   now?: Now
   lastBackup?: () => LastBackup | null
-  /** Undefined if mail is not configured. */
   mailer?: Mailer | undefined
   /** Returns the state of offsite backups; null if they are off. */
   offsite?: () => OffsiteState | null
-  /** Adds metrics of requests and exports. */
   instrument?: Metrics['instrument']
 }
 
@@ -117,7 +114,6 @@ type DiskSpaceOptions = Required<Pick<Dependencies, 'hasFreeSpace' | 'freeBytes'
 
 interface FeatureContext {
   db: Database
-  /** Returns the database for reports. */
   chooseDb: ReturnType<typeof replicaOrPrimary>
   clock: { env: Env; now: Now }
   exports: ReturnType<typeof createExportQueue>

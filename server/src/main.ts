@@ -103,7 +103,6 @@ async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Connectio
   return postgres.connection
 }
 
-/** @returns undefined if automatic backups are off */
 function startAutomaticBackups(db: Database, env: Env, log: FastifyBaseLogger) {
   const folder = backupDirOf(env)
   if (folder === undefined) return undefined
@@ -137,7 +136,6 @@ async function prepareDatabase(connection: Connection, env: Env, version: string
   }
 }
 
-/** @throws {StartError} if no server answers */
 async function assertReachable(db: Database): Promise<void> {
   try {
     await db.query(sql`select 1`)
@@ -158,7 +156,6 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await waitAtMost(1000, closed)
 }
 
-/** Loads prom-client only if metrics are on. */
 async function loadMetrics({ METRICS_PORT }: Env, measured: MetricsSources): Promise<Metrics | undefined> {
   if (METRICS_PORT === undefined) return undefined
   const { createMetrics } = await import('./platform/metrics/createMetrics.ts')
@@ -177,7 +174,6 @@ async function openMetrics(metrics: Metrics, { METRICS_PORT = 0 }: Env): Promise
   return `${serverUrl(server, host)}/metrics`
 }
 
-/** A signal during the start closes what is open so far. */
 function closeOnSignal(signal: NodeJS.Signals): void {
   process.on(signal, () => {
     closeAll().then(

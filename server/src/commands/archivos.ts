@@ -17,7 +17,6 @@ const formatFileCount = (count: number) => (count === 1 ? '1 archivo' : `${numbe
 
 const maxListedFiles = 100
 
-/** @throws {StartError} if the arguments are wrong, or there is no such store or folder */
 function readStores({ env, words: [verb, folder = ''] }: Command): { from: FileStore; to: FileStore } {
   if (verb !== 'copiar' && verb !== 'traer') throw new StartError(`Uso: ${usage}`)
   if (!archivosS3Of(env)) {

@@ -46,7 +46,6 @@ export async function runCommand(
   }
 }
 
-/** @throws {StartError} with the usage if the arguments are wrong */
 function readWords(usage: string, count: number, { options = [], flags = [] }: AcceptedArguments) {
   const ofType = (names: string[], type: 'string' | 'boolean') =>
     Object.fromEntries(names.map((name) => [name, { type }]))

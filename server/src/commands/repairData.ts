@@ -12,8 +12,6 @@ import { usuarioSearch } from '../features/usuarios/queries.ts'
 import { searchText } from '../platform/db/search.ts'
 import { type Db, many, raw, run, sql } from '../platform/db/sql.ts'
 
-// Checks and repairs derived data: search texts, totals and counts.
-
 /** Fields of each table's search text. domain/trips has those of rutas. */
 const searchedFields: [table: string, fields: readonly string[]][] = [
   ...Object.values(catalogues).map(({ name, searchBy }): [string, string[]] => [name, searchBy.map(String)]),
@@ -50,7 +48,6 @@ async function* findWrongSearchTexts(db: Db): AsyncGenerator<WrongText> {
   }
 }
 
-/** Locks nothing. */
 export async function isConsistent(db: Db): Promise<boolean> {
   for await (const _ of findWrongSearchTexts(db)) return false
   return (await findTotalDifferences(db)).length === 0 && (await findWrongCounts(db)).length === 0

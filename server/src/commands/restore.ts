@@ -83,7 +83,12 @@ const makeDataDir = (env: Env, backup: Backup, signal: AbortSignal): Promise<str
   })
 
 /** @param read reads or downloads the backup after the target has been checked */
-async function restoreEmpty(env: Env, read: () => Promise<Backup>, signal: AbortSignal) {
+async function restore(
+  env: Env,
+  name: string,
+  read: () => Promise<Backup>,
+  signal: AbortSignal,
+): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = env
   if (!DATABASE_URL) {
     assertEmptyFolder(DATA_DIR, 'DATA_DIR')
@@ -91,19 +96,11 @@ async function restoreEmpty(env: Env, read: () => Promise<Backup>, signal: Abort
       printLine(`Se quitó ${path}, de un restore que se interrumpió.`)
   }
   const backup = await read()
-  return DATABASE_URL
-    ? restoreInto({ connectionString: DATABASE_URL }, backup, openCommandStore(env), signal)
-    : makeDataDir(env, backup, signal)
-}
-
-async function restore(
-  env: Env,
-  name: string,
-  read: () => Promise<Backup>,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const line of await restoreEmpty(env, read, signal)) printLine(line)
-  printLine(`Respaldo de ${name} restaurado en ${env.DATABASE_URL ? 'DATABASE_URL' : env.DATA_DIR}.`)
+  const lines = DATABASE_URL
+    ? await restoreInto({ connectionString: DATABASE_URL }, backup, openCommandStore(env), signal)
+    : await makeDataDir(env, backup, signal)
+  for (const line of lines) printLine(line)
+  printLine(`Respaldo de ${name} restaurado en ${DATABASE_URL ? 'DATABASE_URL' : DATA_DIR}.`)
 }
 
 function openOffsiteStore(env: Env): OffsiteStore {
@@ -121,7 +118,6 @@ async function printOffsiteBackups(env: Env): Promise<void> {
   if (whole.size === 0) printLine('En RESPALDO_S3_URL no hay ningún respaldo.')
 }
 
-/** Downloads the rows to the system's temporary folder. */
 async function restoreOffsite(env: Env, name: string, signal: AbortSignal): Promise<void> {
   const store = openOffsiteStore(env)
   const fetched = await mkdtemp(join(tmpdir(), 'flota-restore-'))

@@ -44,6 +44,11 @@ const port = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((n) => n <= 65535)
+const folder = z
+  .string()
+  .min(1)
+  .transform((path) => resolve(path))
+const folderDescription = 'la ruta de una carpeta'
 const postgresUrl = z.string().refine((value) => parseServers(value).length > 0)
 
 /** `true` trusts the peer alone, one proxy; a list trusts these proxies. */
@@ -65,39 +70,14 @@ const variables = {
     takes: 'un nombre o una dirección donde escuchar',
     schema: text(255).refine(isHost).default('127.0.0.1'),
   },
-  DATA_DIR: {
-    takes: 'la ruta de una carpeta',
-    schema: z
-      .string()
-      .min(1)
-      .default('./data')
-      .transform((path) => resolve(path)),
-  },
+  DATA_DIR: { takes: folderDescription, schema: folder.prefault('./data') },
   BACKUP_DIR: {
     takes: 'la ruta de una carpeta, u off',
-    schema: z
-      .string()
-      .min(1)
-      .transform((path) => (path === 'off' ? path : resolve(path)))
-      .optional(),
+    schema: z.literal('off').or(folder).optional(),
   },
-  ARCHIVOS_DIR: {
-    takes: 'la ruta de una carpeta',
-    schema: z
-      .string()
-      .min(1)
-      .transform((path) => resolve(path))
-      .optional(),
-  },
+  ARCHIVOS_DIR: { takes: folderDescription, schema: folder.optional() },
   ...s3Variables,
-  POSTGRES_BIN: {
-    takes: 'la ruta de una carpeta',
-    schema: z
-      .string()
-      .min(1)
-      .transform((path) => resolve(path))
-      .optional(),
-  },
+  POSTGRES_BIN: { takes: folderDescription, schema: folder.optional() },
   DATABASE_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   DATABASE_REPLICA_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   ADMIN_USERNAME: {

@@ -23,7 +23,6 @@ const day = 24 * 60 * minute
 
 const stateFile = 'fuera.json'
 
-/** Returns whether pushing has failed and the last success is over a day ago. */
 export const isOffsiteLate = ({ desde, hecho_en, error }: OffsiteState, now: Date): boolean =>
   error !== null && now.getTime() - Date.parse(hecho_en ?? desde) > day
 

@@ -21,7 +21,6 @@ import { backupNames, expiredNames, findBackups } from './retention.ts'
 
 /** A bucket with copies of automatic backups, in the layout of BACKUP_DIR (docs/contract/configuration.md). */
 export class OffsiteStore {
-  /** The files shared by the backups in the bucket. */
   readonly files: FileStore
   readonly #bucket: Bucket
 

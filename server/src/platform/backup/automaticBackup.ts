@@ -22,7 +22,6 @@ const lastBackup = z.object({
 export type LastBackup = z.output<typeof lastBackup>
 
 export interface DatabaseState {
-  /** Changes with each write to a table of the backup. */
   mark: string
   bytes: number
 }
@@ -32,7 +31,6 @@ export const backupReport = z.object({
   archivos_faltan: z.int().nullable(),
   /** Number of damaged files in the backup folder that were replaced. */
   renewed: z.int(),
-  /** Names of unreadable backups. */
   unreadable: z.array(z.string()),
 })
 export type BackupReport = z.output<typeof backupReport>
@@ -43,7 +41,6 @@ export interface AutomaticBackupsOptions {
   now: Now
   readState: () => Promise<DatabaseState>
   make: (folder: string) => Promise<BackupReport>
-  /** Returns the free bytes of the folder's disk. */
   freeBytes?: (folder: string) => number
   onError: (error: unknown) => void
 }

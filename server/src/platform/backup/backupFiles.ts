@@ -65,7 +65,6 @@ interface AddFilesOptions<To extends FileStore = FileStore> {
 }
 
 export interface AddFilesResult {
-  /** Number of files. */
   copied: number
   /** Hashes of files missing or damaged in `from`. */
   missing: string[]

@@ -100,7 +100,6 @@ export function removePartialBackups(folder: string): void {
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** All possible entries of a folder of backups. */
 const backupFolderEntries =
   /^(respaldo-.*|antes-de-.*|archivos|(ultimo|fuera)\.json(\.tmp)?|respaldos\.lock|lost\+found)$/
 
@@ -116,7 +115,6 @@ export function prepareBackups(folder: string): void {
   }
 }
 
-/** Returns undefined if the file is missing or invalid. */
 export function readState<Schema extends z.ZodType>(
   file: string,
   schema: Schema,

@@ -11,13 +11,10 @@ const format = 1
 
 const manifest = z.object({
   format: z.literal(format),
-  /** Version of the program. */
   program: z.string(),
   /** Number of the newest migration. */
   schema: z.int(),
-  /** Time of the snapshot. */
   moment: z.string(),
-  /** The backup has rows without files. */
   sin_archivos: z.literal(true).optional(),
   tables: z.array(
     z.object({

@@ -21,7 +21,6 @@ import {
 export interface Backup {
   folder: string
   manifest: Manifest
-  /** Store with the backup's files. */
   from: FileStore
   /** The undamaged files. Those of a remote store are verified by the copy. */
   files: ReferencedHashes

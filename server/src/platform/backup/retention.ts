@@ -27,7 +27,6 @@ export const backupNames = (names: readonly string[]): string[] =>
     .toSorted()
     .toReversed()
 
-/** Lists the complete backups of a folder, newest first. */
 export const findBackups = (folder: string): string[] =>
   existsSync(folder)
     ? backupNames(readdirSync(folder)).filter((name) => existsSync(join(folder, name, manifestName)))
@@ -98,7 +97,6 @@ function unusedName(folder: string): string {
   }
 }
 
-/** Entries of a folder of `--keep`. BACKUP_DIR has others as well. */
 const knownEntries = /^(respaldo-.*|archivos|respaldos\.lock|lost\+found)$/
 
 /**

@@ -67,7 +67,6 @@ export function startBackupJob(options: BackupJobOptions) {
   const timer = setInterval(() => void tick(), 60_000).unref()
   return {
     last: automatic.last,
-    /** State of the offsite store; null if none is configured. */
     offsite: () => offsite?.last() ?? null,
     tick,
     async stop() {

@@ -13,9 +13,7 @@ interface Mail extends MailContent {
 }
 
 export interface Mailer {
-  /** CORREO_REMITENTE. */
   remitente: string
-  /** @throws {MailNotSentError} */
   send(mail: Mail): Promise<void>
 }
 

@@ -9,7 +9,6 @@ interface TemplateLine {
 interface LineGroup {
   title: string
   lines: readonly TemplateLine[]
-  /** Sentence about the omitted lines. */
   more?: string | undefined
 }
 

@@ -18,7 +18,6 @@ export interface Metrics {
   read: () => Promise<string>
 }
 
-/** Creates the program's metrics, and prom-client's of the process: memory, CPU, event loop. */
 export function createMetrics({ db, replica, lastBackup, version }: MetricsSources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -223,7 +223,6 @@ export class PdfCanvas {
     })
   }
 
-  /** Draws the logo of favicon.svg. */
   logo(x: number, y: number, size: number): void {
     this.draw(() => {
       const { doc } = this

@@ -68,7 +68,6 @@ export function drawLabel(canvas: PdfCanvas, x: number, y: number, label: string
   canvas.tag('P', () => canvas.text(x, y, label, { size: 8, color: colors.muted }))
 }
 
-/** Draws one signature frame for each label, side by side. */
 export function drawSignatureFrames(canvas: PdfCanvas, top: number, labels: readonly string[]): void {
   const width = (letterPage.width - (labels.length - 1) * 6) / labels.length
   for (const [index, label] of labels.entries()) {

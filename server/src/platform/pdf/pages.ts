@@ -11,7 +11,6 @@ export async function* pageBytes(canvas: PdfCanvas, pages: Iterable<void>): Asyn
   yield* canvas.takeBytes()
 }
 
-/** A range of rows: `from` inclusive, `to` exclusive. */
 export type PageRows = readonly [from: number, to: number]
 
 /**

@@ -11,7 +11,6 @@ export class S3Store implements FileStore {
   readonly staging: UploadStaging
   readonly #bucket: Bucket
   readonly #folder: string
-  /** Sizes listed by withSizes. */
   readonly #sizes: ReadonlyMap<string, number> | undefined
 
   /** @param folder local folder for staged uploads */

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 /** A received upload on the local disk. The caller puts it into a store or discards it. */
 export interface StagedFile {
-  /** Undefined if the upload was not written. */
   path: string | undefined
   /** More than the limit if the upload was too long. */
   bytes: number
@@ -21,7 +20,6 @@ export class UploadStaging {
     this.folder = folder
   }
 
-  /** Creates the folder if it does not exist. */
   async prepare(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
   }

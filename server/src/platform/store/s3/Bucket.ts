@@ -182,7 +182,6 @@ export class Bucket {
 }
 
 class S3RejectedError extends Error {
-  /** Whether a retry may succeed. */
   readonly isTransient: boolean
 
   constructor(status: number, message: string) {

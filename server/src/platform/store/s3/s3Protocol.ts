@@ -73,7 +73,6 @@ async function awaitResponse(request: ClientRequest, body: S3Body | undefined): 
   return response
 }
 
-/** Reads the response's body. */
 export async function readResponseText(response: IncomingMessage, silenceMs: number): Promise<string> {
   const timer = setTimeout(() => response.destroy(new Error('la respuesta se detuvo')), silenceMs)
   try {
