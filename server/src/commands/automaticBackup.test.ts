@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => directory.remove())
 
-/** Creates a DATA_DIR without the newest migration. @returns its version */
+/** Creates a DATA_DIR of release 1.0.0. */
 async function olderData() {
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
   const db = connect(postgres.connection, () => undefined, 2, migrationTimeoutMs)
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('start: backs up an older database before the upgrade, but not a new one', async () => {
-  const older = await olderData()
+  await olderData()
   const folder = `${directory.dataDir}-respaldos`
   for (const _ of ['the upgrade', 'a start like any other']) {
     const program = startProgram({ DATA_DIR: directory.dataDir })

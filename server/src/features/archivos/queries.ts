@@ -12,7 +12,6 @@ import {
 import { type Db, empty, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound, staleRecord, unavailable } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { notFound, staleRecord, unavailable } from '../../platform/http/errors.ts'
 import { type FileStore, StoreUnavailableError } from '../../platform/store/FileStore.ts'
 import type { StagedFile } from '../../platform/store/uploadStaging.ts'
 import { type FileKind, fileName } from './detectFileType.ts'

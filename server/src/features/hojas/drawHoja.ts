@@ -13,6 +13,7 @@ import {
   type LetterField,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
+import { pageBytes } from '../../platform/pdf/pages.ts'
 import type { Hoja } from './queries.ts'
 
 interface HojaOptions {

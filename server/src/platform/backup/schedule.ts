@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Now } from '../clock.ts'
 import { withDedicatedConnection } from '../db/dedicatedConnection.ts'
 import { findVersion, newestVersion } from '../db/migrate.ts'
-import { refuseOlder } from '../db/release100.ts'
+import { rejectOlder } from '../db/release100.ts'
 import type { Connection } from '../db/servers.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
@@ -123,6 +123,7 @@ export async function backupBeforeUpgrade(
 ): Promise<void> {
   const version = await findVersion(db)
   if (version === 0 || version >= (await newestVersion())) return
+  rejectOlder(version)
   const path = join(folder, `antes-de-${program}`)
   // Delete the backup of an earlier failed upgrade: the old program may have written since.
   rmSync(path, { recursive: true, force: true })

@@ -10,7 +10,7 @@ const baseline = { version: 1, name: '0001_schema.sql' }
 export const isOlderThanRelease100 = (version: number): boolean => version > 0 && version < release100
 
 /** @throws {StartError} if the database is older than release 1.0.0 */
-export function refuseOlder(version: number): void {
+export function rejectOlder(version: number): void {
   if (!isOlderThanRelease100(version)) return
   throw new StartError(
     'La base de datos es de una versión anterior a la 1.0.0: inicia primero el programa 1.0.0 con ella y después este.',
@@ -25,9 +25,9 @@ export async function adoptRelease100(tx: Db): Promise<void> {
   const applied = await many<{ version: number }>(tx, sql`select version from migraciones order by version`)
   const newest = applied.at(-1)?.version ?? 0
   // Without all of the 41 it is none of 1.0.0.
-  refuseOlder(newest === release100 ? applied.length : newest)
+  rejectOlder(newest === release100 ? applied.length : newest)
   if (newest !== release100) return
-  await refuseDuplicates(tx)
+  await rejectDuplicates(tx)
   await run(tx, sql`delete from migraciones`)
   await run(tx, sql`insert into migraciones (version, nombre) values (${baseline.version}, ${baseline.name})`)
 }
@@ -36,7 +36,7 @@ export async function adoptRelease100(tx: Db): Promise<void> {
  * Release 1.0.0 kept records of older databases whose username, plate or number another record has too (`gemelo` > 0), and
  * logged them at each start. This program has no rules for them.
  */
-async function refuseDuplicates(tx: Db): Promise<void> {
+async function rejectDuplicates(tx: Db): Promise<void> {
   const found = await one<{ kind: string; name: string }>(
     tx,
     sql`select 'usuarios' as kind, username as name from usuarios where gemelo > 0

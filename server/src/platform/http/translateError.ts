@@ -3,7 +3,6 @@ import { registroOf } from '@flota/contract/registros.ts'
 import pg from 'pg'
 import { RecordError } from '../db/records.ts'
 import { wrongRoleMessage } from '../db/servers.ts'
-import { StoreUnavailableError } from '../store/FileStore.ts'
 import {
   bodyTooLarge,
   conflict,
@@ -17,7 +16,7 @@ import {
   unavailable,
   unknownAddress,
 } from '../errors.ts'
-import { StoreUnavailableError } from '../store/storeUnavailable.ts'
+import { StoreUnavailableError } from '../store/FileStore.ts'
 
 /** Messages for constraints that users' data can violate. */
 const conflictMessages: Record<string, string> = {

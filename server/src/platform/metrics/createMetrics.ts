@@ -101,7 +101,7 @@ function addPoolMetrics(register: Registry, pools: Record<string, Database>): vo
       },
     })
   }
-  addPoolGauge('flota_connections_lent', 'Database connections in use, of 16', (db) => db.load().lent)
+  addPoolGauge('flota_connections_lent', 'Database connections in use, of 16', (db) => db.load().inUse)
   addPoolGauge(
     'flota_connections_waited_for',
     'Requests that wait for a connection',
