@@ -5,7 +5,7 @@ import { aCamion, chooseRowMenuItem, test } from './support.ts'
 test.describe('without a session', () => {
   test.use({ anonymous: true })
 
-  test('login', async ({ page }) => {
+  test('login: passes axe', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
     await expect(page.getByLabel('Usuario')).toBeFocused()
@@ -14,7 +14,7 @@ test.describe('without a session', () => {
   })
 })
 
-test('dashboard and own password', async ({ page }) => {
+test('dashboard and own password: pass axe', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText('Actualizado a las')).toBeVisible()
   await expectAccessible(page)
@@ -34,7 +34,7 @@ test('dashboard and own password', async ({ page }) => {
   await expectNoOverflow(page)
 })
 
-test('list, its menu, its question and its empty state', async ({ page, request, login }) => {
+test('list, its menu, dialog and empty state: pass axe', async ({ page, request, login }) => {
   const { placa } = await aCamion(request, login)
   await page.goto(`/camiones?buscar=${placa}`)
   await expect(page.getByRole('link', { name: placa })).toBeVisible()
@@ -54,7 +54,7 @@ test('list, its menu, its question and its empty state', async ({ page, request,
   await expectAccessible(page)
 })
 
-test('a list that is loading, and one that failed', async ({ page }) => {
+test('list: passes axe while it loads and when it failed', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/camiones?*', async (route) => {
     await promise
@@ -68,7 +68,7 @@ test('a list that is loading, and one that failed', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('form with errors, edit form, detail', async ({ page, request, login }) => {
+test('form with errors, edit form and detail: pass axe', async ({ page, request, login }) => {
   const { id } = await aCamion(request, login)
   await page.goto('/ingresar-camiones')
   await page.getByRole('button', { name: 'Guardar' }).click()

@@ -13,7 +13,7 @@ interface Row {
 const figures = /\/api\/(reportes|rutas|documentos|mantenimientos)\b/
 const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('today and the month are compared in words and figures that lead to their trips', async ({
+test('admin dashboard: compares today and the month, and its figures link to their trips', async ({
   page,
   request,
   login,
@@ -53,7 +53,7 @@ test('today and the month are compared in words and figures that lead to their t
   await expect(day.getByRole('cell').first()).toHaveText(total)
 })
 
-test('what falls due and who is on the road, each with the way to its list', async ({
+test('admin dashboard: links due dates and pilots on the road to their lists', async ({
   page,
   request,
   login,
@@ -97,9 +97,9 @@ test('what falls due and who is on the road, each with the way to its list', asy
   await expect(page.getByRole('row').nth(1)).toContainText('Venció')
 })
 
-test('when midnight passes in Guatemala, it asks for the new day by itself', async ({ page, request }) => {
+test('admin dashboard: requests the new day when midnight passes in Guatemala', async ({ page, request }) => {
   const tomorrow = addDays(await fetchToday(request), 1)
-  // Ten minutes to midnight there.
+  // 23:50 in Guatemala.
   await setClock(page, '2026-11-23T05:50:00Z')
   await page.goto('/admin-dashboard')
   await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toBeVisible()
@@ -109,7 +109,7 @@ test('when midnight passes in Guatemala, it asks for the new day by itself', asy
   await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toHaveText('Viajes0')
 })
 
-test('each block fails and is read again by itself', async ({ page }) => {
+test('admin dashboard: each block fails and retries on its own', async ({ page }) => {
   await page.route(figures, (route) => route.fulfill(errorResponse))
   await page.goto('/admin-dashboard')
   await expect(page.getByRole('alert')).toHaveCount(5)
@@ -120,7 +120,7 @@ test('each block fails and is read again by itself', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(2)
 })
 
-/** The page at 17:05 of Friday, 20 November 2026, in Guatemala; what the newest own backup is said to be. */
+/** Opens the dashboard at 17:05 on Friday 20 November 2026 in Guatemala, with a mocked backup state. */
 async function withRespaldo(page: Page) {
   const said: { answer: object } = { answer: errorResponse }
   await setClock(page, '2026-11-20T23:05:00Z', { hoy: '2026-11-20' })
@@ -140,7 +140,7 @@ const nothing: Record<string, object> = {
   documentos: { data: [], count: 0, paginacion: { pagina: 1, porPagina: 1000, total: 0, paginas: 0 } },
 }
 
-test('the four states are accessible', async ({ page, request, login }) => {
+test('admin dashboard: its four states pass axe', async ({ page, request, login }) => {
   await aTrip(request, login, { estado: 'En curso' })
   await page.goto('/admin-dashboard')
   await block(page, 'Ingresos del mes').getByText('Ver los números').click()
@@ -171,7 +171,9 @@ test('the four states are accessible', async ({ page, request, login }) => {
   await expectAccessible(page)
 })
 
-test('the newest own backup: its age, what failed, and nothing where none is made', async ({ page }) => {
+test('admin dashboard: shows the age of the newest backup, its failure, and nothing when backups are off', async ({
+  page,
+}) => {
   const say = await withRespaldo(page)
   await page.goto('/admin-dashboard')
   const respaldo = block(page, 'Respaldo')

@@ -19,7 +19,7 @@ import { admin, logIn, unique } from './support.ts'
 
 // A day of the administrador.
 
-test('somebody is hired, gets other permissions and another password, is sent home and called back', async ({
+test('user: is created, gets other permissions and a password, is deactivated and reactivated', async ({
   page,
   request,
 }) => {
@@ -75,12 +75,12 @@ test('somebody is hired, gets other permissions and another password, is sent ho
   await logOut(page)
 })
 
-test('both dashboards are read, and what was deleted by mistake comes back from the bin', async ({
+test('administrador: reads both dashboards and restores a deleted record from the bin', async ({
   page,
   request,
   login,
 }) => {
-  // A company without any trip would be greeted.
+  // A company without trips shows the welcome page instead.
   await aTrip(request, login)
   const apellido = unique('Choc')
   await logInByKeyboard(page, admin)
@@ -110,7 +110,7 @@ test('both dashboards are read, and what was deleted by mistake comes back from 
   await expectResult(page, 'Eliminado con éxito', 'Cliente eliminado con éxito')
 
   await goTo(page, 'Papelera')
-  // Others delete meanwhile.
+  // Other tests delete records at the same time.
   await chooseOption(page, page.getByLabel('Filas por página'), '20')
   await expect(page.getByRole('row', { name: apellido })).toContainText(admin.username)
   await pressLink(page, page.getByRole('button', { name: `Restaurar cliente Ovidio ${apellido}` }))

@@ -3,9 +3,9 @@ import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './e
 import { isolatedTest } from './isolatedServer.ts'
 import { bearer, createRecord, test, unique } from './support.ts'
 
-// The settings are everybody's: a company of its own.
+// Settings apply to the whole company, so this test has a server of its own.
 isolatedTest(
-  'the settings are saved, and a conflict is told field by field',
+  'settings: are saved, and a conflict is shown field by field',
   async ({ page, request, login }) => {
     const headers = bearer(login)
     const read = async () =>
@@ -71,14 +71,14 @@ isolatedTest('what was saved is shown, also where it cannot be read again', asyn
   await expect(page.getByRole('alertdialog')).toContainText('Ajustes guardados exitosamente')
 })
 
-test('a restriction is written for hours of the week, and changed', async ({ page, request, login }) => {
+test('restriction: is created for hours of the week and changed', async ({ page, request, login }) => {
   const nombre = unique('Hora pico ')
   const span = unique('Feria ')
-  // Inactive and long past: no other test's trip is told of it.
+  // Inactive and long past, so that other tests get no warning.
   const past = { desde: '1937-08-14', hasta: '1937-08-15', activo: false }
   await createRecord(request, login, '/api/restricciones', { nombre: span, ...past })
   await page.goto('/ajustes')
-  // The form above takes the focus when it comes, and with it what is in sight.
+  // The form takes the focus when it loads, which scrolls the page.
   await expect(page.getByLabel('NIT')).toBeFocused()
   const table = page.getByRole('region', { name: 'Restricciones' })
   await expect(table.getByRole('row', { name: span })).toContainText(

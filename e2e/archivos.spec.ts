@@ -21,7 +21,7 @@ async function archivosOf(request: APIRequestContext, login: Login, entidad: str
   return ((await answer.json()) as { data: Archivo[] }).data
 }
 
-/** A small picture of one colour. */
+/** Returns a small picture of one colour. */
 const aPicture = async (page: Page, color: string) =>
   Buffer.from(
     await page.evaluate((fill) => {
@@ -53,11 +53,7 @@ async function upload(
 const choose = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.locator('input[type=file][multiple]').setInputFiles(files)
 
-test('a photo of 6 MB arrives upright, small and without the place where it was taken', async ({
-  page,
-  request,
-  login,
-}) => {
+test('photo of 6 MB: arrives upright, small and without its location', async ({ page, request, login }) => {
   const { id } = await aCamion(request, login)
   await page.goto(`/mostrar-camiones/${id}`)
   await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
@@ -90,7 +86,7 @@ test('a photo of 6 MB arrives upright, small and without the place where it was 
   expect(bytes.includes('Exif')).toBe(false)
 })
 
-test('files are dropped on the page and pasted', async ({ page, request, login }) => {
+test('files: upload when dropped or pasted on the page', async ({ page, request, login }) => {
   const person = { nombre: 'Ana', apellido: unique(), telefono: '55551234' }
   const { id } = await createRecord(request, login, '/api/clientes', person)
   await page.goto(`/mostrar-clientes/${id}`)
@@ -119,7 +115,11 @@ test('files are dropped on the page and pasted', async ({ page, request, login }
   expect(names).toEqual(['foto.jpg', 'entrada.jpg'])
 })
 
-test('what did not arrive is sent again with its key, and leaving asks', async ({ page, request, login }) => {
+test('upload: is resent with its key after a lost response, and leaving asks for confirmation', async ({
+  page,
+  request,
+  login,
+}) => {
   const { id } = await aCamion(request, login)
   await page.goto(`/mostrar-camiones/${id}`)
   await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
@@ -127,7 +127,7 @@ test('what did not arrive is sent again with its key, and leaving asks', async (
   await page.route('**/api/archivos?*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(route.request().headers()['idempotency-key'])
-    // The server has it, and the line breaks before it can say so.
+    // The server stores the file, then the connection breaks before the response.
     if (keys.length === 1) await route.fetch()
     await (keys.length === 1 ? route.abort() : route.continue())
   })
@@ -142,7 +142,7 @@ test('what did not arrive is sent again with its key, and leaving asks', async (
   expect(await archivosOf(request, login, 'camiones', id)).toHaveLength(1)
 })
 
-test('the full view goes by keyboard, and a file is deleted there', async ({ page, request, login }) => {
+test('full view: moves and deletes files by keyboard', async ({ page, request, login }) => {
   const { id, placa } = await aCamion(request, login)
   await page.goto('/camiones')
   const record = `entidad=camiones&entidad_id=${id}`
@@ -179,16 +179,10 @@ test('the full view goes by keyboard, and a file is deleted there', async ({ pag
   await expect(page).toHaveURL(`/mostrar-camiones/${id}`)
 })
 
-test.describe('on the phone', () => {
+test.describe('phone', () => {
   test.use({ ...phoneOptions, anonymous: true })
 
-  test('a pilot takes a photo of a route, and the office sees it', async ({
-    page,
-    request,
-    login,
-    browser,
-    baseURL,
-  }) => {
+  test('photo of a pilot: appears in the office', async ({ page, request, login, browser, baseURL }) => {
     const who = await aPiloto(request, login)
     const ruta = await aRuta({ request, login }, who)
     await enter(page, who)
@@ -221,7 +215,7 @@ test.describe('on the phone', () => {
   })
 })
 
-test('a file that is gone from the disk offers no other try', async ({ page, request, login }) => {
+test('file missing on the disk: offers no retry', async ({ page, request, login }) => {
   const { id } = await aCamion(request, login)
   await page.goto(`/mostrar-camiones/${id}`)
   await upload(

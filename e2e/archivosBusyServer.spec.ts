@@ -6,11 +6,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('a photo that a busy server holds back is asked for again and seen', async ({
-  page,
-  request,
-  login,
-}) => {
+test('photo: appears after a retry when the server is busy', async ({ page, request, login }) => {
   const { id } = await aCamion(request, login)
   const made = await request.post(`/api/archivos?entidad=camiones&entidad_id=${id}`, {
     headers: { ...bearer(login), 'Content-Type': 'application/octet-stream' },

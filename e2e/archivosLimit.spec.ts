@@ -4,7 +4,7 @@ import { isolatedTest } from './isolatedServer.ts'
 import { aCamion, bearer } from './support.ts'
 
 const megabytes = (n: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(n * 1024 ** 2)])
-/** The header of a JPEG of so many pixels, which no browser can show: it goes as it is. */
+/** Returns a JPEG header of this size in pixels. Browsers cannot decode it, so the page uploads it unchanged. */
 const jpeg = (width: number, height: number) => {
   const bytes = Buffer.from('ffd8ffc0000b080000000001011100ffda', 'hex')
   bytes.writeUInt16BE(height, 7)
@@ -12,9 +12,9 @@ const jpeg = (width: number, height: number) => {
   return bytes
 }
 
-// The day's limit is a setting of everybody's: a company of its own.
+// The daily limit is a setting of the whole company, so this test has a server of its own.
 isolatedTest(
-  'who has sent enough today is told so, and goes on once there is more',
+  'daily upload limit: shows a message when reached, and accepts files after it is raised',
   async ({ page, request, login }) => {
     const headers = bearer(login)
     const { id } = await aCamion(request, login)

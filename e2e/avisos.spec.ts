@@ -6,11 +6,11 @@ import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { bearer, createRecord, type Login } from './support.ts'
 
-// The bell of a company that closes nothing: however much there is, its dialog is small.
+// The bell shows few entries, however many notices the company has.
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Avisos' })
 
-/** How many nodes an element has, itself and its texts included. */
+/** Counts an element's nodes, including itself and its text nodes. */
 const nodesOf = (element: Locator) =>
   element.evaluate((root) => {
     const walker = document.createTreeWalker(root)
@@ -34,7 +34,7 @@ const aLicence = (request: APIRequestContext, login: Login, apellido: string, ve
   })
 
 isolatedTest(
-  'a thousand forgotten trips are counted to a thousand: five of each class, and a class whole where it is asked for',
+  '1,000 unclosed trips: are counted, with five notices of each kind and all of a kind on demand',
   async ({ page, request, login }) => {
     const crew = await aCrew(request, login)
     const first = await aRuta(request, login, crew, { fecha: '2020-01-01', no_ruta: 'RUTA-1' })
@@ -55,7 +55,7 @@ isolatedTest(
     const licences = dialog.getByRole('region', { name: 'Licencias 7' })
     await expect(unclosed.getByRole('listitem')).toHaveCount(5)
     await expect(unclosed.getByRole('listitem').first()).toContainText('RUTA-1: sin cerrar desde hace')
-    // What is over comes before what is to come.
+    // Expired licences come before those that expire later.
     await expect(licences.getByRole('listitem')).toHaveCount(5)
     await expect(licences.getByRole('listitem').first()).toContainText('Licencia de Ana Soto: Venció ayer')
     await expectAccessible(page)
@@ -75,7 +75,7 @@ isolatedTest(
 )
 
 isolatedTest(
-  'trips that all want one truck at once are one line, which leads to their day; each clash is put off by itself',
+  'trips with the same truck: share one notice that links to their day; each conflict is postponed alone',
   async ({ page, request, login }) => {
     const fecha = addDays(await hoyOf(request), 2)
     const at = { fecha, duracion_min: 60 }

@@ -2,19 +2,16 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aPiloto, test, typeLogin } from './support.ts'
 
-test('the manual is beside the user, with its chapters, its pictures and the licences', async ({
-  page,
-  request,
-}) => {
+test('manual: shows its chapters, pictures and licences beside the user', async ({ page, request }) => {
   await page.goto('/papelera')
   await page.getByRole('link', { name: 'Ayuda', exact: true }).click()
-  // Away from the menu, which is open under the mouse.
+  // Moves the mouse off the menu, which would open under it.
   await page.mouse.move(1279, 719)
   await expect(page.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeFocused()
   const chapter = page.getByRole('navigation', { name: 'Capítulos' }).getByRole('link', { name: 'Respaldos' })
   await chapter.click()
   await expect(page).toHaveURL('/ayuda#respaldos')
-  // A changed form guards the way back also past a chapter's address.
+  // A changed form asks before it is left, also when a manual chapter is the previous history entry.
   await page.getByRole('link', { name: 'Camiones', exact: true }).first().click()
   await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
   await page.getByLabel('Placa').fill('a medias')
@@ -31,7 +28,7 @@ test('the manual is beside the user, with its chapters, its pictures and the lic
   await expect(page.getByRole('heading', { name: 'Respaldos' })).toBeInViewport()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Respaldos' })).toBeInViewport()
-  // What is no encoding leads to no heading, and breaks nothing.
+  // A malformed percent-encoding must not throw.
   await page.goto('/ayuda#%')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeVisible()
@@ -50,7 +47,7 @@ test('the manual is beside the user, with its chapters, its pictures and the lic
     expect(await licences.text()).toContain(carried)
 })
 
-test('the manual is searched: each passage that has all words, which a press leads to', async ({ page }) => {
+test('manual: search lists each passage with all words and links to it', async ({ page }) => {
   await page.goto('/ayuda')
   await expect(page.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeFocused()
   await page.keyboard.press('/')
@@ -61,7 +58,7 @@ test('the manual is searched: each passage that has all words, which a press lea
   await found.getByRole('link', { name: /^Olvidé mi contraseña/ }).press('Enter')
   await expect(page).toHaveURL('/ayuda#olvidé-mi-contraseña')
   await expect(page.getByRole('heading', { name: 'Olvidé mi contraseña' })).toBeInViewport()
-  // What follows narrows the window, whose content glides back to its width.
+  // Narrowing the window starts a transition of the content's width.
   await expectAccessible(page)
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)
@@ -73,10 +70,10 @@ test('the manual is searched: each passage that has all words, which a press lea
   await expect(found.getByRole('link', { name: 'Respaldos' })).toBeVisible()
 })
 
-test.describe('on the phone', () => {
+test.describe('phone', () => {
   test.use({ anonymous: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test("the pilot's part opens from the menu, over the routes", async ({ page, request, login }) => {
+  test('manual of the pilot: opens from the menu over the routes', async ({ page, request, login }) => {
     await page.goto('/login')
     await typeLogin(page, await aPiloto(request, login))
     await page.getByRole('button', { name: 'Abrir el menú' }).tap()

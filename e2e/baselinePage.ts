@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CDPSession } from '@playwright/test'
 
-// What the line alone costs: a page that asks for as much as another did, and does nothing with it.
+// A page that loads the same bytes as another page and does nothing with them: the cost of the connection alone.
 
 export interface LoadedResource {
   kind: string
-  /** On the wire, in bytes. */
+  /** Bytes on the wire. */
   bytes: number
 }
 
-/** What a page is given from now on, each as it has come. */
+/** Returns a list that grows by each response the page receives. */
 export function recordTraffic(devtools: CDPSession): readonly LoadedResource[] {
   const kinds = new Map<string, string>()
   const resources: LoadedResource[] = []
@@ -22,13 +22,13 @@ export function recordTraffic(devtools: CDPSession): readonly LoadedResource[] {
   return resources
 }
 
-/** What an answer's head weighs, about. */
+/** Approximate size of a response's headers in bytes. */
 const headBytes = 200
 
 const padToBytes = (text: string, bytes: number, open: string, close: string) =>
   text + open + 'x'.repeat(Math.max(0, bytes - headBytes - text.length - open.length - close.length)) + close
 
-/** All is asked for at once; a button is there when all of it is. */
+/** Returns HTML that requests all resources at once and shows a button when they have loaded. */
 function pageOf(resources: readonly LoadedResource[], bytes: number) {
   const asked = resources.map(({ kind }, at) => ({ kind, at }))
   const of = (wanted: string) => asked.filter(({ kind }) => kind === wanted).map(({ at }) => `'/${at}'`)
@@ -48,7 +48,7 @@ Promise.all([...told, ...made]).then(() => {
   return padToBytes(page, bytes, '<!--', '-->')
 }
 
-/** A server with that page. */
+/** Starts a server for the baseline page. */
 export async function startBaselinePage(all: readonly LoadedResource[]) {
   const document = all.find(({ kind }) => kind === 'Document')
   const rest = all.filter((each) => each !== document)
@@ -61,7 +61,7 @@ export async function startBaselinePage(all: readonly LoadedResource[]) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has an address of this kind.
+  // address() returns an AddressInfo for a TCP server.
   const { port } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,

@@ -3,15 +3,14 @@ import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
 import { startServer } from './isolatedServer.ts'
 import { logIn, storageOf } from './support.ts'
 
-// What it costs to draw the board of 300 trucks with three trips each: prints the medians.
-// Usage: npm run bench:board [-- draws]
+// Prints the median times to draw the board of 300 trucks with three trips each. Usage: npm run bench:board [-- draws]
 
 const draws = Number(process.argv[2] ?? 7)
-/** As docs/performance.md has it. */
+/** The slowdown of docs/performance.md. */
 const cpuSlowdown = 6
 
 const fecha = '2027-06-15'
-/** An answer of the board; what it draws does not depend on whether the database holds it. */
+/** Returns a mocked response of the board. */
 function boardResponse() {
   const aTrip = (id: number, hour: string, chofer_id: number) => ({
     id,
@@ -41,7 +40,7 @@ async function read(devtools: CDPSession) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
-/** One drawing, from the answer of the board on, with the code that drags: ms of the page's own thread. */
+/** Returns the main thread's ms to draw the board from its response, including the drag code. */
 async function draw(
   browser: Browser,
   options: { baseURL: string; storageState: ReturnType<typeof storageOf> },
@@ -62,7 +61,7 @@ async function draw(
   await page.waitForTimeout(500 * rate)
   const before = await read(devtools)
   release()
-  // To look for something in the page would be script too.
+  // Polling the page would add script time to the measurement.
   await page.waitForTimeout(800 * rate)
   const after = await read(devtools)
   const spent = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)

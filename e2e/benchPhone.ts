@@ -14,19 +14,19 @@ import { cachedUserIds } from './phone.ts'
 import { aRuta, type Office, type Piloto, phoneOptions, waitForPrecache } from './piloto.ts'
 import { aPiloto, type Login, logIn, storageOf } from './support.ts'
 
-// The pilot's page on a cheap phone and a bad line, cold, again and again, beside a page of its weight that does nothing;
-// and the kept one without a line: prints the medians.
-// Usage: npm run bench:phone [-- loads]
+// Prints the median load times of the pilot's page on a slow phone and connection, with an empty cache. For comparison
+// it also measures a baseline page of the same weight and the precached page offline. Usage: npm run bench:phone [--
+// loads]
 
 const loads = Number(process.argv[2] ?? 7)
-/** As docs/performance.md has it: 1.6 Mbit/s, 150 ms, a processor six times slower. */
+/** The profile of docs/performance.md: 1.6 Mbit/s, 150 ms latency, a CPU six times slower. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const cpuSlowdown = 6
-/** What a busy pilot has open and has done this week: a page of the call. */
+/** Trips of a busy pilot, open and of this week: one page of the response. */
 const openRutas = 10
 const doneRutas = 40
 
-/** What is seen from inside the page, in ms since the visit began. */
+/** Times measured inside the page, in ms since navigation started. */
 interface PageTimings {
   usable: number
   painted: number
@@ -34,7 +34,7 @@ interface PageTimings {
   interaction: number
 }
 
-/** Runs in the page before any of its scripts. */
+/** Runs in the page before its own scripts. */
 function recordTimings() {
   const seen = { usable: 0, painted: 0, shift: 0, interaction: 0 }
   Object.assign(window, { seen })
@@ -56,7 +56,7 @@ function recordTimings() {
   observe('event', keep, { durationThreshold: 16 })
   const look = () => {
     if (!document.querySelector('article button')) return requestAnimationFrame(look)
-    // The frame after the one that has it: by then it is painted.
+    // The browser has painted the change when the next frame starts.
     return requestAnimationFrame(() => {
       seen.usable = performance.now()
     })
@@ -64,7 +64,7 @@ function recordTimings() {
   look()
 }
 
-/** A phone that keeps what it has for its context; gives what watches a page of it. */
+/** Opens a page whose context keeps its cache, and returns the page with its recorders. */
 async function openThrottledPage(context: BrowserContext) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -81,7 +81,7 @@ const waitUntilUsable = async (page: Page) => {
   return page.evaluate(() => (window as unknown as { seen: PageTimings }).seen)
 }
 
-/** One visit by a phone that has never been here. */
+/** Measures a visit with an empty cache. */
 async function visit(browser: Browser, options: BrowserContextOptions) {
   const context = await browser.newContext({ ...phoneOptions, ...options })
   const { page, devtools, brought } = await openThrottledPage(context)
@@ -90,7 +90,7 @@ async function visit(browser: Browser, options: BrowserContextOptions) {
   await waitUntilUsable(page)
   const { metrics } = await devtools.send('Performance.getMetrics')
   const script = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
-  // What was asked for by then; what the worker fetches for the road comes behind it.
+  // Only the requests until now: the worker's precache follows.
   const before = [...brought]
   await page
     .getByRole('button', { name: /^Cambiar Estado/ })
@@ -105,7 +105,7 @@ async function visit(browser: Browser, options: BrowserContextOptions) {
   return { ...seen, script: script * 1000, requests: before.length, kilobytes, brought: before }
 }
 
-/** The same phone and line, and a page of that weight which does nothing. */
+/** Measures the baseline page on the same phone and connection. */
 async function visitBaseline(browser: Browser, address: string) {
   const context = await browser.newContext({ ...phoneOptions, baseURL: address })
   const { page, devtools, brought } = await openThrottledPage(context)
@@ -117,7 +117,7 @@ async function visitBaseline(browser: Browser, address: string) {
   return { usable, painted, requests: brought.length, kilobytes }
 }
 
-/** The page that the phone keeps, opened again and again where no line holds. */
+/** Measures the precached page, opened repeatedly while offline. */
 async function visitOffline(browser: Browser, address: string, session: Login) {
   const proxy = await startFaultProxy(address)
   const context = await browser.newContext({
@@ -149,7 +149,7 @@ async function makeRutas(office: Office, who: Piloto) {
     await aRuta(office, who, { away: -(index % 7), estado: 'Entregado' })
 }
 
-/** The pilot's own session, as a browser keeps it. */
+/** Returns the session of a pilot with trips. */
 async function pilotWithRutas(address: string): Promise<Login> {
   const api = await request.newContext({ baseURL: address })
   const office = { request: api, login: await logIn(api) }
@@ -167,7 +167,7 @@ const medianFormatter =
   (name: keyof Each, digits = 0) =>
     median(visits.map((each) => Number(each[name]))).toFixed(digits)
 
-/** Each of them too: how far they lie apart says how quiet the machine was. */
+/** Formats every value, so that their spread shows how quiet the machine was. */
 const formatUsable = (visits: readonly { usable: number }[]) =>
   `${medianFormatter(visits)('usable')} ms (${visits.map(({ usable }) => Math.round(usable)).join(', ')})`
 
@@ -178,7 +178,7 @@ try {
   const storageState = storageOf(address, session)
   const visits: Awaited<ReturnType<typeof visit>>[] = []
   const floors: Awaited<ReturnType<typeof visitBaseline>>[] = []
-  // In turns, so that a noisy minute meets both.
+  // Alternates both pages, so that noise affects both.
   for (let turn = 0; turn < loads; turn += 1) {
     const seen = await visit(browser, { baseURL: address, storageState })
     visits.push(seen)

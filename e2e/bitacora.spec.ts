@@ -4,7 +4,7 @@ import { fetchToday } from './dashboard.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aCamion, bearer, createRecord, type Login, logIn, rutaValues, test, unique } from './support.ts'
 
-/** Ana lowers the price of a route that somebody else has made. */
+/** Creates a route as one user and lowers its price as Ana. */
 async function lowered(request: APIRequestContext, login: Login) {
   const ana = unique('ana').toLowerCase()
   const password = 'caminos largos 1'
@@ -36,7 +36,7 @@ async function lowered(request: APIRequestContext, login: Login) {
   return { ana, id, no_ruta: values.no_ruta }
 }
 
-test('the owner finds who lowered a price in three presses', async ({ page, request, login }) => {
+test('audit log: finds the user that lowered a price in three clicks', async ({ page, request, login }) => {
   const { ana, no_ruta } = await lowered(request, login)
   await page.goto(`/rutas?buscar=${no_ruta}`)
   await page.getByRole('link', { name: no_ruta.replace('RUTA-', '') }).click()
@@ -53,7 +53,11 @@ test('the owner finds who lowered a price in three presses', async ({ page, requ
   await expectAccessible(page)
 })
 
-test('the log says who did what, and its filters live in the address', async ({ page, request, login }) => {
+test('audit log: names user and change, and keeps its filters in the address', async ({
+  page,
+  request,
+  login,
+}) => {
   const { ana, id, no_ruta } = await lowered(request, login)
   const all = `/bitacora?tipo=rutas&registro_id=${id}`
   await page.goto(all)
@@ -84,7 +88,11 @@ test('the log says who did what, and its filters live in the address', async ({ 
   await expect(page).toHaveURL(`/mostrar-ruta/${id}`)
 })
 
-test('what is shown is exported, and a refusal is told by its sentence', async ({ page, request, login }) => {
+test("audit log: exports the filtered rows, and shows the server's sentence on an error", async ({
+  page,
+  request,
+  login,
+}) => {
   const { id } = await lowered(request, login)
   await page.goto(`/bitacora?tipo=rutas&registro_id=${id}`)
   const asked = page.waitForRequest(/bitacora\/exportar/)
@@ -106,7 +114,7 @@ test('what is shown is exported, and a refusal is told by its sentence', async (
   await expect(page.getByRole('alertdialog')).toContainText(`Error al generar el Excel: ${desde}`)
 })
 
-test("on a clerk's screen the pages are chosen without scrolling, in however many lines the filters stand", async ({
+test('audit log: paging needs no scrolling on an office screen, on however many lines the filters wrap', async ({
   page,
 }) => {
   await page.route('**/api/bitacora?*', async (route) => {
@@ -122,7 +130,7 @@ test("on a clerk's screen the pages are chosen without scrolling, in however man
   await expect(page.getByRole('button', { name: 'Siguiente' })).toBeInViewport({ ratio: 1 })
 })
 
-test('a user, who has no detail, has its changes in the row menu', async ({ page, request, login }) => {
+test('user: its changes open from the row menu', async ({ page, request, login }) => {
   const username = unique('u').toLowerCase()
   const values = { username, password: 'caminos largos 1', rol_id: 3, estado: 'activo' }
   const { id } = await createRecord(request, login, '/api/usuarios', values)
@@ -133,11 +141,7 @@ test('a user, who has no detail, has its changes in the row menu', async ({ page
   await expect(page.getByText(`admin creó el usuario ${username}`)).toBeVisible()
 })
 
-test('a paper, a type of papers and a price are one press away from what was written of them', async ({
-  page,
-  request,
-  login,
-}) => {
+test('document, document type and price: link to their changes', async ({ page, request, login }) => {
   const { id: entidad_id, placa } = await aCamion(request, login)
   const tipo = { nombre: unique('Permiso '), aplica: 'camiones' }
   const { id: tipo_id } = await createRecord(request, login, '/api/documento-tipos', tipo)
@@ -163,7 +167,7 @@ test('a paper, a type of papers and a price are one press away from what was wri
   await follow('tarifas', tarifaId)
   await expect(page.getByLabel('Destino')).toHaveValue(places.destino)
 
-  // In the bin it is not found, and the list below it is there.
+  // A deleted document has no heading, but its changes are still listed.
   await request.delete(`/api/documentos/${id}`, { headers: bearer(login) })
   await page.goto(`/vencimientos?registro=${id}`)
   await expect(page.getByRole('alertdialog')).toContainText('Documento no encontrado')

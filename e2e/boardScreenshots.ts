@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { parkMouse, press, takeScreenshot, visit } from './screenshots.ts'
 
-/** Tomorrow's board over all the width, and one of its trips held over another one. */
+/** Takes tomorrow's board at full width, and a trip dragged over another one. */
 export async function takeBoard(page: Page) {
   await visit(page, '/tablero', () => page.getByText('Pilotos libres'))
   await press(page, 'Mañana')
@@ -13,7 +13,7 @@ export async function takeBoard(page: Page) {
   await trips.first().scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, 0))
   const [onto, from] = [await trips.first().boundingBox(), await trips.nth(1).boundingBox()]
-  if (!onto || !from) throw new Error('The demonstration has no two trips tomorrow.')
+  if (!onto || !from) throw new Error('The demonstration company has fewer than two trips tomorrow')
   await page.mouse.move(from.x + 3, from.y + 12)
   await page.locator('[draggable=true]').first().waitFor()
   await page.mouse.down()

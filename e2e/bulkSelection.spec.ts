@@ -4,12 +4,12 @@ import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, type Login, pressEnabled, test } from './support.ts'
 
-/** A day that no other test plans on. */
+/** A day without trips of other tests. */
 const fecha = '2027-06-14'
 
 const boxOf = (page: Page, no_ruta: string) => page.getByRole('checkbox', { name: `Elegir ${no_ruta}` })
 
-/** Somebody else writes on it meanwhile. */
+/** Changes a route as another user. */
 async function changeElsewhere(request: Parameters<typeof readRuta>[0], login: Login, id: number) {
   const current = await readRuta(request, login, id)
   const answer = await request.put(`/api/rutas/${id}`, {
@@ -19,7 +19,7 @@ async function changeElsewhere(request: Parameters<typeof readRuta>[0], login: L
   expect(answer.status()).toBe(200)
 }
 
-test('of twenty ticked trips one is stale: nineteen change, that one is named and stays ticked', async ({
+test('bulk change of 20 trips: changes 19, names the stale one and keeps it ticked', async ({
   page,
   request,
   login,
@@ -52,7 +52,7 @@ test('of twenty ticked trips one is stale: nineteen change, that one is named an
   await expect(boxOf(page, rutas[8]!.no_ruta)).not.toBeChecked()
   expect(await readRuta(request, login, stale.id)).toMatchObject({ estado: 'Pendiente' })
 
-  // As it is shown now, it is changed; with nothing ticked there is nothing to do, and focus is not lost.
+  // The retry sends the version that is now on the screen. With nothing ticked, the focus moves to the list.
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
   await expect(told).toContainText('Se actualizó 1 de 1 ruta.')
   await page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ test('of twenty ticked trips one is stale: nineteen change, that one is named an
   await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
 })
 
-test('rows are reached and ticked by keyboard; ticks outlive a reading and a page, and go with a filter', async ({
+test('rows: are ticked by keyboard; ticks survive a refetch and a page, and end with a filter', async ({
   page,
   request,
   login,
@@ -117,7 +117,7 @@ test('rows are reached and ticked by keyboard; ticks outlive a reading and a pag
   await expect(page.getByText('3 rutas elegidas · 1 fuera de esta página')).toBeVisible()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await boxOf(page, rutas[0]!.no_ruta).uncheck()
-  // Written meanwhile, one is read again with its page, and changed as it was shown then.
+  // The page refetches the changed trip, and the bulk change sends its new version.
   await changeElsewhere(request, login, rutas[1]!.id)
   const anew = page.waitForResponse((each) => each.url().includes('/api/rutas?'))
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
@@ -139,7 +139,7 @@ test('rows are reached and ticked by keyboard; ticks outlive a reading and a pag
   await expect(rows.getByRole('link')).toHaveCount(5)
   await page.getByRole('heading', { name: 'Rutas' }).focus()
 
-  // From the search too; a letter acts on the row also where its box has the focus, Enter opens it.
+  // Also from the search field. A letter acts on the row while its checkbox has the focus. Enter opens the row.
   await page.keyboard.press('/')
   await page.keyboard.press('ArrowDown')
   await expect(rows.nth(1)).toBeFocused()
@@ -151,11 +151,11 @@ test('rows are reached and ticked by keyboard; ticks outlive a reading and a pag
   await expect(page).toHaveURL(`/ingresar-ruta?copiar=${rutas[2]!.id}`)
 })
 
-test('on the phone cards are ticked once they are to be chosen', async ({ page, request, login }) => {
+test('phone: cards have checkboxes in selection mode', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const first = await aRuta(request, login, crew, { fecha, hora: '10:00', duracion_min: 10 })
   const second = await aRuta(request, login, crew, { fecha, hora: '09:00', duracion_min: 10 })
-  // So long that no card ends below the bar, where axe would find too little of it to press.
+  // High enough that no card lies under the bar, where axe would report its target size.
   await page.setViewportSize({ width: 390, height: 1600 })
   await page.goto(`/rutas?buscar=${crew.word}`)
   const pick = page.getByRole('button', { name: 'Elegir', exact: true })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aCamion, allowOnlyPointer, aPiloto, createRecord, rutaValues, test } from './support.ts'
 
-test('Ctrl+K finds pages and records, without a mouse, and old answers never stand over newer ones', async ({
+test('Ctrl+K: finds pages and records by keyboard, and late responses never replace newer ones', async ({
   page,
   request,
   login,
@@ -39,11 +39,11 @@ test('Ctrl+K finds pages and records, without a mouse, and old answers never sta
   await page.keyboard.press('Control+A')
   await page.keyboard.type('zz qq')
   await expect(dialog.getByText('Nada coincide con «zz qq».')).toBeVisible()
-  // Words so short are looked for in the newest trips alone.
+  // Short words match the newest trips only.
   await expect(options).toHaveText([/^Ver todas las rutas con «zz qq»/])
   await expectAccessible(page)
 
-  // The answer to what was typed before comes late.
+  // The response to the earlier search comes late.
   const { promise: late, resolve: comes } = Promise.withResolvers<void>()
   await page.route('**/api/buscar?buscar=zz', async (route) => {
     await late
@@ -70,7 +70,7 @@ test('Ctrl+K finds pages and records, without a mouse, and old answers never sta
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/mostrar-ruta/${id}`)
 
-  // Enter follows the first one also where it is pressed before the answer comes.
+  // Enter opens the first result, also when it is pressed before the response.
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type(placa)
@@ -79,7 +79,7 @@ test('Ctrl+K finds pages and records, without a mouse, and old answers never sta
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a search that fails says so, and asks again', async ({ page }) => {
+test('search: shows its failure and retries', async ({ page }) => {
   await page.route('**/api/buscar*', (route) => route.fulfill({ status: 500, json: { success: false } }))
   await page.goto('/camiones')
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
@@ -91,8 +91,8 @@ test('a search that fails says so, and asks again', async ({ page }) => {
   await expect(dialog.getByText('Nada coincide con «nadie de aquí».')).toBeVisible()
 })
 
-test('what cannot be loaded is told, over the form that stays as it was typed', async ({ page }) => {
-  await page.route(/\/(SearchDialog|ShortcutsDialog)[^/]*\.js/, (route) => route.abort())
+test('failed lookup: shows an error over the form, which keeps its fields', async ({ page }) => {
+  await page.route(/\/(BuscarDialog|KeysDialog)[^/]*\.js/, (route) => route.abort())
   await page.goto('/ingresar-ruta')
   const carga = page.locator('[name=mercaderia]')
   await carga.fill('Azúcar')
@@ -113,7 +113,7 @@ test('what cannot be loaded is told, over the form that stays as it was typed', 
   await expect(page.getByRole('combobox', { name: 'Buscar' })).toBeFocused()
 })
 
-test('a list has its keys where nothing is typed in', async ({ page, request, login }) => {
+test('list: its keys work when no field has the focus', async ({ page, request, login }) => {
   const { placa, id } = await aCamion(request, login)
   await page.goto(`/camiones?buscar=${placa}`)
   await expect(page.getByRole('link', { name: placa })).toBeVisible()

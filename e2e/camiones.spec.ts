@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aCamion, bearer, chooseRowMenuItem, test, typeCamionForm, unique } from './support.ts'
 
-test('a truck lives and dies by keyboard alone', async ({ page }) => {
+test('truck: is created, changed and deleted by keyboard', async ({ page }) => {
   const placa = unique('P')
   await page.goto('/camiones')
   await page.getByRole('link', { name: '+ Ingresar Camión' }).first().focus()
@@ -57,7 +57,7 @@ test('a truck lives and dies by keyboard alone', async ({ page }) => {
   await expect(page.getByText(`Nada coincide con «${placa.toLowerCase()}».`)).toBeVisible()
 })
 
-test('page, size, search and order stand in the address and survive a form', async ({
+test('page, size, search and order: stay in the address and survive a form', async ({
   page,
   request,
   login,
@@ -90,7 +90,7 @@ test('page, size, search and order stand in the address and survive a form', asy
   await expect(page.getByRole('row')).toHaveCount(13)
 })
 
-test('deleting the last row of a page goes one page back', async ({ page, request, login }) => {
+test('list: goes back one page when its last row is deleted', async ({ page, request, login }) => {
   const marca = unique('M')
   for (let count = 0; count < 6; count += 1) await aCamion(request, login, { marca })
   await page.goto(`/camiones?pagina=2&buscar=${marca}`)
@@ -104,7 +104,11 @@ test('deleting the last row of a page goes one page back', async ({ page, reques
   await expect(page.getByRole('heading', { name: 'Camiones' })).toBeFocused()
 })
 
-test('a truck that somebody else has deleted is told', async ({ page, request, login }) => {
+test('edit form: shows a message when another user has deleted the truck', async ({
+  page,
+  request,
+  login,
+}) => {
   const { id, placa } = await aCamion(request, login)
   await page.goto(`/camiones?buscar=${placa}`)
   await expect(page.getByRole('link', { name: placa })).toBeVisible()
@@ -119,7 +123,7 @@ test('a truck that somebody else has deleted is told', async ({ page, request, l
   await expect(page.getByRole('alert')).toContainText('Camión no encontrado')
 })
 
-test('an answer of another shape, or without a word, is told in words', async ({ page, request, login }) => {
+test('response of another shape or without message: shows a message', async ({ page, request, login }) => {
   const { placa } = await aCamion(request, login)
   const alert = page.getByRole('alert')
   for (const json of [{ portal: 'Bienvenido' }, { success: true, data: {} }]) {
@@ -141,7 +145,7 @@ test('an answer of another shape, or without a word, is told in words', async ({
   )
 })
 
-test('a list that could not be read says so, and is there when the line is', async ({
+test('failed list: shows an error and loads when the connection is back', async ({
   page,
   request,
   login,

@@ -2,10 +2,14 @@ import { expect } from '@playwright/test'
 import { addDays } from './dashboard.ts'
 import { bearer, createRecord, setClock, test, unique } from './support.ts'
 
-// Where the day begins long before Guatemala's: the browser's own date must not be taken.
+// A zone hours ahead of Guatemala: the page must not use the browser's own date.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-test('on a phone a card leads with the whole name, at a thumb’s size', async ({ page, request, login }) => {
+test('phone card: starts with the full name and has thumb-sized targets', async ({
+  page,
+  request,
+  login,
+}) => {
   const apellido = unique('Ixcot ')
   const values = {
     nombre: 'Ana',
@@ -22,7 +26,7 @@ test('on a phone a card leads with the whole name, at a thumb’s size', async (
   await expect(page.getByRole('listitem')).toContainText('5555-1234')
 })
 
-test('a pilot is entered by keyboard; hoy is the company’s; a licence that runs out says so', async ({
+test("pilot: is created by keyboard with the company's date, and an expired licence shows a warning", async ({
   page,
   request,
   login,
@@ -50,7 +54,7 @@ test('a pilot is entered by keyboard; hoy is the company’s; a licence that run
   expect(saved).toMatchObject({ tipo_licencia: 'A', vencimiento: data.hoy })
 })
 
-test('a list that stays open over midnight says of tomorrow’s licence that it expires today', async ({
+test("list open over midnight: shows that tomorrow's licence expires today", async ({
   page,
   request,
   login,
@@ -64,7 +68,7 @@ test('a list that stays open over midnight says of tomorrow’s licence that it 
     tipo_licencia: 'A',
     vencimiento: addDays(data.hoy, 1),
   })
-  // Ten minutes to midnight in Guatemala; the server is not asked again.
+  // 23:50 in Guatemala. The page does not query the server again.
   await setClock(page, '2026-11-23T05:50:00Z')
   await page.goto(`/choferes?buscar=${apellido}`)
   const row = page.getByRole('row', { name: new RegExp(apellido) })

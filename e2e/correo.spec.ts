@@ -22,7 +22,7 @@ const writeAddress = async (page: Page, correo: string) => {
   await page.getByRole('button', { name: 'Guardar' }).click()
 }
 
-test('Mi cuenta keeps the own address, and says that there is no mail', async ({
+test("Mi cuenta: stores the user's address and says that mail is off", async ({
   browser,
   baseURL,
   request,
@@ -36,7 +36,7 @@ test('Mi cuenta keeps the own address, and says that there is no mail', async ({
   })
   const page = await context.newPage()
   await page.goto('/mi-cuenta')
-  // Off the menu, which opens under the pointer.
+  // Moves the pointer off the menu, which would open under it.
   await page.mouse.move(1279, 719)
   await expect(card(page).getByText('El correo no está configurado.')).toBeVisible()
   await expect(value(page, 'Tu correo')).toHaveText('Sin correo')
@@ -66,7 +66,7 @@ test('Mi cuenta keeps the own address, and says that there is no mail', async ({
   await context.close()
 })
 
-test('a pilot has no such part', async ({ browser, baseURL, request, login }) => {
+test('pilot: has no mail section', async ({ browser, baseURL, request, login }) => {
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
     storageState: storageOf(baseURL ?? '', await logIn(request, await aPiloto(request, login))),
@@ -78,7 +78,7 @@ test('a pilot has no such part', async ({ browser, baseURL, request, login }) =>
   await context.close()
 })
 
-test('Ajustes says that mail is not set up', async ({ page }) => {
+test('Ajustes: says that mail is not set up', async ({ page }) => {
   await page.goto('/ajustes')
   await expect(value(page, 'Estado')).toHaveText('Sin configurar')
   await expect(card(page).getByRole('button')).toHaveCount(0)
@@ -122,7 +122,7 @@ mailTest('Ajustes sends a mail to try, and tells what the server says', async ({
   await send.click()
   await expect(card(page).getByRole('alert')).toHaveText('No se pudo enviar: 550 No existe ese buzón.')
   await expect(value(page, 'Último error')).toHaveText('550 No existe ese buzón')
-  // Else the bar above may hide half of a button.
+  // At another scroll position the bar may hide half of a button.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await page.getByRole('button', { name: /Avisos/ }).click()

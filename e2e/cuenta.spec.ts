@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aPiloto, bearer, createRecord, logIn, storageOf, test, unique } from './support.ts'
 
-/** An administrator of the test's own, logged in here. */
+/** Credentials of an administrador of this test. */
 const aUser = () => ({ username: unique('u').toLowerCase(), password: 'lejos de la oficina' })
 
-test('Mi cuenta shows the own sessions and ends the others, one and all', async ({
+test("Mi cuenta: lists the user's sessions and ends one or all others", async ({
   browser,
   baseURL,
   request,
@@ -64,7 +64,7 @@ test('Mi cuenta shows the own sessions and ends the others, one and all', async 
   await context.close()
 })
 
-test('sessions that do not load say so, and a pilot has the page too', async ({
+test('sessions: show an error when they do not load, and pilots have the page too', async ({
   browser,
   baseURL,
   request,

@@ -13,7 +13,7 @@ import {
 import { expectAccessible } from './expectAccessible.ts'
 import { createRecord, test, typeLogin, unique } from './support.ts'
 
-test('the day in six figures and a table; each figure leads to its trips', async ({
+test('dashboard: shows the day in six figures and a table, and each figure links to its trips', async ({
   page,
   request,
   login,
@@ -64,7 +64,7 @@ test('the day in six figures and a table; each figure leads to its trips', async
   await expect(page.getByRole('heading', { name: 'Rutas', level: 1 })).toBeVisible()
 })
 
-test('a pilot sees the own trips, neither income nor price, and where to go', async ({
+test("dashboard of a pilot: shows the pilot's trips without income and prices, and links to the pages", async ({
   page,
   request,
   login,
@@ -90,13 +90,13 @@ test('a pilot sees the own trips, neither income nor price, and where to go', as
   await expect(hints.getByRole('link')).toHaveText(['Rutas', 'Mis Rutas'])
 })
 
-test('an administrator needs no hints', async ({ page }) => {
+test('dashboard of an administrador: shows no hints', async ({ page }) => {
   await openDashboard(page)
   await expect(page.getByText('Actualizado a las')).toBeVisible()
   await expect(page.getByText('Secciones Disponibles')).toHaveCount(0)
 })
 
-test('it is read anew at a press, and by itself each minute', async ({ page, request, login }) => {
+test('dashboard: refetches on a click and every minute', async ({ page, request, login }) => {
   await page.clock.install()
   await openDashboard(page)
   await expect(page.getByText('Actualizado a las')).toBeVisible()
@@ -110,7 +110,7 @@ test('it is read anew at a press, and by itself each minute', async ({ page, req
   await expect(page.getByRole('row', { name: second.number })).toBeVisible()
 })
 
-test('it says when it was read, by the clock of the company', async ({ page }) => {
+test("dashboard: shows its refetch time by the company's clock", async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-20T14:05:00Z') })
   await openDashboard(page)
   await expect(page.getByText('Actualizado a las 08:05')).toBeVisible()
@@ -118,7 +118,7 @@ test('it says when it was read, by the clock of the company', async ({ page }) =
   await expect(page.getByText('Actualizado a las 08:07')).toBeVisible()
 })
 
-test('when midnight passes in Guatemala, the trips of yesterday are no longer those of today', async ({
+test("dashboard: drops yesterday's trips when midnight passes in Guatemala", async ({
   page,
   request,
   login,
@@ -139,7 +139,9 @@ test('when midnight passes in Guatemala, the trips of yesterday are no longer th
   await expect(page.getByText('Hoy todavía no hay viajes: lo que ves es de ayer.')).toBeVisible()
 })
 
-test('while it loads it keeps its shape; without trips it says when they appear', async ({ page }) => {
+test('dashboard: keeps its layout while it loads; without trips it says when they appear', async ({
+  page,
+}) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(recientes, async (route) => {
     await promise
@@ -147,14 +149,14 @@ test('while it loads it keeps its shape; without trips it says when they appear'
       json: { success: true, message: '', data: { hoy: '2026-11-20', rutasPorFecha: [] } },
     })
   })
-  // Not its first day: there are trips to come.
+  // Not the company's first day: there are trips.
   await page.route('**/api/rutas?porPagina=1', (route) =>
     route.fulfill({ json: { success: true, message: '', data: [], paginacion: { total: 1 }, count: 0 } }),
   )
   await page.goto('/dashboard')
   await expect(page.getByText('Cargando el resumen del día…')).toBeAttached()
   const card = page.getByText('Total de Rutas')
-  // Each word is as wide as it stays.
+  // The widths are final when the fonts have loaded.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const before = await card.boundingBox()
   await expectAccessible(page)
@@ -168,7 +170,7 @@ test('while it loads it keeps its shape; without trips it says when they appear'
   await expectAccessible(page)
 })
 
-test('what cannot be read is told, and read again at a press; what was read before stays', async ({
+test('dashboard: a failed block shows an error and retries on a click; loaded data stays', async ({
   page,
 }) => {
   await page.route(recientes, (route) => route.fulfill(errorResponse))
@@ -185,11 +187,7 @@ test('what cannot be read is told, and read again at a press; what was read befo
   await expect(page.getByRole('link', { name: 'Total de Rutas' })).toBeVisible()
 })
 
-test('of a long day the table shows a hundred trips and the way to all of them', async ({
-  page,
-  request,
-  login,
-}) => {
+test('dashboard: shows 100 trips of a long day and a link to all', async ({ page, request, login }) => {
   await aTrip(request, login)
   await changeRecientes(page, ({ rutasPorFecha: [day] }) => {
     day!.rutas = Array.from({ length: 240 }, (_, index) => ({ ...day!.rutas[0]!, id: index + 1 }))
@@ -204,7 +202,7 @@ test('of a long day the table shows a hundred trips and the way to all of them',
   )
 })
 
-test('whoever may not see routes sees what they may open', async ({
+test('user without ver_rutas: sees the permitted pages', async ({
   page,
   request,
   login,
@@ -223,7 +221,7 @@ test('whoever may not see routes sees what they may open', async ({
   await expect(other).toHaveURL('/dashboard')
   await expect(other.getByRole('heading', { name: 'Secciones Disponibles' })).toBeVisible()
   await expect(other.getByRole('main').getByRole('link', { name: 'Pilotos' })).toBeVisible()
-  // The menu: no Dashboard, which is the administrator's; the people under their name.
+  // The menu has no Dashboard, and lists people under their section's name.
   const menu = other.getByRole('navigation', { name: 'Menú' })
   await expect(menu.getByRole('list', { name: 'Personal' }).getByRole('link')).toHaveText([
     'Pilotos',

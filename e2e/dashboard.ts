@@ -3,7 +3,6 @@ import { aPiloto, createRecord, type Login, rutaValues } from './support.ts'
 
 export const recientes = /\/api\/rutas\/recientes/
 const dayMs = 86_400_000
-/** A calendar date so many days later. */
 export const addDays = (iso: string, days: number) =>
   new Date(Date.parse(iso) + days * dayMs).toISOString().slice(0, 10)
 export const formatDate = (iso: string) => iso.split('-').reverse().join('/')
@@ -36,7 +35,7 @@ export async function fetchToday(request: APIRequestContext) {
   return data.hoy
 }
 
-/** A trip of today, at the first minute: it heads those that are as urgent as it. */
+/** Creates a trip of today at 00:00, the first of those with equal urgency. */
 export async function aTrip(request: APIRequestContext, login: Login, values: object = {}) {
   const piloto = await aPiloto(request, login)
   const body = {
@@ -50,7 +49,7 @@ export async function aTrip(request: APIRequestContext, login: Login, values: ob
   return { id, piloto, number: body.no_ruta.replace('RUTA-', '') }
 }
 
-/** Opens the dashboard and gives what it was told. */
+/** Opens the dashboard and returns its response. */
 export async function openDashboard(page: Page) {
   const recientesResponse = page
     .waitForResponse(recientes)
@@ -59,7 +58,7 @@ export async function openDashboard(page: Page) {
   return (await recientesResponse).data
 }
 
-/** Passes the server's own answer on, changed. */
+/** Changes the server's response on its way to the page. */
 export const changeRecientes = (page: Page, by: (data: Recientes['data']) => void) =>
   page.route(recientes, async (route) => {
     const response = await route.fetch()

@@ -3,11 +3,11 @@ import { formatFecha as asWritten } from '@flota/contract/format.ts'
 import { expect } from '@playwright/test'
 import { test } from './support.ts'
 
-test('a date that was cleared is asked for; one that has not come yet comes with the save', async ({
+test('required date: asks for a value when cleared, and saves when the default comes late', async ({
   page,
 }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>()
-  // More than one asks.
+  // Other components request the configuration too.
   await page.route('**/api/config', async (route) => {
     await promise
     await route.continue()
@@ -26,7 +26,7 @@ test('a date that was cleared is asked for; one that has not come yet comes with
   await expect(fecha).toHaveValue('')
 })
 
-test('a date is typed as one says it, in a form and in a filter', async ({ page }) => {
+test('date: accepts spoken forms in a form and in a filter', async ({ page }) => {
   await page.goto('/ingresar-ruta')
   const fecha = page.getByLabel('Fecha')
   await expect(fecha).toHaveValue(/^\d\d\/\d\d\/\d{4}$/)

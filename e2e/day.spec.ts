@@ -4,11 +4,11 @@ import { phoneOptions, saveEstado, waitUntilSynced } from './piloto.ts'
 import { aCrew, typeTrip } from './rutas.ts'
 import { aPiloto, createRecord, typeLogin } from './support.ts'
 
-// On the dashboard there is this day alone.
+// The dashboard shows the trips of this test alone.
 isolatedTest.use({ anonymous: true })
 
 isolatedTest(
-  'a day: a trip is typed, driven, delivered and seen, by three people in three browsers',
+  'a trip: is entered, driven, delivered and shown to three users in three browsers',
   async ({ browser, request, login }) => {
     const crew = await aCrew(request, login)
     const piloto = await aPiloto(request, login)
@@ -30,7 +30,7 @@ isolatedTest(
     const [office, phone, owner] = await Promise.all([enter(clerk), enter(piloto, phoneOptions), enter()])
 
     await expect(owner.getByText('Todavía no hay viajes.', { exact: false })).toBeVisible()
-    // The first steps: what is there is ticked, and what is missing is a link for whoever may make it.
+    // Finished first steps are ticked. Missing ones are links if the user has the permission.
     const steps = (page: Page) =>
       page.getByRole('region', { name: 'tres pasos hasta tu primer viaje' }).getByRole('listitem')
     for (const page of [owner, office])

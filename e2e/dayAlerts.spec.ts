@@ -4,7 +4,7 @@ import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { setClock, test } from './support.ts'
 
-/** What the server says of all companies' trips, which other tests make, is answered in its place. */
+/** Mocks the day's alerts, because other tests create trips too. */
 async function withDay(
   page: Page,
   { incidentes, resumen, late }: { incidentes: number; resumen: object; late: number },
@@ -28,7 +28,7 @@ async function withDay(
   })
 }
 
-test('what is wrong today stands in one line, and each figure leads to exactly those', async ({
+test('day alerts: fit one line, and each figure links to exactly those trips', async ({
   page,
   request,
   login,
@@ -57,7 +57,7 @@ test('what is wrong today stands in one line, and each figure leads to exactly t
   await expect(bell).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bell).toBeHidden()
-  // As a tab of its own it is the same.
+  // The link works in a tab of its own.
   await page.goto((await link('1 sin cerrar').getAttribute('href'))!)
   await expect(bell).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
@@ -68,7 +68,7 @@ test('what is wrong today stands in one line, and each figure leads to exactly t
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('where nothing is wrong it says so, and nothing is red', async ({ page, request, login }) => {
+test('day alerts: show no problem and no red without problems', async ({ page, request, login }) => {
   await aRuta(request, login, await aCrew(request, login), { fecha: await fetchToday(request) })
   await withDay(page, { incidentes: 0, late: 0, resumen: { total: 0, choque: 0, sin_cerrar: 0 } })
   await page.goto('/dashboard')

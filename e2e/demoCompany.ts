@@ -8,15 +8,15 @@ export interface User {
   password: string
 }
 
-/** A zone where it is between ten and eleven in the morning: whenever it runs, the day is half done. */
+/** Returns a time zone where it is between 10:00 and 11:00, so that the day is half done at any run time. */
 function midMorningZone() {
   const away = 10 - new Date().getUTCHours()
   const east = away < -11 ? away + 24 : away
-  // In these names the sign is the other way round.
+  // The sign of Etc/GMT names is reversed.
   return `Etc/GMT${east < 0 ? '+' : '-'}${Math.abs(east)}`
 }
 
-/** The program over the demonstration company, on data that go with it. */
+/** Starts the program with the demonstration company on temporary data. */
 export async function startDemo() {
   const data = mkdtempSync(join(tmpdir(), 'flota-demo-'))
   const { lines, stop } = startScript('demo/src/main.ts', {
@@ -32,12 +32,12 @@ export async function startDemo() {
     address ||= addressIn(line) ?? ''
     const [, username = '', password = '', who = ''] = /^ {2}(\S+) +(\S+-\S+-\d+) +(\S.*)$/.exec(line) ?? []
     if (username) users.push({ username, password, who })
-    // The users come last, and an empty line after them.
+    // The program prints the users last, then an empty line.
     else if (users.length > 0) break
   }
   const find = (isWanted: (user: (typeof users)[number]) => boolean): User => {
     const found = users.find(isWanted)
-    if (!found) throw new Error('The demonstration has no such user.')
+    if (!found) throw new Error('The demonstration company has no such user')
     return found
   }
   return {
@@ -46,7 +46,7 @@ export async function startDemo() {
       await stop()
       rmSync(data, { recursive: true, force: true })
     },
-    /** Whoever is described so. */
+    /** Returns the user whose description matches. */
     whoIs: (description: RegExp) => find(({ who }) => description.test(who)),
     named: (name: string) => find(({ username }) => username === name),
   }

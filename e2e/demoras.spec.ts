@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './e
 import { aCrew, aRuta } from './rutas.ts'
 import { bearer, createRecord, type Login, test } from './support.ts'
 
-// Waits and incidents in /reportes, in years that no other test uses.
+// Waits and incidents in /reportes, in years that other tests do not use.
 
 const demoras = /\/api\/reportes\/demoras/
 
@@ -13,7 +13,7 @@ async function put(request: APIRequestContext, login: Login, path: string, data:
   expect(answer.status()).toBe(200)
 }
 
-/** A trip of that day whose truck waits from 10:00 to `until` to be loaded. */
+/** Creates a trip whose truck waits from 10:00 to `until` to be loaded. */
 async function aWait(
   request: APIRequestContext,
   login: Login,
@@ -29,7 +29,7 @@ async function aWait(
   return ruta
 }
 
-/** Two trips of a client with 2 hours free, one of a client without rules, and an incident. */
+/** Creates two trips of a client with 2 free hours, one of a client without rules, and an incident. */
 async function someDemoras(request: APIRequestContext, login: Login, year: number) {
   const [charged, free] = [await aCrew(request, login), await aCrew(request, login)]
   await put(request, login, `/api/clientes/${charged.cliente.id}/reglas`, {
@@ -49,7 +49,7 @@ async function someDemoras(request: APIRequestContext, login: Login, year: numbe
 
 const cells = (page: Page, row: RegExp) => page.getByRole('row', { name: row }).getByRole('cell')
 
-test('waits of a period by client, by place, and incidents by cause, all in the address', async ({
+test('waits by client and place, and incidents by cause: follow the period in the address', async ({
   page,
   request,
   login,
@@ -99,7 +99,7 @@ test('waits of a period by client, by place, and incidents by cause, all in the 
   await expect(page.getByRole('link', { name: '01/03/1951: ver sus viajes' })).toBeVisible()
 })
 
-test('a client leads to its page; dates are typed or usual ones, the page is turned', async ({
+test('client: links to its page; dates are typed or presets, and pages turn', async ({
   page,
   request,
   login,
@@ -138,7 +138,7 @@ test('a client leads to its page; dates are typed or usual ones, the page is tur
   ])
 })
 
-test('full, empty, wrong, loading and failed: accessible, on a phone too', async ({
+test('full, empty, invalid, loading and failed: pass axe, also on a phone', async ({
   page,
   request,
   login,

@@ -6,7 +6,7 @@ import { aCamion, aPiloto, createRecord, test, unique } from './support.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test("a trip's head says where, when and for how much; its state is a button", async ({
+test('trip: its head shows place, time and price, and its state is a button', async ({
   page,
   request,
   login,
@@ -16,7 +16,7 @@ test("a trip's head says where, when and for how much; its state is a button", a
   await expect(page.getByText('Q1,234.50')).toHaveCount(1)
   await expect(main(page)).toContainText('Puerto Quetzal')
   await expect(page.getByText(/viernes 20\/11(\/2026)?, 08:30$/)).toBeVisible()
-  // Eight hours is what a trip usually takes.
+  // 8 hours is the default duration of a trip.
   await expect(main(page)).toContainText('20/11/2026 08:30')
   await expect(main(page)).toContainText('20/11/2026 16:30')
   await expect(page.getByText(no_ruta)).toHaveCount(0)
@@ -34,7 +34,7 @@ test("a trip's head says where, when and for how much; its state is a button", a
   const steps = page.getByRole('region', { name: 'Historial de estados' }).getByRole('listitem')
   await expect(steps).toHaveText([/En curso/, /Ruta creada/])
   expect(await readRuta(request, login, id)).toMatchObject({ estado: 'En curso' })
-  // What somebody else has changed meanwhile is not overwritten.
+  // A stale version is rejected, so another user's change is not overwritten.
   await page.route('**/api/rutas/estado', async (route) => {
     const { rutas, estado } = route.request().postDataJSON() as { rutas: { id: number }[]; estado: string }
     await route.continue({ postData: { rutas: [{ ...rutas[0], version: 1 }], estado } })
@@ -44,7 +44,7 @@ test("a trip's head says where, when and for how much; its state is a button", a
   await expect(page.getByRole('alertdialog')).toContainText('Otro usuario modificó este registro.')
 })
 
-test('one row of actions; what is rare stands behind the last of them', async ({ page, request, login }) => {
+test('actions: fit one row, and rare ones are in its menu', async ({ page, request, login }) => {
   const { id } = await aRuta(request, login, await aCrew(request, login))
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto(`/ver-ruta/${id}`)
@@ -64,7 +64,7 @@ test('one row of actions; what is rare stands behind the last of them', async ({
   await expect(page).toHaveURL(`/ingresar-ruta?regreso=${id}`)
 })
 
-test("a trip leads to its client, people and truck, these to their trips, and 'Cerrar' back", async ({
+test("trip: links to its client, people and truck, these to their trips, and 'Cerrar' goes back", async ({
   page,
   request,
   login,
@@ -106,7 +106,7 @@ test("a trip leads to its client, people and truck, these to their trips, and 'C
   await expect(page.getByRole('combobox', { name: 'Piloto' })).toHaveCount(0)
 })
 
-test("a truck's maintenances stand on its page, and lead back to it", async ({ page, request, login }) => {
+test("maintenances: are listed on the truck's page and link back to it", async ({ page, request, login }) => {
   const camion = await aCamion(request, login)
   const values = { tipo: 'Correctivo', fecha_programada: '2020-02-01', estado: 'Programado' }
   const descripcion = 'Cambio de frenos'
@@ -137,10 +137,10 @@ test("a truck's maintenances stand on its page, and lead back to it", async ({ p
   await expect(page.getByRole('alert')).toContainText('Error al cargar los mantenimientos')
 })
 
-test.describe('each for who may', () => {
+test.describe('permissions', () => {
   test.use({ anonymous: true })
 
-  test('who only sees routes finds names as text and the state as a word', async ({
+  test('user with ver_rutas alone: sees names as text and the state as a word', async ({
     page,
     request,
     login,
@@ -156,7 +156,7 @@ test.describe('each for who may', () => {
     await expect(page.getByRole('button', { name: /Cambiar estado|Más acciones/ })).toHaveCount(0)
   })
 
-  test('who keeps the catalogues and sees no routes has no tab of them and no link to them', async ({
+  test('user with gestionar_catalogos alone: has no tab of routes and no link to them', async ({
     page,
     request,
     login,
@@ -170,7 +170,7 @@ test.describe('each for who may', () => {
   })
 })
 
-test("the row's menu changes the state of that trip alone, by keyboard", async ({ page, request, login }) => {
+test('row menu: changes the state of that trip alone, by keyboard', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const { no_ruta } = await aRuta(request, login, crew)
   const other = await aRuta(request, login, crew)
@@ -192,7 +192,7 @@ test("the row's menu changes the state of that trip alone, by keyboard", async (
   await expect(page.getByText('1 ruta elegida')).toBeVisible()
 })
 
-test("a user's pilot and a tarifa's client are links; Enter on the row still opens the row", async ({
+test('pilot of a user and client of a tarifa: are links, and Enter still opens the row', async ({
   page,
   request,
   login,

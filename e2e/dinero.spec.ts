@@ -4,9 +4,9 @@ import { expectFocus } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { bearer, test } from './support.ts'
 
-// At the window: what is given to pilots and what they bring, by keyboard.
+// Money of the pilots, entered by keyboard.
 
-test('an advance by keyboard, its receipt is offered, and the list says what the pilot owes', async ({
+test("advance by keyboard: offers its receipt, and the list shows the pilot's balance", async ({
   page,
   request,
   login,
@@ -32,7 +32,7 @@ test('an advance by keyboard, its receipt is offered, and the list says what the
   await page.keyboard.type('1,000.50')
   await page.keyboard.press('Enter')
   await expect(told).toContainText('Movimiento creado exitosamente')
-  // The headless browser prints no PDF: it saves it.
+  // The headless browser saves the PDF instead of printing it.
   const saved = page.waitForEvent('download')
   await page.keyboard.press('Tab')
   await expectFocus(page, 'Imprimir recibo')
@@ -45,7 +45,7 @@ test('an advance by keyboard, its receipt is offered, and the list says what the
   await expect(row.getByRole('link', { name: nombre })).toHaveAttribute('href', /^\/dinero\/piloto\/\d+$/)
 })
 
-test("from a trip's page pilot and trip stand already; an invoice again is offered as shared", async ({
+test('new movement from a trip: fills in pilot and trip; a repeated invoice is offered as shared', async ({
   page,
   request,
   login,
@@ -92,7 +92,7 @@ test("from a trip's page pilot and trip stand already; an invoice again is offer
   await page.getByLabel('Monto (Q)').press('Enter')
   const told = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
   await told.getByRole('button', { name: 'Otro gasto' }).click()
-  // The next paper of the heap is of the same pilot and trip.
+  // Pilot and trip stay filled in for the next receipt.
   await expectFocus(page, 'Concepto')
   await expect(page.getByRole('combobox', { name: 'Ruta' })).toHaveValue(ruta.no_ruta)
   await expect(page.getByLabel('Monto (Q)')).toHaveValue('')

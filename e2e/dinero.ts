@@ -2,7 +2,7 @@ import type { MovimientoTipo } from '@flota/contract/dinero.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { bearer, createRecord, type Login, unique } from './support.ts'
 
-/** A pilot whom no other test knows; by the word it is found. */
+/** Creates a pilot with a unique name, and returns the word to search for. */
 export async function aDineroPiloto(request: APIRequestContext, login: Login) {
   const word = unique('Q')
   const chofer = await createRecord(request, login, '/api/choferes', {
@@ -22,7 +22,7 @@ export const aMovimiento = (
   values: Record<string, unknown>,
 ) => createRecord(request, login, '/api/movimientos', { tipo, fecha: '2026-11-20', ...values })
 
-/** An expense as a pilot sends it: somebody has to look at it. */
+/** Creates an expense as a pilot, which waits for review. */
 export async function aGastoToReview(
   request: APIRequestContext,
   login: Login,
@@ -37,7 +37,7 @@ export async function aGastoToReview(
   return gasto
 }
 
-/** A photo on a movement; a small picture of one colour. */
+/** Uploads a photo of one colour to a movement. */
 export async function aFoto(page: Page, request: APIRequestContext, login: Login, id: number) {
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 480 })

@@ -5,9 +5,9 @@ import { expectMenu } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { createRecord, type Login, logIn, storageOf, test, unique } from './support.ts'
 
-// Who sees what of the money on the screens.
+// Money permissions on each screen.
 
-/** The page of somebody of the office who may do this with money, and read routes. */
+/** Opens the page as an office user with this money permission and ver_rutas. */
 async function as(
   page: Page,
   request: APIRequestContext,
@@ -31,7 +31,7 @@ async function as(
   }, origins[0]?.localStorage ?? [])
 }
 
-test('with gestionar_dinero alone money is the home: it is written and settled, but no margin is seen', async ({
+test('gestionar_dinero alone: starts at money, writes and settles, and sees no margin', async ({
   page,
   request,
   login,
@@ -57,7 +57,7 @@ test('with gestionar_dinero alone money is the home: it is written and settled, 
   )
 })
 
-test('with ver_dinero alone all is seen and nothing is written', async ({ page, request, login }) => {
+test('ver_dinero alone: sees everything and writes nothing', async ({ page, request, login }) => {
   const { id } = await aDineroPiloto(request, login)
   const { id: movimiento } = await aMovimiento(request, login, 'anticipo', { chofer_id: id, monto: 100 })
   await as(page, request, login, [8])
@@ -74,7 +74,7 @@ test('with ver_dinero alone all is seen and nothing is written', async ({ page, 
   await expect(page.getByRole('button', { name: 'Anular' })).toHaveCount(0)
 })
 
-test('without either there is no entry, no tab and no page', async ({ page, request, login }) => {
+test('neither money permission: has no entry, tab or page', async ({ page, request, login }) => {
   const ruta = await aRuta(request, login, await aCrew(request, login))
   await aMovimiento(request, login, 'gasto', {
     concepto: 'Peaje',
@@ -95,7 +95,7 @@ test('without either there is no entry, no tab and no page', async ({ page, requ
   }
 })
 
-test('its lists, its form and a movement are for everybody to use', async ({ page, request, login }) => {
+test('lists, form and movement: pass axe', async ({ page, request, login }) => {
   const { id, word } = await aDineroPiloto(request, login)
   const gasto = await aMovimiento(request, login, 'gasto', {
     chofer_id: id,
@@ -123,7 +123,7 @@ test('its lists, its form and a movement are for everybody to use', async ({ pag
   await expect(page.getByRole('region', { name: 'Archivos' })).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
-  // On a phone the filters stand folded, but where one of them narrows.
+  // On a phone the filters are folded unless one is set.
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [estado, open] of [
     ['', 'false'],

@@ -21,20 +21,19 @@ import {
 } from './screenshots.ts'
 import { admin, bearer, createRecord, logIn, storageOf } from './support.ts'
 
-// The pictures of docs/manual.md and README.md: light theme, as the demonstration company and an empty one look.
-// Usage: npm run manual
+// Takes the pictures of docs/manual.md and README.md in the light theme. Usage: npm run docs:screenshots
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
 
-/** Calls as somebody, beside what the browser does. */
+/** Returns an API client with the user's session. */
 async function openApi(address: string, who: User) {
   const api = await request.newContext({ baseURL: address })
   return { api, login: await logIn(api, who) }
 }
 
-/** Somebody's browser; what is done in it ends with it. */
+/** Runs `act` in a browser context of the user, and closes it. */
 async function withPageOf(
   who: User,
   { address, size = desktop }: { address: string; size?: typeof desktop },
@@ -51,7 +50,7 @@ async function withPageOf(
     storageState: storageOf(address, login),
   })
   const page = await context.newPage()
-  // Pinned, the menu says its words.
+  // A pinned menu shows its labels.
   await page.addInitScript(() => localStorage.setItem('menu', 'fijo'))
   await look(page)
   await context.close()
@@ -92,7 +91,7 @@ async function takeLists(page: Page, today: string) {
   await takeScreenshot(page, 'permisos')
 }
 
-/** What is done with a trip that is to come, and what was done: its price is another. */
+/** Takes a planned trip, and its history after a price change. */
 async function takeTrip(page: Page, ruta: Ruta) {
   await visit(page, `/mostrar-ruta/${ruta.id}`, () => button(page, 'Imprimir hoja'))
   await page.getByRole('tab', { name: 'Cambios' }).scrollIntoViewIfNeeded()
@@ -105,12 +104,12 @@ async function takeTrip(page: Page, ruta: Ruta) {
   await page.getByRole('menuitem', { name: 'Repetir en otros días…' }).click()
   const days = page.getByRole('dialog').getByRole('checkbox')
   for (const fromEnd of [-2, -4, -6]) await days.nth(fromEnd).check({ force: true })
-  // The last one is still taking its colour.
+  // The last element is still in its colour transition.
   await page.waitForTimeout(400)
   await takeScreenshot(page, 'repetir')
 }
 
-/** The same trip at the same hour once more: what speaks against it stands beside the form. */
+/** Takes the form of a trip at the same hour with its warnings. */
 async function takeConflictingTrip(page: Page, { id, fecha, hora }: Ruta) {
   await visit(page, `/ingresar-ruta?copiar=${id}`, () => button(page, 'Guardar'))
   const [year, month, day] = fecha.split('-')
@@ -120,7 +119,7 @@ async function takeConflictingTrip(page: Page, { id, fecha, hora }: Ruta) {
   await takeScreenshot(page, 'revision')
 }
 
-/** A trip like another one, typed as far as its pilot. */
+/** Fills in a trip like `ruta`, up to the pilot. */
 async function takeNewRuta(page: Page, ruta: Ruta) {
   await visit(page, '/ingresar-ruta', () => button(page, 'Guardar'))
   const type = (label: string, text: string) =>
@@ -137,12 +136,12 @@ async function takeNewRuta(page: Page, ruta: Ruta) {
   await type('Piloto', piloto)
   const options = page.getByRole('option').filter({ visible: true })
   await options.filter({ hasText: piloto }).first().waitFor()
-  // Those that were offered before a letter was typed go when the answer comes.
+  // The unfiltered options disappear when the response arrives.
   await options.filter({ hasNotText: piloto }).first().waitFor({ state: 'detached' })
   await takeScreenshot(page, 'ingresar-ruta')
 }
 
-/** Somebody else saves while this one has the form open. */
+/** Takes the conflict after another user saved the open trip. */
 async function takeVersionConflict(page: Page, ruta: Ruta, saveElsewhere: () => Promise<unknown>) {
   await visit(page, `/editar-ruta/${ruta.id}`, () => button(page, 'Guardar'))
   await saveElsewhere()
@@ -169,7 +168,7 @@ async function takePilot(page: Page) {
   await takeScreenshot(page, 'telefono-sin-senal')
 }
 
-/** A pilot who has a user: on the road, or else (on a Sunday nobody is) with a trip to come. */
+/** Returns a pilot with a user: on the road, or with a planned trip (on Sundays no trips run). */
 async function findDriver(read: <T>(path: string) => Promise<T>, named: (username: string) => User) {
   const rutas = [
     ...(await read<Ruta[]>('/api/rutas?estado=En%20curso')),
@@ -189,14 +188,14 @@ async function takeDemoCompany() {
     const options = { headers: bearer(login) }
     const read = async <T>(path: string) =>
       ((await (await api.get(path, options)).json()) as { data: T }).data
-    // Today, or before it where today is a holiday.
+    // On a holiday the newest day with trips is earlier.
     const { rutasPorFecha } = await read<{ rutasPorFecha: { fecha: string; rutas: Ruta[] }[] }>(
       '/api/rutas/recientes?dias=1',
     )
     const [day] = rutasPorFecha
     const [ruta] = day?.rutas ?? []
     const [next] = await read<Ruta[]>('/api/rutas?estado=Pendiente&orden=antiguas&porPagina=1')
-    if (!day || !ruta || !next) throw new Error('The demonstration has no trip, or none to come.')
+    if (!day || !ruta || !next) throw new Error('The demonstration company has no trip, or no planned one')
     const today = `desde=${day.fecha}&hasta=${day.fecha}`
     await withPageOf(owner, { address }, (page) => takeLists(page, today))
     await withPageOf(owner, { address }, takeMoney)
@@ -221,7 +220,7 @@ async function takeDemoCompany() {
       await takeScreenshot(page, 'telefono-rutas')
     })
     await withPageOf(await findDriver(read, named), { address, size: phone }, takePilot)
-    // Twelve months, of which the first begins whole.
+    // Twelve months that start with a whole one.
     const aYear = `fechaInicio=${addDays(day.fecha, -334).slice(0, 8)}01&fechaFin=${day.fecha}`
     const report = await api.get(`/api/reportes/exportar?formato=pdf&filtro=mes&${aYear}`, options)
     const pdf = await report.body()
