@@ -12,7 +12,7 @@ import {
 } from './piloto.ts'
 import { bearer, test } from './support.ts'
 
-// The next step, the delivery and what proves it, on the phone (docs/contract/road.md).
+// The next step, the delivery and its proofs on the phone (docs/contract/road.md).
 
 test.use({ anonymous: true, ...phoneOptions })
 
@@ -32,7 +32,7 @@ const expedienteOf = async ({ request, login }: Office, id: number) => {
 
 const sign = async (page: Page) => {
   const box = await page.getByRole('img', { name: 'Firma de quien recibe' }).boundingBox()
-  if (!box) throw new Error('There is no place to sign.')
+  if (!box) throw new Error('The signature pad is not visible')
   await page.mouse.move(box.x + 40, box.y + 80)
   await page.mouse.down()
   for (let step = 1; step < 12; step += 1)
@@ -40,7 +40,7 @@ const sign = async (page: Page) => {
   await page.mouse.up()
 }
 
-test('a trip from the first step to a signed delivery, without signal at the end', async ({
+test('trip: goes from the first step to a signed delivery that is queued without signal', async ({
   page,
   request,
   login,
@@ -59,7 +59,7 @@ test('a trip from the first step to a signed delivery, without signal at the end
   await dialog.getByLabel('Recibió').fill('Óscar Ñ')
   await dialog.getByRole('button', { name: 'Entregar' }).tap()
   await expect(dialog.getByRole('alert')).toContainText('Toma la firma o escribe el motivo.')
-  // No reason any more, once it is signed.
+  // A signature makes the reason unnecessary.
   await dialog.getByLabel('Motivo').fill('No quiso firmar')
   await sign(page)
   await expect(dialog.getByLabel('Motivo')).toBeHidden()
@@ -86,7 +86,7 @@ test('a trip from the first step to a signed delivery, without signal at the end
   expect(linea.filter(({ clase }) => clase === 'archivo').map(({ texto }) => texto)).toEqual(['Firma'])
 })
 
-test('an incident says its cause and place; Entregado with something missing opens the delivery', async ({
+test('incident: has a cause and place; Entregado without the required proofs opens the delivery', async ({
   page,
   request,
   login,
@@ -120,7 +120,7 @@ test('an incident says its cause and place; Entregado with something missing ope
   })
 })
 
-test('a time that was skipped is set to now, and taken back', async ({ page, request, login }) => {
+test('skipped time: is set to now and undone', async ({ page, request, login }) => {
   const { office, id, number } = await openTripOffline(page, { request, login })
   await page.getByRole('button', { name: `Horas de la ruta ${number}` }).tap()
   const dialog = page.getByRole('dialog')
@@ -134,7 +134,7 @@ test('a time that was skipped is set to now, and taken back', async ({ page, req
   await expect(cardOf(page, number)).toContainText('Llegué a cargar')
 })
 
-test('a finger that taps twice takes one step', async ({ page, request, login }) => {
+test('double tap: takes one step', async ({ page, request, login }) => {
   const { office, id, number } = await openTripOffline(page, { request, login })
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -149,14 +149,14 @@ test('a finger that taps twice takes one step', async ({ page, request, login })
   expect((await expedienteOf(office, id)).tiempos).toMatchObject({ salida_carga: null, version: 1 })
 })
 
-test('a page that the phone closes keeps what was typed, signed and taken; a photo is taken out, a paper is none', async ({
+test('page closed by the phone: keeps typed text, signature and photos; a photo can be removed and a PDF is rejected', async ({
   page,
   request,
   login,
 }) => {
   const opening = { ruta: { estado: 'En curso' }, reglas: { exige_foto: true, exige_firma: true } }
   const { office, id, number } = await openTripOffline(page, { request, login }, opening)
-  // The question of the browser before it leaves.
+  // The browser's own dialog before the page unloads.
   page.on('dialog', (question) => question.accept())
   const add = (file: ReturnType<typeof tinyPng>) =>
     page.locator('input[type=file][multiple]').setInputFiles(file)
@@ -196,7 +196,7 @@ test('a page that the phone closes keeps what was typed, signed and taken; a pho
   expect((await expedienteOf(office, id)).falta).toEqual([])
 })
 
-test('a photo is taken beside the state: it leaves with it, goes along to the delivery, or goes alone', async ({
+test('photo beside the state: is sent with it, moves to the delivery, or is sent alone', async ({
   page,
   request,
   login,

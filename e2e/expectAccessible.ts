@@ -2,16 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What another theme can change: the rest has the same elements, names and sizes. */
+/** Rules that depend on the theme. Elements, names and sizes are the same in both. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 const enhanced = 'color-contrast-enhanced'
 
 interface AccessibilityOptions {
-  /** Also 7:1 for every text, as in the sun. */
+  /** Also require 7:1 for all text, for reading in sunlight. */
   enhancedContrast?: boolean
 }
 
-/** Nothing that axe finds wrong, in what is on the screen now: in the light theme, and the colours of the dark one. */
+/** Expects no axe violation on the current screen in the light theme, and none of the colour rules in the dark one. */
 export async function expectAccessible(page: Page, { enhancedContrast = false }: AccessibilityOptions = {}) {
   await expectNoViolations(page, {
     runOnly: { type: 'tag', values: rules },
@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page, { enhancedContrast = false }:
 }
 
 async function expectNoViolations(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
-  // What is still appearing has less contrast than it will have.
+  // Elements that fade in have too little contrast until the animation ends.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -33,12 +33,11 @@ async function expectNoViolations(page: Page, options: Parameters<AxeBuilder['op
         .map(({ finished }) => finished),
     ),
   )
-  // To read axe is more work than to run it: a page that has it is not given it again.
+  // Loading axe takes longer than running it, so it is injected once a page.
   const hasAxe = await page.evaluate(() => 'axe' in window)
   const { violations } = await new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
-    // Of what is in order nothing need be told.
     .options({ ...options, resultTypes: ['violations'] })
-    // The other mode opens a page of its own at each call, to join what frames say: there are none.
+    // The default mode opens another page at each call to merge the results of frames, and there are none.
     .setLegacyMode()
     .analyze()
   const found = violations.map(
@@ -47,7 +46,7 @@ async function expectNoViolations(page: Page, options: Parameters<AxeBuilder['op
   expect(found).toEqual([])
 }
 
-/** Looks at the page at another size, without loading it anew, and gives it back as it was. */
+/** Runs `look` at another viewport size, then restores the size. The page does not reload. */
 async function withViewport(page: Page, size: { width: number; height: number }, look: () => Promise<void>) {
   const before = page.viewportSize()!
   await page.setViewportSize(size)
@@ -55,14 +54,14 @@ async function withViewport(page: Page, size: { width: number; height: number },
   await page.setViewportSize(before)
 }
 
-/** Lists become cards on a phone, and the menu goes away: accessible there too. */
+/** On a phone, lists become cards and the menu collapses. */
 export const expectAccessibleOnPhone = (page: Page) =>
   withViewport(page, { width: 390, height: 844 }, async () => {
     await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeVisible()
     await expectAccessible(page)
   })
 
-/** Nothing is wider than the narrowest screen that docs/contract/screens.md promises. */
+/** Expects no horizontal overflow at the minimum width of docs/contract/screens.md. */
 export const expectNoOverflow = (page: Page) =>
   withViewport(page, { width: 360, height: 740 }, async () => {
     const widest = () =>
@@ -76,7 +75,7 @@ export const expectNoOverflow = (page: Page) =>
     await expect.poll(widest).toBeLessThanOrEqual(360)
   })
 
-/** They are wide enough for their words. */
+/** Expects that no label is cut off. */
 export async function expectNotTruncated(buttons: Locator) {
   await expect(buttons).not.toHaveCount(0)
   const cut = () =>

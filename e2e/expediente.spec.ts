@@ -4,7 +4,7 @@ import { aTrip } from './piloto.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, logIn, test } from './support.ts'
 
-test('what happened on a trip is told in its order; the office corrects delivery, hours and incidents', async ({
+test("timeline: lists a trip's events in order, and the office corrects delivery, hours and incidents", async ({
   page,
   request,
   login,
@@ -64,7 +64,7 @@ test('what happened on a trip is told in its order; the office corrects delivery
   await expectAccessible(page)
   await expectAccessibleOnPhone(page)
 
-  // Two people at once: what the other has saved is shown, and nothing typed is lost.
+  // Another user saves first: the form shows those values and keeps the typed ones.
   await linea.getByRole('button', { name: 'Entrega', exact: true }).click()
   await page.getByLabel('Documento').fill('DPI 2456')
   const data = { recibio: 'Otra persona', version: 1 }
@@ -83,7 +83,7 @@ test('what happened on a trip is told in its order; the office corrects delivery
   expect((await readRuta(request, login, id)).version).toBe(1)
 })
 
-test('a delivery is shared as its sheet, where the browser shares no files it is saved', async ({
+test('delivery note: is shared as a PDF, or saved when the browser cannot share files', async ({
   page,
   request,
   login,
@@ -96,7 +96,11 @@ test('a delivery is shared as its sheet, where the browser shares no files it is
   expect((await saved).suggestedFilename()).toBe(`entrega_${id}.pdf`)
 })
 
-test('the client of a delivered trip is told who took the cargo', async ({ page, request, login }) => {
+test("client: gets a message with the recipient's name when the trip is delivered", async ({
+  page,
+  request,
+  login,
+}) => {
   const { id } = await aRuta(request, login, await aCrew(request, login), { estado: 'Entregado' })
   const data = { recibio: 'Óscar Ñ', version: 0 }
   const put = await request.put(`/api/rutas/${id}/entrega`, { headers: bearer(login), data })
@@ -107,7 +111,7 @@ test('the client of a delivered trip is told who took the cargo', async ({ page,
   await expect(link).toHaveAttribute('href', new RegExp(`${encodeURIComponent('· Recibió Óscar Ñ')}$`))
 })
 
-test('why a truck was six hours at the port is found in three presses', async ({ page, request, login }) => {
+test('a six-hour wait at the port: its cause is found in three clicks', async ({ page, request, login }) => {
   const reglas = { horas_libres: 2, tarifa_demora: 150 }
   const { who, id, number, body } = await aTrip({ request, login }, { reglas })
   const headers = bearer(await logIn(request, who))
@@ -119,7 +123,7 @@ test('why a truck was six hours at the port is found in three presses', async ({
   const incidente = { nuevoEstado: 'Incidente', causa: 'Aduana o puerto', lugar: 'Puerto Quetzal' }
   const comentario = 'Contenedor en rayos X'
   await put('estado', { ...incidente, comentario, hora_dispositivo: ago(32), desfase_s: 60 })
-  // A phone that is three hours ahead, and knows it.
+  // A phone whose clock is three hours fast and which reports that offset.
   await put('estado', { nuevoEstado: 'En curso', hora_dispositivo: ago(-180), desfase_s: 10_800 })
   await put('tiempos', { salida_carga: ago(1) })
 

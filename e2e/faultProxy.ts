@@ -3,13 +3,14 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * What becomes of a request: 'cut' before it arrives, 'silent' for ever, 'page' another's; after the server has written
- * it 'lost' cuts the line instead of the answer, 'mute' gives none for ever.
+ * Fault of a request. 'cut' closes the connection before the request arrives. 'silent' never responds. 'page' answers
+ * with another server's page. 'lost' forwards the request, then closes the connection. 'mute' forwards it and never
+ * responds.
  */
 export type Fault = 'pass' | 'cut' | 'silent' | 'page' | 'lost' | 'mute'
 type FaultRule = (asked: { method: string; url: string }) => Fault | Promise<Fault>
 
-/** A line to the server that a test breaks as it likes: a worker may pass by a browser's own 'offline'. */
+/** Starts a proxy with injected faults. A browser's own offline mode may not apply to its service worker. */
 export async function startFaultProxy(target: string) {
   let rule: FaultRule = () => 'pass'
   let published = false
@@ -34,15 +35,14 @@ export async function startFaultProxy(target: string) {
   const server = createServer((from, to) => void serve(from, to).catch(() => from.socket.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has an address of this kind.
+  // address() returns an AddressInfo for a TCP server.
   const { port } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,
-    /** From now on. */
     setRule(next: FaultRule | Fault) {
       rule = typeof next === 'string' ? () => next : next
     },
-    /** From now on there is another release: the same program, its files elsewhere, those of before gone. */
+    /** Serves another release from now on: the same program under other file names, without the earlier files. */
     publishRelease() {
       published = true
     },
@@ -64,7 +64,7 @@ async function serveNewRelease(target: string, { url = '/' }: IncomingMessage, t
   to.end(text.replaceAll(/revision:`\w+/g, '$&n'))
 }
 
-/** The first answer of every call that writes is lost after the server has written it. */
+/** Loses the first response of every write, after the server has stored it. */
 export function loseFirstResponses(): FaultRule {
   const seen = new Set<string>()
   return ({ method, url }) => {

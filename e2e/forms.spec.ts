@@ -3,7 +3,7 @@ import { aCamion, bearer, logIn, test, typeCamionForm, unique } from './support.
 
 const labels = ['Placa', 'Marca', 'Modelo', 'Color', 'Tipo', 'Tarjeta de circulación']
 
-test('what is missing is told at its field, and focus goes to the first', async ({ page }) => {
+test('form: shows missing values at their fields and focuses the first', async ({ page }) => {
   await page.goto('/ingresar-camiones')
   await page.getByLabel('Marca').fill('Hino')
   await page.keyboard.press('Enter')
@@ -16,7 +16,7 @@ test('what is missing is told at its field, and focus goes to the first', async 
   await expect(page.getByText('Máximo 100 caracteres.')).toBeVisible()
 })
 
-test('a plate that is taken keeps the form as it was', async ({ page, request, login }) => {
+test('form: keeps its values when the plate is taken', async ({ page, request, login }) => {
   const { placa } = await aCamion(request, login)
   await page.goto('/ingresar-camiones')
   await typeCamionForm(page, [placa, 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
@@ -27,7 +27,7 @@ test('a plate that is taken keeps the form as it was', async ({ page, request, l
   await expect(page.getByLabel('Marca')).toHaveValue('Hino')
 })
 
-test('of two people who change one truck, the second sees both values of each field and loses nothing', async ({
+test('two users edit one truck: the second sees both values of each field and loses nothing', async ({
   page,
   request,
   login,
@@ -67,7 +67,7 @@ test('of two people who change one truck, the second sees both values of each fi
   expect(await saved.json()).toMatchObject({ data: { marca: 'Mía', color: 'Negro' } })
 })
 
-test('a double click saves once', async ({ page }) => {
+test('double click: saves once', async ({ page }) => {
   let posts = 0
   await page.route('**/api/camiones', async (route) => {
     if (route.request().method() === 'POST') posts += 1
@@ -82,7 +82,7 @@ test('a double click saves once', async ({ page }) => {
 })
 
 const list = '/camiones?porPagina=10'
-/** Each way out of a form and where it leads; the last ends the session. */
+/** Ways to leave a form, each with its destination. The last one ends the session. */
 const ways: Record<string, { leave: (page: Page) => Promise<unknown>; to: string }> = {
   'the Esc key': { leave: (page) => page.keyboard.press('Escape'), to: list },
   Cancelar: { leave: (page) => page.getByRole('button', { name: 'Cancelar' }).click(), to: list },
@@ -94,7 +94,7 @@ const ways: Record<string, { leave: (page: Page) => Promise<unknown>; to: string
   },
 }
 
-test('leaving a changed form asks first, whichever way, and forgets what was typed', async ({ page }) => {
+test('changed form: asks before each way to leave it, and then discards its values', async ({ page }) => {
   const placa = page.getByLabel('Placa')
   const begin = page.getByRole('link', { name: '+ Ingresar Camión' })
   await page.goto(list)
@@ -116,7 +116,7 @@ test('leaving a changed form asks first, whichever way, and forgets what was typ
     })
 })
 
-test('leaving an unchanged form does not ask', async ({ page }) => {
+test('unchanged form: leaves without asking', async ({ page }) => {
   await page.goto(list)
   await page.getByRole('link', { name: '+ Ingresar Camión' }).click()
   await page.getByLabel('Placa').fill('a medias')
@@ -125,9 +125,7 @@ test('leaving an unchanged form does not ask', async ({ page }) => {
   await expect(page).toHaveURL(list)
 })
 
-test('leaving the page with a dialog over its form asks once for both, and No keeps both', async ({
-  page,
-}) => {
+test('reload with a dialog over its form: asks once for both, and No keeps both', async ({ page }) => {
   await page.goto('/rutas')
   await page.getByRole('link', { name: '+ Ingresar Ruta' }).first().click()
   await page.getByLabel('Mercadería').fill('Azúcar')
@@ -150,11 +148,11 @@ test('leaving the page with a dialog over its form asks once for both, and No ke
   await expect(question).toBeHidden()
 })
 
-test('focus is in a form as soon as it is drawn, and taken from no field that was chosen then', async ({
+test('form: focuses its first field when it is rendered, unless the user focused another', async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    // What React does after it has drawn comes late, as on a busy machine.
+    // Delays React's work after a render, as on a busy machine.
     const send = Reflect.get(MessagePort.prototype, 'postMessage') as (message: unknown) => void
     MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
       setTimeout(() => Reflect.apply(send, this, [message]), 200)
@@ -171,7 +169,7 @@ test('focus is in a form as soon as it is drawn, and taken from no field that wa
   await expect(page.locator('html')).toHaveAttribute('data-focused', 'placa')
 })
 
-test('a lost connection is said, nothing typed is lost, and it recovers by itself', async ({
+test('lost connection: shows a message, keeps the form, and recovers on its own', async ({
   page,
   context,
 }) => {
@@ -188,7 +186,7 @@ test('a lost connection is said, nothing typed is lost, and it recovers by itsel
   await expect(page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })).toBeVisible()
 })
 
-test('what may have arrived is sent again with its key, also after a reload; anything else is another', async ({
+test('uncertain save: is resent with its key, also after a reload; another save gets a new key', async ({
   page,
 }) => {
   const keys: (string | undefined)[] = []
@@ -219,7 +217,7 @@ test('what may have arrived is sent again with its key, also after a reload; any
   expect(otherAgain).toBe(other)
 })
 
-test('a user that may have been made is not told as made with another password', async ({ page }) => {
+test('uncertain new user: shows no success when the password differs', async ({ page }) => {
   let tries = 0
   await page.route('**/api/usuarios', async (route) => {
     if (route.request().method() !== 'POST' || ++tries > 1) return route.continue()

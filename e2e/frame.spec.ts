@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aCamion, aPiloto, logIn, storageOf, test, typeLogin } from './support.ts'
 
-test('the phone shows cards, and the menu as an overlay that closes outside and on Esc', async ({
+test('phone: shows cards, and a menu that closes by a tap outside and by Esc', async ({
   page,
   request,
   login,
@@ -24,10 +24,10 @@ test('the phone shows cards, and the menu as an overlay that closes outside and 
   await expect(menu).toBeHidden()
 })
 
-test('the sidebar opens under the mouse, and pinned or hidden is remembered', async ({ page }) => {
+test('sidebar: opens under the mouse, and stays pinned or hidden on the next visit', async ({ page }) => {
   await page.goto('/camiones')
   const sidebar = page.getByRole('complementary')
-  /** What is left of the sidebar's edge is seen; the rest of a label is cut off. */
+  /** Returns whether the labels lie within the sidebar, which cuts off its overflow. */
   const showsLabels = () =>
     sidebar.evaluate((element) => {
       const written = document.createRange()
@@ -44,14 +44,14 @@ test('the sidebar opens under the mouse, and pinned or hidden is remembered', as
   const toggle = page.getByRole('button', { name: 'Ocultar el menú' })
   const ground = await toggle.evaluate((element) => getComputedStyle(element).backgroundColor)
   await toggle.click()
-  // Under the mouse too its light icon stands on the frame's dark ground.
+  // The light icon needs the dark background, also on hover.
   await expect(page.getByRole('button', { name: 'Mostrar el menú' })).toHaveCSS('background-color', ground)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Mostrar el menú' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden()
 })
 
-test('the theme follows the system until it is switched, and the choice is remembered', async ({ page }) => {
+test('theme: follows the system until the user switches it, and is stored', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/dashboard')
@@ -65,7 +65,7 @@ test('the theme follows the system until it is switched, and the choice is remem
   await expect.poll(background).toBe(dark)
 })
 
-test('paper is white and without the frame, whatever the screen is', async ({ page }) => {
+test('print: is white and without the frame, at any screen size', async ({ page }) => {
   await page.goto('/camiones')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await background()
@@ -78,7 +78,7 @@ test('paper is white and without the frame, whatever the screen is', async ({ pa
   await expect(page.getByRole('navigation', { name: 'Menú' })).toBeHidden()
 })
 
-test("the browser's own bar takes the colour of the frame in the theme that is chosen", async ({ page }) => {
+test("browser's theme colour: matches the frame in the chosen theme", async ({ page }) => {
   const seen = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
@@ -96,7 +96,7 @@ test("the browser's own bar takes the colour of the frame in the theme that is c
   await expect.poll(seen).toEqual(['#12213a'])
 })
 
-test('it can be installed: under the name of the company, with icons that are there and fill their square', async ({
+test("installation: has the company's name, and icons that exist and fill their square", async ({
   page,
   request,
 }) => {
@@ -117,9 +117,7 @@ test('it can be installed: under the name of the company, with icons that are th
     expect((await request.get(src)).headers()['content-type']).toContain(type)
 })
 
-test('at 768 px all of the menu is there, and a longer one ends above the button that hides it', async ({
-  page,
-}) => {
+test('menu at 768 px: is complete, and a longer one scrolls above its hide button', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.addInitScript(() => localStorage.setItem('menu', 'fijo'))
   await page.goto('/camiones')
@@ -136,12 +134,7 @@ test('at 768 px all of the menu is there, and a longer one ends above the button
   await expect(page.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeVisible()
 })
 
-test('an unknown address stands in the frame of who is logged in', async ({
-  page,
-  request,
-  browser,
-  login,
-}) => {
+test('unknown address: shows the frame of the logged-in user', async ({ page, request, browser, login }) => {
   await page.goto('/no-existe')
   await expect(page.getByRole('main').getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
   await page.getByRole('link', { name: 'Camiones' }).click()
@@ -159,7 +152,7 @@ test('an unknown address stands in the frame of who is logged in', async ({
 test.describe('without a session', () => {
   test.use({ anonymous: true })
 
-  test('an answer that says nothing, as of a proxy, is told in words', async ({ page }) => {
+  test('response without a message, as of a proxy: shows a message', async ({ page }) => {
     await page.goto('/login')
     for (const answer of [
       { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
@@ -174,7 +167,7 @@ test.describe('without a session', () => {
     }
   })
 
-  test('where the browser keeps nothing, the session lasts as long as the page', async ({ page }) => {
+  test('browser without storage: keeps the session until the page unloads', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {

@@ -13,7 +13,7 @@ import {
 } from './piloto.ts'
 import { bearer } from './support.ts'
 
-// What a pilot pays on the way (docs/contract/money.md): kept on the phone as any change, with the photo of its paper.
+// A pilot's expense (docs/contract/money.md): queued on the phone like any change, with the photo of its receipt.
 
 test.use({ anonymous: true, ...phoneOptions })
 
@@ -22,7 +22,7 @@ const movimientosOf = async ({ request, login }: Office, id: number) => {
   return ((await answer.json()) as { data: { id: number }[] }).data
 }
 
-/** Opens 'Gasto', types and takes; nothing is kept yet. */
+/** Opens 'Gasto' and fills it in with a photo, without saving. */
 async function fill(page: Page, number: string) {
   await page.getByRole('button', { name: `Gasto de la ruta ${number}` }).tap()
   const dialog = page.getByRole('dialog', { name: `Gasto · Ruta ${number}` })
@@ -39,7 +39,7 @@ async function openDinero(page: Page) {
   return page.getByRole('dialog', { name: 'Mi dinero' })
 }
 
-test('a gasto without signal outlives the browser and arrives once, and its photo after it', async ({
+test('expense without signal: survives the browser and arrives once, followed by its photo', async ({
   phone,
   request,
   login,
@@ -87,7 +87,7 @@ test('a gasto without signal outlives the browser and arrives once, and its phot
   await expect(dinero.getByRole('listitem')).toContainText([/Peaje.*Q1,075\.50.*Por revisar/s])
 })
 
-test('what is wrong is said at its field; a gasto that is refused takes its photo along', async ({
+test('expense: shows errors at their fields; a rejected expense takes its photo with it', async ({
   page,
   request,
   login,

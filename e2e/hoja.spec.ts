@@ -5,9 +5,9 @@ import { cardOf, openTripOffline, phoneOptions } from './piloto.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { createRecord, test } from './support.ts'
 
-// This browser shows no PDF: it saves what another tab would have.
+// This browser has no PDF viewer and downloads the file instead.
 
-/** Presses and gives what comes. */
+/** Returns the download that `press` starts. */
 async function taken(page: Page, press: () => Promise<void>) {
   const answer = page.waitForResponse((response) => response.url().includes('/hoja?'))
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
@@ -19,7 +19,7 @@ async function taken(page: Page, press: () => Promise<void>) {
   }
 }
 
-test('the sheet is printed from the detail, with or without the price', async ({ page, request, login }) => {
+test('sheet: prints from the detail with or without the price', async ({ page, request, login }) => {
   const { id } = await aRuta(request, login, await aCrew(request, login))
   await page.goto(`/ver-ruta/${id}`)
   for (const [label, query] of [
@@ -36,11 +36,7 @@ test('the sheet is printed from the detail, with or without the price', async ({
   }
 })
 
-test('a sheet that does not come is told in its dialog, and asked for again', async ({
-  page,
-  request,
-  login,
-}) => {
+test('failed sheet: shows an error in its dialog and retries', async ({ page, request, login }) => {
   const { id, no_ruta } = await aRuta(request, login, await aCrew(request, login))
   await page.goto(`/rutas?buscar=${no_ruta}`)
   await page.route('**/hoja?*', (route) => route.abort(), { times: 1 })
@@ -53,7 +49,7 @@ test('a sheet that does not come is told in its dialog, and asked for again', as
   expect(name).toBe(`hoja_${id}.pdf`)
 })
 
-test('WhatsApp to the pilot and to the client, off without a telephone', async ({ page, request, login }) => {
+test('WhatsApp to pilot and client: is disabled without a telephone', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const cliente = await createRecord(request, login, '/api/clientes', {
     nombre: 'Sin',
@@ -78,10 +74,10 @@ test('WhatsApp to the pilot and to the client, off without a telephone', async (
   await expectNoOverflow(page)
 })
 
-test.describe('on a phone', () => {
+test.describe('phone', () => {
   test.use({ ...phoneOptions, anonymous: true })
 
-  test('a pilot takes the own sheet', async ({ page, request, login }) => {
+  test('pilot: downloads the sheet of an assigned trip', async ({ page, request, login }) => {
     const { id, number } = await openTripOffline(page, { request, login })
     await cardOf(page, number)
       .getByRole('button', { name: `Hoja de la ruta ${number}` })

@@ -10,7 +10,7 @@ const trucks = [
   ['C-640BJS', 'Isuzu', '2019', 'Gris', 'Camión 5 t', 'TC-88124'],
 ]
 
-/** The trucks as an office has them; a row without its card is wrong. */
+/** Returns a truck list as an office keeps it; rows without a registration card are invalid. */
 const sheet = (wrong: readonly number[]) =>
   [
     titles,
@@ -29,7 +29,7 @@ async function chooseSheet(page: Page, wrong: readonly number[]) {
   await page.getByText(/con errores$/).waitFor()
 }
 
-/** A list of trucks that is brought in from a sheet: with a column that nobody knew, and with rows that are wrong. */
+/** Takes the import of a truck list with an unknown column and with invalid rows. */
 export async function takeImport(page: Page) {
   await visit(page, '/importar?tipo=camiones', () => page.getByText('Arrastra aquí tu archivo'))
   await chooseSheet(page, [])

@@ -13,13 +13,13 @@ import {
   unique,
 } from './support.ts'
 
-// The whole company has one import at a time: these run one after the other.
+// The company has one import at a time, so these tests run serially.
 test.describe.configure({ mode: 'default' })
 
 const titles = 'No.;Placa;Marca;Año;Color del cabezal;Tipo de vehículo;Tarjeta'
 const truck = (placa: string, tarjeta = 'TC-1') => `1;${placa};Freightliner;2018;Blanco;Cabezal;${tarjeta}`
 
-/** As Excel saves it in an office: Windows-1252, whose letters up to ÿ are Latin-1's. */
+/** Windows-1252, as Excel saves it. It equals Latin-1 for these letters. */
 const sheet = (...rows: string[]) => Buffer.from([titles, ...rows].join('\r\n'), 'latin1')
 const aFile = (buffer: Buffer, name = 'camiones.csv') => ({ name, mimeType: 'text/csv', buffer })
 
@@ -29,7 +29,7 @@ const importButton = (page: Page) => page.getByRole('button', { name: /^Importar
 const counts = (page: Page, nuevas: number, errores: number) =>
   page.getByText(`${nuevas} nuevas · 0 cambiadas · 0 iguales · 0 saltadas · ${errores} con errores`)
 
-/** A new truck among the first rows as they would be stored. */
+/** Returns the preview's row of a new truck. */
 const becomes = (page: Page, placa: string) => page.getByRole('row', { name: `Nueva ${placa}` })
 
 const drop = (page: Page, bytes: Buffer, name: string) =>
@@ -44,7 +44,7 @@ const drop = (page: Page, bytes: Buffer, name: string) =>
     { base64: bytes.toString('base64'), name },
   )
 
-test('a messy sheet is dropped, its column is named, its row is mended, it comes in and is undone', async ({
+test('messy sheet: is dropped, its column mapped, its row corrected, imported and undone', async ({
   page,
 }) => {
   const [one, two] = [unique('C-'), unique('C-')]
@@ -74,7 +74,7 @@ test('a messy sheet is dropped, its column is named, its row is mended, it comes
   await expect(becomes(page, one)).toBeVisible()
   await expectAccessible(page)
 
-  // What was said of its columns holds for the mended one.
+  // The corrected sheet reuses the column mapping.
   await input(page).setInputFiles(aFile(sheet(truck(one), truck(two)), 'unidades.csv'))
   await expect(counts(page, 2, 0)).toBeVisible()
   await expect(campo(page, 'E (Color del cabezal)')).toHaveValue('color')
@@ -97,7 +97,9 @@ test('a messy sheet is dropped, its column is named, its row is mended, it comes
   await expect(page.getByText('Nada coincide')).toBeVisible()
 })
 
-test('by keyboard alone: chosen, one value for all rows, brought in, seen in the list', async ({ page }) => {
+test('import by keyboard: chooses a file and one value for all rows, and the trucks are in the list', async ({
+  page,
+}) => {
   await allowOnlyPointer(page, 'none')
   const placa = unique('C-')
   await page.goto('/importar?tipo=camiones')
@@ -121,7 +123,7 @@ test('by keyboard alone: chosen, one value for all rows, brought in, seen in the
   await expect(page.getByText('Verde limón').first()).toBeVisible()
 })
 
-test('a file that was changed on the disk has to be chosen again', async ({ page }, info) => {
+test('file changed on the disk: has to be chosen again', async ({ page }, info) => {
   const path = info.outputPath('camiones.csv')
   const full = (placa: string) => sheet(truck(placa)).toString('latin1').replace('Color del cabezal', 'Color')
   writeFileSync(path, full(unique('C-')), 'latin1')
@@ -138,9 +140,7 @@ test('a file that was changed on the disk has to be chosen again', async ({ page
   await expect(importButton(page)).toBeEnabled()
 })
 
-test('a press whose answer is lost is tried again with its key, and brings nothing in twice', async ({
-  page,
-}) => {
+test('import with a lost response: is resent with its key and imports nothing twice', async ({ page }) => {
   const placa = unique('C-')
   await page.goto('/importar?tipo=camiones')
   await input(page).setInputFiles(
@@ -170,7 +170,9 @@ test('a press whose answer is lost is tried again with its key, and brings nothi
   await expect(page.getByRole('row', { name: 'camiones.csv' }).first()).toContainText('1 nuevas')
 })
 
-test('what is no sheet is told, and a session that ends takes no file along', async ({ page }) => {
+test('file that is no sheet: shows an error; the file is discarded when the session ends', async ({
+  page,
+}) => {
   await page.goto('/importar?tipo=camiones')
   await input(page).setInputFiles({ ...aFile(Buffer.from('%PDF-1.4 hola'), 'camiones.pdf') })
   const told = page.getByRole('alert')
@@ -199,7 +201,7 @@ test('what is no sheet is told, and a session that ends takes no file along', as
   await expect(counts(page, 0, 1)).toBeVisible()
 })
 
-test('who may enter trips alone brings in trips alone; who may neither is offered nothing', async ({
+test('user with crear_rutas alone: imports trips only; without permissions there is no import', async ({
   browser,
   baseURL,
   request,
@@ -229,7 +231,7 @@ test('who may enter trips alone brings in trips alone; who may neither is offere
   await looks.context.close()
 })
 
-test('a phone says that it wants a larger screen, and shows what was brought in', async ({ page }) => {
+test('phone: asks for a larger screen, and lists earlier imports', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/importar')
   await expect(page.getByText('Importar necesita una pantalla más grande')).toBeVisible()

@@ -1,7 +1,7 @@
 import { addressIn, startScript } from './startScript.ts'
 import { admin, test } from './support.ts'
 
-/** A server with an empty database, for a test that others must not feel. */
+/** Starts a server with an empty database, for a test that would affect others. */
 export async function startServer(env: Record<string, string> = {}) {
   const { lines, stop } = startScript('scripts/e2eServer.ts', {
     ADMIN_USERNAME: admin.username,
@@ -12,10 +12,10 @@ export async function startServer(env: Record<string, string> = {}) {
     const address = addressIn(line)
     if (address) return { address, stop }
   }
-  throw new Error('The server ended before it told its address.')
+  throw new Error('Server exited before it printed its address')
 }
 
-/** Page, request and session are of a company of the test's own. */
+/** Runs the test's page, request and session on a server of its own. */
 export const isolatedTest = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, give) => {

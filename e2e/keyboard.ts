@@ -10,9 +10,9 @@ import {
   unique,
 } from './support.ts'
 
-// How a clerk works who never touches the mouse: every step is a key, and what has focus is looked at.
+// A clerk without a mouse: every step is a key, and each helper checks the focus.
 
-/** The day begins with nobody logged in. A mouse or a finger fails the test, as every error of the page does. */
+/** Starts without a session. A pointer event or a page error fails the test. */
 export const test = base.extend<{ keysOnly: undefined }>({
   anonymous: true,
   keysOnly: [
@@ -29,7 +29,7 @@ interface Credentials {
   password: string
 }
 
-/** Somebody of the office who may do this, and no more. */
+/** Creates an office user with these permissions alone. */
 export async function createClerk(
   request: APIRequestContext,
   login: Login,
@@ -46,7 +46,7 @@ export async function createClerk(
   return who
 }
 
-/** The day begins: from an empty browser to the dashboard. */
+/** Logs in from an empty browser and waits for the dashboard. */
 export async function logInByKeyboard(page: Page, { username, password }: Credentials) {
   await page.goto('/')
   await typeFields(page, { Usuario: username, Contraseña: password })
@@ -54,24 +54,23 @@ export async function logInByKeyboard(page: Page, { username, password }: Creden
   await expect(page).toHaveURL('/dashboard')
 }
 
-/** The day ends. */
 export async function logOut(page: Page) {
   await pressLink(page, page.getByRole('button', { name: 'Cerrar sesión' }))
   await expect(page).toHaveURL('/login')
   await expectFocus(page, 'Usuario')
 }
 
-/** Whether a field or a button of this name has focus. */
+/** Expects the focus on the field or button with this name. */
 export const expectFocus = (page: Page, name: string) =>
   expect(page.locator(':focus')).toHaveAccessibleName(name)
 
-/** Screens that are read take focus on their heading. */
+/** Expects the focus on the heading, which screens without a form focus. */
 export const expectScreen = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused()
 
 const maxTabSteps = 80
 
-/** Null when it is reached. */
+/** Returns the key that leads to the element, or null if it has the focus. */
 function tabKeyTowards(element: Element) {
   const here = document.activeElement
   if (here === element) return null
@@ -79,7 +78,7 @@ function tabKeyTowards(element: Element) {
   return isBefore ? 'Shift+Tab' : 'Tab'
 }
 
-/** Goes there by Tab, the shorter way. */
+/** Presses Tab or Shift+Tab, whichever is shorter, until the target has the focus. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < maxTabSteps; steps += 1) {
@@ -90,7 +89,7 @@ export async function tabTo(page: Page, target: Locator) {
   await expect(target, 'Tab leads there').toBeFocused()
 }
 
-/** A link or a button, by Enter. */
+/** Opens a link or a button by Enter. */
 export async function pressLink(page: Page, target: Locator) {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
@@ -101,15 +100,15 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú' })
 export const expectMenu = (page: Page, labels: string[]) =>
   expect(menu(page).getByRole('link')).toHaveText(labels)
 
-/** To another section, by the menu. */
+/** Opens another section from the menu. */
 export async function goTo(page: Page, label: string) {
   await pressLink(page, menu(page).getByRole('link', { name: label, exact: true }))
   await expectScreen(page, label)
 }
 
 /**
- * Field after field, Tab between: they come in this order, and the first has focus. An empty text leaves
- * what is there; of a select it is the first letter.
+ * Types into fields in tab order, of which the first has the focus. An empty text keeps a field's value; for a select
+ * the text is the first letter of the option.
  */
 export async function typeFields(page: Page, fields: Record<string, string>) {
   for (const [index, [name, text]] of Object.entries(fields).entries()) {
@@ -119,7 +118,7 @@ export async function typeFields(page: Page, fields: Record<string, string>) {
   }
 }
 
-/** One of a few, by the arrows. */
+/** Chooses an option by the arrow keys. */
 export async function chooseOption(page: Page, select: Locator, word: string) {
   const chosen = select.locator('option:checked')
   await tabTo(page, select)
@@ -129,14 +128,14 @@ export async function chooseOption(page: Page, select: Locator, word: string) {
   await expect(chosen).toHaveText(word)
 }
 
-/** Replaces what a field has by what is typed. */
+/** Replaces a field's value. */
 export async function typeInto(page: Page, field: Locator, text: string) {
   await tabTo(page, field)
   await page.keyboard.press('Control+A')
   await page.keyboard.type(text)
 }
 
-/** Searches the list, and gives the only row that is left. */
+/** Searches the list and returns the only row left. */
 export async function findRow(page: Page, text: string) {
   await typeInto(page, page.getByRole('searchbox'), text)
   await page.keyboard.press('Enter')
@@ -144,13 +143,13 @@ export async function findRow(page: Page, text: string) {
   return page.getByRole('row').nth(1)
 }
 
-/** An action of a row's menu. */
+/** Chooses an action of a row's menu. */
 export async function chooseRowAction(page: Page, row: string, action: string) {
   await tabTo(page, page.getByRole('button', { name: `Acciones de ${row}`, exact: true }))
   await chooseRowMenuItem(page, row, action)
 }
 
-/** Says yes to a question, on which the answer that changes nothing has focus. */
+/** Confirms a dialog whose safe answer has the focus. */
 export async function acceptDialog(page: Page, question: string) {
   const dialog = page.getByRole('alertdialog', { name: question, exact: true })
   await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
@@ -159,7 +158,7 @@ export async function acceptDialog(page: Page, question: string) {
   await page.keyboard.press('Enter')
 }
 
-/** How it went is told; Enter goes on, and focus is on the page again. */
+/** Expects a result dialog, closes it by Enter, and expects the focus on the page again. */
 export async function expectResult(page: Page, title: string, text: string | RegExp) {
   const popup = page.getByRole('alertdialog', { name: title, exact: true })
   await expect(popup).toContainText(text)

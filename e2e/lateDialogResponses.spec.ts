@@ -18,7 +18,7 @@ const aUsuario = async (request: APIRequestContext, login: Login) => {
   return { ...values, ...(await createRecord(request, login, '/api/usuarios', { ...values, ...rest })) }
 }
 
-/** An insurance of a truck that is renewed. */
+/** Opens the renewal of a truck's insurance. */
 async function openRenewal(page: Page, request: APIRequestContext, login: Login) {
   const camion = await aCamion(request, login)
   const types = await request.get('/api/documento-tipos', { headers: bearer(login) })
@@ -39,9 +39,9 @@ const choose = (page: Page, ...names: string[]) =>
     .locator('input[type=file][multiple]')
     .setInputFiles(names.map((name) => ({ name, mimeType: 'application/pdf', buffer: pdf })))
 
-// What becomes of an answer that comes when a dialog was left, or something was added to it.
+// Responses that arrive after a dialog was closed or its form was extended.
 
-test('a dialog that was left while it saved closes no other', async ({ page, request, login }) => {
+test('closed dialog: its late response closes no other dialog', async ({ page, request, login }) => {
   const { id, username } = await aUsuario(request, login)
   await page.goto(`/usuarios?buscar=${username}`)
   const field = page.getByRole('textbox', { name: 'Contraseña nueva' })
@@ -62,7 +62,7 @@ test('a dialog that was left while it saved closes no other', async ({ page, req
   await expect(field).toHaveValue('a medio escribir')
 })
 
-test('permissions that somebody else changes meanwhile are not overwritten unseen', async ({
+test('permissions: are not overwritten unseen when another user changes them', async ({
   page,
   request,
   login,
@@ -76,7 +76,7 @@ test('permissions that somebody else changes meanwhile are not overwritten unsee
   const put = await request.put(`/api/usuarios/${id}`, { headers: bearer(login), data })
   expect(put.status()).toBe(200)
   const again = page.waitForResponse(/\/api\/usuarios\?/)
-  // The list is read again when one comes back to the window.
+  // Returning to the window refetches the list.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await (await again).finished()
   await expect(page.getByRole('row').nth(1)).not.toContainText('Gestionar')
@@ -87,11 +87,7 @@ test('permissions that somebody else changes meanwhile are not overwritten unsee
   await expect(changed).toContainText('Lo del otro usuario')
 })
 
-test('a photo that is chosen while the paper is being stored goes with it', async ({
-  page,
-  request,
-  login,
-}) => {
+test('photo chosen while the document is saved: is uploaded with it', async ({ page, request, login }) => {
   const { url } = await openRenewal(page, request, login)
   const release = await delayResponse(page, url, 'POST')
   const asked = page.waitForRequest(url)
@@ -111,11 +107,7 @@ test('a photo that is chosen while the paper is being stored goes with it', asyn
   expect(((await files.json()) as { data: object[] }).data).toMatchObject([{ nombre: 'poliza.pdf' }])
 })
 
-test('a paper whose form was left while it was stored closes no other form', async ({
-  page,
-  request,
-  login,
-}) => {
+test('closed document form: its late response closes no other form', async ({ page, request, login }) => {
   const { renew, url } = await openRenewal(page, request, login)
   const release = await delayResponse(page, url, 'POST')
   const asked = page.waitForRequest(url)
@@ -132,12 +124,12 @@ test('a paper whose form was left while it was stored closes no other form', asy
   await expect(numero).toHaveValue('POL-2')
 })
 
-test('what waits for its turn is not sent once the page was left', async ({ page, request, login }) => {
+test('queued upload: is not sent after the user left the page', async ({ page, request, login }) => {
   const { id } = await aCamion(request, login)
   await page.goto(`/mostrar-camiones/${id}`)
   await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
   let sent = 0
-  // Never answered.
+  // Never respond.
   await page.route('**/api/archivos?*', (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     sent += 1
@@ -147,12 +139,12 @@ test('what waits for its turn is not sent once the page was left', async ({ page
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sí' }).click()
   await expect(page).toHaveURL('/camiones')
-  // That nothing is sent has no end to wait for.
+  // There is no event to wait for when nothing is sent.
   await page.waitForTimeout(1000)
   expect(sent).toBe(2)
 })
 
-test('a list that was read before a file arrived does not take it away', async ({ page, request, login }) => {
+test('file list loaded before an upload: does not remove the new file', async ({ page, request, login }) => {
   const { id } = await aCamion(request, login)
   const stored = await request.post(`/api/archivos?entidad=camiones&entidad_id=${id}&nombre=poliza.pdf`, {
     headers: { ...bearer(login), 'Content-Type': 'application/octet-stream' },

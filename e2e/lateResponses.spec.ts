@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { aCrew, aRuta, typeTrip } from './rutas.ts'
 import { createRecord, delayResponse, test, typeCamionForm, unique } from './support.ts'
 
-// What becomes of an answer that comes when a form is saved, left or typed on.
+// Responses that arrive after a form was saved, left or edited further.
 
 const list = '/camiones?porPagina=10'
 const aTruck = () => [unique(), 'Hino', '500', 'Gris', 'Furgón', 'TC-1']
 
-/** A truck is saved, and its form left before the answer comes. */
+/** Saves a truck and leaves its form before the response. */
 async function leaveWhileSaving(page: Page) {
   const release = await delayResponse(page, '**/api/camiones', 'POST')
   await page.goto(list)
@@ -21,7 +21,7 @@ async function leaveWhileSaving(page: Page) {
   return release
 }
 
-test('what a save answers after its form was left leads nowhere', async ({ page }) => {
+test('late save response: does not navigate after its form was left', async ({ page }) => {
   const release = await leaveWhileSaving(page)
   await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
   await expect(page.getByLabel('Placa')).toBeFocused()
@@ -35,7 +35,7 @@ test('what a save answers after its form was left leads nowhere', async ({ page 
   await expect(popup).toBeVisible()
 })
 
-test('two results are told one after the other', async ({ page }) => {
+test('two results: are shown one after the other', async ({ page }) => {
   const release = await leaveWhileSaving(page)
   await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
   await typeCamionForm(page, aTruck())
@@ -51,11 +51,7 @@ test('two results are told one after the other', async ({ page }) => {
   await expect(popup).toBeHidden()
 })
 
-test('a marked choice stays marked while the list behind it is put in order', async ({
-  page,
-  request,
-  login,
-}) => {
+test('highlighted option: stays highlighted when the list is reordered', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const person = { apellido: crew.word, telefono: '55551234', tipo_licencia: 'A', vencimiento: '2030-01-31' }
   for (const nombre of ['Kevin', 'Lester'])
@@ -79,7 +75,7 @@ test('a marked choice stays marked while the list behind it is put in order', as
   await expect(page.getByLabel('Piloto')).toHaveValue(`Kevin ${crew.word}`)
 })
 
-test('a list is asked at the first letter, and then when typing pauses', async ({ page }) => {
+test('search field: requests at the first letter and then after a pause', async ({ page }) => {
   await page.clock.install()
   await page.goto('/ingresar-ruta')
   await page.getByLabel('Cliente').focus()
@@ -90,7 +86,7 @@ test('a list is asked at the first letter, and then when typing pauses', async (
     if (pathname === '/api/clientes') asked.push(searchParams.get('buscar'))
   })
   await page.keyboard.type('zzfragua')
-  // A request is heard of in its own time, not in the page's.
+  // Playwright reports requests asynchronously.
   await expect.poll(() => asked).toEqual(['z'])
   await page.clock.runFor(149)
   expect(asked).toEqual(['z'])
@@ -98,7 +94,7 @@ test('a list is asked at the first letter, and then when typing pauses', async (
   await expect.poll(() => asked).toEqual(['z', 'zzfragua'])
 })
 
-test('what is left while it looks for a name is not saved', async ({ page, request, login }) => {
+test('form left during a name lookup: is not saved', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/clientes?*', async (route) => {
@@ -118,12 +114,12 @@ test('what is left while it looks for a name is not saved', async ({ page, reque
   await page.getByRole('button', { name: 'Sí' }).click()
   await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
   resolve()
-  // That nothing is sent has no end to wait for.
+  // There is no event to wait for when nothing is sent.
   await page.waitForTimeout(1000)
   expect(saves).toBe(0)
 })
 
-/** A trip is saved with a client that nobody knows, whose name is looked for twice: `held` of the times wait. */
+/** Saves a trip with an unknown client, whose name is looked up twice. The lookups numbered in `held` wait. */
 async function saveWithNobody(page: Page, id: number, held: readonly number[]) {
   await page.goto(`/editar-ruta/${id}`)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -141,7 +137,7 @@ async function saveWithNobody(page: Page, id: number, held: readonly number[]) {
   return resolve
 }
 
-test('a question stays until it is answered', async ({ page, request, login }) => {
+test('confirmation: stays until it is answered', async ({ page, request, login }) => {
   const { id } = await aRuta(request, login, await aCrew(request, login))
   const release = await saveWithNobody(page, id, [1])
   release()
@@ -151,7 +147,7 @@ test('a question stays until it is answered', async ({ page, request, login }) =
   await expect(page.getByRole('alertdialog')).toContainText('¿Crear el cliente «')
 })
 
-test('nothing is asked for a form that was left', async ({ page, request, login }) => {
+test('left form: asks no confirmation', async ({ page, request, login }) => {
   const { id } = await aRuta(request, login, await aCrew(request, login))
   const release = await saveWithNobody(page, id, [2])
   await page.getByRole('button', { name: 'Sí' }).click()
@@ -159,7 +155,7 @@ test('nothing is asked for a form that was left', async ({ page, request, login 
   const found = page.waitForResponse(/porPagina=100/)
   release()
   await (await found).finished()
-  // That nothing is asked has no end to wait for.
+  // There is no event to wait for when no dialog opens.
   await page.waitForTimeout(1000)
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })

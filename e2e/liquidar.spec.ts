@@ -3,11 +3,11 @@ import { aDineroPiloto, aFoto, aGastoToReview, aMovimiento } from './dinero.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { bearer, test } from './support.ts'
 
-// A settlement is one screen: papers with photos, the sum that follows, and no key too many.
+// A settlement is one screen: receipts with photos, a running total, and few keys.
 
 const saldo = (page: Page) => page.getByRole('region', { name: 'Liquidación' })
 
-test('ten papers of one pilot are reviewed and settled in at most 40 keys', async ({
+test('ten receipts of one pilot: are reviewed and settled in at most 40 keys', async ({
   page,
   request,
   login,
@@ -41,7 +41,7 @@ test('ten papers of one pilot are reviewed and settled in at most 40 keys', asyn
   await expect(rows.nth(2)).toBeFocused()
   await expect(saldo(page)).toContainText('El piloto debe Q699.65')
   for (let n = 0; n < 8; n += 1) await press('a')
-  // 21 to 28: the last one is not to be read.
+  // Expenses 21 to 28: the settlement must not include the last one.
   await expect(saldo(page)).toContainText('El piloto debe Q503.65')
   await expect(rows.nth(10)).toBeFocused()
   await press('r')
@@ -70,7 +70,7 @@ test('ten papers of one pilot are reviewed and settled in at most 40 keys', asyn
   expect(await rejected.json()).toMatchObject({ data: [{ monto: 29, motivo: reason }] })
 })
 
-test('the sum follows each tick, what changed meanwhile is told, and an administrador annuls', async ({
+test('total: follows each tick; a concurrent change shows a message, and an administrador annuls', async ({
   page,
   request,
   login,
@@ -103,7 +103,7 @@ test('the sum follows each tick, what changed meanwhile is told, and an administ
   const failed = page.getByRole('alertdialog', { name: 'Error en la operación' })
   await expect(failed).toContainText('Los movimientos cambiaron. Recarga para ver los cambios.')
   await page.keyboard.press('Enter')
-  // What is there now has been read again.
+  // The list has been refetched.
   await page.getByRole('button', { name: '1 por revisar' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Gasto · Otro' })).toBeFocused()
   await page.getByRole('button', { name: 'Aprobar Gasto · Otro de Q800.00' }).click()

@@ -9,7 +9,7 @@ import {
 import { aCrew, aRuta } from './rutas.ts'
 import { test } from './support.ts'
 
-// How a page looks while its data is under way, and where it does not come.
+// Pages while their data loads, and after it failed to load.
 const pages = {
   '/tablero': ['tablero', 'Error al cargar el tablero'],
   '/vencimientos': ['documentos', 'Error al cargar los documentos'],
@@ -21,7 +21,7 @@ const pages = {
 } as const
 
 for (const [path, [call, failed]] of Object.entries(pages))
-  test(`${path}: loading and failing, axe finds nothing in either theme or size`, async ({ page }) => {
+  test(`${path}: passes axe while it loads and when it failed, in each theme and size`, async ({ page }) => {
     const { promise: line, resolve: fails } = Promise.withResolvers<void>()
     await page.route(`**/api/${call}{,?*}`, async (route) => {
       await line
@@ -38,11 +38,7 @@ for (const [path, [call, failed]] of Object.entries(pages))
     await expectNoOverflow(page)
   })
 
-test('on a phone no button is a sliver: the filters of the list, the ways on from a trip', async ({
-  page,
-  request,
-  login,
-}) => {
+test('phone: buttons of the list filters and of a trip are wide enough', async ({ page, request, login }) => {
   const { id } = await aRuta(request, login, await aCrew(request, login))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/rutas')
@@ -53,9 +49,7 @@ test('on a phone no button is a sliver: the filters of the list, the ways on fro
   await expectNotTruncated(page.getByRole('main').getByRole('button'))
 })
 
-test('a list whose call dies while the server answers keeps its error, and is asked for ever more rarely', async ({
-  page,
-}) => {
+test('failed list: keeps its error and retries with increasing delays', async ({ page }) => {
   let asked = 0
   await page.route('**/api/tarifas?*', (route) => {
     asked += 1
@@ -77,7 +71,7 @@ test('a list whose call dies while the server answers keeps its error, and is as
   await expect(told).toBeHidden()
 })
 
-test('the start page says where it is going until that page is there', async ({ page }) => {
+test('start page: names the next page until it loads', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/AdminPage*.js', async (route) => {
     await promise
@@ -93,7 +87,7 @@ for (const [address, before, there] of [
   ['/dashboard', 'Q0.00', 'Todavía no hay viajes. Aquí aparecen los del día'],
   ['/admin-dashboard', 'Ingresos del mes', 'Todavía no hay ingresos'],
 ] as const)
-  test(`a company without any trip is greeted on ${address}, and nothing that is there moves`, async ({
+  test(`company without trips on ${address}: shows the welcome page without layout shifts`, async ({
     page,
   }) => {
     const empty = { success: true, message: '', data: [], count: 0 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** Takes every mail, or says to each what `refusal` says, a code and words. */
+/** Starts an SMTP server that accepts every mail, or rejects each with `refusal`, a code and text. */
 export async function startMailServer() {
   const received: string[] = []
   const reply: { refusal?: string } = {}

@@ -17,7 +17,11 @@ const aMantenimiento = (
     ...values,
   })
 
-test('a maintenance is planned, found, done and deleted by keyboard', async ({ page, request, login }) => {
+test('maintenance: is planned, found, completed and deleted by keyboard', async ({
+  page,
+  request,
+  login,
+}) => {
   const { placa } = await aCamion(request, login)
   await page.goto('/mantenimientos')
   await page.getByRole('link', { name: '+ Ingresar Mantenimiento' }).first().focus()
@@ -87,7 +91,7 @@ test('a maintenance is planned, found, done and deleted by keyboard', async ({ p
   await expect(page.getByText('Ningún mantenimiento coincide con lo que buscas.')).toBeVisible()
 })
 
-test('truck, state and page stand in the address', async ({ page, request, login }) => {
+test('truck, state and page: stay in the address', async ({ page, request, login }) => {
   const { id, placa } = await aCamion(request, login)
   const other = await aCamion(request, login)
   for (let count = 0; count < 6; count += 1) await aMantenimiento(request, login, id)
@@ -120,7 +124,7 @@ test('truck, state and page stand in the address', async ({ page, request, login
   await expect(rows).toContainText(['01/02/2031', '01/02/2030', '01/02/2020'])
 })
 
-test('what is missing or wrong is told at its field, and the form keeps what was typed', async ({ page }) => {
+test('form: shows missing and invalid values at their fields and keeps the typed text', async ({ page }) => {
   await page.goto('/mantenimientos?registro=nuevo')
   await expect(page.getByRole('combobox', { name: 'Camión' })).toBeFocused()
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -139,7 +143,7 @@ test('what is missing or wrong is told at its field, and the form keeps what was
   await expect(page.getByLabel('Kilometraje')).toHaveValue('mil')
 })
 
-test('of two who change one record, the second sees both values', async ({ page, request, login }) => {
+test('two users edit one record: the second sees both values', async ({ page, request, login }) => {
   const { id: camion_id } = await aCamion(request, login)
   const { id, version } = await aMantenimiento(request, login, camion_id)
   await page.goto(`/mantenimientos?registro=${id}`)
@@ -169,7 +173,7 @@ test('of two who change one record, the second sees both values', async ({ page,
   await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toBeVisible()
 })
 
-test('a list that fails says so; one that is longer than an answer tells the total', async ({ page }) => {
+test('failed list: shows an error; a list longer than a response shows the total', async ({ page }) => {
   await page.route('**/api/mantenimientos*', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'No se pudo.', error: {} } }),
   )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, parkMouse, takeScreenshot, visit } from './screenshots.ts'
 
-/** The money of the trips: an advance that is being written, a pilot who is settled, what the trips left. */
+/** Takes an advance before it is saved, a settlement, and the margin of the trips. */
 export async function takeMoney(page: Page) {
   await visit(page, '/dinero?vista=margen', () => page.getByRole('row').filter({ hasText: 'Total' }))
   await takeScreenshot(page, 'margen')

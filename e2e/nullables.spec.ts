@@ -9,13 +9,12 @@ import { aCrew, aRuta } from './rutas.ts'
 import { addressIn, startScript } from './startScript.ts'
 import { admin, aPiloto, createRecord, type Login, logIn, storageOf, test } from './support.ts'
 
-// What a record may lack is lacked by all of them at once: every screen is there, and says nothing that a program
-// says where a value is missing.
+// Sets every nullable column of all records to null: each screen must load and show no 'null' or 'undefined'.
 
 const folder = mkdtempSync(join(tmpdir(), 'flota-nulos-'))
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A company of the test's own, whose database it can reach. */
+/** Starts a server whose database the test can reach. */
 async function startCompany() {
   chmodSync(folder, 0o755)
   const { lines, stop } = startScript('scripts/e2eServer.ts', {
@@ -27,10 +26,10 @@ async function startCompany() {
     const address = addressIn(line)
     if (address) return { address, stop }
   }
-  throw new Error('The server ended before it told its address.')
+  throw new Error('Server exited before it printed its address')
 }
 
-/** Without these a record would be in no bin, or a file not there at all. */
+/** Null in these columns would put every record into the bin, or hide a file. */
 const kept = ['eliminado_en', 'eliminado_por', 'terminado_en']
 
 async function emptyAll() {
@@ -44,7 +43,7 @@ async function emptyAll() {
   try {
     const all = (await findNullableColumns(db)).filter(({ column }) => !kept.includes(column))
     let emptied = 0
-    // A rule of the table's keeps some of them.
+    // Check constraints reject null in some columns.
     for (const nullable of all) emptied += await setColumnNull(db, nullable).catch(() => 0)
     return emptied
   } finally {
@@ -52,7 +51,7 @@ async function emptyAll() {
   }
 }
 
-/** One record of each kind that is shown, as complete as its form lets it be. */
+/** Creates a record of each kind on the screens, with all fields of its form. */
 async function records(request: APIRequestContext, login: Login) {
   const crew = await aCrew(request, login)
   const complete = { ayudante_id: crew.ayudante.id, comentario: 'Con cuidado', duracion_min: 90 }
@@ -115,7 +114,7 @@ const nonsense = /\b(null|undefined|NaN|Invalid Date|\[object Object\])\b/
 const addressOf = (path: string, ids: Record<string, number>) =>
   path.replace(':id', String(Object.entries(ids).find(([word]) => path.includes(word))?.[1]))
 
-/** Everything of it has come, and nothing of it failed. */
+/** Expects that the page has loaded everything without an error. */
 async function expectWhole(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -123,7 +122,7 @@ async function expectWhole(page: Page, path: string) {
   expect(await page.locator('body').innerText(), path).not.toMatch(nonsense)
 }
 
-test('every screen shows a company that left out what may be left out', async ({ browser, playwright }) => {
+test('every screen: shows records without optional values', async ({ browser, playwright }) => {
   const { address, stop } = await startCompany()
   try {
     const request = await playwright.request.newContext({ baseURL: address })

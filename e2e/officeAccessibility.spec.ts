@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aCamion, bearer, createRecord, test, unique } from './support.ts'
 
-// Users, maintenance and the bin: full, with errors, and with a question open.
+// Users, maintenance and the bin: full, with errors, and with an open dialog.
 
-test('users', async ({ page, request, login }) => {
+test('users: pass axe', async ({ page, request, login }) => {
   const username = unique('u').toLowerCase()
   await createRecord(request, login, '/usuarios', {
     username,
@@ -26,7 +26,7 @@ test('users', async ({ page, request, login }) => {
   await expectNoOverflow(page)
 })
 
-test('maintenance', async ({ page, request, login }) => {
+test('maintenance: passes axe', async ({ page, request, login }) => {
   const { id: camion_id, placa } = await aCamion(request, login)
   const values = { tipo: 'Preventivo', descripcion: 'Aceite', fecha_programada: '2020-02-01' }
   await createRecord(request, login, '/api/mantenimientos', { ...values, camion_id, estado: 'Programado' })
@@ -42,7 +42,7 @@ test('maintenance', async ({ page, request, login }) => {
   await expectNoOverflow(page)
 })
 
-test('the bin', async ({ page, request, login }) => {
+test('bin: passes axe', async ({ page, request, login }) => {
   const { id, placa } = await aCamion(request, login)
   await request.delete(`/api/camiones/${id}`, { headers: bearer(login) })
   await page.goto('/papelera?porPagina=20')

@@ -15,7 +15,7 @@ import {
 } from './piloto.ts'
 import { bearer } from './support.ts'
 
-// The road: a page that opens without signal, and what is done there, once in the office (docs/decisions/0017-queue.md).
+// Work without signal: the page opens, and changes made there reach the office once (docs/decisions/0017-queue.md).
 
 test.use({ anonymous: true, ...phoneOptions })
 
@@ -28,7 +28,7 @@ for (const [how, rule] of [
   ['the line comes back', (): Fault => 'pass'],
   ['the first answer of every call is lost', loseFirstResponses()],
 ] as const)
-  test(`three states and two photos without signal outlive the browser, and arrive once: ${how}`, async ({
+  test(`three states and two photos without signal: survive the browser and arrive once: ${how}`, async ({
     phone,
     request,
     login,
@@ -70,7 +70,7 @@ for (const [how, rule] of [
     expect((await fetchFiles(office, id)).map(({ nombre }) => nombre).sort()).toEqual(['otra.png', 'una.png'])
   })
 
-test('a try waits 20 s for its answer, a picture 120 s; what waits is tried each 60 s', async ({
+test('attempts: time out after 20 s, for a photo after 120 s, and repeat each 60 s', async ({
   page,
   request,
   login,
@@ -79,14 +79,14 @@ test('a try waits 20 s for its answer, a picture 120 s; what waits is tried each
   const start = Date.now() + 60_000
   await page.clock.install({ time: start - 1000 })
   await page.clock.pauseAt(start)
-  // From here on the minutes are those of this test.
+  // The fake clock of this test runs from here.
   await page.reload()
   await expect(cardOf(page, number)).toBeVisible()
   const asked: string[] = []
   const given: string[] = []
   const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
   let answers = false
-  // Nothing else says that the line is back.
+  // No other sign of the connection reaches the page.
   await page.route('**/api/salud', (route) => route.abort())
   await page.route(/\/api\/piloto\/ruta\//, (route) => {
     if (route.request().method() === 'GET') return route.continue()

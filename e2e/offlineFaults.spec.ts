@@ -17,11 +17,11 @@ import {
 } from './piloto.ts'
 import { admin, aPiloto, typeLogin } from './support.ts'
 
-// What else goes wrong on the road: a refusal, another tab, another release, another user (docs/decisions/0017-queue.md).
+// Other faults: a rejection, another tab, another release, another user (docs/decisions/0017-queue.md).
 
 test.use({ anonymous: true, ...phoneOptions })
 
-/** The keys with which these calls were sent. */
+/** Returns the idempotency keys of the requests to this path. */
 function keysOf(page: Page, path: RegExp): string[] {
   const keys: string[] = []
   page.context().on('request', (request) => {
@@ -31,7 +31,7 @@ function keysOf(page: Page, path: RegExp): string[] {
   return keys
 }
 
-test('a photo that is refused 413 lets the state after it go, and is sent again by its key', async ({
+test('photo rejected by 413: lets the following state pass, and is resent with its key', async ({
   page,
   request,
   login,
@@ -59,7 +59,7 @@ test('a photo that is refused 413 lets the state after it go, and is sent again 
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('of two tabs one sends a photo', async ({ page, request, login }) => {
+test('two tabs: one sends a photo', async ({ page, request, login }) => {
   const { office, id, number } = await openTripOffline(page, { request, login })
   const other = await page.context().newPage()
   await other.goto('/piloto-rutas')
@@ -82,7 +82,7 @@ test('of two tabs one sends a photo', async ({ page, request, login }) => {
   expect(await fetchFiles(office, id)).toHaveLength(1)
 })
 
-test('a change that was first tried 29 days ago is not sent by itself', async ({ page, request, login }) => {
+test('change first tried 29 days ago: is not sent on its own', async ({ page, request, login }) => {
   const { office, who, ...old } = await openTripOffline(page, { request, login })
   const fresh = await aRuta(office, who, { away: 1 })
   await page.getByRole('button', { name: 'Actualizar' }).tap()
@@ -112,13 +112,13 @@ test('a change that was first tried 29 days ago is not sent by itself', async ({
   expect(keys.at(-1)).not.toBe(keys[0])
 })
 
-/** The page's own scripts are of the release that came last. */
+/** Expects the page to run the scripts of the latest release. */
 async function expectNew(page: Page) {
   await expect(page.locator('script[src^="/nuevos/"]')).not.toHaveCount(0)
   await expect(page.locator('script[src^="/assets/"]')).toHaveCount(0)
 }
 
-test('a release while two changes wait: it is taken when the pilot says so, and both arrive', async ({
+test('release with two queued changes: is installed when the pilot accepts, and both arrive', async ({
   phone,
   request,
   login,
@@ -146,7 +146,7 @@ test('a release while two changes wait: it is taken when the pilot says so, and 
   ])
 })
 
-test('a phone that changes hands: without signal it opens with what is of the one who is in it, and with a login', async ({
+test("phone that changes hands: opens offline with the logged-in user's data, and after a new login", async ({
   phone,
   request,
   login,
@@ -179,7 +179,7 @@ test('a phone that changes hands: without signal it opens with what is of the on
   await expect(page).toHaveURL(/login$/)
   await phone.quit()
 
-  // Nobody is in it.
+  // Without a session.
   const empty = await phone.open('/')
   await expect(empty.getByLabel('Usuario')).toBeVisible()
   await expect(empty.getByRole('article')).toHaveCount(0)
@@ -188,11 +188,7 @@ test('a phone that changes hands: without signal it opens with what is of the on
   await waitUntilSynced(empty, ['estado'], () => typeLogin(empty, who))
 })
 
-test('questions that nobody answers do not keep the line for themselves', async ({
-  phone,
-  request,
-  login,
-}) => {
+test('unanswered requests: leave a connection for others', async ({ phone, request, login }) => {
   const { who, number } = await aTrip({ request, login })
   await logInOnPhone(phone, who)
   phone.hurry(20)
@@ -207,7 +203,7 @@ test('questions that nobody answers do not keep the line for themselves', async 
   await page.getByRole('button', { name: 'Actualizar' }).tap()
   await expect(page.getByText(/^Sin señal/)).toBeVisible()
   const comesBack = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
-  // As many as a browser has open to one address.
+  // A browser opens six connections to one address.
   for (let times = 0; times < 6; times += 1) await comesBack()
   await expect.poll(() => asked).toBeGreaterThanOrEqual(6)
   phone.line.setRule('pass')
@@ -217,7 +213,7 @@ test('questions that nobody answers do not keep the line for themselves', async 
   })
 })
 
-test("the office on a pilot's browser: no worker, and a later release opens", async ({
+test("office on a pilot's browser: has no worker and opens a later release", async ({
   phone,
   request,
   login,

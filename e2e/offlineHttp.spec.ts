@@ -3,13 +3,13 @@ import { chromiumArgs, findHeadless } from '../scripts/setup/chromium.mjs'
 import { aTrip, cardOf, phoneOptions, waitUntilSynced } from './piloto.ts'
 import { test, typeLogin } from './support.ts'
 
-// Plain http, which browsers trust on this machine's own address alone (docs/decisions/0017-queue.md).
+// Plain HTTP, which browsers treat as insecure except on localhost (docs/decisions/0017-queue.md).
 
 const name = 'flota.test'
 const args = [...chromiumArgs, `--host-resolver-rules=MAP ${name} 127.0.0.1`]
 test.use({ anonymous: true, ...phoneOptions, launchOptions: { executablePath: findHeadless() ?? '', args } })
 
-test('over plain http there is no worker; the queue works, and each dialog opens without signal', async ({
+test('plain HTTP: has no worker, the queue works, and each dialog opens without signal', async ({
   page,
   request,
   login,

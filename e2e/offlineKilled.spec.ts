@@ -4,15 +4,11 @@ import { logInOnPhone, offlineTest as test } from './phone.ts'
 import { addPhoto, aTrip, cardOf, fetchFiles, fetchHistorial, phoneOptions, saveEstado } from './piloto.ts'
 import { bearer } from './support.ts'
 
-// A browser that is killed at each step of what is kept: before it was tried, before it arrived, after the server wrote it.
+// Kills the browser before the first attempt, before the request arrives, and after the server has stored it.
 
 test.use({ anonymous: true, ...phoneOptions })
 
-test('a change and a photo that are killed at any step arrive once, in their order', async ({
-  phone,
-  request,
-  login,
-}) => {
+test('change and photo killed at any step: arrive once and in order', async ({ phone, request, login }) => {
   const { office, who, id, number, version } = await aTrip({ request, login })
   const changes = async () => (await fetchHistorial(office, id)).length
   const photos = async () => (await fetchFiles(office, id)).length

@@ -14,17 +14,17 @@ import {
 } from './piloto.ts'
 import { aPiloto } from './support.ts'
 
-// N rounds at random on a line that breaks at random and a browser that is killed at random: nothing is lost, nothing
-// comes twice. `npm run test:road` plays 200 and tells of each; ROUNDS and ROAD_SEED say another number, and the same again.
+// Random rounds with random network faults and browser kills: nothing is lost, nothing arrives twice. `npm run
+// test:offline` plays 200 rounds and reports each. ROUNDS sets the number, ROAD_SEED repeats a run.
 
 test.use({ anonymous: true })
 
 const rounds = Number(process.env.ROUNDS ?? 4)
 const seed = Number(process.env.ROAD_SEED ?? process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
-/** In ms: a round that takes longer has stalled. */
+/** Milliseconds after which a round counts as stalled. */
 const longestRound = 240_000
 
-/** The same numbers for the same seed, 0 to 1 (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomOf(start: number) {
   let state = start
   return () => {
@@ -35,9 +35,9 @@ function randomOf(start: number) {
   }
 }
 
-/** What a pilot does. */
+/** Random actions of the pilot. */
 const random = randomOf(seed)
-/** What becomes of the requests: how many there are depends on the machine. */
+/** Random faults of requests, a sequence of their own: the number of requests depends on the machine. */
 const luck = randomOf(seed + 1)
 
 const bad: Fault[] = ['pass', 'pass', 'cut', 'cut', 'lost', 'lost', 'page', 'silent']
@@ -45,15 +45,15 @@ const bad: Fault[] = ['pass', 'pass', 'cut', 'cut', 'lost', 'lost', 'page', 'sil
 interface Round {
   nth: number
   ruta: Awaited<ReturnType<typeof aRuta>>
-  /** The comments of the changes, and the names of the photos, that the phone has confirmed. */
+  /** Comments of changes and names of photos that the phone has confirmed. */
   decided: string[]
   photos: string[]
   kills: number
-  /** What went over the line, for whoever looks for what was lost. */
+  /** Requests on the connection, to trace a lost change. */
   heard: string[]
 }
 
-/** What a pilot does of one route on a bad line, the browser killed in between; gives the page that is open in the end. */
+/** Plays a pilot's actions on a route with faults and kills, and returns the page open at the end. */
 async function drive(phone: Phone, page: Page, round: Round): Promise<Page> {
   const { nth, decided, photos, heard } = round
   const { number } = round.ruta
@@ -76,7 +76,7 @@ async function drive(phone: Phone, page: Page, round: Round): Promise<Page> {
     decided.push(comentario)
     heard.push(`kept ${comentario}`)
     if (random() < 0.3) {
-      // While what was kept is on its way.
+      // Kill the browser while it sends the queue.
       await new Promise((later) => setTimeout(later, random() * 500))
       await phone.kill()
       heard.push('killed')
@@ -88,11 +88,11 @@ async function drive(phone: Phone, page: Page, round: Round): Promise<Page> {
   return page
 }
 
-/** The line holds, and all leaves. */
+/** Ends the faults and waits until the queue is empty. */
 async function arrive(phone: Phone, page: Page) {
   phone.line.setRule('pass')
   const refresh = page.getByRole('button', { name: 'Actualizar' })
-  // What is silent still gets no answer: then the next run sends it. What was answered by a stranger is read anew.
+  // An unanswered request only times out, and the next run sends it again. A page of another server is retried too.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     if (await refresh.isEnabled()) await refresh.tap()
@@ -100,7 +100,7 @@ async function arrive(phone: Phone, page: Page) {
   }).toPass({ timeout: 120_000 })
 }
 
-/** Each change and photo is in the office, in its order and once. */
+/** Expects each change and photo in the office, in order and once. */
 async function expectThere(office: Office, { nth, ruta, decided, photos, heard }: Round) {
   const said = `seed ${seed}, round ${nth}, ${heard.join('\n')}`
   const comments = (await fetchHistorial(office, ruta.id)).map(({ comentario }) => comentario)
@@ -109,7 +109,7 @@ async function expectThere(office: Office, { nth, ruta, decided, photos, heard }
   return comments.length
 }
 
-/** As the office does with a trip that is over, so that the phone shows a day's trips and no year's. */
+/** Closes the trip as the office does, so that the phone's list stays short. */
 async function putAway(office: Office, { ruta, decided }: Round) {
   const fecha = new Date(Date.parse(ruta.body.fecha) - 30 * 86_400_000).toISOString().slice(0, 10)
   const version = ruta.version + decided.length
@@ -119,7 +119,7 @@ async function putAway(office: Office, { ruta, decided }: Round) {
 async function within<T>(nth: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(new Error(`Seed ${seed}: round ${nth} has stalled.`)), longestRound)
+    timer = setTimeout(() => refuse(new Error(`Seed ${seed}: round ${nth} stalled`)), longestRound)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -142,12 +142,12 @@ const sum = (played: readonly Round[]) => ({
   kills: played.reduce((count, { kills }) => count + kills, 0),
 })
 
-/** For who waits for them. */
+/** Prints a line of progress when ROUNDS is set. */
 function tell(line: string) {
   if (process.env.ROUNDS) process.stdout.write(`${line}\n`)
 }
 
-test(`${rounds} rounds on a bad road`, async ({ phone, request, login }) => {
+test(`${rounds} rounds with faults: lose and repeat nothing`, async ({ phone, request, login }) => {
   test.setTimeout(120_000 + rounds * longestRound)
   const office = { request, login }
   const who: Piloto = await aPiloto(request, login)
@@ -163,7 +163,7 @@ test(`${rounds} rounds on a bad road`, async ({ phone, request, login }) => {
     const { changes, photos, kills } = sum([round])
     tell(`round ${nth}: ${changes} changes, ${photos} photos, ${kills} kills, ${Date.now() - began} ms`)
   }
-  // What comes twice may do so late.
+  // A duplicate may arrive late.
   for (const round of played) expect(await expectThere(office, round)).toBe(round.decided.length + 2)
   const { changes, photos, kills } = sum(played)
   tell(

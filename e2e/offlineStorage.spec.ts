@@ -15,23 +15,23 @@ import {
 } from './piloto.ts'
 import { test } from './support.ts'
 
-// A phone that keeps nothing, or no more (docs/decisions/0017-queue.md).
+// A phone whose browser stores nothing, or no more (docs/decisions/0017-queue.md).
 
 test.use({ anonymous: true, ...phoneOptions })
 
 const keepsNothing = 'Este navegador no guarda nada sin señal.'
 
-/** What the page is told of its browser. */
+/** Faults that the test sets in the page. */
 declare global {
   interface Window {
     /** The database does not open. */
     held?: boolean
-    /** There is no room. */
+    /** The storage quota is exceeded. */
     full?: boolean
   }
 }
 
-/** As browsers do that keep nothing, and as one does whose database is another's still. */
+/** Lets IndexedDB fail to open, as in a browser without storage or while another page blocks the database. */
 function holdDatabase() {
   window.held = true
   // oxlint-disable-next-line typescript/unbound-method -- called on the object that it is asked of
@@ -42,7 +42,7 @@ function holdDatabase() {
   }
 }
 
-test('a browser that keeps nothing says so, and sends at once; without an answer the dialog stays', async ({
+test('browser without storage: says so and sends at once; without a response the dialog stays', async ({
   page,
   request,
   login,
@@ -68,7 +68,7 @@ test('a browser that keeps nothing says so, and sends at once; without an answer
   expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
-test('a database that opens only later keeps what is decided then', async ({ page, request, login }) => {
+test('database that opens late: stores changes from then on', async ({ page, request, login }) => {
   const { office, who, id, number } = await aTrip({ request, login })
   await page.addInitScript(holdDatabase)
   await enter(page, who)
@@ -84,7 +84,7 @@ test('a database that opens only later keeps what is decided then', async ({ pag
   expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
-test('what cannot be looked at any more still waits, and what cannot be kept is not confirmed', async ({
+test('database lost while open: queued changes stay, and a change that cannot be stored is not confirmed', async ({
   page,
   request,
   login,
@@ -95,14 +95,14 @@ test('what cannot be looked at any more still waits, and what cannot be kept is 
   await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/piloto-rutas')
-  // A release to come takes the database, and this page cannot open it any more.
+  // A later release upgrades the database, and this page can no longer open it.
   await other.evaluate(
     () =>
       new Promise((give) => {
         indexedDB.open('flota', 2).onsuccess = give
       }),
   )
-  // The page looks again at what waits.
+  // The page reads its queue again.
   await other.evaluate(() => new BroadcastChannel('flota-cola').postMessage('changed'))
   const dialog = await openEstadoDialog(page, number, 'Incidente', 'Llanta')
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
@@ -112,7 +112,7 @@ test('what cannot be looked at any more still waits, and what cannot be kept is 
   await expect(cardOf(page, number)).toContainText('Guardado en este teléfono')
 })
 
-test('where there is no room it says so, and the form keeps its fields', async ({ page, request, login }) => {
+test('full storage: shows a message, and the form keeps its fields', async ({ page, request, login }) => {
   const { office, who, id, number } = await aTrip({ request, login })
   await page.addInitScript(() => {
     // oxlint-disable-next-line typescript/unbound-method -- called on the object that it is asked of
@@ -142,7 +142,7 @@ test('where there is no room it says so, and the form keeps its fields', async (
   })
 })
 
-/** Others who have used this phone have left so much on it. */
+/** Fills the queue with items of other users of this phone. */
 const fill = (page: Page, clase: 'estado' | 'archivo', count: number) =>
   page.evaluate(
     ({ clase, count }) =>
@@ -161,7 +161,7 @@ const fill = (page: Page, clase: 'estado' | 'archivo', count: number) =>
     { clase, count },
   )
 
-test('a phone keeps 200 changes and 60 pictures of all its users', async ({ page, request, login }) => {
+test('phone: stores at most 200 changes and 60 photos of all its users', async ({ page, request, login }) => {
   const { number } = await openTripOffline(page, { request, login })
   await page.context().setOffline(true)
   await fill(page, 'estado', 199)
@@ -182,13 +182,13 @@ test('a phone keeps 200 changes and 60 pictures of all its users', async ({ page
   await expect(dialog).toContainText('Este teléfono ya guarda 60 fotos sin enviar. Busca señal.')
 })
 
-test.describe('in Safari on an iPhone', () => {
+test.describe('Safari on an iPhone', () => {
   test.use({
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('the page wants to be installed while nothing waits, until that is understood', async ({
+  test('install hint: appears while the queue is empty, until the pilot dismisses it', async ({
     page,
     request,
     login,
