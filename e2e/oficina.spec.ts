@@ -15,7 +15,7 @@ import {
 } from './keyboard.ts'
 import { aCamion, logIn, unique } from './support.ts'
 
-test('without any permission there is the word to ask for some, the own password, and the way out', async ({
+test('user without permissions: sees a request to ask for some, the password page and the logout', async ({
   page,
   request,
   login,
@@ -46,7 +46,7 @@ test('without any permission there is the word to ask for some, the own password
   await logIn(request, { ...who, password })
 })
 
-test('a button that does its work and goes, or has no more to do, leaves focus where one goes on', async ({
+test('focus: moves on when a button disappears or is disabled after its action', async ({
   page,
   request,
   login,

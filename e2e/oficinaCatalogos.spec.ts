@@ -18,13 +18,13 @@ import {
 } from './keyboard.ts'
 import { aCamion, unique } from './support.ts'
 
-// A day of the clerk who holds gestionar_catalogos alone.
+// A day of a clerk with gestionar_catalogos alone.
 
 interface Work {
   section: string
   singular: string
   fields: Record<string, string>
-  /** What names the record, in its menu and in the question. */
+  /** Name of the record, in its menu and in the dialogs. */
   name: string
   question: string
   messages: Record<'created' | 'updated' | 'deleted', string>
@@ -37,7 +37,7 @@ const messagesOf = (what: string): Work['messages'] => ({
   deleted: `${what} eliminado con éxito`,
 })
 
-/** A person of this kind, whom no other test knows. */
+/** Returns the work on a person of this kind, with a unique name. */
 function aPerson(section: string, singular: string, what: string, more: Record<string, string> = {}): Work {
   const apellido = unique('Ixcoy')
   return {
@@ -80,7 +80,7 @@ const works = {
 }
 
 for (const [kind, make] of Object.entries(works))
-  test(`a ${kind} is entered, found, read, corrected and deleted`, async ({ page, request, login }) => {
+  test(`${kind}: is created, found, read, corrected and deleted`, async ({ page, request, login }) => {
     const { section, singular, fields, name, question, messages, correct } = make()
     await logInByKeyboard(page, await createClerk(request, login, 'gestionar_catalogos'))
     await expectScreen(page, 'Secciones Disponibles')
@@ -115,7 +115,7 @@ for (const [kind, make] of Object.entries(works))
     await logOut(page)
   })
 
-test('a maintenance is planned, found late and completed; of routes there is nothing', async ({
+test('maintenance: is planned, found overdue and completed, without access to routes', async ({
   page,
   request,
   login,

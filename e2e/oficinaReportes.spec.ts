@@ -12,14 +12,10 @@ import {
 } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
 
-// A day of the clerk who holds generar_reportes alone.
+// A day of a clerk with generar_reportes alone.
 
-test('generar_reportes: the report of a month is found, read and taken away', async ({
-  page,
-  request,
-  login,
-}) => {
-  // A month that no other test has trips in.
+test('generar_reportes: finds, reads and exports the report of a month', async ({ page, request, login }) => {
+  // A month without trips of other tests.
   await aRuta(request, login, await aCrew(request, login), { fecha: '2024-02-29' })
   await logInByKeyboard(page, await createClerk(request, login, 'generar_reportes'))
   await expectScreen(page, 'Secciones Disponibles')

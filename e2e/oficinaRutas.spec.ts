@@ -21,11 +21,11 @@ import {
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, unique } from './support.ts'
 
-// A day of the clerk who holds one permission on routes alone, for each of them, and of who holds all four.
+// A day of a clerk with one permission on routes, for each of them, and of a clerk with all four.
 
 type Crew = Awaited<ReturnType<typeof aCrew>>
 
-/** What a clerk types of a trip, field after field. */
+/** Returns the form's fields of a trip, in tab order. */
 const tripOf = ({ word, camion }: Crew, number: string) => ({
   'No. de ruta': number,
   Estado: '',
@@ -43,7 +43,7 @@ const tripOf = ({ word, camion }: Crew, number: string) => ({
   'Precio (Q)': '1,234.50',
 })
 
-/** Opens the form of a new trip and goes back from the hour, where typing starts, to the number. */
+/** Opens the form of a new trip and goes back from the hour, which has the focus, to the number. */
 async function startTrip(page: Page) {
   await pressLink(page, page.getByRole('link', { name: '+ Ingresar Ruta' }).first())
   await expectFocus(page, 'Hora')
@@ -61,7 +61,7 @@ async function expectActions(page: Page, ruta: string, actions: string[]) {
   await expect(page.getByRole('menuitem')).toHaveCount(0)
 }
 
-test('crear_rutas: a trip is typed from the suggested number to the list; it is neither changed nor deleted', async ({
+test('crear_rutas: types a trip from the suggested number, without changing or deleting any', async ({
   page,
   request,
   login,
@@ -91,7 +91,7 @@ test('crear_rutas: a trip is typed from the suggested number to the list; it is 
   await logOut(page)
 })
 
-test('ver_rutas: a trip is found by number, client and service, and read; nothing can be written', async ({
+test('ver_rutas: finds a trip by number, client and service and reads it, without writing', async ({
   page,
   request,
   login,
@@ -133,7 +133,7 @@ test('ver_rutas: a trip is found by number, client and service, and read; nothin
   await logOut(page)
 })
 
-test('editar_rutas: an unknown client is created after a question, and two who save at once lose nothing', async ({
+test('editar_rutas: creates an unknown client after a dialog, and two concurrent saves lose nothing', async ({
   page,
   request,
   login,
@@ -176,7 +176,7 @@ test('editar_rutas: an unknown client is created after a question, and two who s
   await logOut(page)
 })
 
-test('eliminar_rutas: a trip is deleted after a question; clients cannot be read', async ({
+test('eliminar_rutas: deletes a trip after a dialog, and cannot read clients', async ({
   page,
   request,
   login,
@@ -206,7 +206,7 @@ test('eliminar_rutas: a trip is deleted after a question; clients cannot be read
   await logOut(page)
 })
 
-test('all four: a trip from the form to the bin, and the next one of the same day begun', async ({
+test('all four: take a trip from the form to the bin, and start the next one of the same day', async ({
   page,
   request,
   login,

@@ -8,12 +8,12 @@ import { aCamion, aPiloto, test, typeLogin } from './support.ts'
 const dist = new URL('../web/dist/', import.meta.url)
 const KB = 1024
 
-/** What each file that the page asks for weighs on the wire, by its path: compressed where it is a text. */
+/** Records the wire size of each file that the page requests, by path. Text files count compressed. */
 function weigh(page: Page) {
   const files = new Map<string, number>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    // The browser looks for a newer worker when it likes, once the page is there.
+    // The browser may check for a new service worker at any time after the load.
     if (pathname.startsWith('/api/') || pathname === '/sw.js') return
     const file = pathname.includes('.') ? pathname.slice(1) : 'index.html'
     const onDisk = /\.(png|woff2)$/.test(file) ? file : `${file}.gz`
@@ -23,7 +23,7 @@ function weigh(page: Page) {
     [...files].reduce((sum, [file, size]) => (wanted.test(file) ? sum + size : sum), 0) / KB
 }
 
-test('what is sent compressed is the file itself', () => {
+test('compressed files: equal their originals', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.gz'),
   )
@@ -38,7 +38,7 @@ const code = /\.(js|css)$/
 test.describe('without a session', () => {
   test.use({ anonymous: true })
 
-  test('the login page weighs at most 82 KB and brings no typeface', async ({ page }) => {
+  test('login page: weighs at most 82 KB and loads no font', async ({ page }) => {
     const weight = weigh(page)
     await page.goto('/login')
     await expect(page.getByLabel('Usuario')).toBeFocused()
@@ -47,7 +47,7 @@ test.describe('without a session', () => {
     expect(weight(/woff2$/)).toBe(0)
   })
 
-  test("the pilot's page weighs at most 100 KB, in few files, with the dialog of a change and without a typeface", async ({
+  test('pilot page: weighs at most 100 KB, in few files, with the dialog of a change and without a font', async ({
     page,
     request,
     login,
@@ -56,7 +56,7 @@ test.describe('without a session', () => {
     await page.goto('/login')
     await typeLogin(page, who)
     await expect(page.getByText('No tienes rutas asignadas.')).toBeVisible()
-    // What is still under way is not of the visit that is weighed.
+    // Requests still running belong to the load, not to the measured visit.
     await page.waitForLoadState('networkidle')
     let files = 0
     const calls: string[] = []
@@ -72,7 +72,7 @@ test.describe('without a session', () => {
     expect(weight()).toBeLessThan(100)
     expect(weight(/woff2$/)).toBe(0)
     expect(files).toBeLessThanOrEqual(8)
-    // What the page asks for before its program is there is not asked again.
+    // The page reuses the responses that it requested before its scripts loaded.
     expect(calls.sort()).toEqual([
       '/api/auth/verify',
       '/api/config',
@@ -82,7 +82,7 @@ test.describe('without a session', () => {
   })
 })
 
-test('an office page weighs at most 155 KB, a form 200, at most 60 more than its list, the typeface 40 KB', async ({
+test('office page: weighs at most 155 KB, a form 200, at most 60 more than its list, the font 40 KB', async ({
   page,
   request,
   login,
@@ -108,7 +108,7 @@ test('an office page weighs at most 155 KB, a form 200, at most 60 more than its
   expect(weight(/woff2$/)).toBeLessThan(40)
 })
 
-test("money's lists, a pilot's papers and a movement's form weigh as other pages and forms", async ({
+test("money lists, a pilot's documents and a movement's form: weigh as much as other pages and forms", async ({
   page,
   context,
   request,
@@ -132,7 +132,7 @@ test("money's lists, a pilot's papers and a movement's form weigh as other pages
   }
 })
 
-test('the reports weigh at most 155 KB by themselves, and at most 15 KB more after another page', async ({
+test('reports: weigh at most 155 KB alone, and at most 15 KB more after another page', async ({
   page,
   context,
 }) => {

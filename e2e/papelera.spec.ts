@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aCamion, bearer, createRecord, test, unique } from './support.ts'
 
-test('what was deleted is there with its name, kind, hour and who did it, and comes back', async ({
+test('deleted record: shows its name, kind, hour and user, and is restored', async ({
   page,
   request,
   login,
@@ -14,7 +14,7 @@ test('what was deleted is there with its name, kind, hour and who did it, and co
   const row = page.getByRole('row', { name: placa })
   await expect(row).toContainText('Camión')
   await expect(row).toContainText('admin')
-  // The company's hour, not the browser's in Tokyo.
+  // The company's hour, not that of the browser's zone Tokyo.
   const here = new Intl.DateTimeFormat('es-GT', {
     timeZone: 'America/Guatemala',
     hour: '2-digit',
@@ -37,7 +37,7 @@ test('what was deleted is there with its name, kind, hour and who did it, and co
   await expect(page.getByRole('link', { name: placa })).toBeVisible()
 })
 
-test('a plate that was taken meanwhile is told', async ({ page, request, login }) => {
+test('restore: shows an error when the plate was taken meanwhile', async ({ page, request, login }) => {
   const { id, placa } = await aCamion(request, login)
   await request.delete(`/api/camiones/${id}`, { headers: bearer(login) })
   await aCamion(request, login, { placa })
@@ -51,7 +51,7 @@ test('a plate that was taken meanwhile is told', async ({ page, request, login }
   await expect(page.getByRole('row', { name: placa })).toBeVisible()
 })
 
-test('the bin has pages; empty or failed it says so', async ({ page, request, login }) => {
+test('bin: has pages, and shows when it is empty or failed', async ({ page, request, login }) => {
   for (let count = 0; count < 6; count += 1) {
     const { id } = await aCamion(request, login)
     await request.delete(`/api/camiones/${id}`, { headers: bearer(login) })
@@ -76,7 +76,7 @@ test('the bin has pages; empty or failed it says so', async ({ page, request, lo
   await expect(page.getByText('La papelera está vacía.')).toBeVisible()
 })
 
-test('a user comes back inactive, and the question says so', async ({ page, request, login }) => {
+test('restored user: is inactive, and the dialog says so', async ({ page, request, login }) => {
   const username = unique('v').toLowerCase()
   const { id } = await createRecord(request, login, '/usuarios', {
     username,
@@ -96,7 +96,7 @@ test('a user comes back inactive, and the question says so', async ({ page, requ
   await expect(page.getByRole('switch')).not.toBeChecked()
 })
 
-test('a record is found by its name, and a maintenance says which it is', async ({
+test('bin: finds a record by its name, and a maintenance has a description', async ({
   page,
   request,
   login,

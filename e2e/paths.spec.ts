@@ -8,7 +8,7 @@ interface Kind {
   rol: 'administrador' | 'piloto' | 'usuario'
   permisos: number[]
   permisos_dinero?: number[]
-  /** Where `/` sends them. */
+  /** Page to which `/` redirects. */
   home: string
 }
 
@@ -21,7 +21,7 @@ const homes: Partial<Record<string, string>> = {
   generar_reportes: '/reportes',
 }
 
-/** Every kind of user there is: the roles, and each permission alone. */
+/** Every kind of user: the roles, and each permission alone. */
 const kinds: Record<string, Kind> = {
   administrador: { rol: 'administrador', permisos: [], home: '/admin-dashboard' },
   'usuario sin permisos': { rol: 'usuario', permisos: [], home: '/dashboard' },
@@ -37,7 +37,7 @@ const kinds: Record<string, Kind> = {
   'piloto sin permisos': { rol: 'piloto', permisos: [], home: '/dashboard' },
 }
 
-/** Somebody of this kind, and a route that is theirs where they drive. */
+/** Creates a user of this kind, and for a pilot an assigned route. */
 async function enroll(request: APIRequestContext, login: Login, kind: Kind) {
   const piloto = await aPiloto(request, login, kind.rol === 'piloto' ? kind.permisos : [])
   const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
@@ -58,7 +58,7 @@ async function enroll(request: APIRequestContext, login: Login, kind: Kind) {
   return { session: await logIn(request, rol === 'piloto' ? piloto : who), choferId: piloto.choferId, ruta }
 }
 
-/** A record for each page that shows one, by the word in its address. */
+/** Creates a record for each detail page, by the word in its address. */
 async function records(request: APIRequestContext, login: Login, ids: { chofer: number; ruta: number }) {
   const person = { nombre: 'Ana', apellido: unique(), telefono: '55551234' }
   const [ayudante, cliente] = await Promise.all([
@@ -92,7 +92,7 @@ const addressOf = (path: Path, ids: Record<string, number>) => {
   return path.replace(':id', String(found?.[1]))
 }
 
-/** The browser is theirs before the first page loads. */
+/** Stores the session before the first page loads. */
 const enterAs = (page: Page, login: Login) =>
   page.addInitScript(
     (stored) => {
@@ -106,10 +106,10 @@ const enterAs = (page: Page, login: Login) =>
   )
 
 for (const [name, kind] of Object.entries(kinds)) {
-  test(`every page for: ${name}`, async ({ page, request, login }) => {
+  test(`every page: follows the permissions of ${name}`, async ({ page, request, login }) => {
     const { session, choferId, ruta } = await enroll(request, login, kind)
     const ids = await records(request, login, { chofer: choferId, ruta: ruta.id })
-    // What login answers is what the screens go by.
+    // Screens use the permissions of the login response.
     const caller = {
       rol_nombre: kind.rol,
       permissions: session.permissions,
@@ -119,10 +119,10 @@ for (const [name, kind] of Object.entries(kinds)) {
     await page.goto('/')
     await expect(page).toHaveURL(kind.home)
     const title = page.getByRole('heading', { level: 1 })
-    // At home, which is a page of theirs.
+    // The home page is permitted.
     let before = true
     for (const { path, may } of inTurns(caller)) {
-      // Two alike look alike: the dashboard between them shows that the second has come.
+      // Two permitted or two rejected pages look alike. The dashboard between them shows that the second has loaded.
       if (may === before) {
         await visit(page, '/dashboard')
         await expect(title).toHaveText(dashboard)
@@ -140,10 +140,10 @@ for (const [name, kind] of Object.entries(kinds)) {
   })
 }
 
-/** Each of these leads elsewhere, or stands between two pages; to whom it applies, segundoFactor.spec.ts shows. */
+/** These redirect, or separate two visits. segundoFactor.spec.ts tests /segundo-factor. */
 const unwalked = new Set<Path>(['/', '/dashboard', '/segundo-factor'])
 
-/** The pages that need a session: one that is theirs, one that is not, as long as there are both. */
+/** Returns the pages that need a session, alternating rejected and permitted ones. */
 function inTurns(caller: Caller): { path: Path; may: boolean }[] {
   const all = (Object.entries(pages) as [Path, PageAccess][]).flatMap(([path, access]) =>
     access === 'public' || unwalked.has(path) ? [] : [{ path, may: can(caller, access) }],
@@ -153,21 +153,21 @@ function inTurns(caller: Caller): { path: Path; may: boolean }[] {
   return all.flatMap((_each, index) => [...others.slice(index, index + 1), ...theirs.slice(index, index + 1)])
 }
 
-test('the server gives each of these addresses the app', async ({ request }) => {
+test('server: returns the app at each address', async ({ request }) => {
   for (const path of Object.keys(pages)) {
     const answer = await request.get(path.replace(':id', '1'), { headers: { Accept: 'text/html' } })
     expect(answer.status(), path).toBe(200)
   }
 })
 
-/** Everyone may open it, so it stands between two pages: the one after is then surely a new one. */
+/** Every user may open the dashboard. After it, the heading of the next page is surely new. */
 const dashboard = /^(Resumen del día|Secciones Disponibles)$/
 const another = /^(?!Resumen del día|Secciones Disponibles|Acceso Denegado)./
 
-/** As a link of the app goes there, without loading it anew. */
+/** Navigates as a link of the app does, without a reload. */
 const visit = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, '', to), address)
 
-/** Acceso Denegado offers only what may be followed. */
+/** Expects that Acceso Denegado links to permitted pages only. */
 async function expectWayOut(page: Page, caller: Caller) {
   const main = page.getByRole('main')
   await expect(main).toContainText('No tienes permisos para ver esta pantalla.')

@@ -7,13 +7,13 @@ import { startFaultProxy } from './faultProxy.ts'
 import { type Piloto, phoneOptions, waitForPrecache } from './piloto.ts'
 import { test, typeLogin } from './support.ts'
 
-/** The processes of the browser that keeps this folder: its own, and its children, which end with it. */
+/** Returns the browser processes of this profile: the main one and its children, which exit with it. */
 function processesOf(folder: string): { id: number; isOwn: boolean }[] {
   const commandOf = (id: string) => {
     try {
       return readFileSync(`/proc/${id}/cmdline`, 'utf8')
     } catch {
-      // It has ended meanwhile.
+      // The process has exited.
       return ''
     }
   }
@@ -24,7 +24,7 @@ function processesOf(folder: string): { id: number; isOwn: boolean }[] {
     .map(({ id, command }) => ({ id, isOwn: !command.includes('--type=') }))
 }
 
-/** A phone with a disk of its own, whose browser can be killed and opened again, on a line of its own. */
+/** Opens a phone with a disk and a connection of its own, whose browser can be killed and reopened. */
 async function openPhone(target: string) {
   const folder = mkdtempSync(join(tmpdir(), 'flota-phone-'))
   const faultProxy = await startFaultProxy(target)
@@ -51,21 +51,21 @@ async function openPhone(target: string) {
   return {
     line: faultProxy,
     open,
-    /** From the next opening on all that is waited for 20 s or longer is waited for so many times less. */
+    /** Divides timeouts of 20 s or more by `times`, from the next page on. */
     hurry(times: number) {
       speedup = times
     },
-    /** As a phone whose battery is taken out. */
+    /** Kills the browser, like a phone that loses its battery. */
     async kill() {
       const own = processesOf(folder).find(({ isOwn }) => isOwn)
-      if (!own) throw new Error('The browser has ended already.')
+      if (!own) throw new Error('The browser has already exited')
       const closed = context?.waitForEvent('close')
       process.kill(own.id, 'SIGKILL')
       await closed
-      // A child that still has the phone's databases open would spoil them for the next browser.
+      // A child that still has the databases open would corrupt them for the next browser.
       await expect.poll(() => processesOf(folder)).toEqual([])
     },
-    /** As somebody who has put it away: all is on the disk. */
+    /** Closes the browser, which writes everything to the disk. */
     async quit() {
       await context?.close()
     },
@@ -79,7 +79,7 @@ async function openPhone(target: string) {
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>
 
-/** The ids of the users whose reading is on the phone. */
+/** Returns the ids of the users whose route list is cached on the phone. */
 export const cachedUserIds = (page: Page) =>
   page.evaluate(
     () =>
@@ -95,7 +95,7 @@ export const cachedUserIds = (page: Page) =>
       }),
   )
 
-/** Logs in, waits until page and reading are kept for the road, and puts the phone away. */
+/** Logs in, waits until page and route list are cached, and closes the browser. */
 export async function logInOnPhone(phone: Phone, who: Piloto): Promise<void> {
   const page = await phone.open('/login')
   await typeLogin(page, who)

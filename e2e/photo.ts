@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * A photo as a phone takes it: 4000 × 3000 as stored, to be turned a quarter to the right, with the place where it was
- * taken. Red where the upper left corner is stored, which belongs at the upper right. About 6 MB.
+ * Returns a photo as a phone stores it: 4000 × 3000 pixels, about 6 MB. EXIF asks for a quarter turn to the right and
+ * has a location. The stored upper left corner, which belongs at the upper right, is red.
  */
 export async function aPhoto(page: Page): Promise<Buffer> {
   const drawn = await page.evaluate(async () => {
@@ -24,11 +24,11 @@ export async function aPhoto(page: Page): Promise<Buffer> {
     return btoa(text)
   })
   const jpeg = Buffer.from(drawn, 'base64')
-  // After the two bytes with which every JPEG begins.
+  // After the start-of-image marker of 2 bytes.
   return Buffer.concat([jpeg.subarray(0, 2), exif(), jpeg.subarray(2)])
 }
 
-/** Orientation 6 and a latitude, as EXIF has them. */
+/** Returns an EXIF segment with orientation 6 and a latitude. */
 function exif(): Buffer {
   const tiff = Buffer.alloc(96)
   tiff.write('II*\0', 0, 'latin1')
@@ -52,7 +52,7 @@ function exif(): Buffer {
   return Buffer.concat([head, tiff])
 }
 
-/** Width, height and the colours of the upper corners. */
+/** Returns width, height and the colours of the upper corners. */
 export const inspectPhoto = (page: Page, picture: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

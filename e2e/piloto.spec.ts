@@ -15,7 +15,7 @@ import { allowOnlyPointer, aPiloto, logIn, test, typeLogin, unique } from './sup
 
 test.use({ anonymous: true, ...phoneOptions })
 
-test("a pilot's day by thumb: what is next, on the road, delivered where there is no line, an incident, home", async ({
+test("a pilot's day: goes by thumb through the next trip, the road, an offline delivery, an incident and home", async ({
   page,
   request,
   login,
@@ -72,7 +72,7 @@ test("a pilot's day by thumb: what is next, on the road, delivered where there i
   await expect(page).toHaveURL('/login')
 })
 
-test('a double tap is one change', async ({ page, request, login }) => {
+test('double tap: is one change', async ({ page, request, login }) => {
   const { office, id, number } = await openTripOffline(page, { request, login })
   let calls = 0
   page.on('request', (each) => {
@@ -84,7 +84,7 @@ test('a double tap is one change', async ({ page, request, login }) => {
   expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
-test('a session that ends while typing comes back to the dialog with its comment', async ({
+test('session that ends while typing: returns to the dialog with its comment', async ({
   page,
   request,
   login,
@@ -105,7 +105,7 @@ test('a session that ends while typing comes back to the dialog with its comment
   })
 })
 
-test('the screen is read again each minute', async ({ page, request, login }) => {
+test('screen: refetches each minute', async ({ page, request, login }) => {
   const office = { request, login }
   const who = await aPiloto(request, login)
   await page.clock.install()
@@ -116,7 +116,7 @@ test('the screen is read again each minute', async ({ page, request, login }) =>
   await expect(cardOf(page, number)).toBeVisible()
 })
 
-test('whose area it is', async ({ page, browser, baseURL, request, login }) => {
+test('pilot pages: are for pilots alone', async ({ page, browser, baseURL, request, login }) => {
   const who = await aPiloto(request, login, [4])
   const { number } = await aRuta({ request, login }, who)
   await enter(page, who)
@@ -142,7 +142,7 @@ test('whose area it is', async ({ page, browser, baseURL, request, login }) => {
   await admin.close()
 })
 
-test('a pilot changes the own password', async ({ page, request, login }) => {
+test('pilot: changes the password', async ({ page, request, login }) => {
   const who = await aPiloto(request, login)
   await enter(page, who)
   await page.getByRole('button', { name: 'Abrir el menú' }).tap()

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { aPiloto, bearer, createRecord, type Login, rutaValues, typeLogin } from './support.ts'
 
-/** What a pilot holds. */
+/** The screen of a phone. */
 export const phoneOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 export interface Office {
@@ -10,7 +10,7 @@ export interface Office {
 }
 export type Piloto = Awaited<ReturnType<typeof aPiloto>>
 
-/** A day counted from the company's today. */
+/** Returns a date relative to the company's today. */
 async function fetchDay({ request }: Office, away: number) {
   const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
   return new Date(Date.parse(data.hoy) + away * 86_400_000).toISOString().slice(0, 10)
@@ -22,7 +22,7 @@ interface RutaOptions {
   estado?: string
 }
 
-/** A route for the pilot, today unless told otherwise: its values, id and version. */
+/** Creates a route for the pilot, by default today, and returns its values, id and version. */
 export async function aRuta(office: Office, { choferId }: Piloto, values: RutaOptions = {}) {
   const { away = 0, ...rest } = values
   const base = await rutaValues(office.request, office.login)
@@ -31,7 +31,7 @@ export async function aRuta(office: Office, { choferId }: Piloto, values: RutaOp
   return { id, version, body, number: body.no_ruta.replace('RUTA-', '') }
 }
 
-/** The office changes a route while the pilot looks at it. */
+/** Changes a route as the office. */
 export async function changeRuta(
   { request, login }: Office,
   ruta: Awaited<ReturnType<typeof aRuta>>,
@@ -55,14 +55,14 @@ export async function enter(page: Page, who: Piloto) {
   await expect(page).toHaveURL('/piloto-rutas')
 }
 
-/** Waits until the worker has what the page needs without signal. */
+/** Waits until the service worker has cached what the page needs without signal. */
 export const waitForPrecache = (page: Page) =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
 export const cardOf = (page: Page, number: string) =>
   page.getByRole('article', { name: `Ruta ${number}`, exact: true })
 
-/** What the client of a route asks for. */
+/** Sets the rules of a client. */
 const setReglas = async ({ request, login }: Office, clienteId: number, reglas: object) => {
   const answer = await request.put(`/api/clientes/${clienteId}/reglas`, {
     headers: bearer(login),
@@ -73,11 +73,11 @@ const setReglas = async ({ request, login }: Office, clienteId: number, reglas: 
 
 interface TripOptions {
   ruta?: RutaOptions
-  /** Of the route's client. */
+  /** Rules of the route's client. */
   reglas?: object
 }
 
-/** A pilot and a route of theirs. */
+/** Creates a pilot and an assigned route. */
 export async function aTrip(office: Office, { ruta, reglas }: TripOptions = {}) {
   const who = await aPiloto(office.request, office.login)
   const trip = await aRuta(office, who, ruta)
@@ -85,7 +85,7 @@ export async function aTrip(office: Office, { ruta, reglas }: TripOptions = {}) 
   return { office, who, ...trip }
 }
 
-/** The same, on the screen of a page that is kept for the road. */
+/** Creates a trip and opens it on a precached page. */
 export async function openTripOffline(page: Page, office: Office, opening: TripOptions = {}) {
   const trip = await aTrip(office, opening)
   await enter(page, trip.who)
@@ -94,7 +94,7 @@ export async function openTripOffline(page: Page, office: Office, opening: TripO
   return trip
 }
 
-/** Opens 'Cambiar Estado' of a route, chooses and comments; nothing is sent yet. */
+/** Opens 'Cambiar Estado' of a route and fills it in, without saving. */
 export async function openEstadoDialog(page: Page, number: string, estado: string, comentario = '') {
   await page.getByRole('button', { name: `Cambiar Estado de la ruta ${number}` }).tap()
   const dialog = page.getByRole('dialog')
@@ -103,14 +103,14 @@ export async function openEstadoDialog(page: Page, number: string, estado: strin
   return dialog
 }
 
-/** Saves a decision; the phone has it once the dialog is gone. */
+/** Saves a state; the dialog closes when the phone has stored it. */
 export async function saveEstado(page: Page, number: string, estado: string, comentario = '') {
   const dialog = await openEstadoDialog(page, number, estado, comentario)
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expect(dialog).toBeHidden()
 }
 
-/** A picture of one point, as a file. */
+/** Returns a PNG file of one pixel. */
 export const tinyPng = (name: string) => ({
   name,
   mimeType: 'image/png',
@@ -120,17 +120,17 @@ export const tinyPng = (name: string) => ({
   ),
 })
 
-/** Queues a photo of a route by its own dialog. */
+/** Queues a photo by the route's photo dialog. */
 export const addPhoto = async (page: Page, number: string, name: string) => {
   await page.getByRole('button', { name: `Fotos de la ruta ${number}` }).tap()
   await page.locator('input[type=file][multiple]').setInputFiles(tinyPng(name))
   const dialog = page.getByRole('dialog')
-  // It stays said; what waits may have left before it is looked at.
+  // The message stays in the DOM, but the upload may already have hidden it.
   await expect(dialog.getByText('Guardado en este teléfono', { exact: true })).toBeAttached()
   await dialog.getByRole('button', { name: 'Cerrar' }).tap()
 }
 
-/** The files of a route that the office has. */
+/** Returns the route's files on the server. */
 export const fetchFiles = async ({ request, login }: Office, id: number) => {
   const answer = await request.get(`/api/archivos?entidad=rutas&entidad_id=${id}`, { headers: bearer(login) })
   return ((await answer.json()) as { data: { nombre: string; clase: string }[] }).data
@@ -138,10 +138,10 @@ export const fetchFiles = async ({ request, login }: Office, id: number) => {
 
 type SentItem = 'estado' | 'tiempos' | 'entrega' | 'gastos' | 'archivos'
 
-/** Does what makes the phone send these, and waits until the server has taken each of them. */
+/** Runs `act`, which makes the phone send these items, and waits until the server has accepted each. */
 export async function waitUntilAccepted(page: Page, what: readonly SentItem[], act: () => Promise<unknown>) {
   const left: string[] = [...what]
-  // Before the act: what is queued is sent some time after the press, and what the screen says of it comes later still.
+  // Before `act`: the phone sends the queue some time after the press, and the screen follows later still.
   const answered = page.waitForResponse((response) => {
     if (response.request().method() === 'GET' || !response.ok()) return false
     const at = left.indexOf(new URL(response.url()).pathname.split('/').at(-1) ?? '')
@@ -151,20 +151,20 @@ export async function waitUntilAccepted(page: Page, what: readonly SentItem[], a
   await Promise.all([answered, act()])
 }
 
-/** Nothing waits on the phone, and what it shows is what the server has. True before a press as well: not to be asked alone. */
+/** Expects an empty queue and a screen in sync with the server. Also true before a press, so never use it alone. */
 async function expectSynced(page: Page) {
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
   await expect(page.getByText(/^Actualizado a las \d\d:\d\d$/)).toBeVisible()
 }
 
-/** As `taken`, and then nothing waits any more. */
+/** Like waitUntilAccepted, and then waits until the queue is empty. */
 export async function waitUntilSynced(page: Page, what: readonly SentItem[], act: () => Promise<unknown>) {
   await waitUntilAccepted(page, what, act)
   await expectSynced(page)
 }
 
-/** Does what ends the waiting of what is on the screen as unsent, without a call that brings it. */
+/** Runs `act`, which discards the items shown as unsent, and waits until they are gone. */
 export async function waitUntilDiscarded(page: Page, act: () => Promise<unknown>) {
   await expect(page.getByText(/por enviar$/).first()).toBeVisible()
   await act()

@@ -5,7 +5,7 @@ import { aPiloto, test } from './support.ts'
 
 test.use({ anonymous: true, ...phoneOptions })
 
-/** In the sun: 7:1 for every text; for a thumb: 44 px for whatever is pressed. */
+/** Expects a contrast of 7:1 for sunlight and tap targets of 44 px for thumbs. */
 async function expectForTheRoad(page: Page) {
   await expectAccessible(page, { enhancedContrast: true })
   const small = await page
@@ -19,7 +19,7 @@ async function expectForTheRoad(page: Page) {
   expect(small).toEqual([])
 }
 
-test('readable and reachable in every state', async ({ page, request, login }) => {
+test('every state: passes axe with large targets', async ({ page, request, login }) => {
   const { office, who, number } = await openTripOffline(page, { request, login })
   const later = await aRuta(office, who, { away: 3 })
   await page.getByRole('button', { name: 'Actualizar' }).tap()
@@ -46,11 +46,11 @@ test('readable and reachable in every state', async ({ page, request, login }) =
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test.describe('before anything is kept', () => {
-  // A worker would have it at once.
+test.describe('empty cache', () => {
+  // A service worker would answer at once.
   test.use({ serviceWorkers: 'block' })
 
-  test('the changes of a route show at once that they load, and do not open once that is closed', async ({
+  test('changes of a route: show that they load, and stay closed when closed meanwhile', async ({
     page,
     request,
     login,
@@ -79,7 +79,7 @@ test.describe('before anything is kept', () => {
   })
 })
 
-test('loading, and failed', async ({ page, request, login }) => {
+test('list: passes axe while it loads and when it failed', async ({ page, request, login }) => {
   const who = await aPiloto(request, login)
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/mis-rutas?*', async (route) => {

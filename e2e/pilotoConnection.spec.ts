@@ -16,12 +16,12 @@ import {
 } from './piloto.ts'
 import { aPiloto, delayResponse, test, typeLogin } from './support.ts'
 
-// What becomes of a decided change on a bad line, and of one that the office meets (docs/decisions/0017-queue.md).
-// The page's own calls are broken here; carretera.spec.ts breaks the line itself, with the worker.
+// A change on a bad connection, and one that conflicts with the office (docs/decisions/0017-queue.md). These tests fail
+// the page's calls; offline.spec.ts breaks the whole connection, with the service worker.
 
 test.use({ anonymous: true, ...phoneOptions })
 
-test('an answer that got lost: the change goes once more with its key', async ({ page, request, login }) => {
+test('lost response: the change is resent with its key', async ({ page, request, login }) => {
   const { office, id, number } = await openTripOffline(page, { request, login })
   const keys: string[] = []
   await page.route('**/estado', async (route) => {
@@ -39,7 +39,7 @@ test('an answer that got lost: the change goes once more with its key', async ({
   expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
-test('off for four seconds and on again: it arrives by itself', async ({ page, request, login }) => {
+test('four seconds offline: the change arrives on its own', async ({ page, request, login }) => {
   const { office, id, number } = await openTripOffline(page, { request, login })
   await page.clock.install()
   await page.context().setOffline(true)
@@ -53,7 +53,7 @@ test('off for four seconds and on again: it arrives by itself', async ({ page, r
   expect(await fetchHistorial(office, id)).toHaveLength(2)
 })
 
-test('what the office changed beside the state is no question, what it set is asked once', async ({
+test('office change: asks nothing unless it sets the state, and then once', async ({
   page,
   request,
   login,
@@ -88,9 +88,9 @@ test('what the office changed beside the state is no question, what it set is as
   ])
 })
 
-test('the state of the office can be left', async ({ page, request, login }) => {
+test("conflicting state: the pilot can keep the office's", async ({ page, request, login }) => {
   const { office, ...ruta } = await openTripOffline(page, { request, login })
-  // The ten seconds of 'Deshacer' do not pass.
+  // Keeps the ten seconds of 'Deshacer' from passing.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.context().setOffline(true)
@@ -100,14 +100,14 @@ test('the state of the office can be left', async ({ page, request, login }) => 
   await waitUntilDiscarded(page, async () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Dejar el de la oficina' }).tap()
-    // What never arrived has no reverse.
+    // A change that never arrived cannot be reversed.
     await expect(page.getByRole('button', { name: 'Deshacer' })).toBeHidden()
   })
   await expect(cardOf(page, ruta.number)).toContainText('En curso')
   expect(await fetchHistorial(office, ruta.id)).toHaveLength(2)
 })
 
-test('a route that was given to another pilot stands above the cards until it is dropped', async ({
+test('reassigned route: stays above the cards until the pilot discards it', async ({
   page,
   request,
   login,
@@ -130,7 +130,7 @@ test('a route that was given to another pilot stands above the cards until it is
   await expect(alert).toBeHidden()
 })
 
-test('what is taken back before it was tried never leaves; what may have arrived is reversed', async ({
+test('undone change: is never sent before its first try, and otherwise reversed', async ({
   page,
   request,
   login,
@@ -153,7 +153,7 @@ test('what is taken back before it was tried never leaves; what may have arrived
   })
 })
 
-test('a time whose answer is still out is reversed behind it; no button moves meanwhile', async ({
+test('time without response: is reversed after it, and the buttons keep their place', async ({
   page,
   request,
   login,
@@ -172,11 +172,7 @@ test('a time whose answer is still out is reversed behind it; no button moves me
   await expect(step).toBeVisible()
 })
 
-test('who leaves from another page is asked too, and nothing of what was read stays', async ({
-  page,
-  request,
-  login,
-}) => {
+test('logout from another page: asks too, and clears the cached data', async ({ page, request, login }) => {
   const { number } = await openTripOffline(page, { request, login })
   await page.route('**/estado', (route) => route.abort())
   await saveEstado(page, number, 'En curso')
@@ -190,7 +186,7 @@ test('who leaves from another page is asked too, and nothing of what was read st
   await expect.poll(() => cachedUserIds(page)).toEqual([])
 })
 
-test('another user of the phone sees nothing of it; it goes when its own is back', async ({
+test('another user of the phone: does not see the queue, which is sent when its owner returns', async ({
   page,
   request,
   login,
@@ -224,7 +220,7 @@ test('another user of the phone sees nothing of it; it goes when its own is back
   })
 })
 
-test('two tabs show the same', async ({ page, request, login }) => {
+test('two tabs: show the same queue', async ({ page, request, login }) => {
   const { number } = await openTripOffline(page, { request, login })
   const other = await page.context().newPage()
   await other.goto('/piloto-rutas')

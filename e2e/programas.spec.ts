@@ -2,11 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { chooseRowMenuItem, createRecord, test, unique } from './support.ts'
 
-test('a program gets a token, shown once, which works until it is revoked', async ({
-  page,
-  request,
-  login,
-}) => {
+test('program: gets a token that is shown once and works until revoked', async ({ page, request, login }) => {
   const username = unique('gps').toLowerCase()
   const { id } = await createRecord(request, login, '/api/usuarios', {
     username,
@@ -29,7 +25,7 @@ test('a program gets a token, shown once, which works until it is revoked', asyn
   await expect(dialog.getByLabel('Días que vale')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('Días que vale').fill('30')
 
-  // The first answer is lost on the way: its repeat is told that there is one, and not which.
+  // The first response is lost. The retry learns that a token exists, but not its value.
   await page.route(
     '**/tokens',
     async (route) => {

@@ -13,7 +13,7 @@ async function openReglas(page: Page, cliente_id: number) {
 const value = (page: Page, label: string) =>
   page.getByRole('tabpanel').locator('dt', { hasText: label }).locator('xpath=../dd')
 
-test('the rules of a client are written by keyboard, with the day since when each proof is asked', async ({
+test('rules of a client: are written by keyboard, with the start date of each proof', async ({
   page,
   request,
   login,
@@ -46,7 +46,7 @@ test('the rules of a client are written by keyboard, with the day since when eac
   await expect(page.getByRole('tabpanel')).toContainText('Exige foto')
 })
 
-test('of two who write the first rules, the second sees both values', async ({ page, request, login }) => {
+test('two users write the first rules: the second sees both values', async ({ page, request, login }) => {
   const { cliente } = await aCrew(request, login)
   await openReglas(page, cliente.id)
   await page.getByRole('button', { name: 'Ingresar reglas' }).click()
@@ -77,7 +77,7 @@ test('of two who write the first rules, the second sees both values', async ({ p
   })
 })
 
-test('loading, failed, empty, full and the form: accessible, on a phone too', async ({
+test('loading, failed, empty, full and the form: pass axe, also on a phone', async ({
   page,
   request,
   login,

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { aCrew, aRuta } from './rutas.ts'
 import { pressEnabled, test } from './support.ts'
 
-// What a list remembers on this machine (docs/contract/screens.md).
+// Settings of a list that the browser stores (docs/contract/screens.md).
 
 const size = (page: Page) => page.getByLabel('Filas por página')
 const choice = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the size chosen last is that of the next visit and of other lists, unless the address says one', async ({
+test('page size: applies to the next visit and to other lists, unless the address has one', async ({
   page,
   request,
   login,
@@ -23,7 +23,7 @@ test('the size chosen last is that of the next visit and of other lists, unless 
   await expect(size(page)).toHaveValue('15')
   await page.goto('/camiones?porPagina=10')
   await expect(size(page)).toHaveValue('10')
-  // An address to share says the size that its reader would not have.
+  // An address to share contains the size, which its reader may not have stored.
   await page.goto('/clientes')
   await page.getByRole('searchbox').fill('nadie')
   await expect(page).toHaveURL('/clientes?porPagina=15&buscar=nadie')
@@ -31,12 +31,12 @@ test('the size chosen last is that of the next visit and of other lists, unless 
   await size(page).selectOption('5')
   await page.goto('/clientes')
   await expect(size(page)).toHaveValue('5')
-  // What the reports may have is another choice.
+  // The reports have other sizes, stored apart.
   await page.goto('/reportes?filtro=mes')
   await expect(size(page)).toHaveValue('10')
 })
 
-test('Hoy, Mañana or Esta semana is there at the next visit, until the days are taken off', async ({
+test('Hoy, Mañana or Esta semana: applies on the next visit until the user clears the days', async ({
   page,
   request,
   login,
@@ -55,7 +55,7 @@ test('Hoy, Mañana or Esta semana is there at the next visit, until the days are
 
   const again = asked()
   await page.goto('/rutas')
-  // It asks for nothing else before.
+  // The first request already has the dates.
   expect(await again).toContain(`desde=${manana}&hasta=${manana}`)
   await expect(choice(page, 'Mañana')).toHaveAttribute('aria-pressed', 'true')
   await page.getByLabel('Estado', { exact: true }).selectOption('Pendiente')

@@ -6,16 +6,16 @@ import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { aCamion, bearer, createRecord, test, unique } from './support.ts'
 
-/** A day that no other test plans on. */
+/** A day without trips of other tests. */
 const day = '2027-03-15'
 
-/** Other tests take the next number at the same time: no key of the clerk's. */
+/** Types a unique number, because other tests take the next one at the same time. */
 async function takeNumber(page: Page) {
   await page.getByLabel('No. de ruta').fill(unique('N'))
   await page.getByLabel('Hora').focus()
 }
 
-test('a trip of the list is repeated by keyboard, and its way back begins with the places swapped', async ({
+test('trip of the list: is repeated by keyboard, and its return trip swaps the places', async ({
   page,
   request,
   login,
@@ -31,7 +31,7 @@ test('a trip of the list is repeated by keyboard, and its way back begins with t
   await keys.press('ArrowDown')
   await keys.press('ArrowDown')
   await expect(row).toBeFocused()
-  // With another key beside it the letter is the browser's.
+  // With a modifier the browser handles the letter.
   for (const key of ['Alt+r', 'Control+d']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/rutas\?/)
   await keys.press('d')
@@ -59,7 +59,7 @@ test('a trip of the list is repeated by keyboard, and its way back begins with t
   await expect(page.getByLabel('Destino')).toHaveValue('Puerto Quetzal')
 })
 
-test('a trip is repeated on the days that are ticked, with a word on the old price', async ({
+test('trip: is repeated on the ticked days, with a note on the old price', async ({
   page,
   request,
   login,
@@ -92,7 +92,7 @@ test('a trip is repeated on the days that are ticked, with a word on the old pri
   await expect(page.getByRole('alertdialog')).toContainText('Se crearon 2 rutas.')
 })
 
-test('copies take another truck and no helper; what speaks against them is told by date', async ({
+test('copies: take another truck and no helper, and conflicts are listed by date', async ({
   page,
   request,
   login,
@@ -134,7 +134,11 @@ test('copies take another truck and no helper; what speaks against them is told 
   ])
 })
 
-test('what is known fills a new trip; a typed price is not overwritten', async ({ page, request, login }) => {
+test('new trip: is filled in from history, without overwriting a typed price', async ({
+  page,
+  request,
+  login,
+}) => {
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew, { fecha: day, ayudante_id: crew.ayudante.id })
   await createRecord(request, login, '/api/tarifas', {
@@ -157,7 +161,7 @@ test('what is known fills a new trip; a typed price is not overwritten', async (
   const keys = page.keyboard
   await keys.type('830')
   await keys.press('Tab')
-  // Some letters of a name are enough.
+  // Some letters of the name suffice.
   await keys.type(crew.word.slice(-6).toLowerCase())
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await keys.press('Tab')
@@ -178,7 +182,7 @@ test('what is known fills a new trip; a typed price is not overwritten', async (
   await expect(precio).toBeFocused()
   await keys.type('1300')
   await expect(page.getByText('La tarifa es Q1,250.00')).toBeVisible()
-  // Nor by another place's price.
+  // Nor does the price of another place overwrite it.
   await page.getByLabel('Destino').fill('ZACAPA')
   await expect(page.getByText('La tarifa es Q900.00')).toBeVisible()
   await page.getByLabel('Destino').fill('Cobán')

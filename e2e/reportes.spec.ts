@@ -3,7 +3,7 @@ import { errorResponse, fetchToday } from './dashboard.ts'
 import { aRow, createTripsOn, mockRows, reportes } from './reportes.ts'
 import { createRecord, logIn, pressEnabled, setClock, test, unique } from './support.ts'
 
-test('a month is asked for by keyboard, and its figures are those of its trips', async ({
+test('report of a month: is opened by keyboard, and its figures match its trips', async ({
   page,
   request,
   login,
@@ -52,11 +52,11 @@ test('a month is asked for by keyboard, and its figures are those of its trips',
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1931')
 })
 
-test('presets follow the calendar of the company past its midnight, and count by day where that says more', async ({
+test("presets: follow the company's calendar past midnight, and group by day where useful", async ({
   page,
 }) => {
   await mockRows(page, [aRow('2026-11-20')])
-  // Ten minutes to Monday in Guatemala; in the browser's own zone it is Monday already.
+  // 23:50 on Sunday in Guatemala; in the browser's zone it is Monday already.
   await setClock(page, '2026-11-23T05:50:00Z', { hoy: '2026-11-22' })
   await page.goto('/reportes?filtro=mes')
   const press = async (name: string, desde: string, hasta: string) => {
@@ -75,7 +75,7 @@ test('presets follow the calendar of the company past its midnight, and count by
   await press('Esta semana', '23/11/2026', '29/11/2026')
 })
 
-test('rows are paged here, in the words of the specification; the total is of all of them', async ({
+test("rows: are paged in the browser, with the specification's words and the total of all", async ({
   page,
 }) => {
   const months = Array.from({ length: 24 }, (_, index) => 24 - index)
@@ -104,7 +104,7 @@ test('rows are paged here, in the words of the specification; the total is of al
   await expect(page.getByText('Mostrando 1-5 de 24 registros')).toBeVisible()
 })
 
-test('an end before the start is told at its field, and nothing is asked for', async ({ page }) => {
+test('end before start: shows an error at its field and sends no request', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => reportes.test(request.url()) && asked.push(new URL(request.url()).search))
   await page.goto('/reportes?filtro=dia&fechaInicio=1931-03-10')
@@ -124,7 +124,7 @@ test('an end before the start is told at its field, and nothing is asked for', a
   await expect.poll(() => asked.at(-1)).toBe('?filtro=dia&fechaInicio=1931-03-10&fechaFin=1931-03-10')
 })
 
-test('no rows, and rows that could not be read', async ({ page, request, login }) => {
+test('report: shows no rows, and rows that failed to load', async ({ page, request, login }) => {
   await createTripsOn(request, login, ['1931-01-01'])
   await page.goto('/reportes?filtro=mes&fechaInicio=1932-01-01&fechaFin=1932-12-31')
   await expect(page.getByText('No hay datos para mostrar con los filtros seleccionados')).toBeVisible()
@@ -141,9 +141,7 @@ test('no rows, and rows that could not be read', async ({ page, request, login }
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('the chart tells the figures of the period under the mouse, also of one without trips', async ({
-  page,
-}) => {
+test('chart: shows the figures of the hovered period, also without trips', async ({ page }) => {
   await mockRows(page, [aRow('2026-11-04', 3, 30), aRow('2026-11-01', 5, 50)])
   await page.goto('/reportes?filtro=dia')
   const chart = page.getByRole('region', { name: 'Viajes e ingresos' })
@@ -158,9 +156,7 @@ test('the chart tells the figures of the period under the mouse, also of one wit
   await expect(chart).toContainText('8 viajesQ80.00')
 })
 
-test('figures stand over their bars where they fit between their neighbours, else not at all', async ({
-  page,
-}) => {
+test('figures: label their bars where they fit, or not at all', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   const chart = page.getByRole('region', { name: 'Viajes e ingresos' })
   const figures = chart.getByText('2,368', { exact: true })
@@ -181,10 +177,10 @@ test('figures stand over their bars where they fit between their neighbours, els
   await expect(figures).toHaveCount(0)
 })
 
-test.describe('who may only report', () => {
+test.describe('generar_reportes alone', () => {
   test.use({ anonymous: true })
 
-  test('lands here and sees the trips, without a way to what is not theirs', async ({
+  test('home: shows the trips, without links to other sections', async ({
     page,
     request,
     playwright,

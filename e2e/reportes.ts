@@ -8,7 +8,7 @@ import type { Login } from './support.ts'
 export const reportes = /\/api\/reportes(\?|$)/
 export const exportar = /\/api\/reportes\/exportar/
 
-/** A day of the report with trips, all delivered. */
+/** Returns a report row of a day with delivered trips. */
 export const aRow = (periodo: string, total_rutas = 2, ingresos_totales = 100.25) => ({
   periodo,
   total_rutas,
@@ -19,13 +19,13 @@ export const aRow = (periodo: string, total_rutas = 2, ingresos_totales = 100.25
   ingresos_totales,
 })
 
-/** The server answers with these rows. */
+/** Mocks the report's rows. */
 export const mockRows = (page: Page, rows: object[]) =>
   page.route(reportes, (route) =>
     route.fulfill({ json: { success: true, message: '', data: rows, count: rows.length } }),
   )
 
-/** Trips on these days of a year that no other test uses; each costs Q100.10. */
+/** Creates trips of Q100.10 on these days, in a year without trips of other tests. */
 export async function createTripsOn(request: APIRequestContext, login: Login, days: readonly string[]) {
   const crew = await aCrew(request, login)
   const rutas = []
@@ -36,7 +36,7 @@ export async function createTripsOn(request: APIRequestContext, login: Login, da
   return { crew, rutas }
 }
 
-/** A server of exports that does what the test says, in place of ours. */
+/** Starts an export server whose responses the test controls, and redirects exports to it. */
 export async function startExportServer(page: Page) {
   let answers: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ export async function startExportServer(page: Page) {
       (await latest()).write(typeof bytes === 'string' ? bytes : Buffer.alloc(bytes)),
     end: async () => (await latest()).end(),
     break: async () => (await latest()).destroy(),
-    /** Resolves when the browser has hung up. */
+    /** Resolves when the browser has closed the connection. */
     left: async () => {
       const answer = await latest()
       if (!answer.destroyed) await once(answer, 'close')

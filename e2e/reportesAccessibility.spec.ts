@@ -4,9 +4,9 @@ import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './e
 import { aRow, createTripsOn, mockRows, reportes, startExportServer } from './reportes.ts'
 import { test } from './support.ts'
 
-// Reports in their states: full, with what opens over them, loading, empty, failed, with a wrong date.
+// Reports: full, with overlays, loading, empty, failed, with an invalid date.
 
-test('the report and what opens over it', async ({ page, request, login }) => {
+test('report and its overlays: pass axe', async ({ page, request, login }) => {
   await createTripsOn(request, login, ['1940-01-02', '1940-01-03', '1940-01-03', '1940-03-04'])
   const address = '/reportes?filtro=mes&fechaInicio=1940-01-02&fechaFin=1940-12-31'
   await page.goto(address)
@@ -24,7 +24,7 @@ test('the report and what opens over it', async ({ page, request, login }) => {
   await expectNoOverflow(page)
 })
 
-test('its other states', async ({ page, request, login }) => {
+test('other states: pass axe', async ({ page, request, login }) => {
   await createTripsOn(request, login, ['1940-06-01'])
   await page.goto('/reportes?filtro=mes&fechaInicio=1941-01-02&fechaFin=1941-01-01')
   await expect(page.getByText('La fecha final no puede')).toBeVisible()
@@ -48,7 +48,7 @@ test('its other states', async ({ page, request, login }) => {
   await expectNoOverflow(page)
 })
 
-test('four hundred days, and an export under way', async ({ page }) => {
+test('400 days, and a running export: pass axe', async ({ page }) => {
   const days = Array.from({ length: 400 }, (_, index) =>
     new Date(Date.UTC(2026, 10, 20 - index)).toISOString().slice(0, 10),
   )

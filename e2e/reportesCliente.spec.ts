@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { createTripsOn } from './reportes.ts'
 import { test } from './support.ts'
 
-test('a report of one client: chosen by name, kept in the address, named over its sheet and its trips', async ({
+test('report of one client: is chosen by name, kept in the address, and named over its sheet and trips', async ({
   page,
   request,
   login,

@@ -4,7 +4,7 @@ import { fetchToday } from './dashboard.ts'
 import { createTripsOn, exportar } from './reportes.ts'
 import { test } from './support.ts'
 
-// The files as the server makes them, from the press of the button to the disk.
+// Exports from the click to the file on the disk, without mocks.
 
 async function take(page: Page, button: string) {
   const arrived = page.waitForEvent('download')
@@ -13,7 +13,7 @@ async function take(page: Page, button: string) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('both files carry their type and the date of today, with and without trips', async ({
+test("both files: have their type and today's date, with and without trips", async ({
   page,
   request,
   login,
@@ -35,14 +35,14 @@ test('both files carry their type and the date of today, with and without trips'
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('the sheet gives the same files', async ({ page, request, login }) => {
+test('sheet: exports the same files', async ({ page, request, login }) => {
   await createTripsOn(request, login, ['1939-08-09'])
   await page.goto('/reportes?filtro=mes&fechaInicio=1939-01-01&fechaFin=1939-12-31&ver=reporte')
   expect((await take(page, 'Descargar Excel')).name).toMatch(/^reporte_mes_\d{4}-\d\d-\d\d\.xlsx$/)
   expect((await take(page, 'Descargar PDF')).name).toMatch(/^reporte_mes_\d{4}-\d\d-\d\d\.pdf$/)
 })
 
-test('a PDF that could not be made is told, for the file and for the print', async ({ page }) => {
+test('failed PDF: shows an error, for the file and for the print', async ({ page }) => {
   await page.route(exportar, (route) =>
     route.fulfill({
       status: 500,

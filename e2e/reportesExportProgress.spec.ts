@@ -3,11 +3,11 @@ import { expect } from '@playwright/test'
 import { aRow, exportar, mockRows, startExportServer } from './reportes.ts'
 import { pressEnabled, test } from './support.ts'
 
-// Exports as they go: slow, cancelled, broken. What is in the files is told by reportesExport.spec.ts.
+// Exports that are slow, cancelled or broken. reportesExport.test.ts checks the files' content.
 
 const tenthOfMb = 100_000
 
-test('an export shows how far it is, is made once, and is handed over whole', async ({ page }) => {
+test('export: shows its progress, runs once, and is downloaded whole', async ({ page }) => {
   const server = await startExportServer(page)
   await page.goto('/reportes?filtro=dia&fechaInicio=1936-01-01&fechaFin=1936-12-31')
   const excel = page.getByRole('button', { name: 'Exportar Excel' })
@@ -33,7 +33,9 @@ test('an export shows how far it is, is made once, and is handed over whole', as
   server.close()
 })
 
-test('Cancelar ends it on the server too; nothing is said, and it can be begun again', async ({ page }) => {
+test('Cancelar: ends the export on the server too, silently, and the export can restart', async ({
+  page,
+}) => {
   const server = await startExportServer(page)
   await page.goto('/reportes?filtro=mes')
   await pressEnabled(page.getByRole('button', { name: 'Exportar PDF' }))
@@ -48,7 +50,7 @@ test('Cancelar ends it on the server too; nothing is said, and it can be begun a
   server.close()
 })
 
-test('Cancelar is heard while the code for exports is still on its way', async ({ page }) => {
+test('Cancelar: works while the export code still loads', async ({ page }) => {
   const server = await startExportServer(page)
   const coming = Promise.withResolvers<void>()
   await page.route('**/takeFile*', async (route) => {
@@ -69,9 +71,7 @@ test('Cancelar is heard while the code for exports is still on its way', async (
   server.close()
 })
 
-test('over the trips of a period and over the sheet it is still in sight, and can be ended', async ({
-  page,
-}) => {
+test('export over trips and sheet: stays visible and can be cancelled', async ({ page }) => {
   const server = await startExportServer(page)
   await mockRows(page, [aRow('2026-09')])
   await page.goto('/reportes?filtro=mes')
@@ -93,7 +93,7 @@ test('over the trips of a period and over the sheet it is still in sight, and ca
   server.close()
 })
 
-test('leaving the screen ends it on the server too', async ({ page }) => {
+test('leaving the screen: ends the export on the server too', async ({ page }) => {
   const server = await startExportServer(page)
   await page.goto('/reportes?filtro=mes')
   await pressEnabled(page.getByRole('button', { name: 'Exportar Excel' }))
@@ -106,7 +106,7 @@ test('leaving the screen ends it on the server too', async ({ page }) => {
   server.close()
 })
 
-test('a file that breaks off is told, and never handed over', async ({ page }) => {
+test('interrupted file: shows an error and is not downloaded', async ({ page }) => {
   const server = await startExportServer(page)
   let handedOver = false
   page.on('download', () => {
@@ -124,7 +124,7 @@ test('a file that breaks off is told, and never handed over', async ({ page }) =
   server.close()
 })
 
-test('a refusal is told with its own sentence, that of a proxy without one', async ({ page }) => {
+test("failed export: shows the server's sentence, or a default for a proxy's response", async ({ page }) => {
   const message = 'Hay demasiados reportes en marcha. Intenta en un momento.'
   await page.route(exportar, (route) =>
     route.fulfill({ status: 503, json: { success: false, message, error: { code: 'NO_DISPONIBLE' } } }),
@@ -145,7 +145,7 @@ test('a refusal is told with its own sentence, that of a proxy without one', asy
   await expect(told).toContainText('Error al generar el Excel: Error de conexión con el servidor')
 })
 
-test('a session that ended leads to the login, as with any call', async ({ page }) => {
+test('ended session: leads to the login', async ({ page }) => {
   await page.route(exportar, (route) =>
     route.fulfill({
       status: 401,
@@ -162,7 +162,7 @@ test('a session that ended leads to the login, as with any call', async ({ page 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('where the browser shows no PDF, it is downloaded and that is said', async ({ page }) => {
+test('browser without PDF viewer: downloads the file and says so', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   const server = await startExportServer(page)
   await page.goto('/reportes?filtro=mes&ver=reporte')

@@ -3,9 +3,9 @@ import { errorResponse } from './dashboard.ts'
 import { aRow, createTripsOn, mockRows } from './reportes.ts'
 import { test } from './support.ts'
 
-// What the plain address opens with: this month by day.
+// The report at /reportes without a query: this month by day.
 
-test('another kind chosen on the opening screen is of all dates', async ({ page, request, login }) => {
+test('grouping on the opening screen: covers all dates when changed', async ({ page, request, login }) => {
   await createTripsOn(request, login, ['1931-03-02'])
   await page.goto('/reportes')
   await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
@@ -16,9 +16,7 @@ test('another kind chosen on the opening screen is of all dates', async ({ page,
   await expect(page.getByRole('link', { name: '1931: ver sus viajes' })).toBeVisible()
 })
 
-test('without the date of the company the opening report fails and is read again; any other is shown', async ({
-  page,
-}) => {
+test("opening report: fails without the company's date and retries; other reports load", async ({ page }) => {
   await mockRows(page, [aRow('1931-03-10')])
   await page.route('**/api/config', (route) => route.fulfill(errorResponse))
   await page.goto('/reportes?filtro=dia&fechaInicio=1931-03-10')
@@ -31,7 +29,7 @@ test('without the date of the company the opening report fails and is read again
   await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a company without trips is led to its first, and has nothing to export', async ({ page }) => {
+test('company without trips: gets a link to its first trip and no export', async ({ page }) => {
   await mockRows(page, [])
   await page.goto('/reportes')
   const noTrips = page.getByText('Todavía no hay viajes. El reporte empieza con el primero.')

@@ -3,9 +3,9 @@ import { errorResponse } from './dashboard.ts'
 import { aRow, createTripsOn, mockRows } from './reportes.ts'
 import { pressEnabled, test } from './support.ts'
 
-// What opens over the report: the sheet that is handed on, and the trips of a period.
+// Overlays of the report: the sheet to print, and the trips of a period.
 
-test('Ver Reporte shows figures, shares and table; all periods on demand', async ({ page }) => {
+test('Ver Reporte: shows figures, shares and table, and all periods on demand', async ({ page }) => {
   const rows = Array.from({ length: 9 }, (_, index) => aRow(`2026-0${9 - index}`, 8, index === 0 ? 200 : 100))
   rows[0] = { ...rows[0]!, rutas_entregadas: 5, rutas_incidentes: 3 }
   await mockRows(page, rows)
@@ -36,7 +36,7 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
   ])
   const width = async (item: number) =>
     (await states.nth(item).locator('span[style]').boundingBox())?.width ?? 0
-  // None is still a sign at the bar's beginning; the others are as long as they are many.
+  // An empty bar still has a mark; the others have the length of their share.
   await expect.poll(() => width(0)).toBeGreaterThan(0)
   expect(await width(0)).toBeLessThan(await width(3))
   expect((await width(3)) / (await width(2))).toBeCloseTo(3 / 69, 2)
@@ -44,7 +44,6 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
   const income = sheet.getByRole('region', { name: 'Ingresos por periodo' })
   await expect(income.getByRole('listitem')).toHaveCount(7)
   await expect(income.getByRole('listitem').first()).toHaveText('Septiembre 2026Q200.00 20.0%')
-  // As long as its number says.
   const share = await income
     .locator('span[style]')
     .first()
@@ -62,7 +61,7 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
   await expect(page.getByRole('button', { name: 'Ver Reporte' })).toBeFocused()
 })
 
-test('an income of thousands of millions stays in its card, at every width', async ({ page }) => {
+test('income of thousands of millions: stays in its card at every width', async ({ page }) => {
   await mockRows(page, [aRow('2026-09', 8, 9_208_744_651.5)])
   await page.goto('/reportes?filtro=mes&ver=reporte')
   const card = page.getByRole('listitem').filter({ hasText: 'Ingresos TotalesQ9,208,744,651.50' })
@@ -78,7 +77,7 @@ test('an income of thousands of millions stays in its card, at every width', asy
   }
 })
 
-test('a period opens its trips, fifty at a time, and the way back closes them', async ({
+test('period: opens its trips, fifty at a time, and going back closes them', async ({
   page,
   request,
   login,
@@ -127,7 +126,7 @@ test('a period opens its trips, fifty at a time, and the way back closes them', 
   await expect(page).toHaveURL(list)
 })
 
-test('trips that could not be read are told, and read again', async ({ page, request, login }) => {
+test('failed trips: show an error and retry', async ({ page, request, login }) => {
   await createTripsOn(request, login, ['1935-07-08'])
   await page.route('**/api/reportes/periodo', (route) => route.fulfill(errorResponse))
   await page.goto('/reportes?filtro=dia&fechaInicio=1935-07-08&periodo=1935-07-08')
@@ -140,7 +139,7 @@ test('trips that could not be read are told, and read again', async ({ page, req
   await expect(page).toHaveURL('/reportes?filtro=dia&fechaInicio=1935-07-08')
 })
 
-test('an address of a period that does not exist is of the list alone', async ({ page }) => {
+test('address of an unknown period: shows the list alone', async ({ page }) => {
   await page.goto('/reportes?filtro=mes&periodo=2026-13')
   await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

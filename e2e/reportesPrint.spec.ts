@@ -3,11 +3,11 @@ import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
 import { emptyPdf, startExportServer } from './reportes.ts'
 import { test } from './support.ts'
 
-// The headless shell has no viewer of PDFs.
+// The headless shell has no PDF viewer.
 test.use({ launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs } })
 
-test('the PDF is printed by the browser, from a frame that nobody sees', async ({ page }) => {
-  // Without a screen Chromium has nothing to print with: that it is asked to is what is seen here.
+test('PDF: is printed by the browser from a hidden frame', async ({ page }) => {
+  // Headless Chromium has no printer: the test checks the call of print().
   await page.addInitScript(() => {
     const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
@@ -25,13 +25,13 @@ test('the PDF is printed by the browser, from a frame that nobody sees', async (
   await server.end()
   const printed = page.locator('html[data-printed^="blob:"]')
   await expect(printed).toHaveCount(1)
-  // The browser's own viewer, which the content policy lets in.
+  // The browser's own viewer, which the content security policy allows.
   await expect
     .poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension:')))
     .toBe(true)
   await expect(page.getByText(/^Generando/)).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  // The browser's own key for it prints the same, not the screen.
+  // The browser's print shortcut prints the PDF too, not the screen.
   await page.goto('/reportes?filtro=mes')
   await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
   await expect(printed).toHaveCount(0)

@@ -5,13 +5,13 @@ import { aCrew, aRuta as anOfficeRuta } from './rutas.ts'
 import { setClock, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
-/** What a row says of a trip's hours: it takes an hour. */
+/** Returns the hours column of a trip of one hour. */
 const horasOf = (fecha: string, hora: string) => {
   const inicio = new Date(`${fecha}T${hora}-06:00`)
   return { hora, inicio: inicio.toISOString(), fin: new Date(inicio.getTime() + 3_600_000).toISOString() }
 }
 
-test('what is wrong comes first: incidents, then what has become late while one looks, then by hour', async ({
+test('dashboard: lists incidents first, then trips that became late, then the rest by hour', async ({
   page,
   request,
   login,
@@ -51,7 +51,7 @@ test('what is wrong comes first: incidents, then what has become late while one 
   await expect(cards.first()).toBeInViewport()
 })
 
-test('a machine whose clock is slow says the hour of the company all the same, also just after midnight', async ({
+test("slow machine clock: the page shows the company's hour, also just after midnight", async ({
   page,
   request,
   login,
@@ -62,7 +62,7 @@ test('a machine whose clock is slow says the hour of the company all the same, a
       { ...day!.rutas[0]!, no_ruta: 'A', ...horasOf(day!.fecha, '00:30:00'), estado: 'Pendiente' },
     ]
   })
-  // One minute past midnight in Guatemala; by this machine it is yesterday still.
+  // One minute past midnight in Guatemala. By the machine's clock it is still yesterday.
   await setClock(page, '2026-11-21T06:01:00Z', { shown: '2026-11-21T05:58:00Z' })
   await page.goto('/dashboard')
   const row = page.getByRole('row', { name: /^A/ })
@@ -70,15 +70,10 @@ test('a machine whose clock is slow says the hour of the company all the same, a
   await expect(page.getByText(/Con retraso/)).toHaveCount(0)
   await page.clock.fastForward(1_860_000)
   await expect(row).toContainText('Con retraso')
-  // It is being read anew, too.
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a truck that should be back is late in every place, and by as much', async ({
-  page,
-  request,
-  login,
-}) => {
+test('late truck: shows the same delay on every screen', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const fecha = await fetchToday(request)
   const ruta = await anOfficeRuta(request, login, crew, {
@@ -101,10 +96,10 @@ test('a truck that should be back is late in every place, and by as much', async
   await expect(await rowOf(page, crew.camion.placa)).toContainText('En curso Con retraso · 1 h')
 })
 
-test.describe('beside the truck', () => {
+test.describe('pilot', () => {
   test.use({ anonymous: true, ...phoneOptions })
 
-  test('a trip whose hour passes while one looks is late', async ({ page, request, login }) => {
+  test('trip: becomes late when its hour passes', async ({ page, request, login }) => {
     const { who, number } = await aPilotsTrip({ request, login })
     // 06:20 in Guatemala.
     await setClock(page, '2026-11-20T12:20:00Z')
