@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { aRow, exportar, mockRows, startExportServer } from './reportes.ts'
 import { pressEnabled, test } from './support.ts'
 
-// Exports that are slow, cancelled or broken. reportesExport.test.ts checks the files' content.
+// Exports that are slow, cancelled or broken. reportesExportFiles.spec.ts tests the real files.
 
 const tenthOfMb = 100_000
 

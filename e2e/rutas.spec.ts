@@ -3,7 +3,7 @@ import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, aRuta, readRuta, typeTrip } from './rutas.ts'
 import { bearer, chooseRowMenuItem, createRecord, logIn, test, typeLogin, unique } from './support.ts'
 
-test('a trip is typed, found, corrected and deleted by keyboard alone', async ({ page, request, login }) => {
+test('trip: is typed, found, corrected and deleted by keyboard alone', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const number = unique('RUTA-')
   await page.goto('/rutas')
@@ -71,9 +71,9 @@ test('a trip is typed, found, corrected and deleted by keyboard alone', async ({
   await expect(page.getByText('Ninguna ruta coincide con lo que buscas.')).toBeVisible()
 })
 
-// A company of its own: nobody else takes the number that is suggested.
+// On a server of its own, so that no other test takes the suggested number.
 isolatedTest(
-  'the next trip comes with the next number and the same day; a number that is taken is renewed',
+  'next trip: has the next number and the same day, and a taken number is replaced',
   async ({ page, request, login }) => {
     const crew = await aCrew(request, login)
     await page.goto('/ingresar-ruta')
@@ -112,7 +112,7 @@ isolatedTest(
   },
 )
 
-test('a session that ends while typing returns to the same form with its text', async ({
+test('session that ends while typing: returns to the same form with its text', async ({
   page,
   request,
   login,
@@ -137,7 +137,7 @@ test('a session that ends while typing returns to the same form with its text', 
   await expect(page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })).toBeVisible()
 })
 
-test('the detail tells the whole route and how its state changed', async ({ page, request, login }) => {
+test('detail: shows the whole route and the history of its state', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const ruta = await aRuta(request, login, crew, { comentario: 'Preguntar por don Rigoberto en bodega' })
   const before = await readRuta(request, login, ruta.id)
@@ -159,7 +159,7 @@ test('the detail tells the whole route and how its state changed', async ({ page
   await expect(page.getByRole('alert')).toContainText('Ruta no encontrada')
 })
 
-test('a pilot user who opens the list sees no price', async ({ page, request, login }) => {
+test('pilot user in the list: sees no price', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew)
   const who = { username: unique('p').toLowerCase(), password: 'volante y carretera' }
@@ -186,7 +186,7 @@ test('a pilot user who opens the list sees no price', async ({ page, request, lo
   await expect(page.getByText('Historial de estados')).toHaveCount(0)
 })
 
-test('a trip opens in a new tab by the middle button, and a figure can be selected', async ({
+test('trip: opens in a new tab by the middle button, and a figure can be selected', async ({
   page,
   context,
   request,

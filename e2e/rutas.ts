@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { aCamion, bearer, createRecord, type Login, unique } from './support.ts'
 
-/** A client, a pilot, a helper and a truck that no other test uses, and how a clerk finds them. */
+/** Creates a client, pilot, helper and truck with unique names, and returns the words to search for. */
 export async function aCrew(request: APIRequestContext, login: Login) {
   const word = unique('Z')
   const person = { telefono: '55551234' }
@@ -49,7 +49,7 @@ export async function aRuta(request: APIRequestContext, login: Login, crew: Crew
     precio: 1234.5,
     ...values,
   })
-  // POST answers the record as GET gives it.
+  // POST returns the record in the shape of GET.
   return ruta as Ruta
 }
 
@@ -58,7 +58,7 @@ export async function readRuta(request: APIRequestContext, login: Login, id: num
   return ((await answer.json()) as { data: Ruta & Record<string, unknown> }).data
 }
 
-/** From the hour on, field after field, as a clerk who never looks at the lists. */
+/** Types a trip from the hour on, field by field, choosing from the lists unseen. */
 export async function typeTrip(
   page: Page,
   { word, camion }: Crew,
@@ -84,7 +84,7 @@ export async function typeTrip(
   }
 }
 
-/** The settings are everybody's, so the refusal is answered in the server's place. Gives the reasons that were sent. */
+/** Mocks the rejection by a company's settings, which would affect other tests. Returns the reasons sent. */
 export async function mockBlockedRuta(page: Page, texto: string, { id, no_ruta }: Ruta) {
   const reasons: unknown[] = []
   await page.route('**/api/rutas/*', async (route) => {

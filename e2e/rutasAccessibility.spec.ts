@@ -8,7 +8,7 @@ import {
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, test } from './support.ts'
 
-test('nothing that axe finds, and nothing wider than 360 px', async ({ page, request, login }) => {
+test('routes: pass axe and fit 360 px', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const { id, version } = await aRuta(request, login, crew)
   await page.goto(`/rutas?buscar=${crew.word}&campo=cliente`)

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { aCamion, bearer, createRecord, logIn, test, typeLogin, unique } from './support.ts'
 
-test('what is wrong is told at its field, and focus goes to the first', async ({ page, request, login }) => {
+test('form: shows errors at their fields and focuses the first', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   await page.goto('/ingresar-ruta')
   await page.getByLabel('Servicio').fill('Flete')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(8)
-  // Also where the errors make the form longer than the window.
+  // The button stays visible even if the errors make the form longer than the window.
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Hora')).toBeFocused()
   await page.getByLabel('Precio').fill('mil')
@@ -44,9 +44,9 @@ test('what is wrong is told at its field, and focus goes to the first', async ({
   await expect(page.getByLabel('Cliente')).toBeFocused()
 })
 
-test('a client that is not there yet is made over the form, which keeps what was typed', async ({ page }) => {
+test('missing client: is created over the form, which keeps its text', async ({ page }) => {
   const name = `Café ${unique('N')}`
-  // A client left half typed on its own page is no part of it.
+  // A draft of the client page must not appear in the dialog.
   await page.goto('/ingresar-clientes')
   await page.getByLabel('Nombre').fill('A medias')
   page.once('dialog', (dialog) => dialog.accept())
@@ -62,7 +62,7 @@ test('a client that is not there yet is made over the form, which keeps what was
   await expect(dialog.getByLabel('Nombre')).toHaveValue('Café')
   await expect(dialog.getByLabel('Teléfono')).toBeFocused()
   await page.keyboard.type('5555')
-  // Leaving asks for the dialog alone; the form below is still asked for afterwards.
+  // Leaving asks about the dialog only. Leaving the form asks again later.
   const question = page.getByRole('alertdialog', { name: '¿Deseas salir sin guardar los cambios?' })
   await page.keyboard.press('Escape')
   await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
@@ -79,14 +79,14 @@ test('a client that is not there yet is made over the form, which keeps what was
   await expect(question).toBeVisible()
 })
 
-test('who may not make clients is told whom to ask; on a phone the list leaves the label in sight', async ({
+test('user without clients permission: learns whom to ask; on a phone the list does not cover the label', async ({
   browser,
   request,
   login,
 }) => {
   const who = { username: unique('r').toLowerCase(), password: 'solo ingresa rutas' }
   await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [3] })
-  // As much as the keyboard leaves.
+  // The viewport height above an open keyboard.
   const page = await browser.newPage({
     viewport: { width: 390, height: 480 },
     storageState: { cookies: [], origins: [] },
@@ -108,7 +108,7 @@ test('who may not make clients is told whom to ask; on a phone the list leaves t
   await page.close()
 })
 
-test('a choice is made even when its answer comes after the Tab key; a search that fails says so', async ({
+test('choice: is made even if the response follows the Tab key, and a failed search shows an error', async ({
   page,
   request,
   login,
@@ -139,11 +139,7 @@ test('a choice is made even when its answer comes after the Tab key; a search th
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 })
 
-test('where a route is corrected, an unknown client is created after asking', async ({
-  page,
-  request,
-  login,
-}) => {
+test('edited route: creates an unknown client after a dialog', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const { id } = await aRuta(request, login, crew)
   const name = `Café ${unique('N')}`
@@ -165,7 +161,7 @@ test('where a route is corrected, an unknown client is created after asking', as
   expect(await readRuta(request, login, id)).toMatchObject({ cliente_nombre: 'Café' })
 })
 
-test('of two people who change one route, the second sees both values of each field and loses nothing', async ({
+test('two users edit one route: the second sees both values of each field and loses nothing', async ({
   page,
   request,
   login,
@@ -191,7 +187,7 @@ test('of two people who change one route, the second sees both values of each fi
   await expect(page.getByText('Recarga')).toHaveCount(0)
   await expect(page.getByLabel('Comentario')).toHaveValue('Llevar lona')
   await expect(page.getByLabel('Destino')).toHaveValue('Flores')
-  // What only the other one changed is there already.
+  // A field that only the other user changed is already updated.
   await expect(page.getByLabel('Origen')).toHaveValue('Escuintla')
   const precio = page.getByRole('group', { name: 'Precio' })
   await expect(precio).toContainText('Q2,000.00')
@@ -212,11 +208,7 @@ test('of two people who change one route, the second sees both values of each fi
   })
 })
 
-test('Tab leads to the next field, also while a long list still waits for its answer', async ({
-  page,
-  request,
-  login,
-}) => {
+test('Tab: moves to the next field while a long list still loads', async ({ page, request, login }) => {
   for (let i = 0; i < 12; i++) await aCamion(request, login)
   const { placa } = await aCamion(request, login)
   await page.goto('/ingresar-ruta')

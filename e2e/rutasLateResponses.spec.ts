@@ -3,7 +3,7 @@ import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, typeTrip } from './rutas.ts'
 import { bearer, createRecord, test, unique } from './support.ts'
 
-/** Keeps back what the client's list is asked for; a save asks for itself. Gives the release. */
+/** Delays the client list until the returned function is called. The lookups of a save are not delayed. */
 async function withSlowClientes(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/api\/clientes\?.*porPagina=20/, async (route) => {
@@ -12,14 +12,14 @@ async function withSlowClientes(page: Page) {
   })
   return async () => {
     resolve()
-    // The answer may not be wanted any more: nothing tells that it came.
+    // The page may have aborted the request, so there is no event to wait for.
     await page.waitForTimeout(1000)
   }
 }
 
-// In a company of one client the list of everybody means that one.
+// With one client in the company, an unfiltered list has a single match.
 isolatedTest(
-  'what a list answers after the save is not typed into the next trip',
+  'list response after the save: does not fill in the next trip',
   async ({ page, request, login }) => {
     const crew = await aCrew(request, login)
     const release = await withSlowClientes(page)
@@ -37,7 +37,7 @@ isolatedTest(
   },
 )
 
-test('a list that answers after the save has chosen changes nobody', async ({ page, request, login }) => {
+test('list response after the choice of a save: changes no client', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   await createRecord(request, login, '/api/clientes', {
     nombre: 'Aarón',
@@ -57,11 +57,7 @@ test('a list that answers after the save has chosen changes nobody', async ({ pa
   await expect(page.getByLabel('Cliente')).toHaveValue(`Ñandú ${crew.word}`)
 })
 
-test('a trip that was saved while its answer got lost is not saved twice', async ({
-  page,
-  request,
-  login,
-}) => {
+test('trip saved with a lost response: is not saved twice', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   await page.route('**/api/rutas', async (route) => {
     await route.fetch()
@@ -69,7 +65,7 @@ test('a trip that was saved while its answer got lost is not saved twice', async
   })
   await page.goto('/ingresar-ruta')
   await typeTrip(page, crew)
-  // A number of its own: the suggested one may be another test's by now.
+  // A unique number, because another test may have taken the suggested one.
   await page.getByLabel('No. de ruta').fill(unique('RUTA-'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')

@@ -3,7 +3,7 @@ import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { createRecord, logIn, test, unique } from './support.ts'
 
-test('what narrows and orders the list stands in its address', async ({ page, request, login }) => {
+test('filters and order: are kept in the address', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const numbers = [10, 9, 2].map((each) => `${crew.word}-${each}`)
   for (const [index, no_ruta] of numbers.entries())
@@ -38,7 +38,7 @@ test('what narrows and orders the list stands in its address', async ({ page, re
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await expect(page).toHaveURL(/desde=2026-11-02/)
   await expect(page.getByRole('heading', { name: 'Rutas' })).toBeVisible()
-  // Closing was the step back: it did not leave the same list in the history twice.
+  // Closing went back in the history, so forward opens the detail again.
   await page.goForward()
   await expect(page).toHaveURL(/mostrar-ruta/)
   await page.goBack()
@@ -49,7 +49,7 @@ test('what narrows and orders the list stands in its address', async ({ page, re
   await expect(page.getByLabel('Desde')).toHaveValue('')
 })
 
-test('one press narrows to the days of the company, another takes them off', async ({
+test("date presets: filter by the company's days, and another click clears them", async ({
   page,
   request,
   login,
@@ -76,13 +76,13 @@ test('one press narrows to the days of the company, another takes them off', asy
   await expect(rows).toHaveCount(3)
 })
 
-test("on a clerk's screen all of a trip stands in at most 48 px; where it is narrower, number and state stay", async ({
+test('trip on an office screen: fits 48 px, and narrower screens keep number and state', async ({
   page,
   request,
   login,
 }) => {
   const crew = await aCrew(request, login)
-  // As long as a company's own numbers.
+  // A number as long as a company's own.
   const number = () => `RUTA-${String(Date.now()).slice(-6)}`
   await aRuta(request, login, crew, {
     no_ruta: number(),
@@ -102,13 +102,13 @@ test("on a clerk's screen all of a trip stands in at most 48 px; where it is nar
   for (const each of [row, silent])
     await expect.poll(async () => (await each.boundingBox())?.height).toBeLessThanOrEqual(48)
   await expect(goesOn).toBeHidden()
-  // What is missing is a dash for the eye, and words for a screen reader.
+  // A missing value is a dash on the screen, and text for a screen reader.
   await expect(silent.getByText('Sin comentarios')).toHaveCSS('width', '1px')
-  // What is cut is whole under the mouse, and with the focus of its row.
+  // Truncated text is shown whole on hover and on focus of its row.
   const whole = page.locator('[popover]:popover-open')
   await row.getByText('Guatemala, zona 12').hover()
   await expect(whole).toHaveText('Guatemala, zona 12, Avenida Petapa 42-51')
-  // The mouse may go onto it.
+  // The mouse may move onto the popover.
   const box = (await whole.boundingBox())!
   await page.mouse.move(box.x + 20, box.y - 2)
   await page.mouse.move(box.x + 20, box.y + 10)
@@ -124,14 +124,14 @@ test("on a clerk's screen all of a trip stands in at most 48 px; where it is nar
   await expect(whole).not.toContainText('Contenedor')
   for (const width of [1366, 900]) {
     await page.setViewportSize({ width, height: 768 })
-    // Tried only: it fails where something else lies over it.
+    // A trial click fails if another element covers the target.
     await row.getByText('Con retraso').click({ trial: true })
     await row.getByRole('link').click({ trial: true })
   }
   await expect(goesOn).toBeVisible()
 })
 
-test('searching by client, one is chosen among all; reloaded it is there by name', async ({
+test('client filter: is chosen among all, and keeps its name after a reload', async ({
   page,
   request,
   login,
@@ -151,7 +151,7 @@ test('searching by client, one is chosen among all; reloaded it is there by name
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('a long comment is whole under the Tab key, and Esc puts it away', async ({ page, request, login }) => {
+test('long comment: is shown whole on focus by Tab, and Esc hides it', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const comentario = 'Entregar en bodega 4 y preguntar por don Rigoberto'
   await aRuta(request, login, crew, { comentario })
@@ -164,7 +164,7 @@ test('a long comment is whole under the Tab key, and Esc puts it away', async ({
   await expect(whole).toBeHidden()
 })
 
-test('more matches than anybody counts are told as such', async ({ page, request, login }) => {
+test('result count above the limit: is shown as a minimum', async ({ page, request, login }) => {
   await aRuta(request, login, await aCrew(request, login))
   await page.route('**/api/rutas?*', async (route) => {
     const answer = await route.fetch()
@@ -177,7 +177,7 @@ test('more matches than anybody counts are told as such', async ({ page, request
   await expect(page.getByText('Página 1 de más de 2,000')).toBeVisible()
 })
 
-test('an error offers another try, and the way to the login where the session is over', async ({ page }) => {
+test('failed list: retries, and links to the login when the session has ended', async ({ page }) => {
   let message = 'Sesión expirada. Inicia sesión nuevamente.'
   await page.route('**/api/rutas?*', (route) =>
     route.fulfill({ status: 500, json: { success: false, message, error: { code: 'INTERNO' } } }),
@@ -204,10 +204,10 @@ const clerks = [
   { permisos: [7], actions: [sheet, 'Eliminar'], creates: false },
 ]
 for (const { permisos, actions, creates } of clerks)
-  test.describe(`a clerk who holds ${permisos.join(' and ')}`, () => {
+  test.describe(`clerk with ${permisos.join(' and ')}`, () => {
     test.use({ anonymous: true })
 
-    test('sees what may be done', async ({ page, request, login }) => {
+    test('list: offers the permitted actions', async ({ page, request, login }) => {
       const crew = await aCrew(request, login)
       await aRuta(request, login, crew)
       const who = { username: unique('u').toLowerCase(), password: 'oficina de la mañana' }
@@ -220,9 +220,9 @@ for (const { permisos, actions, creates } of clerks)
       await page.goto(`/rutas?buscar=${crew.word}&campo=cliente`)
       await expect(page.getByRole('row')).toHaveCount(2)
       await expect(page.getByRole('link', { name: '+ Ingresar Ruta' })).toHaveCount(creates ? 1 : 0)
-      // Of the page and of the row.
+      // One on the page and one in the row.
       await expect(page.getByRole('checkbox')).toHaveCount(permisos.includes(6) ? 2 : 0)
-      // Whoever may only delete, may not read clients.
+      // A user with eliminar_rutas alone cannot read clients.
       const canRead = permisos.some((id) => id !== 7)
       await expect(page.getByRole('combobox', { name: 'Cliente' })).toHaveCount(canRead ? 1 : 0)
       const menu = page.getByRole('button', { name: /Acciones de/ })

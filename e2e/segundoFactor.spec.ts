@@ -9,7 +9,7 @@ const aUser = () => ({ username: unique('u').toLowerCase(), password: 'lejos de 
 test.describe('without a session', () => {
   test.use({ anonymous: true })
 
-  test('a second factor is activated by its picture, asked for at the login, and turned off', async ({
+  test('second factor: is activated by its QR code, required at the login, and turned off', async ({
     page,
     request,
     login,
@@ -86,7 +86,7 @@ test.describe('without a session', () => {
 })
 
 isolatedTest(
-  'a demand leads to the second factor and back to the form, and it can be taken away',
+  'required second factor: leads to its setup and back to the form, and can be lifted',
   async ({ browser, page, baseURL, request, login }) => {
     const who = aUser()
     await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 1, estado: 'activo' })

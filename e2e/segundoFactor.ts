@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import jsqr from 'jsqr'
 
-// What an app on a phone does: it reads the picture and shows six digits (RFC 4226, RFC 6238).
+// An authenticator app: reads the QR code and returns six digits (RFC 4226, RFC 6238).
 
 const stepMs = 30_000
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Of the step after this moment's: later than one that was used just now, and good all the same. */
+/** Returns the code of the next step: it differs from a code used just now and is accepted too. */
 export const nextCode = (secreto: string) => codeAt(secreto, Date.now() + stepMs)
 
-/** The six digits of a moment (ms since 1970). */
+/** Returns the six digits for a moment in ms since 1970. */
 function codeAt(secreto: string, moment = Date.now()): string {
   const bits = Array.from(secreto, (letter) =>
     base32Letters.indexOf(letter).toString(2).padStart(5, '0'),
@@ -23,13 +23,13 @@ function codeAt(secreto: string, moment = Date.now()): string {
   return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
-/** Six digits that no moment around this one shows. */
+/** Returns six digits that are no code near this moment. */
 export function wrongCode(secreto: string): string {
   const shown = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(secreto, Date.now() + steps * stepMs)))
   return ['111111', '222222', '333333', '444444', '555555', '666666'].find((code) => !shown.has(code)) ?? ''
 }
 
-/** The text of the picture as it is seen on the page. */
+/** Returns the text of the QR code on the page. */
 async function readQr(page: Page): Promise<string> {
   const shot = await page.getByRole('img', { name: 'Código QR para la aplicación' }).screenshot()
   const { data, width, height } = await page.evaluate(
@@ -46,7 +46,7 @@ async function readQr(page: Page): Promise<string> {
   return jsqr.default(new Uint8ClampedArray(data), width, height)?.data ?? ''
 }
 
-/** From the own password to the recovery codes, which are shown still. */
+/** Activates the second factor from the password to the recovery codes, which stay on the screen. */
 export async function activateFactor(page: Page, password: string) {
   await page.getByLabel('Contraseña actual', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continuar' }).click()

@@ -4,7 +4,7 @@ import { bearer, createRecord, logIn, test, typeLogin, unique } from './support.
 test.describe('without a session', () => {
   test.use({ anonymous: true })
 
-  test('a wrong password is told, and what was typed stays', async ({ page }) => {
+  test('wrong password: shows an error, and the fields keep their text', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible()
     await expect(page.getByLabel('Usuario')).toBeFocused()
@@ -14,7 +14,7 @@ test.describe('without a session', () => {
     await expect(page.getByRole('textbox', { name: 'Contraseña' })).toBeFocused()
   })
 
-  test('both fields are required, and the password can be looked at', async ({ page }) => {
+  test('login form: requires both fields, and can show the password', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
     await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(2)
@@ -26,7 +26,7 @@ test.describe('without a session', () => {
     await expect(password).toHaveAttribute('type', 'text')
   })
 
-  test('after five wrong tries it says how long to wait', async ({ page, request }) => {
+  test('five wrong passwords: show the time to wait', async ({ page, request }) => {
     const username = unique('nadie')
     for (let tries = 0; tries < 5; tries += 1)
       await request.post('/api/auth/login', { data: { username, password: 'no es esta' } })
@@ -35,14 +35,14 @@ test.describe('without a session', () => {
     await expect(page.getByRole('alert')).toContainText('Intenta de nuevo en 15 min.')
   })
 
-  test('a lost connection is told in words', async ({ page }) => {
+  test('lost connection: shows a message', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/api/auth/login', (route) => route.abort())
     await typeLogin(page)
     await expect(page.getByRole('alert')).toHaveText('Error de conexión con el servidor')
   })
 
-  test('a page that was asked for is opened after the login, search and all', async ({ page }) => {
+  test('requested page: opens after the login with its query', async ({ page }) => {
     await page.goto('/camiones?buscar=kenworth')
     await expect(page).toHaveURL('/login')
     await typeLogin(page)
@@ -51,25 +51,25 @@ test.describe('without a session', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('kenworth')
   })
 
-  test('a login leads to the dashboard', async ({ page }) => {
+  test('login: leads to the dashboard', async ({ page }) => {
     await page.goto('/login')
     await typeLogin(page)
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('heading', { name: 'Resumen del día' })).toBeVisible()
   })
 
-  test('the start page asks for a login', async ({ page }) => {
+  test('start page: redirects to the login', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL('/login')
   })
 
-  test('an unknown address is no page', async ({ page }) => {
+  test('unknown address: shows a not-found page', async ({ page }) => {
     const answer = await page.goto('/no-existe')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
   })
 
-  test('a session that was changed in the browser is refused', async ({ page }) => {
+  test('session altered in the browser: is rejected', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('token', 'inventado')
       localStorage.setItem('user', '{"username":"x","rol_nombre":"administrador"}')
@@ -80,18 +80,20 @@ test.describe('without a session', () => {
   })
 })
 
-test('who has a session does not see the login', async ({ page }) => {
+test('user with a session: skips the login page', async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-test('the guard says that it checks, and a lost connection does not end the session', async ({ page }) => {
+test('session check: shows its progress, and a lost connection does not end the session', async ({
+  page,
+}) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/auth/verify', async (route) => {
     await promise
     await route.abort()
   })
-  // By itself it would recover in a second: here the button does it.
+  // Prevents the automatic recovery after a second, so that the button recovers.
   await page.route('**/api/salud', (route) => route.abort())
   await page.goto('/camiones')
   await expect(page.getByText('Verificando autenticación...')).toBeVisible()
@@ -102,7 +104,7 @@ test('the guard says that it checks, and a lost connection does not end the sess
   await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
 })
 
-test('logging out ends the session here and on the server', async ({ page, request, login }) => {
+test('logout: ends the session here and on the server', async ({ page, request, login }) => {
   await page.goto('/camiones')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL('/login')
@@ -118,7 +120,7 @@ test('logging out ends the session here and on the server', async ({ page, reque
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a logout in another tab ends the session here', async ({ page, context }) => {
+test('logout in another tab: ends the session here', async ({ page, context }) => {
   await page.goto('/camiones')
   await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
   const other = await context.newPage()
@@ -127,7 +129,7 @@ test('a logout in another tab ends the session here', async ({ page, context }) 
   await expect(page).toHaveURL('/login')
 })
 
-test('a check that ends late does not end the session of another tab', async ({ page, context }) => {
+test('late session check: does not end the session of another tab', async ({ page, context }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/auth/verify', async (route) => {
     await promise
@@ -145,7 +147,7 @@ test('a check that ends late does not end the session of another tab', async ({ 
   await expect(other).toHaveURL('/dashboard')
 })
 
-test('a session that ends while typing returns to the form with its text', async ({
+test('session that ends while typing: returns to the form with its text', async ({
   page,
   request,
   login,
@@ -169,7 +171,7 @@ test('a session that ends while typing returns to the form with its text', async
   await expect(page.getByLabel('Placa')).toHaveValue('')
 })
 
-test('without the permission there is Acceso Denegado, and a dashboard that says so', async ({
+test('user without the permission: sees Acceso Denegado, and a dashboard that says so', async ({
   page,
   login,
 }) => {
@@ -186,7 +188,7 @@ test('without the permission there is Acceso Denegado, and a dashboard that says
   ).toBeVisible()
 })
 
-test('a right that is taken away while its holder works closes what it had opened', async ({
+test('permission revoked during work: closes the pages it had opened', async ({
   browser,
   request,
   login,
@@ -203,7 +205,7 @@ test('a right that is taken away while its holder works closes what it had opene
   const listed = page.waitForResponse(/\/api\/clientes\?/)
   await typeLogin(page, who)
   await expect(page.getByRole('heading', { name: 'Clientes' })).toBeVisible()
-  // Else the list's own first answer is the refusal, and the field is gone before it is typed into.
+  // Otherwise the first list request could fail, and the field would disappear before typing.
   expect((await listed).status()).toBe(200)
   await request.put(`/api/usuarios/${id}`, { headers: bearer(login), data: { permisos: [2] } })
   await page.getByRole('searchbox').fill('alguien')
@@ -212,7 +214,7 @@ test('a right that is taken away while its holder works closes what it had opene
   await page.close()
 })
 
-test('anyone changes the own password', async ({ browser, baseURL, request, login }) => {
+test('every user: can change the password', async ({ browser, baseURL, request, login }) => {
   const who = { username: unique('u').toLowerCase(), password: 'lejos de la oficina' }
   await createRecord(request, login, '/api/usuarios', { ...who, rol_id: 1, estado: 'activo' })
   const other = await logIn(request, who)

@@ -4,9 +4,9 @@ import { expectScreen } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { aCamion, createRecord } from './support.ts'
 
-// How many keys a clerk's day takes, in a company of its own whose names are as they are.
+// Counts the keys of a clerk's daily tasks, on a server of its own with realistic names.
 
-/** Types and presses; each letter of a text is a key. */
+/** Types texts and presses keys; each letter counts as a key. */
 function countKeys(page: Page) {
   let count = 0
   return {
@@ -25,7 +25,7 @@ function countKeys(page: Page) {
 const day = '2027-03-15'
 
 isolatedTest(
-  'from the list: a new trip of a known client, one that is repeated, ten that were delivered',
+  'trips from the list: a new one, a repeated one and ten delivered ones take few keys',
   async ({ page, request, login }) => {
     const crew = await aCrew(request, login)
     const person = { telefono: '23331234' }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aCamion, chooseRowMenuItem, test, unique } from './support.ts'
 
-test('a list that was seen is there at once, and then fresh', async ({ page, request, login }) => {
+test('cached list: is shown at once, then refetched', async ({ page, request, login }) => {
   const marca = unique('M')
   const first = await aCamion(request, login, { marca })
   await page.goto(`/camiones?buscar=${marca}`)
@@ -22,7 +22,7 @@ test('a list that was seen is there at once, and then fresh', async ({ page, req
   await expect(page.getByRole('link', { name: second.placa })).toBeVisible()
 })
 
-test('what takes long says so: a first list, another page of it, a save', async ({
+test('slow request: shows its progress for a first list, its next page and a save', async ({
   page,
   request,
   login,
@@ -74,7 +74,7 @@ for (const [where, size] of [
   ['on a desk', { width: 1280, height: 720 }],
   ['on a phone', { width: 390, height: 844 }],
 ] as const)
-  test(`${where} focus stays on the page where what had it goes: a deleted row on a slow line, the filters of an empty list`, async ({
+  test(`focus ${where}: stays on the page when its element disappears, for a deleted row and an empty list`, async ({
     page,
     request,
     login,

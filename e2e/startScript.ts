@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** Starts a program of this project, and reads what it says line by line. */
+/** Starts a script of this project, and yields its output line by line. */
 export function startScript(script: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [script], {
     cwd: new URL('..', import.meta.url),
@@ -17,5 +17,5 @@ export function startScript(script: string, env: Record<string, string>) {
   return { lines: createInterface(child.stdout), stop }
 }
 
-/** Where it says that it listens, if this line does. */
+/** Returns the address in a line, if it contains one. */
 export const addressIn = (line: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0]

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { createRecord, delayResponse, test } from './support.ts'
 
-/** A day that no other test plans on. */
+/** A day without trips of other tests. */
 const day = '2027-03-15'
 
-test('what is suggested goes where it is no longer: a truck’s helper, a price; a price of nothing is one', async ({
+test("suggestions: move with the choice of a truck's helper and a price; a price of zero is one", async ({
   page,
   request,
   login,
@@ -54,7 +54,7 @@ test('what is suggested goes where it is no longer: a truck’s helper, a price;
   }
 })
 
-test('the key that takes the last trip may come before its answer', async ({ page, request, login }) => {
+test('key for the last trip: works before the response arrives', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew, { fecha: day })
   const answer = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ test('the key that takes the last trip may come before its answer', async ({ pag
   await expect(page.getByLabel('Piloto')).toBeFocused()
 })
 
-test('service, cargo and places complete as one types; while their list is open Enter sends nothing', async ({
+test('service, cargo and places: complete while typing, and Enter in an open list saves nothing', async ({
   page,
   request,
   login,
@@ -87,13 +87,13 @@ test('service, cargo and places complete as one types; while their list is open 
   await page.goto(`/editar-ruta/${id}`)
   const servicio = page.getByLabel('Servicio')
   const options = page.getByRole('listbox').getByRole('option')
-  // What goes on with the letters is marked, and taken by Enter alone.
+  // A completion is selected text, which Enter alone accepts.
   const letters = `flete ${crew.word.slice(0, -1).toLowerCase()}`
   for (const [text, found, key, value] of [
     [letters, [whole, longer], 'Escape', letters],
     [letters, [whole, longer], 'Tab', letters],
     [letters, [whole, longer], 'Enter', whole],
-    // What is one of them itself is whole.
+    // A value of the list itself needs no completion.
     [whole, [longer], 'Enter', whole],
     ['refri', [longer], 'Enter', 'refri'],
   ] as const) {
@@ -111,7 +111,7 @@ test('service, cargo and places complete as one types; while their list is open 
   expect(await readRuta(request, login, id)).toMatchObject({ servicio: 'refri' })
 })
 
-test('what is typed after the key that takes the last trip stays', async ({ page, request, login }) => {
+test('text typed after the key for the last trip: stays', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew, { fecha: day })
   await page.goto('/ingresar-ruta')
@@ -126,7 +126,7 @@ test('what is typed after the key that takes the last trip stays', async ({ page
   await expect(page.getByLabel('Servicio')).toHaveValue('Mudanza')
 })
 
-test('what was offered for another truck or place goes before the new answer comes', async ({
+test('suggestions for another truck or place: disappear before the new response', async ({
   page,
   request,
   login,

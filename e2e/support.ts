@@ -1,7 +1,7 @@
 import { daysBetween, todayIn } from '@flota/contract/dates.ts'
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
-/** The administrator that playwright.config.ts starts the server with. */
+/** The administrator of the server in playwright.config.ts. */
 export const admin = { username: 'admin', password: 'una clave para probar' }
 
 export interface Login {
@@ -19,21 +19,21 @@ export interface Camion {
 }
 
 interface Fixtures {
-  /** Nobody is logged in. */
+  /** Starts without a session. */
   anonymous: boolean
-  /** A session of its own for each test, made over HTTP. */
+  /** Session of this test alone, created over HTTP. */
   login: Login
-  /** Fails the test for what the browser complains about: errors, and what the content policy forbids. */
+  /** Fails the test on console errors, page errors and violations of the content security policy. */
   quiet: undefined
 }
 
 const expectedConsoleError =
   /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_)/
 
-/** The page is quiet, and logged in unless the test says `anonymous`. */
+/** Checks every page for errors, and logs in unless the test sets `anonymous`. */
 export const test = base.extend<Fixtures>({
   anonymous: [false, { option: true }],
-  // Not by the `request` of the test: its options wait for the storage state, which waits for this.
+  // Not the test's `request` fixture: its options wait for the storage state, which needs this login.
   login: async ({ playwright, baseURL }, give) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
     await give(await logIn(request))
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
         if (message.type() === 'error' && !expectedConsoleError.test(message.text()))
           complaints.push(message.text())
       })
-      // Where the headless shell's pointer stands at first, the menu opens under it.
+      // Moves the mouse: at its initial position in the headless shell the menu would open.
       const goto = page.goto.bind(page)
       page.goto = async (...to) => {
         const answer = await goto(...to)
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
         return answer
       }
       await give(undefined)
-      // What is answered in the server's place may be under way still; the page that wanted it goes now.
+      // A mocked response may still be pending when the page closes.
       for (const each of page.context().pages()) await each.unrouteAll({ behavior: 'ignoreErrors' })
       await page.context().unrouteAll({ behavior: 'ignoreErrors' })
       expect(complaints).toEqual([])
@@ -73,7 +73,7 @@ export async function logIn(request: APIRequestContext, who = admin): Promise<Lo
   return data
 }
 
-/** A session as a browser keeps it. */
+/** Returns a session as the browser's storage state. */
 export function storageOf(origin: string, { permissions_dinero, user, ...login }: Login) {
   const localStorage = Object.entries({ ...login, user: { ...user, permissions_dinero } }).map(
     ([name, value]) => ({
@@ -87,7 +87,7 @@ export function storageOf(origin: string, { permissions_dinero, user, ...login }
 export const bearer = ({ token }: Login) => ({ Authorization: `Bearer ${token}` })
 
 let uniqueCount = 0
-/** A word that no other test uses: plates and makes are told apart by it. */
+/** Returns a unique word for plates and names, so that a search finds this test's records alone. */
 export const unique = (prefix = 'E') => {
   uniqueCount += 1
   return `${prefix}${process.env.TEST_WORKER_INDEX ?? 0}${Date.now().toString(36)}${uniqueCount}`.toUpperCase()
@@ -110,14 +110,13 @@ export async function aCamion(request: APIRequestContext, login: Login, values: 
   return ((await answer.json()) as { data: Camion }).data
 }
 
-/** Makes a record over HTTP. */
 export async function createRecord(request: APIRequestContext, login: Login, path: string, data: object) {
   const answer = await request.post(path, { headers: bearer(login), data })
   expect(answer.status()).toBe(201)
   return ((await answer.json()) as { data: { id: number; version: number } }).data
 }
 
-/** A pilot and the user that drives as them. */
+/** Creates a pilot with a user. */
 export async function aPiloto(request: APIRequestContext, login: Login, permisos?: number[]) {
   const chofer = await createRecord(request, login, '/api/choferes', {
     nombre: 'José Luis',
@@ -137,7 +136,7 @@ export async function aPiloto(request: APIRequestContext, login: Login, permisos
   return { ...who, choferId: chofer.id }
 }
 
-/** The body of a route of its own client and truck; the rest is the test's. */
+/** Returns the body of a route with a client and truck of its own. */
 export async function rutaValues(request: APIRequestContext, login: Login) {
   const cliente = await createRecord(request, login, '/api/clientes', {
     nombre: 'Distribuidora',
@@ -160,8 +159,8 @@ export async function rutaValues(request: APIRequestContext, login: Login) {
 }
 
 /**
- * From now on the server's clock goes from `time` where a page hears of it, and this browser's from `shown`;
- * but for `hoy` the server's day stays, which those have that a test makes.
+ * Sets the server's clock in responses to `time` and the browser's to `shown`; both then run on. The company's date
+ * `hoy` stays that of the server unless given, because records of the test use it.
  */
 export async function setClock(page: Page, time: string, { hoy, shown = time }: ClockOptions = {}) {
   await page.clock.install({ time: new Date(shown) })
@@ -169,7 +168,7 @@ export async function setClock(page: Page, time: string, { hoy, shown = time }: 
     const json = (await (await route.fetch()).json()) as { data: { hoy: string; zona: string } }
     const data = { ...json.data, ...(hoy && { hoy }) }
     const days = daysBetween(todayIn(data.zona, Date.parse(time)), data.hoy)
-    // Null where the page that asked has gone on to another.
+    // Null if the page has navigated away.
     const now = await page.evaluate(() => Date.now()).catch(() => null)
     if (now === null) return route.abort()
     const passed = now - Date.parse(shown)
@@ -179,12 +178,12 @@ export async function setClock(page: Page, time: string, { hoy, shown = time }: 
 }
 
 interface ClockOptions {
-  /** The company's date; the server's own unless it is said. */
+  /** Company's date; defaults to the server's. */
   hoy?: string
   shown?: string
 }
 
-/** Keeps back what the server answers to the first call of this address from now on; gives the release. */
+/** Delays the first response of this address until the returned function is called. */
 export async function delayResponse(page: Page, url: string, method = 'GET') {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isDelayed = false
@@ -193,13 +192,13 @@ export async function delayResponse(page: Page, url: string, method = 'GET') {
     isDelayed = true
     const response = await route.fetch()
     await promise
-    // It may not be wanted any more.
+    // The page may have aborted the request.
     await route.fulfill({ response }).catch(() => undefined)
   })
   return resolve
 }
 
-/** Playwright's own `press` does not wait, as its `click` does, for a button that still waits for its data. */
+/** Waits until the button is enabled: Playwright's `press` does not, unlike its `click`. */
 export async function pressEnabled(button: Locator) {
   await expect(button).toBeEnabled()
   await button.press('Enter')
@@ -211,16 +210,16 @@ export async function typeLogin(page: Page, { username, password } = admin) {
   await page.keyboard.press('Enter')
 }
 
-/** Whatever else points at the page fails the test, as every error in it does. */
+/** Throws on pointer events of other kinds, which fails the test. */
 export const allowOnlyPointer = (page: Page, allowed: 'touch' | 'none') =>
   page.addInitScript((type) => {
     const check = (event: PointerEvent) => {
-      if (event.pointerType !== type) throw new Error(`This story is not played by ${event.pointerType}.`)
+      if (event.pointerType !== type) throw new Error(`Pointer ${event.pointerType} is not allowed`)
     }
     addEventListener('pointerdown', check, true)
   }, allowed)
 
-/** Opens a row's menu and chooses, by keyboard. */
+/** Opens a row's menu and chooses an action by keyboard. */
 export async function chooseRowMenuItem(page: Page, row: string, action: string) {
   const trigger: Locator = page.getByRole('button', { name: `Acciones de ${row}` })
   await trigger.focus()
@@ -236,7 +235,7 @@ export async function chooseRowMenuItem(page: Page, row: string, action: string)
   await page.keyboard.press('Enter')
 }
 
-/** Types field after field as a clerk does: Tab between, Enter at the end. */
+/** Types the fields in tab order, with Enter at the end. */
 export async function typeCamionForm(page: Page, values: string[]) {
   await expect(page.getByLabel('Placa')).toBeFocused()
   for (const [index, value] of values.entries()) {

@@ -4,10 +4,10 @@ import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { aCamion, bearer, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
-/** A day that no other test plans on. */
+/** A day without trips of other tests. */
 const day = '2027-05-12'
 
-test('the board shows a clash; a trip is moved by keyboard and undone', async ({ page, request, login }) => {
+test('board: shows a conflict; a trip is moved by keyboard and undone', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const free = await aCamion(request, login)
   const first = await aRuta(request, login, crew, { fecha: day, hora: '08:00', duracion_min: 240 })
@@ -64,7 +64,7 @@ test('the board shows a clash; a trip is moved by keyboard and undone', async ({
   expect(await readRuta(request, login, second.id)).toMatchObject({ fecha: day, hora: '15:30:00' })
 })
 
-test('on the phone the board is a list by truck, by pilot where asked; a stale change is told', async ({
+test('board on a phone: lists by truck or by pilot, and a stale change shows a message', async ({
   page,
   request,
   login,
@@ -102,7 +102,7 @@ test('on the phone the board is a list by truck, by pilot where asked; a stale c
   await expect(dialog).toContainText('Otro usuario modificó este registro.')
 })
 
-test('for ten seconds a move can be undone', async ({ page, request, login }) => {
+test('moved trip: can be undone for ten seconds', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const fecha = '2027-05-18'
   const { no_ruta } = await aRuta(request, login, crew, { fecha, hora: '08:00' })
@@ -116,7 +116,7 @@ test('for ten seconds a move can be undone', async ({ page, request, login }) =>
   const undo = page.getByRole('button', { name: 'Deshacer' })
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await page.keyboard.press('Enter')
-  // What draws the answer waits for the clock too.
+  // Rendering the response needs the fake clock too.
   await expect(async () => {
     await page.clock.runFor(1)
     await expect(undo).toBeVisible({ timeout: 100 })
@@ -127,11 +127,7 @@ test('for ten seconds a move can be undone', async ({ page, request, login }) =>
   await expect(undo).toBeHidden()
 })
 
-test('a change of state whose answer was lost is sent again and done once', async ({
-  page,
-  request,
-  login,
-}) => {
+test('state change with a lost response: is resent and applied once', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const fecha = '2027-05-17'
   const { id, no_ruta, version } = await aRuta(request, login, crew, { fecha, hora: '08:00' })
@@ -159,9 +155,9 @@ test('a change of state whose answer was lost is sent again and done once', asyn
   expect(await readRuta(request, login, id)).toMatchObject({ version: version + 1 })
 })
 
-test('trips that nobody closed are ticked and closed together', async ({ page, request, login }) => {
+test('unclosed trips: are ticked and closed together', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
-  // Of many the board shows the oldest: older than any other test's.
+  // The board shows the oldest ones first, so these are older than those of any other test.
   const past = { fecha: '1900-02-03', hora: '08:00', duracion_min: 480 }
   const first = await aRuta(request, login, crew, past)
   const second = await aRuta(request, login, crew, { ...past, hora: '18:00' })
@@ -186,13 +182,13 @@ test('trips that nobody closed are ticked and closed together', async ({ page, r
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: first.no_ruta })).toBeHidden()
   expect(await readRuta(request, login, first.id)).toMatchObject({ estado: 'Entregado' })
-  // The stale one is closed on the second try, as it is shown now.
+  // The retry closes the stale trip with the version now on the screen.
   await page.getByRole('checkbox', { name: `Marcar ${second.no_ruta}` }).check()
   await page.getByRole('button', { name: 'Marcar como Incidente' }).click()
   await expect(told).toContainText('Se actualizó 1 de 1 ruta.')
 })
 
-test('of three hundred trucks those near what is seen are drawn with their trips', async ({
+test('board of 300 trucks: renders the trips of the rows near the viewport', async ({
   page,
   request,
   login,
@@ -216,14 +212,14 @@ test('of three hundred trucks those near what is seen are drawn with their trips
   const last = page.getByRole('list', { name: 'Viajes de C-399BBB' })
   await expect(page.getByRole('list', { name: 'Viajes de C-100BBB' })).toContainText(ruta.no_ruta)
   expect(await blocks.count()).toBeLessThan(20)
-  // It is said of each that there is one, and the browser's own search finds it.
+  // Other rows still have a text, which the browser's search finds.
   await expect(page.getByText('C-399BBB · 1 viaje')).toBeAttached()
   await page.getByText('C-399BBB').scrollIntoViewIfNeeded()
   await expect(last).toContainText(ruta.no_ruta)
   expect(await blocks.count()).toBeLessThan(40)
 })
 
-test('while another day is read the line for now is not drawn over it', async ({ page, request, login }) => {
+test('another day: the line for now is hidden while it loads', async ({ page, request, login }) => {
   await aCamion(request, login)
   let answer: (() => void) | undefined
   await page.route('**/api/tablero?fecha=*', async (route) => {

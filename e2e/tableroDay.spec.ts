@@ -5,12 +5,12 @@ import { aCrew, aRuta } from './rutas.ts'
 import { aCamion, setClock, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
-/** A day that no other test plans on. */
+/** A day without trips of other tests. */
 const day = '2027-06-02'
 
 const trucks = (page: Page) => page.getByRole('region', { name: 'Camiones' })
 
-test('each figure above the board shows those trips alone; what is free is folded', async ({
+test('figures above the board: filter its trips; free trucks are collapsed', async ({
   page,
   request,
   login,
@@ -53,7 +53,7 @@ test('each figure above the board shows those trips alone; what is free is folde
   await expectAccessibleOnPhone(page)
 })
 
-test('a trip is as wide as it lasts, and says all of itself under the mouse and with focus', async ({
+test('trip: is as wide as its duration, and shows its details on hover and focus', async ({
   page,
   request,
   login,
@@ -73,7 +73,7 @@ test('a trip is as wide as it lasts, and says all of itself under the mouse and 
   const [a, b, c] = [await boxOf(long.no_ruta), await boxOf(short.no_ruta), await boxOf(next.no_ruta)]
   expect(a.width).toBeCloseTo(whole.width / 3, 0)
   expect(b.width).toBeCloseTo(whole.width / 48, 0)
-  // What follows stands beside it, not below.
+  // The next trip is beside it, not below.
   expect(c.y).toBe(b.y)
   const told = page.locator('[popover]').filter({ hasText: short.no_ruta })
   await row.getByRole('button', { name: short.no_ruta }).hover()
@@ -89,7 +89,7 @@ test('a trip is as wide as it lasts, and says all of itself under the mouse and 
   await expect(told).toBeHidden()
 })
 
-test('the day is chosen from a month by keyboard; where a truck is now is said of today alone', async ({
+test("day: is chosen from a calendar by keyboard; a truck's current place is shown for today alone", async ({
   page,
   request,
   login,
@@ -119,7 +119,7 @@ test('the day is chosen from a month by keyboard; where a truck is now is said o
   await expect(line).not.toContainText('Libre')
 })
 
-test("twenty-five rows with trips stand within two clerk's screens", async ({ page, request, login }) => {
+test('25 rows with trips: fit two office screens', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const fecha = '2027-06-04'
   const ruta = await aRuta(request, login, crew, { fecha, hora: '08:00' })

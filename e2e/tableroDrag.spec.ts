@@ -4,30 +4,30 @@ import { aCrew, aRuta, mockBlockedRuta, readRuta } from './rutas.ts'
 import { aCamion, bearer, type Login, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
-/** A day that no other test plans on. */
+/** A day without trips of other tests. */
 const day = '2027-05-19'
 
 const blockOf = (page: Page, no_ruta: string) => page.getByRole('button', { name: no_ruta })
 
 const boxOf = async (place: Locator) => (await place.boundingBox())!
 
-/** The mouse is at the block's left edge, and what moves the trips has been loaded and knows it. */
+/** Returns whether the mouse is on the block's left edge and the drag code is ready. */
 const isArmed = (page: Page, block: Locator, isOpen: boolean) =>
   expect(async () => {
-    // Rows above may still grow by their trips, and the hours cover what is at the top.
+    // Rows above may still grow, and the sticky hours cover the top.
     await block.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     const { x, y } = await boxOf(block)
     for (const step of [2, 3]) await page.mouse.move(x + step, y + 12)
     if (isOpen) await expect(page.locator('[draggable=true]', { has: block })).toBeVisible({ timeout: 200 })
   }).toPass({ timeout: 30_000 })
 
-/** Takes a block at its left edge and holds it over an hour of a row; the mouse is not released. */
+/** Drags a block by its left edge to an hour of a row, without releasing the mouse. */
 async function hold(page: Page, block: Locator, row: Locator, hour: number, isOpen = true) {
   await isArmed(page, block, isOpen)
   const from = await boxOf(block)
   await page.mouse.down()
   await page.mouse.move(from.x + 12, from.y + 14, { steps: 3 })
-  // As the browser does for a hand at the window's edge.
+  // Scrolls as the browser does when the mouse is at the window's edge.
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const to = await boxOf(row)
   await page.mouse.move(to.x + (to.width * hour) / 24 + 3, to.y + to.height / 2, { steps: 8 })
@@ -40,7 +40,7 @@ const loggedEdits = async (request: APIRequestContext, login: Login, id: number)
   return ((await answer.json()) as { data: unknown[] }).data.length
 }
 
-test('a trip dragged onto another is told red before the drop; Esc leaves it; a drop moves it and is undone', async ({
+test('trip dragged onto another: shows the conflict in red; Esc cancels, a drop moves it and is undone', async ({
   page,
   request,
   login,
@@ -72,7 +72,7 @@ test('a trip dragged onto another is told red before the drop; Esc leaves it; a 
   expect(writes).toBe(0)
   await expect(block).toContainText('10:00 – 13:00')
 
-  // Where nothing changes nothing is written.
+  // A drop that changes nothing sends no request.
   await hold(page, block, own, 10)
   await page.mouse.up()
   await expect(told).toBeHidden()
@@ -82,7 +82,7 @@ test('a trip dragged onto another is told red before the drop; Esc leaves it; a 
   await expect(told).toContainText(`${ruta.no_ruta} · ${free.placa} · 15:00 – 18:00`)
   await expect(told).toContainText('Nada choca con este viaje.')
   await page.mouse.up()
-  // The row shows where the trip will stand also while it is being saved; the way back comes after that.
+  // The row already shows the new position while it saves. The undo button follows.
   const undo = page.getByRole('button', { name: 'Deshacer' })
   await expect(undo).toBeFocused()
   await expect(await rowOf(page, free.placa)).toContainText('15:00 – 18:00')
@@ -98,7 +98,7 @@ test('a trip dragged onto another is told red before the drop; Esc leaves it; a 
   expect(await loggedEdits(request, login, ruta.id)).toBe(2)
 })
 
-test('a refused drop asks an administrador for the reason, and so does the menu', async ({
+test('rejected drop: asks an administrador for a reason, as the menu does', async ({
   page,
   request,
   login,
@@ -124,7 +124,7 @@ test('a refused drop asks an administrador for the reason, and so does the menu'
   await motivo.fill('Lo pidió el dueño')
   await motivo.press('Enter')
   await expect(block).toContainText('06:00 – 09:00')
-  // It takes focus once all is done.
+  // The button takes the focus after the save.
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
   expect(sent).toEqual([undefined, 'Lo pidió el dueño'])
 
@@ -141,7 +141,7 @@ test('a refused drop asks an administrador for the reason, and so does the menu'
   await expect(block).toContainText('05:00 – 08:00')
 })
 
-test('what is closed is not dragged', async ({ page, request, login }) => {
+test('closed trip: cannot be dragged', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const fecha = '2027-05-21'
   const ruta = await aRuta(request, login, crew, {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { aCrew, aRuta } from './rutas.ts'
 import { test } from './support.ts'
 
-test('Tab goes from a trip to the next, however many trucks without one lie between', async ({
+test('Tab: goes from trip to trip, past any number of trucks without one', async ({
   page,
   request,
   login,
@@ -35,7 +35,7 @@ test('Tab goes from a trip to the next, however many trucks without one lie betw
   await expect(page.getByRole('button', { name: next.no_ruta })).toBeFocused()
 })
 
-test("on a clerk's screen with the menu pinned all hours are in sight", async ({ page, request, login }) => {
+test('office screen with a pinned menu: shows all hours', async ({ page, request, login }) => {
   const fecha = '2027-05-17'
   await aRuta(request, login, await aCrew(request, login), { fecha, hora: '23:00' })
   await page.setViewportSize({ width: 1366, height: 768 })

@@ -3,7 +3,7 @@ import { aCrew, aRuta, mockBlockedRuta, readRuta } from './rutas.ts'
 import { aCamion, delayResponse, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
-test('a board that was read before a move does not put the trip back', async ({ page, request, login }) => {
+test('board response older than a move: does not revert the trip', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const fecha = '2027-05-27'
   const { no_ruta } = await aRuta(request, login, crew, { fecha, hora: '08:00', duracion_min: 240 })
@@ -16,7 +16,7 @@ test('a board that was read before a move does not put the trip back', async ({ 
   await page.getByLabel('Hora de salida').fill('10')
   const release = await delayResponse(page, '**/api/tablero?*')
   const asked = page.waitForRequest('**/api/tablero?*')
-  // The board is read again when one comes back to the window.
+  // Returning to the window refetches the board.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await asked
   await page.keyboard.press('Enter')
@@ -25,7 +25,7 @@ test('a board that was read before a move does not put the trip back', async ({ 
   await expect(block).toContainText('10:00 – 14:00')
 })
 
-test('to put a trip back where it is blocked meanwhile an administrador is asked for the reason', async ({
+test('undo of a move to a blocked hour: asks an administrador for a reason', async ({
   page,
   request,
   login,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { chooseRowMenuItem, createRecord, test, unique } from './support.ts'
 
-test('a price is entered, found, corrected and deleted; two of one key do not overlap', async ({
+test('price: is created, found, corrected and deleted, and two of one key do not overlap', async ({
   page,
   request,
   login,

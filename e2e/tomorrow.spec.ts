@@ -7,7 +7,7 @@ import { chooseOption, createClerk, expectScreen, goTo, logInByKeyboard, typeInt
 import { aCrew, aRuta } from './rutas.ts'
 import { chooseRowMenuItem, type Login, pressEnabled } from './support.ts'
 
-/** Ten trips of last week, newest first: two trucks made two of them, on days of their own. */
+/** Creates ten trips of last week, newest first. Two trucks made two of them each, on different days. */
 async function tripsOfLastWeek(request: APIRequestContext, login: Login, hoy: string) {
   const crews = []
   for (let n = 0; n < 8; n += 1) crews.push(await aCrew(request, login))
@@ -26,7 +26,7 @@ async function tripsOfLastWeek(request: APIRequestContext, login: Login, hoy: st
 
 const rows = (page: Page) => page.getByRole('row')
 
-/** Goes down from the head of the list. */
+/** Moves the focus down from the list's head. */
 async function goToRow(page: Page, nth: number) {
   await expectScreen(page, 'Rutas')
   await expect(rows(page).getByRole('link')).toHaveCount(10)
@@ -34,7 +34,7 @@ async function goToRow(page: Page, nth: number) {
   await expect(rows(page).nth(nth)).toBeFocused()
 }
 
-/** A trip like that of the row, or its way back, for today, against which speaks what is `told`. @returns its number */
+/** Repeats the row's trip or its return trip today, and expects the conflicts `told`. @returns its number */
 async function planLike(page: Page, nth: number, key: 'd' | 'r', told: readonly RegExp[] = []) {
   await goToRow(page, nth)
   await page.keyboard.press(key)
@@ -47,14 +47,14 @@ async function planLike(page: Page, nth: number, key: 'd' | 'r', told: readonly 
   await expect(panel.getByRole('listitem')).toHaveText(told)
   await page.keyboard.press('Enter')
   const popup = page.getByRole('alertdialog')
-  // Nothing was typed.
+  // Zero seconds, because no key was typed.
   await expect(popup).toContainText('Ruta creada exitosamente. Tiempo de llenado: 0 segundos.')
   await page.keyboard.press('Enter')
   await expect(popup).toBeHidden()
   return no_ruta
 }
 
-/** From the dialog of the row's menu, on the day that is ticked. */
+/** Repeats a trip from the row's menu on the ticked day. */
 async function repeatToday(page: Page, no_ruta: string, hoy: string) {
   await chooseRowMenuItem(page, no_ruta, 'Repetir en otros días…')
   const dialog = page.getByRole('dialog', { name: /^Repetir la ruta/ })
@@ -65,7 +65,7 @@ async function repeatToday(page: Page, no_ruta: string, hoy: string) {
   await page.keyboard.press('Enter')
 }
 
-/** On the board, from the block's menu. */
+/** Moves a trip on the board from the block's menu. */
 async function moveTo(page: Page, no_ruta: string, hora: string) {
   const block = page.getByRole('button', { name: new RegExp(`^${no_ruta}\\b`) })
   await expect(block).toContainText('Choca: camión, piloto')
@@ -76,15 +76,15 @@ async function moveTo(page: Page, no_ruta: string, hora: string) {
   await page.getByLabel('Hora de salida').fill(hora)
   await page.keyboard.press('Enter')
   await expect(block).not.toContainText('Choca')
-  // It takes focus once all is done.
+  // The button takes the focus after the save.
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
 }
 
-// Its numbers and its board are this morning's alone.
+// Numbers and board contain the trips of this test alone.
 isolatedTest.use({ anonymous: true })
 
 isolatedTest(
-  "a dispatcher's morning: ten trips from last week's, two clashes, one moved, the sheets printed, one sent",
+  "a dispatcher's morning: ten trips from last week's, two conflicts, one moved, sheets printed, one sent",
   async ({ context, page, request, login }) => {
     const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
     const { hoy } = data
@@ -113,7 +113,7 @@ isolatedTest(
     }
 
     await goTo(page, 'Tablero')
-    // The one that begins at 00:30 is back at 10:30.
+    // The trip of 00:30 ends at 10:30.
     await moveTo(page, planned[0]!, '1030')
     await expect(page.getByText('Choca: camión, piloto')).toHaveCount(2)
 

@@ -4,12 +4,12 @@ import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta, mockBlockedRuta, readRuta } from './rutas.ts'
 import { bearer, test } from './support.ts'
 
-/** A day that no other test plans on. */
+/** A day without trips of other tests. */
 const day = '2027-03-15'
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Revisión del viaje' })
 
-test('a trip whose truck is taken is told while it is typed, and saved all the same', async ({
+test('trip with a taken truck: shows the conflict while typing, and is saved', async ({
   page,
   request,
   login,
@@ -38,7 +38,7 @@ test('a trip whose truck is taken is told while it is typed, and saved all the s
   expect(await readRuta(request, login, next.id)).toMatchObject({ hora: '13:00:00' })
 })
 
-test('an emptied duration is the usual one again, and is told so', async ({ page, request, login }) => {
+test('emptied duration: is the default again, and the form says so', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const short = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 60 })
   const next = await aRuta(request, login, crew, { fecha: day, hora: '08:00' })
@@ -49,7 +49,7 @@ test('an emptied duration is the usual one again, and is told so', async ({ page
   await expect(panel).toContainText(`ya está en ${next.no_ruta} de 08:00 a 16:00.`)
 })
 
-test('it is asked once what is typed has rested for 300 ms', async ({ page, request, login }) => {
+test('check: runs 300 ms after the last key', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const { id } = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
   await page.clock.install()
@@ -72,7 +72,7 @@ test('it is asked once what is typed has rested for 300 ms', async ({ page, requ
   await expect.poll(() => asked).toEqual(['13:15'])
 })
 
-test('a late answer is waited for, a failed one is told and asked again; what is typed stays', async ({
+test('check: waits for a late response, shows a failure and retries, and keeps the form', async ({
   page,
   request,
   login,
@@ -85,13 +85,13 @@ test('a late answer is waited for, a failed one is told and asked again; what is
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/rutas/revision', async (route) => {
     await answer.promise
-    // A lost connection would be asked again by itself.
+    // Unlike a lost connection, a 500 is not retried automatically.
     return route.fulfill({ status: 500, json: { success: false, message: 'Error interno', error: {} } })
   })
   const hora = page.getByLabel('Hora')
   await hora.fill('0715')
   await expect(panel).toContainText('Revisando…')
-  // What was said last is not taken away meanwhile.
+  // The earlier result stays meanwhile.
   await expect(panel).toContainText('Nada choca con este viaje.')
   answer.resolve()
   await expect(panel).toContainText('No se pudo revisar el viaje.')
@@ -104,7 +104,7 @@ test('a late answer is waited for, a failed one is told and asked again; what is
   await expect(panel).not.toContainText('Revisando…')
 })
 
-test('a copy whose pilot was deleted says so before it is saved', async ({ page, request, login }) => {
+test('copy with a deleted pilot: shows it before the save', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const { id } = await aRuta(request, login, crew, { fecha: day, estado: 'Entregado' })
   const path = `/api/choferes/${crew.chofer.id}`
@@ -113,7 +113,7 @@ test('a copy whose pilot was deleted says so before it is saved', async ({ page,
   await expect(panelOf(page)).toContainText(sentences.unknownChofer)
 })
 
-test('the free ones come first, and who is taken says until when', async ({ page, request, login }) => {
+test('free resources: come first, and taken ones show until when', async ({ page, request, login }) => {
   await aCrew(request, login)
   const crew = await aCrew(request, login)
   const { no_ruta } = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
@@ -129,7 +129,7 @@ test('the free ones come first, and who is taken says until when', async ({ page
   await expect(page.getByRole('listbox').getByRole('option').first()).not.toContainText('ocupado')
 })
 
-test('what the settings block is refused, and an administrador may give a reason', async ({
+test('trip blocked by the settings: is rejected, and an administrador may give a reason', async ({
   page,
   request,
   login,

@@ -5,9 +5,9 @@ import { bearer } from './support.ts'
 
 const fecha = '2027-03-15'
 
-// The settings are everybody's: a company of its own.
+// Settings apply to the whole company, so this test has a server of its own.
 isolatedTest(
-  'in bloquear two tabs plan one truck for one hour: one is saved, the other needs an administrador’s reason',
+  "two tabs plan one truck for one hour with bloquear: one saves, the other needs an administrador's reason",
   async ({ context, request, login }) => {
     const headers = bearer(login)
     const crew = await aCrew(request, login)
@@ -20,7 +20,7 @@ isolatedTest(
       const page = await context.newPage()
       await page.goto(`/editar-ruta/${id}`)
       await page.getByLabel('Hora').fill('0800')
-      // Until one of them is saved, nothing speaks against either.
+      // Neither trip conflicts until one of them is saved.
       await expect(page.getByRole('region', { name: 'Revisión del viaje' })).toContainText('Nada choca')
       return page
     }

@@ -24,11 +24,7 @@ async function aChofer(request: APIRequestContext, login: Login) {
   return { nombre, ...(await createRecord(request, login, '/api/choferes', { nombre, ...rest })) }
 }
 
-test('a pilot gets a user by keyboard alone: role, its permissions, its pilot', async ({
-  page,
-  request,
-  login,
-}) => {
+test('pilot: gets a user by keyboard, with role, permissions and pilot', async ({ page, request, login }) => {
   const { nombre } = await aChofer(request, login)
   const username = unique('p').toLowerCase()
   await page.goto('/usuarios')
@@ -71,7 +67,7 @@ test('a pilot gets a user by keyboard alone: role, its permissions, its pilot', 
   await expect(row).toContainText('Ver rutas, Cambiar estado')
 })
 
-test('each role brings its permissions; those of a usuario are assigned by hand', async ({
+test('role: sets its permissions; those of a usuario are assigned by hand', async ({
   page,
   request,
   login,
@@ -93,7 +89,7 @@ test('each role brings its permissions; those of a usuario are assigned by hand'
   expect(await found.json()).toMatchObject({ data: [{ permisos: [3, 4], rol_nombre: 'usuario' }] })
 })
 
-test('of an existing usuario only two permissions are switched', async ({ page, request, login }) => {
+test('existing usuario: only two permissions are switched', async ({ page, request, login }) => {
   const { id, username } = await aUsuario(request, login, { permisos: [1, 4] })
   await page.goto(`/usuarios?buscar=${username}`)
   await chooseRowMenuItem(page, username, 'Permisos')
@@ -116,7 +112,7 @@ test('of an existing usuario only two permissions are switched', async ({ page, 
   expect(await saved.json()).toMatchObject({ data: { permisos: [2, 4] } })
 })
 
-test('a new password, and what is wrong with one', async ({ page, request, login }) => {
+test('new password: is stored, and an invalid one shows its errors', async ({ page, request, login }) => {
   const { username } = await aUsuario(request, login)
   await page.goto(`/usuarios?buscar=${username}`)
   await chooseRowMenuItem(page, username, 'Cambiar contraseña')
@@ -137,7 +133,7 @@ test('a new password, and what is wrong with one', async ({ page, request, login
   expect(again.status()).toBe(200)
 })
 
-test('the switch asks, deactivates and activates', async ({ page, request, login }) => {
+test('switch: asks, then deactivates and activates', async ({ page, request, login }) => {
   const { username } = await aUsuario(request, login)
   await page.goto(`/usuarios?buscar=${username}`)
   const toggle = page.getByRole('switch', { name: `${username} activo` })
@@ -156,7 +152,7 @@ test('the switch asks, deactivates and activates', async ({ page, request, login
   await expect(toggle).toBeChecked()
 })
 
-test('a blank password keeps the one there is; what the server refuses is told in the form', async ({
+test("blank password: keeps the current one, and the form shows the server's errors", async ({
   page,
   request,
   login,
@@ -182,7 +178,7 @@ test('a blank password keeps the one there is; what the server refuses is told i
   expect(again.status()).toBe(200)
 })
 
-test('what somebody else changed meanwhile is shown, and nothing typed is lost', async ({
+test('concurrent change by another user: is shown, and the form keeps its text', async ({
   page,
   request,
   login,
@@ -204,7 +200,7 @@ test('what somebody else changed meanwhile is shown, and nothing typed is lost',
   await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toBeVisible()
 })
 
-test('a session that ends while typing comes back to the same form, without the password', async ({
+test('session that ends while typing: returns to the same form without the password', async ({
   page,
   request,
   login,
@@ -225,7 +221,7 @@ test('a session that ends while typing comes back to the same form, without the 
   await expect(page.getByRole('textbox', { name: 'Contraseña' })).toHaveValue('')
 })
 
-test('a user is deleted, the own account is not', async ({ page, request, login }) => {
+test('user: is deleted, except the logged-in one', async ({ page, request, login }) => {
   const { username } = await aUsuario(request, login)
   await page.goto(`/usuarios?buscar=${username}`)
   await chooseRowMenuItem(page, username, 'Eliminar')

@@ -19,7 +19,7 @@ async function tipoOf(request: APIRequestContext, login: Login, nombre: string) 
   return data.find((tipo) => tipo.nombre === nombre && tipo.aplica === 'camiones')!
 }
 
-/** An insurance of a truck that ends so many days from today. */
+/** Creates an insurance of a truck that ends in `days` days. */
 async function aSeguro(request: APIRequestContext, login: Login, days: number) {
   const camion = await aCamion(request, login)
   const tipo = await tipoOf(request, login, 'Seguro')
@@ -32,9 +32,9 @@ async function aSeguro(request: APIRequestContext, login: Login, days: number) {
 const shown = (iso: string) => iso.split('-').reverse().join('/')
 const bell = (page: Page) => page.getByRole('button', { name: /^Avisos/ })
 
-// A company of its own: its bell counts these alone.
+// A server of its own, because the bell counts all notices.
 isolatedTest(
-  'renewing empties the notice and the bell, putting off hides it, what is missing is added: by keyboard',
+  'renewal: clears notice and bell; a notice is postponed and a missing document added by keyboard',
   async ({ page, request, login }) => {
     const hoy = await fetchToday(request)
     const { camion, tipo } = await aSeguro(request, login, -1)
@@ -102,7 +102,7 @@ isolatedTest(
   },
 )
 
-test('a licence is renewed in its pilot, and of two who do so the second sees both dates', async ({
+test('licence: is renewed in its pilot, and the second of two users sees both dates', async ({
   page,
   request,
   login,
@@ -137,7 +137,7 @@ test('a licence is renewed in its pilot, and of two who do so the second sees bo
   })
 })
 
-test("a person's day: the clerk renews a truck's insurance with a photo taken on a phone", async ({
+test("clerk: renews a truck's insurance with a photo taken on a phone", async ({
   browser,
   request,
   login,
@@ -185,7 +185,7 @@ test("a person's day: the clerk renews a truck's insurance with a photo taken on
   ])
 })
 
-test('list, dialogs, types and notices are accessible', async ({ page, request, login }) => {
+test('list, dialogs, types and notices: pass axe', async ({ page, request, login }) => {
   const { camion } = await aSeguro(request, login, -4)
   await page.goto(`/vencimientos?buscar=${camion.placa}`)
   const renew = page.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` })
@@ -219,37 +219,34 @@ test('list, dialogs, types and notices are accessible', async ({ page, request, 
   await expectNoOverflow(page)
 })
 
-isolatedTest(
-  'it opens with what is due; whoever looks for something finds it among all',
-  async ({ page, request, login }) => {
-    await page.goto('/vencimientos')
-    await expect(page.getByText('Todavía no hay documentos.')).toBeVisible()
-    const { camion: far } = await aSeguro(request, login, 700)
-    await page.reload()
-    await expect(page.getByText('Nada por atender')).toBeVisible()
-    const { camion: past } = await aSeguro(request, login, -1)
-    const { camion: soon } = await aSeguro(request, login, 3)
-    const tipo = await tipoOf(request, login, 'Tarjeta de circulación')
-    const put = await request.put(`/api/documento-tipos/${tipo.id}`, {
-      headers: bearer(login),
-      data: { ...tipo, obligatorio: true, dias_aviso: 30 },
-    })
-    expect(put.ok()).toBe(true)
-    await page.reload()
-    await expect(page.getByRole('row')).toHaveCount(6)
-    await expect(page.getByRole('row').nth(1)).toContainText(past.placa)
-    await expect(page.getByRole('row').nth(2)).toContainText(soon.placa)
-    await expect(page.getByRole('row').nth(3)).toContainText('Falta')
-    await expect(page.getByRole('row', { name: far.placa })).toContainText('Falta')
-    await expect(page.getByRole('button', { name: 'Por atender 5' })).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('button', { name: 'Todos' }).click()
-    await expect(page).toHaveURL('/vencimientos?plazo=todos')
-    await expect(page.getByText('6 registros')).toBeVisible()
-    await page.getByRole('button', { name: 'Por atender' }).click()
-    await expect(page).toHaveURL('/vencimientos?plazo=atender')
-    await page.goto('/vencimientos')
-    await page.getByRole('searchbox').fill(far.placa)
-    await expect(page.getByRole('row', { name: 'Vigente' })).toContainText(far.placa)
-    await expect(page.getByRole('button', { name: 'Todos' })).toHaveAttribute('aria-pressed', 'true')
-  },
-)
+isolatedTest('list: opens with what is due, and a search covers all', async ({ page, request, login }) => {
+  await page.goto('/vencimientos')
+  await expect(page.getByText('Todavía no hay documentos.')).toBeVisible()
+  const { camion: far } = await aSeguro(request, login, 700)
+  await page.reload()
+  await expect(page.getByText('Nada por atender')).toBeVisible()
+  const { camion: past } = await aSeguro(request, login, -1)
+  const { camion: soon } = await aSeguro(request, login, 3)
+  const tipo = await tipoOf(request, login, 'Tarjeta de circulación')
+  const put = await request.put(`/api/documento-tipos/${tipo.id}`, {
+    headers: bearer(login),
+    data: { ...tipo, obligatorio: true, dias_aviso: 30 },
+  })
+  expect(put.ok()).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(6)
+  await expect(page.getByRole('row').nth(1)).toContainText(past.placa)
+  await expect(page.getByRole('row').nth(2)).toContainText(soon.placa)
+  await expect(page.getByRole('row').nth(3)).toContainText('Falta')
+  await expect(page.getByRole('row', { name: far.placa })).toContainText('Falta')
+  await expect(page.getByRole('button', { name: 'Por atender 5' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Todos' }).click()
+  await expect(page).toHaveURL('/vencimientos?plazo=todos')
+  await expect(page.getByText('6 registros')).toBeVisible()
+  await page.getByRole('button', { name: 'Por atender' }).click()
+  await expect(page).toHaveURL('/vencimientos?plazo=atender')
+  await page.goto('/vencimientos')
+  await page.getByRole('searchbox').fill(far.placa)
+  await expect(page.getByRole('row', { name: 'Vigente' })).toContainText(far.placa)
+  await expect(page.getByRole('button', { name: 'Todos' })).toHaveAttribute('aria-pressed', 'true')
+})
