@@ -23,9 +23,9 @@ test('admin dashboard: compares today and the month, and its figures link to the
   await aTrip(request, login, { precio: 2500 })
   await aTrip(request, login, { precio: 1000.25, fecha: weekAgo })
   const answer = page.waitForResponse(/\/api\/reportes\?/)
-  const told = answer.then((each) => each.json() as Promise<{ data: Row[] }>)
+  const rows = answer.then((each) => each.json() as Promise<{ data: Row[] }>)
   await page.goto('/admin-dashboard')
-  const { data } = await told
+  const { data } = await rows
   const [now, then] = [hoy, weekAgo].map((day) => data.find(({ periodo }) => periodo === day)!)
   expect(new URL((await answer).url()).search).toMatch(/^\?filtro=dia&fechaInicio=\d{4}-\d{2}-01&fechaFin=/)
 
@@ -103,9 +103,9 @@ test('admin dashboard: requests the new day when midnight passes in Guatemala', 
   await setClock(page, '2026-11-23T05:50:00Z')
   await page.goto('/admin-dashboard')
   await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toBeVisible()
-  const asked = page.waitForRequest((request_) => request_.url().includes(`fechaFin=${tomorrow}`))
+  const nextDay = page.waitForRequest((request_) => request_.url().includes(`fechaFin=${tomorrow}`))
   await page.clock.fastForward(660_000)
-  await asked
+  await nextDay
   await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toHaveText('Viajes0')
 })
 
@@ -122,11 +122,11 @@ test('admin dashboard: each block fails and retries on its own', async ({ page }
 
 /** Opens the dashboard at 17:05 on Friday 20 November 2026 in Guatemala, with a mocked backup state. */
 async function withRespaldo(page: Page) {
-  const said: { answer: object } = { answer: errorResponse }
+  const backup: { answer: object } = { answer: errorResponse }
   await setClock(page, '2026-11-20T23:05:00Z', { hoy: '2026-11-20' })
-  await page.route('**/api/respaldo', (route) => route.fulfill(said.answer))
+  await page.route('**/api/respaldo', (route) => route.fulfill(backup.answer))
   return (data: object | null) => {
-    said.answer = { json: { success: true, message: '', data } }
+    backup.answer = { json: { success: true, message: '', data } }
   }
 }
 
@@ -224,7 +224,7 @@ test('admin dashboard: shows the age of the newest backup, its failure, and noth
   const sound = { hecho_en: '2026-11-20T20:04:30.000Z', error: null, archivos_faltan: 0 }
   const line = 'Último respaldo: hoy 14:04hace 3 h'
   const away = 'El almacén de RESPALDO_S3_URL no responde como debe: nadie escucha ahí.'
-  for (const [fuera, told] of [
+  for (const [fuera, paragraphs] of [
     [{ hecho_en: '2026-11-20T20:04:50.000Z', error: null }, ['Copia fuera hace 3 h']],
     [{ hecho_en: '2026-11-20T20:04:50.000Z', error: away }, ['Copia fuera hace 3 h']],
     [{ hecho_en: '2026-11-17T20:04:50.000Z', error: away }, ['Sin copia fuera desde hace 3 días', away]],
@@ -232,7 +232,7 @@ test('admin dashboard: shows the age of the newest backup, its failure, and noth
   ] as const) {
     say({ ...sound, fuera })
     await page.reload()
-    await expect(respaldo.getByRole('paragraph')).toHaveText([line, ...told])
+    await expect(respaldo.getByRole('paragraph')).toHaveText([line, ...paragraphs])
     await expectAccessible(page)
     await expectAccessibleOnPhone(page)
     await expectNoOverflow(page)

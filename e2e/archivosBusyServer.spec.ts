@@ -13,10 +13,10 @@ test('photo: appears after a retry when the server is busy', async ({ page, requ
     data: picture,
   })
   expect(made.status()).toBe(201)
-  let asked = 0
+  let requests = 0
   await page.route('**/contenido', async (route) => {
-    asked += 1
-    if (asked > 2) return route.continue()
+    requests += 1
+    if (requests > 2) return route.continue()
     const error = { code: 'NO_DISPONIBLE' }
     return route.fulfill({
       status: 503,
@@ -28,5 +28,5 @@ test('photo: appears after a retry when the server is busy', async ({ page, requ
   const tile = page.getByRole('button', { name: 'Ver foto.png' })
   await tile.scrollIntoViewIfNeeded()
   await expect(tile.locator('img')).toBeVisible()
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
 })

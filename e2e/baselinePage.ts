@@ -30,18 +30,18 @@ const padToBytes = (text: string, bytes: number, open: string, close: string) =>
 
 /** Returns HTML that requests all resources at once and shows a button when they have loaded. */
 function pageOf(resources: readonly LoadedResource[], bytes: number) {
-  const asked = resources.map(({ kind }, at) => ({ kind, at }))
-  const of = (wanted: string) => asked.filter(({ kind }) => kind === wanted).map(({ at }) => `'/${at}'`)
-  const others = asked
+  const indexed = resources.map(({ kind }, at) => ({ kind, at }))
+  const of = (wanted: string) => indexed.filter(({ kind }) => kind === wanted).map(({ at }) => `'/${at}'`)
+  const others = indexed
     .filter(({ kind }) => !['Script', 'Stylesheet'].includes(kind))
     .map(({ at }) => `'/${at}'`)
   const styles = of('Stylesheet').map((href) => `<link rel="stylesheet" href=${href}>`)
   const page = `<!doctype html><meta charset="utf-8"><title>Nada</title>
 <meta name="viewport" content="width=device-width">
 <script>
-const told = [${others.join(',')}].map((url) => fetch(url).then((answer) => answer.text()))
+const loaded = [${others.join(',')}].map((url) => fetch(url).then((answer) => answer.text()))
 const made = [${of('Script').join(',')}].map((url) => import(url))
-Promise.all([...told, ...made]).then(() => {
+Promise.all([...loaded, ...made]).then(() => {
   document.body.innerHTML = '<article><button>Nada</button></article>'
 })
 </script>${styles.join('')}<body>`

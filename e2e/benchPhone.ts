@@ -36,8 +36,8 @@ interface PageTimings {
 
 /** Runs in the page before its own scripts. */
 function recordTimings() {
-  const seen = { usable: 0, painted: 0, shift: 0, interaction: 0 }
-  Object.assign(window, { seen })
+  const timings = { usable: 0, painted: 0, shift: 0, interaction: 0 }
+  Object.assign(window, { timings })
   const observe = (type: string, take: (entry: PerformanceEntry) => void, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
@@ -45,20 +45,20 @@ function recordTimings() {
       ...more,
     })
   observe('paint', ({ startTime }) => {
-    seen.painted = startTime
+    timings.painted = startTime
   })
   observe('layout-shift', (entry) => {
-    seen.shift += (entry as PerformanceEntry & { value: number }).value
+    timings.shift += (entry as PerformanceEntry & { value: number }).value
   })
   const keep = ({ duration }: PerformanceEntry) => {
-    seen.interaction = Math.max(seen.interaction, duration)
+    timings.interaction = Math.max(timings.interaction, duration)
   }
   observe('event', keep, { durationThreshold: 16 })
   const look = () => {
     if (!document.querySelector('article button')) return requestAnimationFrame(look)
     // The browser has painted the change when the next frame starts.
     return requestAnimationFrame(() => {
-      seen.usable = performance.now()
+      timings.usable = performance.now()
     })
   }
   look()
@@ -70,28 +70,28 @@ async function openThrottledPage(context: BrowserContext) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Performance.enable')
-  const brought = recordTraffic(devtools)
+  const resources = recordTraffic(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   await page.addInitScript(recordTimings)
-  return { page, devtools, brought }
+  return { page, devtools, resources }
 }
 
 const waitUntilUsable = async (page: Page) => {
-  await page.waitForFunction(() => (window as unknown as { seen: PageTimings }).seen.usable > 0)
-  return page.evaluate(() => (window as unknown as { seen: PageTimings }).seen)
+  await page.waitForFunction(() => (window as unknown as { timings: PageTimings }).timings.usable > 0)
+  return page.evaluate(() => (window as unknown as { timings: PageTimings }).timings)
 }
 
 /** Measures a visit with an empty cache. */
 async function visit(browser: Browser, options: BrowserContextOptions) {
   const context = await browser.newContext({ ...phoneOptions, ...options })
-  const { page, devtools, brought } = await openThrottledPage(context)
+  const { page, devtools, resources } = await openThrottledPage(context)
   await devtools.send('Network.emulateNetworkConditions', slowNetwork)
   await page.goto('/piloto-rutas', { waitUntil: 'commit' })
   await waitUntilUsable(page)
   const { metrics } = await devtools.send('Performance.getMetrics')
   const script = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
   // Only the requests until now: the worker's precache follows.
-  const before = [...brought]
+  const before = [...resources]
   await page
     .getByRole('button', { name: /^Cambiar Estado/ })
     .first()
@@ -99,22 +99,22 @@ async function visit(browser: Browser, options: BrowserContextOptions) {
   await page.getByText('Incidente', { exact: true }).last().tap()
   await page.getByLabel('Comentario').pressSequentially('Llanta', { delay: 50 })
   await page.waitForTimeout(500)
-  const seen = await waitUntilUsable(page)
+  const timings = await waitUntilUsable(page)
   await context.close()
   const kilobytes = before.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
-  return { ...seen, script: script * 1000, requests: before.length, kilobytes, brought: before }
+  return { ...timings, script: script * 1000, requests: before.length, kilobytes, resources: before }
 }
 
 /** Measures the baseline page on the same phone and connection. */
 async function visitBaseline(browser: Browser, address: string) {
   const context = await browser.newContext({ ...phoneOptions, baseURL: address })
-  const { page, devtools, brought } = await openThrottledPage(context)
+  const { page, devtools, resources } = await openThrottledPage(context)
   await devtools.send('Network.emulateNetworkConditions', slowNetwork)
   await page.goto('/', { waitUntil: 'commit' })
   const { usable, painted } = await waitUntilUsable(page)
   await context.close()
-  const kilobytes = brought.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
-  return { usable, painted, requests: brought.length, kilobytes }
+  const kilobytes = resources.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  return { usable, painted, requests: resources.length, kilobytes }
 }
 
 /** Measures the precached page, opened repeatedly while offline. */
@@ -131,16 +131,16 @@ async function visitOffline(browser: Browser, address: string, session: Login) {
   while ((await cachedUserIds(first)).length === 0) await first.waitForTimeout(100)
   await first.close()
   proxy.setRule('cut')
-  const seen: PageTimings[] = []
+  const timings: PageTimings[] = []
   for (let turn = 0; turn < loads; turn += 1) {
     const { page } = await openThrottledPage(context)
     await page.goto('/', { waitUntil: 'commit' })
-    seen.push(await waitUntilUsable(page))
+    timings.push(await waitUntilUsable(page))
     await page.close()
   }
   await context.close()
   proxy.close()
-  return seen
+  return timings
 }
 
 async function makeRutas(office: Office, who: Piloto) {
@@ -180,28 +180,28 @@ try {
   const floors: Awaited<ReturnType<typeof visitBaseline>>[] = []
   // Alternates both pages, so that noise affects both.
   for (let turn = 0; turn < loads; turn += 1) {
-    const seen = await visit(browser, { baseURL: address, storageState })
-    visits.push(seen)
-    const floor = await startBaselinePage(seen.brought)
+    const timings = await visit(browser, { baseURL: address, storageState })
+    visits.push(timings)
+    const floor = await startBaselinePage(timings.resources)
     floors.push(await visitBaseline(browser, floor.address))
     floor.close()
   }
-  const kept = await visitOffline(browser, address, session)
-  const told = medianFormatter(visits)
+  const offlineVisits = await visitOffline(browser, address, session)
+  const formatMedian = medianFormatter(visits)
   const bare = medianFormatter(floors)
   process.stdout.write(`${loads} cold loads at 1.6 Mbit/s, 150 ms, ${cpuSlowdown} × slower CPU; medians
-first paint   ${told('painted')} ms
+first paint   ${formatMedian('painted')} ms
 usable        ${formatUsable(visits)}
-script until  ${told('script')} ms
-requests      ${told('requests')}, ${told('kilobytes', 1)} KB on the wire
-layout shift  ${told('shift', 3)}
-interaction   ${told('interaction')} ms at most
+script until  ${formatMedian('script')} ms
+requests      ${formatMedian('requests')}, ${formatMedian('kilobytes', 1)} KB on the wire
+layout shift  ${formatMedian('shift', 3)}
+interaction   ${formatMedian('interaction')} ms at most
 A page of the same weight that does nothing
 usable        ${formatUsable(floors)}
 requests      ${bare('requests')}, ${bare('kilobytes', 1)} KB on the wire
 The kept page where no line holds, ${cpuSlowdown} × slower CPU
-first paint   ${medianFormatter(kept)('painted')} ms
-usable        ${formatUsable(kept)}\n`)
+first paint   ${medianFormatter(offlineVisits)('painted')} ms
+usable        ${formatUsable(offlineVisits)}\n`)
 } finally {
   await browser.close()
   await stop()

@@ -5,7 +5,7 @@ import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './e
 import { aCamion, bearer, createRecord, type Login, logIn, rutaValues, test, unique } from './support.ts'
 
 /** Creates a route as one user and lowers its price as Ana. */
-async function lowered(request: APIRequestContext, login: Login) {
+async function lowerPrice(request: APIRequestContext, login: Login) {
   const ana = unique('ana').toLowerCase()
   const password = 'caminos largos 1'
   await createRecord(request, login, '/api/usuarios', {
@@ -37,7 +37,7 @@ async function lowered(request: APIRequestContext, login: Login) {
 }
 
 test('audit log: finds the user that lowered a price in three clicks', async ({ page, request, login }) => {
-  const { ana, no_ruta } = await lowered(request, login)
+  const { ana, no_ruta } = await lowerPrice(request, login)
   await page.goto(`/rutas?buscar=${no_ruta}`)
   await page.getByRole('link', { name: no_ruta.replace('RUTA-', '') }).click()
   await page.getByRole('tab', { name: 'Cambios' }).click()
@@ -58,7 +58,7 @@ test('audit log: names user and change, and keeps its filters in the address', a
   request,
   login,
 }) => {
-  const { ana, id, no_ruta } = await lowered(request, login)
+  const { ana, id, no_ruta } = await lowerPrice(request, login)
   const all = `/bitacora?tipo=rutas&registro_id=${id}`
   await page.goto(all)
   const lowering = page.getByText(`${ana} cambió Precio de ${no_ruta}: Q1,250.00 → Q1,150.00`)
@@ -93,12 +93,12 @@ test("audit log: exports the filtered rows, and shows the server's sentence on a
   request,
   login,
 }) => {
-  const { id } = await lowered(request, login)
+  const { id } = await lowerPrice(request, login)
   await page.goto(`/bitacora?tipo=rutas&registro_id=${id}`)
-  const asked = page.waitForRequest(/bitacora\/exportar/)
+  const exportRequest = page.waitForRequest(/bitacora\/exportar/)
   const arrived = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar' }).click()
-  expect((await asked).url()).toMatch(new RegExp(`exportar\\?tipo=rutas&registro_id=${id}$`))
+  expect((await exportRequest).url()).toMatch(new RegExp(`exportar\\?tipo=rutas&registro_id=${id}$`))
   const file = await arrived
   expect(file.suggestedFilename()).toBe(`bitacora_${await fetchToday(request)}.xlsx`)
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')

@@ -40,9 +40,9 @@ test('bulk change of 20 trips: changes 19, names the stale one and keeps it tick
   await changeElsewhere(request, login, stale.id)
   await page.getByLabel('Estado nuevo').selectOption('Entregado')
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
-  const told = page.getByRole('alertdialog')
-  await expect(told).toContainText('Se actualizaron 19 de 20 rutas.')
-  await expect(told.getByText(/RUTA-/)).toHaveText(
+  const popup = page.getByRole('alertdialog')
+  await expect(popup).toContainText('Se actualizaron 19 de 20 rutas.')
+  await expect(popup.getByText(/RUTA-/)).toHaveText(
     `Se actualizaron 19 de 20 rutas. ${stale.no_ruta}: ${sentences.staleVersion}`,
   )
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('bulk change of 20 trips: changes 19, names the stale one and keeps it tick
 
   // The retry sends the version that is now on the screen. With nothing ticked, the focus moves to the list.
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
-  await expect(told).toContainText('Se actualizó 1 de 1 ruta.')
+  await expect(popup).toContainText('Se actualizó 1 de 1 ruta.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Rutas elegidas' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
@@ -168,9 +168,9 @@ test('phone: cards have checkboxes in selection mode', async ({ page, request, l
   await page.getByRole('checkbox', { name: 'Elegir toda la página' }).check()
   await page.getByLabel('Estado nuevo').selectOption('En curso')
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
-  const told = page.getByRole('alertdialog')
-  await expect(told).toContainText('Se actualizaron 2 de 2 rutas.')
-  await told.getByRole('button', { name: 'Continuar' }).click()
+  const popup = page.getByRole('alertdialog')
+  await expect(popup).toContainText('Se actualizaron 2 de 2 rutas.')
+  await popup.getByRole('button', { name: 'Continuar' }).click()
   for (const { id } of [first, second])
     expect(await readRuta(request, login, id)).toMatchObject({ estado: 'En curso' })
   await boxOf(page, second.no_ruta).check()

@@ -44,21 +44,21 @@ test('Ctrl+K: finds pages and records by keyboard, and late responses never repl
   await expectAccessible(page)
 
   // The response to the earlier search comes late.
-  const { promise: late, resolve: comes } = Promise.withResolvers<void>()
+  const { promise: lateResponse, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/buscar?buscar=zz', async (route) => {
-    await late
+    await lateResponse
     await route.fulfill({
       json: { success: true, data: { rutas: [{ id: 1, texto: 'TARDE', detalle: '' }] } },
     })
   })
   await page.keyboard.press('Control+A')
-  const asked = page.waitForRequest('**/api/buscar?buscar=zz')
+  const searchRequest = page.waitForRequest('**/api/buscar?buscar=zz')
   await page.keyboard.type('zz')
-  await asked
+  await searchRequest
   await page.keyboard.press('Control+A')
   await page.keyboard.type(values.no_ruta.toLowerCase())
   await expect(options.first()).toContainText(values.no_ruta)
-  comes()
+  release()
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
   await expectAccessibleOnPhone(page)
@@ -96,16 +96,16 @@ test('failed lookup: shows an error over the form, which keeps its fields', asyn
   await page.goto('/ingresar-ruta')
   const carga = page.locator('[name=mercaderia]')
   await carga.fill('Azúcar')
-  const told = page.getByRole('alertdialog', { name: 'Error en la operación' })
+  const popup = page.getByRole('alertdialog', { name: 'Error en la operación' })
   await page.keyboard.press('Control+k')
-  await expect(told).toContainText('Error al cargar la búsqueda.')
-  await told.getByRole('button', { name: 'Continuar' }).click()
+  await expect(popup).toContainText('Error al cargar la búsqueda.')
+  await popup.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(carga).toHaveValue('Azúcar')
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('?')
-  await expect(told).toContainText('Error al cargar los atajos de teclado.')
-  await told.getByRole('button', { name: 'Continuar' }).click()
+  await expect(popup).toContainText('Error al cargar los atajos de teclado.')
+  await popup.getByRole('button', { name: 'Continuar' }).click()
   await expect(carga).toHaveValue('Azúcar')
 
   await page.unrouteAll()

@@ -136,7 +136,7 @@ mailTest('Ajustes sends a mail to try, and tells what the server says', async ({
   await expect(card(page).getByText('Correo de prueba enviado')).toBeVisible()
   await expect(value(page, 'Último error')).toHaveText('Ninguno')
   await expect(value(page, 'Último envío')).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
-  expect(mail.taken).toHaveLength(1)
+  expect(mail.received).toHaveLength(1)
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)

@@ -12,7 +12,7 @@ test("advance by keyboard: offers its receipt, and the list shows the pilot's ba
   login,
 }) => {
   const { word, nombre } = await aDineroPiloto(request, login)
-  const told = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
+  const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
   await page.goto('/dinero')
   await expect(page.getByRole('heading', { level: 1, name: 'Dinero' })).toBeFocused()
   await page.keyboard.press('n')
@@ -31,7 +31,7 @@ test("advance by keyboard: offers its receipt, and the list shows the pilot's ba
   await page.keyboard.press('Control+A')
   await page.keyboard.type('1,000.50')
   await page.keyboard.press('Enter')
-  await expect(told).toContainText('Movimiento creado exitosamente')
+  await expect(popup).toContainText('Movimiento creado exitosamente')
   // The headless browser saves the PDF instead of printing it.
   const saved = page.waitForEvent('download')
   await page.keyboard.press('Tab')
@@ -90,8 +90,8 @@ test('new movement from a trip: fills in pilot and trip; a repeated invoice is o
   await refused.getByRole('button', { name: 'Es compartida' }).press('Enter')
   await expect(page.getByLabel('Factura compartida con otro viaje')).toBeChecked()
   await page.getByLabel('Monto (Q)').press('Enter')
-  const told = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
-  await told.getByRole('button', { name: 'Otro gasto' }).click()
+  const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
+  await popup.getByRole('button', { name: 'Otro gasto' }).click()
   // Pilot and trip stay filled in for the next receipt.
   await expectFocus(page, 'Concepto')
   await expect(page.getByRole('combobox', { name: 'Ruta' })).toHaveValue(ruta.no_ruta)

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
  * responds.
  */
 export type Fault = 'pass' | 'cut' | 'silent' | 'page' | 'lost' | 'mute'
-type FaultRule = (asked: { method: string; url: string }) => Fault | Promise<Fault>
+type FaultRule = (request: { method: string; url: string }) => Fault | Promise<Fault>
 
 /** Starts a proxy with injected faults. A browser's own offline mode may not apply to its service worker. */
 export async function startFaultProxy(target: string) {
@@ -66,11 +66,11 @@ async function serveNewRelease(target: string, { url = '/' }: IncomingMessage, t
 
 /** Loses the first response of every write, after the server has stored it. */
 export function loseFirstResponses(): FaultRule {
-  const seen = new Set<string>()
+  const urls = new Set<string>()
   return ({ method, url }) => {
     if (method === 'GET' || !url.includes('/piloto/')) return 'pass'
-    const isNew = !seen.has(url)
-    seen.add(url)
+    const isNew = !urls.has(url)
+    urls.add(url)
     return isNew ? 'lost' : 'pass'
   }
 }

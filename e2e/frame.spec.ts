@@ -30,9 +30,9 @@ test('sidebar: opens under the mouse, and stays pinned or hidden on the next vis
   /** Returns whether the labels lie within the sidebar, which cuts off its overflow. */
   const showsLabels = () =>
     sidebar.evaluate((element) => {
-      const written = document.createRange()
-      written.selectNodeContents(element.querySelector('a[href="/camiones"]') ?? element)
-      return written.getBoundingClientRect().right <= element.getBoundingClientRect().right
+      const range = document.createRange()
+      range.selectNodeContents(element.querySelector('a[href="/camiones"]') ?? element)
+      return range.getBoundingClientRect().right <= element.getBoundingClientRect().right
     })
   await expect.poll(showsLabels).toBe(false)
   await sidebar.hover()
@@ -42,10 +42,13 @@ test('sidebar: opens under the mouse, and stays pinned or hidden on the next vis
   await page.reload()
   await expect.poll(showsLabels).toBe(true)
   const toggle = page.getByRole('button', { name: 'Ocultar el menú' })
-  const ground = await toggle.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const darkBackground = await toggle.evaluate((element) => getComputedStyle(element).backgroundColor)
   await toggle.click()
   // The light icon needs the dark background, also on hover.
-  await expect(page.getByRole('button', { name: 'Mostrar el menú' })).toHaveCSS('background-color', ground)
+  await expect(page.getByRole('button', { name: 'Mostrar el menú' })).toHaveCSS(
+    'background-color',
+    darkBackground,
+  )
   await page.reload()
   await expect(page.getByRole('button', { name: 'Mostrar el menú' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden()
@@ -79,21 +82,21 @@ test('print: is white and without the frame, at any screen size', async ({ page 
 })
 
 test("browser's theme colour: matches the frame in the chosen theme", async ({ page }) => {
-  const seen = () =>
+  const themeColors = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
         .filter(({ media }) => matchMedia(media).matches)
         .map(({ content }) => content),
     )
   await page.goto('/dashboard')
-  await expect.poll(seen).toEqual(['#12213a'])
+  await expect.poll(themeColors).toEqual(['#12213a'])
   await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
-  await expect.poll(seen).toEqual(['#0a101b'])
+  await expect.poll(themeColors).toEqual(['#0a101b'])
   await page.reload()
-  await expect.poll(seen).toEqual(['#0a101b'])
+  await expect.poll(themeColors).toEqual(['#0a101b'])
   await page.getByRole('button', { name: 'Usar tema claro' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(seen).toEqual(['#12213a'])
+  await expect.poll(themeColors).toEqual(['#12213a'])
 })
 
 test("installation: has the company's name, and icons that exist and fill their square", async ({

@@ -52,11 +52,11 @@ test('expense without signal: survives the browser and arrives once, followed by
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expect(page.getByText('Sin señal · 1 cambio y 1 foto por enviar')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
-  const kept = await openDinero(page)
-  await expect(kept.getByRole('list', { name: 'Por enviar' })).toContainText(
+  const offlineDinero = await openDinero(page)
+  await expect(offlineDinero.getByRole('list', { name: 'Por enviar' })).toContainText(
     `Peaje · Q1,075.50 · Ruta ${number} · por enviar`,
   )
-  await expect(kept.getByRole('alert')).toContainText('Error al cargar tu dinero')
+  await expect(offlineDinero.getByRole('alert')).toContainText('Error al cargar tu dinero')
   await phone.kill()
 
   phone.line.setRule(loseFirstResponses())

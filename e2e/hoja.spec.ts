@@ -8,7 +8,7 @@ import { createRecord, test } from './support.ts'
 // This browser has no PDF viewer and downloads the file instead.
 
 /** Returns the download that `press` starts. */
-async function taken(page: Page, press: () => Promise<void>) {
+async function downloadOf(page: Page, press: () => Promise<void>) {
   const answer = page.waitForResponse((response) => response.url().includes('/hoja?'))
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   const file = await readFile(await download.path())
@@ -30,7 +30,7 @@ test('sheet: prints from the detail with or without the price', async ({ page, r
     const dialog = page.getByRole('dialog', { name: /^Hoja · Ruta/ })
     await expect(dialog).toContainText('¿La hoja lleva el precio?')
     await expectAccessible(page)
-    const file = await taken(page, () => dialog.getByRole('button', { name: label }).click())
+    const file = await downloadOf(page, () => dialog.getByRole('button', { name: label }).click())
     expect(file).toEqual({ name: `hoja_${id}.pdf`, query, head: '%PDF-' })
     await expect(dialog).toBeHidden()
   }
@@ -45,7 +45,7 @@ test('failed sheet: shows an error in its dialog and retries', async ({ page, re
   const dialog = page.getByRole('dialog', { name: /^Hoja · Ruta/ })
   await dialog.getByRole('button', { name: 'Sin precio' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Error al generar el PDF')
-  const { name } = await taken(page, () => dialog.getByRole('button', { name: 'Sin precio' }).click())
+  const { name } = await downloadOf(page, () => dialog.getByRole('button', { name: 'Sin precio' }).click())
   expect(name).toBe(`hoja_${id}.pdf`)
 })
 
@@ -84,7 +84,7 @@ test.describe('phone', () => {
       .tap()
     const dialog = page.getByRole('dialog', { name: `Hoja · Ruta ${number}` })
     await expectAccessible(page)
-    const file = await taken(page, () => dialog.getByRole('button', { name: 'Abrir' }).tap())
+    const file = await downloadOf(page, () => dialog.getByRole('button', { name: 'Abrir' }).tap())
     expect(file).toMatchObject({ name: `hoja_${id}.pdf`, head: '%PDF-' })
     await expect(dialog).toBeHidden()
   })

@@ -175,11 +175,11 @@ test('file that is no sheet: shows an error; the file is discarded when the sess
 }) => {
   await page.goto('/importar?tipo=camiones')
   await input(page).setInputFiles({ ...aFile(Buffer.from('%PDF-1.4 hola'), 'camiones.pdf') })
-  const told = page.getByRole('alert')
-  await expect(told).toContainText('Solo se aceptan hojas de Excel (.xlsx) o CSV.')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Solo se aceptan hojas de Excel (.xlsx) o CSV.')
   await expectAccessible(page)
   await input(page).setInputFiles(aFile(Buffer.alloc(10 * 1024 ** 2 + 1, 'a'), 'grande.csv'))
-  await expect(told).toContainText('El archivo pasa de 10 MB.')
+  await expect(alert).toContainText('El archivo pasa de 10 MB.')
   await page.route(
     '**/api/importar/**',
     (route) =>

@@ -48,10 +48,10 @@ test('closed dialog: its late response closes no other dialog', async ({ page, r
   const open = () => chooseRowMenuItem(page, username, 'Cambiar contraseña')
   const release = await delayResponse(page, `**/api/usuarios/${id}`, 'PUT')
   await open()
-  const asked = page.waitForRequest((each) => each.method() === 'PUT')
+  const saveRequest = page.waitForRequest((each) => each.method() === 'PUT')
   await field.fill('otro camino largo')
   await page.keyboard.press('Enter')
-  await asked
+  await saveRequest
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sí' }).click()
   await expect(field).toBeHidden()
@@ -90,12 +90,12 @@ test('permissions: are not overwritten unseen when another user changes them', a
 test('photo chosen while the document is saved: is uploaded with it', async ({ page, request, login }) => {
   const { url } = await openRenewal(page, request, login)
   const release = await delayResponse(page, url, 'POST')
-  const asked = page.waitForRequest(url)
+  const saveRequest = page.waitForRequest(url)
   const stored = page
     .waitForResponse(url)
     .then((answer) => answer.json() as Promise<{ data: { id: number } }>)
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await asked
+  await saveRequest
   await choose(page, 'poliza.pdf')
   await expect(page.getByText('poliza.pdf')).toBeVisible()
   release()
@@ -110,9 +110,9 @@ test('photo chosen while the document is saved: is uploaded with it', async ({ p
 test('closed document form: its late response closes no other form', async ({ page, request, login }) => {
   const { renew, url } = await openRenewal(page, request, login)
   const release = await delayResponse(page, url, 'POST')
-  const asked = page.waitForRequest(url)
+  const saveRequest = page.waitForRequest(url)
   await page.keyboard.press('Enter')
-  await asked
+  await saveRequest
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sí' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -12,9 +12,9 @@ async function leaveWhileSaving(page: Page) {
   const release = await delayResponse(page, '**/api/camiones', 'POST')
   await page.goto(list)
   await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
-  const asked = page.waitForRequest((each) => each.method() === 'POST')
+  const saveRequest = page.waitForRequest((each) => each.method() === 'POST')
   await typeCamionForm(page, aTruck())
-  await asked
+  await saveRequest
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sí' }).click()
   await expect(page).toHaveURL(list)
@@ -41,9 +41,9 @@ test('two results: are shown one after the other', async ({ page }) => {
   await typeCamionForm(page, aTruck())
   const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
   await expect(popup).toBeVisible()
-  const answered = page.waitForResponse((each) => each.request().method() === 'POST')
+  const response = page.waitForResponse((each) => each.request().method() === 'POST')
   release()
-  await (await answered).finished()
+  await (await response).finished()
   await popup.getByRole('button', { name: 'Continuar' }).click()
   await expect(page).toHaveURL(list)
   await expect(popup).toBeVisible()
@@ -61,10 +61,10 @@ test('highlighted option: stays highlighted when the list is reordered', async (
   const release = await delayResponse(page, '**/api/disponibles?*')
   await page.goto('/ingresar-ruta')
   await expect(page.getByLabel('Hora')).toBeFocused()
-  const asked = page.waitForRequest(/\/api\/disponibles\?.*fecha=2027-06-07/)
+  const listRequest = page.waitForRequest(/\/api\/disponibles\?.*fecha=2027-06-07/)
   await page.getByLabel('Fecha').fill('07/06/2027')
   await page.getByLabel('Hora').fill('0900')
-  await asked
+  await listRequest
   await page.getByLabel('Piloto').fill(crew.word)
   const options = page.getByRole('option')
   await expect(options).toContainText(['José', 'Kevin', 'Lester'])
@@ -80,18 +80,18 @@ test('search field: requests at the first letter and then after a pause', async 
   await page.goto('/ingresar-ruta')
   await page.getByLabel('Cliente').focus()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-  const asked: (string | null)[] = []
+  const searches: (string | null)[] = []
   page.on('request', (each) => {
     const { pathname, searchParams } = new URL(each.url())
-    if (pathname === '/api/clientes') asked.push(searchParams.get('buscar'))
+    if (pathname === '/api/clientes') searches.push(searchParams.get('buscar'))
   })
   await page.keyboard.type('zzfragua')
   // Playwright reports requests asynchronously.
-  await expect.poll(() => asked).toEqual(['z'])
+  await expect.poll(() => searches).toEqual(['z'])
   await page.clock.runFor(149)
-  expect(asked).toEqual(['z'])
+  expect(searches).toEqual(['z'])
   await page.clock.runFor(1)
-  await expect.poll(() => asked).toEqual(['z', 'zzfragua'])
+  await expect.poll(() => searches).toEqual(['z', 'zzfragua'])
 })
 
 test('form left during a name lookup: is not saved', async ({ page, request, login }) => {
@@ -106,10 +106,10 @@ test('form left during a name lookup: is not saved', async ({ page, request, log
     if (each.method() === 'POST' && each.url().endsWith('/api/rutas')) saves += 1
   })
   await page.goto('/ingresar-ruta')
-  const asked = page.waitForRequest(/porPagina=100/)
+  const lookup = page.waitForRequest(/porPagina=100/)
   await typeTrip(page, crew)
   await page.keyboard.press('Enter')
-  await asked
+  await lookup
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sí' }).click()
   await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()

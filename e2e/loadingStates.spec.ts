@@ -50,25 +50,25 @@ test('phone: buttons of the list filters and of a trip are wide enough', async (
 })
 
 test('failed list: keeps its error and retries with increasing delays', async ({ page }) => {
-  let asked = 0
+  let attempts = 0
   await page.route('**/api/tarifas?*', (route) => {
-    asked += 1
+    attempts += 1
     return route.abort()
   })
   await page.clock.install()
   await page.goto('/tarifas')
-  const told = page.getByRole('alert').filter({ hasText: 'Error al cargar las tarifas' })
-  await expect(told).toBeVisible()
-  const drawn = await told.elementHandle()
+  const alert = page.getByRole('alert').filter({ hasText: 'Error al cargar las tarifas' })
+  await expect(alert).toBeVisible()
+  const firstAlert = await alert.elementHandle()
   for (let second = 0; second < 60; second += 1) {
     await page.clock.runFor(1000)
     await page.evaluate(() => fetch('/api/salud').then((answer) => answer.text()))
   }
-  expect(await drawn.evaluate((element) => element.isConnected)).toBe(true)
-  expect(asked).toBeLessThan(15)
+  expect(await firstAlert.evaluate((element) => element.isConnected)).toBe(true)
+  expect(attempts).toBeLessThan(15)
   await page.unroute('**/api/tarifas?*')
   await page.clock.runFor(64_000)
-  await expect(told).toBeHidden()
+  await expect(alert).toBeHidden()
 })
 
 test('start page: names the next page until it loads', async ({ page }) => {
@@ -100,9 +100,9 @@ for (const [address, before, there] of [
       if (!route.request().url().includes('/rutas')) await promise
       await route.fulfill({ json: { ...empty, paginacion: { total: 0 } } })
     })
-    const asked = page.waitForRequest('**/api/choferes?porPagina=1')
+    const choferesRequest = page.waitForRequest('**/api/choferes?porPagina=1')
     await page.goto(address)
-    await asked
+    await choferesRequest
     await expect(page.getByText(before, { exact: true })).toBeVisible()
     const steps = page.getByRole('region', { name: 'tres pasos hasta tu primer viaje' })
     await expect(steps).toBeHidden()

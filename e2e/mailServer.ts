@@ -26,7 +26,7 @@ export async function startMailServer() {
   const { port } = server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken: received,
+    received,
     refuse: (refusal: string | undefined) => {
       if (refusal === undefined) delete reply.refusal
       else reply.refusal = refusal

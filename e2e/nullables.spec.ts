@@ -30,7 +30,7 @@ async function startCompany() {
 }
 
 /** Null in these columns would put every record into the bin, or hide a file. */
-const kept = ['eliminado_en', 'eliminado_por', 'terminado_en']
+const keptColumns = ['eliminado_en', 'eliminado_por', 'terminado_en']
 
 async function emptyAll() {
   const [data = ''] = readdirSync(folder)
@@ -41,7 +41,7 @@ async function emptyAll() {
     migrationTimeoutMs,
   )
   try {
-    const all = (await findNullableColumns(db)).filter(({ column }) => !kept.includes(column))
+    const all = (await findNullableColumns(db)).filter(({ column }) => !keptColumns.includes(column))
     let emptied = 0
     // Check constraints reject null in some columns.
     for (const nullable of all) emptied += await setColumnNull(db, nullable).catch(() => 0)

@@ -82,44 +82,44 @@ test('attempts: time out after 20 s, for a photo after 120 s, and repeat each 60
   // The fake clock of this test runs from here.
   await page.reload()
   await expect(cardOf(page, number)).toBeVisible()
-  const asked: string[] = []
-  const given: string[] = []
+  const attempts: string[] = []
+  const writes: string[] = []
   const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
   let answers = false
   // No other sign of the connection reaches the page.
   await page.route('**/api/salud', (route) => route.abort())
   await page.route(/\/api\/piloto\/ruta\//, (route) => {
     if (route.request().method() === 'GET') return route.continue()
-    asked.push(nameOf(route.request().url()))
+    attempts.push(nameOf(route.request().url()))
     return answers ? route.continue() : undefined
   })
   page.on('requestfailed', (each) => {
-    if (each.method() !== 'GET') given.push(nameOf(each.url()))
+    if (each.method() !== 'GET') writes.push(nameOf(each.url()))
   })
   const line = page.getByRole('contentinfo')
 
   await saveEstado(page, number, 'En curso')
-  await expect.poll(() => asked).toEqual(['estado'])
+  await expect.poll(() => attempts).toEqual(['estado'])
   await page.clock.runFor(19_000)
   await expect(line).toContainText('Enviando…')
-  expect(given).toEqual([])
+  expect(writes).toEqual([])
   await page.clock.runFor(2000)
   await expect(line).toContainText('Sin señal · 1 cambio por enviar')
-  expect(given).toEqual(['estado'])
+  expect(writes).toEqual(['estado'])
   await page.clock.runFor(38_000)
   await expect(line).toContainText('Sin señal · 1 cambio por enviar')
-  expect(asked).toEqual(['estado'])
+  expect(attempts).toEqual(['estado'])
   answers = true
   await waitUntilSynced(page, ['estado'], () => page.clock.runFor(2000))
 
   answers = false
   await addPhoto(page, number, 'una.png')
-  await expect.poll(() => asked).toEqual(['estado', 'estado', 'archivos'])
+  await expect.poll(() => attempts).toEqual(['estado', 'estado', 'archivos'])
   await page.clock.runFor(119_000)
   await expect(line).toContainText('Enviando…')
-  expect(given).toEqual(['estado'])
+  expect(writes).toEqual(['estado'])
   await page.clock.runFor(2000)
-  await expect.poll(() => given).toEqual(['estado', 'archivos'])
+  await expect.poll(() => writes).toEqual(['estado', 'archivos'])
   answers = true
   await waitUntilSynced(page, ['archivos'], () => page.clock.runFor(60_000))
 })

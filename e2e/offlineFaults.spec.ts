@@ -194,10 +194,10 @@ test('unanswered requests: leave a connection for others', async ({ phone, reque
   phone.hurry(20)
   const page = await phone.open('/')
   await expect(page.getByText(/^Actualizado a las/)).toBeVisible()
-  let asked = 0
+  let checks = 0
   phone.line.setRule(({ url }) => {
     if (!url.includes('/api/salud')) return 'cut'
-    asked += 1
+    checks += 1
     return 'silent'
   })
   await page.getByRole('button', { name: 'Actualizar' }).tap()
@@ -205,7 +205,7 @@ test('unanswered requests: leave a connection for others', async ({ phone, reque
   const comesBack = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
   // A browser opens six connections to one address.
   for (let times = 0; times < 6; times += 1) await comesBack()
-  await expect.poll(() => asked).toBeGreaterThanOrEqual(6)
+  await expect.poll(() => checks).toBeGreaterThanOrEqual(6)
   phone.line.setRule('pass')
   await waitUntilSynced(page, ['estado'], async () => {
     await saveEstado(page, number, 'En curso')
@@ -225,12 +225,12 @@ test("office on a pilot's browser: has no worker and opens a later release", asy
   await page.getByRole('button', { name: 'Abrir el menú' }).tap()
   await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
   await typeLogin(page, admin)
-  const kept = async () => [
+  const offlineState = async () => [
     ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
     ...(await caches.keys()),
   ]
   await expect(page).toHaveURL(/dashboard$/)
-  await expect.poll(() => page.evaluate(kept)).toEqual([])
+  await expect.poll(() => page.evaluate(offlineState)).toEqual([])
   phone.line.publishRelease()
   for (const path of ['/', '/rutas', '/piloto-rutas']) {
     await page.goto(path)

@@ -13,11 +13,11 @@ test('change and photo killed at any step: arrive once and in order', async ({ p
   const changes = async () => (await fetchHistorial(office, id)).length
   const photos = async () => (await fetchFiles(office, id)).length
   await logInOnPhone(phone, who)
-  const asked: string[] = []
+  const urls: string[] = []
   const breaks = (fate: Fault) =>
     phone.line.setRule(({ method, url }) => {
       if (method === 'GET') return 'pass'
-      asked.push(url)
+      urls.push(url)
       return fate
     })
   const comesBack = async () => {
@@ -38,13 +38,13 @@ test('change and photo killed at any step: arrive once and in order', async ({ p
 
   breaks('silent')
   await saveEstado(page, number, 'Pendiente', 'sin llegar')
-  await expect.poll(() => asked).toHaveLength(1)
+  await expect.poll(() => urls).toHaveLength(1)
   page = await comesBack()
   expect([await changes(), await photos()]).toEqual([3, 1])
 
   breaks('silent')
   await addPhoto(page, number, 'sin llegar.png')
-  await expect.poll(() => asked).toHaveLength(2)
+  await expect.poll(() => urls).toHaveLength(2)
   page = await comesBack()
   expect([await changes(), await photos()]).toEqual([3, 2])
 
@@ -58,8 +58,8 @@ test('change and photo killed at any step: arrive once and in order', async ({ p
   await expect.poll(photos).toBe(3)
   page = await comesBack()
 
-  const told = (await fetchHistorial(office, id)).map(({ comentario }) => comentario)
-  expect(told.reverse().slice(1)).toEqual(['sin probar', 'sin llegar', 'sin respuesta'])
+  const comments = (await fetchHistorial(office, id)).map(({ comentario }) => comentario)
+  expect(comments.reverse().slice(1)).toEqual(['sin probar', 'sin llegar', 'sin respuesta'])
   expect((await fetchFiles(office, id)).map(({ nombre }) => nombre).sort()).toEqual([
     'sin llegar.png',
     'sin probar.png',

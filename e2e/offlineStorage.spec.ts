@@ -34,11 +34,11 @@ declare global {
 /** Lets IndexedDB fail to open, as in a browser without storage or while another page blocks the database. */
 function holdDatabase() {
   window.held = true
-  // oxlint-disable-next-line typescript/unbound-method -- called on the object that it is asked of
+  // oxlint-disable-next-line typescript/unbound-method -- called below with its own `this`
   const { open } = IDBFactory.prototype
-  IDBFactory.prototype.open = function (this: IDBFactory, ...asked: Parameters<typeof open>) {
+  IDBFactory.prototype.open = function (this: IDBFactory, ...args: Parameters<typeof open>) {
     if (window.held) throw new DOMException('Internal error opening backing store.', 'UnknownError')
-    return open.apply(this, asked)
+    return open.apply(this, args)
   }
 }
 
@@ -115,11 +115,11 @@ test('database lost while open: queued changes stay, and a change that cannot be
 test('full storage: shows a message, and the form keeps its fields', async ({ page, request, login }) => {
   const { office, who, id, number } = await aTrip({ request, login })
   await page.addInitScript(() => {
-    // oxlint-disable-next-line typescript/unbound-method -- called on the object that it is asked of
+    // oxlint-disable-next-line typescript/unbound-method -- called below with its own `this`
     const { add } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...asked: Parameters<typeof add>) {
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...args: Parameters<typeof add>) {
       if (window.full) throw new DOMException('', 'QuotaExceededError')
-      return add.apply(this, asked)
+      return add.apply(this, args)
     }
   })
   await enter(page, who)

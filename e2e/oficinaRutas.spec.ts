@@ -157,8 +157,8 @@ test('editar_rutas: creates an unknown client after a dialog, and two concurrent
   await chooseRowAction(page, no_ruta, 'Editar')
   await typeInto(page, page.getByLabel('Destino'), 'Flores')
   await typeInto(page, page.getByLabel('Precio (Q)'), '2000')
-  const theirs = { ...(await readRuta(request, login, id)), precio: 3000, destino: 'Zacapa' }
-  await request.put(`/api/rutas/${id}`, { headers: bearer(login), data: theirs })
+  const otherValues = { ...(await readRuta(request, login, id)), precio: 3000, destino: 'Zacapa' }
+  await request.put(`/api/rutas/${id}`, { headers: bearer(login), data: otherValues })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText(
     /^admin guardó esta ruta a las \d\d:\d\d, mientras la editabas\./,

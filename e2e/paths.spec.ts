@@ -148,9 +148,12 @@ function inTurns(caller: Caller): { path: Path; may: boolean }[] {
   const all = (Object.entries(pages) as [Path, PageAccess][]).flatMap(([path, access]) =>
     access === 'public' || unwalked.has(path) ? [] : [{ path, may: can(caller, access) }],
   )
-  const theirs = all.filter(({ may }) => may)
-  const others = all.filter(({ may }) => !may)
-  return all.flatMap((_each, index) => [...others.slice(index, index + 1), ...theirs.slice(index, index + 1)])
+  const permitted = all.filter(({ may }) => may)
+  const rejected = all.filter(({ may }) => !may)
+  return all.flatMap((_each, index) => [
+    ...rejected.slice(index, index + 1),
+    ...permitted.slice(index, index + 1),
+  ])
 }
 
 test('server: returns the app at each address', async ({ request }) => {

@@ -86,10 +86,10 @@ export const cachedUserIds = (page: Page) =>
       new Promise<unknown[]>((resolve) => {
         const opening = indexedDB.open('flota')
         opening.onsuccess = () => {
-          const asked = opening.result.transaction('lecturas').objectStore('lecturas').getAllKeys()
-          asked.onsuccess = () => {
+          const keys = opening.result.transaction('lecturas').objectStore('lecturas').getAllKeys()
+          keys.onsuccess = () => {
             opening.result.close()
-            resolve(asked.result)
+            resolve(keys.result)
           }
         }
       }),

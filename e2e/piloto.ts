@@ -142,13 +142,13 @@ type SentItem = 'estado' | 'tiempos' | 'entrega' | 'gastos' | 'archivos'
 export async function waitUntilAccepted(page: Page, what: readonly SentItem[], act: () => Promise<unknown>) {
   const left: string[] = [...what]
   // Before `act`: the phone sends the queue some time after the press, and the screen follows later still.
-  const answered = page.waitForResponse((response) => {
+  const accepted = page.waitForResponse((response) => {
     if (response.request().method() === 'GET' || !response.ok()) return false
     const at = left.indexOf(new URL(response.url()).pathname.split('/').at(-1) ?? '')
     if (at >= 0) left.splice(at, 1)
     return left.length === 0
   })
-  await Promise.all([answered, act()])
+  await Promise.all([accepted, act()])
 }
 
 /** Expects an empty queue and a screen in sync with the server. Also true before a press, so never use it alone. */

@@ -45,15 +45,15 @@ test('Hoy, Mañana or Esta semana: applies on the next visit until the user clea
   const crew = await aCrew(request, login)
   const manana = addDays(data.hoy, 1)
   await aRuta(request, login, crew, { fecha: manana })
-  const asked = () =>
+  const waitForList = () =>
     page.waitForRequest((each) => new URL(each.url()).pathname === '/api/rutas').then((each) => each.url())
-  const first = asked()
+  const first = waitForList()
   await page.goto('/rutas')
   expect(await first).not.toContain('desde=')
   await pressEnabled(choice(page, 'Mañana'))
   await expect(page).toHaveURL(`/rutas?desde=${manana}&hasta=${manana}`)
 
-  const again = asked()
+  const again = waitForList()
   await page.goto('/rutas')
   // The first request already has the dates.
   expect(await again).toContain(`desde=${manana}&hasta=${manana}`)

@@ -122,9 +122,9 @@ test('copies: take another truck and no helper, and conflicts are listed by date
   await page.keyboard.press('Tab')
   await dialog.getByLabel('Ayudante').fill('')
   await dialog.getByRole('button', { name: 'Crear 1 ruta' }).click()
-  const told = page.getByRole('alertdialog')
-  await expect(told).toContainText('Se creó 1 ruta.')
-  await expect(told).toContainText(
+  const popup = page.getByRole('alertdialog')
+  await expect(popup).toContainText('Se creó 1 ruta.')
+  await expect(popup).toContainText(
     `${formatFecha(first)}: El piloto José ${crew.word} ya está en ${busy.no_ruta} de 08:00 a 12:00.`,
   )
   const found = await request.get(`/api/rutas?camion_id=${other.id}`, { headers: bearer(login) })

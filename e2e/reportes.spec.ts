@@ -105,10 +105,10 @@ test("rows: are paged in the browser, with the specification's words and the tot
 })
 
 test('end before start: shows an error at its field and sends no request', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => reportes.test(request.url()) && asked.push(new URL(request.url()).search))
+  const queries: string[] = []
+  page.on('request', (request) => reportes.test(request.url()) && queries.push(new URL(request.url()).search))
   await page.goto('/reportes?filtro=dia&fechaInicio=1931-03-10')
-  await expect.poll(() => asked).toHaveLength(1)
+  await expect.poll(() => queries).toHaveLength(1)
   await page.getByLabel('Fecha fin').fill('09/03/1931')
   const field = page.getByLabel('Fecha fin')
   await expect(field).toHaveAccessibleDescription('La fecha final no puede ser anterior a la inicial.')
@@ -116,12 +116,12 @@ test('end before start: shows an error at its field and sends no request', async
   await expect(page.getByRole('table')).toHaveCount(0)
   for (const name of ['Ver Reporte', 'Exportar Excel', 'Exportar PDF'])
     await expect(page.getByRole('button', { name })).toBeDisabled()
-  expect(asked).toHaveLength(1)
+  expect(queries).toHaveLength(1)
   await field.fill('31/02/1931')
   await page.keyboard.press('Tab')
   await expect(field).toHaveAccessibleDescription('Escribe una fecha válida.')
   await field.fill('10/03/1931')
-  await expect.poll(() => asked.at(-1)).toBe('?filtro=dia&fechaInicio=1931-03-10&fechaFin=1931-03-10')
+  await expect.poll(() => queries.at(-1)).toBe('?filtro=dia&fechaInicio=1931-03-10&fechaFin=1931-03-10')
 })
 
 test('report: shows no rows, and rows that failed to load', async ({ page, request, login }) => {

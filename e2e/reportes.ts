@@ -59,7 +59,7 @@ export async function startExportServer(page: Page) {
     return answers.at(-1)!
   }
   return {
-    asked: () => answers.length,
+    requestCount: () => answers.length,
     send: async (bytes: number | string) =>
       (await latest()).write(typeof bytes === 'string' ? bytes : Buffer.alloc(bytes)),
     end: async () => (await latest()).end(),

@@ -11,9 +11,9 @@ test('export: shows its progress, runs once, and is downloaded whole', async ({ 
   const server = await startExportServer(page)
   await page.goto('/reportes?filtro=dia&fechaInicio=1936-01-01&fechaFin=1936-12-31')
   const excel = page.getByRole('button', { name: 'Exportar Excel' })
-  const asked = page.waitForRequest(exportar)
+  const exportRequest = page.waitForRequest(exportar)
   await excel.dblclick()
-  expect(new URL((await asked).url()).search).toBe(
+  expect(new URL((await exportRequest).url()).search).toBe(
     '?filtro=dia&fechaInicio=1936-01-01&fechaFin=1936-12-31&formato=excel',
   )
   await server.send(12 * tenthOfMb)
@@ -21,7 +21,7 @@ test('export: shows its progress, runs once, and is downloaded whole', async ({ 
   await expect(excel).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('button', { name: 'Exportar PDF' })).toBeDisabled()
   await excel.press('Enter')
-  expect(server.asked()).toBe(1)
+  expect(server.requestCount()).toBe(1)
   const arrived = page.waitForEvent('download')
   await server.send('fin')
   await server.end()
@@ -46,7 +46,7 @@ test('Cancelar: ends the export on the server too, silently, and the export can 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Exportar PDF' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect.poll(server.asked).toBe(2)
+  await expect.poll(server.requestCount).toBe(2)
   server.close()
 })
 
@@ -67,7 +67,7 @@ test('Cancelar: works while the export code still loads', async ({ page }) => {
   coming.resolve()
   await loaded
   await pdf.press('Enter')
-  await expect.poll(server.asked).toBe(1)
+  await expect.poll(server.requestCount).toBe(1)
   server.close()
 })
 
@@ -131,18 +131,18 @@ test("failed export: shows the server's sentence, or a default for a proxy's res
   )
   await page.goto('/reportes?filtro=mes&ver=reporte')
   await page.getByRole('button', { name: 'Descargar PDF' }).press('Enter')
-  const told = page.getByRole('alertdialog', { name: 'Error en la operación' })
-  await expect(told).toContainText(`Error al generar el PDF: ${message}`)
+  const popup = page.getByRole('alertdialog', { name: 'Error en la operación' })
+  await expect(popup).toContainText(`Error al generar el PDF: ${message}`)
   await page.keyboard.press('Enter')
   await page.unroute(exportar)
   await page.route(exportar, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
   await page.getByRole('button', { name: 'Imprimir PDF' }).press('Enter')
-  await expect(told.getByText('Error al generar el PDF', { exact: true })).toBeVisible()
+  await expect(popup.getByText('Error al generar el PDF', { exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.unroute(exportar)
   await page.route(exportar, (route) => route.abort())
   await page.getByRole('button', { name: 'Descargar Excel' }).press('Enter')
-  await expect(told).toContainText('Error al generar el Excel: Error de conexión con el servidor')
+  await expect(popup).toContainText('Error al generar el Excel: Error de conexión con el servidor')
 })
 
 test('ended session: leads to the login', async ({ page }) => {

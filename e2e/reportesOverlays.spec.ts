@@ -69,9 +69,9 @@ test('income of thousands of millions: stays in its card at every width', async 
     await page.setViewportSize({ width, height: 800 })
     const room = () =>
       card.evaluate((element) => {
-        const written = document.createRange()
-        written.selectNodeContents(element.querySelector('span > span:nth-child(2)') ?? element)
-        return element.getBoundingClientRect().right - written.getBoundingClientRect().right
+        const range = document.createRange()
+        range.selectNodeContents(element.querySelector('span > span:nth-child(2)') ?? element)
+        return element.getBoundingClientRect().right - range.getBoundingClientRect().right
       })
     await expect.poll(room, `${width} px wide`).toBeGreaterThan(8)
   }

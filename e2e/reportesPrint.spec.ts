@@ -36,7 +36,7 @@ test('PDF: is printed by the browser from a hidden frame', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
   await expect(printed).toHaveCount(0)
   await page.keyboard.press('Control+p')
-  await expect.poll(server.asked).toBe(2)
+  await expect.poll(server.requestCount).toBe(2)
   await server.send(emptyPdf)
   await server.end()
   await expect(printed).toHaveCount(1)

@@ -172,11 +172,11 @@ test('two users edit one route: the second sees both values of each field and lo
   await page.getByLabel('Comentario').fill('Llevar lona')
   await page.getByLabel('Precio').fill('2000')
   await page.getByLabel('Destino').fill('Flores')
-  const theirs = { precio: 3000, destino: 'Zacapa', origen: 'Escuintla' }
+  const otherValues = { precio: 3000, destino: 'Zacapa', origen: 'Escuintla' }
   const before = await readRuta(request, login, id)
   const other = await request.put(`/api/rutas/${id}`, {
     headers: bearer(await logIn(request)),
-    data: { ...before, ...theirs, version },
+    data: { ...before, ...otherValues, version },
   })
   expect(other.status()).toBe(200)
 

@@ -176,16 +176,16 @@ test('unclosed trips: are ticked and closed together', async ({ page, request, l
     data: { ...current, comentario: 'Otra bodega' },
   })
   await page.getByRole('button', { name: 'Marcar como Entregado' }).click()
-  const told = page.getByRole('alertdialog')
-  await expect(told).toContainText('Se actualizaron 1 de 2 rutas.')
-  await expect(told).toContainText(`${second.no_ruta}: Otro usuario modificó este registro.`)
+  const popup = page.getByRole('alertdialog')
+  await expect(popup).toContainText('Se actualizaron 1 de 2 rutas.')
+  await expect(popup).toContainText(`${second.no_ruta}: Otro usuario modificó este registro.`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: first.no_ruta })).toBeHidden()
   expect(await readRuta(request, login, first.id)).toMatchObject({ estado: 'Entregado' })
   // The retry closes the stale trip with the version now on the screen.
   await page.getByRole('checkbox', { name: `Marcar ${second.no_ruta}` }).check()
   await page.getByRole('button', { name: 'Marcar como Incidente' }).click()
-  await expect(told).toContainText('Se actualizó 1 de 1 ruta.')
+  await expect(popup).toContainText('Se actualizó 1 de 1 ruta.')
 })
 
 test('board of 300 trucks: renders the trips of the rows near the viewport', async ({

@@ -47,7 +47,7 @@ test('trip dragged onto another: shows the conflict in red; Esc cancels, a drop 
 }) => {
   const crew = await aCrew(request, login)
   const free = await aCamion(request, login)
-  const taken = await aRuta(request, login, crew, { fecha: day, hora: '04:00', duracion_min: 240 })
+  const blocker = await aRuta(request, login, crew, { fecha: day, hora: '04:00', duracion_min: 240 })
   const ruta = await aRuta(request, login, crew, { fecha: day, hora: '10:00', duracion_min: 180 })
   let writes = 0
   page.on('request', (each) => {
@@ -57,17 +57,17 @@ test('trip dragged onto another: shows the conflict in red; Esc cancels, a drop 
   const own = await rowOf(page, crew.camion.placa)
   const block = blockOf(page, ruta.no_ruta)
   await expect(block).toBeVisible()
-  const told = page.getByRole('status').filter({ hasText: ruta.no_ruta })
+  const status = page.getByRole('status').filter({ hasText: ruta.no_ruta })
 
   await hold(page, block, own, 6)
-  await expect(told).toContainText(`${ruta.no_ruta} · ${crew.camion.placa} · 06:00 – 09:00`)
-  await expect(told).toContainText('Choca: camión, piloto')
-  await expect(told).toContainText(
-    `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 04:00 a 08:00.`,
+  await expect(status).toContainText(`${ruta.no_ruta} · ${crew.camion.placa} · 06:00 – 09:00`)
+  await expect(status).toContainText('Choca: camión, piloto')
+  await expect(status).toContainText(
+    `El camión ${crew.camion.placa} ya está en ${blocker.no_ruta} de 04:00 a 08:00.`,
   )
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(told).toBeHidden()
+  await expect(status).toBeHidden()
   await page.mouse.up()
   expect(writes).toBe(0)
   await expect(block).toContainText('10:00 – 13:00')
@@ -75,12 +75,12 @@ test('trip dragged onto another: shows the conflict in red; Esc cancels, a drop 
   // A drop that changes nothing sends no request.
   await hold(page, block, own, 10)
   await page.mouse.up()
-  await expect(told).toBeHidden()
+  await expect(status).toBeHidden()
   expect(writes).toBe(0)
 
   await hold(page, block, await rowOf(page, free.placa), 15)
-  await expect(told).toContainText(`${ruta.no_ruta} · ${free.placa} · 15:00 – 18:00`)
-  await expect(told).toContainText('Nada choca con este viaje.')
+  await expect(status).toContainText(`${ruta.no_ruta} · ${free.placa} · 15:00 – 18:00`)
+  await expect(status).toContainText('Nada choca con este viaje.')
   await page.mouse.up()
   // The row already shows the new position while it saves. The undo button follows.
   const undo = page.getByRole('button', { name: 'Deshacer' })
@@ -105,13 +105,13 @@ test('rejected drop: asks an administrador for a reason, as the menu does', asyn
 }) => {
   const crew = await aCrew(request, login)
   const fecha = '2027-05-20'
-  const taken = await aRuta(request, login, crew, { fecha, hora: '04:00', duracion_min: 240 })
+  const blocker = await aRuta(request, login, crew, { fecha, hora: '04:00', duracion_min: 240 })
   const ruta = await aRuta(request, login, crew, { fecha, hora: '10:00', duracion_min: 180 })
   await page.goto(`/tablero?fecha=${fecha}&filas=pilotos`)
   const row = await rowOf(page, `José ${crew.word}`)
   const block = blockOf(page, ruta.no_ruta)
-  const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 04:00 a 08:00.`
-  const sent = await mockBlockedRuta(page, texto, taken)
+  const texto = `El camión ${crew.camion.placa} ya está en ${blocker.no_ruta} de 04:00 a 08:00.`
+  const sent = await mockBlockedRuta(page, texto, blocker)
   await hold(page, block, row, 6)
   await expect(page.getByRole('status').filter({ hasText: ruta.no_ruta })).toContainText('Choca: camión')
   await page.mouse.up()

@@ -15,10 +15,10 @@ test('board response older than a move: does not revert the trip', async ({ page
   await page.getByRole('menuitem', { name: 'Mover a las…' }).click()
   await page.getByLabel('Hora de salida').fill('10')
   const release = await delayResponse(page, '**/api/tablero?*')
-  const asked = page.waitForRequest('**/api/tablero?*')
+  const boardRequest = page.waitForRequest('**/api/tablero?*')
   // Returning to the window refetches the board.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await asked
+  await boardRequest
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
   release()
@@ -33,7 +33,7 @@ test('undo of a move to a blocked hour: asks an administrador for a reason', asy
   const crew = await aCrew(request, login)
   const free = await aCamion(request, login)
   const fecha = '2027-05-28'
-  const taken = await aRuta(request, login, crew, { fecha, hora: '02:00', duracion_min: 60 })
+  const blocker = await aRuta(request, login, crew, { fecha, hora: '02:00', duracion_min: 60 })
   const ruta = await aRuta(request, login, crew, { fecha, hora: '08:00', duracion_min: 240 })
   await page.goto(`/tablero?fecha=${fecha}`)
   const own = await rowOf(page, crew.camion.placa)
@@ -47,8 +47,8 @@ test('undo of a move to a blocked hour: asks an administrador for a reason', asy
   const undo = page.getByRole('button', { name: 'Deshacer' })
   await expect(undo).toBeFocused()
   await expect(await rowOf(page, free.placa)).toContainText(ruta.no_ruta)
-  const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 08:00 a 09:00.`
-  const sent = await mockBlockedRuta(page, texto, taken)
+  const texto = `El camión ${crew.camion.placa} ya está en ${blocker.no_ruta} de 08:00 a 09:00.`
+  const sent = await mockBlockedRuta(page, texto, blocker)
   await undo.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Mover: ${ruta.no_ruta}` })
   await expect(dialog).toContainText(texto)

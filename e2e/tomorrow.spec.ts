@@ -34,8 +34,8 @@ async function goToRow(page: Page, nth: number) {
   await expect(rows(page).nth(nth)).toBeFocused()
 }
 
-/** Repeats the row's trip or its return trip today, and expects the conflicts `told`. @returns its number */
-async function planLike(page: Page, nth: number, key: 'd' | 'r', told: readonly RegExp[] = []) {
+/** Repeats the row's trip or its return trip today, and expects the `conflicts`. @returns its number */
+async function planLike(page: Page, nth: number, key: 'd' | 'r', conflicts: readonly RegExp[] = []) {
   await goToRow(page, nth)
   await page.keyboard.press(key)
   await expect(page.getByLabel('Hora')).toBeFocused()
@@ -43,8 +43,8 @@ async function planLike(page: Page, nth: number, key: 'd' | 'r', told: readonly 
   await expect(number).toHaveValue(/^RUTA-\d+$/)
   const no_ruta = await number.inputValue()
   const panel = page.getByRole('region', { name: 'Revisión del viaje' })
-  if (told.length === 0) await expect(panel).toContainText('Nada choca con este viaje.')
-  await expect(panel.getByRole('listitem')).toHaveText(told)
+  if (conflicts.length === 0) await expect(panel).toContainText('Nada choca con este viaje.')
+  await expect(panel.getByRole('listitem')).toHaveText(conflicts)
   await page.keyboard.press('Enter')
   const popup = page.getByRole('alertdialog')
   // Zero seconds, because no key was typed.

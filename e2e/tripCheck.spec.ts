@@ -15,7 +15,7 @@ test('trip with a taken truck: shows the conflict while typing, and is saved', a
   login,
 }) => {
   const crew = await aCrew(request, login)
-  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
+  const blocker = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
   const next = await aRuta(request, login, crew, { fecha: day, hora: '20:00' })
   await page.goto(`/editar-ruta/${next.id}`)
   const panel = panelOf(page)
@@ -24,17 +24,17 @@ test('trip with a taken truck: shows the conflict while typing, and is saved', a
   await hora.fill('1300')
   await expect(panel.getByRole('listitem')).toHaveCount(2)
   await expect(panel).toContainText(
-    `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 06:00 a 14:00.`,
+    `El camión ${crew.camion.placa} ya está en ${blocker.no_ruta} de 06:00 a 14:00.`,
   )
-  await expect(panel.getByRole('link', { name: `Ver ${taken.no_ruta}` }).first()).toHaveAttribute(
+  await expect(panel.getByRole('link', { name: `Ver ${blocker.no_ruta}` }).first()).toHaveAttribute(
     'href',
-    `/ver-ruta/${taken.id}`,
+    `/ver-ruta/${blocker.id}`,
   )
   await expect(hora).toBeFocused()
   await expectAccessible(page)
   await hora.press('Enter')
   const popup = page.getByRole('alertdialog', { name: 'Estado actualizado' })
-  await expect(popup).toContainText(`ya está en ${taken.no_ruta} de 06:00 a 14:00.`)
+  await expect(popup).toContainText(`ya está en ${blocker.no_ruta} de 06:00 a 14:00.`)
   expect(await readRuta(request, login, next.id)).toMatchObject({ hora: '13:00:00' })
 })
 
@@ -55,9 +55,9 @@ test('check: runs 300 ms after the last key', async ({ page, request, login }) =
   await page.clock.install()
   await page.goto(`/editar-ruta/${id}`)
   await expect(panelOf(page)).toContainText('Nada choca con este viaje.')
-  const asked: unknown[] = []
+  const hours: unknown[] = []
   page.on('request', (each) => {
-    if (each.url().endsWith('/revision')) asked.push((each.postDataJSON() as { hora: string }).hora)
+    if (each.url().endsWith('/revision')) hours.push((each.postDataJSON() as { hora: string }).hora)
   })
   const hora = page.getByLabel('Hora')
   await hora.fill('')
@@ -67,9 +67,9 @@ test('check: runs 300 ms after the last key', async ({ page, request, login }) =
     await hora.press(key)
     await page.clock.runFor(290)
   }
-  expect(asked).toEqual([])
+  expect(hours).toEqual([])
   await page.clock.runFor(10)
-  await expect.poll(() => asked).toEqual(['13:15'])
+  await expect.poll(() => hours).toEqual(['13:15'])
 })
 
 test('check: waits for a late response, shows a failure and retries, and keeps the form', async ({
@@ -135,12 +135,12 @@ test('trip blocked by the settings: is rejected, and an administrador may give a
   login,
 }) => {
   const crew = await aCrew(request, login)
-  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
+  const blocker = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
   const next = await aRuta(request, login, crew, { fecha: day, hora: '20:00' })
   await page.goto(`/editar-ruta/${next.id}`)
   await page.getByLabel('Hora').fill('08:00')
-  const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 06:00 a 14:00.`
-  const answers = await mockBlockedRuta(page, texto, taken)
+  const texto = `El camión ${crew.camion.placa} ya está en ${blocker.no_ruta} de 06:00 a 14:00.`
+  const answers = await mockBlockedRuta(page, texto, blocker)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('alert')).toContainText(texto)
   await expect(panelOf(page).getByRole('listitem')).toContainText(['No deja guardar'])

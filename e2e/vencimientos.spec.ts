@@ -173,13 +173,12 @@ test("clerk: renews a truck's insurance with a photo taken on a phone", async ({
   await context.close()
 
   const query = `entidad=camiones&entidad_id=${camion.id}&tipo_id=${tipo.id}&historial=si`
-  const listed = await request.get(`/api/documentos?${query}`, { headers: bearer(login) })
+  const headers = bearer(login)
+  const listed = await request.get(`/api/documentos?${query}`, { headers })
   const { data } = (await listed.json()) as { data: { id: number; reemplazado_por: number | null }[] }
   const renewal = data.find((paper) => paper.id === id)?.reemplazado_por
   expect(data).toHaveLength(2)
-  const files = await request.get(`/api/archivos?entidad=documentos&entidad_id=${renewal}`, {
-    headers: bearer(login),
-  })
+  const files = await request.get(`/api/archivos?entidad=documentos&entidad_id=${renewal}`, { headers })
   expect(((await files.json()) as { data: object[] }).data).toMatchObject([
     { clase: 'foto', nombre: 'IMG_0007.jpg', subido_por: clerk.username },
   ])
@@ -228,10 +227,8 @@ isolatedTest('list: opens with what is due, and a search covers all', async ({ p
   const { camion: past } = await aSeguro(request, login, -1)
   const { camion: soon } = await aSeguro(request, login, 3)
   const tipo = await tipoOf(request, login, 'Tarjeta de circulación')
-  const put = await request.put(`/api/documento-tipos/${tipo.id}`, {
-    headers: bearer(login),
-    data: { ...tipo, obligatorio: true, dias_aviso: 30 },
-  })
+  const data = { ...tipo, obligatorio: true, dias_aviso: 30 }
+  const put = await request.put(`/api/documento-tipos/${tipo.id}`, { headers: bearer(login), data })
   expect(put.ok()).toBe(true)
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(6)
