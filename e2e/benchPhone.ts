@@ -15,8 +15,8 @@ import { aRuta, type Office, type Piloto, phoneOptions, waitForPrecache } from '
 import { aPiloto, type Login, logIn, storageOf } from './support.ts'
 
 // Prints the median load times of the pilot's page on a slow phone and connection, with an empty cache. For comparison
-// it also measures a baseline page of the same weight and the precached page offline. Usage: npm run bench:phone [--
-// loads]
+// it also measures a baseline page of the same weight and the precached page offline.
+// Usage: npm run bench:phone [-- loads]
 
 const loads = Number(process.argv[2] ?? 7)
 /** The profile of docs/performance.md: 1.6 Mbit/s, 150 ms latency, a CPU six times slower. */
