@@ -92,7 +92,7 @@ test('search: shows its failure and retries', async ({ page }) => {
 })
 
 test('failed lookup: shows an error over the form, which keeps its fields', async ({ page }) => {
-  await page.route(/\/(BuscarDialog|KeysDialog)[^/]*\.js/, (route) => route.abort())
+  await page.route(/\/(SearchDialog|ShortcutsDialog)[^/]*\.js/, (route) => route.abort())
   await page.goto('/ingresar-ruta')
   const carga = page.locator('[name=mercaderia]')
   await carga.fill('Azúcar')

@@ -140,7 +140,7 @@ describe('upload over a socket', () => {
     const before = objects().length
     for (const req of uploads) req.write(aFile('jpg', 100))
     await expect.poll(() => objects().length).toBe(before + 20)
-    expect(office.server.db.load()).toEqual({ lent: 0, waiting: 0 })
+    expect(office.server.db.load()).toEqual({ inUse: 0, waiting: 0 })
     for (const req of uploads) req.destroy()
     await expect.poll(() => objects().length).toBe(before)
   })

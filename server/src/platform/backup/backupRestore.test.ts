@@ -44,9 +44,8 @@ afterEach(async () => {
 
 const backupOf = async (db: Database, name = 'copia') => {
   const path = join(folder.path, name)
-  await withDedicatedConnection(await findConnection(db), neverAborted, (session) =>
-    writeBackup(session, path, '1.2.3'),
-  )
+  const connection = await findConnection(db)
+  await withDedicatedConnection(connection, neverAborted, (session) => writeBackup(session, path, '1.2.3'))
   return path
 }
 const restoreFrom = async (path: string) => {
@@ -106,7 +105,7 @@ test('writeBackup: takes a consistent snapshot during writes', async () => {
   const has = async (id: number) => (await many(restored, sql`select from rutas where id = ${id}`)).length
   expect([await has(before), await has(after)]).toEqual([1, 0])
   expect(await findTotalDifferences(restored)).toEqual([])
-  // A route and its history are written by one statement.
+
   const torn = await many(
     restored,
     sql`select r.id from rutas r where r.id >= ${before} and r.estado is distinct from (
@@ -143,7 +142,6 @@ test('restoreBackup: works as the database’s owner without other privileges', 
   expect(restoredContents(await readContents(restored))).toEqual(
     restoredContents(await readContents(office.server.db)),
   )
-  // Its rows say that views, rules and triggers are there, which no table file brings.
   expect(await findDefinitions(restored)).toEqual(await findDefinitions(office.server.db))
   await run(restored, raw(`reassign owned by ${owner} to postgres`))
   await run(restored, raw(`drop owned by ${owner}`))

@@ -31,7 +31,7 @@ const batch = (path: string, prefix: string, written: Partial<WrittenRecord>[]):
 test('what is there as it was acknowledged is no difference', async () => {
   await admin.post('/api/camiones', aCamion({ placa: 'A0', color: 'nuevo' }))
   const found = await compareRecords(send, batch('/api/camiones', 'A', [{ states: ['nuevo'] }]))
-  expect(found).toEqual({ lost: [], doubled: [] })
+  expect(found).toEqual({ lost: [], duplicated: [] })
 })
 
 test('a record, a change and a removal that are not there are lost', async () => {
@@ -55,7 +55,7 @@ test('a change without its row in the log is lost, a row without its change doub
   const written = [{ states: ['nuevo', 'pintado'] }, { name: 'QX1', states: ['nuevo'] }]
   expect(await compareRecords(send, batch('/api/camiones', 'QX', written))).toEqual({
     lost: ['QX0: 1 rows in the log, not 2'],
-    doubled: ['QX1: 2 rows in the log, not 1'],
+    duplicated: ['QX1: 2 rows in the log, not 1'],
   })
 })
 
