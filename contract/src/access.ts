@@ -1,4 +1,4 @@
-/** Roles, permissions and who may do what (docs/contract/permissions.md). No zod: the login loads it. */
+/** Roles, permissions and access rules (docs/contract/permissions.md). No zod: the login page imports it. */
 
 export const roles = ['administrador', 'piloto', 'usuario'] as const
 export type Rol = (typeof roles)[number]
@@ -13,26 +13,26 @@ export const permisoNames = [
   'eliminar_rutas',
 ] as const
 export type Permiso = (typeof permisoNames)[number]
-/** Beside the seven, with keys of their own: permisosDinero.ts. */
+/** Stored and sent apart from the seven: see `permisosDinero` in permisos.ts. */
 export type PermisoDinero = 'ver_dinero' | 'gestionar_dinero'
 
-/** Every named condition must hold; `{}` asks for a session only. */
+/** Access rule: all conditions must hold. `{}` requires only a session. */
 export interface Access {
   readonly role?: Rol
   readonly anyOf?: readonly (Permiso | PermisoDinero)[]
   readonly except?: Rol
-  /** What a piloto needs in place of `anyOf`. */
+  /** Permission that a piloto needs instead of `anyOf`. */
   readonly ofPiloto?: Permiso
 }
 
 export interface Caller {
   readonly rol_nombre: Rol
   readonly permissions: Permiso[]
-  /** A session that an earlier release kept has none. */
+  /** Missing in sessions that the browser stored before this field existed. */
   readonly permissions_dinero?: PermisoDinero[]
 }
 
-/** One rule for the call, the page and the menu entry. */
+/** Returns whether the caller meets the rule. Calls, pages and menu entries all use it. */
 export const can = (caller: Caller, { role, except, anyOf, ofPiloto }: Access): boolean => {
   const { rol_nombre, permissions, permissions_dinero = [] } = caller
   const callerPermissions: string[] = [...permissions, ...permissions_dinero]

@@ -4,30 +4,29 @@ import { endpoint } from './endpoint.ts'
 import { exigencias } from './exigencias.ts'
 import { duracion, integer, named, optionalText, version } from './values.ts'
 
-/** `of(code)` for every code of the check. */
 const forEachCodigo = <T>(of: () => T) =>
-  // fromEntries forgets its keys: they are the codes.
+  // Object.fromEntries loses the key type.
   Object.fromEntries(codigos.map((codigo) => [codigo, of()])) as Record<(typeof codigos)[number], T>
 
-/** One row for the company. */
+/** Settings of the company. The table has one row. */
 const ajustesRecord = named('Ajustes', {
   nit: z.string().nullable(),
   direccion: z.string().nullable(),
   telefono: z.string().nullable(),
   duracion_viaje_min: z.int(),
   hora_es: z.enum(horaEs),
-  /** MB of files that a user may send a day. */
+  /** Megabytes of files that a user may upload per day. */
   subida_diaria_mb: z.int(),
-  /** Of whom a second factor is demanded. */
+  /** Users that must have a second factor. */
   segundo_factor: z.enum(exigencias),
-  /** The version of the program, which nobody sets. */
+  /** Version of the running program, read-only. */
   programa: z.string(),
   modos: z.object(forEachCodigo(() => z.enum(modos))),
   version: z.int(),
 })
 export type Ajustes = z.output<typeof ajustesRecord>
 
-/** Absent it stays as it is; null and "" are the default. */
+/** Wraps a setting: absence keeps the stored value, null and "" reset it to the default. */
 const optionalSetting = <S extends z.ZodType>(schema: S, defaultValue: z.output<S>) =>
   z.preprocess((value) => (value === '' || value === null ? defaultValue : value), schema.optional())
 
@@ -47,7 +46,7 @@ const ajustesChanges = named('AjustesChanges', {
   hora_es: optionalSetting(z.enum(horaEs), defaultAjustes.hora_es),
   subida_diaria_mb: optionalSetting(integer(10, 100_000), defaultAjustes.subida_diaria_mb),
   segundo_factor: optionalSetting(z.enum(exigencias), defaultAjustes.segundo_factor),
-  /** Code by code; an unknown one is ignored. */
+  /** Each code can be sent alone; unknown codes are ignored. */
   modos: optionalSetting(
     z.object(forEachCodigo(() => optionalSetting(z.enum(modos), defaultAjustes.modo))),
     forEachCodigo(() => defaultAjustes.modo),

@@ -1,4 +1,7 @@
-/** What a file may be and what is told of one that is not. No imports: the pilot's phone loads it with the first photo. */
+/**
+ * Limits of an uploaded file and their error messages. No imports: the pilot page loads it with the first
+ * photo.
+ */
 
 export const archivoLimits = { maxBytes: 8 * 1024 ** 2, maxPixels: 50_000_000, maxPerRecord: 30 } as const
 

@@ -13,15 +13,15 @@ export const archivo = named('Archivo', {
   nombre: z.string(),
   tipo_mime: z.enum(archivoTipos),
   bytes: z.int(),
-  /** Of the bytes, in hexadecimal. */
+  /** Hexadecimal hash of the content. */
   sha256: z.string(),
   tomado_en: z.iso.datetime().nullable(),
-  /** The username, as it is now. */
+  /** Present username of the uploader. */
   subido_por: z.string(),
 })
 export type Archivo = z.output<typeof archivo>
 
-/** What is said of the bytes; what is not said, they say themselves. */
+/** Optional metadata. Missing values are derived from the content. */
 const metadataShape = {
   clase: z.enum(archivoClases).optional(),
   nombre: optionalText(),
@@ -32,7 +32,7 @@ export type ArchivoMetadata = z.output<z.ZodObject<typeof metadataShape>>
 const recordRef = { entidad: z.enum(entidades), entidad_id: pathId() }
 const params = z.object({ id: pathId() })
 
-/** The body is the bytes; the query says the rest. */
+/** The body is the file itself; the query carries the metadata. */
 const upload = {
   takes: archivoTipos,
   bodyLimit: archivoLimits.maxBytes,

@@ -2,19 +2,19 @@ import type { Access } from './access.ts'
 import { calls } from './calls.ts'
 
 interface AvisoClase {
-  /** What its notices are called together. */
+  /** Heading of the group. */
   titulo: string
-  /** What the ids of its notices look like. */
+  /** Pattern of the notices' ids. */
   ids: RegExp
-  /** Who sees notices of the class. */
+  /** Access rule for reading its notices. */
   ver: Access
-  /** Who puts them off. */
+  /** Access rule for postponing its notices. */
   posponer: Access
-  /** Where its notices lead, unless to the page of what they are about; who sees them may open it. */
+  /** Page that its notices link to, by default the page of their record. Readers of the class can open it. */
   page?: `/${string}/:id`
 }
 
-/** Kinds of notices, in the order in which they are counted. No zod: the browser imports it. */
+/** Classes of notices, in the order of their counts. No zod: the web imports it. */
 export const avisoClases = {
   licencia: {
     titulo: 'Licencias',
@@ -36,7 +36,7 @@ export const avisoClases = {
   },
   sin_cerrar: {
     titulo: 'Viajes sin cerrar',
-    // As many digits as fit the number that they are.
+    // At most as many digits as an id can have.
     ids: /^rutas-\d{1,18}$/,
     ver: calls['GET /api/tablero'],
     posponer: calls['PUT /api/rutas/:id'],
@@ -69,15 +69,15 @@ export const avisoClases = {
 } as const satisfies Record<string, AvisoClase>
 
 export type AvisoClaseName = keyof typeof avisoClases
-// Object.keys forgets its keys.
+// Object.keys loses the key type.
 export const avisoClaseNames = Object.keys(avisoClases) as AvisoClaseName[]
 
-/** A class, with what it may lack. */
+/** Returns the class typed with its optional properties. */
 export const claseOf = (name: AvisoClaseName): AvisoClase => avisoClases[name]
 
-/** Of each class so many are listed, and so many counted: of what nobody closes there is no end. */
+/** Notices listed and counted per class. Trips that stay open would make the list endless. */
 export const avisoLimits = { maxListed: 200, maxCounted: 1000 }
 
-/** Of what class a notice is, which its id tells. */
+/** Returns the class of a notice id. */
 export const avisoClaseOf = (id: string): AvisoClaseName | undefined =>
   avisoClaseNames.find((name) => avisoClases[name].ids.test(id))

@@ -8,18 +8,17 @@ export const aviso = named('Aviso', {
   clase: z.enum(avisoClaseNames),
   gravedad: z.enum(['aviso', 'info']),
   texto: z.string(),
-  /** The truck, person or route that it is about; null where it is about none. */
+  /** Record that it is about, null if none. */
   entidad: z.string().nullable(),
   entidad_id: z.int().nullable(),
-  /** Its page, where the caller may open it. */
+  /** Its page, null if the caller may not open it. */
   href: z.string().nullable(),
-  /** Null of a missing paper, as is `dias`. */
+  /** Null for a missing document, as is `dias`. */
   fecha: z.string().nullable(),
   dias: z.int().nullable(),
 })
 export type Aviso = z.output<typeof aviso>
 
-/** A notice is put off for at most so many days. */
 export const maxPostponeDays = 30
 
 export const avisos = {
@@ -33,14 +32,14 @@ export const avisos = {
     summary: 'Contar los avisos de cada clase',
     data: named('AvisosResumen', {
       total: z.int(),
-      // fromEntries forgets its keys.
+      // Object.fromEntries loses the key type.
       ...(Object.fromEntries(avisoClaseNames.map((clase) => [clase, z.int().optional()])) as Record<
         AvisoClaseName,
         z.ZodOptional<z.ZodInt>
       >),
     }),
   }),
-  /** `hasta` is a day after today, at most 30 days on. */
+  /** `hasta` is 1 to `maxPostponeDays` days after today. */
   posponer: endpoint('POST /api/avisos/:id/posponer', {
     summary: 'Posponer un aviso para todos',
     accessBy: ({ params }) => {

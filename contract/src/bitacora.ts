@@ -4,21 +4,21 @@ import { endpoint } from './endpoint.ts'
 import { asuntoTipos } from './registros.ts'
 import { date, endsInOrder, listQuery, named, pathId } from './values.ts'
 
-/** One row a record and call. Texts are those of that day: a renamed record keeps its old name here. */
+/** Log entry: one per record and call. Names are those at the time of the change, not the present ones. */
 export const anotacion = named('Anotacion', {
   id: z.int(),
   momento: z.iso.datetime(),
-  /** Null where nobody is known: a try with an unknown name, or the server's own command. */
+  /** Null for a login with an unknown username and for the server's commands. */
   usuario_id: z.int().nullable(),
   usuario: z.string().nullable(),
   direccion: z.string().nullable(),
-  /** The X-Request-Id. */
+  /** Header X-Request-Id of the call. */
   peticion: z.string().nullable(),
   tipo: z.enum(asuntoTipos),
   registro_id: z.int().nullable(),
   nombre: z.string().nullable(),
   accion: z.enum(acciones),
-  /** Of each field that changed, what it was and what it is; {} where the action says it all. */
+  /** Old and new value of each changed field; {} if the action says everything. */
   cambios: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
   motivo: z.string().nullable(),
 })
@@ -29,7 +29,7 @@ const filters = {
   registro_id: pathId().optional(),
   usuario_id: pathId().optional(),
   accion: z.enum(acciones).optional(),
-  /** Days of the company's zone, both inclusive. */
+  /** Days in the company's time zone, both inclusive. */
   desde: date().optional(),
   hasta: date().optional(),
   buscar: listQuery.buscar,
@@ -44,7 +44,7 @@ const listBitacora = z.object({ ...filters, pagina, porPagina }).check(inOrder)
 export type BitacoraQuery = z.output<typeof listBitacora>
 
 export const bitacora = {
-  /** Newest first. More than 10,000 matches are told as 10000, with `exacto` false. */
+  /** Newest first. `total` stops at 10,000, then `exacto` is false. */
   list: endpoint('GET /api/bitacora', {
     summary: 'Listar los cambios, los más nuevos primero',
     query: listBitacora,

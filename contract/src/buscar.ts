@@ -9,13 +9,13 @@ export type Hallado = z.output<typeof hallado>
 const hallados = z.array(hallado).optional()
 
 export const buscar = {
-  /** At most five of each kind; only of the kinds that the caller may read. */
+  /** At most five matches per kind, and only kinds that the caller may read. */
   all: endpoint('GET /api/buscar', {
     summary: 'Buscar rutas, clientes, pilotos, ayudantes y camiones',
     query: z.object({ buscar: listQuery.buscar }),
     data: named('Hallados', {
       rutas: hallados,
-      // fromEntries forgets its keys.
+      // Object.fromEntries loses the key type.
       ...(Object.fromEntries(catalogueNames.map((name) => [name, hallados])) as Record<
         CatalogueName,
         typeof hallados

@@ -1,13 +1,16 @@
 import { addDays, daysBetween, weekdayOf, weekdays } from './dates.ts'
 
-/** Days `YYYY-MM-DD`, months `YYYY-MM`, years `YYYY` from 0001, without a zone. No zod: the browser imports it. */
+/**
+ * Calendar arithmetic on days `YYYY-MM-DD`, months `YYYY-MM` and years `YYYY` from 0001, without a time zone.
+ * No zod: the web imports it.
+ */
 
 export const months =
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
 export type PeriodoTipo = 'dia' | 'mes' | 'anio'
 
-/** Both ends are in it. */
+/** Days, both inclusive. */
 export interface DayRange {
   desde: string
   hasta: string
@@ -33,15 +36,15 @@ export function isPeriodo(text: string): boolean {
 }
 
 const tipos = ['anio', 'mes', 'dia'] as const
-/** In characters. */
+/** Number of characters per kind. */
 export const periodoLengths = { dia: 10, mes: 7, anio: 4 } as const satisfies Record<PeriodoTipo, number>
 
-/** Of what kind a period is, which its own text tells: `2026-11-20`, `2026-11`, `2026`. */
+/** Returns the kind of a period: `2026-11-20` is 'dia', `2026-11` 'mes' and `2026` 'anio'. */
 export const periodoTipoOf = (periodo: string): PeriodoTipo => tipos[parts(periodo).length - 1] ?? 'dia'
 
 export const isRealDate = (text: string) => periodoTipoOf(text) === 'dia' && isPeriodo(text)
 
-/** The period of this kind that a day, or a shorter period, falls into. */
+/** Returns the period of that kind which contains the day or shorter period. */
 export const periodoOf = (day: string, tipo: PeriodoTipo) => day.slice(0, periodoLengths[tipo])
 
 export function dayRangeOf(periodo: string): DayRange {
@@ -50,7 +53,7 @@ export function dayRangeOf(periodo: string): DayRange {
   return { desde: firstDay(periodo), hasta: `${month}-${monthLength(month)}` }
 }
 
-/** From Monday to Sunday. */
+/** Returns the week of a day, Monday to Sunday. */
 export function weekOf(day: string): DayRange {
   const desde = addDays(day, -weekdayOf(day))
   return { desde, hasta: addDays(desde, 6) }
@@ -61,7 +64,7 @@ function monthNumber(periodo: string): number {
   return year * 12 + month - 1
 }
 
-/** The period so many later, or earlier where `steps` is negative. */
+/** Returns the period `steps` later, or earlier if negative. */
 export function addPeriods(periodo: string, steps: number): string {
   const tipo = periodoTipoOf(periodo)
   if (tipo === 'dia') return addDays(periodo, steps)
@@ -70,7 +73,7 @@ export function addPeriods(periodo: string, steps: number): string {
   return `${pad(Math.floor(month / 12), 4)}-${pad((month % 12) + 1)}`
 }
 
-/** How many periods there are from one to another of the same kind, both counted. */
+/** Counts the periods between two of the same kind, both inclusive. */
 export function countPeriods(first: string, last: string): number {
   const tipo = periodoTipoOf(first)
   if (tipo === 'dia') return daysBetween(first, last) + 1
@@ -78,7 +81,7 @@ export function countPeriods(first: string, last: string): number {
   return monthNumber(last) - monthNumber(first) + 1
 }
 
-/** All of them, oldest first. */
+/** Returns the periods between two of the same kind, oldest first. */
 export const periodsBetween = (first: string, last: string) =>
   Array.from({ length: Math.max(0, countPeriods(first, last)) }, (_, index) => addPeriods(first, index))
 
@@ -87,13 +90,13 @@ const monthWord = (periodo: string) => months[Number(periodo.slice(5, 7)) - 1] ?
 export const monthTitle = (periodo: string) =>
   monthWord(periodo).replace(/^./, (first) => first.toUpperCase())
 
-/** `2026-11-20` → 'viernes, 20 de noviembre de 2026'. */
+/** Formats `2026-11-20` as 'viernes, 20 de noviembre de 2026'. */
 export function fechaInWords(day: string): string {
   const [year, , number] = parts(day)
   return `${weekdays[weekdayOf(day)]}, ${number} de ${monthWord(day)} de ${year}`
 }
 
-/** 'Venció hace 3 días', 'Vence hoy', 'Vence mañana', 'Vence en 12 días'; `days` from today. */
+/** Describes a deadline `days` from today: 'Venció hace 3 días', 'Vence hoy', 'Vence en 12 días'. */
 export function plazoInWords(days: number, { past, future }: { past: string; future: string }): string {
   if (days === 0) return `${future} hoy`
   if (days === 1) return `${future} mañana`

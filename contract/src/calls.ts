@@ -27,10 +27,10 @@ const readTarifas: Access = {
 }
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
-/** Of which kind, importAccess decides. */
+/** `importAccess` narrows it by the kind of record. */
 const importAnyTipo: Access = { anyOf: ['gestionar_catalogos', 'crear_rutas'], except: 'piloto' }
 const readDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
-/** Who pays out need not see what a trip earns. */
+/** Without gestionar_dinero: users who pay out need not see what a trip earns. */
 const viewDinero: Access = { anyOf: ['ver_dinero'], except: 'piloto' }
 const writeDinero: Access = { anyOf: ['gestionar_dinero'], except: 'piloto' }
 
@@ -50,10 +50,10 @@ const catalogueCalls = Object.fromEntries(
     [`PUT /api/${name}/:id`, writeCatalogues],
     [`DELETE /api/${name}/:id`, writeCatalogues],
   ]),
-  // fromEntries forgets its keys: they are the template above, spelled once as a type.
+  // Object.fromEntries loses the key type.
 ) as CatalogueCalls
 
-/** Every call and who may make it (docs/contract/permissions.md). No zod: the browser imports it. */
+/** Every call with its access rule (docs/contract/permissions.md). No zod: the web imports it. */
 export const calls = {
   'GET /api/vivo': 'public',
   'GET /api/salud': 'public',
@@ -77,7 +77,7 @@ export const calls = {
   ...catalogueCalls,
 
   'GET /api/rutas': readRutas,
-  // Also generar_reportes: its endpoint says so.
+  // The endpoint also requires generar_reportes.
   'GET /api/rutas/exportar': staffReadRutas,
   'GET /api/rutas/recientes': readRutas,
   'GET /api/rutas/next-number': staffReadRutas,
@@ -135,7 +135,7 @@ export const calls = {
   'PUT /api/mantenimientos/:id': writeCatalogues,
   'DELETE /api/mantenimientos/:id': writeCatalogues,
 
-  // The lines of the record that a file hangs on decide: archivosAccess in entidades.ts.
+  // `archivosAccess` checks the record that the file belongs to.
   'GET /api/archivos': session,
   'GET /api/archivos/:id': session,
   'GET /api/archivos/:id/contenido': session,
@@ -155,7 +155,7 @@ export const calls = {
   'PUT /api/documentos/:id': writeCatalogues,
   'DELETE /api/documentos/:id': writeCatalogues,
 
-  // Of which class a caller sees or puts off a notice is for avisoClases.ts to say.
+  // avisoClases.ts decides which classes the caller sees and postpones.
   'GET /api/avisos': { except: 'piloto' },
   'GET /api/avisos/resumen': { except: 'piloto' },
   'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas', 'gestionar_dinero'] },

@@ -12,17 +12,17 @@ import {
 import { permisos } from './permisos.ts'
 import { permisosDinero } from './permisosDinero.ts'
 
-/** How the fields of a record are called and written, whatever record they are of. No zod: the browser imports it. */
+/** Labels and value formats of fields, shared by all records. No zod: the web imports it. */
 
 interface Campo {
   label: string
-  /** A stored value as people read it; by default as it is. */
+  /** Formats a stored value, by default with String(). */
   written?: (value: unknown, zona?: string) => string
 }
 
 const formatMoney = (value: unknown) => formatQuetzales(Number(value))
 const formatDay = (value: unknown) => formatFecha(String(value))
-/** Of a restriction it is a day, of an incident a moment. */
+/** A restriction has a day here, an incident a moment. */
 const formatDayOrMoment = (value: unknown, zona?: string) =>
   !String(value).includes('T') ? formatDay(value) : zona ? formatMomento(String(value), zona) : '…'
 const formatHour = (value: unknown) => formatHora(String(value))
@@ -35,7 +35,7 @@ const listFormatter = (each: (value: unknown) => string) => (value: unknown) =>
 
 export const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 
-/** 90 → '1 h 30 min'. */
+/** Formats 90 as '1 h 30 min'. */
 export function formatDuracion(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -45,7 +45,7 @@ export function formatDuracion(minutes: number): string {
 }
 const formatMinutes = (value: unknown) => formatDuracion(Number(value))
 
-/** What the check before assigning looks at, in words. */
+/** Descriptions of the conflicts that the trip check finds. */
 export const codigoWords: Record<Codigo, string> = {
   CAMION_OCUPADO: 'El camión ya tiene otro viaje',
   PILOTO_OCUPADO: 'El piloto ya tiene otro viaje',
@@ -60,7 +60,7 @@ export const modoWords: Record<Modo, string> = {
   avisar: 'Avisar',
   bloquear: 'No dejar guardar',
 }
-/** Each of a trip's times as what was done at it. */
+/** Descriptions of a trip's four times. */
 export const tiempoWords: Record<TiempoNombre, string> = {
   llegada_carga: 'Llegó a cargar',
   salida_carga: 'Salió cargado',
@@ -146,7 +146,7 @@ const campos: Readonly<Record<string, Campo>> = {
     label: 'Archivos de un usuario al día',
     written: (value) => `${formatInteger(Number(value))} MB`,
   },
-  // Of a user 'sí' or 'no', of the settings who must have one.
+  // 'sí' or 'no' for a user, one of `exigencias` for the settings.
   segundo_factor: { label: 'Segundo factor', written: formatWord },
   hora_es: { label: 'La hora de un viaje es la de', written: formatWord },
 
@@ -194,11 +194,11 @@ const campos: Readonly<Record<string, Campo>> = {
   palabras_exentas: { label: 'Palabras exentas', written: listFormatter(String) },
 }
 
-/** The field's name, `precio` → 'Precio'; an id that nothing names says so, `tarea_id` → 'Tarea (n.º)'. */
+/** Returns the label of a field. An unknown id becomes 'Tarea (n.º)' from `tarea_id`. */
 export const campoLabel = (campo: string) =>
   campos[campo]?.label ?? capitalize(campo.replace(/_id$/, ' (n.º)').replaceAll('_', ' '))
 
-/** A value of the field as people read it, a moment as in `zona`, once that is known; 'vacío' for none. */
+/** Formats a field's value, 'vacío' if there is none. Moments need `zona`. */
 export function formatCampo(campo: string, value: unknown, zona?: string): string {
   if (value === null || value === undefined || value === '') return 'vacío'
   if (Array.isArray(value) && value.length === 0) return 'ninguno'

@@ -14,7 +14,7 @@ export interface CatalogueListQuery {
   pagina: number
   porPagina: number
   buscar?: string | undefined
-  /** One of the three that all have, or of the definition's `orders`. */
+  /** One of `catalogueOrders` or of the definition's `orders`. */
   orden: string
 }
 
@@ -41,15 +41,15 @@ type ReadSchema<F extends CatalogueField> = F['kind'] extends 'date'
 const inputSchema = (field: CatalogueField): InputSchema => (field.kind === 'date' ? date() : text(field.max))
 
 const mapValues = <T extends Record<string, unknown>, R>(record: T, map: (value: T[keyof T]) => R) =>
-  // Object.entries forgets the keys that it was given.
+  // Object.entries loses the key type.
   Object.fromEntries(
     Object.entries(record as Record<string, T[keyof T]>).map(([key, value]) => [key, map(value)]),
   ) as Record<keyof T, R>
 
-/** What a form of this catalogue sends: every field is required. */
+/** Returns the schema of the catalogue's form: every field is required. */
 export const valuesSchema = <F extends FieldSet>(fields: F) => z.object(mapValues(fields, inputSchema))
 
-/** What GET gives of a record: texts as they are, a date that an old record lacks as null. */
+/** Returns the schema of a stored record. Old records may lack a date: then it is null. */
 const rowSchema = <F extends FieldSet, Read extends string>({
   record,
   fields,

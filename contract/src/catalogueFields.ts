@@ -1,11 +1,11 @@
-/** The fields of a catalogue as data. No zod: lists and details import it. */
+/** Fields of a catalogue as data. No zod: lists and details import it. */
 
 export interface CatalogueText {
   readonly kind: 'text'
   readonly label: string
-  /** In Unicode code points. */
+  /** Unicode code points. */
   readonly max: number
-  /** Leads the card on a phone and the keyboard there: a telephone pad, a word in capitals. */
+  /** Keyboard on a phone: telephone pad or capitals. Such a field also leads the card. */
   readonly input?: 'tel' | 'capitals'
 }
 export interface CatalogueDate {

@@ -1,4 +1,4 @@
-/** The addresses of a catalogue's screens; the second and later ones of `show` are older names of the first. */
+/** Addresses of a catalogue's pages. The later ones of `show` are aliases. */
 export interface Screens {
   readonly list: `/${string}`
   readonly create: `/${string}`
@@ -6,7 +6,7 @@ export interface Screens {
   readonly show: readonly [`/${string}/:id`, ...`/${string}/:id`[]]
 }
 
-/** Apart from the rest of the definitions, which a phone does without. */
+/** Separate from the definitions, which the pilot page does not need. */
 export const catalogueScreens = {
   choferes: {
     list: '/choferes',

@@ -6,12 +6,12 @@ import { clientes } from './clientes.ts'
 
 type CatalogueRegistry = Record<keyof typeof catalogueScreens, unknown>
 
-/** A new catalogue is registered here. The order is that of the menu. */
+/** Register a new catalogue here. The menu has the same order. */
 export const catalogues = { choferes, ayudantes, clientes, camiones } satisfies CatalogueRegistry
 
 export type Catalogues = typeof catalogues
 export type CatalogueName = keyof Catalogues
 
 export const isCatalogue = (name: string): name is CatalogueName => Object.hasOwn(catalogues, name)
-// Object.keys forgets its keys.
+// Object.keys loses the key type.
 export const catalogueNames = Object.keys(catalogues) as CatalogueName[]

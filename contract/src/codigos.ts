@@ -1,6 +1,6 @@
-/** Another trip needs the same truck, pilot or helper. No zod: the browser imports it. */
+/** Codes of a conflict with another trip over truck, pilot or helper. No zod: the web imports it. */
 export const occupiedCodigos = ['CAMION_OCUPADO', 'PILOTO_OCUPADO', 'AYUDANTE_OCUPADO'] as const
-/** What the check before assigning looks at, in the order in which it is told. */
+/** Conflicts that the trip check finds, in the order of its response. */
 export const codigos = [
   ...occupiedCodigos,
   'LICENCIA_VENCIDA',
@@ -10,9 +10,9 @@ export const codigos = [
 ] as const
 export type Codigo = (typeof codigos)[number]
 
-/** What becomes of a hit: it is not looked for, told, or refused. */
+/** What the trip check does per code: skip it, warn or reject. */
 export const modos = ['callar', 'avisar', 'bloquear'] as const
 export type Modo = (typeof modos)[number]
 
-/** What `hora` of a trip means: when it leaves, or when it arrives. */
+/** Meaning of a trip's `hora`: departure or arrival. */
 export const horaEs = ['salida', 'llegada'] as const

@@ -3,17 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { sentences } from './sentences.ts'
 import { named } from './values.ts'
 
-/** Where mail goes to whoever asks, and whether the week's notices do. */
+/** Address of the caller, and whether the weekly notices are sent to it. */
 const mailSettings = named('CorreoPropio', { correo: z.string().nullable(), avisos: z.boolean() })
 export type MailSettings = z.output<typeof mailSettings>
 
-/** Null and "" clear it. What zod takes for an address has no space, line break, comma or bracket. */
+/** Null and "" clear it. zod's pattern allows no space, line break, comma or bracket. */
 const mailAddress = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() || null : value),
   z.email({ error: sentences.wrongMail }).max(100, { error: sentences.wrongMail }).nullish(),
 )
 
-/** What is absent stays as it is. */
+/** Fields that are absent keep their value. */
 const mailSettingsChanges = named('CorreoPropioChanges', {
   correo: mailAddress,
   avisos: z.preprocess((value) => (value === '' || value === null ? true : value), z.boolean().optional()),
@@ -23,14 +23,14 @@ export type MailSettingsChanges = z.output<typeof mailSettingsChanges>
 const mailState = named('EstadoDelCorreo', {
   activo: z.boolean(),
   remitente: z.string().nullable(),
-  /** Of the last try; null once a mail has gone out after it. */
+  /** Error of the last attempt, null after a later success. */
   ultimo_error: z.string().nullable(),
   ultimo_envio: z.iso.datetime().nullable(),
 })
 export type MailState = z.output<typeof mailState>
 
 export const correo = {
-  /** Where no mail is set up, the answer's message says so. */
+  /** `message` says so if mail is not configured. */
   own: endpoint('GET /api/auth/correo', {
     summary: 'Ver a qué correo llegan los avisos propios',
     data: mailSettings,
@@ -42,7 +42,7 @@ export const correo = {
     message: 'Correo guardado exitosamente',
   }),
   state: endpoint('GET /api/correo', { summary: 'Ver si los correos salen', data: mailState }),
-  /** To the caller's own address. */
+  /** Sends to the caller's own address. */
   trial: endpoint('POST /api/correo/prueba', {
     summary: 'Enviarse un correo de prueba',
     data: z.null(),

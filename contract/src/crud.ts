@@ -8,7 +8,7 @@ type EmptyObject = z.ZodObject<Record<never, never>>
 type ById = z.ZodType<{ id: number }>
 type SchemaOf<Data> = z.ZodType<Data, Data>
 
-/** The calls of a record that is shown, made, replaced and deleted. */
+/** Endpoints to show, create, replace and delete a record. */
 export interface Crud<Row, Values> {
   show: Endpoint<ContractLine, ById, EmptyObject, EmptyObject, SchemaOf<Row>, 'data'>
   create: Endpoint<ContractLine, EmptyObject, EmptyObject, z.ZodType<Values>, SchemaOf<Row>, 'data'>
@@ -30,15 +30,15 @@ export interface Crud<Row, Values> {
   >
 }
 
-/** Under /api: what is replaced and deleted is also shown and made. */
+/** Paths with PUT and DELETE; they have GET and POST too. */
 type PathOf<Method extends string> = {
   [L in ContractLine]: L extends `${Method} /api/${infer Path}/:id` ? Path : never
 }[ContractLine]
 type CrudPath = PathOf<'PUT'> & PathOf<'DELETE'>
 
 /**
- * What a form of the record sends, and the same of one that there is, which takes its version too.
- * @param checks what fields say together, in both
+ * Returns the body schemas of POST and PUT. PUT also takes the record's version.
+ * @param checks cross-field rules of both
  */
 export const formsOf = <Shape extends z.core.$ZodLooseShape>(
   name: string,
@@ -56,11 +56,11 @@ interface CrudShape<Row, Values, Changes> {
   row: Row
   values: Values
   changes: Changes
-  /** What is said on success. */
+  /** Success messages. */
   words: { created: string; updated: string; deleted: string }
 }
 
-/** Who may call them stands in calls.ts, how the record is called in registros.ts. */
+/** Builds the four endpoints. Access rules come from calls.ts, the label from registros.ts. */
 export function crudOf<
   Path extends CrudPath,
   Row extends z.ZodType,
@@ -92,7 +92,7 @@ export function crudOf<
       query: z.object({ version: queryVersion() }),
       data: z.null(),
       message: words.deleted,
-      // The user of a deleted pilot becomes inactive with it.
+      // Deleting a pilot also deactivates its user.
       cambio: 'estado',
     }),
   }

@@ -15,7 +15,7 @@ import {
 } from './calendar.ts'
 import { addDays, daysBetween, diaInWords, momentIn, nowIn, todayIn } from './dates.ts'
 
-test('days are counted over the ends of months and years', () => {
+test('addDays and daysBetween: cross the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   expect(addDays('0001-01-01', 365)).toBe('0002-01-01')
@@ -23,9 +23,9 @@ test('days are counted over the ends of months and years', () => {
   expect(daysBetween('0001-01-01', '9999-12-31')).toBe(3_652_058)
 })
 
-describe('what exists', () => {
+describe('isPeriodo and isRealDate', () => {
   test.each(['2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-12', '0001', '9999'])(
-    '%j is a period',
+    'isPeriodo: %j is a period',
     (text) => expect(isPeriodo(text)).toBe(true),
   )
   test.each([
@@ -47,15 +47,15 @@ describe('what exists', () => {
     '20/11/2026',
     'noviembre',
     '',
-  ])('%j is no period', (text) => expect(isPeriodo(text)).toBe(false))
+  ])('isPeriodo: %j is no period', (text) => expect(isPeriodo(text)).toBe(false))
 
-  test('only a day is a date', () => {
+  test('isRealDate: returns true only for days', () => {
     expect(['2026-11-20', '2026-11', '2026', ''].map(isRealDate)).toEqual([true, false, false, false])
   })
 })
 
 describe('periods', () => {
-  test('tell of what kind they are, and what a day falls into', () => {
+  test('periodoTipoOf and periodoOf: return the kind, and the period of a day', () => {
     expect(['2026-11-20', '2026-11', '2026'].map(periodoTipoOf)).toEqual(['dia', 'mes', 'anio'])
     expect(periodoOf('2026-11-20', 'mes')).toBe('2026-11')
     expect(periodoOf('2026-11-20', 'anio')).toBe('2026')
@@ -71,11 +71,11 @@ describe('periods', () => {
     ['0004-02', '0004-02-01', '0004-02-29'],
     ['0001', '0001-01-01', '0001-12-31'],
     ['9999', '9999-01-01', '9999-12-31'],
-  ])('%s is from %s to %s', (periodo, desde, hasta) => {
+  ])('dayRangeOf: %s is from %s to %s', (periodo, desde, hasta) => {
     expect(dayRangeOf(periodo)).toEqual({ desde, hasta })
   })
 
-  test('follow each other over the ends of months and years', () => {
+  test('addPeriods, periodsBetween and countPeriods: cross the ends of months and years', () => {
     expect(addPeriods('2026-01', -1)).toBe('2025-12')
     expect(addPeriods('9999-12', 1)).toBe('10000-01')
     expect(periodsBetween('2026-12-30', '2027-01-02')).toEqual([
@@ -91,7 +91,7 @@ describe('periods', () => {
     expect(countPeriods('10000-01', '9999-12')).toBe(0)
   })
 
-  test('a week begins on Monday, over the turn of the year too', () => {
+  test('weekOf: starts on Monday, also over the turn of the year', () => {
     const week = { desde: '2026-11-16', hasta: '2026-11-22' }
     expect(['2026-11-16', '2026-11-20', '2026-11-22'].map(weekOf)).toEqual([week, week, week])
     expect(weekOf('2027-01-01')).toEqual({ desde: '2026-12-28', hasta: '2027-01-03' })
@@ -99,7 +99,7 @@ describe('periods', () => {
   })
 })
 
-describe('in words', () => {
+describe('texts', () => {
   test.each([
     ['2026-11-20', 'hoy'],
     ['2026-11-21', 'mañana'],
@@ -107,7 +107,7 @@ describe('in words', () => {
     ['2026-11-22', 'domingo 22/11'],
     ['2026-11-13', 'viernes 13/11'],
     ['2027-01-02', 'sábado 02/01/2027'],
-  ])('%s is said %s', (day, words) => expect(diaInWords(day, '2026-11-20')).toBe(words))
+  ])('diaInWords: formats %s as %s', (day, words) => expect(diaInWords(day, '2026-11-20')).toBe(words))
 
   test.each([
     [0, 'Vence hoy'],
@@ -115,18 +115,18 @@ describe('in words', () => {
     [12, 'Vence en 12 días'],
     [-1, 'Venció ayer'],
     [-3, 'Venció hace 3 días'],
-  ])('%i days from today: %s', (days, words) => {
+  ])('plazoInWords: %i days from today is %s', (days, words) => {
     expect(plazoInWords(days, { past: 'Venció', future: 'Vence' })).toBe(words)
   })
 
-  test('a date has its weekday and its month', () => {
+  test('fechaInWords and monthTitle: write weekday and month', () => {
     expect(fechaInWords('2026-11-20')).toBe('viernes, 20 de noviembre de 2026')
     expect(fechaInWords('2026-03-01')).toBe('domingo, 1 de marzo de 2026')
     expect(monthTitle('2026-09')).toBe('Septiembre')
   })
 })
 
-test('the date turns at midnight of the zone, wherever the machine is', () => {
+test("todayIn: changes at midnight of the zone, whatever the machine's zone is", () => {
   const lastSecond = Date.parse('2026-11-21T05:59:59Z')
   expect(todayIn('America/Guatemala', lastSecond)).toBe('2026-11-20')
   expect(todayIn('America/Guatemala', new Date(lastSecond + 1000))).toBe('2026-11-21')
@@ -138,7 +138,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-11-21 00:00', '2026-11-20T10:00:00.000Z'],
   ['America/New_York', '2026-03-08 03:00', '2026-03-08T07:00:00.000Z'],
   ['America/New_York', '2026-11-01 12:00', '2026-11-01T17:00:00.000Z'],
-])("in %s the clocks' %s is %s", (zone, local, moment) => {
+])('momentIn and nowIn: in %s, %s is %s', (zone, local, moment) => {
   expect(momentIn(zone, local)).toBe(moment)
   expect(nowIn(zone, new Date(moment))).toBe(local)
 })

@@ -22,23 +22,23 @@ export interface MenuEntry {
 }
 
 type DateOf<F extends FieldSet> = { [K in keyof F]: F[K]['kind'] extends 'date' ? K : never }[keyof F]
-/** A date or a read-only value, as the `orden` of a list names it; a text would need its collation. */
+/** A date or read-only value, '-' for descending. Texts are excluded, as they would need a collation. */
 type OrderOf<F extends FieldSet, Read extends string> = `${'' | '-'}${(DateOf<F> & string) | NoInfer<Read>}`
 
-/** A catalogue as data: every option must serve two catalogues, and the only function turns a row into text. */
+/** A catalogue as data. Every option serves at least two catalogues. */
 interface CatalogueData<Name extends string, F extends FieldSet, Read extends string, S extends Screens> {
-  /** Table, path (`/api/<name>`) and folder of words. */
+  /** Table name and path (`/api/<name>`). */
   readonly name: Name
-  /** One record, as the API's document names it: ASCII. */
+  /** Schema name in the OpenAPI document, ASCII. */
   readonly record: string
   readonly fields: F
-  /** Values that only the server writes, by label: shown in list and detail, never in the form. */
+  /** Labels of values that only the server writes. List and detail show them, the form does not. */
   readonly readOnly: Record<Read, string>
   readonly columns: readonly (keyof F | NoInfer<Read>)[]
   readonly searchBy: readonly (keyof F)[]
-  /** What a record is called, and what "by name" means: these fields in turn. */
+  /** Fields that form the record's name and the order 'nombre'. */
   readonly orderBy: readonly (keyof F)[]
-  /** Other columns to order by, in words; '-' before one means the most first. */
+  /** Labels of further orders of the list; '-' is descending. */
   readonly orders: Partial<Record<OrderOf<F, Read>, string>>
   readonly screens: S
   readonly menu: MenuEntry
@@ -50,7 +50,7 @@ interface CatalogueData<Name extends string, F extends FieldSet, Read extends st
     readonly edit: string
     readonly searchHint: string
     readonly empty: string
-    /** In a question, before the record's name: 'al piloto', 'el camión'. */
+    /** Name prefix in a question: 'al piloto', 'el camión'. */
     readonly asked: string
     readonly notFound: string
     readonly created: string
@@ -76,7 +76,7 @@ export interface CatalogueDefinition<
 
 export type AnyCatalogue = CatalogueDefinition<string, FieldSet, string>
 
-/** The addresses stay literal: from them comes the list of pages that the web must have screens for. */
+/** Completes a definition. The addresses stay literal types: the web's list of pages is derived from them. */
 export const defineCatalogue = <
   const Name extends string,
   F extends FieldSet,

@@ -1,6 +1,6 @@
 import { formatQuetzales } from './format.ts'
 
-/** The words of a trip's money. No zod: the browser imports it. */
+/** Types and labels of money movements. No zod: the web imports it. */
 
 export const movimientoTipos = [
   'anticipo',
@@ -28,13 +28,13 @@ export const tipoWords: Record<MovimientoTipo, string> = {
 export const movimientoEstados = ['registrado', 'aprobado', 'anulado'] as const
 export type MovimientoEstado = (typeof movimientoEstados)[number]
 
-/** As a filter names them; of one movimiento `movimientoEstadoTexto` says it. */
+/** Labels of a filter. `movimientoEstadoText` labels one movement. */
 export const movimientoEstadoWords: Record<MovimientoEstado, string> = {
   registrado: 'Por revisar',
   aprobado: 'Aprobado',
   anulado: 'Anulado',
 }
-/** What a pilot sent and the office did not take is rejected, everything else that no longer counts annulled. */
+/** Returns 'Rechazado' for an annulled movement that the pilot sent, else the state's label. */
 export const movimientoEstadoText = ({
   estado,
   del_piloto,
@@ -74,7 +74,7 @@ export const comprobanteWords: Record<Comprobante, string> = {
 export const liquidacionEstados = ['cerrada', 'anulada'] as const
 export type LiquidacionEstado = (typeof liquidacionEstados)[number]
 
-/** What the office says of a pilot's saldo. */
+/** Describes a pilot's balance to the office. */
 export const saldoText = (saldo: number): string =>
   saldo > 0
     ? `El piloto debe ${formatQuetzales(saldo)}`
@@ -82,7 +82,7 @@ export const saldoText = (saldo: number): string =>
       ? `Se le debe ${formatQuetzales(-saldo)}`
       : 'Sin saldo'
 
-/** What the pilot is told of it. */
+/** Describes the balance to the pilot. */
 export const saldoTextForPiloto = (saldo: number): string =>
   saldo > 0
     ? `Debes ${formatQuetzales(saldo)}`

@@ -5,7 +5,7 @@ import { hechoValues } from './hecho.ts'
 import { movimiento } from './movimientos.ts'
 import { enumOrNull, montoAboveZero, named, optionalText, pathId } from './values.ts'
 
-/** Fields of a movement of money that a pilot may read. Every other field is private. */
+/** Fields of a movement that a pilot may read. Every other field is private. */
 const readByPiloto = {
   id: true,
   version: true,
@@ -45,9 +45,9 @@ export type MovimientoDelPiloto = z.output<typeof movimientoDelPiloto>
 const gasto = named('GastoDelPiloto', {
   concepto: z.enum(conceptos),
   monto: montoAboveZero(),
-  /** By default the piloto. */
+  /** Default: piloto. */
   paga: enumOrNull(pagadores),
-  /** By default ninguno. */
+  /** Default: ninguno. */
   comprobante: enumOrNull(comprobantes),
   descripcion: optionalText(200),
   ...hechoValues,
@@ -56,9 +56,9 @@ export type GastoDelPiloto = z.output<typeof gasto>
 
 const miDinero = named('MiDinero', {
   saldo: z.number(),
-  /** The sum of what is aprobado and to be settled. */
+  /** Sum of approved commissions that are not settled yet. */
   comisiones: z.number(),
-  /** Of the last 30 days, and all to be settled, newest first. */
+  /** Movements of the last 30 days and all unsettled ones, newest first. */
   movimientos: z.array(movimientoDelPiloto),
 })
 export type MiDinero = z.output<typeof miDinero>

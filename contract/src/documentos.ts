@@ -46,7 +46,7 @@ const tipoValues = z.object({
   activo: booleanWithDefault(true),
 })
 
-/** `dias` is vence − hoy; `tipo` and `nombre` are what the type and the person or truck are called now. */
+/** `dias` is vence − today. `tipo` and `nombre` are the present names. */
 export const documento = named('Documento', {
   ...recordMeta,
   tipo_id: z.int(),
@@ -60,12 +60,14 @@ export const documento = named('Documento', {
   dias: z.int().nullable(),
   estado: z.enum(documentoEstados),
   nota: z.string().nullable(),
-  /** The id of its renewal. */
+  /** Id of its renewal. */
   reemplazado_por: z.int().nullable(),
 })
 export type Documento = z.output<typeof documento>
 
-/** A paper, or with id null a licence (tipo_id null too) or an obligatory paper that is missing (estado falta). */
+/**
+ * A document, or with id null a licence (tipo_id also null) or a missing obligatory document (estado falta).
+ */
 export const papel = named('Papel', {
   ...documento.shape,
   id: z.int().nullable(),
@@ -91,7 +93,7 @@ export const documentoValues = z
   .check(inOrder)
   .meta({ id: 'DocumentoValues' })
 export type DocumentoValues = z.output<typeof documentoValues>
-/** Type and record can't be changed: they may be left out, and are refused where they are others. */
+/** Type and record can't change: they may be omitted, and other values are rejected. */
 export const documentoChanges = z
   .object({
     tipo_id: optionalId(),
@@ -116,7 +118,7 @@ const documentoFilters = {
   entidad_id: pathId().optional(),
   tipo_id: pathId().optional(),
   estado: z.enum(documentoEstados).optional(),
-  /** `si` gives the replaced ones too. */
+  /** `si` includes replaced documents. */
   historial: z.enum(['si', 'no']).default('no'),
   orden: z.enum(documentoOrders).default('vence'),
 }
@@ -125,7 +127,7 @@ const entidadRequired = crossFieldRule(
   sentences.required,
   ({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined,
 )
-/** A page narrows its list by `plazo` on its own, a file is made of all pages. */
+/** Only the export filters by `plazo`: the page filters the rows it has. */
 const exportDocumentos = z
   .object({ ...documentoFilters, plazo: z.enum(documentoPlazos).optional() })
   .check(entidadRequired)
@@ -168,7 +170,7 @@ export const documentos = {
       deleted: 'Documento eliminado con éxito',
     },
   }),
-  /** The answer is the new one; the old one keeps its id in `reemplazado_por`. */
+  /** Returns the new document. The old one stores its id in `reemplazado_por`. */
   renew: endpoint('POST /api/documentos/:id/renovar', {
     summary: 'Renovar documento',
     params: z.object({ id: pathId() }),

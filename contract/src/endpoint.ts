@@ -3,60 +3,63 @@ import type { Access, Caller } from './access.ts'
 import { type CallAccess, type ContractLine, calls } from './calls.ts'
 
 /**
- * How an answer is wrapped (docs/contract/general.md): `bare` is the body itself, without envelope; `filas` are lines and
- * their sums, in pages where they are of trips.
+ * Shape of the response (docs/contract/general.md). `bare` has no envelope. `filas` has rows and totals,
+ * paged if the rows are trips.
  */
 export type Wrapping = 'data' | 'rows' | 'page' | 'filas' | 'bare'
 
-/** What an address names, before anything of it is looked at. */
+/** Path parameters and query before validation. */
 export interface RawInput {
   params: unknown
   query: unknown
 }
 
-/** What stands under a name in a part of an address. */
+/** Returns the value under a name in `params` or `query`. */
 export const readValue = (part: unknown, name: string): unknown =>
   new Map<string, unknown>(Object.entries(part ?? {})).get(name)
 
 interface EndpointShape<P, Q, B, D, W> {
-  /** What the call does, in Spanish, for who reads the API's document. */
+  /** Purpose of the call in Spanish, for the OpenAPI document. */
   summary: string
   params?: P
   query?: Q
   body?: B
   data: D
   wrapping?: W
-  /** What `message` says on success. */
+  /** `message` of a success. */
   message?: string
-  /** A POST that makes a record answers 201. */
+  /** POST creates a record and returns 201. */
   creates?: true
-  /** Answers 201 where it made one, else 200: which of both, its query says. */
+  /** Returns 201 or 200, depending on the query. */
   mayCreate?: true
-  /** Takes the header Idempotency-Key (docs/contract/general.md), as a POST that makes a record does unless it says no. */
+  /** Accepts Idempotency-Key (docs/contract/general.md). Default: true for calls that create a record. */
   idempotent?: boolean
-  /** Fields of the body that came later than its keys: one that says what its absence says is no part of what is asked. */
+  /**
+   * Body fields added after the first release. With their default value they don't count in the hash of an
+   * idempotency key.
+   */
   added?: readonly string[]
-  /** Statuses that it refuses with beside those that follow from its access, input and method. */
+  /** Error statuses besides those implied by access, input and method. */
   refuses?: readonly number[]
-  /** Fields of the data that a repeat by its key is not told again. */
+  /** Data fields that a repeat with the same idempotency key omits. */
   shownOnce?: readonly string[]
-  /** What kinds of file the answer can be, where it is none of JSON. */
+  /** Media types of the response, by default JSON. */
   media?: readonly string[]
-  /** What a success may tell beside its data. */
+  /** Schema of the warnings that a success may carry. */
   avisos?: z.ZodType<unknown[]>
-  /** Fields of the body that only an administrador's is looked at for. */
+  /** Body fields that are ignored unless the caller is an administrador. */
   ofAdministrador?: readonly string[]
-  /** The most bytes of a body, where it is not a megabyte. */
+  /** Maximum bytes of the body, by default 1 MiB. */
   bodyLimit?: number
-  /** The body is no JSON but bytes, of one of these kinds; whatever its Content-Type says, the bytes tell. */
+  /** Media types of a binary body, detected from its bytes. Content-Type is ignored. */
   takes?: readonly string[]
-  /** The log calls what it changes in a record that stays a change of state, no edit. */
+  /** Action in the log if the call changes a record's state instead of editing it. */
   cambio?: 'estado'
-  /** Who may, where what its address names or what else the caller may decides; what it leaves open, the line says. */
+  /** Returns the access rule for this request. undefined falls back to calls.ts. */
   accessBy?: (asked: RawInput, caller: Caller) => Access | undefined
-  /** The 404 of what its address names, where that is told before the rest is looked at. */
+  /** Returns the 404 message for unknown path parameters, checked before the rest of the input. */
   unknown?: (asked: RawInput) => string | undefined
-  /** What is wrong with what address and query say together, by the query's names. */
+  /** Returns errors of path and query together, by query field. */
   problems?: (asked: RawInput) => Record<string, string>
 }
 
@@ -71,7 +74,7 @@ export interface Endpoint<
   line: L
   summary: string
   method: string
-  /** With `:name` for each parameter. */
+  /** Has `:name` for each parameter. */
   path: string
   access: CallAccess
   params: P
@@ -100,7 +103,7 @@ export interface Endpoint<
 const nothing = z.object({})
 type EmptyObject = typeof nothing
 
-/** One line of the contract: who may call it stands in calls.ts, what comes in and goes out here. */
+/** Defines an endpoint. Its access rule comes from calls.ts. */
 export function endpoint<
   L extends ContractLine,
   D extends z.ZodType,
@@ -116,7 +119,7 @@ export function endpoint<
     method,
     path,
     access: calls[line],
-    // The defaults of P, Q, B and W are these very values; TypeScript cannot see it through `??`.
+    // P, Q, B and W default to these values; TypeScript does not infer that through `??`.
     params: shape.params ?? (nothing as unknown as P),
     query: shape.query ?? (nothing as unknown as Q),
     body: shape.body ?? (nothing as unknown as B),

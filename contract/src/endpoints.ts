@@ -46,10 +46,10 @@ export const catalogueEndpointGroups = Object.fromEntries(
     definition.name,
     catalogueEndpoints<CatalogueName, FieldSet, string>(definition),
   ]),
-  // fromEntries forgets which definition made which endpoints; the type says it for each name.
+  // Object.fromEntries loses the relation between definition and endpoints.
 ) as unknown as { [Name in CatalogueName]: EndpointsOf<Name> }
 
-/** Every endpoint by the part of the API that it belongs to: the OpenAPI document is made from it. */
+/** All endpoints by group. The OpenAPI document takes its operation ids from these keys. */
 export const groups = {
   sistema: system,
   sesion: session,
@@ -100,5 +100,5 @@ export const endpoints = Object.values(groups).flatMap((calls) =>
 
 type All = (typeof endpoints)[number]
 
-/** The endpoint of a line, for the browser's typed calls (`import type` only: zod stays out). */
+/** Endpoint of a line, for the typed calls of the web (`import type` keeps zod out). */
 export type EndpointOf<L extends All['line']> = Extract<All, { line: L }>

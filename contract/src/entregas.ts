@@ -12,14 +12,14 @@ import {
   versionOrZero,
 } from './values.ts'
 
-/** What stands once for each route: version 0, and no moment, before anybody wrote it. */
+/** Metadata of a one-to-one part of a trip: version 0 and null moments before the first write. */
 const rutaPartMeta = {
   version: z.int(),
   creado_en: recordMeta.creado_en.nullable(),
   actualizado_en: recordMeta.actualizado_en.nullable(),
 }
 
-/** Who took the cargo, and why it is not proven where it is not. */
+/** Proof of delivery: recipient, and the reason if evidence is missing. */
 export const entrega = named('Entrega', {
   ruta_id: z.int(),
   recibio: z.string().nullable(),
@@ -32,15 +32,14 @@ export const entrega = named('Entrega', {
 })
 export type Entrega = z.output<typeof entrega>
 
-/** `of(name)` for each of the four. */
 const forEachTiempo = <T>(of: () => T) =>
-  // fromEntries forgets its keys.
+  // Object.fromEntries loses the key type.
   Object.fromEntries(tiempoNombres.map((name) => [name, of()])) as Record<(typeof tiempoNombres)[number], T>
 
 export const tiempos = named('Tiempos', {
   ruta_id: z.int(),
   ...forEachTiempo(() => z.iso.datetime().nullable()),
-  /** One lies in the future, or before what comes before it. */
+  /** True if a time is in the future or before the previous one. */
   dudosa: z.boolean(),
   ...rutaPartMeta,
 })
@@ -55,7 +54,7 @@ const entregaValues = z.object({
 })
 export type EntregaValues = z.output<typeof entregaValues>
 
-/** Only what is sent is set. */
+/** Absent times keep their value. */
 const tiemposChanges = named('TiemposChanges', {
   ...forEachTiempo(() => clearableMoment()),
   version: versionOrZero(),

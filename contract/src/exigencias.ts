@@ -1,4 +1,4 @@
-/** Of whom the company demands a second factor; of a piloto never. No zod: the browser imports it. */
+/** Users of whom the company requires a second factor. Pilots never need one. No zod: the web imports it. */
 export const exigencias = ['nadie', 'administradores', 'todos'] as const
 type Exigencia = (typeof exigencias)[number]
 

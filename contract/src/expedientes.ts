@@ -6,13 +6,13 @@ import { incidente } from './incidentes.ts'
 import { reglasRecord } from './reglas.ts'
 import { named, pathId } from './values.ts'
 
-/** What the client asks for and is not there. */
+/** Evidence that the client requires and the trip lacks. */
 const falta = z.array(z.enum(evidencias))
 
-/** What a pilot needs of a trip on the road: never an amount. */
+/** Trip details for the pilot. Contains no amounts. */
 const expedienteDelPiloto = named('ExpedienteDelPiloto', {
   ruta_id: z.int(),
-  /** The client's. */
+  /** Telephone of the client. */
   telefono: z.string().nullable(),
   reglas: reglasRecord.pick({ exige_foto: true, exige_firma: true, instrucciones: true }),
   falta,
@@ -21,21 +21,21 @@ const expedienteDelPiloto = named('ExpedienteDelPiloto', {
 })
 export type ExpedienteDelPiloto = z.output<typeof expedienteDelPiloto>
 
-/** How long the truck waited at a place, and what of that the client's rules of today charge. */
+/** Waiting time at a place, charged by the client's present rules. */
 const espera = named('Espera', {
   minutos: z.int(),
-  /** In hours or days, as `unidad` says; null where no hours are free. */
+  /** In hours or days (`unidad`); null if the client has no free hours. */
   cobrable: z.number().nullable(),
   unidad: z.enum(demoraUnidades),
   monto: z.number().nullable(),
 })
 export type Espera = z.output<typeof espera>
 
-/** Something that happened on the trip. */
+/** Timeline entry of a trip. */
 const hito = named('Hito', {
   clase: z.enum(lineaClases),
   momento: z.iso.datetime(),
-  /** When the server was told, where that is known. */
+  /** When the server received it, null if unknown. */
   recibido: z.iso.datetime().nullable(),
   dudosa: z.boolean(),
   texto: z.string(),
@@ -44,7 +44,7 @@ const hito = named('Hito', {
 })
 export type Hito = z.output<typeof hito>
 
-/** All that the office knows of a trip on the road; `linea` is all of it in the order in which it happened. */
+/** Everything the office knows about a trip. `linea` is the timeline. */
 const expediente = named('Expediente', {
   entrega,
   tiempos,

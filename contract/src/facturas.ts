@@ -1,8 +1,8 @@
-/** How what identifies an invoice is written (SAT's rules). No zod: the browser imports it. */
+/** Normalizes the identifiers of an invoice (SAT's rules). No zod: the web imports it. */
 
 const spacesAndHyphens = /[\s\u2010-\u2015-]/g
 
-/** 13 digits are a person's own number; of all others the last sign is checked against the digits before it. */
+/** Checks the last sign against the digits (modulo 11). A CUI of 13 digits has no such check. */
 function isNit(value: string): boolean {
   if (value === 'CF' || /^\d{13}$/.test(value)) return true
   const [, digits, check] = /^(\d{1,12})([\dK])$/.exec(value) ?? []
@@ -12,14 +12,14 @@ function isNit(value: string): boolean {
   return check === (expected === 10 ? 'K' : String(expected))
 }
 
-/** '0576937-k' → '576937K', 'C/F' → 'CF'; undefined where it is none. */
+/** Normalizes '0576937-k' to '576937K' and 'C/F' to 'CF'. Returns undefined if it is no NIT. */
 export function normalizeNit(value: string): string | undefined {
   const plain = value.replace(spacesAndHyphens, '').replaceAll('.', '').replace(/^0+/, '').toUpperCase()
   const nit = plain === 'C/F' ? 'CF' : plain
   return isNit(nit) ? nit : undefined
 }
 
-/** Of 32 hexadecimal digits 8-4-4-4-12 in capitals; undefined where it is none. */
+/** Formats 32 hexadecimal digits as 8-4-4-4-12 in capitals. Returns undefined otherwise. */
 export const normalizeUuid = (value: string): string | undefined => {
   const digits = value.replace(spacesAndHyphens, '').toUpperCase()
   return /^[\dA-F]{32}$/.test(digits)
@@ -29,7 +29,7 @@ export const normalizeUuid = (value: string): string | undefined => {
 
 export const normalizeSerie = (value: string): string => value.replace(spacesAndHyphens, '').toUpperCase()
 
-/** The serie and number that an authorization has in it. */
+/** Returns serie and numero, which are part of the authorization number. */
 export const serieAndNumeroOf = (uuid: string): { serie: string; numero: string } => {
   const digits = uuid.replaceAll('-', '')
   return { serie: digits.slice(0, 8), numero: String(Number.parseInt(digits.slice(8, 16), 16)) }

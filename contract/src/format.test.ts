@@ -13,12 +13,12 @@ import {
   truncateText,
 } from './format.ts'
 
-test('a date is written day, month, year', () => {
+test('formatFecha: writes day, month, year', () => {
   expect(formatFecha('2026-11-20')).toBe('20/11/2026')
   expect(formatFecha('0987-01-02')).toBe('02/01/0987')
 })
 
-test('an hour is written without seconds', () => {
+test('formatHora: omits the seconds', () => {
   expect(formatHora('08:30:00')).toBe('08:30')
   expect(formatHora('23:59')).toBe('23:59')
 })
@@ -29,16 +29,16 @@ test.each([
   [99999999.99, 'Q99,999,999.99'],
   [0.1, 'Q0.10'],
   [-12.5, '-Q12.50'],
-])('%d is %s', (amount, text) => expect(formatQuetzales(amount)).toBe(text))
+])('formatQuetzales: %d is %s', (amount, text) => expect(formatQuetzales(amount)).toBe(text))
 
 test.each([
   [0, 'Q0'],
   [750, 'Q750'],
   [750_000, 'Q750 mil'],
   [1_500_000, 'Q1.5 M'],
-])('%d is %s on a scale', (amount, text) => expect(formatQuetzalesShort(amount)).toBe(text))
+])('formatQuetzalesShort: %d is %s', (amount, text) => expect(formatQuetzalesShort(amount)).toBe(text))
 
-test('gallons and counts are rounded', () => {
+test('formatInteger: rounds gallons and counts', () => {
   expect(formatInteger(12.5)).toBe('13')
   expect(formatInteger(12.49)).toBe('12')
   expect(formatInteger(1234567)).toBe('1,234,567')
@@ -52,32 +52,32 @@ test.each([
   ['RUTAS-7', 'RUTAS-7'],
   ['NORTE-7', 'NORTE-7'],
   ['RUTA', 'RUTA'],
-])('%s without the word is %s', (noRuta, text) => expect(stripRutaPrefix(noRuta)).toBe(text))
+])('stripRutaPrefix: %s becomes %s', (noRuta, text) => expect(stripRutaPrefix(noRuta)).toBe(text))
 
-test('a text is cut by characters, not in the middle of one', () => {
+test('truncateText: cuts between code points', () => {
   expect(truncateText('x'.repeat(25), 25)).toBe('x'.repeat(25))
   expect(truncateText('x'.repeat(26), 25)).toBe(`${'x'.repeat(25)}…`)
   expect(truncateText('🚚🚚🚚', 2)).toBe('🚚🚚…')
 })
 
-test('a phone of the country has a hyphen in the middle', () => {
+test('formatTelefono: puts a hyphen in the middle of a Guatemalan number', () => {
   expect(formatTelefono('55551234')).toBe('5555-1234')
   expect(formatTelefono('5555 1234')).toBe('5555-1234')
   expect(formatTelefono('+502 5555 1234')).toBe('+502 5555 1234')
   expect(formatTelefono('')).toBe('')
 })
 
-test('a full name has no space too many', () => {
+test('fullName: has no superfluous space', () => {
   expect(fullName('Ana', 'Muñoz')).toBe('Ana Muñoz')
   expect(fullName('Cementos', '')).toBe('Cementos')
 })
 
-test('a moment is shown by the clock of its zone', () => {
+test('formatMomento: uses the clock of the zone', () => {
   expect(formatMomento('2026-11-20T05:30:00.000Z', 'America/Guatemala')).toBe('19/11/2026 23:30')
   expect(formatMomento('2026-11-20T06:00:00.000Z', 'America/Guatemala')).toBe('20/11/2026 00:00')
 })
 
-test('what was told late has both hours, on two days each with its day', () => {
+test('formatHechoYRecibido: shows both hours of a late report, with the days if they differ', () => {
   const told = (hecho: string, recibido: string) => formatHechoYRecibido(hecho, recibido, 'America/Guatemala')
   expect(told('2026-11-20T16:32:00.000Z', '2026-11-20T17:05:00.000Z')).toBe('hecho 10:32 · recibido 11:05')
   expect(told('2026-11-20T16:32:00.000Z', '2026-11-20T16:34:00.000Z')).toBeNull()

@@ -1,24 +1,24 @@
-/** How values are written for people: on screens, in PDF and in spreadsheets alike. */
+/** Formats values for screens, PDF files and spreadsheets. */
 
-/** A calendar date, `2026-11-20` → `20/11/2026`. It never passes through Date: a date has no zone. */
+/** Formats `2026-11-20` as '20/11/2026'. Avoids Date: a calendar date has no zone. */
 export const formatFecha = (iso: string) => iso.slice(0, 10).split('-').reverse().join('/')
 
-/** An hour of the day, `08:30:00` → `08:30`. */
+/** Formats `08:30:00` as '08:30'. */
 export const formatHora = (time: string) => time.slice(0, 5)
 
 const twoDecimals = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const noDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 0 })
 
-/** Money, 1234.5 → 'Q1,234.50'. Intl's currency style would put a space after the Q. */
+/** Formats 1234.5 as 'Q1,234.50'. Intl's currency style would put a space after the Q. */
 export const formatQuetzales = (amount: number) =>
   amount < 0 ? `-Q${twoDecimals.format(-amount)}` : `Q${twoDecimals.format(amount)}`
 
-/** Hours, 13.5 → '13.50'. */
+/** Formats hours: 13.5 as '13.50'. */
 export const formatHoras = (value: number) => twoDecimals.format(value)
 
 const upToTwoDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
 
-/** Money as the marks of a scale say it, briefly: 'Q0', 'Q750 mil', 'Q1.5 M'. */
+/** Formats an amount for an axis: 'Q0', 'Q750 mil', 'Q1.5 M'. */
 export function formatQuetzalesShort(amount: number): string {
   if (amount >= 1_000_000) return `Q${upToTwoDecimals.format(amount / 1_000_000)} M`
   return amount >= 1000
@@ -26,24 +26,24 @@ export function formatQuetzalesShort(amount: number): string {
     : `Q${upToTwoDecimals.format(amount)}`
 }
 
-/** A count, or gallons as lists show them: rounded, 1234.5 → '1,235'. */
+/** Formats a count or gallons, rounded: 1234.5 as '1,235'. */
 export const formatInteger = (value: number) => noDecimals.format(value)
 
-/** The route's number without the word RUTA: 'RUTA-012' → '012'. */
+/** Removes the word RUTA: 'RUTA-012' becomes '012'. */
 export const stripRutaPrefix = (noRuta: string) => noRuta.replace(/^\s*ruta(?!\p{L})[\s-]*/iu, '') || noRuta
 
-/** At most `length` characters, and an ellipsis where some were cut off. */
+/** Cuts to `length` code points and appends an ellipsis. */
 export function truncateText(text: string, length: number): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : text
 }
 
-/** A phone of the country, '55551234' → '5555-1234'; any other stays as it was written. */
+/** Formats a Guatemalan number '55551234' as '5555-1234'. Others stay unchanged. */
 export const formatTelefono = (written: string) => written.replace(/^\s*(\d{4})[\s-]?(\d{4})\s*$/, '$1-$2')
 
 export const fullName = (nombre: string, apellido: string | null) => `${nombre} ${apellido ?? ''}`.trim()
 
-/** A moment, ISO 8601 in UTC, as a clock in `zona` shows it: '20/11/2026 08:30'. */
+/** Formats a moment (ISO 8601, UTC) in `zona`: '20/11/2026 08:30'. */
 export function formatMomento(iso: string, zona: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zona,
@@ -61,8 +61,9 @@ export function formatMomento(iso: string, zona: string): string {
 const maxUnremarkedDelayMs = 120_000
 
 /**
- * 'hecho 10:32 · recibido 11:05' of what was told more than two minutes after it was done, on two days each with its day
- * ('hecho 20/11/2026 23:50 · recibido 21/11/2026 05:10'); else null (docs/contract/road.md).
+ * Returns 'hecho 10:32 · recibido 11:05' if the two differ by more than 2 minutes, else null
+ * (docs/contract/road.md). On two days both have their date: 'hecho 20/11/2026 23:50 · recibido 21/11/2026
+ * 05:10'.
  */
 export function formatHechoYRecibido(hecho: string, recibido: string, zona: string): string | null {
   if (Math.abs(Date.parse(recibido) - Date.parse(hecho)) <= maxUnremarkedDelayMs) return null

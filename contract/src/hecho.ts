@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { integer, optionalMoment } from './values.ts'
 
-/** When something was done on the road, as the phone tells it, in what is sent and in what is read. */
+/** Time of an event as the phone reports it, in requests and in responses. */
 
 const maxOffsetSeconds = 2_000_000_000
 
 export const hechoValues = {
-  /** The phone's clock when it was decided. */
+  /** The phone's clock at the event. */
   hora_dispositivo: optionalMoment(),
-  /** The seconds that this clock is ahead of the server's. */
+  /** Seconds that the phone's clock is ahead of the server's. */
   desfase_s: z
     .preprocess(
       (value) => (value === '' ? null : value),
@@ -20,7 +20,7 @@ export type HechoValues = z.output<z.ZodObject<typeof hechoValues>>
 
 export const hecho = {
   hora_dispositivo: z.iso.datetime().nullable(),
-  /** Null where the phone did not tell it, or told what cannot be. */
+  /** Null if the phone reported no time or an impossible one. */
   hecho_en: z.iso.datetime().nullable(),
   dudosa: z.boolean(),
 }

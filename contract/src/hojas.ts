@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pathId } from './values.ts'
 
-/** A piloto's sheet never has the price. */
+/** For a piloto the sheet never shows the price. */
 const precio = z.enum(['si', 'no']).default('no')
 
 const idsText = 'Elige de 1 a 50 rutas diferentes.'
 const maxIds = 50
 
-/** Ids separated by commas, each once, in the order in which they are printed. */
+/** 1 to 50 distinct ids separated by commas, in printing order. */
 const ids = z
   .string()
   .transform((value) => value.split(','))

@@ -10,23 +10,26 @@ const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 const importTipoOf = ({ params }: RawInput) => readValue(params, 'tipo')
 
-/** An unknown `tipo` is 404, before the query is looked at. */
+/** An unknown `tipo` is a 404 before the query is checked. */
 const tipoEndpoint = {
   params: z.object({ tipo: z.enum(importTipos) }),
   accessBy: (input: RawInput) => importAccess(importTipoOf(input)),
   unknown: (input: RawInput) => (isImportTipo(importTipoOf(input)) ? undefined : importWords.unknownTipo),
 }
 
-/** A to CV. */
+/** Column A to CV. */
 const isLetter = (text: string) => /^([A-Z]|[A-B][A-Z]|C[A-V])$/.test(text)
 
 const columnasSchema = z.record(z.string(), z.string())
 
-/** Of each field the column that it is read of, or '=' and a text that holds for every row; undefined of what is none. */
+/**
+ * Parses the mapping of fields to a column letter, or to '=' and a constant text. Returns undefined if
+ * invalid.
+ */
 function parseColumnas(text: unknown): Record<string, string> | undefined {
   try {
     const json: unknown = JSON.parse(String(text))
-    // A record forgets the name __proto__, which is no field either.
+    // z.record() drops the key __proto__, which would hide an unknown field.
     const hasProtoKey = typeof json === 'object' && json !== null && Object.hasOwn(json, '__proto__')
     const sent = hasProtoKey ? undefined : columnasSchema.safeParse(json).data
     const letters = Object.values(sent ?? {}).filter((where) => !where.startsWith('='))
@@ -39,14 +42,14 @@ function parseColumnas(text: unknown): Record<string, string> | undefined {
 const importQuery = z.object({
   prueba: z.enum(['si', 'no']).default('si'),
   duplicados: z.enum(duplicadosModos).default('error'),
-  /** What it holds is told by problemsOf. */
+  /** JSON, checked by `findQueryErrors`. */
   columnas: z.string().optional(),
   hoja: z.string().optional(),
   nombre: queryText().transform((nombre) => nombre || 'importacion'),
 })
 export type ImportarQuery = z.output<typeof importQuery>
 
-/** What only its kind tells of a query. */
+/** Returns errors of the query that depend on `tipo`. */
 function findQueryErrors(input: RawInput): Record<string, string> {
   const tipo = importTipoOf(input)
   const sent = readValue(input.query, 'columnas')
@@ -60,7 +63,7 @@ function findQueryErrors(input: RawInput): Record<string, string> {
   }
 }
 
-/** What is wrong with a cell, or with a row as a whole: column, field and value are null then. */
+/** Error of a cell, or of a whole row: then column, field and value are null. */
 export const filaError = named('FilaConError', {
   fila: z.int().nullable(),
   columna: z.string().nullable(),
@@ -75,7 +78,7 @@ export type FilaAccion = (typeof filaAcciones)[number]
 
 const counts = { nuevas: z.int(), cambiadas: z.int(), iguales: z.int(), saltadas: z.int() }
 
-/** What would happen, row by row. */
+/** Result of a dry run. */
 const vistaPrevia = named('VistaPrevia', {
   hoja: z.string().nullable(),
   hojas: z.array(z.string()),
@@ -108,7 +111,7 @@ export const importacion = named('Importacion', {
   nombre: z.string(),
   filas: z.int(),
   ...counts,
-  /** The username, as it is now. */
+  /** Present username. */
   usuario: z.string(),
   deshacer_hasta: z.iso.datetime(),
   deshecha_en: z.iso.datetime().nullable(),

@@ -15,8 +15,5 @@ export const accessByTipo: Record<ImportTipo, Access> = {
 }
 const accessByName = new Map<unknown, Access>(Object.entries(accessByTipo))
 
-/**
- * Who may bring it in; undefined of no kind that there is, of which the line in calls.ts tells. Apart from what is said of
- * it, which a list does without. No zod: the browser imports it.
- */
+/** Returns the access rule of an import; undefined for an unknown kind, so that calls.ts decides. */
 export const importAccess = (tipo: unknown): Access | undefined => accessByName.get(tipo)

@@ -4,17 +4,17 @@ import type { RutaValues } from './rutas.ts'
 import type { TarifaValues } from './tarifas.ts'
 
 /**
- * What a sheet may bring in, and under which headings (docs/contract/imports.md). No zod: the browser imports it. Only
- * types are imported: the thread that reads sheets loads this file.
+ * Fields of an import and their column headings (docs/contract/imports.md). No zod: the web imports it.
+ * Imports only types, because the sheet-reading thread loads it.
  */
 
-/** How a cell of the field is read. */
+/** Type of a field's cells. */
 export type CampoClase = 'texto' | 'fecha' | 'hora' | 'monto' | 'entero' | 'estado'
 
 export interface ImportCampo {
   clase: CampoClase
   obligatorio: boolean
-  /** As people head its column, normalised, beside the field's own name. */
+  /** Normalized headings that match, besides the field's own name. */
   titulos: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export type ImportTipo = (typeof importTipos)[number]
 
 type CatalogueField<Name extends keyof typeof catalogues> = keyof (typeof catalogues)[Name]['fields']
 
-/** The fields of POST: `Ids` come in as the columns `Names`, and no sheet has `Left`. */
+/** Fields of POST, with the id columns replaced by name columns and without `Left`. */
 type Fields<Values, Ids extends keyof Values, Names extends string, Left extends keyof Values = never> =
   | Exclude<keyof Values, Ids | Left>
   | Names
@@ -71,10 +71,10 @@ interface CamposDe {
     'duracion_min' | 'motivo_excepcion'
   >
 }
-/** The columns that a list is exported with, and that a sheet may bring in. */
+/** Columns of an export, which a sheet can import. */
 export type SheetCampo<T extends ImportTipo> = Exclude<CamposDe[T], 'nombre_completo'>
 
-/** In the order in which they are told. A field of the contract that is missing does not compile. */
+/** In the order in which they are listed. A missing field of the contract fails to compile. */
 const campos: { readonly [T in ImportTipo]: Readonly<Record<CamposDe[T], ImportCampo>> } = {
   choferes: {
     ...personCampos(['piloto', 'chofer', 'conductor']),
@@ -134,18 +134,18 @@ const campos: { readonly [T in ImportTipo]: Readonly<Record<CamposDe[T], ImportC
     comentario: campo('texto', ['observaciones', 'nota']),
   },
 }
-/** The same, for fields whose name is only known at run time. */
+/** `campos` for field names only known at run time. */
 export const importCampos: Readonly<Record<ImportTipo, Readonly<Record<string, ImportCampo>>>> = campos
 
-/** Of a paper one of these says whose it is. */
+/** Fields that name the owner of a document. A row needs one of them. */
 export const documentoOwnerCampos = ['placa', 'piloto', 'ayudante'] as const
 
-/** The fields that a row can't do without and nothing gives, in the table's order; `has` tells what is read. */
+/** Returns the required fields that a row lacks, in the table's order. */
 export const missingCampos = (tipo: ImportTipo, isPresent: (campo: string) => boolean): string[] =>
   Object.entries(importCampos[tipo])
     .filter(([campo, { obligatorio }]) => {
       if (tipo === 'documentos' && campo === 'placa') return !documentoOwnerCampos.some(isPresent)
-      // nombre speaks for both.
+      // nombre is reported for both.
       if (campo === 'apellido' || (campo === 'nombre' && isPresent('nombre_completo'))) return false
       return obligatorio && !isPresent(campo)
     })

@@ -2,23 +2,23 @@ import { type Caller, can } from './access.ts'
 import { accessByTipo } from './importarAccess.ts'
 import { type ImportTipo, importTipos } from './importarCampos.ts'
 
-/** Who may bring in what, and what is said of it. No zod: the browser imports it. */
+/** Access, limits and messages of imports. No zod: the web imports it. */
 
 export const isImportTipo = (tipo: unknown): tipo is ImportTipo => importTipos.some((each) => each === tipo)
 
-/** What is done with what is there already. */
+/** What happens to rows that match an existing record. */
 export const duplicadosModos = ['error', 'saltar', 'actualizar'] as const
 export type DuplicadosModo = (typeof duplicadosModos)[number]
 
 export const importLimits = {
   maxBytes: 10 * 1024 * 1024,
-  /** Rows whose errors are told, rows that are shown, names that keep an import from being undone. */
+  /** Errors listed, rows previewed, and records listed that prevent an undo. */
   maxListedErrors: 200,
   maxPreviewRows: 20,
   maxListedRecords: 20,
-  /** Of a value that is shown. */
+  /** Characters of a listed value. */
   maxShownCharacters: 100,
-  /** In which it can be undone. */
+  /** Hours in which an import can be undone. */
   undoHours: 24,
 } as const
 

@@ -8,10 +8,10 @@ const liquidacionShape = {
   ...recordMeta,
   numero: z.string(),
   chofer_id: z.int(),
-  /** Nombre y apellido. */
+  /** Full name. */
   piloto: z.string(),
   saldo_anterior: z.number(),
-  /** With reanticipos. */
+  /** Includes reanticipos. */
   anticipos: z.number(),
   pagos: z.number(),
   cargos: z.number(),
@@ -19,20 +19,19 @@ const liquidacionShape = {
   devoluciones: z.number(),
   abonos: z.number(),
   saldo: z.number(),
-  /** In no saldo. */
+  /** Not part of the balance. */
   comisiones: z.number(),
   estado: z.enum(liquidacionEstados),
-  /** Why it is anulada. */
+  /** Reason of the annulment. */
   motivo: z.string().nullable(),
-  /** The username, as it is now. */
+  /** Present username. */
   cerrada_por: z.string(),
 }
 
-/** As the list gives it. */
 const liquidacionListada = named('LiquidacionListada', liquidacionShape)
 export type LiquidacionListada = z.output<typeof liquidacionListada>
 
-/** What a pilot owed and was owed, settled: with what it settles, by fecha and id; of one anulada nothing. */
+/** Settlement of a pilot with its movements, ordered by fecha and id. An annulled one has none. */
 export const liquidacion = named('Liquidacion', { ...liquidacionShape, movimientos: z.array(movimiento) })
 export type Liquidacion = z.output<typeof liquidacion>
 
@@ -43,7 +42,7 @@ const values = named('LiquidacionValues', {
     .min(1, { error: 'Elige al menos un movimiento.' })
     .max(500, { error: 'Máximo 500 movimientos.' })
     .refine((ids) => new Set(ids).size === ids.length, { error: 'Hay un movimiento repetido.' }),
-  /** The one that the caller saw. */
+  /** Balance that the caller saw; a different one is a conflict. */
   saldo: z.number().nullish(),
 })
 export type LiquidacionValues = z.output<typeof values>
@@ -53,7 +52,7 @@ const listLiquidaciones = z
   .object({
     chofer_id: pathId().optional(),
     estado: z.enum(liquidacionEstados).optional(),
-    /** Days of creado_en in the company's zone, both inclusive. */
+    /** Days of creado_en in the company's time zone, both inclusive. */
     desde: date().optional(),
     hasta: date().optional(),
     buscar,
@@ -66,7 +65,7 @@ export type LiquidacionesQuery = z.output<typeof listLiquidaciones>
 const params = z.object({ id: pathId() })
 
 export const liquidaciones = {
-  /** More than 10,000 matches are told as 10000, with `exacto` false. */
+  /** `total` stops at 10,000, then `exacto` is false. */
   list: endpoint('GET /api/liquidaciones', {
     summary: 'Listar liquidaciones, las más nuevas primero',
     query: listLiquidaciones,

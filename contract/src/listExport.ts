@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 
 export type ExportLine = Extract<ContractLine, `GET ${string}/exportar`>
 
-/** A list as a file that can be brought in again (docs/contract/reports.md). */
+/** Endpoint that exports a list as a file that can be imported again (docs/contract/reports.md). */
 export type ListExport<Q extends z.ZodType, L extends ExportLine = ExportLine> = Endpoint<
   L,
   z.ZodObject<Record<never, never>>,

@@ -20,7 +20,7 @@ import {
 export const mantenimiento = named('Mantenimiento', {
   ...recordMeta,
   camion_id: z.int(),
-  /** The plate. */
+  /** Plate. */
   camion: z.string(),
   tipo: z.string(),
   descripcion: z.string(),
@@ -53,7 +53,7 @@ const listMantenimientos = z.object({
 
 export const mantenimientos = {
   exportar: listExport('GET /api/mantenimientos/exportar', 'los mantenimientos', listMantenimientos),
-  /** The bare array, at most 1,000 rows; the header X-Total-Count tells the total. */
+  /** Bare array of at most 1,000 rows. The header X-Total-Count has the total. */
   list: endpoint('GET /api/mantenimientos', {
     summary: 'Listar mantenimientos: hasta 1,000; X-Total-Count dice cuántos hay',
     query: listMantenimientos,

@@ -2,25 +2,27 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { date, endsInOrder, listQuery, named, pathId } from './values.ts'
 
-/** By what trips are added up. */
+/** Groupings of the margin report. */
 export const margenGrupos = ['ruta', 'cliente', 'camion', 'piloto', 'mes'] as const
 export type MargenGrupo = (typeof margenGrupos)[number]
 
 const margenSums = {
   viajes: z.int(),
   ingreso: z.number(),
-  /** Of the aprobado movimientos of these trips, of any fecha, whoever paid. */
+  /** Approved movements of these trips, whatever their date and payer. */
   combustible: z.number(),
   gastos: z.number(),
   comisiones: z.number(),
   costo: z.number(),
   margen: z.number(),
-  /** Of ingreso, with one decimal; null where there is none. */
+  /** Percent of ingreso with one decimal; null without ingreso. */
   margen_pct: z.number().nullable(),
-  /** Trips with a gasto that nobody has reviewed. */
+  /** Trips with an expense that is not reviewed yet. */
   por_revisar: z.int(),
 }
-/** The id, of a month `2026-11`; the number, name or plate, of a month 'noviembre de 2026'. */
+/**
+ * `clave` is an id or a month `2026-11`; `nombre` a trip's number, a name, a plate or 'noviembre de 2026'.
+ */
 const margenGroupShape = { clave: z.string(), nombre: z.string() }
 
 const margenRow = named('Margen', { ...margenGroupShape, ...margenSums })
@@ -28,16 +30,16 @@ export type Margen = z.output<typeof margenRow>
 const totales = named('MargenTotales', margenSums)
 export type MargenTotales = z.output<typeof totales>
 
-/** Of a trip also what its pilot got on the way, reanticipos too. */
+/** Margin of one trip, with the advances paid on the way. */
 const margenDeRuta = named('MargenDeRuta', { ...margenGroupShape, ...margenSums, anticipos: z.number() })
 export type MargenDeRuta = z.output<typeof margenDeRuta>
 
-/** A year, leap or not. */
+/** A leap year. */
 export const maxMargenDays = 366
 
 const filters = {
   por: z.enum(margenGrupos),
-  /** By default the first of hasta's month, and today; at most 366 days. */
+  /** Default: the first day of the month of `hasta`, and today. At most 366 days. */
   desde: date().optional(),
   hasta: date().optional(),
 }
@@ -45,10 +47,10 @@ const inOrder = endsInOrder('desde', 'hasta')
 const { pagina, porPagina } = listQuery
 
 export const margen = {
-  /** The smallest margen first; months the newest first. */
+  /** Smallest margin first; months newest first. */
   list: endpoint('GET /api/margen', {
     summary: 'Sumar lo que dejaron los viajes entregados',
-    // Only trips are listed in pages.
+    // Only `por=ruta` is paged.
     query: z.object({ ...filters, pagina, porPagina }).check(inOrder),
     data: z.object({ filas: z.array(margenRow), totales }),
     wrapping: 'filas',

@@ -24,46 +24,46 @@ import {
   version,
 } from './values.ts'
 
-/** What was given to a pilot or paid for a trip. */
+/** Money given to or received from a pilot, or paid for a trip. */
 export const movimiento = named('Movimiento', {
   ...recordMeta,
   tipo: z.enum(movimientoTipos),
   chofer_id: z.int().nullable(),
-  /** Nombre y apellido. */
+  /** Full name. */
   piloto: z.string().nullable(),
   ruta_id: z.int().nullable(),
   no_ruta: z.string().nullable(),
-  /** Of a gasto alone, as are paga and comprobante. */
+  /** Only for a gasto, as are paga and comprobante. */
   concepto: z.enum(conceptos).nullable(),
   paga: z.enum(pagadores).nullable(),
   monto: z.number(),
   fecha: z.string(),
   forma: z.enum(formas).nullable(),
   comprobante: z.enum(comprobantes).nullable(),
-  /** Of a factura alone, as are serie, numero and uuid. */
+  /** Only for a factura, as are serie, numero and uuid. */
   nit: z.string().nullable(),
   serie: z.string().nullable(),
   numero: z.string().nullable(),
   uuid: z.string().nullable(),
-  /** One paper of several gastos. */
+  /** The same invoice covers several gastos. */
   compartida: z.boolean(),
   descripcion: z.string().nullable(),
   estado: z.enum(movimientoEstados),
-  /** Why it is anulado. */
+  /** Reason of the annulment. */
   motivo: z.string().nullable(),
   liquidacion_id: z.int().nullable(),
-  /** The number of the settlement that it is in. */
+  /** Number of its settlement. */
   liquidacion: z.string().nullable(),
   del_piloto: z.boolean(),
   ...hecho,
-  /** How many hang on it. */
+  /** Number of attached files. */
   archivos: z.int(),
-  /** The username, as it is now. */
+  /** Present username. */
   registrado_por: z.string(),
 })
 export type Movimiento = z.output<typeof movimiento>
 
-/** A text of which only the letters and digits count; null, "" and absence mean null. */
+/** Optional text that is normalized, or rejected with `error`. */
 const normalizedText = (normalize: (value: string) => string | undefined, error: string) =>
   optionalText(200)
     .refine((value) => value === null || normalize(value) !== undefined, { error })
@@ -71,7 +71,7 @@ const normalizedText = (normalize: (value: string) => string | undefined, error:
 
 const normalizeShortSerie = (value: string) =>
   [...normalizeSerie(value)].length <= 20 ? normalizeSerie(value) : undefined
-/** 1 to 20 digits, without leading zeros. */
+/** Removes leading zeros of 1 to 20 digits. */
 const normalizeNumero = (value: string) =>
   /^\d{1,20}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined
 
@@ -93,10 +93,9 @@ const movimientoFields = {
 }
 
 type FormInput = Record<string, unknown>
-/** What has nothing to see counts as absent. */
 const isBlank = (value: unknown) => value == null || (typeof value === 'string' && !isVisible(value))
 
-/** What a movimiento of this kind must have beside tipo, monto and fecha, as far as it lacks it. */
+/** Returns the fields that a movement of this type requires and lacks. */
 export function missingMovimientoFields(input: FormInput): string[] {
   const { tipo, paga } = input
   const needed = [
@@ -108,7 +107,7 @@ export function missingMovimientoFields(input: FormInput): string[] {
   return needed.filter((campo) => isBlank(input[campo]))
 }
 
-/** Each is told, whatever else is wrong; what has no tipo is told of that alone. */
+/** Reported besides other errors, but not if tipo is invalid. */
 const rules = (['concepto', 'paga', 'descripcion', 'chofer_id', 'ruta_id'] as const).map((campo) =>
   crossFieldRule(
     campo,
@@ -122,7 +121,7 @@ const values = z
   .object({ tipo: z.enum(movimientoTipos), ...movimientoFields })
   .check(...rules)
   .meta({ id: 'MovimientoValues' })
-/** tipo can't change: it may be left out. */
+/** tipo can't change: it may be omitted. */
 const changes = z
   .object({ tipo: optionalEnum(movimientoTipos), ...movimientoFields, version: version() })
   .check(...rules)
@@ -138,7 +137,7 @@ const filters = {
   concepto: z.enum(conceptos).optional(),
   estado: z.enum(movimientoEstados).optional(),
   comprobante: z.enum(comprobantes).optional(),
-  /** Those that are to be settled. */
+  /** `si`: only unsettled movements. */
   abiertos: z.enum(['si']).optional(),
   desde: date().optional(),
   hasta: date().optional(),
@@ -147,7 +146,7 @@ const filters = {
 }
 const inOrder = endsInOrder('desde', 'hasta')
 
-/** What narrows and orders the list, and what is taken away of it. */
+/** Filters and order of the list and of the export. */
 export const movimientosQuery = z.object(filters).check(inOrder)
 export type MovimientosFilters = z.output<typeof movimientosQuery>
 
@@ -157,7 +156,7 @@ export type MovimientosQuery = z.output<typeof listMovimientos>
 
 const params = z.object({ id: pathId() })
 
-/** A trip that money may be given for, as who pays out finds it. */
+/** Trip that a movement can be assigned to. */
 const rutaParaDinero = named('RutaParaDinero', {
   id: z.int(),
   no_ruta: z.string(),
@@ -170,7 +169,7 @@ const rutaParaDinero = named('RutaParaDinero', {
 export type RutaParaDinero = z.output<typeof rutaParaDinero>
 
 export const movimientos = {
-  /** More than 10,000 matches are told as 10000, with `exacto` false. */
+  /** `total` stops at 10,000, then `exacto` is false. */
   list: endpoint('GET /api/movimientos', {
     summary: 'Listar movimientos de dinero, los más nuevos primero',
     query: listMovimientos,
@@ -192,7 +191,7 @@ export const movimientos = {
     data: movimiento,
     message: 'Movimiento actualizado exitosamente',
   }),
-  /** The message tells the estado; one that it has already writes nothing. */
+  /** `message` depends on the state. The present state changes nothing. */
   estado: endpoint('PUT /api/movimientos/:id/estado', {
     summary: 'Aprobar, anular o volver a revisar un movimiento',
     params,
@@ -209,7 +208,7 @@ export const movimientos = {
     message: 'Movimiento aprobado',
     cambio: 'estado',
   }),
-  /** The newest, outside the bin. */
+  /** Newest trips that are not deleted. */
   rutas: endpoint('GET /api/movimientos/rutas', {
     summary: 'Buscar la ruta de un movimiento',
     query: z.object({ buscar: queryText(), chofer_id: pathId().optional() }),

@@ -15,10 +15,10 @@ const cataloguePages = Object.fromEntries(
   Object.values(catalogueScreens)
     .flatMap(({ list, create, edit, show }) => [list, create, edit, ...show])
     .map((page) => [page, manageCatalogues]),
-  // fromEntries forgets its keys: they are the screens' own addresses.
+  // Object.fromEntries loses the key type.
 ) as Record<CataloguePage, Access>
 
-/** Every page and who may open it (docs/contract/screens.md); any other is 404. No zod: the browser imports it. */
+/** Every page with its access rule (docs/contract/screens.md); others are 404. No zod: the web imports it. */
 export const pages = {
   '/login': 'public',
   '/': session,

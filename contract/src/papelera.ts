@@ -7,7 +7,7 @@ const registroEliminado = named('RegistroEliminado', {
   tipo: z.enum(papeleraTipos),
   id: z.int(),
   nombre: z.string(),
-  /** Of a maintenance which one it is: 'Preventivo · 25/11/2026'. */
+  /** Distinguishes maintenance tasks of a truck: 'Preventivo · 25/11/2026'. */
   detalle: z.string().nullable(),
   eliminado_en: z.iso.datetime(),
   eliminado_por: z.string().nullable(),
@@ -20,7 +20,7 @@ export const papelera = {
     data: z.array(registroEliminado),
     wrapping: 'page',
   }),
-  /** An unknown `tipo` is 404, not 400; the answer is the record as its own GET gives it. */
+  /** An unknown `tipo` is 404, not 400. Returns the record as its GET does. */
   restore: endpoint('POST /api/papelera/:tipo/:id/restaurar', {
     summary: 'Restaurar un registro eliminado',
     params: z.object({ tipo: z.string(), id: pathId() }),

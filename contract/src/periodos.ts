@@ -3,7 +3,7 @@ import type { RutaEstado } from './estados.ts'
 import { formatFecha, formatInteger, formatQuetzales } from './format.ts'
 import type { ReporteFiltro, ReporteRow } from './reportes.ts'
 
-/** What a report says of its periods, in the same words and figures on the screen, in PDF and in Excel. */
+/** Labels and formats of a report's periods, for screen, PDF and spreadsheet. */
 
 const filtroWords: Record<ReporteFiltro, string> = { dia: 'día', mes: 'mes', año: 'año', anio: 'año' }
 export const reporteTitle = (filtro: ReporteFiltro) => `Reporte de rutas por ${filtroWords[filtro]}`
@@ -11,7 +11,7 @@ export const reporteTitle = (filtro: ReporteFiltro) => `Reporte de rutas por ${f
 export type Totales = Omit<ReporteRow, 'periodo'>
 
 interface Figure {
-  /** The titles of its column, where there is room and where there is little, and of its card. */
+  /** Column title, short column title and title of the card. */
   columna: string
   breve: string
   tarjeta: string
@@ -37,7 +37,7 @@ function countFigure(estado: RutaEstado, columna: string, tarjeta: string) {
   return { columna, breve: columna, tarjeta, kind: 'count', estado } as const
 }
 
-/** The figures of a period in the order of their columns. Object.keys forgets its keys. */
+/** Figures of a period in column order. Object.keys loses the key type. */
 export const reporteFigures = (Object.keys(figuresByKey) as (keyof Totales)[]).map((key) => ({
   key,
   ...figuresByKey[key],
@@ -52,7 +52,7 @@ export const formatFigure = ({ key, kind }: (typeof reporteFigures)[number], of:
 
 export const noDataText = 'No hay datos para mostrar con los filtros seleccionados'
 
-/** `2026-11-20` → '20/11/2026', `2026-11` → 'Noviembre 2026', `2026` → '2026'. */
+/** Formats `2026-11-20` as '20/11/2026', `2026-11` as 'Noviembre 2026', `2026` as '2026'. */
 export const periodoText = (periodo: string) =>
   periodoTipoOf(periodo) === 'mes' ? `${monthTitle(periodo)} ${periodo.slice(0, 4)}` : formatFecha(periodo)
 
@@ -63,7 +63,7 @@ export function rangeText(desde?: string, hasta?: string): string {
   return hasta ? `Hasta el ${formatFecha(hasta)}` : 'Todas las fechas'
 }
 
-/** Of which days, and of which client where it is of one: 'Todas las fechas · Ana Bravo'. */
+/** Describes date range and client: 'Todas las fechas · Ana Bravo'. */
 export const scopeText = ({
   desde,
   hasta,
@@ -71,22 +71,22 @@ export const scopeText = ({
 }: Partial<Record<'desde' | 'hasta' | 'cliente', string | undefined>>) =>
   [rangeText(desde, hasta), ...(cliente ? [cliente] : [])].join(' · ')
 
-/** What all periods add up to. Income is added in cents: binary fractions would lose some. */
+/** Adds up periods. Income is added in cents, as binary fractions would be inexact. */
 export function sumTotales(rows: readonly ReporteRow[]): Totales {
   const sum = (of: (row: ReporteRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   const total = ({ key, kind }: (typeof reporteFigures)[number]) =>
     kind === 'money' ? sum((row) => Math.round(row[key] * 100)) / 100 : sum((row) => row[key])
-  // fromEntries forgets its keys: they are those of every figure there is.
+  // Object.fromEntries loses the key type.
   return Object.fromEntries(reporteFigures.map((cifra) => [cifra.key, total(cifra)])) as Totales
 }
 
-/** '12.5%' of a whole; nothing is 0.0% of nothing. */
+/** Formats a share as '12.5%', or '0.0%' if the whole is 0. */
 export const formatPercent = (part: number, whole: number) =>
   `${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`
 
-/** The width of a bar, in percent of its room: never so thin that it cannot be seen (docs/contract/screens.md). */
+/** Returns the width of a bar in percent, at least 2 to stay visible (docs/contract/screens.md). */
 export const barWidthPercent = (part: number, whole: number) =>
   whole === 0 ? 2 : Math.max(2, (part / whole) * 100)
 
-/** So many bars are drawn before all of them are asked for (docs/contract/screens.md). */
+/** Bars shown before the user expands the chart (docs/contract/screens.md). */
 export const maxBars = 7

@@ -4,7 +4,7 @@ export const rolId = { administrador: 1, piloto: 2, usuario: 3 } as const satisf
 
 export const rolById = (id: number): Rol | undefined => roles.find((rol) => rolId[rol] === id)
 
-/** Ids are ours: in this order the piloto default (4 and 5) gives exactly what a pilot may do. */
+/** The ids are stored. A pilot's default is 4 and 5. */
 export const permisos = [
   {
     id: 1,
@@ -24,11 +24,11 @@ const countingForPiloto: readonly Permiso[] = ['ver_rutas', 'actualizar_estado']
 export const permisosAssignable = (rol: Rol) =>
   permisos.filter((p) => rol !== 'piloto' || countingForPiloto.includes(p.nombre_permiso))
 
-/** Ids that a new user of the role gets unless told otherwise (docs/contract/permissions.md). */
+/** Returns the ids that a new user of the role gets by default (docs/contract/permissions.md). */
 export const defaultPermisos = (rol: Rol): number[] =>
   rol === 'usuario' ? [] : permisosAssignable(rol).map((p) => p.id)
 
-/** The names that count for a user: all for an administrador, at most two for a piloto, whatever is stored. */
+/** Returns the effective permissions: all for an administrador, at most two for a piloto. */
 export const effectivePermisos = (rol: Rol, stored: readonly number[]): Permiso[] =>
   permisosAssignable(rol)
     .filter((p) => rol === 'administrador' || stored.includes(p.id))

@@ -1,6 +1,8 @@
 import type { PermisoDinero, Rol } from './access.ts'
 
-/** The permissions beside the seven, with keys of their own; 10 is kept for later (docs/contract/permissions.md). No zod. */
+/**
+ * Money permissions, stored and sent apart from the seven (docs/contract/permissions.md). Id 10 is reserved.
+ */
 export const permisosDinero = [
   {
     id: 8,
@@ -14,7 +16,7 @@ export const permisosDinero = [
   },
 ] as const satisfies readonly { id: number; nombre_permiso: PermisoDinero; descripcion: string }[]
 
-/** The names that count for a user: all for an administrador, none for a piloto, whatever is stored. */
+/** Returns the effective money permissions: all for an administrador, none for a piloto. */
 export const effectivePermisosDinero = (rol: Rol, stored: readonly number[]): PermisoDinero[] =>
   permisosDinero
     .filter(({ id }) => rol === 'administrador' || (rol === 'usuario' && stored.includes(id)))

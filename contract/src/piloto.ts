@@ -28,13 +28,13 @@ export const piloto = {
       comentario: optionalText(2000),
       version: version(),
       ...hechoValues,
-      // Of the incident that it opens.
+      // Both belong to the incident that the state opens.
       causa: optionalEnum(incidenteCausas),
       lugar: optionalText(),
     }),
     data: rutaDelPiloto,
     idempotent: true,
-    // A body that an older page queued has none of them.
+    // Requests queued by an older page lack them.
     added: ['hora_dispositivo', 'desfase_s', 'causa', 'lugar'],
     message: 'Estado actualizado correctamente',
   }),

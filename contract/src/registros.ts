@@ -2,14 +2,14 @@ import { type CatalogueName, catalogues } from './catalogues.ts'
 import type { IconName } from './definition.ts'
 import type { Page } from './pages.ts'
 
-/** Every kind of record: how it is spoken of, and where it is seen. No zod: the browser imports it. */
+/** All kinds of records: labels, sentences and pages. No zod: the web imports it. */
 
-/** What the log tells of: a kind of record, or what is none. */
+/** Subject of a log entry: a kind of record or something else. */
 interface Asunto {
   label: string
-  /** Before its name in a sentence, or for all of it where it has none: 'la ruta', 'el mantenimiento de'. */
+  /** Label with article, before the name in a sentence: 'la ruta', 'el mantenimiento de'. */
   el: string
-  /** Its name says by itself what it is: a route's number, a plate. */
+  /** The name identifies the record without the label, like a plate. */
   isKnown?: true
 }
 
@@ -26,26 +26,31 @@ export type RegistroIcon =
   | 'user-round'
   | 'wrench'
 
-/** A kind of record: whatever it is called here is the name of its table and its `tipo`. */
+/** A kind of record. Its key is the table's name and the `tipo` of the API. */
 interface Registro extends Asunto {
-  /** In a question, before its name, where that is not `el`. */
+  /** Label in a question, if it differs from the one with article. */
   asked?: string
   notFound: string
-  /** The columns that make its name, as its trigger `bitacora_registrar` has them; an id is told by what it names. */
+  /**
+   * Columns that form the name, as in the table's log trigger. An id is replaced by the name it refers to.
+   */
   nombre: readonly [string, ...string[]]
-  /** What stands between them, where that is no space. */
+  /** Separator of these columns, by default a space. */
   between?: string
   page?: RegistroPage
   icon: RegistroIcon
-  /** Files can hang on it. */
+  /** Files can be attached. */
   hasFiles?: true
-  /** Nobody deletes it: it has no column `eliminado_en` and never lies in the bin. */
+  /** Can't be deleted: has no column `eliminado_en`. */
   isPermanent?: true
-  /** Where one of them stands, unless at `/api/<tipo>/:id`; it is what GET there gives, else what PUT does. */
+  /**
+   * Path of a record, by default `/api/<tipo>/:id`. Data comes from its GET, or from its PUT if there is no
+   * GET.
+   */
   address?: `/api/${string}`
-  /** Its column `oculto` says that what it hangs on lies in the bin: nobody finds it meanwhile. */
+  /** The column `oculto` hides the record while its parent is deleted. */
   canHide?: true
-  /** What is said where it is asked about being restored. */
+  /** Note in the question before restoring. */
   restored?: string
 }
 
@@ -64,10 +69,10 @@ const catalogueRegistros = Object.fromEntries(
       hasFiles: true,
     } as const,
   ]),
-  // fromEntries forgets its keys: they are the catalogues' names.
+  // Object.fromEntries loses the key type.
 ) as unknown as Record<CatalogueName, Registro & { hasFiles: true }>
 
-/** A new kind is registered here; log, bin, files and refusals know it by this row. */
+/** Register a new kind here. Log, bin, files and error messages derive from it. */
 export const registros = {
   rutas: {
     label: 'Ruta',
@@ -179,13 +184,13 @@ export const registros = {
 } as const satisfies Record<string, Registro>
 
 export type RegistroTipo = keyof typeof registros
-// Object.keys forgets its keys.
+// Object.keys loses the key type.
 export const registroTipos = Object.keys(registros) as RegistroTipo[]
 
-/** The row of a kind, with what it may lack. */
+/** Returns a kind typed with its optional properties. */
 export const registroOf = (tipo: RegistroTipo): Registro => registros[tipo]
 
-/** What can lie in the bin. */
+/** Kinds that can be deleted and restored. */
 export type PapeleraTipo = {
   [T in RegistroTipo]: (typeof registros)[T] extends { isPermanent: true } ? never : T
 }[RegistroTipo]
@@ -196,13 +201,13 @@ export const papeleraTipos = registroTipos.filter(
 export const callPathOf = (tipo: RegistroTipo): string =>
   registroOf(tipo).address ?? `/api/${tipo.replace('_', '-')}/:id`
 
-/** What a file can hang on. */
+/** Kinds that files can be attached to. */
 export type Entidad = {
   [T in RegistroTipo]: (typeof registros)[T] extends { hasFiles: true } ? T : never
 }[RegistroTipo]
 export const entidades = registroTipos.filter((tipo): tipo is Entidad => registroOf(tipo).hasFiles ?? false)
 
-/** All that the log tells of, in the order in which it is chosen. */
+/** Subjects of log entries, in the order of the filter. */
 export const asuntos = {
   ...registros,
   ajustes: { label: 'Ajustes', el: 'los ajustes' },
@@ -214,6 +219,6 @@ export const asuntos = {
 } as const satisfies Record<string, Asunto>
 
 export type AsuntoTipo = keyof typeof asuntos
-// Object.keys forgets its keys.
+// Object.keys loses the key type.
 export const asuntoTipos = Object.keys(asuntos) as AsuntoTipo[]
 export const asuntoOf = (tipo: AsuntoTipo): Asunto => asuntos[tipo]

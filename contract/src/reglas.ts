@@ -11,17 +11,17 @@ import {
   versionOrZero,
 } from './values.ts'
 
-/** What a client asks of a delivery, and when a wait is charged; version 0 before anybody wrote it. */
+/** Delivery rules of a client. Version 0 before the first write. */
 export const reglasRecord = named('Reglas', {
   cliente_id: z.int(),
   exige_foto: z.boolean(),
   exige_firma: z.boolean(),
   instrucciones: z.string().nullable(),
-  /** At each of the two places. */
+  /** Free waiting hours at each of the two places. */
   horas_libres: z.number().nullable(),
   tarifa_demora: z.number().nullable(),
   unidad: z.enum(demoraUnidades),
-  /** The day on which it was switched on; null while it is off. */
+  /** Day on which the requirement started; null while off. */
   foto_desde: z.string().nullable(),
   firma_desde: z.string().nullable(),
   version: z.int(),

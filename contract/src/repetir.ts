@@ -4,7 +4,7 @@ import { avisoDeViaje } from './revision.ts'
 import type { RutaValues } from './rutas.ts'
 import { bodyId, date, listQuery, named, optionalId, pathId } from './values.ts'
 
-/** What a form completes from earlier trips. */
+/** Fields that the trip form suggests from earlier trips. */
 export const sugerenciaCampos = ['servicio', 'mercaderia', 'origen', 'destino'] as const
 
 const listSugerencias = z.object({
@@ -14,13 +14,13 @@ const listSugerencias = z.object({
 })
 export type SugerenciasQuery = z.output<typeof listSugerencias>
 
-/** `valor` as the newest trip writes it. */
+/** `valor` has the spelling of the newest trip. */
 const sugerencia = named('Sugerencia', { valor: z.string(), veces: z.int() })
 export type Sugerencia = z.output<typeof sugerencia>
 
 const maxFechas = 31
 
-/** null and absence keep what the copied trip has; of the helper null means none. */
+/** null and absence keep the copied value; only for ayudante_id null means none. */
 const repetition = named('Repeticion', {
   fechas: z
     .array(date())
@@ -35,7 +35,7 @@ const repetition = named('Repeticion', {
 })
 export type Repeticion = z.output<typeof repetition>
 
-/** What a copy has for itself, here and in a form that begins as one; all else is the copied trip's. */
+/** Fields that a copy of a trip does not take over. The web's form uses the list too. */
 export const fieldsNotCopied: readonly string[] = [
   'no_ruta',
   'fecha',
@@ -44,19 +44,19 @@ export const fieldsNotCopied: readonly string[] = [
   'motivo_excepcion',
 ] satisfies (keyof RutaValues)[]
 
-/** What speaks against one of the copies. */
+/** Conflict of one of the copies. */
 const avisoDeCopia = named('AvisoDeCopia', { ...avisoDeViaje.shape, fecha: z.string() })
 export type AvisoDeCopia = z.output<typeof avisoDeCopia>
 
 export const repetir = {
-  /** At most 10, what is written most often first. */
+  /** At most 10, most frequent first. */
   sugerencias: endpoint('GET /api/rutas/sugerencias', {
     summary: 'Sugerir lo que se escribió en los últimos viajes',
     query: listSugerencias,
     data: z.array(sugerencia),
     wrapping: 'rows',
   }),
-  /** All or none; numbers follow the highest, in the order of `fechas`. `message` counts them. */
+  /** All or none. Numbers follow the highest one, in the order of `fechas`. */
   repeat: endpoint('POST /api/rutas/:id/repetir', {
     summary: 'Repetir una ruta en otras fechas',
     params: z.object({ id: pathId() }),

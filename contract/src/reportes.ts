@@ -12,11 +12,11 @@ import {
   text,
 } from './values.ts'
 
-/** `anio` is another spelling of `año`. */
+/** `anio` is an alias of `año`. */
 export const reporteFiltros = ['dia', 'mes', 'año', 'anio'] as const
 export type ReporteFiltro = (typeof reporteFiltros)[number]
 
-/** One period: `2026-11-20`, `2026-11` or `2026`. All four states count towards the income. */
+/** A period `2026-11-20`, `2026-11` or `2026`. All four states count towards the income. */
 export const reporteRow = named('Periodo', {
   periodo: z.string(),
   total_rutas: z.int(),
@@ -31,22 +31,21 @@ export type ReporteRow = z.output<typeof reporteRow>
 export const reporteFormatos = ['excel', 'pdf'] as const
 export type ReporteFormato = (typeof reporteFormatos)[number]
 
-/** What a report is printed on. */
 export const paperSizes = ['a4', 'carta'] as const
 export type PaperSize = (typeof paperSizes)[number]
 
-/** By what delays are added up. */
+/** Groupings of the delay report. */
 export const demoraGrupos = ['cliente', 'lugar', 'causa'] as const
 export type DemoraGrupo = (typeof demoraGrupos)[number]
 
-/** Waits of a client or at a place, or incidents of a cause. */
+/** Waits by client or place, or incidents by cause. */
 const demora = named('Demora', {
-  /** The client's id; else as `nombre`. */
+  /** Id of the client, else the same as `nombre`. */
   clave: z.string(),
   nombre: z.string(),
   viajes: z.int(),
   horas: z.number(),
-  /** A day is 24; null of a cause, as is `monto`. */
+  /** Chargeable hours; a day counts 24. Null by cause, as is `monto`. */
   cobrable_h: z.number().nullable(),
   monto: z.number().nullable(),
 })
@@ -56,7 +55,7 @@ const reporteRangeShape = z.object({
   filtro: z.enum(reporteFiltros).default('dia'),
   fechaInicio: date().optional(),
   fechaFin: date().optional(),
-  /** Only that client's trips; of an unknown one there are none. */
+  /** Only trips of that client. */
   cliente_id: pathId().optional(),
 })
 const inOrder = endsInOrder('fechaInicio', 'fechaFin')
@@ -76,7 +75,7 @@ export const reportes = {
       periodo: text(),
       tipo: optionalEnum(reporteFiltros),
       cliente_id: optionalId().optional(),
-      // A screen shows a page of the routes; without porPagina all of them are given.
+      // Without porPagina all trips are returned.
       pagina: optionalPositiveInteger(1e12),
       porPagina: optionalPositiveInteger(100),
     }),

@@ -4,20 +4,20 @@ import { endpoint } from './endpoint.ts'
 export const respaldo = {
   last: endpoint('GET /api/respaldo', {
     summary: 'Ver cuándo se hizo el último respaldo propio',
-    /** null where the program makes none, or has made none yet. */
+    /** null without automatic backups, or before the first one. */
     data: z
       .object({
         hecho_en: z.iso.datetime(),
-        /** Why it could not be made; null when it went well. */
+        /** Null after a success. */
         error: z.string().nullable(),
-        /** How many photos and papers had no whole bytes any more. */
+        /** Files that were missing or damaged. */
         archivos_faltan: z.int(),
-        /** Of the store off this machine; null where none is set. */
+        /** State of the off-site store; null if none is configured. */
         fuera: z
           .object({
-            /** When the newest own backup was put there last; null where none was yet. */
+            /** Creation of the newest backup stored there, null if there is none. */
             hecho_en: z.iso.datetime().nullable(),
-            /** Why the last try failed; null when it went well. */
+            /** Error of the last upload, null after a success. */
             error: z.string().nullable(),
           })
           .nullable(),

@@ -16,7 +16,7 @@ import {
   text,
 } from './values.ts'
 
-/** When trucks may not drive, but for some cargo: one span, or hours of days of the week (1 Monday … 7). */
+/** Driving ban: one date range, or hours on weekdays (1 Monday to 7). Some cargo is exempt. */
 export const restriccion = named('Restriccion', {
   ...recordMeta,
   nombre: z.string(),
@@ -53,11 +53,11 @@ const values = z.object({
 export type RestriccionValues = z.output<typeof values>
 
 type FormInput = Record<string, unknown>
-/** Also where they are no days: that is told by itself. */
+/** True also for invalid weekdays, which have an error of their own. */
 const isWeekly = ({ dias_semana }: FormInput) =>
   Boolean(dias_semana) && !(Array.isArray(dias_semana) && dias_semana.length === 0)
 const isHour = (value: unknown): value is string => hour().safeParse(value).success
-/** As `HH:MM:SS`, so that text compares as time does. */
+/** Pads to `HH:MM:SS`, so that hours compare as text. */
 const withSeconds = (hora: string) => (hora.length === 5 ? `${hora}:00` : hora)
 
 const rules = [
@@ -77,7 +77,7 @@ const rules = [
 ]
 
 export const restricciones = {
-  /** All of them, by name. */
+  /** All, by name. */
   list: endpoint('GET /api/restricciones', {
     summary: 'Listar las restricciones',
     data: z.array(restriccion),

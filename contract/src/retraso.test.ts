@@ -16,12 +16,12 @@ test.each([
   ['2026-11-21', '00:00:00', '2026-11-21T06:00:00Z', 0],
   ['2026-11-21', '00:00:00', '2026-11-21T06:01:00Z', 1],
   ['2026-12-31', '23:00:00', '2027-01-01T06:00:00Z', 60],
-])('a pilot is told of %s %s at %s: %s min', (fecha, hora, moment, minutes) => {
+])('lateMinutesOf: for a pilot, %s %s at %s is late by %s min', (fecha, hora, moment, minutes) => {
   expect(lateMinutesOf({ estado: 'Pendiente', fecha, hora }, at(moment))).toBe(minutes)
   expect(lateMinutesOf({ estado: 'En curso', fecha, hora }, at(moment))).toBe(0)
 })
 
-// It arrives at 23:30, so that it is to leave before its hora; in Guatemala it ends just before midnight.
+// Arrives at 23:30, so it starts before its hora. In Guatemala it ends just before midnight.
 const trip = {
   inicio: '2026-11-21T01:30:00.000Z',
   fin: '2026-11-21T05:30:00.000Z',
@@ -38,11 +38,11 @@ test.each([
   ['Entregado', '2026-11-25T00:00:00Z', 0],
   ['Incidente', '2026-11-25T00:00:00Z', 0],
   ['Otro', '2026-11-25T00:00:00Z', 0],
-])('%s at %s: %s min', (estado, moment, minutes) =>
+])('lateMinutesOf: %s at %s is late by %s min', (estado, moment, minutes) =>
   expect(lateMinutesOf({ estado, ...trip }, at(moment))).toBe(minutes),
 )
 
-test('while what time it is is unknown, nothing is late', () =>
+test('lateMinutesOf: returns 0 while the current time is unknown', () =>
   expect(lateMinutesOf({ estado: 'Pendiente', ...trip }, undefined)).toBe(0))
 
 test.each([
@@ -53,4 +53,4 @@ test.each([
   [2880, '2 días'],
   [4319, '2 días'],
   [4320, '3 días'],
-])('%s minutes are %s', (minutes, said) => expect(lapseInWords(minutes)).toBe(said))
+])('lapseInWords: %s minutes are %s', (minutes, said) => expect(lapseInWords(minutes)).toBe(said))

@@ -1,4 +1,4 @@
-/** A trip's hours: moments, or for a pilot, who is not told those, the company's own `YYYY-MM-DD` and `HH:MM:SS`. */
+/** Times of a trip: `inicio` and `fin` are moments. A pilot gets only the local `fecha` and `hora`. */
 export interface TripTimes {
   estado: string
   inicio?: string | null | undefined
@@ -8,17 +8,17 @@ export interface TripTimes {
 }
 
 export interface CurrentTime {
-  /** The moment, in ms. */
+  /** Milliseconds since 1970. */
   ms: number
-  /** The same as the company's `YYYY-MM-DD HH:MM`. */
+  /** The same in the company's time zone, `YYYY-MM-DD HH:MM`. */
   local: string
 }
 
 const minuteOf = (moment: string | number) => Math.floor(new Date(moment).getTime() / 60_000)
 
 /**
- * For how many whole minutes a trip has been Pendiente after its beginning or En curso after its end; 0 where it is not
- * late, or while what time it is is unknown.
+ * Returns the whole minutes that a trip is Pendiente after its start or En curso after its end. Returns 0 if
+ * the trip is not late or the current time is unknown.
  */
 export function lateMinutesOf(
   { estado, inicio, fin, fecha, hora }: TripTimes,
@@ -29,12 +29,12 @@ export function lateMinutesOf(
   if (!now || !(due || waits)) return 0
   const [from, to] = due
     ? [due, now.ms]
-    : // As if both were UTC's: enough for a difference.
+    : // Treats both as UTC, as only the difference matters.
       [`${fecha}T${hora}Z`, `${now.local.replace(' ', 'T')}Z`]
   return Math.max(minuteOf(to) - minuteOf(from), 0)
 }
 
-/** '12 min', from an hour on '4 h', from two days on '3 días'. */
+/** Formats '12 min', from one hour '4 h', from two days '3 días'. */
 export const lapseInWords = (minutes: number) =>
   minutes < 60
     ? `${minutes} min`

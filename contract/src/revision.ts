@@ -13,19 +13,19 @@ import {
   queryNumber,
 } from './values.ts'
 
-/** What speaks against a trip. Moments are ISO 8601 in UTC. */
+/** Conflict of a trip. Moments are ISO 8601 in UTC. */
 export const avisoDeViaje = named('AvisoDeViaje', {
   codigo: z.enum(codigos),
   gravedad: z.enum(['bloqueo', 'aviso', 'info']),
   texto: z.string(),
   entidad: z.enum(['camiones', 'choferes', 'ayudantes', 'documentos', 'restricciones']),
   entidad_id: z.int(),
-  /** The trip that overlaps, of an _OCUPADO. */
+  /** Overlapping trip, for the _OCUPADO codes. */
   ruta: z.object({ id: z.int(), no_ruta: z.string(), desde: z.string(), hasta: z.string() }).optional(),
 })
 export type AvisoDeViaje = z.output<typeof avisoDeViaje>
 
-/** A trip as it is being planned; `ruta_id` is the one that is edited. */
+/** Trip being planned; `ruta_id` is set if it exists already. */
 const tripCheckRequest = named('Revision', {
   camion_id: bodyId(),
   chofer_id: bodyId(),
@@ -42,7 +42,7 @@ const tripCheckRequest = named('Revision', {
 })
 export type TripCheckRequest = z.output<typeof tripCheckRequest>
 
-/** `hasta` and `no_ruta` are those of the trip that ends last; a free one has neither. */
+/** `hasta` and `no_ruta` belong to the last conflicting trip; absent if free. */
 const disponible = named('Disponible', {
   id: z.int(),
   nombre: z.string(),

@@ -1,4 +1,4 @@
-/** Fields of a trip that a pilot may read. Every other field is private, so a new one is until it is listed here. */
+/** Fields of a trip that a pilot may read. Every other field is private. */
 export const readByPiloto = {
   id: true,
   version: true,

@@ -31,7 +31,7 @@ import {
   version,
 } from './values.ts'
 
-/** Fields of a trip in every call of the office. What `readByPiloto` does not list is optional: a pilot gets none of it. */
+/** Fields of a trip. Those outside `readByPiloto` are optional, as a pilot does not get them. */
 const rutaShape = {
   ...recordMeta,
   no_ruta: z.string(),
@@ -61,27 +61,25 @@ const rutaShape = {
 }
 export const rutaKeys = Object.keys(rutaShape)
 
-/** When it occupies its truck, pilot and helper. */
-// No iso.datetime: a trip at the end of 9999 ends in a year of five digits.
+// Start and end of the trip. Not iso.datetime(): a trip at the end of 9999 ends in a year of five digits.
 const moment = () => z.string().meta({ format: 'date-time' }).nullable().optional()
 const horas = { inicio: moment(), fin: moment() }
 
-/** As lists give it; its hours where they are asked for. */
+/** List row; `inicio` and `fin` only with `?horas=si`. */
 export const ruta = named('RutaEnLista', { ...rutaShape, ...horas })
-/** The trip as a pilot may read it. */
 export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).pick(readByPiloto).shape)
 export type RutaDelPiloto = z.output<typeof rutaDelPiloto>
 
-/** As its own calls give it to the office. */
+/** Detail for the office. */
 const rutaDetail = named('Ruta', {
   ...ruta.shape,
   duracion_min: z.int().nullable().optional(),
-  /** Whose change the log's newest row of it is. */
+  /** User of the newest log entry. */
   modificado_por: z.string().nullable().optional(),
 })
 export type Ruta = z.output<typeof rutaDetail>
 
-/** The client is named by id, or by text where there is no id. */
+/** The client is identified by id, or by name without an id. */
 const values = z.object({
   no_ruta: text(30),
   cliente_id: optionalId(),
@@ -99,7 +97,7 @@ const values = z.object({
   precio: amount(),
   comentario: optionalText(2000),
   duracion_min: optionalDuracion(),
-  /** Why a trip is written though something blocks it. */
+  /** Reason for saving despite a blocking conflict. */
   motivo_excepcion: optionalReason(),
 })
 
@@ -112,7 +110,7 @@ const hasClient = crossFieldRule(
     (typeof cliente === 'string' ? isVisible(cliente) : Boolean(cliente)),
 )
 
-/** For the form too: POST without estado makes a route Pendiente. */
+/** The form uses it too. POST without `estado` creates a Pendiente trip. */
 export const rutaValues = values
   .extend({ estado: optionalEnum(rutaEstados) })
   .check(hasClient)
@@ -121,13 +119,12 @@ export const rutaChanges = values
   .extend({ estado: z.enum(rutaEstados), version: version() })
   .check(hasClient)
   .meta({ id: 'RutaChanges' })
-/** As parsed: without `estado` only where POST leaves it out. */
 export type RutaValues = z.output<typeof rutaValues>
 
 export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
 export const rutaFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
 
-/** Whether each row says when it occupies. */
+/** Whether rows include `inicio` and `fin`. */
 const horasQuery = () => z.enum(['si']).optional()
 
 export const rutaFilters = {
@@ -148,7 +145,7 @@ export type RutaQuery = z.output<typeof listRutas>
 const exportRutas = listRutas.omit({ pagina: true, porPagina: true })
 const exportAccess = calls['GET /api/rutas/exportar']
 
-/** One change of a route's state; the first row is its creation. */
+/** Change of a trip's state; the first row is its creation. */
 export const historial = named('Historial', {
   id: z.int(),
   ruta_id: z.int(),
@@ -156,7 +153,7 @@ export const historial = named('Historial', {
   estado_nuevo: z.string(),
   comentario: z.string().nullable(),
   usuario: z.string(),
-  /** When the server was told. */
+  /** When the server received it. */
   fecha: z.iso.datetime(),
   ...hecho,
 })
@@ -171,7 +168,7 @@ const rutasDelDia = named('RutasDelDia', {
     en_curso: z.int(),
     entregadas: z.int(),
     incidentes: z.int(),
-    /** Not for a pilot. */
+    /** Omitted for a pilot. */
     ingresos: z.number().optional(),
   }),
   rutas: z.array(ruta),

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { named, queryText } from './values.ts'
 
-/** What a pilot owes, or below 0 is owed, and what is to be reviewed and settled. */
+/** Balance of a pilot (positive if the pilot owes) and open work. */
 const saldo = named('Saldo', {
   chofer_id: z.int(),
   piloto: z.string(),
   saldo: z.number(),
-  /** How many are registrado, those that the company paid too. */
+  /** Number of registrado movements, including those that the company paid. */
   por_revisar: z.int(),
-  /** How many are aprobado and to be settled. */
+  /** Number of aprobado movements that are not settled. */
   abiertos: z.int(),
-  /** The oldest fecha of both. */
+  /** Oldest fecha of both. */
   desde: z.string().nullable(),
 })
 export type Saldo = z.output<typeof saldo>

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { sentences } from './sentences.ts'
 import { named, optionalText, pathId, secret } from './values.ts'
 
-/** What stands between digits for the eye: spaces, hyphens. */
+/** Spaces and hyphens between digits. */
 const separators = /[\s\p{Pd}]/gu
 
-/** A code as it was typed; null where nothing is left of it. */
+/** Code without separators; null if empty. */
 export const optionalCodigo = () =>
   optionalText()
     .transform((value) => value?.replace(separators, '') || null)
@@ -22,21 +22,21 @@ const codigo = () =>
 const factorSetup = named('SegundoFactorPedido', {
   /** base32. */
   secreto: z.string(),
-  /** What an app reads from the picture. */
+  /** otpauth URI of the QR code. */
   uri: z.string(),
 })
 const factorActivation = named('SegundoFactorActivado', {
-  /** Shown this once; each is good once. */
+  /** Recovery codes, each usable once. Only this response shows them. */
   recuperacion: z.array(z.string()),
 })
 const factorState = named('SegundoFactor', {
   activo: z.boolean(),
   desde: z.iso.datetime().nullable(),
-  /** How many are left. */
+  /** Number of unused recovery codes. */
   recuperacion: z.int(),
 })
 
-/** Of whoever asks; the last of another, by an administrador. */
+/** The caller's own factor; an administrador can remove another user's with `removeOf`. */
 export const segundoFactor = {
   show: endpoint('GET /api/auth/segundo-factor', {
     summary: 'Ver si el usuario tiene un segundo factor',

@@ -1,6 +1,6 @@
 import { staleVersion } from './staleVersion.ts'
 
-/** Sentences that the server and the screens both say (docs/contract/general.md and sentences.md). */
+/** Sentences used by both server and web (docs/contract/general.md and sentences.md). */
 export const sentences = {
   required: 'Este campo es obligatorio.',
   wrongCredentials: 'Usuario o contraseña incorrectos',

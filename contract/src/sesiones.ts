@@ -5,18 +5,18 @@ import { named, pathId } from './values.ts'
 const sesion = named('Sesion', {
   id: z.int(),
   creada_en: z.iso.datetime(),
-  /** Exact to a minute. */
+  /** Precise to a minute. */
   usada_en: z.iso.datetime(),
-  /** From where the login came; null of a session that is older than this field. */
+  /** IP address of the login; null in sessions older than this field. */
   direccion: z.string().nullable(),
   /** 'Chrome en Windows', or 'Otro'. */
   navegador: z.string(),
-  /** Whether it is the one that asks. */
+  /** True for the session of this request. */
   actual: z.boolean(),
 })
 export type Sesion = z.output<typeof sesion>
 
-/** Of whoever asks, of any role. */
+/** Sessions of the caller, whatever the role. */
 export const sesiones = {
   list: endpoint('GET /api/auth/sesiones', {
     summary: 'Listar las sesiones propias que siguen abiertas',

@@ -16,15 +16,15 @@ const sessionUser = named('UsuarioDeSesion', {
   piloto_id: z.int().nullable(),
 })
 
-/** The names that count. */
+/** Effective permissions. */
 const sessionPermissions = {
   permissions: z.array(z.enum(permisos.map((p) => p.nombre_permiso))),
   permissions_dinero: z.array(z.enum(permisosDinero.map((p) => p.nombre_permiso))),
-  /** Until this user has the second factor that the company demands, nothing else can be called. */
+  /** Until the user has set up the required second factor, only the calls for that are allowed. */
   segundo_factor: z.literal('pendiente').optional(),
 }
 
-/** A password that is being chosen. That it is not a common one, only the server can tell. */
+/** New password. The server also rejects common ones. */
 export const newPassword = () => secret().min(8)
 
 export const session = {
@@ -33,7 +33,7 @@ export const session = {
     body: z.object({ username: text(60), password: secret(), codigo: optionalCodigo() }),
     data: z.object({ token: z.string(), user: sessionUser, ...sessionPermissions }),
     message: 'Inicio de sesión exitoso',
-    // Anyone can send one: what a thousand strangers send at once is held in memory.
+    // Small, because unauthenticated requests hold their body in memory.
     bodyLimit: 4096,
     refuses: [401, 429],
   }),

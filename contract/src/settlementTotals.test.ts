@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { type MovimientoTipo, movimientoTipos } from './dinero.ts'
 import { cuentaDe, signoDeSuma, sumCents } from './settlementTotals.ts'
 
-test('signoDeSuma: is the sign of every type in the sum', () => {
+test("signoDeSuma: returns the sign of each type's sum", () => {
   for (const { suma, signo } of movimientoTipos.map(cuentaDe))
     expect([suma, signoDeSuma(suma)]).toEqual([suma, signo])
 })
 
 test('sumCents: throws when a type is unknown', () => {
-  // A page of this release may read what a newer one wrote.
+  // Records written by a newer release may have other types.
   for (const tipo of ['prestamo', 'toString'] as unknown[] as MovimientoTipo[])
     expect(() => sumCents(0, [{ tipo, cents: 100 }])).toThrow(`Unknown type of movement: ${tipo}`)
 })

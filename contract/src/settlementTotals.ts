@@ -1,6 +1,6 @@
 import type { MovimientoTipo } from './dinero.ts'
 
-/** The sums of movements in a settlement. */
+/** Totals of a settlement. */
 export const sumas = [
   'anticipos',
   'pagos',
@@ -12,17 +12,17 @@ export const sumas = [
 ] as const
 export type Suma = (typeof sumas)[number]
 
-/** All that a settlement adds up. */
+/** Totals and the balance before and after. */
 export type Sumas = Record<Suma | 'saldo_anterior' | 'saldo', number>
 
 interface Cuenta {
-  /** The sum of a settlement that such a movement counts in. */
+  /** Total that the movement counts in. */
   suma: Suma
-  /** In the pilot's balance: 1 if the pilot owes it, −1 if it is owed to the pilot, 0 if it is neither. */
+  /** Sign in the pilot's balance: 1 if the pilot owes it, −1 if it is owed to the pilot, 0 for neither. */
   signo: 1 | -1 | 0
 }
 
-/** How a movement counts. The function `signo_de_movimiento` of the database has the same signs. */
+/** Total and sign per type. The SQL function `signo_de_movimiento` has the same signs. */
 export const movimientoCuentas: Readonly<Record<MovimientoTipo, Cuenta>> = {
   anticipo: { suma: 'anticipos', signo: 1 },
   reanticipo: { suma: 'anticipos', signo: 1 },
@@ -34,17 +34,20 @@ export const movimientoCuentas: Readonly<Record<MovimientoTipo, Cuenta>> = {
   comision: { suma: 'comisiones', signo: 0 },
 }
 
-/** @throws {Error} if the type is unknown, as one of a newer release is */
+/** @throws {Error} for a type of a newer release */
 export function cuentaDe(tipo: MovimientoTipo): Cuenta {
   if (!Object.hasOwn(movimientoCuentas, tipo)) throw new Error(`Unknown type of movement: ${tipo}`)
   return movimientoCuentas[tipo]
 }
 
-/** The sign of all movements in a sum. */
+/** Returns the sign of a total's movements. */
 export const signoDeSuma = (suma: Suma): Cuenta['signo'] =>
   Object.values(movimientoCuentas).find((cuenta) => cuenta.suma === suma)?.signo ?? 0
 
-/** Adds up movements as a settlement does, all in hundredths: binary fractions would lose some. @throws {Error} if a type is unknown */
+/**
+ * Adds up movements in hundredths, as binary fractions would be inexact.
+ * @throws {Error} if a type is unknown
+ */
 export function sumCents(
   saldo_anterior: number,
   movimientos: Iterable<{ tipo: MovimientoTipo; cents: number }>,

@@ -1,2 +1,2 @@
-/** What is told of a stale `version`; by itself, because the pilot's phone loads no other of the sentences. */
+/** Separate from sentences.ts, because the pilot page needs only this one. */
 export const staleVersion = 'Otro usuario modificó este registro. Recarga para ver los cambios.'

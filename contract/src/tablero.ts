@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { rutaEstados } from './estados.ts'
 import { date, named, version } from './values.ts'
 
-/** A trip as the board shows it; `desde` and `hasta` are moments, `cliente` and `piloto` whole names. */
+/** Trip on the board. `desde` and `hasta` are moments, `cliente` and `piloto` full names. */
 const viaje = named('ViajeDelTablero', {
   id: z.int(),
   no_ruta: z.string(),
@@ -17,17 +17,17 @@ const viaje = named('ViajeDelTablero', {
   ayudante_id: z.int().nullable(),
   estado: z.enum(rutaEstados),
   version: z.int(),
-  /** What of it another open trip needs at the same time; none of a closed one. */
+  /** Resources that another open trip needs at the same time; empty for closed trips. */
   avisos: z.array(z.enum(occupiedCodigos)),
 })
 export type ViajeDelTablero = z.output<typeof viaje>
 
-/** In the workshop before on the road before free. */
+/** The first that applies wins. */
 export const camionEstados = ['en_taller', 'en_viaje', 'libre'] as const
 
 const tableroDelDia = named('Tablero', {
   fecha: z.string(),
-  /** By plate. */
+  /** Ordered by plate. */
   camiones: z.array(
     named('CamionDelTablero', {
       id: z.int(),
@@ -36,14 +36,14 @@ const tableroDelDia = named('Tablero', {
       rutas: z.array(viaje),
     }),
   ),
-  /** Pilots that no open trip needs that day, by name. */
+  /** Pilots without an open trip that day, by name. */
   pilotos_libres: z.array(named('PilotoLibre', { id: z.int(), nombre: z.string(), apellido: z.string() })),
-  /** Trips that somebody forgot to close, oldest first, at most 100. */
+  /** Overdue open trips, oldest first, at most 100. */
   sin_cerrar: z.array(viaje),
 })
 export type Tablero = z.output<typeof tableroDelDia>
 
-/** How many routes one call gives another state. */
+/** Trips whose state one call can change. */
 export const maxRutasPerChange = 100
 
 const rutasConVersion = z
@@ -57,7 +57,7 @@ const rutasConVersion = z
 const estadoDeRuta = named('EstadoDeRuta', {
   id: z.int(),
   ok: z.boolean(),
-  /** Why it was not changed. */
+  /** Reason of a failure. */
   mensaje: z.string().optional(),
 })
 export type EstadoDeRuta = z.output<typeof estadoDeRuta>
@@ -68,7 +68,7 @@ export const tablero = {
     query: z.object({ fecha: date().optional() }),
     data: tableroDelDia,
   }),
-  /** Each route by itself; in the order asked. */
+  /** Each trip is changed on its own. Results have the order of the request. */
   estado: endpoint('PATCH /api/rutas/estado', {
     summary: 'Cambiar el estado de varias rutas',
     cambio: 'estado',

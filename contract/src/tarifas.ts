@@ -18,7 +18,9 @@ import {
   text,
 } from './values.ts'
 
-/** What a trip costs and takes, from `vigente_desde` to `vigente_hasta` inclusive; without client it holds for all. */
+/**
+ * Price and duration of a trip between two places, both dates inclusive. Without client it applies to all.
+ */
 export const tarifa = named('Tarifa', {
   ...recordMeta,
   cliente_id: z.int().nullable(),
@@ -66,12 +68,12 @@ const suggestTarifa = z.object({
   origen: queryText(),
   destino: queryText(),
   servicio: queryText(200),
-  /** By default today. */
+  /** Default: today. */
   fecha: date().optional(),
 })
 export type TarifaQuery = z.output<typeof suggestTarifa>
 
-/** A client's newest trip, as a form takes it over. */
+/** Newest trip of a client, to prefill the form. */
 const ultimoViaje = named('UltimoViaje', {
   id: z.int(),
   no_ruta: z.string(),
@@ -97,7 +99,7 @@ export const tarifas = {
     wrapping: 'page',
   }),
   exportar: listExport('GET /api/tarifas/exportar', 'las tarifas', exportTarifas),
-  /** The most specific that holds on `fecha`, and the client's newest trip between those places. */
+  /** Returns the most specific rate valid on `fecha`, and the client's newest trip between these places. */
   suggest: endpoint('GET /api/tarifas/sugerencia', {
     summary: 'Sugerir la tarifa y el último viaje de un cliente',
     query: suggestTarifa,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { integer, named, pathId, text } from './values.ts'
 
-/** A program's way in, which does what its user may. */
+/** API token of a program, with the permissions of its user. */
 const tokenFields = {
   id: z.int(),
   nombre: z.string(),
   creado_en: z.iso.datetime(),
-  /** Good to the end of this day. */
+  /** Last day of validity, inclusive. */
   vence: z.iso.date(),
-  /** Exact to a minute. */
+  /** Precise to a minute. */
   usado_en: z.iso.datetime().nullable(),
 }
 const token = named('Token', tokenFields)
@@ -17,7 +17,7 @@ export type Token = z.output<typeof token>
 
 const createdToken = named('TokenNuevo', {
   ...tokenFields,
-  /** Shown this once: a repeat of the call has null. */
+  /** Only in the first response: a repeat of the call has null. */
   token: z.string().nullable(),
 })
 

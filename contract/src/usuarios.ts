@@ -9,7 +9,7 @@ import { sentences } from './sentences.ts'
 import { newPassword } from './session.ts'
 import { bodyId, listQuery, named, pathId, recordMeta, text, version } from './values.ts'
 
-/** A user as GET gives it: `permisos` and `permisos_dinero` are the stored ids, ascending. Never a hash. */
+/** `permisos` and `permisos_dinero` are the stored ids, ascending. */
 export const usuario = named('Usuario', {
   ...recordMeta,
   username: z.string(),
@@ -25,7 +25,7 @@ export type Usuario = z.output<typeof usuario>
 
 const rolId = () => z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Elige un rol.' })
 
-/** null and "" mean absent; a repeated id counts once. */
+/** null and "" mean absent; duplicates are removed. */
 const permisoIds = (known: readonly { id: number }[]) =>
   z.preprocess(
     (value) => (value === '' ? null : value),
@@ -40,16 +40,16 @@ const permisoIds = (known: readonly { id: number }[]) =>
       .transform((ids) => ids && [...new Set(ids)].sort((a, b) => a - b)),
   )
 
-/** Only a piloto has one; "" is none, as in every optional field. */
+/** Only a piloto has one; "" means none. */
 const pilotoId = () =>
   z
     .union([z.literal('').transform(() => null), bodyId()], { error: 'Elige un piloto de la lista.' })
     .nullish()
 
-/** A letter of another script may look like one of these: 'аdmin' is not 'admin'. */
+/** Rejects letters of other scripts, which can look the same: 'аdmin' is not 'admin'. */
 export const isLatin = (username: string) => !/[^\P{L}\p{Script=Latin}]/u.test(username.normalize('NFKC'))
 
-/** Whether the role needs a pilot is checked by the server, because the role may be the stored one. */
+/** The server checks whether the role needs a pilot, as the role may be the stored one. */
 const usuarioValues = named('UsuarioValues', {
   username: text(60).refine(isLatin, { error: sentences.latinUsername }),
   password: newPassword(),
@@ -60,7 +60,10 @@ const usuarioValues = named('UsuarioValues', {
   permisos_dinero: permisoIds(permisosDinero),
 })
 
-/** Only what it carries is changed; an old username may stay as it is. A blank password keeps the one there is, unless nothing else is sent. */
+/**
+ * Absent fields keep their value. An unchanged old username is accepted. A blank password keeps the stored
+ * one, unless it is the only field.
+ */
 const usuarioChanges = named('UsuarioChanges', {
   username: text(60).optional(),
   password: z.union([z.literal(''), z.null(), newPassword()]).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentences } from './sentences.ts'
 
-/** What a wrong value is told, per kind of fault: the one place where zod speaks Spanish. */
+/** Returns the Spanish message for an issue. The only place that translates zod. */
 function messageFor(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null || issue.input === '') return sentences.required
   switch (issue.code) {
@@ -34,7 +34,7 @@ const typeMessages: Record<string, string> = {
 
 z.config({ customError: messageFor })
 
-/** The first sentence for each wrong field, by the field's name as the request has it. */
+/** Returns the first message of each invalid field, by its name in the request. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of error.issues) {

@@ -3,11 +3,11 @@ import { isRealDate } from './calendar.ts'
 import { sentences } from './sentences.ts'
 import './validation.ts'
 
-/** Building blocks of requests and responses (docs/contract/general.md). */
+/** Building blocks of request and response schemas (docs/contract/general.md). */
 
 const codePoints = (value: string) => [...value].length
 
-/** PostgreSQL's text cannot hold U+0000; half a surrogate pair is no character and would come back as another. */
+/** PostgreSQL's text can't store U+0000, and a lone surrogate would be replaced. */
 const storableText = (schema: z.ZodString) =>
   schema.refine((value) => !value.includes('\0') && value.isWellFormed(), {
     error: 'El texto tiene un carácter que no se puede guardar.',
@@ -18,58 +18,57 @@ const withMaxLength = (schema: z.ZodString, max: number) =>
     .refine((value) => codePoints(value) <= max, { error: `Máximo ${max} caracteres.` })
     .meta({ maxLength: max })
 
-/** Whether anything of a text can be seen, not only marks that stand on nothing; the last is Braille without a dot. */
+/** Returns whether a text has a visible character. U+2800 is Braille without dots. */
 export const isVisible = (value: string) =>
   /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}\u2800]/u.test(value)
 
-/** A required text: trimmed, with something to see, `min` to `max` Unicode code points. */
+/** Required text: trimmed, visible, `min` to `max` Unicode code points. */
 export const text = (max = 100, min = 1) =>
   withMaxLength(z.string().trim().min(1), max)
     .refine(isVisible, { error: sentences.required })
     .refine((value) => codePoints(value) >= min, { error: `Mínimo ${min} caracteres.` })
     .meta({ minLength: min })
 
-/** An optional text: null, "" and absence all mean null. */
+/** Optional text: null, "" and absence mean null. */
 export const optionalText = (max = 100) =>
   withMaxLength(z.string().trim(), max)
     .nullish()
     .transform((value) => value || null)
 
-/** A reason in words, 5 to 200 characters. */
 const reason = () => text(200, 5)
 
 export const optionalReason = () =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), reason().optional())
 
-/** A secret is taken as it is typed, never trimmed. */
+/** Password or other secret, not trimmed. */
 export const secret = () => withMaxLength(z.string().min(1), 128)
 
-/** A calendar date, `YYYY-MM-DD`, that exists. */
+/** Existing calendar date `YYYY-MM-DD`. */
 export const date = () =>
   z.string().trim().min(1).refine(isRealDate, { error: sentences.wrongDate }).meta({ format: 'date' })
 
 export const optionalDate = () =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), date().nullable())
 
-/** A moment with its zone; it leaves in UTC. */
+/** Moment with an offset, output in UTC. */
 export const moment = () =>
   z.iso
     .datetime({ offset: true, error: 'Escribe fecha, hora y zona, como 2026-11-20T08:30:00-06:00.' })
     .transform((value) => new Date(value).toISOString())
-    // Its day in UTC may lie before or after all the years that a date can have.
+    // In UTC the day may leave the years 0001 to 9999.
     .refine((value) => isRealDate(value.slice(0, 10)), { error: 'La fecha no es válida.' })
 
-/** Null, "" and absence all mean null. */
+/** Null, "" and absence mean null. */
 export const optionalMoment = () =>
   z
     .preprocess((value) => (value === '' ? null : value), moment().nullish())
     .transform((value) => value ?? null)
 
-/** null and "" clear it; absence is told apart. */
+/** null and "" clear the value; absence stays undefined. */
 export const clearableMoment = () =>
   z.preprocess((value) => (value === '' ? null : value), moment().nullish())
 
-/** What fields say together; checked also where another is wrong, so that all wrong fields are told together. */
+/** Cross-field rule. Runs also if other fields are invalid, so that all errors are returned together. */
 export const crossFieldRule = (
   campo: string,
   error: string,
@@ -79,17 +78,20 @@ export const crossFieldRule = (
 export const endsInOrder = (beginning: string, end: string, error: string = sentences.endsEarly) =>
   crossFieldRule(end, error, (input) => !endsBefore(input[end], input[beginning]))
 
-/** Made once: making a schema costs a call more than all else that is checked of it. */
+/** Created once: creating a schema costs more than parsing. */
 const dateOrMoment = [date(), moment()]
 
-/** Whether both are dates, or moments, the end before the beginning; what is neither is told by itself. */
+/**
+ * Returns whether both are dates or both are moments, and the end is first. Other values have errors of their
+ * own.
+ */
 const endsBefore = (end: unknown, beginning: unknown) =>
   dateOrMoment.some((kind) => {
     const [first, last] = [beginning, end].map((each) => kind.safeParse(each).data)
     return first !== undefined && last !== undefined && last < first
   })
 
-/** A whole number in a body. Not z.int(): where that refuses a fraction, zod skips the object's own rules. */
+/** Integer in a body. Not z.int(), because its failure makes zod skip the object's rules. */
 export const integer = (min: number, max: number) =>
   z
     .number()
@@ -98,34 +100,34 @@ export const integer = (min: number, max: number) =>
     .max(max)
     .meta({ type: 'integer' })
 
-/** An optional whole number from 0; null, "" and absence all mean null. */
+/** Optional integer from 0; null, "" and absence mean null. */
 export const optionalWholeNumber = () =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), integer(0, maxId).nullable())
 
-/** How long a trip takes, in minutes: a week or two at most. */
+/** Duration of a trip in minutes, at most two weeks. */
 export const duracion = () => integer(1, 20_160)
 
-/** null and "" clear it; absence is told apart. */
+/** null and "" clear the value; absence stays undefined. */
 export const optionalDuracion = () =>
   z.preprocess((value) => (value === '' ? null : value), duracion().nullish())
 
-/** The largest id that the database can hold. */
+/** Maximum of PostgreSQL's integer. */
 const maxId = 2 ** 31 - 1
 
-/** A whole number from 1 in an address, where all is text: described as the number that a client has. */
+/** Integer from 1 in path or query, described as a number in the OpenAPI document. */
 const positiveInteger = (error: string, max = Number.POSITIVE_INFINITY) =>
   z
     .string()
     .refine((value) => /^[1-9]\d*$/.test(value), { error })
     .meta({ type: 'integer', minimum: 1, ...(Number.isFinite(max) && { maximum: max }) })
 
-/** An id in a path. One that is too large for the database can't exist: it becomes 0, which finds nothing. */
+/** Id in a path. One above PostgreSQL's maximum becomes 0, which no record has. */
 export const pathId = () =>
   positiveInteger('El identificador debe ser un número entero positivo.').transform((value) =>
     Number(value) > maxId ? 0 : Number(value),
   )
 
-/** One too large becomes 0, which no record has. */
+/** Id in a body. One above PostgreSQL's maximum becomes 0, which no record has. */
 export const bodyId = () =>
   z
     .number()
@@ -138,13 +140,13 @@ export const optionalId = () =>
 
 const maxAmount = 99_999_999.99
 
-/** Plain digits, as people write an amount: no sign, exponent, comma or bare point. */
+/** Returns whether the text is plain digits with at most two decimals: no sign, exponent or comma. */
 const isAmount = (value: string, max = maxAmount) => /^\d+(\.\d{1,2})?$/.test(value) && Number(value) <= max
 
 const amountTextTo = (max: number) => `Escribe una cantidad de 0 a ${max}, con dos decimales como máximo.`
 const amountText = amountTextTo(maxAmount)
 
-/** An amount from 0 with at most two decimals; a numeric string is taken too. */
+/** Amount from 0 with at most two decimals. Also accepts a numeric string. */
 export const amount = () =>
   z
     .union([z.number(), z.string().trim().min(1)], {
@@ -153,7 +155,6 @@ export const amount = () =>
     .refine((value) => isAmount(String(value)), { error: amountText })
     .transform(Number)
 
-/** An amount above 0. */
 export const montoAboveZero = () =>
   amount().refine((value) => value > 0, { error: 'El monto debe ser mayor que cero.' })
 
@@ -166,7 +167,7 @@ export const optionalAmount = (max = maxAmount) =>
     })
     .transform((value) => (value == null || value === '' ? null : Number(value)))
 
-/** An hour of the day, `HH:MM` or `HH:MM:SS`. */
+/** Hour `HH:MM` or `HH:MM:SS`. */
 export const hour = () =>
   z
     .string()
@@ -177,52 +178,52 @@ export const hour = () =>
 export const optionalHour = () =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), hour().nullable())
 
-/** One of a few words; null and "" in a body mean absent. */
+/** Optional enum; null and "" mean absent. */
 export const optionalEnum = <const T extends readonly string[]>(words: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), z.enum(words).optional())
 
-/** The same, where absence means null. */
+/** Optional enum; null, "" and absence mean null. */
 export const enumOrNull = <const T extends readonly string[]>(words: T) =>
   optionalEnum(words).transform((value) => value ?? null)
 
-/** A whole number from 1 in a body; null and "" mean absent. */
+/** Optional integer from 1; null and "" mean absent. */
 export const optionalPositiveInteger = (max: number) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), integer(1, max).optional())
 
-/** A whole number in a query; `max` is a limit that is refused. */
+/** Integer from 1 to `max` in a query. */
 export const queryNumber = (max: number) =>
   positiveInteger('Debe ser un número entero desde 1.', max)
     .transform(Number)
     .refine((value) => value <= max, { error: `El valor máximo es ${max}.` })
 
-/** `pagina` has no upper limit: past the end is an empty list. */
+/** `pagina` has no upper limit: a page past the end is empty. */
 const page = () => queryNumber(Number.POSITIVE_INFINITY).transform((value) => Math.min(value, 1e12))
 
-/** A text in a query, where an empty one is as if it were not there. */
+/** Optional text in a query; "" means absent. */
 export const queryText = (max = 100) => withMaxLength(z.string().trim(), max).optional()
 
-/** What every list takes. Without `porPagina` it gives up to 1,000 rows. */
+/** Query of every list. Without `porPagina` it returns up to 1,000 rows. */
 export const listQuery = {
   pagina: page().default(1),
   porPagina: queryNumber(100).default(1000),
   buscar: queryText(),
 }
 
-/** A boolean in a body; null, "" and absence mean the default. */
+/** Boolean in a body; null, "" and absence mean the default. */
 export const booleanWithDefault = (absent: boolean) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), z.boolean().default(absent))
 
-/** The version that was read of a record of which its parent has one: 0 says that there was none. */
+/** Version of a one-to-one part of a record that the caller read; 0 if it did not exist. */
 export const versionOrZero = () =>
   z.preprocess((value) => (value === '' ? null : value), integer(0, maxId).nullish())
 
-/** The version that was read; null and "" mean that the caller does not say. */
+/** Version of the record that the caller read; null and "" skip the check. */
 export const version = () =>
   z.preprocess((value) => (value === '' ? null : value), integer(1, maxId).nullish())
 
 export const queryVersion = () => queryNumber(maxId).optional()
 
-/** An object that the OpenAPI document calls by this name. */
+/** Object with a schema name in the OpenAPI document. */
 export const named = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
   z.object(shape).meta({ id })
 

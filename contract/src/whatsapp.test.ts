@@ -21,7 +21,7 @@ test.each([
   ['+1234567890123456', undefined],
   ['00123456', undefined],
   ['5555+1234', undefined],
-])('%s → %s', (telefono, digitos) => {
+])('whatsappDigits: %s becomes %s', (telefono, digitos) => {
   expect(whatsappDigits(telefono)).toBe(digitos)
 })
 
@@ -46,19 +46,19 @@ const viaje = {
 }
 const begin = 'Ruta 9006 · 24/11/2026 12:00 · Puerto Quetzal → Cobán · Ñandú Éxito · Camión C-494CFH'
 
-test('the pilot is told what the trip is', () => {
+test('pilotMessage: describes the trip', () => {
   expect(pilotMessage(viaje)).toBe(`${begin} · Flete · Azúcar & sal`)
   const whole = { ...viaje, ayudante_nombre: 'José', ayudante_apellido: 'Paz', comentario: 'Por la 9' }
   expect(pilotMessage(whole)).toBe(`${begin} · Flete · Azúcar & sal · Ayudante José Paz · Por la 9`)
 })
 
-test('the client is told that the cargo has left, and nothing that was meant for the pilot', () => {
+test('clientMessage: says that the cargo has left, without the details for the pilot', () => {
   expect(clientMessage({ ...viaje, comentario: 'Cobrar antes' })).toBe(
     `Su carga salió. ${begin} · Azúcar & sal · Piloto Óscar Ñáñez`,
   )
 })
 
-test('of a delivered trip the client is told that, and who took it', () => {
+test('clientMessage: names the recipient when the trip is delivered', () => {
   const entregado = { ...viaje, estado: 'Entregado' }
   const told = `Su carga fue entregada. ${begin} · Azúcar & sal · Piloto Óscar Ñáñez`
   expect(clientMessage(entregado, 'Ana López')).toBe(`${told} · Recibió Ana López`)
@@ -66,7 +66,7 @@ test('of a delivered trip the client is told that, and who took it', () => {
   expect(clientMessage(viaje, 'Ana López')).not.toContain('Ana')
 })
 
-test('a text has at most 900 characters', () => {
+test('pilotMessage: is cut to 900 characters', () => {
   const exact = 900 - [...pilotMessage({ ...viaje, comentario: '' })].length - 3
   expect(pilotMessage({ ...viaje, comentario: 'x'.repeat(exact) })).toMatch(/x$/)
   const cut = pilotMessage({ ...viaje, comentario: '🚚'.repeat(2000) })
@@ -74,7 +74,7 @@ test('a text has at most 900 characters', () => {
   expect(cut).toMatch(/🚚…$/)
 })
 
-test('the link says the text letter for letter', () => {
+test('whatsappHref: keeps the text exactly', () => {
   const link = new URL(whatsappHref('50255551234', `${begin} & más`))
   expect([link.origin + link.pathname, link.searchParams.get('text')]).toEqual([
     'https://wa.me/50255551234',

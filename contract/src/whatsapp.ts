@@ -1,12 +1,12 @@
 import { formatFecha, formatHora, fullName, stripRutaPrefix } from './format.ts'
 
-/** Links that open a chat with a text to be sent. No zod: the browser imports it. */
+/** Builds links that open a WhatsApp chat with a prepared text. No zod: the web imports it. */
 
 const countryCode = '502'
 
 /**
- * The digits that WhatsApp wants, without + or 00: '5555-1234' → '50255551234', '+503 7777 8888' → '50377778888';
- * undefined where they are no telephone.
+ * Returns the digits that WhatsApp expects, without + or 00: '5555-1234' becomes '50255551234', '+503 7777
+ * 8888' becomes '50377778888'. Returns undefined if it is no telephone number.
  */
 export function whatsappDigits(telefono: string): string | undefined {
   const written = telefono.replace(/[^\d+]/g, '')
@@ -16,7 +16,7 @@ export function whatsappDigits(telefono: string): string | undefined {
   return /^502\d{8}$/.test(written) ? written : undefined
 }
 
-/** What of a trip is told: of the price nothing. */
+/** Fields of a trip that messages use. The price is not among them. */
 interface MessageTrip {
   no_ruta: string
   fecha: string
@@ -63,7 +63,10 @@ export const pilotMessage = (viaje: MessageTrip) =>
     viaje.comentario,
   ])
 
-/** Without what the office says to its own people; `recibio` is who took a delivered cargo, where that is known. */
+/**
+ * Returns the text for the client, without the office's internal notes. `recibio` is the recipient of a
+ * delivered cargo.
+ */
 export function clientMessage(viaje: MessageTrip, recibio: string | null = null): string {
   const isDelivered = viaje.estado === 'Entregado'
   return joinParts(

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Imported before any schema is made: a page's content policy forbids eval, which zod tries for speed. */
+/** Import before any schema is created: zod would try eval, which the pages' content policy forbids. */
 z.config({ jitless: true })
