@@ -5,8 +5,9 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { statements } from './baselineSql.ts'
 
-// What the machine can do: bare Fastify and pg on the product's own tables, without login, permissions, validation,
-// versions or headers. Arguments: the socket's directory of the database, and a hash to verify.
+// Lower bound for the benchmark: bare Fastify and pg on the product's tables.
+// No login, permissions, validation, versions or headers.
+// Arguments: address of the database, and a password hash to verify.
 
 const [connectionString = '', hash = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString, max: 16, types, options: '-c jit=off' })
@@ -19,7 +20,7 @@ const runStatement = async (name: Statement, values: unknown[] = []) =>
 interface RouteTypes {
   Querystring: Record<string, string | undefined>
   Params: { id: string }
-  // It trusts whoever calls.
+  // Not validated.
   Body: Record<string, unknown>
 }
 
@@ -35,7 +36,7 @@ app.get<RouteTypes>('/buscar', async ({ query: { buscar = '' } }) => {
     .split(' ')
     .map((word) => `busqueda like ${pg.escapeLiteral(`%${word}%`)}`)
     .join(' and ')
-  // Without names: a generic plan would not know which word is rare.
+  // Unnamed: the plan of a named statement would ignore how rare the word is.
   const [data, total] = await Promise.all([
     pool.query(statements.search.replace('true', like)),
     pool.query(statements.searchTotal.replace('true', like)),
@@ -69,7 +70,7 @@ const addStatusRoute = (path: string, statement: Statement) =>
     return row
   })
 addStatusRoute('/rutas/:id/estado', 'status')
-// Into Incidente and out of it: only there an incident may have to be written.
+// To and from Incidente: only there an incident is opened or closed.
 addStatusRoute('/rutas/:id/incidente', 'incident')
 app.post('/login', async () => ({ matches: await argon2.verify(hash, 'una-clave-larga') }))
 

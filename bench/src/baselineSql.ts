@@ -1,6 +1,5 @@
 import { newestDay } from './dataset.ts'
 
-/** A route with all its names, as the list shows it. */
 const rutaColumns = `r.id, r.no_ruta, r.cliente_id, r.servicio, r.mercaderia, r.camion_id, r.combustible, r.origen, r.destino,
   r.chofer_id, r.ayudante_id, r.fecha, r.hora, r.precio, r.comentario, r.estado, r.version,
   cl.nombre as cliente_nombre, cl.apellido as cliente_apellido, ca.placa as camion_placa, ca.marca as camion_marca,
@@ -10,14 +9,14 @@ const rutaJoins = `join clientes cl on cl.id = r.cliente_id join camiones ca on 
   join choferes ch on ch.id = r.chofer_id left join ayudantes ay on ay.id = r.ayudante_id`
 const newest = 'fecha desc, hora desc, id desc'
 
-/** Adds ±1 route to the three totals it stands in: `rows` gives estado, fecha, n and suma. */
+/** Adds ±1 trip to its three totals. `rows` returns estado, fecha, n and suma. */
 const updateTotals = (rows: string) => `insert into resumen (nivel, periodo, estado, cajon, n, suma)
   select nivel, periodo, estado, pg_backend_pid() % 16, sum(n), sum(suma) from (${rows}) as cambio, lateral (values
     ('todo', date '0001-01-01'), ('mes', date_trunc('month', fecha)::date), ('dia', fecha)) as cuenta (nivel, periodo)
   group by nivel, periodo, estado having sum(n) <> 0 order by nivel, periodo, estado
   on conflict (nivel, periodo, estado, cajon) do update set n = resumen.n + excluded.n, suma = resumen.suma + excluded.suma`
 
-/** The log's row of each route of a CTE. */
+/** Inserts the log entry of each trip of a CTE. */
 const insertLogRow = (accion: string, from: string, cambios = `'{}'`, motivo = 'null') => `anotada as (
       insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
       select 1, 'admin', '127.0.0.1', '00000000-0000-0000-0000-000000000000', 'rutas', r.id, r.no_ruta,
@@ -35,7 +34,7 @@ const firstOverlap = (que: string, column: string, parameter: string) => `(
         and r.fin > h.inicio and r.fin < h.fin + interval '14 days' and r.inicio < h.fin
       order by r.inicio limit 1)`
 
-/** CTEs of a create: `horas`, the hours of the trip by its price, and `choca`, its overlaps. No trip exceeds 14 days. */
+/** CTEs of a create: `horas` computes start and end, `choca` the overlaps. A trip takes at most 14 days. */
 const occupied = `horas as materialized (
       select inicio, inicio + make_interval(mins => coalesce((
         select t.duracion_min
@@ -48,7 +47,7 @@ const occupied = `horas as materialized (
       union all ${firstOverlap('choferes', 'chofer_id', '$9')}
       union all ${firstOverlap('ayudantes', 'ayudante_id', '$10')})`
 
-/** A change of state, and what it writes beside: history, totals, log. */
+/** Changes the state and writes history, totals and log. */
 const changeStatus = (more = '') => `with antes as (select * from rutas where id = $1 for no key update),
     despues as (
       update rutas r set estado = $2, version = r.version + 1, actualizado_en = now()
@@ -62,7 +61,7 @@ const changeStatus = (more = '') => `with antes as (select * from rutas where id
     ${insertLogRow('estado', 'antes, despues r', estadoChange, '$3')}
     select * from despues`
 
-/** Into Incidente and out of it: the incident that it opens, where none is, and those that it ends. */
+/** To and from Incidente: opens an incident if none is open, and closes the open ones. */
 const openOrCloseIncident = `abierto as (
       insert into incidentes (ruta_id, causa, desde, nota, usuario_id, por_estado)
       select id, 'Otro', now(), $3, 1, 1 from antes
@@ -75,7 +74,7 @@ const openOrCloseIncident = `abierto as (
       where i.ruta_id = antes.id and antes.estado = 'Incidente' and $2 <> antes.estado
         and i.hasta is null and i.eliminado_en is null),`
 
-/** The floor's SQL by hand: kept counter and rollup, one text to search in, one statement a write. */
+/** Hand-written SQL of the baseline: totals kept by counters, one search text, one statement per write. */
 export const statements = {
   page: `select ${rutaColumns} from (select * from rutas where eliminado_en is null order by ${newest} limit 10 offset $1) r
     ${rutaJoins} order by ${newest}`,

@@ -1,11 +1,11 @@
 import { createRandom } from '@flota/demo/random.ts'
 import { searchText } from '@flota/server/platform/db/search.ts'
 
-/** How large the company is; more routes are a longer history, not busier days. */
+/** Size of the company. More trips mean a longer history, not busier days. */
 export const sizes = { clientes: 2000, choferes: 300, camiones: 300, ayudantes: 200, viajesPorDia: 183 }
-/** The newest day: the data are the same whenever they are made. */
+/** Fixed, so that every run has the same data. */
 export const newestDay = '2026-11-20'
-/** The day that the board shows: before the first trip of a million. */
+/** Day of the board: before the first of a million trips. */
 export const boardDay = '2010-06-07'
 
 const splitWords = (text: string) => text.split(' ')
@@ -26,7 +26,7 @@ const places = splitWords(
 
 const random = createRandom(42, 'bench')
 
-/** Rows for one table, all with the same columns. */
+/** Rows of one table, all with the same columns. */
 export interface TableRows {
   table: string
   rows: Record<string, string | number | null>[]
@@ -42,7 +42,7 @@ function people(n: number) {
 }
 type Person = ReturnType<typeof people>[number]
 
-function aCamion(i: number): Row {
+function camionRow(i: number): Row {
   const placa = `C-${String(i + 1).padStart(3, '0')}BCD`
   const [marca, modelo, color, tipo, tarjeta_circulacion] = ['Hino', '500', 'Blanco', 'Camión', `TC-${i}`]
   return {
@@ -60,11 +60,11 @@ function aCamion(i: number): Row {
 const dayMs = 86_400_000
 const fullName = ({ nombre, apellido }: Person) => `${nombre} ${apellido}`
 
-/** `age` is how many days before the newest one. */
-function aRuta(id: number, age: number, cliente: Person, chofer: Person): Row {
+/** `age` is in days before `newestDay`. */
+function rutaRow(id: number, age: number, cliente: Person, chofer: Person): Row {
   const no_ruta = `RUTA-${String(id).padStart(3, '0')}`
   const servicio = random.of(services)
-  const usual = age > 0 ? 'Entregado' : random.of(['Pendiente', 'En curso', 'Entregado'])
+  const openOrDone = age > 0 ? 'Entregado' : random.of(['Pendiente', 'En curso', 'Entregado'])
   return {
     id,
     no_ruta,
@@ -82,24 +82,24 @@ function aRuta(id: number, age: number, cliente: Person, chofer: Person): Row {
     hora: `${random.between(5, 18)}:${random.of(['00', '15', '30', '45'])}`,
     precio: random.between(50_000, 900_000) / 100,
     comentario: random.happens(0.2) ? 'Llamar al cliente antes de descargar' : null,
-    estado: random.happens(0.03) ? 'Incidente' : usual,
+    estado: random.happens(0.03) ? 'Incidente' : openOrDone,
     busqueda: searchText([no_ruta, fullName(cliente), servicio, fullName(chofer)]),
   }
 }
 
-/** All that is loaded row by row; users, histories and totals are made of it by the database. */
+/** Yields all rows loaded by COPY. Users, history and totals are derived from them in SQL. */
 export function* generateTables(rutas: number, length = 10_000): Generator<TableRows> {
   const clientes = people(sizes.clientes)
   const choferes = people(sizes.choferes)
   yield { table: 'clientes', rows: clientes }
   yield { table: 'ayudantes', rows: people(sizes.ayudantes) }
   yield { table: 'choferes', rows: choferes.map((one) => ({ ...one, tipo_licencia: 'A' })) }
-  yield { table: 'camiones', rows: Array.from({ length: sizes.camiones }, (_, i) => aCamion(i)) }
+  yield { table: 'camiones', rows: Array.from({ length: sizes.camiones }, (_, i) => camionRow(i)) }
   for (let from = 1; from <= rutas; from += length) {
     const rows = Array.from({ length: Math.min(length, rutas - from + 1) }, (_, i) => {
-      // The first day is the one that is not full: the newest is a whole one at every size.
+      // The oldest day is the incomplete one, so that the newest is complete at every size.
       const age = Math.floor((rutas - from - i) / sizes.viajesPorDia)
-      return aRuta(from + i, age, random.of(clientes), random.of(choferes))
+      return rutaRow(from + i, age, random.of(clientes), random.of(choferes))
     })
     yield { table: 'rutas', rows }
   }

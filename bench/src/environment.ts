@@ -15,22 +15,24 @@ import { fillMoney } from './fillMoney.ts'
 import { fillOffice } from './fillOffice.ts'
 import type { BenchData } from './flow.ts'
 import { password } from './flows.ts'
-import { aPhoto } from './flowsOffice.ts'
+import { buildPhoto } from './flowsOffice.ts'
 import { parentOf } from './processStats.ts'
 import { type Program, startBaseline, startProduct } from './programs.ts'
 
 export interface BenchEnvironment {
   product: Program
   baseline: Program
-  /** The first process of their PostgreSQL. */
+  /** Process id of the postmaster of both. */
   postgres: number
   data: BenchData
-  /** Of office users, one each. */
+  /** Tokens of office users, one each. */
   tokens: string[]
   stop(): Promise<void>
 }
 
-/** Where the data lie: in the folder of an embedded database, or on a server of this machine. */
+/**
+ * Location of the data: folder of an embedded database, and the address if a local server is used instead.
+ */
 interface DataLocation {
   dataDir: string
   server: string | undefined
@@ -40,9 +42,9 @@ const addressOf = ({ dataDir, server }: DataLocation) =>
   server ?? `postgres:///flota?user=postgres&host=${encodeURIComponent(join(dataDir, 'run'))}`
 const connectionOf = (place: DataLocation) => ({ connectionString: addressOf(place) })
 
-/** Makes the data where there are none. @returns how long that took, in seconds */
+/** Creates the data if missing. @returns seconds it took */
 export async function prepareData(place: DataLocation, rutas: number): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { dataDir, server } = place
   if (server === undefined && existsSync(dataDir)) return 0
   const postgres =
@@ -61,20 +63,20 @@ export async function prepareData(place: DataLocation, rutas: number): Promise<n
   }
   await fillDatabase(connection, rutas, new AbortController().signal)
   await postgres?.stop()
-  return (performance.now() - begun) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
-/** Product and floor over one database. */
+/** Starts product and baseline on one database. */
 export async function startEnvironment(place: DataLocation, rutas: number): Promise<BenchEnvironment> {
   const { dataDir, server } = place
   const product = await startProduct(dataDir, server)
   const db = connect(connectionOf(place), () => undefined, 2, migrationTimeoutMs)
-  // Of data that were kept, too: the product has brought them up to date.
+  // Also for kept data: starting the product has migrated it.
   await fillOffice(db)
   await fillBacklog(db)
   await fillMoney(db)
   const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
-  const floor = await startBaseline(addressOf(place), await hashPassword(password))
+  const baseline = await startBaseline(addressOf(place), await hashPassword(password))
   const tokens = await openTokens(db, 'oficina')
   const highest = await one<{ n: number }>(db, sql`select max(correlativo) as n from rutas`)
   const nextNumber = 1 + (highest?.n ?? 0)
@@ -82,13 +84,13 @@ export async function startEnvironment(place: DataLocation, rutas: number): Prom
   const forms = await findForms(db, viajes)
   const [token = ''] = tokens
   const archivo = await sendPhoto(product, token, rutas)
-  const setting = { rutas, token, viajes, forms, archivo, nextNumber }
+  const data = { rutas, token, viajes, forms, archivo, nextNumber }
   await db.close()
   const stop = async () => {
-    await floor.stop()
+    await baseline.stop()
     await product.stop()
   }
-  return { product, baseline: floor, postgres: parentOf(backend?.pid ?? 0), data: setting, tokens, stop }
+  return { product, baseline, postgres: parentOf(backend?.pid ?? 0), data, tokens, stop }
 }
 
 interface User {
@@ -109,19 +111,19 @@ const openToken = async (db: Database, user: User) => (await openSession(db, use
 const openTokens = async (db: Database, start: string) =>
   Promise.all((await findUsers(db, start)).map((user) => openToken(db, user)))
 
-/** To one of thousands of routes, each of which may have thirty. @returns its id */
+/** Uploads to a random trip, because each can have only thirty files. @returns id of the file */
 async function sendPhoto({ address }: Program, token: string, rutas: number): Promise<number> {
   const random = createRandom(Date.now(), 'photo')
   const answer = await fetch(`${address}/api/archivos?entidad=rutas&entidad_id=${random.between(1, rutas)}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
-    body: new Uint8Array(aPhoto(random)),
+    body: new Uint8Array(buildPhoto(random)),
   })
-  if (!answer.ok) throw new Error(`a photo was answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`POST /api/archivos returned ${answer.status}`)
   return ((await answer.json()) as { data: { id: number } }).data.id
 }
 
-/** The newest routes of the pilots that have a user, in no order that a clock would have. */
+/** Returns the newest trips of pilots with a user, in random order. */
 async function findViajes(db: Database): Promise<BenchData['viajes']> {
   const users = await findUsers(db, 'piloto')
   const rutas = await many<{ id: number; chofer_id: number }>(
@@ -134,7 +136,7 @@ async function findViajes(db: Database): Promise<BenchData['viajes']> {
   return rutas.map(({ id, chofer_id }) => ({ id, token: tokens.get(chofer_id) ?? '' }))
 }
 
-/** What the form of these routes sends, as they are. */
+/** Returns the unchanged form values of these trips. */
 const findForms = (db: Database, viajes: BenchData['viajes']) =>
   many<BenchData['forms'][number]>(
     db,

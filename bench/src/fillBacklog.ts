@@ -1,10 +1,10 @@
 import { countTotals } from '@flota/server/domain/trips/totals.ts'
 import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 
-/** What an office of ten years has: so many rows of the log, trips that nobody closed, and papers that nobody renewed. */
+/** Data of a ten-year-old company: log entries, unclosed trips and types of unrenewed documents. */
 const backlogSizes = { log: 100_000, unclosedTrips: 40_000, documentTypes: 28 }
 
-/** Once for all: what is there already stays. */
+/** Runs once: does nothing if the data exists. */
 export async function fillBacklog(db: Db): Promise<void> {
   if (await one(db, sql`select id from documento_tipos where nombre like 'Permiso anual %' limit 1`)) return
   await db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ const fillLog = (db: Db) =>
       from generate_series(1, ${backlogSizes.log}) n`,
   )
 
-/** Every fifth of the newest 200,000 that were delivered: most never begun, some still under way. */
+/** Reopens every fifth of the newest 200,000 delivered trips, most as Pendiente, some as En curso. */
 async function leaveTripsUnclosed(tx: Db): Promise<void> {
   await run(tx, raw('set local session_replication_role = replica'))
   await run(
@@ -41,7 +41,7 @@ async function leaveTripsUnclosed(tx: Db): Promise<void> {
   await run(tx, raw('set local session_replication_role = origin'))
 }
 
-/** Of each truck a paper of each of these types, all of them due on the newest day. */
+/** Gives each truck a document of each type, due on the newest day. */
 async function addDueDocuments(tx: Db): Promise<void> {
   await run(
     tx,

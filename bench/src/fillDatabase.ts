@@ -12,10 +12,10 @@ import { hashPassword } from '@flota/server/platform/passwords.ts'
 import { generateTables, type TableRows } from './dataset.ts'
 import { password } from './flows.ts'
 
-/** How many pilots have a user: the first ones. */
+/** Number of pilots with a user. */
 const pilotsWithUser = 40
 
-/** A value as COPY's text format has it. */
+/** Escapes a value for COPY's text format. */
 const escapeCopyValue = (value: string) =>
   value.replace(/[\\\n\t\r]/g, (letter) => ({ '\n': '\\n', '\t': '\\t', '\r': '\\r' })[letter] ?? '\\\\')
 
@@ -31,7 +31,7 @@ async function copyRows(session: DedicatedConnection, { table, rows }: TableRows
   await run(session, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
 }
 
-/** Fills an empty, migrated database: the same data for the same number, whatever the day. */
+/** Fills an empty, migrated database. The same number of trips gives the same data. */
 export const fillDatabase = (connection: Connection, rutas: number, signal: AbortSignal): Promise<void> =>
   withDedicatedConnection(connection, signal, async (session) => {
     await inTransaction(session, '', () => loadRows(session, rutas))
@@ -48,12 +48,12 @@ async function loadRows(session: DedicatedConnection, rutas: number): Promise<vo
   for (const part of generateTables(rutas)) await copyRows(session, part)
   await addUsers(session)
   await addHistory(session)
-  // As 16 connections would have written them.
+  // Sharded as 16 connections would have written them.
   await recomputeAll(session, 16)
   for (const index of indexes) await run(session, raw(index))
 }
 
-/** `admin` logs in; the others have no password, their sessions are opened past the login. */
+/** Only `admin` has a password; the other sessions are opened in the database. */
 const addUsers = async (db: Db) =>
   run(
     db,
@@ -64,7 +64,7 @@ const addUsers = async (db: Db) =>
       union all select 'oficina' || n, 'ninguna', 1, '{}', null, 'oficina' || n from generate_series(1, 3) n`,
   )
 
-/** Every route was Pendiente, and what is not any more was En curso. */
+/** Every trip was Pendiente first; those no longer Pendiente were En curso. */
 const addHistory = (db: Db) =>
   run(
     db,

@@ -1,11 +1,13 @@
 import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 
-/** From then to the newest day some 20,000 trips were delivered. */
+/** Some 20,000 trips were delivered from this day on. */
 export const moneySince = '2026-07-03'
-/** What was spent since waits for its settlement: some 10,000 movimientos. */
+/** Movements since this day are not settled: some 10,000. */
 const openSince = '2026-11-07'
 
-/** What 300 pilots got and spent on their newest trips, five movimientos each, and their settlements every ten days. */
+/**
+ * Creates five movements for each of the newest trips of 300 pilots, and their settlements every ten days.
+ */
 export async function fillMoney(db: Db): Promise<void> {
   if (await one(db, sql`select id from movimientos limit 1`)) return
   await db.transaction(async (tx) => {

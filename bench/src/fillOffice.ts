@@ -1,10 +1,10 @@
 import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { boardDay } from './dataset.ts'
 
-/** How many papers and prices there are, and so rows of the log at least. */
+/** Number of documents and of prices; the log has at least as many entries. */
 const documentAndTarifaCount = 100_000
 
-/** What a company keeps beside its trips: papers, prices, a log of them, and a day that is planned in full. */
+/** Fills the office's tables: documents, prices, their log entries, and a fully planned day. */
 export async function fillOffice(db: Db): Promise<void> {
   if (await one(db, sql`select id from tarifas limit 1`)) return
   await fillPapers(db)
@@ -13,7 +13,7 @@ export async function fillOffice(db: Db): Promise<void> {
   await run(db, raw('vacuum analyze'))
 }
 
-/** A paper of each type for each record, most of them due, renewed so often that there are 100,000. */
+/** Creates 100,000 documents: one per type and record, most of them due, and their renewed predecessors. */
 async function fillPapers(db: Db): Promise<void> {
   await run(
     db,
@@ -30,9 +30,9 @@ async function fillPapers(db: Db): Promise<void> {
   await run(db, sql`update documento_tipos set obligatorio = true`)
 }
 
-/** Of each client between places, with a service or for any, and some for all clients: all hold since 1980. */
+/** Creates prices between places, with and without client or service, valid since 1980. */
 async function fillTarifas(db: Db): Promise<void> {
-  // Row by row the rule on overlaps would take a minute.
+  // Checking this constraint row by row would take a minute.
   const name = 'tarifas_sin_traslape'
   const rule = await one<{ text: string }>(
     db,
@@ -52,7 +52,7 @@ async function fillTarifas(db: Db): Promise<void> {
   await run(db, raw(`alter table tarifas add constraint ${name} ${rule?.text}`))
 }
 
-/** Three trips of each truck on one day, of four hours each; every tenth truck has two that overlap. */
+/** Creates three trips of four hours per truck on one day. Every tenth truck has an overlap. */
 async function fillBoard(db: Db): Promise<void> {
   await run(
     db,

@@ -1,31 +1,31 @@
 import type { LoadCall } from './runLoad.ts'
 
-/** A work that people do, as a call of the product and, where the floor has it, one of the floor. */
+/** A use case as a call of the product, and as one of the baseline if it has it. */
 export interface Flow {
   name: string
   product: () => LoadCall
-  floor?: () => LoadCall
-  /** One person at a time asks for it: many at once would still be answered while the next flow is measured. */
-  isRare?: true
+  baseline?: () => LoadCall
+  /** Measured with one client only: with many, requests would still run while the next flow is measured. */
+  isSingleClient?: true
 }
 
-/** What the calls need to know of the database. */
+/** Records that the calls refer to. */
 export interface BenchData {
   rutas: number
   token: string
-  /** Routes whose state their pilots change. */
+  /** Trips whose state their pilots change. */
   viajes: { id: number; token: string }[]
-  /** The same routes as a form sends them. */
+  /** The same trips as form values. */
   forms: ({ id: number; precio: number } & Record<string, unknown>)[]
-  /** A photo that is shown. */
+  /** Photo to download. */
   archivo: number
-  /** The number after the highest. */
+  /** Highest trip number plus one. */
   nextNumber: number
 }
 
-/** One after the other, over and over. */
+/** Returns a function that cycles through the items. */
 export const cycleThrough = <T>(all: T[]) => {
   let at = 0
-  // The index lies in the list.
+  // Within bounds because of the modulo.
   return () => all[at++ % all.length] as T
 }

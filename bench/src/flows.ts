@@ -8,10 +8,10 @@ export type Flows = ReturnType<typeof buildFlows>
 
 const readFlow =
   (token: string) =>
-  (name: string, product: () => string, floor: () => string): Flow => ({
+  (name: string, product: () => string, baseline: () => string): Flow => ({
     name,
     product: () => ({ method: 'GET', path: `/api${product()}`, token }),
-    floor: () => ({ method: 'GET', path: floor() }),
+    baseline: () => ({ method: 'GET', path: baseline() }),
   })
 
 const months = 'filtro=mes&fechaInicio=2025-12-01&fechaFin=2026-11-30'
@@ -19,11 +19,11 @@ const months = 'filtro=mes&fechaInicio=2025-12-01&fechaFin=2026-11-30'
 function readFlows({ rutas, token }: BenchData) {
   const random = createRandom(7, 'reads')
   const read = readFlow(token)
-  const always = (name: string, product: string, floor: string) =>
+  const always = (name: string, product: string, baseline: string) =>
     read(
       name,
       () => product,
-      () => floor,
+      () => baseline,
     )
   const paged = (name: string, pagina: () => number) =>
     read(
@@ -32,13 +32,13 @@ function readFlows({ rutas, token }: BenchData) {
       () => `/rutas?pagina=${pagina()}`,
     )
   const searched = (name: string, words: string[]) => {
-    const asked = words.map((word) => encodeURIComponent(word))
-    const product = cycleThrough(asked)
-    const floor = cycleThrough(asked)
+    const encoded = words.map((word) => encodeURIComponent(word))
+    const product = cycleThrough(encoded)
+    const baseline = cycleThrough(encoded)
     return read(
       name,
       () => `/rutas?porPagina=10&buscar=${product()}`,
-      () => `/buscar?buscar=${floor()}`,
+      () => `/buscar?buscar=${baseline()}`,
     )
   }
   const oneNumber = `RUTA-${Math.ceil(rutas / 3)}`
@@ -55,7 +55,7 @@ function readFlows({ rutas, token }: BenchData) {
 function createFlows({ token, nextNumber }: BenchData) {
   const random = createRandom(11, 'creates')
   let numero = nextNumber
-  // Before all others, so that what the other flows read stays as it is; as many a day as ever, run after run.
+  // Before all other trips, so that the other flows read the same data, and as many per day as usual.
   const moment = () => ({
     fecha: new Date(Date.UTC(1980, 0, 1 + numero / sizes.viajesPorDia)).toISOString().slice(0, 10),
     hora: `${random.between(10, 18)}:30`,
@@ -78,7 +78,7 @@ function createFlows({ token, nextNumber }: BenchData) {
   const create = (name: string, header: () => Pick<LoadCall, 'key'>): Flow => ({
     name,
     product: () => ({ method: 'POST', path: '/api/rutas', token, body: body(), ...header() }),
-    floor: () => ({ method: 'POST', path: '/rutas', body: body() }),
+    baseline: () => ({ method: 'POST', path: '/rutas', body: body() }),
   })
   return {
     create: create('create', () => ({})),
@@ -88,7 +88,7 @@ function createFlows({ token, nextNumber }: BenchData) {
 
 type Change = BenchData['viajes'][number] & { nuevoEstado: string }
 
-const statusFlow = (name: string, floor: string, changes: Change[]): Flow => {
+const statusFlow = (name: string, baseline: string, changes: Change[]): Flow => {
   const change = cycleThrough(changes)
   const put = (path: (id: number) => string, withToken: boolean) => (): LoadCall => {
     const { id, token, nuevoEstado } = change()
@@ -98,7 +98,7 @@ const statusFlow = (name: string, floor: string, changes: Change[]): Flow => {
   return {
     name,
     product: put((id) => `/api/piloto/ruta/${id}/estado`, true),
-    floor: put((id) => `/rutas/${id}/${floor}`, false),
+    baseline: put((id) => `/rutas/${id}/${baseline}`, false),
   }
 }
 
@@ -106,33 +106,34 @@ const statusChanges = (viajes: BenchData['viajes'], nuevoEstado: string): Change
   viajes.map((viaje) => ({ ...viaje, nuevoEstado }))
 
 function statusFlows({ viajes }: BenchData) {
-  // More at a time than clients, so that no two of them change one route.
+  // Larger groups than clients, so that no two clients change the same trip.
   const groups = Array.from({ length: viajes.length / 100 }, (_, i) => viajes.slice(100 * i, 100 * (i + 1)))
   return {
-    // Both are open: a route that is reopened locks its people too, which happens once in a while.
+    // Both states are open. Reopening a closed trip also locks its pilot and truck, which is rare in
+    // practice.
     status: statusFlow('status with history', 'estado', [
       ...statusChanges(viajes, 'En curso'),
       ...statusChanges(viajes, 'Pendiente'),
     ]),
     incidente: statusFlow(
-      'into Incidente and out of it',
+      'to Incidente and back',
       'incidente',
       groups.flatMap((group) => [...statusChanges(group, 'Incidente'), ...statusChanges(group, 'En curso')]),
     ),
   }
 }
 
-export const buildFlows = (setting: BenchData) => ({
-  ...readFlows(setting),
-  ...createFlows(setting),
-  ...statusFlows(setting),
-  ...officeFlows(setting),
+export const buildFlows = (data: BenchData) => ({
+  ...readFlows(data),
+  ...createFlows(data),
+  ...statusFlows(data),
+  ...officeFlows(data),
 })
 
 export const password = 'una-clave-larga'
 export const login: Flow = {
   name: 'login',
   product: () => ({ method: 'POST', path: '/api/auth/login', body: { username: 'admin', password } }),
-  floor: () => ({ method: 'POST', path: '/login', body: {} }),
-  isRare: true,
+  baseline: () => ({ method: 'POST', path: '/login', body: {} }),
+  isSingleClient: true,
 }

@@ -4,17 +4,17 @@ import { moneySince } from './fillMoney.ts'
 import { type BenchData, cycleThrough, type Flow } from './flow.ts'
 import type { LoadCall } from './runLoad.ts'
 
-// What the floor does not do: it is measured against limits of its own.
+// Flows without a baseline; they have limits of their own.
 
-const productOnly = (name: string, product: () => LoadCall, rare = false): Flow => ({
+const productOnly = (name: string, product: () => LoadCall, singleClient = false): Flow => ({
   name,
   product,
-  ...(rare && { isRare: true as const }),
+  ...(singleClient && { isSingleClient: true as const }),
 })
 
 function officeReads({ token, viajes, forms }: BenchData) {
-  const get = (name: string, path: () => string, rare = false) =>
-    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
+  const get = (name: string, path: () => string, singleClient = false) =>
+    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), singleClient)
   const word = (name: string, path: string, words: string[]) => {
     const next = cycleThrough(words.map((each) => encodeURIComponent(each)))
     return get(name, () => `${path}?porPagina=20&buscar=${next()}`)
@@ -24,22 +24,22 @@ function officeReads({ token, viajes, forms }: BenchData) {
     productOnly(name, () => ({ method: 'GET', path: `/api/piloto/${path}`, token: driver().token }))
   const sheet = cycleThrough(forms)
   return {
-    mine: asPilot('what a pilot does first', 'mis-rutas?porPagina=50'),
-    expedientes: asPilot('what hangs on his trips', 'expedientes'),
+    mine: asPilot('own trips of a pilot', 'mis-rutas?porPagina=50'),
+    expedientes: asPilot('delivery details of own trips', 'expedientes'),
     avisos: get('notices, 40,000 unclosed trips', () => '/avisos'),
     resumen: get('their summary', () => '/avisos/resumen'),
-    free: get('who is free, of a full day', () => `/disponibles?fecha=${boardDay}&hora=08:30`),
+    free: get('free resources of a full day', () => `/disponibles?fecha=${boardDay}&hora=08:30`),
     papersFound: word('papers, searched', '/documentos', ['C-007 seguro', 'Tarjeta', 'zanahoria']),
     logFound: word('the log, searched', '/bitacora', ['RUTA-4711', 'orden', 'zanahoria']),
     sheet: get('the sheet of a trip', () => `/rutas/${sheet().id}/hoja`, true),
   }
 }
 
-/** Requests of a dispatcher who plans a trip, on a day on which each truck has three. */
+/** Requests of a dispatcher who plans a trip on a day with three trips per truck. */
 function planningOf({ token }: BenchData) {
   const random = createRandom(13, 'planning')
-  const get = (name: string, path: () => string, rare = false) =>
-    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
+  const get = (name: string, path: () => string, singleClient = false) =>
+    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), singleClient)
   const body = () => ({
     camion_id: random.between(1, sizes.camiones),
     chofer_id: random.between(1, sizes.choferes),
@@ -102,8 +102,8 @@ function officeChanges({ token, viajes, forms }: BenchData) {
   }
 }
 
-/** A picture as a phone makes it small: its header is read, its bytes are kept. */
-export function aPhoto(random: ReturnType<typeof createRandom>): Buffer {
+/** A photo as a phone resizes it. The server reads only the header. */
+export function buildPhoto(random: ReturnType<typeof createRandom>): Buffer {
   const header = Buffer.from('ffd8ffc0001108025803200301220002110103110100', 'hex')
   const bytes = Buffer.alloc(60_000, random.between(1, 250))
   bytes.writeUInt32BE(random.between(1, 2_000_000_000), 0)
@@ -113,15 +113,15 @@ export function aPhoto(random: ReturnType<typeof createRandom>): Buffer {
 const fileFlows = ({ token, rutas, archivo }: BenchData) => {
   const random = createRandom(19, 'files')
   return {
-    // Of thousands of routes, each of which may have thirty.
-    upload: productOnly('a photo sent', () => ({
+    // Spread over all trips, because each can have only thirty files.
+    upload: productOnly('a photo uploaded', () => ({
       method: 'POST',
       path: `/api/archivos?entidad=rutas&entidad_id=${random.between(1, rutas)}`,
       token,
-      body: aPhoto(random),
+      body: buildPhoto(random),
     })),
     download: productOnly(
-      'a photo shown',
+      'a photo downloaded',
       () => ({ method: 'GET', path: `/api/archivos/${archivo}/contenido`, token }),
       true,
     ),
@@ -130,8 +130,8 @@ const fileFlows = ({ token, rutas, archivo }: BenchData) => {
 
 function moneyFlows({ token }: BenchData) {
   const random = createRandom(23, 'money')
-  const get = (name: string, path: () => string, rare = false) =>
-    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
+  const get = (name: string, path: () => string, singleClient = false) =>
+    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), singleClient)
   const pilot = () => random.between(1, sizes.choferes)
   const page = cycleThrough([
     '',
@@ -147,7 +147,7 @@ function moneyFlows({ token }: BenchData) {
     saldos: get('saldos of 300 pilots', () => '/saldos'),
     movimientos: get('a page of 100,000 movimientos', () => `/movimientos?porPagina=20${page()}`),
     movimientosFound: get('movimientos, searched', () => `/movimientos?porPagina=20&buscar=${found()}`),
-    unsettled: get('what a pilot has to settle', () => `/movimientos?abiertos=si&chofer_id=${pilot()}`),
+    unsettled: get('unsettled movements of a pilot', () => `/movimientos?abiertos=si&chofer_id=${pilot()}`),
     liquidaciones: get(
       'a page of settlements',
       () => `/liquidaciones?porPagina=20&pagina=${random.between(1, 20)}`,
@@ -157,10 +157,10 @@ function moneyFlows({ token }: BenchData) {
   }
 }
 
-export const officeFlows = (setting: BenchData) => ({
-  ...officeReads(setting),
-  ...planningOf(setting),
-  ...moneyFlows(setting),
-  ...officeChanges(setting),
-  ...fileFlows(setting),
+export const officeFlows = (data: BenchData) => ({
+  ...officeReads(data),
+  ...planningOf(data),
+  ...moneyFlows(data),
+  ...officeChanges(data),
+  ...fileFlows(data),
 })

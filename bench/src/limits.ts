@@ -10,7 +10,7 @@ import type { measureDuringImport } from './measureImport.ts'
 import { type LimitRow, p50, p95, ratio } from './report.ts'
 import { perSecond } from './runLoad.ts'
 
-/** What grows with the routes: measured again at every further size, by one client. */
+/** Flows whose cost may grow with the trips: measured at every further size with one client. */
 export const scaledReads = [
   ...(['list', 'middle', 'common', 'rare', 'day', 'months', 'avisos', 'resumen', 'free'] as const),
   ...(['board', 'check', 'price', 'words', 'prices', 'log', 'logFound', 'papers', 'papersFound'] as const),
@@ -32,7 +32,7 @@ export interface Results extends ReadResults {
 
 const samplesAt = (measured: SamplesByClients, clients: number): SamplePair => {
   const pair = measured.get(clients)
-  if (!pair) throw new Error(`${clients} clients were not measured`)
+  if (!pair) throw new Error(`Flow was not measured with ${clients} clients`)
   return pair
 }
 
@@ -43,8 +43,8 @@ const atMost = (what: string, measured: number, limit: number, unit: string): Li
   unit,
 })
 const atLeast = (...row: Parameters<typeof atMost>): LimitRow => ({ ...atMost(...row), atLeast: true })
-/** The median of one client, against the floor's. */
-const p50AgainstBaseline = (what: string, measured: SamplesByClients, limit: number, unit = '× floor') =>
+/** Limits the median with one client, relative to the baseline. */
+const p50AgainstBaseline = (what: string, measured: SamplesByClients, limit: number, unit = '× baseline') =>
   atMost(`${what}, p50 at 1 client`, ratio(samplesAt(measured, 1), p50), limit, unit)
 const throughputAgainstBaseline = (
   what: string,
@@ -56,11 +56,11 @@ const throughputAgainstBaseline = (
     `${what}, calls at ${clients} clients`,
     ratio(samplesAt(measured, clients), perSecond),
     limit,
-    '× floor',
+    '× baseline',
   )
 const p50Within = (what: string, measured: SamplesByClients, limit: number) =>
   atMost(`${what}, p50 at 1 client`, p50(samplesAt(measured, 1).product), limit, 'ms')
-/** The median of one flow of the product's, against another. */
+/** Limits the median of a flow relative to another one of the product. */
 const p50AgainstOther = (
   what: string,
   [one, other]: [SamplesByClients, SamplesByClients],
@@ -74,45 +74,45 @@ const p50AgainstOther = (
     unit,
   )
 
-/** What stands; 1.6 × and 0.6 of the floor's calls were wished for. */
-const writeLimits = (what: string, measured: SamplesByClients, most: number, calls: number) => [
-  p50AgainstBaseline(what, measured, most),
-  throughputAgainstBaseline(what, measured, 16, calls),
+/** Present limits. The targets were 1.6 × the latency and 0.6 of the throughput. */
+const writeLimits = (what: string, measured: SamplesByClients, maxRatio: number, minThroughput: number) => [
+  p50AgainstBaseline(what, measured, maxRatio),
+  throughputAgainstBaseline(what, measured, 16, minThroughput),
 ]
 
 const moneyLimits = (flows: Results['flows']) => [
   p50Within('saldos of 300 pilots', flows.saldos, 20),
   p50Within('a page of movimientos', flows.movimientos, 5),
-  p50Within('what a pilot has to settle', flows.unsettled, 5),
+  p50Within('unsettled movements of a pilot', flows.unsettled, 5),
   p50Within('a page of settlements', flows.liquidaciones, 5),
   p50Within('margin of 20,000 trips', flows.margen, 250),
   p50Within('margin of 20,000 trips, a page', flows.margenRutas, 250),
 ]
 
 const sheetLimits = ({ preview, stored, lists, memory }: Results['sheet']) => [
-  atMost('a sheet of 20,000 trips looked at', preview, 5, 's'),
-  atMost('a sheet of 20,000 trips brought in', stored, 15, 's'),
-  atMost("list's p50 beside that", lists, 3, '× alone'),
+  atMost('a sheet of 20,000 trips previewed', preview, 5, 's'),
+  atMost('a sheet of 20,000 trips imported', stored, 15, 's'),
+  atMost("list's p50 during the import", lists, 3, '× alone'),
   atMost('program, more than before it', memory, 120, 'MB'),
 ]
 
-/** What is asked of the product at the first size. */
+/** Limits at the first size. */
 export const limitRows = ({ flows, memory, logins, exports, sheet }: Results): LimitRow[] => [
   p50AgainstBaseline('list page', flows.list, 1),
   throughputAgainstBaseline('list page', flows.list, 64, 0.9),
   p50Within('page in the middle', flows.middle, 2.5),
   p50AgainstBaseline('search, common words', flows.common, 1),
   atMost('search, common words, p95', p95(samplesAt(flows.common, 1).product), 60, 'ms'),
-  // Both look into the same index: what stands, no more than the floor.
+  // Both search the same index.
   p50AgainstBaseline('search, rare words', flows.rare, 1),
   p50AgainstBaseline('the day', flows.day, 2.1),
   throughputAgainstBaseline('the day', flows.day, 16, 0.5),
-  // What stands: a session and what each call checks, beside a statement that does next to nothing.
+  // Session and checks of a call cost more than the statement itself.
   p50AgainstBaseline('twelve months', flows.months, 3),
-  p50AgainstOther('what a pilot does first', [flows.mine, flows.list], 2.4, '× list page'),
+  p50AgainstOther('own trips of a pilot', [flows.mine, flows.list], 2.4, '× list page'),
   p50Within('notices', flows.avisos, 10),
   p50Within('their summary', flows.resumen, 5),
-  p50Within('who is free', flows.free, 8),
+  p50Within('free resources', flows.free, 8),
   p50Within('the board', flows.board, 23),
   p50Within('a page of prices', flows.prices, 5),
   p50Within('a page of the log', flows.log, 5),
@@ -123,21 +123,21 @@ export const limitRows = ({ flows, memory, logins, exports, sheet }: Results): L
   ...writeLimits('create', flows.create, 2.5, 0.45),
   ...writeLimits('create, with its key', flows.createOnce, 3.5, 0.37),
   ...writeLimits('status', flows.status, 2.1, 0.49),
-  p50AgainstBaseline('into Incidente and out of it', flows.incidente, 2.2),
+  p50AgainstBaseline('to Incidente and back', flows.incidente, 2.2),
   p50AgainstOther('a trip changed in its form', [flows.put, flows.create], 2, '× create'),
   p50Within('a hundred states at once', flows.hundred, 60),
   p50AgainstBaseline('login', flows.login, 1.15, '× hash'),
-  atMost("list's p99 beside four logins", logins.beside / logins.alone, 3.9, '× alone'),
+  atMost("list's p99 during four logins", logins.duringLogins / logins.alone, 3.9, '× alone'),
   atMost('program, idle', memory.idle.program, 130, 'MB'),
   atMost('PostgreSQL, idle', memory.idle.postgres, 80, 'MB'),
   atMost('program, 64 clients', memory.load.program, 240, 'MB'),
   atMost('PostgreSQL, 64 clients', memory.load.postgres, 450, 'MB'),
   atMost('program, a minute after', memory.rested.program, 163, 'MB'),
-  atMost("a ping's p99 beside three workbooks", exports.p99, 30, 'ms'),
+  atMost("a ping's p99 during three exports", exports.p99, 30, 'ms'),
   ...sheetLimits(sheet),
 ]
 
-/** How every read grows from one size to the next; a search of common words may more than the others. */
+/** Limits the growth from one size to the next. A search of common words may grow more. */
 export const growthRows = (small: ReadResults, large: ReadResults): LimitRow[] => [
   p50Within(`page in the middle, ${large.rutas} routes`, large.flows.middle, 4),
   atMost(

@@ -20,8 +20,8 @@ import {
 import { measureDuringImport } from './measureImport.ts'
 import { formatFlow, formatMinute, formatVerdict, heading, isMissed, type LimitRow } from './report.ts'
 
-// npm run bench [-- --quick] [--rows 200000,1000000] [--only list,create] [--data folder that is kept]
-// [--seconds 1 of each run] [--server postgres://… on this machine, whose database is filled where it is empty]
+// npm run bench [-- --quick] [--rows 200000,1000000] [--only list,create] [--data <folder to keep>]
+// [--seconds 1 per run] [--server postgres://… on this machine, filled if empty]
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ const commit = () => {
 
 type Flows = Record<string, Flow>
 
-/** Each of these flows, but for those that were not asked for, told as they are measured. */
+/** Measures the flows selected by --only and prints each result. */
 async function measureFlows(
   running: BenchEnvironment,
   flows: Flows,
@@ -64,7 +64,7 @@ async function measureFlows(
   const measured = new Map<string, SamplesByClients>()
   for (const [name, flow] of Object.entries(flows)) {
     if (only && !only.includes(name)) continue
-    const result = await measureFlow(running, flow, flow.isRare ? { ...plan, clients: [1] } : plan)
+    const result = await measureFlow(running, flow, flow.isSingleClient ? { ...plan, clients: [1] } : plan)
     measured.set(name, result)
     for (const line of formatFlow(flow.name, result)) print(line)
   }
@@ -78,7 +78,7 @@ async function withDatabaseOf<T>(
 ): Promise<T> {
   const dataDir = join(folder, `data-${rutas}`)
   const seconds = await prepareData({ dataDir, server }, rutas)
-  print(`\n${rutas} routes${seconds > 0 ? `, made in ${seconds.toFixed(0)} s` : ''}\n${heading}`)
+  print(`\n${rutas} routes${seconds > 0 ? `, created in ${seconds.toFixed(0)} s` : ''}\n${heading}`)
   const running = await startEnvironment({ dataDir, server }, rutas)
   try {
     return await measure(running)
@@ -91,7 +91,7 @@ const measureAll = (folder: string, rutas: number) =>
   withDatabaseOf(folder, rutas, async (running): Promise<Results | undefined> => {
     const flows: Flows = { ...buildFlows(running.data), login }
     const { list, mine, expedientes } = buildFlows(running.data)
-    // Of a program that nobody has called yet.
+    // Measured first, before any other request.
     const memory = only ? undefined : await measureMemory(running, list, effort)
     const measured = await measureFlows(running, flows, effort)
     if (!memory) return undefined
@@ -100,24 +100,24 @@ const measureAll = (folder: string, rutas: number) =>
     const minute = await measurePilotPolling(running, [mine, expedientes], values.quick ? 3 : 20)
     print(formatMinute(`${pollingPilots} pilots each minute, both calls`, minute))
     const sheet = await measureDuringImport(running)
-    // Each of them was measured above.
+    // Without --only all of them were measured.
     return { rutas, flows: Object.fromEntries(measured) as Results['flows'], memory, logins, exports, sheet }
   })
 
-/** Of a further size only what grows with it. */
+/** Measures at a further size only the flows that may grow. */
 const measureReads = (folder: string, rutas: number) =>
   withDatabaseOf(folder, rutas, async (running): Promise<ReadResults> => {
     const flows: Flows = buildFlows(running.data)
-    const these = Object.fromEntries(
+    const growing = Object.fromEntries(
       scaledReads.flatMap((name) => (flows[name] ? [[name, flows[name]]] : [])),
     )
-    const measured = await measureFlows(running, these, { ...effort, clients: [1] })
+    const measured = await measureFlows(running, growing, { ...effort, clients: [1] })
     return { rutas, flows: Object.fromEntries(measured) as ReadResults['flows'] }
   })
 
 const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), 'flota-bench-'))
 mkdirSync(folder, { recursive: true })
-// The user that PostgreSQL runs as has to pass.
+// PostgreSQL runs as another user and has to enter the folder.
 chmodSync(folder, 0o755)
 try {
   print(`${cpus()[0]?.model} × ${cpus().length} · Node ${process.versions.node} · commit ${commit()}`)
@@ -128,7 +128,7 @@ try {
   for (const rutas of further) larger.push(await measureReads(folder, rutas))
   const printVerdicts = (rows: LimitRow[]) => {
     for (const row of rows) print(formatVerdict(row))
-    // A quick run tells whether it works, not how fast it is.
+    // A quick run only checks that the benchmark works.
     if (!values.quick && rows.some(isMissed)) process.exitCode = 1
   }
   if (small) {

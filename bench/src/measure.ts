@@ -13,33 +13,33 @@ import {
   runLoad,
 } from './runLoad.ts'
 
-/** How long and how often each flow runs. */
+/** Duration and number of runs per flow. */
 export interface RunPlan {
   clients: number[]
   seconds: number
   rounds: number
-  /** Seconds from the end of the load to the last look at the memory. */
+  /** Seconds between the end of the load and the last memory sample. */
   restSeconds: number
 }
 
 export interface SamplePair {
   product: LoadSample
-  /** Where the floor has the call. */
-  floor?: LoadSample
+  /** Missing if the baseline lacks the call. */
+  baseline?: LoadSample
 }
-/** By the number of clients. */
+/** Keyed by number of clients. */
 export type SamplesByClients = Map<number, SamplePair>
 
 const targetsOf = ({
   product,
   baseline,
   postgres,
-}: BenchEnvironment): Record<'product' | 'floor', LoadTarget> => ({
+}: BenchEnvironment): Record<'product' | 'baseline', LoadTarget> => ({
   product: { address: product.address, pids: [product.pid, postgres] },
-  floor: { address: baseline.address, pids: [baseline.pid, postgres] },
+  baseline: { address: baseline.address, pids: [baseline.pid, postgres] },
 })
 
-/** Product and floor in turns, so that a noisy minute of the machine meets both. */
+/** Measures product and baseline alternately, so that noise affects both. */
 export async function measureFlow(
   running: BenchEnvironment,
   flow: Flow,
@@ -47,38 +47,38 @@ export async function measureFlow(
 ): Promise<SamplesByClients> {
   const targets = targetsOf(running)
   const measured: SamplesByClients = new Map()
-  const competitors = (['product', 'floor'] as const).flatMap((who) => {
-    const call = flow[who]
-    return call ? [{ who, call, target: targets[who] }] : []
+  const competitors = (['product', 'baseline'] as const).flatMap((side) => {
+    const call = flow[side]
+    return call ? [{ side, call, target: targets[side] }] : []
   })
   for (const n of clients) {
-    const samples: Record<keyof SamplePair, LoadSample[]> = { product: [], floor: [] }
-    // Unmeasured: what is prepared, compiled and read for the first time.
+    const samples: Record<keyof SamplePair, LoadSample[]> = { product: [], baseline: [] }
+    // Warm-up: preparing statements, compiling and first reads.
     for (const { call, target } of competitors) await runLoad(target, call, n, Math.min(seconds, 0.5))
     for (let round = 0; round < rounds; round++)
-      for (const { who, call, target } of competitors)
-        samples[who].push(await runLoad(target, call, n, seconds))
+      for (const { side, call, target } of competitors)
+        samples[side].push(await runLoad(target, call, n, seconds))
     const product = mergeSamples(samples.product)
-    measured.set(n, flow.floor ? { product, floor: mergeSamples(samples.floor) } : { product })
+    measured.set(n, flow.baseline ? { product, baseline: mergeSamples(samples.baseline) } : { product })
   }
   return measured
 }
 
-/** p99 of the list by itself, and while four log in over and over. */
+/** Measures the list's p99 alone and during four concurrent logins. */
 export async function measureDuringLogins(running: BenchEnvironment, list: Flow, seconds: number) {
   const { product } = targetsOf(running)
   const alone = await runLoad(product, list.product, 1, seconds)
-  const [beside] = await Promise.all([
+  const [duringLogins] = await Promise.all([
     runLoad(product, list.product, 1, seconds),
     runLoad(product, login.product, 4, seconds),
   ])
-  return { alone: percentile(alone, 0.99), beside: percentile(beside, 0.99) }
+  return { alone: percentile(alone, 0.99), duringLogins: percentile(duringLogins, 0.99) }
 }
 
-/** How many pilots have their page open, which asks for all of `flows` each minute. */
+/** Pilots with an open page, which requests all of `flows` every minute. */
 export const pollingPilots = 300
 
-/** So many, evenly: a program that is mostly idle answers. */
+/** Measures evenly spaced requests of an otherwise idle program. */
 export function measurePilotPolling(
   running: BenchEnvironment,
   flows: Flow[],
@@ -91,7 +91,7 @@ export function measurePilotPolling(
 
 type Memory = ReturnType<typeof memoryOf>
 
-/** Of a program that has just been started: idle, at most under the list's load of 64 clients, and after a rest. */
+/** Measures memory of a fresh program: idle, maximum under 64 clients, and after a rest. */
 export async function measureMemory(
   { product }: BenchEnvironment,
   list: Flow,
@@ -114,27 +114,27 @@ export async function measureMemory(
 
 async function download({ address }: Program, { path, token }: LoadCall): Promise<void> {
   const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } })
-  if (!answer.ok || !answer.body) throw new Error(`${path} answered ${answer.status}`)
+  if (!answer.ok || !answer.body) throw new Error(`${path} returned ${answer.status}`)
   await answer.body.pipeTo(new WritableStream())
 }
 
-/** How long a ping takes while three make a workbook of a year each. */
+/** Measures the latency of /api/salud during three concurrent exports of a year. */
 export async function measureDuringExports({ product }: BenchEnvironment, tokens: string[]) {
   const path = '/api/reportes/exportar?formato=excel&filtro=dia&fechaInicio=2025-11-21&fechaFin=2026-11-20'
-  const begun = performance.now()
+  const startedAt = performance.now()
   const ended = new AbortController()
   const all = Promise.all(tokens.map((token) => download(product, { method: 'GET', path, token }))).finally(
     () => ended.abort(),
   )
   const latencies: number[] = []
   while (!ended.signal.aborted) {
-    const asked = performance.now()
+    const startedAt = performance.now()
     await (await fetch(`${product.address}/api/salud`)).arrayBuffer()
-    latencies.push(performance.now() - asked)
+    latencies.push(performance.now() - startedAt)
     await sleep(10)
   }
   await all
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   latencies.sort((a, b) => a - b)
   return { p99: percentile({ latencies }, 0.99), seconds }
 }

@@ -2,22 +2,22 @@ import type { BenchEnvironment } from './environment.ts'
 import { memoryOfProgram } from './processStats.ts'
 import { percentile } from './runLoad.ts'
 
-/** As many as a sheet may have. */
+/** Maximum rows of a sheet. */
 const sheetRows = 20_000
 
 type Row = Record<string, string>
 type GetRows = (path: string) => Promise<{ data: Row[] }>
 
-/** What lists answer by themselves, and beside some work. */
-async function listP50During<T>(ask: (path: string) => Promise<unknown>, work: Promise<T>) {
+/** Returns the list's median latency in ms while `work` runs. */
+async function listP50During<T>(getRows: (path: string) => Promise<unknown>, work: Promise<T>) {
   const ended = new AbortController()
   const done = work.finally(() => ended.abort())
-  // Awaited below: what fails before must not end the run without its servers.
+  // Awaited below. An earlier rejection must not end the process before the servers are stopped.
   done.catch(() => undefined)
   const latencies: number[] = []
   while (!ended.signal.aborted) {
     const startedAt = performance.now()
-    await ask('/api/rutas?porPagina=10')
+    await getRows('/api/rutas?porPagina=10')
     latencies.push(performance.now() - startedAt)
   }
   await done
@@ -25,28 +25,31 @@ async function listP50During<T>(ask: (path: string) => Promise<unknown>, work: P
   return percentile({ latencies }, 0.5)
 }
 
-/** Those of a list whose name nobody shares: a sheet names people, and two of one name are an error. */
-async function uniqueNames(ask: GetRows, path: string, nameOf: (row: Row) => string): Promise<string[]> {
+/**
+ * Returns the names that only one row has: a sheet refers to records by name, and an ambiguous name is an
+ * error.
+ */
+async function uniqueNames(getRows: GetRows, path: string, nameOf: (row: Row) => string): Promise<string[]> {
   const times = new Map<string, number>()
   for (let pagina = 1; ; pagina++) {
-    const { data } = await ask(`/api/${path}?porPagina=100&pagina=${pagina}`)
+    const { data } = await getRows(`/api/${path}?porPagina=100&pagina=${pagina}`)
     for (const row of data) times.set(nameOf(row), (times.get(nameOf(row)) ?? 0) + 1)
     if (data.length < 100) break
   }
   return [...times].filter(([, n]) => n === 1).map(([name]) => name)
 }
 
-const wholeName = (row: Row) => `${row.nombre} ${row.apellido}`
+const fullName = (row: Row) => `${row.nombre} ${row.apellido}`
 
 /**
- * A year of finished trips of the people and trucks that are there, without numbers of their own. They are newer than all
- * others: until they are committed they stand, unseen, where the list begins.
+ * Builds a CSV of a year of finished trips without numbers. They are newer than all others: until the commit,
+ * lists skip these invisible rows at their start.
  */
-async function sheetOf(ask: GetRows): Promise<string> {
+async function sheetOf(getRows: GetRows): Promise<string> {
   const [clientes, choferes, placas] = [
-    await uniqueNames(ask, 'clientes', wholeName),
-    await uniqueNames(ask, 'choferes', wholeName),
-    await uniqueNames(ask, 'camiones', ({ placa }) => placa ?? ''),
+    await uniqueNames(getRows, 'clientes', fullName),
+    await uniqueNames(getRows, 'choferes', fullName),
+    await uniqueNames(getRows, 'camiones', ({ placa }) => placa ?? ''),
   ]
   const rows = Array.from({ length: sheetRows }, (_, i) => [
     new Date(Date.UTC(2027, 0, 1 + (i % 365))).toISOString().slice(0, 10),
@@ -65,10 +68,10 @@ async function sheetOf(ask: GetRows): Promise<string> {
   return [titles, ...rows.map((row) => row.join(';'))].join('\n')
 }
 
-/** 20,000 trips looked at, brought in and taken away again, and the list meanwhile. */
-export async function measureDuringImport({ product, data: setting }: BenchEnvironment) {
-  const headers = { authorization: `Bearer ${setting.token}` }
-  const ask = async (path: string) =>
+/** Measures preview, import and undo of 20,000 trips, and the list meanwhile. */
+export async function measureDuringImport({ product, data }: BenchEnvironment) {
+  const headers = { authorization: `Bearer ${data.token}` }
+  const getRows = async (path: string) =>
     (await fetch(product.address + path, { headers })).json() as Promise<{ data: Row[] }>
   const send = async (path: string, body: string, type: string) => {
     const startedAt = performance.now()
@@ -81,9 +84,9 @@ export async function measureDuringImport({ product, data: setting }: BenchEnvir
     if (answer.status >= 300) throw new Error(`${path}: ${response.message}`)
     return { seconds: (performance.now() - startedAt) / 1000, id: response.data?.id }
   }
-  const sheet = await sheetOf(ask)
+  const sheet = await sheetOf(getRows)
   const idlePeriod = new Promise((resolve) => setTimeout(resolve, 2000))
-  const aloneP50 = await listP50During(ask, idlePeriod)
+  const aloneP50 = await listP50During(getRows, idlePeriod)
   const before = memoryOfProgram(product.pid)
   let peakMemory = before
   const watch = setInterval(() => {
@@ -91,7 +94,7 @@ export async function measureDuringImport({ product, data: setting }: BenchEnvir
   }, 100)
   const preview = await send('/api/importar/rutas', sheet, 'text/csv')
   const storing = send('/api/importar/rutas?prueba=no', sheet, 'text/csv')
-  const duringP50 = await listP50During(ask, storing)
+  const duringP50 = await listP50During(getRows, storing)
   const stored = await storing
   const undone = await send(`/api/importaciones/${stored.id}/deshacer`, '{}', 'application/json')
   clearInterval(watch)

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Linux only: what /proc tells of a process and all that came of it.
+// Process statistics from /proc (Linux only).
 
 interface Stat {
   pid: number
   parent: number
   name: string
-  /** Hundredths of a second. */
+  /** CPU time in hundredths of a second. */
   cpu: number
 }
 
@@ -20,12 +20,12 @@ function statOf(pid: string): Stat[] {
       { pid: Number(pid), parent: Number(fields[1]), name: line.slice(line.indexOf('(') + 1, end), cpu },
     ]
   } catch {
-    // It ended while we were reading.
+    // The process ended in the meantime.
     return []
   }
 }
 
-/** Whose child a process is; 0 where it is none any more. */
+/** Returns the parent's process id, 0 if the process has ended. */
 export const parentOf = (pid: number): number => statOf(String(pid))[0]?.parent ?? 0
 
 function treeOf(pid: number): Stat[] {
@@ -38,7 +38,10 @@ function treeOf(pid: number): Stat[] {
   return stats.filter((each) => each.pid === pid).flatMap(descendants)
 }
 
-/** What these programs and their PostgreSQL use from now on: milliseconds of CPU of all that still run when asked. */
+/**
+ * Returns a function for the CPU milliseconds that these process trees have used since. Ended processes don't
+ * count.
+ */
 export function cpuClock(pids: number[]): () => number {
   const used = () => new Map(pids.flatMap(treeOf).map(({ pid, cpu }) => [pid, cpu * 10]))
   const before = used()
@@ -53,12 +56,12 @@ const kilobytes = (pid: number, file: string, field: RegExp): number => {
   }
 }
 
-/** Megabytes in memory of a program itself. */
+/** Returns the resident memory of one process in megabytes. */
 export const memoryOfProgram = (pid: number): number => kilobytes(pid, 'status', /^VmRSS:\s+(\d+)/m) / 1024
 
 /**
- * Megabytes in memory: of the program itself, and of its PostgreSQL with what is shared counted once. The kernel walks
- * through all that each connection shares: with 30 of them whoever asks stands still for a tenth of a second.
+ * Returns the memory in megabytes of a program, and of its PostgreSQL with shared pages counted once.
+ * Slow: with 30 connections the kernel needs about 100 ms.
  */
 export function memoryOf(pid: number): { program: number; postgres: number } {
   const descendants = treeOf(pid).filter((each) => each.pid !== pid && each.name === 'postgres')

@@ -8,7 +8,7 @@ import { npmStart } from '@flota/server/test/program.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Program {
-  /** Without the slash at its end. */
+  /** Without trailing slash. */
   address: string
   pid: number
   stop(): Promise<void>
@@ -23,7 +23,7 @@ async function start(child: ChildProcess): Promise<Program> {
     const address = /http:\/\/[\w.:]+\d/.exec(output)?.[0]
     if (address) resolve(address)
   })
-  void ended.then(() => reject(new Error(`a program ended before it listened: ${output}`)))
+  void ended.then(() => reject(new Error(`Program ended before it listened: ${output}`)))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
@@ -31,7 +31,7 @@ async function start(child: ChildProcess): Promise<Program> {
   return { address: await promise, pid: child.pid ?? 0, stop }
 }
 
-/** The product as `npm start` starts it, on its own database or a server's; its log, a line a call, goes to a file. */
+/** Starts the product as `npm start` does, on an embedded database or a server's. The log goes to a file. */
 export const startProduct = (dataDir: string, server?: string): Promise<Program> => {
   const { PATH = '', HOME = '/' } = process.env
   return start(
@@ -51,7 +51,7 @@ export const startProduct = (dataDir: string, server?: string): Promise<Program>
   )
 }
 
-/** The floor on a server's database, `postgres://…`. */
+/** Starts the baseline on a database `postgres://…`. */
 export const startBaseline = (address: string, hash: string): Promise<Program> =>
   start(
     spawn(process.execPath, [join(root, 'bench/src/baseline.ts'), address, hash], {

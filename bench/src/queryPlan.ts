@@ -1,4 +1,4 @@
-/** What PostgreSQL tells of how it ran a statement. */
+/** Plan node of EXPLAIN's JSON. */
 export interface QueryPlan {
   'Node Type': string
   'Relation Name'?: string
@@ -13,10 +13,31 @@ export const flattenPlan = (plan: QueryPlan): QueryPlan[] => [
   plan,
   ...(plan.Plans ?? []).flatMap(flattenPlan),
 ]
-export const rowsRead = ({
+const rowsRead = ({
   'Actual Rows': rows,
   'Actual Loops': loops,
   'Rows Removed by Filter': removed = 0,
 }: QueryPlan) =>
-  // Told as the mean of the workers that shared them.
+  // PostgreSQL reports the mean of the parallel workers.
   Math.round((rows + removed) * loops)
+
+/** Rows of a search or filter that are read, sorted or counted at most (docs/contract/general.md). */
+export const countLimit = 10_001
+
+/**
+ * For a common word a sequential scan that stops at the limit costs as much as the index. ANALYZE's sample
+ * decides which plan users get.
+ */
+const stoppedAtLimit = (part: QueryPlan) => part['Actual Rows'] * part['Actual Loops'] === countLimit
+
+/** Returns the plan nodes whose cost grows with the number of trips. */
+export const planFaults = (plan: QueryPlan, maxSortedRows: number): string[] =>
+  flattenPlan(plan).flatMap((part) => {
+    const growing = ['rutas', 'documentos', 'tarifas'].find((name) => name === part['Relation Name'])
+    if (part['Node Type'] === 'Seq Scan' && growing && rowsRead(part) > countLimit && !stoppedAtLimit(part))
+      return [`reads ${rowsRead(part)} rows of ${growing} one after the other`]
+    const [child] = part.Plans ?? []
+    return part['Node Type'] === 'Sort' && child && rowsRead(child) > maxSortedRows
+      ? [`orders ${rowsRead(child)} rows`]
+      : []
+  })

@@ -8,15 +8,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fillDatabase } from './fillDatabase.ts'
 import { fillOffice } from './fillOffice.ts'
-import { flattenPlan, type QueryPlan, rowsRead } from './queryPlan.ts'
+import { countLimit, flattenPlan, planFaults, type QueryPlan } from './queryPlan.ts'
 import { singleConnectionDatabase } from './singleConnection.ts'
 
-// How PostgreSQL runs what is asked of 100,000 routes, papers and prices: asked ten times, so that plans are kept.
+// Checks the plans for 100,000 trips, documents and prices. Ten calls first, so that PostgreSQL may choose
+// generic plans.
 
 const rutas = 100_000
-/** Of all rows that a search or a filter finds, at most so many are read, ordered or counted (docs/contract/general.md). */
-const countLimit = 10_001
-/** The routes of seven days on a dashboard, more than any page has. */
+/** Trips of a dashboard's seven days, more than any page has. */
 const maxPageRows = 7 * 183
 
 let server: TestApp
@@ -24,7 +23,7 @@ let connection: { host: string; user: string; database: string }
 let client: pg.Client
 let admin: Client
 let piloto: Client
-/** Every plan that was run since it was emptied, with its statement. */
+/** Plans since the array was last emptied, with their statements. */
 let executedPlans: { statement: string; plan: QueryPlan }[] = []
 
 beforeAll(async () => {
@@ -35,7 +34,7 @@ beforeAll(async () => {
   await fillOffice(server.db)
   client = new pg.Client({ ...connection, types })
   await client.connect()
-  // The plan of each statement comes beside its answer.
+  // auto_explain sends each plan as a notice.
   await client.query(`load 'auto_explain'; set jit = off; set auto_explain.log_min_duration = 0;
     set auto_explain.log_analyze = on; set auto_explain.log_timing = off; set auto_explain.log_format = json;
     set auto_explain.log_level = notice; set auto_explain.log_nested_statements = on`)
@@ -63,24 +62,6 @@ afterAll(async () => {
   await server.close()
 })
 
-/**
- * Of a word that many routes have, reading one after the other until enough are found costs what the index would, and
- * no more in a larger company: users meet both plans, by what ANALYZE happened to see.
- */
-const stoppedAtLimit = (part: QueryPlan) => part['Actual Rows'] * part['Actual Loops'] === countLimit
-
-/** What a plan does that costs more the more routes there are. */
-const planFaults = (plan: QueryPlan, maxSortedRows: number): string[] =>
-  flattenPlan(plan).flatMap((part) => {
-    const growing = ['rutas', 'documentos', 'tarifas'].find((name) => name === part['Relation Name'])
-    if (part['Node Type'] === 'Seq Scan' && growing && rowsRead(part) > countLimit && !stoppedAtLimit(part))
-      return [`reads ${rowsRead(part)} rows of ${growing} one after the other`]
-    const [below] = part.Plans ?? []
-    return part['Node Type'] === 'Sort' && below && rowsRead(below) > maxSortedRows
-      ? [`orders ${rowsRead(below)} rows`]
-      : []
-  })
-
 async function expectGoodPlans(call: () => ReturnType<Client['get']>, maxSortedRows = maxPageRows) {
   for (let i = 0; i < 10; i++) await call()
   executedPlans = []
@@ -93,7 +74,7 @@ async function expectGoodPlans(call: () => ReturnType<Client['get']>, maxSortedR
   ).toEqual([])
 }
 
-test('a bad plan is seen', async () => {
+test('planFaults: reports a sort and a sequential scan', async () => {
   executedPlans = []
   await client.query('select id from rutas order by mercaderia, id limit 10')
   expect(planFaults(executedPlans[0]?.plan ?? ({} as QueryPlan), maxPageRows)).toEqual([
@@ -105,7 +86,7 @@ test('a bad plan is seen', async () => {
 const orders = ['recientes', 'antiguas', 'ascendente', 'descendente']
 const pages = [1, 3, 40, 5000, 9990]
 test.each(orders.flatMap((orden) => pages.map((pagina) => [orden, pagina] as const)))(
-  'the list, %s, page %i',
+  'GET /api/rutas, %s, page %i: has a good plan',
   (orden, pagina) =>
     expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&orden=${orden}&pagina=${pagina}`)),
 )
@@ -113,32 +94,29 @@ test.each(orders.flatMap((orden) => pages.map((pagina) => [orden, pagina] as con
 test.each([
   ['newer', 'recientes', '2090-01-01'],
   ['older', 'antiguas', '1950-01-01'],
-])(
-  'thousands of %s routes that an import has not committed are not stepped over',
-  async (_, orden, fecha) => {
-    const importing = new pg.Client(connection)
-    await importing.connect()
-    await importing.query("begin; set local flota.cuenta_al_final = 'si'")
-    await importing.query(
-      `insert into rutas (no_ruta, cliente_id, servicio, mercaderia, camion_id, origen, destino, chofer_id, fecha, hora,
+])('GET /api/rutas: skips no heap of uncommitted %s rows of an import', async (_, orden, fecha) => {
+  const importing = new pg.Client(connection)
+  await importing.connect()
+  await importing.query("begin; set local flota.cuenta_al_final = 'si'")
+  await importing.query(
+    `insert into rutas (no_ruta, cliente_id, servicio, mercaderia, camion_id, origen, destino, chofer_id, fecha, hora,
         precio, estado, inicio, fin, busqueda)
       select 'nueva-' || id, cliente_id, servicio, mercaderia, camion_id, origen, destino, chofer_id, $1::date, hora,
         precio, 'Entregado', inicio, fin, busqueda
       from rutas where eliminado_en is null order by id limit 2000`,
-      [fecha],
-    )
-    const page = () => admin.get(`/api/rutas?porPagina=10&orden=${orden}`)
-    for (let i = 0; i < 10; i++) await page()
-    executedPlans = []
-    expect((await page()).body.data).toHaveLength(10)
-    const fetched = executedPlans.flatMap(({ plan }) =>
-      flattenPlan(plan).map((part) => part['Heap Fetches'] ?? 0),
-    )
-    expect(Math.max(...fetched)).toBeLessThan(100)
-    await importing.query('rollback')
-    await importing.end()
-  },
-)
+    [fecha],
+  )
+  const page = () => admin.get(`/api/rutas?porPagina=10&orden=${orden}`)
+  for (let i = 0; i < 10; i++) await page()
+  executedPlans = []
+  expect((await page()).body.data).toHaveLength(10)
+  const heapFetches = executedPlans.flatMap(({ plan }) =>
+    flattenPlan(plan).map((part) => part['Heap Fetches'] ?? 0),
+  )
+  expect(Math.max(...heapFetches)).toBeLessThan(100)
+  await importing.query('rollback')
+  await importing.end()
+})
 
 test.each([
   'cliente_id=7',
@@ -150,7 +128,9 @@ test.each([
   'desde=2026-01-01&hasta=2026-02-28&pagina=30',
   'estado=Incidente&desde=2026-01-01',
   'chofer_id=7&estado=Entregado&orden=antiguas',
-])('the list by %s', (query) => expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&${query}`)))
+])('GET /api/rutas?%s: has a good plan', (query) =>
+  expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&${query}`)),
+)
 
 test.each([
   'Jose',
@@ -161,12 +141,12 @@ test.each([
   'zanahoria',
   'jose&campo=cliente',
   'jose&estado=Incidente',
-])('a search for %s', (words) =>
+])('GET /api/rutas?buscar=%s: has a good plan', (words) =>
   expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&buscar=${words}`), countLimit),
 )
 
 test.each(['Jose', 'ruta', 'RUTA-33333', 'zanahoria', 'hugo xicay mudanza', 'zz', '77'])(
-  'a search everywhere for %s',
+  'GET /api/buscar?buscar=%s: has a good plan',
   (words) => expectGoodPlans(() => admin.get(`/api/buscar?buscar=${words}`), countLimit),
 )
 
@@ -185,7 +165,7 @@ test.each([
   '/api/reportes?filtro=mes&fechaInicio=2025-12-01&fechaFin=2026-11-30',
   '/api/reportes?filtro=dia',
   '/api/reportes?filtro=anio',
-])('%s', (url) => expectGoodPlans(() => admin.get(url)))
+])('GET %s: has a good plan', (url) => expectGoodPlans(() => admin.get(url)))
 
 test.each([
   '',
@@ -202,10 +182,13 @@ test.each([
   'tipo_id=2',
   'entidad=camiones&entidad_id=7',
   'historial=si&entidad=camiones&entidad_id=7',
-])('papers, %s', (query) => expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`)))
+])('GET /api/documentos?%s: has a good plan', (query) =>
+  expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`)),
+)
 
-test.each(['buscar=seguro', 'buscar=C-007 seguro', 'buscar=zanahoria'])('papers, %s', (query) =>
-  expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`), countLimit),
+test.each(['buscar=seguro', 'buscar=C-007 seguro', 'buscar=zanahoria'])(
+  'GET /api/documentos?%s: has a good plan',
+  (query) => expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`), countLimit),
 )
 
 test.each([
@@ -215,20 +198,21 @@ test.each([
   'pagina=40',
   'buscar=zanahoria',
   'buscar=jose antigua cafe',
-])('prices, %s', (query) =>
+])('GET /api/tarifas?%s: has a good plan', (query) =>
   expectGoodPlans(() => admin.get(`/api/tarifas?porPagina=10&${query}`), countLimit),
 )
 
-test.each(['/api/avisos', '/api/avisos/resumen'])('%s', (url) =>
+test.each(['/api/avisos', '/api/avisos/resumen'])('GET %s: has a good plan', (url) =>
   expectGoodPlans(() => admin.get(url), countLimit),
 )
 
-test.each(['rutas/recientes?dias=7', 'rutas?porPagina=10&pagina=9', 'piloto/expedientes'])('own %s', (url) =>
-  expectGoodPlans(() => piloto.get(`/api/${url}`)),
+test.each(['rutas/recientes?dias=7', 'rutas?porPagina=10&pagina=9', 'piloto/expedientes'])(
+  'GET /api/%s as pilot: has a good plan',
+  (url) => expectGoodPlans(() => piloto.get(`/api/${url}`)),
 )
 
 test.each(['', '&pagina=3', '&estado=Entregado', '&desde=2026-01-01'])(
-  'what a pilot does first, %s: three times the page is ordered, not all that was ever driven',
+  'GET /api/piloto/mis-rutas, %s: sorts three pages at most, not all trips',
   (query) => expectGoodPlans(() => piloto.get(`/api/piloto/mis-rutas?porPagina=10${query}`), 90),
 )
 
@@ -236,14 +220,16 @@ test.each([
   { tipo: 'dia', periodo: '2026-11-20', porPagina: 10 },
   { tipo: 'mes', periodo: '2026-10', porPagina: 10, pagina: 200 },
   { tipo: 'anio', periodo: '2026', porPagina: 10, pagina: 3000 },
-])('a period, $periodo', (body) => expectGoodPlans(() => admin.post('/api/reportes/periodo', body)))
+])('POST /api/reportes/periodo, $periodo: has a good plan', (body) =>
+  expectGoodPlans(() => admin.post('/api/reportes/periodo', body)),
+)
 
-test("a workbook's routes, a batch at a time", () =>
+test('GET /api/rutas/exportar: has a good plan for each batch', () =>
   expectGoodPlans(() =>
     admin.get('/api/reportes/exportar?formato=excel&fechaInicio=2026-10-01&fechaFin=2026-10-31'),
   ))
 
-test('what is prepared has its plan for good', async () => {
+test('prepared statements: keep their plan', async () => {
   const statements = await client.query<{ has: boolean }>(
     `select generic_plans > 0 as has, statement from pg_prepared_statements where generic_plans + custom_plans > 9`,
   )

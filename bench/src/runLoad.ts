@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { cpuClock } from './processStats.ts'
 
-/** One call of a flow: what differs from call to call is made for it. */
+/** One request. Flows create it anew for each call. */
 export interface LoadCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   path: string
   token?: string
-  /** Idempotency-Key */
+  /** Header Idempotency-Key. */
   key?: string
-  /** Sent as JSON; bytes as they are. */
+  /** Sent as JSON, a Buffer as it is. */
   body?: unknown
 }
 
 export interface LoadTarget {
   address: string
-  /** Whose CPU a call costs, the database's included. */
+  /** Processes whose CPU is counted, including PostgreSQL. */
   pids: number[]
 }
 
-/** What a run of some clients measured, or several of them. */
+/** Result of one run or of several merged ones. */
 export interface LoadSample {
-  /** Milliseconds of each answered call, sorted. */
+  /** Milliseconds of each successful call, sorted. */
   latencies: number[]
   seconds: number
   cpu: number
-  /** How many were told 503: that too many had come before them. */
+  /** Number of 503 responses. */
   shed: number
 }
 
@@ -42,7 +42,7 @@ const asRequest = ({ method, path, token, key, body }: LoadCall): autocannon.Req
   ...(body !== undefined && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
 })
 
-/** What is cut off at the end of a run goes on in the database, at worst for a minute: the next run waits for it. */
+/** Waits until PostgreSQL has finished the requests cut off at the end of a run, at most a minute. */
 async function waitUntilIdle(pids: number[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const cpu = cpuClock(pids)
@@ -51,14 +51,16 @@ async function waitUntilIdle(pids: number[]): Promise<void> {
   }
 }
 
-/** A busy machine may answer nobody in a short run: it goes on, each time for longer, at most until this long. */
+/**
+ * A short run on a busy machine may get no response. Runs are repeated with doubled length below this limit.
+ */
 const maxRunSeconds = 60
 
 /**
- * Lets so many clients call for so long, each as soon as it was answered, and longer while fewer calls than clients
- * were answered.
- * @param rate how many they call a second, all together; as fast as they can where it is not said
- * @throws where an answer is no success, or nothing is answered
+ * Runs `clients` concurrent clients, each sending its next request after a response. Repeats with longer runs
+ * until there are as many responses as clients.
+ * @param rate requests per second of all clients together, by default unlimited
+ * @throws {Error} if a response is an error other than 503, or too few arrive
  */
 export async function runLoad(
   target: LoadTarget,
@@ -68,12 +70,12 @@ export async function runLoad(
   rate?: number,
 ): Promise<LoadSample> {
   const samples: LoadSample[] = []
-  for (let more = seconds; more < maxRunSeconds; more *= 2) {
-    samples.push(await runLoadOnce(target, next, clients, more, rate))
+  for (let duration = seconds; duration < maxRunSeconds; duration *= 2) {
+    samples.push(await runLoadOnce(target, next, clients, duration, rate))
     const all = mergeSamples(samples)
     if (all.latencies.length >= clients) return all
   }
-  throw new Error(`${next().method} ${next().path} was hardly ever answered`)
+  throw new Error(`${next().method} ${next().path} returned fewer responses than clients`)
 }
 
 async function runLoadOnce(
@@ -87,7 +89,7 @@ async function runLoadOnce(
   let failedStatus: number | undefined
   let shed = 0
   const cpu = cpuClock(pids)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const instance = autocannon(
     {
@@ -99,15 +101,15 @@ async function runLoadOnce(
     },
     (error: Error | null) => (error ? reject(error) : resolve()),
   )
-  // The library's own histogram knows whole milliseconds only.
+  // The library's histogram has only whole milliseconds.
   instance.on('response', (_client, status, _bytes, milliseconds) => {
     if (status < 300) latencies.push(milliseconds)
     else if (status === 503) shed++
     else failedStatus = status
   })
   await promise
-  if (failedStatus !== undefined) throw new Error(`${next().method} ${next().path} answered ${failedStatus}`)
-  const sample = { seconds: (performance.now() - begun) / 1000, cpu: cpu(), shed }
+  if (failedStatus !== undefined) throw new Error(`${next().method} ${next().path} returned ${failedStatus}`)
+  const sample = { seconds: (performance.now() - startedAt) / 1000, cpu: cpu(), shed }
   await waitUntilIdle(pids)
   return { latencies: latencies.sort((a, b) => a - b), ...sample }
 }

@@ -3,9 +3,9 @@ import { asDb } from '@flota/server/platform/db/connect.ts'
 import type { Database } from '@flota/server/platform/db/sql.ts'
 import type pg from 'pg'
 
-/** A database of a single connection, whose notices can be heard. */
+/** Database of one connection, so that its notices can be read. */
 export const singleConnectionDatabase = (client: pg.Client): Database => {
-  // What a call asks at once is asked one after the other: pg's next version queues nothing on a connection.
+  // Queues concurrent statements: the next version of pg no longer queues per connection.
   let last: Promise<unknown> = Promise.resolve()
   const enqueue = <T>(ask: () => Promise<T>) => {
     const answer = last.then(ask, ask)
