@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, chromium, request } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
+import { median } from '../scripts/statistics.ts'
 import { startServer } from './isolatedServer.ts'
 import { logIn, storageOf } from './support.ts'
 
@@ -72,8 +73,6 @@ async function draw(
     nodes: spent('Nodes'),
   }
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const { address, stop } = await startServer()
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })

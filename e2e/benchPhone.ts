@@ -7,6 +7,7 @@ import {
   request,
 } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
+import { median } from '../scripts/statistics.ts'
 import { recordTraffic, startBaselinePage } from './baselinePage.ts'
 import { startFaultProxy } from './faultProxy.ts'
 import { startServer } from './isolatedServer.ts'
@@ -159,8 +160,6 @@ async function pilotWithRutas(address: string): Promise<Login> {
   await api.dispose()
   return session
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const medianFormatter =
   <Each extends object>(visits: readonly Each[]) =>

@@ -5,11 +5,10 @@ import { testLoginTiming } from './abuse/loginTiming.ts'
 import { testMalformedRequests } from './abuse/malformedRequests.ts'
 import { testHostileSheets } from './abuse/sheetUploads.ts'
 import { startTarget } from './abuse/startTarget.ts'
-import { parseCount } from './crash/parseCount.ts'
-import { shutdownSignal } from './crash/shutdownSignal.ts'
+import { parseCount, shutdownSignal } from './crash/cli.ts'
 
-// npm run test:strangers [-- --count 10000 --seed 7 --only sheets]: what strangers send, and what a login lets them
-// learn.
+// npm run test:abuse [-- --count 10000 --seed 7 --only sheets]: malformed requests, login timing, hostile
+// sheets and connection floods.
 
 const { values } = parseArgs({
   options: {
@@ -25,11 +24,11 @@ const parts = {
   malformed: () => testMalformedRequests(testTarget, { seed, count }),
   logins: () => testLoginTiming(testTarget),
   sheets: () => testHostileSheets(testTarget),
-  crowds: () => runFloodTest(testTarget),
+  flood: () => runFloodTest(testTarget),
 }
 const { only } = values
 const selectedParts = Object.entries(parts).filter(([name]) => only === undefined || name === only)
-if (selectedParts.length === 0) throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`)
+if (selectedParts.length === 0) throw new Error(`--only must be one of ${Object.keys(parts).join(', ')}`)
 
 const signal = shutdownSignal()
 const interrupted = new Promise<never>((_resolve, reject) => {

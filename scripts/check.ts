@@ -7,7 +7,7 @@ const steps: { name: string; command: string[] }[] = [
   { name: 'lint', command: [bin('oxlint')] },
   { name: 'format', command: [bin('biome'), 'check', '--max-diagnostics=50'] },
   { name: 'dead code', command: [bin('knip'), '--no-progress'] },
-  { name: 'leftovers', command: [process.execPath, 'scripts/todoCheck.ts'] },
+  { name: 'todos', command: [process.execPath, 'scripts/todoCheck.ts'] },
 ]
 
 export const check = async (): Promise<{ passed: number; failed: number }> => {

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyCheckout } from './test/copyCheckout.ts'
 
-// What is committed, put where nobody else may look (as CI does), started as its README says.
+// Starts a clean clone as README.md says, in a folder that only its owner can read (as in CI).
 
 let clone: string
 let data: string
 let running: { npm: ChildProcess; ended: Promise<unknown> } | undefined
 
-/** To npm, its shell and the program, as Ctrl+C does. */
+/** Signals npm, its shell and the program, as Ctrl+C does. */
 const interrupt = (npm: ChildProcess) => process.kill(-(npm.pid ?? Number.NaN), 'SIGINT')
 
 beforeAll(() => {
@@ -26,11 +26,14 @@ afterAll(async () => {
   for (const folder of [clone, data]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Root's PostgreSQL is another user; where no user namespace helps it, it cannot enter the clone, so DATA_DIR is set. */
+/**
+ * PostgreSQL of root runs as another user. Without a user namespace it can't enter the clone, so DATA_DIR is
+ * set.
+ */
 const closedToPostgres = () =>
   process.getuid?.() === 0 && spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status !== 0
 
-/** As a user's shell has it: neither this project's Node nor what npm and Vitest set. */
+/** Environment of a user's shell: without this project's Node and without variables of npm and Vitest. */
 const environment = () => {
   const own = /^(npm_|VITEST|NODE_ENV$|NODE_OPTIONS$|DATA_DIR$|DATABASE_|ADMIN_)/
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
@@ -75,7 +78,7 @@ const looksAlive = async (address: string) => {
   expect(page.headers.get('content-type')).toContain('text/html')
 }
 
-test('npm start is all that a clean clone needs, and each signal ends it in order', async () => {
+test('npm start: starts a clean clone, and each signal stops it in order', async () => {
   const before = { names: readdirSync(clone), lock: readFileSync(join(clone, 'package-lock.json'), 'utf8') }
   const first = await npmStart()
   await looksAlive(first.address)
@@ -88,7 +91,7 @@ test('npm start is all that a clean clone needs, and each signal ends it in orde
   const second = await npmStart()
   await looksAlive(second.address)
   expect(second.output()).not.toMatch(/Instalando|Construyendo|Contraseña/)
-  // As a supervisor does: to npm alone.
+  // As a supervisor does: only npm gets the signal.
   second.npm.kill('SIGTERM')
   expect(await second.ended).toBe(0)
   console.log(`npm start: first ${first.seconds.toFixed(1)} s, second ${second.seconds.toFixed(2)} s`)

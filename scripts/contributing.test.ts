@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './run.ts'
 import { copyCheckout } from './test/copyCheckout.ts'
 
-// A newcomer who does what CONTRIBUTING.md says of a catalogue, and nothing else.
+// Follows the instructions of CONTRIBUTING.md for a catalogue and for another record, and nothing else.
 
 let copy: string
 
@@ -28,7 +28,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** The installed packages, but for the workspaces: those are the copy's own. */
+/** Links the installed packages. The workspaces are those of the copy. */
 function linkPackages() {
   const modules = join(copy, 'node_modules')
   mkdirSync(join(modules, '@flota'), { recursive: true })
@@ -36,7 +36,7 @@ function linkPackages() {
     if (name !== '@flota') symlinkSync(join(root, 'node_modules', name), join(modules, name))
   for (const name of readdirSync(join(root, 'node_modules/@flota')))
     symlinkSync(join(copy, name), join(modules, '@flota', name))
-  // What a workspace has of another version than the others.
+  // Packages that a workspace has in another version.
   for (const name of readdirSync(join(root, 'node_modules/@flota')).map((each) => join(each, 'node_modules')))
     if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name))
 }
@@ -50,7 +50,10 @@ const run = (command: string, ...args: string[]) => {
   return { status, output: stdout + stderr }
 }
 
-/** Each block of the section with the file that the line before it names, and in what of it the code stands. */
+/**
+ * Returns each code block of the section, with the file named by the line before it and the declaration it
+ * belongs to.
+ */
 function blocks(section: string) {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
   const [, part = ''] = text.split(`\n## ${section}\n`)
@@ -60,8 +63,8 @@ function blocks(section: string) {
 }
 
 /**
- * Imports go to the top; a line that begins as one of the file takes its place; any other ends what is called `into`,
- * or the file's list.
+ * Adds imports at the top. A line that starts like an existing one replaces it. Other lines are appended to
+ * `into`, or to the file's list.
  */
 function addLines(file: string, code: string, into?: string) {
   const lines = readFileSync(join(copy, file), 'utf8').split('\n')
@@ -77,7 +80,7 @@ function addLines(file: string, code: string, into?: string) {
   writeFileSync(join(copy, file), lines.join('\n'))
 }
 
-/** In an SQL file that is there it goes to the end; in a new file it is the whole. */
+/** Appends to an existing SQL file, writes a new file whole. */
 function place({ file, into, code }: ReturnType<typeof blocks>[number]) {
   if (into) addLines(file, code, into)
   else if (file.includes('/schema/')) appendFileSync(join(copy, file), code)
@@ -87,7 +90,7 @@ function place({ file, into, code }: ReturnType<typeof blocks>[number]) {
   }
 }
 
-test('a record that is no catalogue is nine places, a catalogue six', () => {
+test('CONTRIBUTING.md: a catalogue takes six places, another record nine', () => {
   const record = blocks('A record that is no catalogue')
   expect(record.map(({ file }) => file)).toHaveLength(9)
   record.forEach(place)
@@ -97,7 +100,7 @@ test('a record that is no catalogue is nine places, a catalogue six', () => {
   expect(rest).toEqual([])
   for (const block of [migration, definition, view, trigger]) place(block)
   addLines(screens.file, screens.code)
-  // What the first check of the web learns, the second need not work out again.
+  // Incremental, so that the second check of the web is fast.
   const web = ['web', '--incremental', '--tsBuildInfoFile', 'web.tsbuildinfo']
   expect(run('tsc', '-p', ...web).output.match(/^\S+\.tsx?(?=\()/gm)).toEqual([registration.file])
 
@@ -129,6 +132,6 @@ test('a record that is no catalogue is nine places, a catalogue six', () => {
   expect(output).toMatch(/remolques: created, read, listed, changed, deleted and restored/)
   expect(output).toContain('/api/remolques')
   expect(output).toMatch(/pesajes are read as their schema says/)
-  expect(output).toMatch(/pesajes: made, read, replaced, refused, binned and restored/)
+  expect(output).toMatch(/pesajes: create, read, replace, reject, delete and restore/)
   expect({ status, failed: output.match(/^.*[×✗].*$/gm) }).toEqual({ status: 0, failed: null })
 }, 600_000)

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { runCrashRounds } from '../server/src/test/crash/crashRounds.ts'
+import { parseCount, shutdownSignal } from './crash/cli.ts'
 import { countFsyncs } from './crash/fsyncs.ts'
 import { runLoadTest } from './crash/loadTest.ts'
 import { runMoneyFaults } from './crash/moneyFaults.ts'
-import { parseCount } from './crash/parseCount.ts'
 import { reportOutcome, reportRound } from './crash/report.ts'
-import { shutdownSignal } from './crash/shutdownSignal.ts'
 
-// npm run test:crash [-- --rounds 100 --minutes 10 --clients 500]: the whole form of the fault tests, of which npm test has a short one.
+// npm run test:crash [-- --rounds 100 --minutes 10 --clients 500]: full length of the fault tests. npm test
+// runs a short form.
 
 const { values } = parseArgs({
   options: {
@@ -21,16 +21,16 @@ const minutes = parseCount(values.minutes)
 const clients = parseCount(values.clients)
 const signal = shutdownSignal()
 
-/** Of service after a crash, in ms. */
+/** Milliseconds between a crash and the first response. */
 const maxServiceMs = 10_000
 
 async function testFsyncs(): Promise<boolean> {
-  const found = await countFsyncs(signal)
-  if (!found) {
-    console.log('Syncs: not counted, strace is not installed or may not look.')
+  const counts = await countFsyncs(signal)
+  if (!counts) {
+    console.log('Syncs: not counted, strace is not installed or not permitted.')
     return true
   }
-  const { writes, writesWithoutFsync, syncs } = found
+  const { writes, writesWithoutFsync, syncs } = counts
   console.log(
     `Syncs: ${writes} writes one after the other, ${syncs} syncs, ${writesWithoutFsync} writes answered before one had finished`,
   )

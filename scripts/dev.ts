@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createServer, type ProxyOptions } from 'vite'
 import { root } from './run.ts'
 
-// Server and web in one terminal, both reloading. The browser talks to Vite, which passes the calls on.
+// Runs server and web in one terminal, both reloading. Vite proxies API calls to the server.
 
 const port = process.env.PORT ?? '3000'
 
@@ -15,7 +15,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
 
 const target = `http://127.0.0.1:${port}`
 const calls: ProxyOptions = { target }
-/** /usuarios is a call, and the address of a page when a browser navigates to it. */
+/** /usuarios is both a call and a page; only a browser's navigation gets the page. */
 const callOrPage: ProxyOptions = {
   target,
   bypass: ({ method, headers }) =>
@@ -29,7 +29,7 @@ const web = await createServer({
 await web.listen()
 web.printUrls()
 
-// Ctrl+C reaches the server too, a signal to this process alone does not; the database needs time to end.
+// Ctrl+C reaches the server too, but a signal to this process does not. The database needs time to stop.
 const end = (signal: NodeJS.Signals) => {
   server.kill(signal)
 }

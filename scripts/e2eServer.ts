@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// The program for the browser tests, on data of its own that go when it ends.
+// Starts the program for browser tests, with temporary data.
 
 const data = mkdtempSync(join(tmpdir(), 'flota-e2e-'))
 process.on('exit', () => rmSync(data, { recursive: true, force: true }))

@@ -2,7 +2,7 @@ import { startTarget } from './abuse/startTarget.ts'
 import { importLargeSheet } from './importing/largeSheet.ts'
 import { checkLibreOfficeImports } from './importing/libreOffice.ts'
 
-// npm run test:sheets: what offices send, as LibreOffice saves it, and as much of it as a sheet may have.
+// npm run test:import: workbooks of offices as LibreOffice saves them, and a sheet of maximum size.
 
 const results = [await checkLibreOfficeImports()]
 const testTarget = await startTarget()

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { runLoadTest } from './crash/loadTest.ts'
 
-// The soak alone: node scripts/load.ts [--minutes 10] [--clients 500] [--data <folder>]
+// Load test alone: node scripts/load.ts [--minutes 10] [--clients 500] [--data <folder>]
 
-const text = (usual: string) => ({ type: 'string', default: usual }) as const
+const text = (defaultValue: string) => ({ type: 'string', default: defaultValue }) as const
 const { values } = parseArgs({
   options: { minutes: text('10'), clients: text('500'), data: { type: 'string' } },
 })

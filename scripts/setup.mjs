@@ -1,6 +1,6 @@
-// Set-up before each command: packages, the pinned Node, the web build, a browser for the tests.
-// It runs on Node 20.19 with nothing installed, so it is plain JavaScript without dependencies.
-// Says nothing when there is nothing to do. Usage: node scripts/setup.mjs start|command|test|sheets|dev|check
+// Set-up before each command: packages, pinned Node, web build, browser for the tests.
+// Plain JavaScript without dependencies, because it runs on Node 20.19 before anything is installed.
+// Prints nothing if nothing is to do. Usage: node scripts/setup.mjs start|command|test|import|dev|check
 
 import { browserReady, installBrowser, installShell, shellReady } from './setup/chromium.mjs'
 import { installLibreOffice, libreOfficeReady } from './setup/libreOffice.mjs'
@@ -21,14 +21,14 @@ const steps = [
 if (command === 'start' || command === 'test') steps.push({ ready: webReady, make: buildWeb })
 if (command === 'test')
   steps.push({ ready: browserReady, make: installBrowser }, { ready: shellReady, make: installShell })
-if (command === 'sheets') steps.push({ ready: libreOfficeReady, make: installLibreOffice })
+if (command === 'import') steps.push({ ready: libreOfficeReady, make: installLibreOffice })
 
 endWithParent()
 try {
   for (const { ready, make } of steps) {
     if (await ready()) continue
     await withSetupLock(async () => {
-      // Another set-up may have done it while this one waited.
+      // Another set-up may have done it in the meantime.
       if (!(await ready())) await make()
     })
   }

@@ -14,7 +14,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './run.ts'
 
-// The real set-up script in a checkout of its own, whose packages are folders beside it: no network.
+// Runs the real set-up script in a temporary checkout. Its packages are local folders, so no network is
+// needed.
 
 let checkout: string
 
@@ -47,7 +48,7 @@ const lock = (packages: Record<string, string>, dev: string[]) => {
   write('package-lock.json', JSON.stringify(packageLock))
 }
 
-/** Stands in for Vite: notes that it ran, fails or dawdles when the sources say so, writes a page. */
+/** Replaces Vite: logs its run, then fails, waits or writes a page, depending on the sources. */
 const fakeVite = `
 const fs = require('node:fs')
 const out = process.argv[process.argv.indexOf('--outDir') + 1]
@@ -97,7 +98,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(checkout, { recursive: true, force: true }))
 
-test('a second set-up has nothing to do and says nothing', async () => {
+test('setup.mjs: prints nothing the second time', async () => {
   const first = await setUp('start')
   expect(first).toEqual({ status: 0, output: 'Instalando paquetes…\nConstruyendo la web…\n' })
   expect(at('.setup')).toBe(false)
@@ -105,7 +106,7 @@ test('a second set-up has nothing to do and says nothing', async () => {
   expect(builds()).toEqual(['one'])
 })
 
-test('start leaves out what only tests need, and is content with what they installed', async () => {
+test('setup.mjs start: installs no test packages and keeps existing ones', async () => {
   await setUp('start')
   expect(at('node_modules/other')).toBe(false)
   expect((await setUp('check')).output).toBe('Instalando paquetes…\n')
@@ -113,22 +114,22 @@ test('start leaves out what only tests need, and is content with what they insta
   expect(await setUp('start')).toEqual(nothingToDo)
 })
 
-test('a changed lock file means a new install', async () => {
+test('setup.mjs: installs again after the lock file changed', async () => {
   await setUp('check')
   lock({ ...folders, third: '1.0.0' }, ['other', 'third'])
   expect((await setUp('check')).output).toBe('Instalando paquetes…\n')
   expect(at('node_modules/third')).toBe(true)
 })
 
-test('an interrupted install is done again', async () => {
+test('setup.mjs: repeats an interrupted install', async () => {
   await setUp('check')
-  // npm removes this list first and writes it last.
+  // npm removes this file first and writes it last.
   rmSync(join(checkout, 'node_modules/.package-lock.json'))
   expect((await setUp('check')).output).toBe('Instalando paquetes…\n')
   expect(await setUp('check')).toEqual(nothingToDo)
 })
 
-test('an install that fails shows what npm said, and one clear line', async () => {
+test("setup.mjs: prints npm's output and one clear line when the install fails", async () => {
   const manifest = JSON.parse(read('package.json')) as object
   write(
     'package.json',
@@ -140,7 +141,7 @@ test('an install that fails shows what npm said, and one clear line', async () =
   expect(output.trim().split('\n').at(-1)).toMatch(/^No se pudieron instalar los paquetes/)
 })
 
-test('changed sources mean a new build, changed dates do not', async () => {
+test('setup.mjs: builds again when the content of sources changed, not when only dates did', async () => {
   await setUp('start')
   utimesSync(join(checkout, 'web/index.html'), new Date(), new Date(0))
   expect(await setUp('start')).toEqual(nothingToDo)
@@ -151,7 +152,7 @@ test('changed sources mean a new build, changed dates do not', async () => {
   expect((await setUp('start')).output).toBe('Construyendo la web…\n')
 })
 
-test('a build that fails leaves the one that was there', async () => {
+test('setup.mjs: keeps the old build when a build fails', async () => {
   await setUp('start')
   write('web/index.html', 'broken')
   const { status, output } = await setUp('start')
@@ -160,7 +161,7 @@ test('a build that fails leaves the one that was there', async () => {
   expect(read('web/dist/index.html')).toBe('one')
 })
 
-test('Ctrl+C during a build ends it, and the next set-up builds again', async () => {
+test('setup.mjs: stops on Ctrl+C during a build and builds again next time', async () => {
   await setUp('start')
   write('web/index.html', 'slow')
   const { child, ended } = start('start')
@@ -174,19 +175,19 @@ test('Ctrl+C during a build ends it, and the next set-up builds again', async ()
   expect(read('web/dist/index.html')).toBe('two')
 })
 
-test('two set-ups at once do the work once', async () => {
+test('setup.mjs: two concurrent runs do the work once', async () => {
   const both = await Promise.all([setUp('start'), setUp('start')])
   expect(both.map(({ status }) => status)).toEqual([0, 0])
   expect(builds()).toEqual(['one'])
 })
 
-test('the lock of a set-up that was killed does not stop the next', async () => {
+test('setup.mjs: takes over the lock of a killed run', async () => {
   mkdirSync(join(checkout, '.setup'))
   utimesSync(join(checkout, '.setup'), new Date(), new Date(Date.now() - 60_000))
   expect((await setUp('start')).status).toBe(0)
 })
 
-test('a browser that does not run is named', async () => {
+test('setup.mjs: names a browser that does not run', async () => {
   await setUp('start')
   const { status, output } = await setUp('test')
   expect(status).toBe(1)

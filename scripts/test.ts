@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { check } from './check.ts'
 import { bin, root, run } from './run.ts'
 import {
-  brokenRun,
   combineRuns,
   countResults,
   failedFiles,
+  failedRun,
   formatCounts,
   playwrightResults,
   type Results,
@@ -15,17 +15,17 @@ import {
   vitestResults,
 } from './test/results.ts'
 
-// Everything that must pass: static checks, Vitest, the browser tests. The last line sums them up.
-// `quick`: without what starts programs or takes long, and without browsers.
+// Runs all checks: static checks, Vitest, browser tests. The last line has the totals.
+// `quick` skips the projects slow and long and the browser tests.
 
 const quick = process.argv[2] === 'quick'
 
-// What is random is the same when it is run again: another seed would hide what the first one found.
+// Fixed for the whole run, so that a repeat finds the same failure.
 const seed = String(Math.floor(Math.random() * 2 ** 31))
 
 const reports = mkdtempSync(join(tmpdir(), 'flota-test-'))
 
-/** Runs a test runner, which prints for people and writes a report for us. */
+/** Runs a test runner that prints its output and writes a report. */
 const runner = async (command: string[], read: (report: unknown) => Results): Promise<Results> => {
   console.log('')
   const report = join(reports, 'report.json')
@@ -35,7 +35,7 @@ const runner = async (command: string[], read: (report: unknown) => Results): Pr
       MODEL_SEED: seed,
       MALFORMED_SEED: seed,
       ...process.env,
-      // Absolute: some tests start programs in a project of their own.
+      // Absolute, because some tests start programs in another checkout.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       VITEST_REPORT: report,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -44,10 +44,10 @@ const runner = async (command: string[], read: (report: unknown) => Results): Pr
   })
   try {
     const results = read(JSON.parse(readFileSync(report, 'utf8')))
-    const brokeDown = status !== 0 && countResults(results).failed === 0
-    return brokeDown ? { ...results, errors: ['it broke down outside of its tests'] } : results
+    const failedOutsideTests = status !== 0 && countResults(results).failed === 0
+    return failedOutsideTests ? { ...results, errors: ['the runner failed outside of its tests'] } : results
   } catch {
-    return brokenRun(`${command.join(' ')} left no report`)
+    return failedRun(`${command.join(' ')} left no report`)
   }
 }
 
@@ -61,14 +61,14 @@ const vitestReporter = `--reporter=${join(root, 'scripts/test/vitestReporter.ts'
 const playwright = (...more: string[]) =>
   runner([bin('playwright'), 'test', '--forbid-only', '--reporter=list,json', ...more], playwrightResults)
 
-/** Where more fails than this it is no bad luck. */
-const mostTriedAgain = 10
+/** More failures than this are not chance, so nothing is repeated. */
+const maxRepeatedFiles = 10
 
-/** What failed is run once more, a file at a time with nothing beside it: twice red is red. */
-const tryAgain = async (first: Results, again: (files: string[]) => Promise<Results>) => {
+/** Repeats failed files once, one at a time. */
+const repeatFailed = async (first: Results, again: (files: string[]) => Promise<Results>) => {
   const files = failedFiles(first)
-  if (files.length === 0 || files.length > mostTriedAgain) return { ...first, unsteady: [] }
-  console.log(`\nOnce more, by themselves: ${files.join(', ')}`)
+  if (files.length === 0 || files.length > maxRepeatedFiles) return { ...first, unsteady: [] }
+  console.log(`\nRepeating: ${files.join(', ')}`)
   return combineRuns(first, await again(files))
 }
 
@@ -76,11 +76,12 @@ const all = async () => {
   const checked = { ...(await check()), skipped: 0 }
   const projects = quick ? ['--project=!slow', '--project=!long'] : []
   const runs = [
-    await tryAgain(await vitest(...projects), (files) =>
+    await repeatFailed(await vitest(...projects), (files) =>
       vitest('--no-file-parallelism', ...files.map((file) => join(root, file))),
     ),
   ]
-  if (!quick) runs.push(await tryAgain(await playwright(), () => playwright('--last-failed', '--workers=1')))
+  if (!quick)
+    runs.push(await repeatFailed(await playwright(), () => playwright('--last-failed', '--workers=1')))
   return { counts: sumCounts([checked, ...runs.map(countResults)]), runs }
 }
 
@@ -88,9 +89,8 @@ try {
   const { counts, runs } = await all()
   const errors = runs.flatMap((each) => [...each.brokenFiles, ...each.errors])
   const unsteady = runs.flatMap((each) => each.unsteady)
-  if (errors.length > 0) console.log(['\nBroken outside of its tests:', ...errors].join('\n  '))
-  if (unsteady.length > 0)
-    console.log(['\nFailed once, and passed when run again:', ...unsteady].join('\n  '))
+  if (errors.length > 0) console.log(['\nFailed outside of tests:', ...errors].join('\n  '))
+  if (unsteady.length > 0) console.log(['\nFailed once and passed once:', ...unsteady].join('\n  '))
   console.log(`\n${formatCounts(counts)}`)
   process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
 } finally {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { findTodos } from './todoCheck.ts'
 
-// Each in two parts, so that this file is not found itself.
-test('unfinished work is found with its line', () => {
+// In two parts, so that this file does not match itself.
+test('findTodos: reports unfinished work with its line', () => {
   expect(findTodos(`a\n// TO${'DO'}: later\n`)).toEqual([`2: unfinished work: // TO${'DO'}: later`])
   expect(findTodos(`/* FIX${'ME'} */`)).toHaveLength(1)
 })
 
-test('a suppression needs its reason', () => {
+test('findTodos: reports a suppression without a reason', () => {
   const disable = `// oxlint-${'disable'}-next-line no-console`
   expect(findTodos(disable)).toHaveLength(1)
   expect(findTodos(`${disable} -- the start block is for people`)).toEqual([])
@@ -16,6 +16,6 @@ test('a suppression needs its reason', () => {
   expect(findTodos(`${expectError} the types forget null`)).toEqual([])
 })
 
-test('words that contain them are no leftovers', () => {
+test('findTodos: ignores other words that contain the markers', () => {
   expect(findTodos('const metodo = todos.map(todo)')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectFiles } from './projectFiles.ts'
 import { root } from './run.ts'
 
-// Written in two parts so that this file does not find itself.
+// In two parts, so that this file does not match itself.
 const todoPattern = new RegExp(`\\b(TO${'DO'}|FIX${'ME'})\\b`)
 const suppressionPattern = new RegExp(
   `(oxlint|eslint|biome)-${'ignore|(oxlint|eslint)-disable'}|@ts-${'expect-error'}`,

@@ -7,10 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Debian's is on the PATH; any other may be named. */
+/** Path of the program, by default on the PATH. */
 const program = process.env.CADDY ?? 'caddy'
 
-/** The Caddyfile of deploy/ in front of a program, without TLS; undefined where the machine has no Caddy. */
+/**
+ * Starts Caddy with deploy/Caddyfile in front of the program, without TLS. Returns undefined if Caddy is not
+ * installed.
+ */
 export async function startCaddy(upstreamPort: number) {
   if (spawnSync(program, ['version']).error) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'flota-caddy-'))
@@ -28,10 +31,10 @@ export async function startCaddy(upstreamPort: number) {
     await sleep(100)
   }
   await stop()
-  throw new Error('Caddy does not start')
+  throw new Error('Caddy did not start')
 }
 
-/** As it is, but for its name, the programs and the port of its own administration. */
+/** Returns deploy/Caddyfile with another site address and upstream, and without the admin endpoint. */
 async function caddyfile(port: number, upstreamPort: number): Promise<string> {
   const text = await readFile(new URL('../../deploy/Caddyfile', import.meta.url), 'utf8')
   return text
@@ -50,7 +53,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has an address of this kind.
+  // A server listening on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo
   server.close()
   return port

@@ -4,20 +4,21 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { aFile } from '../../server/src/test/archivos.ts'
+import { median } from '../statistics.ts'
 import { startCaddy } from './caddy.ts'
 import type { FloodOptions } from './floodWorker.ts'
 import type { TestTarget } from './startTarget.ts'
 
-/** Of a visitor's answer, in ms. */
+/** Maximum latency of a visitor's request. */
 const maxResponseMs = 1000
-/** What the unit allows. */
+/** LimitNOFILE of the systemd unit. */
 const maxDescriptors = 4096
-/** How long each crowd stays, in ms, and how often somebody comes meanwhile. */
+/** Duration of each flood, and interval of the visits. */
 const floodMs = 10_000
 const visitIntervalMs = 100
 
 const floodAddress = '127.0.0.2'
-/** The crowd's own address is an office's too. */
+/** One visitor shares the flood's address, like users of one office. */
 const visitorAddresses = ['127.0.0.1', floodAddress]
 
 const slowBody =
@@ -27,22 +28,25 @@ const download = (path: string, token: string) =>
 
 interface FloodCase {
   name: string
-  /** The program that they come to in the end. */
+  /** Process that serves the requests, also behind Caddy. */
   pid: number
   port: number
   count: number
   payload: string
 }
 
-/** Prints how visitors fare beside crowds of one address; whether each was served in time. */
+/**
+ * Floods the program from one address and prints the latency of normal visitors. @returns whether all were
+ * served in time
+ */
 export async function runFloodTest(testTarget: TestTarget): Promise<boolean> {
-  // Nobody is between: each address is a visitor's own.
+  // Without a proxy, so that each address counts as a client of its own.
   const direct = testTarget.start({ TRUST_PROXY: 'false', LOG_LEVEL: 'warn' })
   const port = Number(new URL(await direct.listening).port)
   const { pid } = direct
   const path = await uploadLargeFile(testTarget)
   const cases: FloodCase[] = [
-    { name: 'Nobody', port, pid, count: 1, payload: '' },
+    { name: 'No flood', port, pid, count: 1, payload: '' },
     { name: '2,300 idle connections', port, pid, count: 2300, payload: '' },
     { name: '8,500 slow bodies', port, pid, count: 8500, payload: slowBody },
     {
@@ -56,16 +60,16 @@ export async function runFloodTest(testTarget: TestTarget): Promise<boolean> {
   const caddy = await startCaddy(testTarget.target.port)
   if (caddy)
     cases.push({
-      name: '8,500 slow bodies by Caddy',
+      name: '8,500 slow bodies through Caddy',
       port: caddy.port,
       pid: testTarget.pid,
       count: 8500,
       payload: slowBody,
     })
-  else console.log('Caddy is not on this machine: nobody comes by it')
+  else console.log('Caddy is not installed: the flood through it is skipped')
   try {
     const results: boolean[] = []
-    for (const each of cases) results.push(await runFloodCase(each))
+    for (const floodCase of cases) results.push(await runFloodCase(floodCase))
     return results.every(Boolean)
   } finally {
     await caddy?.stop()
@@ -74,7 +78,7 @@ export async function runFloodTest(testTarget: TestTarget): Promise<boolean> {
 
 async function uploadLargeFile({ address, admin, target }: TestTarget): Promise<string> {
   const rutas = await admin('GET', '/api/rutas', undefined)
-  // What a list answers is the contract's; `body` is any for those who look at whatever came.
+  // The contract defines the response; `body` is untyped.
   const [ruta] = (rutas.body as { data: { id: number }[] }).data
   const answer = await fetch(`${address}/api/archivos?entidad=rutas&entidad_id=${ruta?.id}`, {
     method: 'POST',
@@ -85,39 +89,39 @@ async function uploadLargeFile({ address, admin, target }: TestTarget): Promise<
   return `/api/archivos/${data.id}/contenido`
 }
 
-async function runFloodCase({ name, pid, ...crowd }: FloodCase): Promise<boolean> {
+async function runFloodCase({ name, pid, ...flood }: FloodCase): Promise<boolean> {
   const worker = new Worker(new URL('floodWorker.ts', import.meta.url), {
-    workerData: { ...crowd, localAddress: floodAddress } satisfies FloodOptions,
+    workerData: { ...flood, localAddress: floodAddress } satisfies FloodOptions,
   })
   await once(worker, 'message')
   const visits: Promise<Visit>[] = []
   for (const until = performance.now() + floodMs; performance.now() < until; await sleep(visitIntervalMs))
-    visits.push(...visitorAddresses.map((from) => visitOnce(crowd.port, from)))
+    visits.push(...visitorAddresses.map((from) => visitOnce(flood.port, from)))
   const descriptors = (await readdir(`/proc/${pid}/fd`).catch(() => [])).length
   const all = await Promise.all(visits)
   await worker.terminate()
   const lateVisits = all.filter(({ status, ms }) => status !== 200 || ms > maxResponseMs)
-  const times = all.map(({ ms }) => Math.round(ms)).toSorted((a, b) => a - b)
+  const times = all.map(({ ms }) => Math.round(ms))
   const failedCount = all.filter(({ status }) => status !== 200).length
   console.log(
-    `${name}: ${all.length} visitors, ${lateVisits.length} not served in 1 s (half within ${times[times.length >> 1]} ms, ` +
-      `all within ${times.at(-1)} ms, refused or cut off ${failedCount}); ${descriptors} descriptors`,
+    `${name}: ${all.length} visitors, ${lateVisits.length} not served in 1 s (half within ${median(times)} ms, ` +
+      `all within ${Math.max(...times)} ms, failed ${failedCount}); ${descriptors} descriptors`,
   )
   return lateVisits.length === 0 && descriptors < maxDescriptors
 }
 
 interface Visit {
-  /** 0: cut off. */
+  /** 0 if the connection was closed. */
   status: number
   ms: number
 }
 
-/** Somebody who was not there before. */
+/** Requests /api/config over a new connection. */
 function visitOnce(port: number, from: string): Promise<Visit> {
   const startedAt = performance.now()
   const { promise, resolve } = Promise.withResolvers<Visit>()
   const end = (status: number) => resolve({ status, ms: performance.now() - startedAt })
-  const sent = request({
+  const outgoing = request({
     port,
     host: '127.0.0.1',
     localAddress: from,
@@ -125,12 +129,12 @@ function visitOnce(port: number, from: string): Promise<Visit> {
     agent: false,
     timeout: 15_000,
   })
-  sent.on('response', (answer) => {
+  outgoing.on('response', (answer) => {
     answer.resume().once('end', () => end(answer.statusCode ?? 0))
     answer.once('error', () => end(0))
   })
-  sent.on('timeout', () => sent.destroy())
-  sent.on('error', () => end(0))
-  sent.end()
+  outgoing.on('timeout', () => outgoing.destroy())
+  outgoing.on('error', () => end(0))
+  outgoing.end()
   return promise
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Holds so many connections open and sends the same over each; what is closed is opened anew at once.
+// Holds `count` connections open and sends `payload` over each. Reopens closed ones at once.
 
 export interface FloodOptions {
   port: number
@@ -10,10 +10,10 @@ export interface FloodOptions {
   payload: string
 }
 
-// What the thread was started with.
+// Passed by connectionFlood.ts.
 const { port, count, localAddress, payload } = workerData as FloodOptions
 
-/** Connections that are being opened at once: more would only wait in front of the machine's own door. */
+/** Connections being opened at the same time. More would only fill the kernel's backlog. */
 const maxPendingConnections = 500
 let opening = 0
 let open = 0
@@ -30,11 +30,11 @@ function openConnection() {
     isOpen = true
     opening -= 1
     open += 1
-    if (++openedCount === count) parentPort?.postMessage('all have come')
+    if (++openedCount === count) parentPort?.postMessage('all opened')
     socket.write(payload)
     openConnections()
   })
-  // It reads nothing.
+  // Never reads the response.
   socket.pause()
   socket.on('error', () => undefined)
   socket.on('close', () => {
@@ -44,6 +44,6 @@ function openConnection() {
   })
 }
 
-// A thread whose connections read nothing would end.
+// Keeps the thread alive: paused sockets do not.
 setInterval(() => undefined, 60_000)
 openConnections()

@@ -22,7 +22,7 @@ export const smallWorkbook = () => buildWorkbook({ sheets: [{ name: 'Hoja1', row
 const singleRowSheet = (piece: string, times: number) => () =>
   buildLargeWorkbook(sheet, `${sheetStart}${headerRow}<row>`, piece, times, `</row>${sheetEnd}`)
 
-/** As docs/contract/imports.md has it: the status, and what is said of the file. */
+/** Responses defined in docs/contract/imports.md. */
 export const expectedResponses = {
   read: { status: 200 },
   unreadable: { status: 400, says: 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.' },
@@ -32,10 +32,10 @@ export const expectedResponses = {
   old: { status: 415, says: 'Guárdalo como .xlsx o CSV, sin contraseña.' },
 } satisfies Record<string, { status: number; says?: string }>
 
-/** Some 1.4 MB of a zip. */
+/** About 1.4 MB compressed. */
 export const zipBomb = () => buildLargeWorkbook(sheet, sheetStart + headerRow, rows, 900, sheetEnd)
 
-/** What a stranger may send, at its full size, and the answer that it must have. */
+/** Hostile uploads at full size, with the expected response. */
 export const hostileSheets: Record<
   string,
   { expected: keyof typeof expectedResponses; make: () => Promise<Bytes> }
@@ -99,14 +99,14 @@ export const hostileSheets: Record<
   '10 MiB of a PDF': { expected: 'notASheet', make: textFile(`%PDF-1.7\n${'a'.repeat(10 * mebibyte - 9)}`) },
 }
 
-/** The last cell that a sheet has. */
+/** Has a cell at the last possible position. */
 export const strayCellWorkbook = () =>
   buildWorkbook({
     sheets: [{ name: 'Hoja1', rows: `${oneTrip}<row r="1048576">${inlineCell('XFD1048576', 'x')}</row>` }],
   })
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-/** Its one trip is called R-1 by a formula; all else in it would ask `address` for something. */
+/** Workbook with one trip R-1, named by a formula. Every other part links to `address`. */
 export const externalLinksWorkbook = (address: string) => {
   const linked = (type: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/${type}" Target="${address}/${type}" TargetMode="External"/></Relationships>`

@@ -1,33 +1,34 @@
 import { aUsuario } from '../../server/src/test/usuarios.ts'
+import { median } from '../statistics.ts'
 import type { TestTarget } from './startTarget.ts'
 
 const kinds = ['known', 'unknown', 'inactive'] as const
 type Kind = (typeof kinds)[number]
 
-/** How far the largest median may be from the smallest. */
+/** Maximum ratio of the largest median to the smallest. */
 const maxMedianRatio = 1.05
 const rounds = 3
 const loginsPerKind = 100
-/** Fewer than close a name. */
+/** Below the number of failures that locks a username. */
 const loginsPerName = 25
 
-/** Prints the medians of refused logins; whether, in one of a few rounds, they tell nothing about the name. */
+/**
+ * Measures rejected logins and prints the medians. @returns whether one of three rounds shows no difference
+ * between the kinds
+ */
 export async function testLoginTiming(testTarget: TestTarget): Promise<boolean> {
   for (let round = 1; round <= rounds; round++) {
     const times = await measure(testTarget, round)
     const medians = kinds.map((kind) => median(times[kind]))
     const ratio = Math.max(...medians) / Math.min(...medians)
     const summary = kinds.map((kind, i) => `${kind} ${medians[i]?.toFixed(1)} ms`).join(', ')
-    console.log(`Refused logins, ${loginsPerKind} of each: ${summary}; ratio ${ratio.toFixed(3)}`)
+    console.log(`Rejected logins, ${loginsPerKind} of each: ${summary}; ratio ${ratio.toFixed(3)}`)
     if (ratio <= maxMedianRatio) return true
   }
   return false
 }
 
-const median = (times: readonly number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-
-/** Each in its turn, so that whatever else the machine does weighs on all alike. */
+/** Alternates the kinds, so that noise affects all of them. */
 async function measure({ admin, address }: TestTarget, round: number): Promise<Record<Kind, number[]>> {
   const names = Array.from({ length: loginsPerKind / loginsPerName }, (_, i) => `${round}-${i}`)
   for (const name of names) {
@@ -49,9 +50,9 @@ async function measure({ admin, address }: TestTarget, round: number): Promise<R
       times[kind].push(performance.now() - startedAt)
     }
   }
-  if (answers.size !== 1) throw new Error(`answers that differ: ${[...answers].join('; ')}`)
+  if (answers.size !== 1) throw new Error(`Rejected logins differ: ${[...answers].join('; ')}`)
   return times
 }
 
-/** No two tries of a round come from one place. */
+/** Returns a distinct address per attempt of a round. */
 const clientAddress = (round: number, from: number) => `10.${round}.${from >> 8}.${from & 255}`

@@ -6,10 +6,9 @@ import {
 } from '../../server/src/test/malformed/sendMalformed.ts'
 import type { TestTarget } from './startTarget.ts'
 
-/** Of an answer, in ms. */
 const maxResponseMs = 1000
 
-/** Lines of the log that are no JSON object, or tell of an error, or a token. */
+/** Returns log lines that are not JSON, are errors, or contain a token. */
 function unexpectedLogLines({ log, target }: TestTarget): string[] {
   const tokens = Object.values(target.tokens)
   return log()
@@ -30,7 +29,10 @@ function countByStatus(sent: readonly MalformedResult[]): string {
   return groups.map(([status, all]) => `${status || 'cut off'}: ${all.length}`).join(', ')
 }
 
-/** Prints what became of them; whether all were refused in time, and nothing came of any. */
+/**
+ * Sends malformed requests and prints a summary. @returns whether all were rejected in time without changing
+ * the database
+ */
 export async function testMalformedRequests(
   testTarget: TestTarget,
   options: { seed: number; count: number },
@@ -50,7 +52,7 @@ export async function testMalformedRequests(
   console.log(`${results.length} malformed requests, seed ${options.seed} (${countByStatus(results)})`)
   console.log(
     `${failed} answers of 5xx, ${late.length} over 1 s (the slowest ${Math.round(slowest)} ms), ` +
-      `${faulty.length} wrong in any way, changed tables: ${changed.join(', ') || 'none'}, ${logLines.length} odd lines in the log`,
+      `${faulty.length} with a fault, changed tables: ${changed.join(', ') || 'none'}, ${logLines.length} unexpected log lines`,
   )
   return faulty.length + late.length + changed.length + logLines.length === 0
 }

@@ -5,6 +5,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { watchMemoryMb } from '../../server/src/test/watchMemory.ts'
+import { percentile } from '../statistics.ts'
 import {
   expectedResponses,
   externalLinksWorkbook,
@@ -13,20 +14,20 @@ import {
   strayCellWorkbook,
   zipBomb,
 } from './hostileSheets.ts'
-import type { TestTarget as OpenHouse } from './startTarget.ts'
+import type { TestTarget } from './startTarget.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Its memory is watched from the first sheet on. */
-type WatchedTarget = OpenHouse & { risen: () => Promise<number> }
+/** `risen` returns the memory growth in MB since the start. */
+type WatchedTarget = TestTarget & { risen: () => Promise<number> }
 
-/** Of an answer, in ms, and of the pings meanwhile. */
+/** Milliseconds of a response, and of the pings meanwhile. */
 const maxResponseMs = 21_000
 const maxPingMs = 100
 const pingIntervalMs = 20
-/** In MB above what it was before the first: the thread's heap, and what comes in and goes out. */
+/** Growth above the memory before the first sheet: heap of the thread, request and response. */
 const maxMemoryRiseMb = 250
-/** One is read, four wait. */
+/** One is being read, four are queued. */
 const maxConcurrentSheets = 5
 
 interface SheetResponse {
@@ -40,7 +41,7 @@ interface SheetResponse {
   }
 }
 
-/** Asks for the program's own word until `until` is done. @returns the p99 of the answers in ms */
+/** Pings /api/vivo until `until` settles. @returns the p99 in ms */
 async function pingUntil(address: string, until: Promise<unknown>): Promise<number> {
   const latencies: number[] = []
   const done = until.then(
@@ -52,26 +53,25 @@ async function pingUntil(address: string, until: Promise<unknown>): Promise<numb
     await (await fetch(`${address}/api/vivo`)).text()
     latencies.push(performance.now() - started)
   } while (!(await Promise.race([done, sleep(pingIntervalMs, false)])))
-  return latencies.sort((a, b) => a - b)[Math.ceil(latencies.length * 0.99) - 1] ?? 0
+  return percentile(latencies, 0.99)
 }
 
-async function previewSheet({ address, target }: OpenHouse, body: Bytes): Promise<SheetResponse> {
+async function previewSheet({ address, target }: TestTarget, body: Bytes): Promise<SheetResponse> {
   const headers = { authorization: `Bearer ${target.tokens.administrador}` }
   const started = performance.now()
   const answer = await fetch(`${address}/api/importar/rutas`, { method: 'POST', headers, body })
-  // What it holds is looked at below.
+  // Checked by `checkResponses`.
   const response = (await answer.json()) as SheetResponse['body']
   const retryAfter = answer.headers.get('retry-after')
   return { status: answer.status, ms: performance.now() - started, retryAfter, body: response }
 }
 
-/** What it says of the file. */
 const errorMessageOf = ({ body }: SheetResponse) => body.error?.campos?.archivo ?? body.message
 
-/** Where others have the processors, a ping's time is not the program's: it is printed alone. */
+/** If other processes occupy the cores, the ping's latency is only printed. */
 const isOverloaded = () => (loadavg()[0] ?? 0) > 2 * availableParallelism()
 
-/** Somebody whom nobody is to ask anything. */
+/** Starts a server that counts connections. A correct program never connects to it. */
 async function startCanaryServer() {
   let connections = 0
   const other = createServer((_, answer) => answer.end('<x/>')).on('connection', () => {
@@ -80,10 +80,14 @@ async function startCanaryServer() {
   other.unref()
   await once(other.listen(0, '127.0.0.1'), 'listening')
   const { port } = other.address() as AddressInfo
-  return { address: `http://127.0.0.1:${port}`, asked: () => connections, close: () => other.close() }
+  return {
+    address: `http://127.0.0.1:${port}`,
+    connectionCount: () => connections,
+    close: () => other.close(),
+  }
 }
 
-/** Five are refused in their turn, the sixth at once. */
+/** Returns whether five sheets were rejected after their turn and the sixth at once. */
 function isOverloadRejected(all: SheetResponse[]): boolean {
   const late = all.filter(({ status }) => status === 503)
   const refused = all.filter(
@@ -92,10 +96,13 @@ function isOverloadRejected(all: SheetResponse[]): boolean {
   return late.length === 1 && late[0]?.retryAfter === '1' && refused.length === maxConcurrentSheets
 }
 
-/** Waits for the answers, prints how they and the pings went. @returns whether all was as it must be */
+/**
+ * Waits for the responses and prints them with the ping's p99. @returns whether responses, ping and memory
+ * are as expected
+ */
 async function checkResponses(
   testTarget: WatchedTarget,
-  what: string,
+  name: string,
   responses: Promise<SheetResponse[]>,
   isRight: (all: SheetResponse[]) => boolean,
 ): Promise<boolean> {
@@ -105,7 +112,7 @@ async function checkResponses(
   const isServed = p99 <= maxPingMs || isOverloaded()
   const isFine = isRight(all) && isServed && memory <= maxMemoryRiseMb
   console.log(
-    `${isFine ? '✓' : '✗'} Sheet: ${what}: ${all.map(({ status }) => status).join(', ')} after ` +
+    `${isFine ? '✓' : '✗'} Sheet: ${name}: ${all.map(({ status }) => status).join(', ')} after ` +
       `${(Math.max(...all.map(({ ms }) => ms)) / 1000).toFixed(1)} s, ping's p99 ${p99.toFixed(0)} ms, ` +
       `${memory.toFixed(0)} MB more at most so far, load ${loadavg()[0]?.toFixed(1)}` +
       `${p99 > maxPingMs && isServed ? ': too much for the ping to count' : ''}`,
@@ -114,22 +121,24 @@ async function checkResponses(
   return isFine
 }
 
-/** Sends each hostile sheet, prints how it was answered; whether all were as they must be, in time and everybody served. */
-export async function testHostileSheets(opened: OpenHouse): Promise<boolean> {
+/**
+ * Uploads each hostile sheet and prints the result. @returns whether all responses were correct and in time
+ */
+export async function testHostileSheets(opened: TestTarget): Promise<boolean> {
   const testTarget = { ...opened, risen: await watchMemoryMb(opened.pid) }
   const results: boolean[] = []
-  const one = async (what: string, body: Bytes, isRight: (answer: SheetResponse) => boolean) => {
-    const asked = previewSheet(testTarget, body).then((answer) => [answer])
+  const check = async (name: string, body: Bytes, isRight: (answer: SheetResponse) => boolean) => {
+    const responses = previewSheet(testTarget, body).then((answer) => [answer])
     const size = `${(body.length / 1e6).toFixed(1)} MB`
     const isFine = (all: SheetResponse[]) =>
       all.every((response) => response.ms <= maxResponseMs && isRight(response))
-    results.push(await checkResponses(testTarget, `${what} (${size})`, asked, isFine))
+    results.push(await checkResponses(testTarget, `${name} (${size})`, responses, isFine))
   }
   for (const [name, { expected: answer, make }] of Object.entries(hostileSheets)) {
     const expected: { status: number; says?: string } = expectedResponses[answer]
     const hasExpectedMessage = (response: SheetResponse) =>
       expected.says === undefined || errorMessageOf(response) === expected.says
-    await one(
+    await check(
       name,
       await make(),
       (response) => response.status === expected.status && hasExpectedMessage(response),
@@ -138,17 +147,17 @@ export async function testHostileSheets(opened: OpenHouse): Promise<boolean> {
   const plain = await previewSheet(testTarget, await smallWorkbook())
   const isPlain = ({ status, body }: SheetResponse) =>
     status === 200 && body.data?.filas === 1 && isDeepStrictEqual(body.data, plain.body.data)
-  await one('a stray cell at XFD1048576', await strayCellWorkbook(), isPlain)
+  await check('a stray cell at XFD1048576', await strayCellWorkbook(), isPlain)
   const other = await startCanaryServer()
-  await one(
-    'what calls out',
+  await check(
+    'links to another server',
     await externalLinksWorkbook(other.address),
-    (response) => isPlain(response) && other.asked() === 0,
+    (response) => isPlain(response) && other.connectionCount() === 0,
   )
   other.close()
   const body = await zipBomb()
   const many = Array.from({ length: maxConcurrentSheets + 1 }, () => previewSheet(testTarget, body.slice()))
-  const overloadName = '900 MiB, one more at once than are let in'
+  const overloadName = '900 MiB, check more at once than are let in'
   results.push(await checkResponses(testTarget, overloadName, Promise.all(many), isOverloadRejected))
   return results.every(Boolean)
 }

@@ -11,7 +11,7 @@ import { aUsuario, defaultPassword as usuarioPassword } from '../../server/src/t
 
 export type TestTarget = Awaited<ReturnType<typeof startTarget>>
 
-/** The program behind a proxy that it trusts, with one record of each kind, over a database that can be looked into. */
+/** Starts the program behind a trusted proxy, with one record of each kind and access to its database. */
 export async function startTarget() {
   const directory = await createDataDirectory()
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: console.log })
@@ -40,24 +40,15 @@ export async function startTarget() {
   try {
     const address = await program.listening
     const { admin, tokens } = await createTestData(address)
-    const malformedTarget: MalformedTarget = { port: Number(new URL(address).port), tokens }
-    return {
-      address,
-      pid: program.pid,
-      admin,
-      db,
-      target: malformedTarget,
-      log: () => program.stderr(),
-      start,
-      close,
-    }
+    const target: MalformedTarget = { port: Number(new URL(address).port), tokens }
+    return { address, pid: program.pid, admin, db, target, log: () => program.stderr(), start, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** @returns an administrador's calls, and a token of each role */
+/** @returns a sender of the administrador, and a token per role */
 async function createTestData(address: string) {
   const caller = { address: () => address }
   const { references, tokens } = await openCrashOffice(caller)
@@ -70,7 +61,7 @@ async function createTestData(address: string) {
     username,
     password: usuarioPassword,
   })
-  // What a login answers is the contract's; `body` is any for those who look at whatever came.
+  // The contract defines the response; `body` is untyped.
   const { data } = login.body as { data: { token: string } }
   return { admin, tokens: { administrador: tokens.admin, usuario: data.token, piloto: tokens.pilot } }
 }

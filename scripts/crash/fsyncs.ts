@@ -16,12 +16,15 @@ interface WriteSpan {
 
 export interface FsyncCounts {
   writes: number
-  /** Writes between whose sending and whose answer the database finished no fsync or fdatasync. */
+  /** Writes without a completed fsync or fdatasync between request and response. */
   writesWithoutFsync: number
   syncs: number
 }
 
-/** Writes one after the other while strace looks at the database; undefined where there is no strace, or it may not look. */
+/**
+ * Counts syncs of PostgreSQL during sequential writes with strace. Returns undefined if strace is missing or
+ * not permitted.
+ */
 export async function countFsyncs(signal: AbortSignal): Promise<FsyncCounts | undefined> {
   if (spawnSync('strace', ['-V']).status !== 0) return undefined
   const directory = await createDataDirectory()
@@ -64,7 +67,7 @@ async function traceSyncs(pids: readonly number[], file: string): Promise<ChildP
   tracer.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  // It names each process that it has taken hold of.
+  // strace prints a line for each process it attaches to.
   while (output.split('attached').length <= pids.length) {
     if (tracer.exitCode !== null) return undefined
     await sleep(20)
@@ -79,18 +82,18 @@ async function writeTrucks(send: ReturnType<typeof retryingSender>): Promise<Wri
   for (let i = 0; i < writeCount; i++) {
     const from = now()
     const { status } = await send('POST', '/api/camiones', aCamion())
-    if (status !== 201) throw new Error(`not written: ${status}`)
+    if (status !== 201) throw new Error(`POST /api/camiones returned ${status}`)
     spans.push({ from, to: now() })
   }
   return spans
 }
 
-/** The ends of all syncs in ms, of lines such as `17 1700000000.123456 fdatasync(5) = 0 <0.000812>`. */
+/** Returns the end of each sync in ms. Lines look like `17 1700000000.123456 fdatasync(5) = 0 <0.000812>`. */
 function syncEnds(log: string): number[] {
   return log.split('\n').flatMap((line) => {
     const [, startedAt, name, took] = /^\d+ +(\d+\.\d+) (.*) = 0 <(\d+\.\d+)>$/.exec(line) ?? []
     if (startedAt === undefined) return []
-    // A call that another line interrupts is told a second time when it is resumed, with that moment.
+    // An interrupted call has a second line when it resumes, whose timestamp is its end.
     const duration = name?.startsWith('<...') ? 0 : Number(took)
     return [(Number(startedAt) + duration) * 1000]
   })

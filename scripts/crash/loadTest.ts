@@ -1,19 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareDemo } from '../../demo/src/prepare.ts'
 import { repeatRequests, type TimedResponse } from '../../server/src/test/httpRetry.ts'
-import { createDataDirectory, type Program, startProgram } from '../../server/src/test/program.ts'
+import { createDataDirectory, startProgram } from '../../server/src/test/program.ts'
+import { readMemoryMb } from '../../server/src/test/watchMemory.ts'
+import { percentile } from '../statistics.ts'
 
-/** Limits for 500 clients: p99 of the 200s in milliseconds, and the program's memory in megabytes. */
+/** Limits for 500 clients: p99 of the 200 responses in ms, memory of the program in MB. */
 const loadLimits = { p99: 2000, memory: 350, memoryAfter: 200 }
 const expectedStatuses = [200, 429, 503]
 const rutas = 200_000
 const username = 'gerencia'
 
 /**
- * So many clients ask for the list of trips again and again; prints each minute, and what has become of the memory
- * a minute after. @param data the folder of an earlier soak; else it makes 200,000 trips and deletes them
- * @returns whether every limit was kept
+ * Lets clients request the list of trips repeatedly. Prints statistics each minute, and the memory one minute
+ * after the end.
+ * @param data folder of an earlier run; by default 200,000 trips are created and deleted
+ * @returns whether every limit was met
  */
 export async function runLoadTest(minutes: number, clients: number, data?: string): Promise<boolean> {
   const directory = await createDataDirectory()
@@ -21,10 +23,11 @@ export async function runLoadTest(minutes: number, clients: number, data?: strin
   const notice = (line: string) => console.log(line)
   const users = await prepareDemo({ dataDir, notice }, { rutas, zone: 'America/Guatemala', now: new Date() })
   const program = startProgram({ DATA_DIR: dataDir, BACKUP_DIR: 'off', LOG_LEVEL: 'warn' })
+  const memoryMb = async (which?: 'VmHWM') => Math.round(await readMemoryMb(program.pid, which))
   try {
     const address = await program.listening
     const call = { address, token: await login(address, users), path: '/api/rutas?pagina=1&porPagina=10' }
-    console.log(`${clients} clients, ${rutas} trips; ${await memoryMb(program)} MB before`)
+    console.log(`${clients} clients, ${rutas} trips; ${await memoryMb()} MB before`)
     const all: TimedResponse[] = []
     const deadline = AbortSignal.timeout(minutes * 60_000)
     const requests = repeatRequests(clients, call, deadline, (answered) => all.push(answered))
@@ -32,18 +35,18 @@ export async function runLoadTest(minutes: number, clients: number, data?: strin
     for (let minute = 1; minute <= minutes; minute++) {
       await sleep(60_000)
       console.log(
-        `${String(minute).padStart(3)}  ${describeResponses(all.slice(reportedCount))}  ${await memoryMb(program)} MB`,
+        `${String(minute).padStart(3)}  ${describeResponses(all.slice(reportedCount))}  ${await memoryMb()} MB`,
       )
       reportedCount = all.length
     }
     await requests
-    const peakMb = await memoryMb(program, 'VmHWM')
+    const peakMb = await memoryMb('VmHWM')
     await sleep(60_000)
-    const after = await memoryMb(program)
+    const after = await memoryMb()
     console.log(`all  ${describeResponses(all)}  most ${peakMb} MB, a minute after ${after} MB`)
     return (
       all.every(({ status }) => expectedStatuses.includes(status)) &&
-      percentile(okResponses(all), 0.99) <= loadLimits.p99 &&
+      latency(all, 0.99) <= loadLimits.p99 &&
       peakMb < loadLimits.memory &&
       after < loadLimits.memoryAfter
     )
@@ -64,18 +67,14 @@ async function login(address: string, users: string): Promise<string> {
   return ((await answer.json()) as { data: { token: string } }).data.token
 }
 
-/** Megabytes: now, or the most that there have been. */
-async function memoryMb({ pid }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
-}
-
-const okResponses = (answers: readonly TimedResponse[]) => answers.filter(({ status }) => status === 200)
-
-const percentile = (answers: readonly TimedResponse[], share: number): number => {
-  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
-  return Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
-}
+/** Returns a percentile of the successful responses, in ms. */
+const latency = (responses: readonly TimedResponse[], share: number): number =>
+  Math.round(
+    percentile(
+      responses.filter(({ status }) => status === 200).map(({ ms }) => ms),
+      share,
+    ),
+  )
 
 function describeResponses(answers: readonly TimedResponse[]): string {
   const shares = expectedStatuses.map((status) => {
@@ -83,7 +82,6 @@ function describeResponses(answers: readonly TimedResponse[]): string {
     return `${status}: ${((100 * n) / answers.length).toFixed(1)} %`
   })
   const others = answers.filter(({ status }) => !expectedStatuses.includes(status)).length
-  const p50 = percentile(okResponses(answers), 0.5)
-  const p99 = percentile(okResponses(answers), 0.99)
+  const [p50, p99] = [latency(answers, 0.5), latency(answers, 0.99)]
   return `${answers.length} answers (${shares.join(', ')}, other: ${others})  of the 200s p50 ${p50} ms, p99 ${p99} ms`
 }

@@ -2,9 +2,12 @@ import { runMoneyOnThreeServers } from '../../server/src/test/moneyModel/threeSe
 
 const moneySteps = 200
 
-/** Prints how money fared that was told to three programs at once; whether all of it is there. */
+/**
+ * Runs the money model on three servers with crashes, and prints the result. @returns whether no write was
+ * lost or doubled
+ */
 export async function runMoneyFaults(rounds: number, signal: AbortSignal): Promise<boolean> {
-  const seed = Number(process.env.DINERO_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env.MONEY_SEED ?? Math.floor(Math.random() * 2 ** 31))
   try {
     const { responseCounts, killed } = await runMoneyOnThreeServers({
       seed,
@@ -13,12 +16,16 @@ export async function runMoneyFaults(rounds: number, signal: AbortSignal): Promi
       signal,
     })
     const counts = [...responseCounts].map(([what, count]) => `${what}: ${count}`)
-    console.log(`Money: ${moneySteps} steps over three programs, every sum the model's (DINERO_SEED=${seed})`)
+    console.log(
+      `Money: ${moneySteps} steps over three programs, every sum as in the model (MONEY_SEED=${seed})`,
+    )
     console.log(`  ${counts.toSorted((a, b) => a.localeCompare(b)).join('\n  ')}`)
     console.log(
-      `Killed in the middle of ${rounds} settlements: ${killed.whole} done, ${killed.none} not begun, none in between`,
+      `Killed in the middle of ${rounds} settlements: ${killed.whole} complete, ${killed.none} absent, none partial`,
     )
-    console.log(`Killed before the answer of ${rounds} settlements: each told to its repeat, and made once`)
+    console.log(
+      `Killed before the answer of ${rounds} settlements: each returned to its repeat and stored once`,
+    )
     return true
   } catch (error) {
     console.error(error)

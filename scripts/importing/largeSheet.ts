@@ -3,7 +3,6 @@ import { one, sql } from '../../server/src/platform/db/sql.ts'
 import { csv } from '../../server/src/test/importar.ts'
 import type { TestTarget } from '../abuse/startTarget.ts'
 
-/** As many as a sheet may have. */
 const maxSheetRows = 20_000
 
 const titles = 'Fecha,Cliente,Servicio,Carga,Placa,Piloto,Origen,Destino,Precio'.split(',')
@@ -24,7 +23,7 @@ interface TripNames {
   piloto: string
 }
 
-/** What the house's trip names. */
+/** Returns the names of the target's trip. */
 async function findTripNames({ db }: TestTarget): Promise<TripNames> {
   const tripNames = await one<TripNames>(
     db,
@@ -32,11 +31,11 @@ async function findTripNames({ db }: TestTarget): Promise<TripNames> {
       from rutas r join clientes cl on cl.id = r.cliente_id join camiones ca on ca.id = r.camion_id
         join choferes ch on ch.id = r.chofer_id limit 1`,
   )
-  if (!tripNames) throw new Error('there is no trip')
+  if (!tripNames) throw new Error('Table rutas is empty')
   return tripNames
 }
 
-/** @param unknown the place of the trip whose plate nobody has */
+/** @param unknownPlateRow index of the trip with an unknown plate */
 const buildSheet = ({ cliente, placa, piloto }: TripNames, unknownPlateRow?: number) =>
   new Uint8Array(
     csv(
@@ -66,12 +65,15 @@ async function postSheet(
     'content-type': 'application/json',
   }
   const answer = await fetch(`${address}/api/${path}`, { method: 'POST', headers, body })
-  // What it holds is looked at below.
+  // Checked by `importLargeSheet`.
   const response = (await answer.json()) as Answer['body']
   return { status: answer.status, seconds: (performance.now() - startedAt) / 1000, body: response }
 }
 
-/** A sheet of as many trips as one may have, with one unknown plate and without; whether all or nothing came. */
+/**
+ * Imports a sheet of maximum size with one unknown plate, then a correct one, and undoes it. @returns whether
+ * all or nothing was stored
+ */
 export async function importLargeSheet(testTarget: TestTarget): Promise<boolean> {
   const { db } = testTarget
   const count = async () => (await one<{ n: number }>(db, sql`select count(*) as n from rutas`))?.n ?? 0

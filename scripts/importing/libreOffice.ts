@@ -8,12 +8,12 @@ import { capture } from '../run.ts'
 
 const entries = Object.entries(officeSheets).map(([name, sheet], i) => ({ name, sheet, file: `hoja${i}` }))
 
-/** Saves the books in a folder anew, in another format. */
+/** Converts workbooks to another format. */
 async function convert(folder: string, format: string, files: string[]): Promise<void> {
   const { status, output } = await capture([
     'soffice',
     '--headless',
-    // A profile of its own: beside one that is open it would do nothing.
+    // An own profile, because a running LibreOffice would make this command do nothing.
     `-env:UserInstallation=file://${folder}/perfil`,
     '--convert-to',
     format,
@@ -24,7 +24,10 @@ async function convert(folder: string, format: string, files: string[]): Promise
   if (status !== 0) throw new Error(`soffice ended with status ${status}\n${output}`)
 }
 
-/** Each of the offices' books as LibreOffice saves it; prints what came of it, and says whether that was right. */
+/**
+ * Reads each workbook of the offices as LibreOffice saves it, and prints the result. @returns whether all
+ * rows are as expected
+ */
 export async function checkLibreOfficeImports(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'flota-hojas-'))
   try {
@@ -56,6 +59,6 @@ export async function checkLibreOfficeImports(): Promise<boolean> {
 function printResult(name: string, actual: OfficeRow[] | string, expected: OfficeRow[] | string): boolean {
   const isRight = isDeepStrictEqual(actual, expected)
   console.log(`${isRight ? '✓' : '✗'} ${name}`)
-  if (!isRight) console.log(`  came      ${JSON.stringify(actual)}\n  should be ${JSON.stringify(expected)}`)
+  if (!isRight) console.log(`  got      ${JSON.stringify(actual)}\n  expected ${JSON.stringify(expected)}`)
   return isRight
 }

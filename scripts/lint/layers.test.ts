@@ -54,7 +54,7 @@ test.each([
   ['bench/src/environment.ts', '@flota/server/features/session/queries.ts'],
   ['contract/src/endpoint.ts', 'zod'],
   ['contract/src/endpoint.ts', './calls.ts'],
-])('allows %s to import %s', (file, specifier) => {
+])('layerViolation: allows %s to import %s', (file, specifier) => {
   expect(why(file, specifier)).toBeUndefined()
 })
 
@@ -139,11 +139,11 @@ test.each([
   ['contract/src/endpoint.ts', '../../server/src/app.ts', 'contract never imports server'],
   ['contract/src/calls.ts', 'zod', 'without zod'],
   ['contract/src/calls.ts', './endpoint.ts', 'would bring zod'],
-])('rejects %s importing %s', (file, specifier, reason) => {
+])('layerViolation: rejects %s importing %s', (file, specifier, reason) => {
   expect(why(file, specifier)).toContain(reason)
 })
 
-test('allows types to cross where values may not', () => {
+test('layerViolation: allows type imports where values are rejected', () => {
   expect(why(page, '@flota/contract/endpoints.ts', true)).toBeUndefined()
   expect(why('contract/src/calls.ts', './endpoint.ts', true)).toBeUndefined()
 })

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-// The import rules of docs/architecture.md, on resolved paths: a pattern on '../x' could not tell folders apart.
+// Import rules of docs/architecture.md. They use resolved paths, as a pattern on '../x' could not tell
+// folders apart.
 
 const root = join(import.meta.dirname, '../..')
 
-/** Every screen loads values of these, so they stay without zod. */
+/** Every page imports values of these, so they must not load zod. */
 const zodFreeFiles = new Set([
   'calls.ts',
   'access.ts',
@@ -21,7 +22,7 @@ const typeOnlyImport = /^import \{(\s*type \w+( as \w+)?,?)+\s*\} from/
 
 const loadsZodByFile = new Map<string, boolean>()
 
-/** Whether loading this file of contract/src loads zod, by itself or through another. */
+/** Returns whether a file of contract/src loads zod, directly or through another file. */
 const loadsZod = (file: string): boolean => {
   const known = loadsZodByFile.get(file)
   if (known !== undefined) return known
@@ -40,12 +41,12 @@ const readContractFile = (file: string): string => {
   try {
     return readFileSync(join(root, 'contract/src', file), 'utf8')
   } catch {
-    // tsc names a file that is not there.
+    // tsc reports the missing file.
     return ''
   }
 }
 
-/** Layers that each layer may import beside its own. */
+/** Other layers that each layer may import. */
 const webAllowed: Record<string, string[]> = {
   main: ['routes', 'login', 'shell', 'ui', 'api'],
   routes: ['login', 'pilot', 'office', 'shell', 'ui', 'api'],
@@ -70,7 +71,7 @@ const serverAllowed: Record<string, string[]> = {
   domain: ['platform'],
   platform: [],
 }
-/** Folders of platform/ that each of them may import; any may import the files beside the folders. */
+/** Other folders of platform/ that each one may import. Files beside the folders are open to all. */
 const platformAllowed: Record<string, string[]> = {
   http: ['limits', 'db', 'store'],
   backup: ['limits', 'db', 'store'],
@@ -109,7 +110,7 @@ const locateInWeb = (rest: string[]): Pick<FileLocation, 'layer' | 'folder'> => 
     const name = withoutExtension(first)
     return { layer: name in webAllowed ? name : 'routes', folder: '' }
   }
-  // The pilot's phone loads the files beside these two folders, never the folders.
+  // The pilot page loads the files beside these two folders, never the folders.
   if (first === 'api' && second === 'cache') return { layer: 'cache', folder: '' }
   if (first === 'trip' && second === 'office') return { layer: 'tripOffice', folder: '' }
   if (first !== 'office' || rest.length === 2) return { layer: first, folder: '' }
@@ -130,7 +131,7 @@ const targetOf = (from: string, specifier: string): string | undefined => {
   return undefined
 }
 
-/** The office's form chunks, the only files of the web that load zod. */
+/** Chunks of the office's forms, the only files of the web that load zod. */
 const isOfficeForm = ({ file }: FileLocation): boolean => /^office\/[\w/]+\/form\//.test(file)
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|[\\/]test[\\/]/.test(path)
@@ -148,7 +149,7 @@ const packageViolation = (from: FileLocation, specifier: string, typeOnly: boole
   return undefined
 }
 
-/** Files of postgres/ that the platform may import: none of them starts a server. */
+/** Files of postgres/ that the platform may import, because they start no server. */
 const withoutStart = new Set(['startError.ts', 'dataDir.ts', 'dataDirLock.ts', 'removeAbandoned.ts'])
 
 const refusalOfWorkspace = (from: FileLocation, to: FileLocation): string | undefined => {
@@ -168,7 +169,7 @@ const refusalOfWorkspace = (from: FileLocation, to: FileLocation): string | unde
   return allowed.includes(step) ? undefined : `${from.side} never imports ${to.side}.`
 }
 
-/** Rejects imports between folders of one layer: features beside each other, or against the platform's order. */
+/** Rejects imports between features, and between folders of the platform against their order. */
 const refusalInLayer = (from: FileLocation, to: FileLocation): string | undefined => {
   if (to.folder === from.folder || to.folder === '') return undefined
   if (from.layer === 'platform')
@@ -177,7 +178,7 @@ const refusalInLayer = (from: FileLocation, to: FileLocation): string | undefine
       : `platform/${from.folder} may not import platform/${to.folder}.`
   const isShared = to.folder === 'frame' || to.folder.startsWith('shared/')
   const maySee = isShared && (from.folder.startsWith('features/') || to.folder.startsWith('shared/'))
-  // Files beside the folders put the layer together.
+  // Files beside the folders may import all of them.
   if (from.folder === '' || maySee) return undefined
   return `A feature imports no feature beside it: ${from.folder} → ${to.folder}.`
 }
@@ -196,7 +197,7 @@ const refusalOfFile = (
   to: FileLocation | undefined,
   typeOnly: boolean,
 ): string | undefined => {
-  if (!to) return `${from.side} imports only what stands in ${from.side}/src and the contract.`
+  if (!to) return `${from.side} imports only files of ${from.side}/src and of the contract.`
   if (to.side === 'contract' && from.side !== 'postgres') return refusalOfContract(from, to, typeOnly)
   if (to.side !== from.side) return refusalOfWorkspace(from, to)
   if (to.layer === from.layer) return refusalInLayer(from, to)
@@ -204,7 +205,7 @@ const refusalOfFile = (
   return allowed.includes(to.layer) ? undefined : `${from.layer} may not import ${to.layer}.`
 }
 
-/** Why `file` (absolute) may not import `specifier`; undefined when it may. */
+/** Returns why `file` (absolute path) may not import `specifier`, or undefined if it may. */
 export const layerViolation = (file: string, specifier: string, typeOnly: boolean): string | undefined => {
   const path = relative(root, file)
   const from = locate(path)

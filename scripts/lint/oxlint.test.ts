@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bin, root } from '../run.ts'
 
-// The project's own configuration, run on a checkout where every file breaks one rule.
+// Runs the project's configuration on files that each break one rule.
 
 const lines = (count: number) => 'export {}\n'.repeat(count)
 const longFunction = `export const long = () => {\n${'  Math.random()\n'.repeat(40)}}\n`
@@ -80,11 +80,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(checkout, { recursive: true, force: true }))
 
-test.each(Object.entries(broken))('%s is refused', (name, [rule]) => {
+test.each(Object.entries(broken))('oxlint: rejects %s', (name, [rule]) => {
   expect(found.filter(({ filename }) => filename === name).map(({ code }) => code)).toContain(rule)
 })
 
-test('what is sound passes', () => {
+test('oxlint: accepts correct files', () => {
   const clean = ['server/src/camiones/queries.ts', 'web/src/rutas/Sound.tsx']
   expect(found.filter(({ filename }) => clean.includes(filename))).toEqual([])
 })

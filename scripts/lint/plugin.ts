@@ -1,6 +1,6 @@
 import { layerViolation } from './layers.ts'
 
-// An oxlint plugin: the import rules show in the editor as in `npm run check`.
+// oxlint plugin, so that the editor shows the import rules as `npm run check` does.
 
 type Specifier = { importKind?: string; exportKind?: string }
 type Node = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { aptInstall, withApt } from './apt.mjs'
 import { printLine, SetupError } from './process.mjs'
 
-/** As root Chromium has no sandbox; the rest keeps it from calling home during a test. */
+/** Chromium has no sandbox as root. The other options prevent background requests during a test. */
 export const chromiumArgs = [
   '--headless',
   '--no-sandbox',
@@ -25,7 +25,7 @@ const knownPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** @returns {string[]} browsers that Playwright downloaded at some time, newest first */
+/** @returns {string[]} paths of Playwright's downloads, newest first */
 const playwrightBrowsers = () => {
   const home = process.platform === 'darwin' ? 'Library/Caches' : '.cache'
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), home, 'ms-playwright')
@@ -41,18 +41,18 @@ const playwrightBrowsers = () => {
     .flatMap((name) => programs.map((program) => join(cache, name, program)))
 }
 
-/** The browser for the tests: CHROMIUM_PATH, else the first that this machine has. */
+/** Returns the browser for the tests: CHROMIUM_PATH, else the first installed one. */
 export const findChromium = (installed = knownPaths) =>
   process.env.CHROMIUM_PATH || [...installed, ...playwrightBrowsers()].find((path) => existsSync(path))
 
-/** Chromium without the parts that a screen needs: the same pages in two thirds of the time. */
+/** Chromium without user interface: a third faster. */
 const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
 
-/** The browser for most tests: the shell where Debian has it, else the whole one. */
+/** Returns the browser for most tests: the headless shell if installed, else the full browser. */
 export const findHeadless = () =>
   !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : findChromium()
 
-/** @param {string} path @returns {Promise<string>} why it does not run, empty when it does */
+/** @param {string} path @returns {Promise<string>} why the browser does not run, empty if it does */
 const chromiumError = (path) =>
   new Promise((resolve) => {
     const args = [...chromiumArgs, '--dump-dom', 'data:text/html,<p>hola</p>']
@@ -75,12 +75,14 @@ export const installBrowser = async () => {
       'Las pruebas necesitan Chromium: instálalo (en Debian: apt-get install chromium) o indica su ruta en CHROMIUM_PATH.',
     )
   printLine('Instalando Chromium…')
-  // Without a font Chromium draws no text; the others that Debian recommends are not needed.
+  // Chromium draws no text without a font. Debian's other recommendations are not needed.
   await aptInstall(['chromium', 'fonts-liberation'])
   if (!(await browserReady())) throw new SetupError('Chromium no está donde apt-get lo pone.')
 }
 
-/** There is one, or it isn't to be had: only Debian has a package of it, which goes with its Chromium. */
+/**
+ * Returns whether the shell is installed or unavailable. Only Debian packages it, together with its Chromium.
+ */
 export const shellReady = () =>
   Boolean(process.env.CHROMIUM_PATH) ||
   existsSync(headlessShell) ||

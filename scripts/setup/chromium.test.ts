@@ -24,22 +24,22 @@ const program = (name: string, script: string) => {
   return path
 }
 
-test('CHROMIUM_PATH wins', () => {
+test('findChromium: prefers CHROMIUM_PATH', () => {
   vi.stubEnv('CHROMIUM_PATH', '/opt/chromium')
   expect(findChromium()).toBe('/opt/chromium')
 })
 
-test("of Playwright's downloads the newest is taken", () => {
+test("findChromium: returns Playwright's newest download", () => {
   program('chromium-999/chrome-linux/chrome', '')
   const newest = program('chromium-1200/chrome-linux/chrome', '')
   expect(findChromium([])).toBe(newest)
 })
 
-test('without any there is none', () => {
+test('findChromium: returns undefined when there is none', () => {
   expect(findChromium([])).toBeUndefined()
 })
 
-test('a browser is ready when it shows a page, whatever it writes besides', async () => {
+test('browserReady: returns true when the browser shows a page, whatever else it prints', async () => {
   vi.stubEnv('CHROMIUM_PATH', program('good', 'echo "no bus" >&2; echo "<html><p>hola</p></html>"'))
   expect(await browserReady()).toBe(true)
   vi.stubEnv('CHROMIUM_PATH', program('bad', 'echo "libnss3.so: cannot open" >&2; exit 127'))

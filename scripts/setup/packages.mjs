@@ -7,10 +7,10 @@ import { printLine, root, runQuietly, SetupError } from './process.mjs'
  *   os?: string[], cpu?: string[], libc?: string[] }} Entry
  */
 
-// npm writes this list last and removes it first, so that an interrupted install has none.
+// npm writes this file last and removes it first, so an interrupted install has none.
 const installedList = join(root, 'node_modules/.package-lock.json')
 
-/** @param {string} path a lock file, the checkout's or node_modules' own */
+/** @param {string} path a lock file: the checkout's, or node_modules/.package-lock.json */
 const entries = (path) => {
   const lock = /** @type {{ packages: Record<string, Entry> }} */ (JSON.parse(readFileSync(path, 'utf8')))
   return lock.packages
@@ -18,24 +18,24 @@ const entries = (path) => {
 
 /** @param {Entry} entry */
 const isNeededHere = ({ optional, os, cpu, libc }) =>
-  // An optional package for every platform may be there for one that belongs to another platform.
+  // npm may install such a package although it belongs to another platform.
   (!optional || os !== undefined || cpu !== undefined) &&
   (os?.includes(process.platform) ?? true) &&
   (cpu?.includes(process.arch) ?? true) &&
-  // The pinned Node and the embedded database are built for glibc.
+  // The pinned Node and the embedded PostgreSQL are built for glibc.
   (libc?.includes('glibc') ?? true)
 
 /**
- * @param {Record<string, Entry>} wanted the lock's entries
- * @param {Record<string, Entry>} there those of node_modules
- * @param {boolean} dev whether packages for tests and checks are wanted too
- * @returns {string[]} the packages that are wanted and not there
+ * @param {Record<string, Entry>} wanted entries of package-lock.json
+ * @param {Record<string, Entry>} installed entries of node_modules
+ * @param {boolean} dev whether to include packages for tests and checks
+ * @returns {string[]} the packages that are missing or have another version
  */
-const missingPackages = (wanted, there, dev) =>
+const missingPackages = (wanted, installed, dev) =>
   Object.entries(wanted)
     .filter(([key, entry]) => key.includes('node_modules/') && (dev || !entry.dev) && isNeededHere(entry))
     .filter(([key, { version, integrity }]) => {
-      const found = there[key]
+      const found = installed[key]
       return !found || found.version !== version || (integrity && found.integrity !== integrity)
     })
     .map(([key]) => key)
@@ -53,7 +53,10 @@ const missing = (dev) => {
 /** @param {boolean} dev */
 export const packagesReady = (dev) => missing(dev).length === 0
 
-/** npm as the user started it, run by the user's Node: `npm ci` deletes the one in node_modules. */
+/**
+ * Returns the npm that the user started, run by the user's Node, because `npm ci` deletes the one in
+ * node_modules.
+ */
 const npm = () => {
   const { npm_execpath: script = '', npm_node_execpath: node } = process.env
   return basename(script) === 'npm-cli.js' && node && !node.includes('node_modules')
@@ -68,7 +71,7 @@ const environment = () => {
     .join(delimiter)
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, PATH }
-  // Set-up started by another checkout's npm would install there.
+  // Another checkout's npm would install into that checkout.
   delete env.npm_config_local_prefix
   return env
 }

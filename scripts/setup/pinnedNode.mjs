@@ -5,7 +5,7 @@ import { root, SetupError } from './process.mjs'
 const bin = join(root, 'node_modules/.bin')
 const node = join(bin, 'node')
 
-/** The first version that runs the program: TypeScript as it is, import.meta.main. */
+/** Minimum version: runs TypeScript directly and has import.meta.main. */
 const minVersion = { major: 24, minor: 2 }
 
 export const nodeReady = () => existsSync(node)
@@ -17,7 +17,10 @@ const link = (target) => {
   symlinkSync(target, node)
 }
 
-/** npm 11 links the pinned Node; npm 10 removes the link together with the other processor's package. */
+/**
+ * Links the pinned Node. npm 11 does so itself; npm 10 removes the link with the package of the other
+ * processor.
+ */
 export const linkNode = () => {
   const pinned = `node-${process.platform}-${process.arch}/bin/node`
   if (existsSync(join(root, 'node_modules', pinned))) return link(join('..', pinned))

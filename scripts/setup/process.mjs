@@ -3,20 +3,23 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** A set-up that cannot go on: its message is all that the user sees. */
+/** Expected failure of the set-up. The user sees only its message. */
 export class SetupError extends Error {}
 
-/** @param {string} line one line of progress; standard error is kept for the program's log, one JSON object a line */
+/**
+ * @param {string} line a line of progress, on standard output because standard error has the program's JSON
+ * log
+ */
 export const printLine = (line) => console.log(line)
 
 /** @type {{ child: import('node:child_process').ChildProcess, endWith: NodeJS.Signals } | undefined} */
 let current
 
 /**
- * Runs a command without showing what it prints, unless it fails.
+ * Runs a command and shows its output only if it fails.
  * @param {{ program: string, args: string[], env?: NodeJS.ProcessEnv, failure: string,
- *   endWith?: NodeJS.Signals }} command `endWith`: what ends it early. Half done is as good as nothing
- *   where we do it again, and npm goes on for a while after SIGTERM: so SIGKILL unless told otherwise.
+ * endWith?: NodeJS.Signals }} command `endWith` is the signal on shutdown. SIGKILL by default: npm
+ * continues after SIGTERM, and we repeat unfinished work anyway.
  * @returns {Promise<void>}
  */
 export const runQuietly = ({ program, args, env = process.env, failure, endWith = 'SIGKILL' }) =>
@@ -40,7 +43,7 @@ export const runQuietly = ({ program, args, env = process.env, failure, endWith 
 /** @type {(() => void)[]} */
 const cleanups = []
 
-/** @param {() => void} cleanup run when a signal ends the set-up */
+/** @param {() => void} cleanup runs when a signal ends the set-up */
 export const onShutdown = (cleanup) => cleanups.push(cleanup)
 
 /** @param {number} status */
@@ -50,7 +53,7 @@ const shutDown = (status) => {
     process.exit(status)
   }
   if (!current) return exit()
-  // Nobody may work here any more when the lock is given back.
+  // Wait for the command to end before releasing the lock.
   current.child.removeAllListeners('close').on('close', exit)
   current.child.kill(current.endWith)
 }
@@ -59,7 +62,7 @@ process.on('SIGINT', () => shutDown(130))
 process.on('SIGTERM', () => shutDown(143))
 process.on('SIGHUP', () => shutDown(129))
 
-/** A signal to npm alone ends its shell but not us: when npm's shell is gone, so are we. */
+/** Ends the set-up when npm's shell is gone: a signal to npm alone does not reach us. */
 export const endWithParent = () => {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onShutdown, printLine, root, SetupError } from './process.mjs'
 
-/** The folder of the set-up that is at work: the lock, and the place for what is half made. */
+/** Folder of the running set-up: lock, and place for unfinished builds. */
 export const setupDir = join(root, '.setup')
 
-/** A set-up at work says so this often; after `stale` without a sign it is taken for dead. */
+/** The running set-up touches the lock this often. Without a touch for `staleAfterMs` the lock is stale. */
 const heartbeatMs = 1000
 const staleAfterMs = 10_000
 
-/** @returns {boolean} whether the workshop is ours now */
+/** @returns {boolean} whether this set-up got the lock */
 const acquire = () => {
   try {
     mkdirSync(setupDir)
@@ -22,12 +22,12 @@ const acquire = () => {
   }
 }
 
-/** @returns {number} milliseconds since the owner's last sign */
+/** @returns {number} milliseconds since the owner touched the lock */
 const msSinceHeartbeat = () => {
   try {
     return Date.now() - statSync(setupDir).mtimeMs
   } catch {
-    // It has just been given back.
+    // The lock has just been released.
     return 0
   }
 }
@@ -47,7 +47,7 @@ const waitForLock = async () => {
   }
 }
 
-/** Works while no other set-up of this checkout does. @param {() => Promise<void>} work */
+/** Runs `work` while no other set-up of this checkout runs. @param {() => Promise<void>} work */
 export const withSetupLock = async (work) => {
   await waitForLock()
   onShutdown(release)

@@ -15,10 +15,10 @@ import { setupDir } from './setupLock.mjs'
 
 const dist = join(root, 'web/dist')
 
-/** The sources' fingerprint, kept inside the build that was made from them. */
+/** File in the build with the hash of its sources. */
 const fingerprintFile = '.sources'
 
-/** @param {string} folder @returns {string[]} files below it, in a steady order */
+/** @param {string} folder @returns {string[]} files below the folder, sorted */
 const filesIn = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
@@ -47,21 +47,24 @@ export const webReady = () => {
 
 const monthAgo = () => Date.now() - 30 * 24 * 60 * 60 * 1000
 
-/** A server that still runs and open pages go on loading the old build's parts. @param {string} made the new build */
-const copyOldAssets = (made) => {
+/** Keeps assets of the old build for running servers and open pages. @param {string} newBuild */
+const copyOldAssets = (newBuild) => {
   const old = join(dist, 'assets')
   if (!existsSync(old)) return
   for (const name of readdirSync(old)) {
     const { mtimeMs, atime, mtime } = statSync(join(old, name))
-    const copy = join(made, 'assets', name)
+    const copy = join(newBuild, 'assets', name)
     if (mtimeMs < monthAgo() || existsSync(copy)) continue
     copyFileSync(join(old, name), copy)
-    // As old as it was, so that it goes one day.
+    // Keeps the date, so that the asset is dropped after a month.
     utimesSync(copy, atime, mtime)
   }
 }
 
-/** Builds beside and swaps, so that neither an interruption nor a running server meets half a build. */
+/**
+ * Builds in another folder and swaps, so that neither an interruption nor a running server sees an incomplete
+ * build.
+ */
 export const buildWeb = async () => {
   printLine('Construyendo la web…')
   const newBuild = join(setupDir, 'dist')
@@ -69,7 +72,7 @@ export const buildWeb = async () => {
   await runQuietly({
     program: join(root, 'node_modules/.bin/node'),
     args: ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', newBuild, '--logLevel', 'warn'],
-    // A NODE_ENV of the user's would build React's development version.
+    // Otherwise a NODE_ENV of the user could build React's development version.
     env: { ...process.env, NODE_ENV: 'production' },
     failure: 'No se pudo construir la web.',
   })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { projectFiles } from '../projectFiles.ts'
 import { root } from '../run.ts'
 
-/** What git has of the project, into an empty folder; where there is no git, what there is of it. */
+/** Copies HEAD into an empty folder, or all project files if there is no git. */
 export const copyCheckout = (to: string) => {
-  // Root may test a checkout that is somebody else's.
+  // Root may test another user's checkout.
   const archive = ['-c', 'safe.directory=*', '-C', root, 'archive', 'HEAD']
   const { status, stdout } = spawnSync('git', archive, { maxBuffer: 1 << 28 })
   if (status === 0) execFileSync('tar', ['-x', '-C', to], { input: stdout })

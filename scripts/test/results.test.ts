@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  brokenRun,
   combineRuns,
   countResults,
+  failedRun,
   formatCounts,
   playwrightResults,
   sumCounts,
@@ -18,7 +18,7 @@ const file = (name: string, failed: boolean, ...statuses: Status[]) => ({
 })
 const vitestRun = (...files: ReturnType<typeof file>[]) => vitestResults({ files, errors: [] })
 
-test('a file that broke beside its tests counts as one failed, as does an error that no test caught', () => {
+test('vitestResults: counts a broken file as one failed test, and an uncaught error too', () => {
   const files = [
     file('a', false, 'passed', 'skipped'),
     file('b', true, 'failed'),
@@ -32,7 +32,7 @@ test('a file that broke beside its tests counts as one failed, as does an error 
   })
 })
 
-test('two tests of one name are two', () => {
+test('vitestResults: counts two tests of the same name', () => {
   const one = { name: 'one', status: 'failed' }
   const twins = { file: 'a', failed: true, tests: [one, one] }
   expect(countResults(vitestResults({ files: [twins], errors: [] })).failed).toBe(2)
@@ -50,7 +50,7 @@ const playwrightRun = (specs: ReturnType<typeof spec>[], errors: { message: stri
   })
 }
 
-test('browser tests are counted wherever they stand, and errors outside of them', () => {
+test('playwrightResults: counts tests of nested suites, and errors outside of tests', () => {
   const specs = [
     spec('one', 'expected'),
     spec('two', 'unexpected'),
@@ -62,7 +62,7 @@ test('browser tests are counted wherever they stand, and errors outside of them'
   expect([...results.tests.keys()]).toContain('a.spec.ts > screens > two')
 })
 
-test('what failed once and passed alone is passed, and named', () => {
+test('combineRuns: counts a test as passed and names it when the repeat passes', () => {
   const results = combineRuns(
     vitestRun(file('a', false, 'passed'), file('b', true, 'passed', 'failed', 'failed')),
     vitestRun(file('b', true, 'passed', 'passed', 'failed')),
@@ -71,7 +71,7 @@ test('what failed once and passed alone is passed, and named', () => {
   expect(countResults(results)).toEqual({ passed: 3, failed: 1, skipped: 0 })
 })
 
-test('what fails only when it is run again has passed, and is named', () => {
+test('combineRuns: counts a test as passed and names it when only the repeat fails', () => {
   const results = combineRuns(
     vitestRun(file('a', true, 'passed', 'failed')),
     vitestRun(file('a', true, 'failed', 'passed')),
@@ -80,7 +80,7 @@ test('what fails only when it is run again has passed, and is named', () => {
   expect(countResults(results).failed).toBe(0)
 })
 
-test('a file that broke and is whole when run again counts by its tests', () => {
+test('combineRuns: counts a broken file by its tests when the repeat is complete', () => {
   const results = combineRuns(
     vitestRun(file('a', true, 'skipped')),
     vitestRun(file('a', false, 'passed', 'passed')),
@@ -89,9 +89,9 @@ test('a file that broke and is whole when run again counts by its tests', () => 
   expect(countResults(results)).toEqual({ passed: 2, failed: 0, skipped: 0 })
 })
 
-test('what can not be run again stays failed', () => {
+test("combineRuns: keeps failures that can't be repeated", () => {
   const first = vitestRun(file('a', true, 'failed'), file('b', true))
-  expect(countResults(combineRuns(first, brokenRun('no report')))).toEqual({
+  expect(countResults(combineRuns(first, failedRun('no report')))).toEqual({
     passed: 0,
     failed: 3,
     skipped: 0,
@@ -100,7 +100,7 @@ test('what can not be run again stays failed', () => {
   expect(countResults(combineRuns(errors, vitestRun(file('a', false, 'passed')))).failed).toBe(1)
 })
 
-test('the last line tells of skipped tests where there are any', () => {
+test('formatCounts: mentions skipped tests only if there are any', () => {
   const counts = sumCounts([
     { passed: 8, failed: 0, skipped: 0 },
     { passed: 3, failed: 1, skipped: 0 },

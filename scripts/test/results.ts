@@ -1,15 +1,15 @@
 type Status = 'passed' | 'failed' | 'skipped'
 
-/** What became of a run: each test by its file and names, and what broke beside the tests. */
+/** Result of a run: tests by file and name, and failures outside of tests. */
 export interface Results {
   tests: Map<string, { file: string; status: Status }>
-  /** Files that broke before, between or after their tests. */
+  /** Files that failed outside of their tests. */
   brokenFiles: Set<string>
-  /** What belongs to no file: it is not tried again. */
+  /** Failures without a file. They are not repeated. */
   errors: string[]
 }
 
-/** A report as `vitestReporter.ts` writes it. */
+/** Report of vitestReporter.ts. */
 export interface VitestReport {
   files: { file: string; failed: boolean; tests: { name: string; status: Status }[] }[]
   errors: string[]
@@ -28,13 +28,13 @@ interface PlaywrightReport {
 
 const emptyResults = (): Results => ({ tests: new Map(), brokenFiles: new Set(), errors: [] })
 
-/** Two tests of one name are two tests. */
+/** Adds a test, with a number if the name exists already. */
 function add({ tests }: Results, file: string, name: string, status: Status): void {
   const id = `${file} > ${name}`
   for (let times = 1; ; times += 1) {
-    const own = times === 1 ? id : `${id} (${times})`
-    if (tests.has(own)) continue
-    tests.set(own, { file, status })
+    const uniqueId = times === 1 ? id : `${id} (${times})`
+    if (tests.has(uniqueId)) continue
+    tests.set(uniqueId, { file, status })
     return
   }
 }
@@ -49,7 +49,7 @@ export function vitestResults(report: unknown): Results {
   return results
 }
 
-/** No retries of Playwright's own are asked for; one that was needed would be a failure. */
+/** Playwright's retries are off, so 'flaky' counts as failed. */
 const playwrightStatus: Record<string, Status> = { expected: 'passed', skipped: 'skipped' }
 
 export function playwrightResults(report: unknown): Results {
@@ -65,13 +65,12 @@ export function playwrightResults(report: unknown): Results {
   return results
 }
 
-/** The run itself went wrong. */
-export const brokenRun = (what: string): Results => ({ ...emptyResults(), errors: [what] })
+export const failedRun = (what: string): Results => ({ ...emptyResults(), errors: [what] })
 
-const namesWithStatus = ({ tests }: Results, wanted: Status) =>
-  [...tests].filter(([, { status }]) => status === wanted).map(([id]) => id)
+const namesWithStatus = ({ tests }: Results, status: Status) =>
+  [...tests].filter(([, each]) => each.status === status).map(([id]) => id)
 
-/** Files in which something failed. */
+/** Returns the files to repeat. */
 export const failedFiles = ({ tests, brokenFiles }: Results): string[] => [
   ...new Set([
     ...brokenFiles,
@@ -82,7 +81,9 @@ export const failedFiles = ({ tests, brokenFiles }: Results): string[] => [
 const eitherStatus = (a: Status | undefined, b: Status | undefined): Status =>
   a === 'passed' || b === 'passed' ? 'passed' : a === 'failed' || b === 'failed' ? 'failed' : 'skipped'
 
-/** A run and what failed of it run once more: twice red is red. `unsteady` failed once and passed once. */
+/**
+ * Merges a run and its repeat: a test passes if one of them passed. `unsteady` lists those that also failed.
+ */
 export function combineRuns(first: Results, again: Results): Results & { unsteady: string[] } {
   const seen = new Set([...again.tests.values()].map(({ file }) => file))
   const tests = new Map([...first.tests, ...again.tests])
@@ -124,6 +125,6 @@ export const sumCounts = (all: readonly Counts[]): Counts =>
     { passed: 0, failed: 0, skipped: 0 },
   )
 
-/** The last line: nothing else stands on it. */
+/** Formats the last line of the output. */
 export const formatCounts = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -6,17 +6,17 @@ import type { VitestReport } from './results.ts'
 
 const fileOf = ({ moduleId }: TestModule) => relative(root, moduleId)
 
-/** Vitest's own JSON report says nothing of errors that no test caught. */
+/** Writes a report that includes uncaught errors, which Vitest's JSON report lacks. */
 export default class VitestReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
     const report: VitestReport = {
       files: modules.map((module) => ({
         file: fileOf(module),
-        // Not passed and not left out: a worker that died leaves its file as it was.
+        // The state stays 'pending' if the worker died.
         failed: !['passed', 'skipped'].includes(module.state()),
         tests: [...module.children.allTests()].map((test) => {
           const { state } = test.result()
-          // One that did not come to its end neither passed nor was left out.
+          // A test that did not end counts as failed.
           return { name: test.fullName, status: state === 'pending' ? 'failed' : state }
         }),
       })),
