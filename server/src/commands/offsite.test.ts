@@ -57,9 +57,9 @@ test('offsite backups: are pushed once with files from a folder, listed and rest
   expect(stored('copias/respaldo-2026-11-20T07')).toEqual([])
   const places = [first, second].map(({ sha256 }) => `copias/archivos/${hashPath(sha256)}`).toSorted()
   expect(stored('copias/archivos')).toEqual(places)
-  const before = s3.asked.length
+  const before = s3.requests.length
   expect(await push(env)).toMatchObject({ code: 0 })
-  expect(s3.asked.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(s3.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
 
   const list = await command('restore', ['s3'], env)
   expect([list.code, list.stdout.split('\n').map((line) => line.split(' ')[0])]).toEqual([

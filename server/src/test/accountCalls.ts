@@ -4,12 +4,12 @@ import type { ApiResponse, TestApp } from './testApp.ts'
 import { aUser, userPassword } from './users.ts'
 import { makeUsuario } from './usuarios.ts'
 
-/** Makes a call once so that it writes. What is made for it beforehand is a call of its own. */
+/** Makes one call that writes. Records needed by it are created by calls of their own. */
 export type WritingCall = (office: RutaOffice) => Promise<ApiResponse>
-/** The call, and the rows that it alone leaves in the log: `accion tipo`. */
+/** The call, and the log rows (`accion tipo`) of that call alone. */
 export type WritingCallTable = Record<string, readonly [WritingCall, ...rows: string[]]>
 
-/** A user who is logged in elsewhere too. */
+/** Creates a user with a second session. */
 const userWithTwoSessions = async (server: TestApp) => {
   const user = await aUser(server)
   await server.anonymous.post('/api/auth/login', { username: user.username, password: userPassword })
@@ -17,11 +17,11 @@ const userWithTwoSessions = async (server: TestApp) => {
 }
 const aToken = async ({ admin }: RutaOffice) => {
   const path = `/api/usuarios/${(await makeUsuario(admin)).id}/tokens`
-  return { path, made: await admin.post(path, { nombre: 'Contador' }) }
+  return { path, created: await admin.post(path, { nombre: 'Contador' }) }
 }
 const isOther = ({ actual }: { actual: boolean }) => !actual
 
-/** Of one's own account. */
+/** Writing calls of the own account. */
 export const accountCalls: WritingCallTable = {
   'POST /api/auth/login': [
     async ({ server }) => {
@@ -63,11 +63,11 @@ export const accountCalls: WritingCallTable = {
     },
     'editar usuarios',
   ],
-  'POST /api/usuarios/:id/tokens': [async (office) => (await aToken(office)).made, 'permisos usuarios'],
+  'POST /api/usuarios/:id/tokens': [async (office) => (await aToken(office)).created, 'permisos usuarios'],
   'DELETE /api/usuarios/:id/tokens/:tid': [
     async (office) => {
-      const { made, path } = await aToken(office)
-      return office.admin.delete(`${path}/${made.body.data.id}`)
+      const { created, path } = await aToken(office)
+      return office.admin.delete(`${path}/${created.body.data.id}`)
     },
     'permisos usuarios',
   ],

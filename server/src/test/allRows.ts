@@ -30,11 +30,11 @@ const tables = [
   'correos',
 ]
 
-/** All that people have written, to be compared. */
+/** Returns all rows of the company's tables, for comparison. */
 export const readAllTables = (db: Db) => {
   const columns = tables.map((name) => `(select json_agg(t order by t::text) from ${name} t) as ${name}`)
   return one(db, raw(`select ${columns.join(', ')}`))
 }
 
-/** Makes all of it readable, and nothing writable, until the transaction ends. */
+/** Allows reading and blocks writing until the transaction ends. */
 export const lockAllTables = (tx: Db) => tx.query(raw(`lock table ${tables.join(', ')} in exclusive mode`))

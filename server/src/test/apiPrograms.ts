@@ -2,18 +2,21 @@ import { run, sql } from '../platform/db/sql.ts'
 import type { Client, TestApp, UserOptions } from './testApp.ts'
 import { aUser } from './users.ts'
 
-/** So many calls of one token a minute are answered; another is made before that. */
+/** Calls after which a client gets a new token, below the rate limit per token. */
 const maxCallsPerToken = 400
 
-/** What a usuario's program calls with, by its user's session; each time for up to four calls. */
+/**
+ * Returns a function that replaces a usuario's session by an API token of the same user, for up to four
+ * calls.
+ */
 export function programClients(of: () => { server: TestApp; admin: Client }) {
   const programs = new Map<Client, { client: Client; calls: number }>()
   return async (session: Client | undefined): Promise<Client> => {
-    if (!session) throw new Error('a program needs a user')
-    const own = programs.get(session)
-    if (own && own.calls < maxCallsPerToken) {
-      own.calls += 4
-      return own.client
+    if (!session) throw new Error('programClients: the call has no session')
+    const program = programs.get(session)
+    if (program && program.calls < maxCallsPerToken) {
+      program.calls += 4
+      return program.client
     }
     const { server, admin } = of()
     const { userId } = session
@@ -25,12 +28,12 @@ export function programClients(of: () => { server: TestApp; admin: Client }) {
   }
 }
 
-/** A user of a program's own with its session, the token that an administrador made, and who calls with it. */
+/** Creates a user with a session, and an API token that an administrador made for it. */
 export async function createProgram(
   { server, admin }: { server: TestApp; admin: Client },
-  who: UserOptions = {},
+  options: UserOptions = {},
 ) {
-  const { username, client } = await aUser(server, { rol: 'usuario', permisos: ['ver_rutas'], ...who })
+  const { username, client } = await aUser(server, { rol: 'usuario', permisos: ['ver_rutas'], ...options })
   const { body } = await admin.post(`/usuarios/${client.userId}/tokens`, { nombre: 'Contador' })
   const { id, token } = body.data as { id: number; token: string }
   return { username, session: client, id, token, client: server.clientOf(server.app, token) }

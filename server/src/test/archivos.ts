@@ -7,14 +7,14 @@ import { openOfficeWithPilot } from './openOffice.ts'
 import type { ApiResponse, Client } from './testApp.ts'
 
 const fileSignatures = {
-  // With a size: what is random after it could be taken for one.
+  // Contains a frame header: random bytes could be read as one.
   jpg: Buffer.from('ffd8ffc0000b080064006401011100ffda', 'hex'),
   png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   webp: Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'),
   pdf: Buffer.from('%PDF-1.7\n'),
 }
 
-/** Bytes that begin as a file of this kind does, and are no other's. */
+/** Returns random bytes with the signature of this kind. */
 export const aFile = (kind: keyof typeof fileSignatures = 'jpg', length = 2000): Buffer =>
   Buffer.concat([fileSignatures[kind], randomBytes(length - fileSignatures[kind].length)])
 
@@ -23,7 +23,7 @@ interface UploadOptions {
   key?: string
 }
 
-/** Sends bytes, by default as a browser sends what it knows nothing of. */
+/** Sends bytes, by default as application/octet-stream. */
 export const sendFile = (
   client: Client,
   url: string,
@@ -37,7 +37,7 @@ export const sendFile = (
     headers: { 'content-type': type, ...(key && { 'idempotency-key': key }) },
   })
 
-/** Adds a file. @returns its record */
+/** Uploads a file. @returns its record */
 export async function addFile(client: Client, url: string, bytes: Buffer = aFile()) {
   const { status, body } = await sendFile(client, url, bytes)
   expect([status, body.error]).toEqual([201, undefined])
@@ -46,7 +46,7 @@ export async function addFile(client: Client, url: string, bytes: Buffer = aFile
 
 export const statusAndMessage = ({ status, body }: ApiResponse): [number, string] => [status, body.message]
 
-/** The files that lie in a folder of files, with those that are arriving. */
+/** Returns the files of a file store, including unfinished uploads. */
 export const filesIn = (folder: string): string[] => {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -58,7 +58,7 @@ export const filesIn = (folder: string): string[] => {
   }
 }
 
-/** An office, its trip with the pilot who drives it, and a pilot who does not. */
+/** Opens an office with a trip, its pilot and another pilot. */
 export async function openTwoPilots() {
   const { office, piloto } = await openOfficeWithPilot('julio')
   const { admin } = office

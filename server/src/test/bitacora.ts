@@ -1,7 +1,7 @@
 import { type Db, many, sql } from '../platform/db/sql.ts'
 import type { ApiResponse } from './testApp.ts'
 
-/** A row of the log as it is compared: who, what and of what. */
+/** Row of the log, reduced to the compared columns. */
 export interface LogRow {
   accion: string
   tipo: string
@@ -13,7 +13,7 @@ export interface LogRow {
   motivo: string | null
 }
 
-/** What one call left in the log, oldest first. */
+/** Returns the log rows of one request, oldest first. */
 export const findLogRowsOfRequest = (db: Db, { headers }: ApiResponse): Promise<LogRow[]> =>
   many<LogRow>(
     db,

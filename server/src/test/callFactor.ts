@@ -9,7 +9,7 @@ type CallEndpoint = (
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
 ) => Promise<any>
 
-/** Every call of a second factor, each as it should be; `actual` is the client's password. */
+/** Calls every endpoint of the second factor successfully. `actual` is the client's password. */
 export async function callFactorEndpoints(
   callEndpoint: CallEndpoint,
   client: Client,

@@ -1,6 +1,6 @@
 type CallEndpoint = (line: string, ids?: number[], body?: Record<string, unknown>) => Promise<{ id: number }>
 
-/** Every call of the office that money has, each as it should be. @returns a movimiento of the pilot */
+/** Calls every money endpoint of the office successfully. @returns a movimiento of the pilot */
 export async function callMoneyEndpoints(
   callEndpoint: CallEndpoint,
   piloto_id: number,

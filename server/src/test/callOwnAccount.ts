@@ -8,7 +8,7 @@ type CallEndpoint = (
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the response has
 ) => Promise<any>
 
-/** The calls of an administrador's own account that leave it open, each as it should be. */
+/** Calls the endpoints of an administrador's own account successfully. The account stays usable. */
 export async function callOwnAccountEndpoints(
   callEndpoint: CallEndpoint,
   server: TestApp,

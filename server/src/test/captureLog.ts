@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 
 type LogLine = Record<string, unknown>
 
-/** Keeps what pino writes. */
+/** Collects the output of pino. */
 export function captureLog() {
   let written = ''
   const stream = new Writable({
@@ -18,7 +18,7 @@ export function captureLog() {
       written
         .split('\n')
         .filter(Boolean)
-        // Each line of pino's is an object.
+        // Each line is a JSON object.
         .map((line) => JSON.parse(line) as LogLine),
   }
 }

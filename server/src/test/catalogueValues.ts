@@ -12,7 +12,7 @@ export const maxLengthOf = ({ fields }: AnyCatalogue, name: string): number => {
   return field?.kind === 'text' ? field.max : Number.NaN
 }
 
-/** What a form of this catalogue sends: every field, each text another one. */
+/** Returns the values of a catalogue's form, each text unique. */
 export const valuesOf = ({ fields }: AnyCatalogue, changes: Record<string, unknown> = {}) => ({
   ...Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [

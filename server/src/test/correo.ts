@@ -9,10 +9,10 @@ import { readEnv } from '../platform/env.ts'
 import { type SmtpTimeouts, smtpMailer } from '../platform/mail/smtp.ts'
 import { type TestApp, testApp } from './testApp.ts'
 
-/** A mail as the server took it. */
+/** Mail received by the server. */
 interface ReceivedMail {
   to: string[]
-  /** Header and bodies as they came. */
+  /** Header and body, unparsed. */
   raw: string
   subject: string
   text: string
@@ -22,17 +22,17 @@ interface ReceivedMail {
 export interface MailServer {
   url: string
   received: ReceivedMail[]
-  /** How often a mail was offered to it, and under which ids. */
+  /** Number of delivery attempts, and their Message-Ids. */
   offered: () => number
   ids: () => string[]
-  /** What it says to the next mails, one each, once they are sent; then it takes them again. */
+  /** Responds to the next mails with these errors, one each, then accepts again. */
   refuse(...said: string[]): void
   close: () => Promise<void>
 }
 
-/** A real SMTP server, which takes what it is given. */
+/** Starts an SMTP server that accepts every mail. */
 export async function openMailServer(options: SMTPServerOptions = {}, scheme = 'smtp'): Promise<MailServer> {
-  const taken: ReceivedMail[] = []
+  const received: ReceivedMail[] = []
   const refusals: string[] = []
   const ids: string[] = []
   const server = new SMTPServer({
@@ -46,25 +46,25 @@ export async function openMailServer(options: SMTPServerOptions = {}, scheme = '
       stream.on('end', () => {
         const raw = Buffer.concat(parts).toString()
         ids.push(header(raw, 'Message-ID'))
-        const said = refusals.shift()
-        if (said === undefined) {
-          taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...parseMail(raw) })
+        const refusal = refusals.shift()
+        if (refusal === undefined) {
+          received.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...parseMail(raw) })
           return done()
         }
-        const [code = ''] = said.split(' ')
-        return done(Object.assign(new Error(said.slice(code.length + 1)), { responseCode: Number(code) }))
+        const [code = ''] = refusal.split(' ')
+        return done(Object.assign(new Error(refusal.slice(code.length + 1)), { responseCode: Number(code) }))
       })
     },
     ...options,
   })
-  // Who hangs up on a certificate is no failure of the server's.
+  // A client that rejects the certificate is no failure of the server.
   server.on('error', () => undefined)
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
   return {
     url: `${scheme}://127.0.0.1:${port}`,
-    received: taken,
+    received,
     offered: () => ids.length,
     ids: () => ids,
     refuse: (...said) => void refusals.push(...said),
@@ -75,7 +75,7 @@ export async function openMailServer(options: SMTPServerOptions = {}, scheme = '
 const header = (head: string, name: string) =>
   new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? ''
 
-/** =?UTF-8?Q?…?= and =?UTF-8?B?…?= as text. */
+/** Decodes =?UTF-8?Q?…?= and =?UTF-8?B?…?=. */
 const decodeWords = (value: string) =>
   value
     .replace(/\?=\s+=\?/g, '?==?')
@@ -117,11 +117,11 @@ function parseMail(raw: string): Omit<ReceivedMail, 'to'> {
 export interface MailOffice {
   server: TestApp
   mail: MailServer
-  /** Makes it another moment, for all programs. */
+  /** Sets the clock of all programs. */
   setClock(iso: string): void
-  /** What a program does each minute; each call is another program. */
+  /** Runs the mail job as another program each time. */
   runMailRound(): Promise<void>
-  /** What its own backups are like. */
+  /** Sets the state of the last automatic backup. */
   setLastBackup(last: Partial<LastBackup>): void
   close(): Promise<void>
 }
@@ -132,7 +132,7 @@ interface MailOptions {
   timeouts?: SmtpTimeouts
 }
 
-/** An office on Sunday, 22/11/2026, at noon, company time, with mail. */
+/** Opens an office with mail, at noon of Sunday 22/11/2026 in the company's time zone. */
 export async function openMailOffice({ env = {}, mail, timeouts }: MailOptions = {}): Promise<MailOffice> {
   let moment = '2026-11-22T12:00:00-06:00'
   let last: LastBackup | null = null

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-// Debian's own PostgreSQL of the day, unpacked beside: nothing is installed, and no cluster of Debian's is made.
+// Downloads and unpacks Debian's current PostgreSQL. Nothing is installed, no cluster of Debian is created.
 
 const execFileAsync = promisify(execFile)
 
-/** In a place of its own: root or not, and whoever else uses apt meanwhile. */
+/** Runs apt in a folder of its own, so that it needs no root and no lock. */
 const apt = async (directory: string, command: string, ...words: string[]) => {
   const settings = [
     `Dir::State::Lists=${directory}/lists`,
@@ -22,18 +22,18 @@ const apt = async (directory: string, command: string, ...words: string[]) => {
 }
 
 export interface Debian {
-  /** The majors that its repositories have, oldest first: those that the program takes. */
+  /** Supported major versions in the repositories, oldest first. */
   majors: number[]
-  /** The folder with the programs of one. */
+  /** Unpacks a major version. Returns the folder with its programs. */
   unpack(major: number): Promise<string>
   remove(): Promise<void>
 }
 
-/** @returns undefined where there is no apt */
+/** Returns undefined if apt is missing. */
 export async function openDebian(): Promise<Debian | undefined> {
   if (!existsSync('/usr/bin/apt-get')) return undefined
   const aptRoot = await mkdtemp(join(tmpdir(), 'flota-debian-'))
-  // The user that PostgreSQL runs as passes through.
+  // The user that PostgreSQL runs as has to enter it.
   await chmod(aptRoot, 0o755)
   for (const name of ['lists/partial', 'cache/archives/partial'])
     await mkdir(join(aptRoot, name), { recursive: true })
@@ -47,13 +47,13 @@ export async function openDebian(): Promise<Debian | undefined> {
   }
 }
 
-/** What the package needs and the machine lacks comes with it, but for what only an installation does. */
+/** Unpacks the package with missing dependencies, except those needed only for an installation. */
 async function unpack(directory: string, name: string, major: string): Promise<string> {
   const install = await apt(directory, 'apt-get', '-s', 'install', '--no-install-recommends', name)
   const missing = install.flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
   const root = join(directory, major)
-  const wanted = new Set([name, ...missing.filter((each) => each.startsWith('lib'))])
-  await apt(directory, 'apt-get', '-qq', 'download', ...wanted)
+  const packages = new Set([name, ...missing.filter((each) => each.startsWith('lib'))])
+  await apt(directory, 'apt-get', '-qq', 'download', ...packages)
   for (const file of (await readdir(directory)).filter((each) => each.endsWith('.deb'))) {
     await execFileAsync('dpkg', ['-x', join(directory, file), root])
     await rm(join(directory, file))
@@ -61,7 +61,10 @@ async function unpack(directory: string, name: string, major: string): Promise<s
   return programsOf(root, major)
 }
 
-/** PostgreSQL finds its own files from where it lies, but the libraries only by being told. */
+/**
+ * Returns the folder with the programs. PostgreSQL finds its own files from there, but needs the path of
+ * libraries.
+ */
 async function programsOf(root: string, major: string): Promise<string> {
   const libraries: string[] = []
   for (const folder of ['lib', 'usr/lib'].map((each) => join(root, each)).filter((path) => existsSync(path)))

@@ -1,7 +1,7 @@
 import type { References } from './rutas.ts'
 import type { ApiResponse, Client, TestApp } from './testApp.ts'
 
-// A call that writes, to be made when it may no longer be.
+// Writing calls that are sent when the caller may no longer make them.
 
 export interface CallContext {
   server: TestApp
@@ -9,7 +9,7 @@ export interface CallContext {
   references: References & { ayudante_id: number }
 }
 
-/** A call by somebody who may make it. */
+/** Call by a user who is allowed to make it. */
 export interface RevokedCall {
   line: string
   make: (by: Client) => Promise<ApiResponse>

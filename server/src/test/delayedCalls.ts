@@ -11,9 +11,9 @@ import type { Client } from './testApp.ts'
 import { userPassword } from './users.ts'
 import { aUsuario } from './usuarios.ts'
 
-// Calls that write, to be made when they may no longer be.
+// Writing calls that are sent when the caller may no longer make them.
 
-/** Of the own account; of a session that there is not, for the present one may end itself to the last. */
+/** Calls of the own account. They close a session that does not exist, so that their own stays open. */
 export const ownAccountCalls = [
   revokedCall('POST /api/auth/password', 0, { actual: userPassword, nueva: 'Otra-clave-de-7' }),
   revokedCall('POST /api/auth/segundo-factor', 0, { actual: userPassword }),
@@ -87,7 +87,7 @@ async function planCalls(context: CallContext): Promise<RevokedCall[]> {
   ]
 }
 
-/** Of what the road tells of a trip, by the office. */
+/** Calls of the office about events of a trip. */
 async function tripEventCalls(context: CallContext): Promise<RevokedCall[]> {
   const ruta = await insertRutaRow(context.server.db, context.references)
   const path = `/api/rutas/${ruta}/incidentes`
@@ -129,7 +129,7 @@ export const pilotEndpoints = [
   'POST /api/piloto/gastos/:id/archivos',
 ] as const
 
-/** Of a pilot on the own route. */
+/** Calls of a pilot about an own trip. */
 export async function pilotCalls(by: Client, ruta: number): Promise<RevokedCall[]> {
   const gasto = { concepto: 'Peaje', monto: 20 }
   const { id } = (await by.post(`/api/piloto/ruta/${ruta}/gastos`, gasto)).body.data
@@ -146,7 +146,7 @@ export async function pilotCalls(by: Client, ruta: number): Promise<RevokedCall[
 
 const aSheet = () => csv(Object.keys(aCamion()), Object.values(aCamion()))
 
-/** One at a time in the whole company: whoever waits keeps the next one from waiting. */
+/** Only one import runs in the company: a waiting one would block the next. */
 const importCalls = async (): Promise<RevokedCall[]> => [
   { line: 'POST /api/importar/:tipo', make: (by) => runImport(by, 'camiones', aSheet()) },
 ]
@@ -206,7 +206,7 @@ async function fileCalls(context: CallContext): Promise<RevokedCall[]> {
   return [upload('POST /api/archivos', files), revokedCall('DELETE /api/archivos/:id', id)]
 }
 
-/** What of the office is called together. */
+/** Groups of calls of the office. */
 export const officeCallGroups: [string, (context: CallContext) => Promise<RevokedCall[]>][] = [
   ['in a catalogue', catalogueCalls],
   ['of files', fileCalls],

@@ -3,7 +3,7 @@ import { activateFactor, codeAt, segundoFactorPath as factorPath, removeFactor }
 import type { Client } from './testApp.ts'
 import { aUser, userPassword } from './users.ts'
 
-/** Of the own second factor, each by somebody who is that far. */
+/** Calls of the own second factor, each with the state it needs. */
 export const segundoFactorCalls: ((by: Client) => Promise<RevokedCall>)[] = [
   async (by) => {
     const { secreto } = (await by.post(factorPath, { actual: userPassword })).body.data
@@ -15,7 +15,7 @@ export const segundoFactorCalls: ((by: Client) => Promise<RevokedCall>)[] = [
   },
 ]
 
-/** Whoever lost the phone. */
+/** Calls for a user who lost the phone. */
 export async function lostDeviceCalls({ server }: CallContext): Promise<RevokedCall[]> {
   const { client } = await aUser(server)
   await activateFactor(client)

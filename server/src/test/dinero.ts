@@ -3,15 +3,15 @@ import { openOffice, type RutaOffice } from './openOffice.ts'
 
 type Changes = Record<string, unknown>
 
-/** An office and the forms of its money. */
+/** An office and forms of movimientos. */
 export interface MoneyOfficeForms extends RutaOffice {
   anAdvance(changes?: Changes): Changes
   aGasto(changes?: Changes): Changes
-  /** Sends a form as it is, as an administrador. */
+  /** Sends a form as administrador. */
   postMovimiento(body: Changes): ReturnType<RutaOffice['post']>
-  /** What such a form made. */
+  /** Creates a movimiento from a form. */
   createMovimiento(body: Changes): Promise<Changes & { id: number; version: number }>
-  /** What is wrong with each field of a form. */
+  /** Returns the field errors of a form. */
   fieldErrorsOf(body: Changes): Promise<Record<string, string>>
 }
 
@@ -45,7 +45,7 @@ export async function openMoneyForms(): Promise<MoneyOfficeForms> {
 export const liquidacionesPath = '/api/liquidaciones'
 export const staleMovimientosMessage = 'Los movimientos cambiaron. Recarga para ver los cambios.'
 
-/** What settles in an office. */
+/** Calls that settle money of an office. */
 export const settlementCalls = (office: () => MoneyOfficeForms) => ({
   settle: (body: Changes) => office().admin.post(liquidacionesPath, body),
   anular: (id: number, body: Changes = { motivo: 'Faltó un gasto' }) =>
@@ -54,10 +54,10 @@ export const settlementCalls = (office: () => MoneyOfficeForms) => ({
     const { body } = await office().admin.get('/api/saldos')
     return body.data.find((row: Changes) => row.chofer_id === chofer_id)?.saldo ?? 0
   },
-  /** Movimientos of a pilot: tipo and monto of each. @returns their ids */
-  createMovimientos: async (chofer_id: number, ...these: [tipo: string, monto: number][]) => {
+  /** Creates movimientos of a pilot from type and amount. @returns their ids */
+  createMovimientos: async (chofer_id: number, ...movimientos: [tipo: string, monto: number][]) => {
     const ids: number[] = []
-    for (const [tipo, monto] of these) {
+    for (const [tipo, monto] of movimientos) {
       const gasto = tipo === 'gasto' && { concepto: 'Peaje', paga: 'piloto' }
       ids.push((await office().createMovimiento(office().anAdvance({ chofer_id, tipo, monto, ...gasto }))).id)
     }

@@ -1,6 +1,6 @@
 import type { Client, TestApp } from './testApp.ts'
 
-// The spreadsheet of a report, as it is to be.
+// Expected spreadsheet of a report.
 
 export const reporteHeader = [
   'Periodo',
@@ -29,7 +29,7 @@ export const viajesHeader = [
   'Comentario',
 ]
 
-/** The file, and how it came. */
+/** Returns the exported file and its headers. */
 export const fetchReporteExport = async (from: TestApp, { token }: Client, query = '') => {
   const answer = await from.app.inject({
     url: `/api/reportes/exportar?${query}`,

@@ -5,7 +5,7 @@ type Changes = Record<string, unknown>
 
 const unique = () => randomUUID().slice(0, 8).toUpperCase()
 
-/** What the forms send: complete, with a plate, name or number that nobody else has. */
+/** Complete form values, with a unique plate, name or number. */
 export const aCamion = (changes: Changes = {}) => ({
   placa: `C-${unique()}`,
   marca: 'Freightliner',
@@ -39,7 +39,7 @@ export const aRestriccion = (changes: Changes = {}) => ({
   ...changes,
 })
 
-/** What a route needs: the ids of a client, a truck, a pilot and a helper, made over HTTP. */
+/** Creates client, truck, pilot and helper over HTTP and returns their ids. */
 export async function someReferences(admin: Client) {
   const make = async (path: string, body: unknown): Promise<number> =>
     (await admin.post(path, body)).body.data.id
@@ -51,7 +51,7 @@ export async function someReferences(admin: Client) {
   }
 }
 
-/** A route form; the references must exist. */
+/** Complete form of a trip. The references must exist. */
 export const aRuta = (references: Awaited<ReturnType<typeof someReferences>>, changes: Changes = {}) => ({
   no_ruta: `R-${unique()}`,
   ...references,

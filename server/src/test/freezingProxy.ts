@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to the run's PostgreSQL over TCP, such as stands before a database on another machine. */
+/** Starts a TCP proxy in front of the test's PostgreSQL, like that of a database on another machine. */
 export async function startFreezingProxy(socketPath: string) {
   const pairs: [Socket, Socket][] = []
   const frozen: Socket[] = []
@@ -13,11 +13,11 @@ export async function startFreezingProxy(socketPath: string) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has an address of this kind.
+  // A server listening on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo
   return {
     port,
-    /** From now on nothing passes on what is open, and nobody is told; what is opened later is served. */
+    /** Stops forwarding on open connections without closing them. Later connections work. */
     freeze() {
       for (const pair of pairs.splice(0)) {
         for (const socket of pair) socket.unpipe().pause()

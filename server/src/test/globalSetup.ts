@@ -8,14 +8,14 @@ import { raw } from '../platform/db/sql.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The directory of the test server's socket. */
+    /** Folder of the test server's socket. */
     postgres: string
   }
 }
 
-/** One real PostgreSQL for the run, and in it the migrated database that every test file clones. */
+/** Starts one PostgreSQL for the run, with the migrated database that every test file clones. */
 export default async function setup(project: TestProject) {
-  // Itself the data directory: inside a 0700 one PostgreSQL's user could not enter it.
+  // Not a subfolder: PostgreSQL's user could not enter a 0700 parent.
   const dataDir = await mkdtemp(`${tmpdir()}/flota-pruebas-`)
   const postgres = await startPostgres({ dataDir, notice: () => undefined })
   const connection = { ...postgres.connection, database: 'plantilla' }

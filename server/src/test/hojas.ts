@@ -1,6 +1,6 @@
 import type { Client, TestApp } from './testApp.ts'
 
-/** A sheet, and how it came. */
+/** Returns a sheet and its headers. */
 export async function fetchHoja(from: TestApp, { token }: Client, path: string, headers = {}) {
   const answer = await from.app.inject({
     url: `/api/rutas/${path}`,

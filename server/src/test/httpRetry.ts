@@ -8,15 +8,15 @@ interface RequestTarget {
   path: string
 }
 
-/** One answer, or the end of a connection without one (status 0), and the milliseconds until its last byte. */
+/** Response, or the end of a connection without one (status 0), and the milliseconds until its last byte. */
 export interface TimedResponse {
   status: number
   ms: number
 }
 
 /**
- * So many clients ask again as soon as they are answered, each on a connection of its own, until the signal. As
- * Retry-After says they wait, unless they are rude.
+ * Sends requests from `clients` connections until the signal, each after the previous response. Clients wait
+ * as Retry-After says, unless `rude`.
  */
 export async function repeatRequests(
   clients: number,
@@ -56,7 +56,7 @@ async function repeatOnConnection(
   }
 }
 
-/** Reads one answer that says its length: a library would take more of the machine than the program does. */
+/** Reads a response with Content-Length. A library would take more CPU than the program under test. */
 function readResponse(socket: Socket): Promise<{ status: number; retryAfter: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; retryAfter: number }>()
   let head = ''
@@ -72,7 +72,7 @@ function readResponse(socket: Socket): Promise<{ status: number; retryAfter: num
     if (missingBytes <= 0)
       resolve({ status: Number(head.slice('HTTP/1.1 '.length, 12)), retryAfter: number('retry-after') })
   }
-  const rejectClosed = () => reject(new Error('closed without an answer'))
+  const rejectClosed = () => reject(new Error('Connection closed without a response'))
   socket.on('data', take).on('error', rejectClosed).on('close', rejectClosed)
   return promise.finally(() => socket.off('data', take).off('error', rejectClosed).off('close', rejectClosed))
 }

@@ -4,7 +4,7 @@ import { aMantenimiento } from './mantenimientos.ts'
 import { aUsuario } from './usuarios.ts'
 
 export type Form = Record<string, unknown>
-/** A new form of each record that a POST makes, and what makes another of it. */
+/** Returns a valid body for each endpoint that creates a record, and a change that makes a different one. */
 export const keyedForms = (
   references: () => Awaited<ReturnType<typeof someReferences>>,
 ): Record<string, { form: () => Form; changes: Form }> => ({

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { aCamion } from './factories.ts'
 import type { ApiResponse, Client } from './testApp.ts'
 
-/** A complete maintenance form; the truck must exist. */
+/** Complete form of a maintenance task. The truck must exist. */
 export const aMantenimiento = (camion_id: number, changes: Record<string, unknown> = {}) => ({
   camion_id,
   tipo: 'Preventivo',
@@ -16,7 +16,7 @@ export const aMantenimiento = (camion_id: number, changes: Record<string, unknow
   ...changes,
 })
 
-/** Makes trucks and maintenance over HTTP. */
+/** Creates trucks and maintenance tasks over HTTP. */
 export const mantenimientoFactory = (admin: Client) => ({
   camion: async (placa?: string): Promise<{ id: number; placa: string }> =>
     (await admin.post('/api/camiones', aCamion(placa === undefined ? {} : { placa }))).body.data,
@@ -27,6 +27,5 @@ export const mantenimientoFactory = (admin: Client) => ({
   },
 })
 
-/** Who won and who lost, in no order. */
 export const sortedStatuses = (answers: ApiResponse[]) =>
   answers.map(({ status }) => status).sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 /**
- * All of these, so many at a time, answers in their order. With no more at a time than there are connections
- * nobody waits for one so long that it is told 503, however slow the machine.
+ * Processes items with limited concurrency and returns the results in order. Below the size of the connection
+ * pool no request waits so long that it gets a 503.
  */
 export async function inParallel<Item, Answer>(
   concurrency: number,
@@ -10,7 +10,7 @@ export async function inParallel<Item, Answer>(
   const answers: Answer[] = []
   const pending = items.entries()
   const worker = async () => {
-    // The lanes share the iterator: each takes what is next.
+    // The lanes share the iterator.
     for (const [index, item] of pending) answers[index] = await work(item, index)
   }
   await Promise.all(Array.from({ length: concurrency }, worker))

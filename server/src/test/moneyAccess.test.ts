@@ -9,7 +9,7 @@ import { type MoneyOffice, openMoneyOffice, secretAmounts } from './moneyOffice.
 import { containsAmount, readableText } from './readableText.ts'
 import type { Client } from './testApp.ts'
 
-// Searched for through all calls, no amount of money reaches who lacks its line (docs/contract/permissions.md).
+// Searches all responses: no amount reaches a caller without permission (docs/contract/permissions.md).
 
 let office: MoneyOffice
 beforeAll(async () => {
@@ -21,12 +21,12 @@ const { delPiloto, deEmpresa, delMargen } = secretAmounts
 const all = [...delPiloto, ...deEmpresa, ...delMargen]
 const seven = permisos.map(({ nombre_permiso }) => nombre_permiso) satisfies Permiso[]
 
-/** What an address asks for where it says nothing, or not enough, without it. */
+/** Returns the queries to try for a path that requires one or shows more with one. */
 function queriesOf(line: string): readonly string[] {
   const { ids, gasto_id, desde, hoy, ruta } = office
   const days = `desde=${desde}&hasta=${hoy}`
   const margen = margenGrupos.map((por) => `por=${por}&${days}`)
-  const asked: Record<string, readonly string[]> = {
+  const queries: Record<string, readonly string[]> = {
     'GET /api/archivos': [
       `entidad=movimientos&entidad_id=${gasto_id}`,
       `entidad=rutas&entidad_id=${ruta.id}`,
@@ -46,39 +46,39 @@ function queriesOf(line: string): readonly string[] {
     'GET /api/reportes/exportar': ['formato=excel', 'formato=pdf'],
     'GET /api/bitacora': ['', 'tipo=movimientos', 'tipo=liquidaciones'],
   }
-  return asked[line] ?? ['']
+  return queries[line] ?? ['']
 }
 
-/** Every call that reads, at every address and question that it has here. A new kind of record belongs into `ids`. */
+/** Every reading call, at each address and query. Add a new kind of record to `ids`. */
 const reads = () =>
   endpoints
     .filter(({ method }) => method === 'GET')
     .flatMap(({ line, path }) => {
       const url = path.replace(':tipo', 'choferes').replace(/([\w-]+)\/:id/, (_all, tipo: string) => {
         const id = office.ids[tipo]
-        if (id === undefined) throw new Error(`Which record of ${tipo} is to be read?`)
+        if (id === undefined) throw new Error(`No id of ${tipo} to read`)
         return `${tipo}/${id}`
       })
       return queriesOf(line).map((query) => ({ line: String(line), url: query ? `${url}?${query}` : url }))
     })
 
-/** What such a caller reads: which calls answer, and which tell any of these amounts. */
-async function walk(client: Client, sought: readonly number[]) {
-  const answered = new Set<string>()
-  const telling = new Set<string>()
-  const told = new Set<number>()
+/** Reads everything as the client. @returns the endpoints that respond, and those with one of the amounts */
+async function walk(client: Client, amounts: readonly number[]) {
+  const readable = new Set<string>()
+  const revealing = new Set<string>()
+  const found = new Set<number>()
   for (const { line, url } of reads()) {
     const headers = { authorization: `Bearer ${client.token}` }
     const answer = await office.caja.server.app.inject({ url, headers })
     expect([url, answer.statusCode < 500]).toEqual([url, true])
-    if (answer.statusCode < 300) answered.add(line)
+    if (answer.statusCode < 300) readable.add(line)
     const text = await readableText(answer)
-    for (const amount of sought.filter((each) => containsAmount(text, each))) {
-      telling.add(line)
-      told.add(amount)
+    for (const amount of amounts.filter((each) => containsAmount(text, each))) {
+      revealing.add(line)
+      found.add(amount)
     }
   }
-  return { answered, telling: [...telling].toSorted(), told }
+  return { readable, revealing: [...revealing].toSorted(), found }
 }
 
 const ofMovimientos = [
@@ -95,43 +95,43 @@ const ofMovimientos = [
 const ofMargen = ['GET /api/margen', 'GET /api/margen/exportar', 'GET /api/rutas/:id/dinero']
 const miDinero = 'GET /api/piloto/mi-dinero'
 
-test('an administrador finds every amount, where it belongs and in the log, and every call is walked', async () => {
-  const { telling, told, answered } = await walk(office.caja.admin, all)
-  expect(telling).toEqual(
+test('reading calls: an administrador gets every amount, and every endpoint is called', async () => {
+  const { revealing, found, readable } = await walk(office.caja.admin, all)
+  expect(revealing).toEqual(
     [...ofMovimientos, ...ofMargen, 'GET /api/bitacora', 'GET /api/bitacora/exportar'].toSorted(),
   )
-  expect(told).toEqual(new Set(all))
-  const { answered: byPiloto } = await walk(office.owner, [])
-  const unread = new Set(reads().map(({ line }) => line)).difference(answered.union(byPiloto))
+  expect(found).toEqual(new Set(all))
+  const { readable: byPiloto } = await walk(office.owner, [])
+  const unread = new Set(reads().map(({ line }) => line)).difference(readable.union(byPiloto))
   expect([...unread]).toEqual([])
 })
 
-test('who holds the seven is told none', async () => {
+test('reading calls: a user with the seven permissions gets no amount', async () => {
   const { server } = office.caja
-  const { telling } = await walk(await server.as({ rol: 'usuario', permisos: seven }), all)
-  expect(telling).toEqual([])
+  const { revealing } = await walk(await server.as({ rol: 'usuario', permisos: seven }), all)
+  expect(revealing).toEqual([])
 })
 
-test('who pays out is not told what a trip left, whatever else he may', async () => {
+test('reading calls: a user with gestionar_dinero gets no margin', async () => {
   const { server } = office.caja
-  for (const held of [[], seven]) {
-    const who = { rol: 'usuario', permisos: held, permisos_dinero: ['gestionar_dinero'] } as const
-    const cashier = await server.as(who)
-    expect((await walk(cashier, delMargen)).telling).toEqual([])
-    expect((await walk(cashier, [...delPiloto, ...deEmpresa])).telling).toEqual(ofMovimientos)
+  for (const permisos of [[], seven]) {
+    const options = { rol: 'usuario', permisos, permisos_dinero: ['gestionar_dinero'] } as const
+    const cashier = await server.as(options)
+    expect((await walk(cashier, delMargen)).revealing).toEqual([])
+    expect((await walk(cashier, [...delPiloto, ...deEmpresa])).revealing).toEqual(ofMovimientos)
   }
 })
 
-test('a piloto is told the own money alone, and not who of the office wrote it', async () => {
+test("reading calls: a piloto gets only the own money, without the office's usernames", async () => {
   const { owner, other } = office
-  expect((await walk(other, all)).telling).toEqual([])
-  const { telling, told } = await walk(owner, all)
-  expect(telling).toEqual(['GET /api/archivos/:id/contenido', miDinero])
-  expect(told).toEqual(new Set(delPiloto))
+  expect((await walk(other, all)).revealing).toEqual([])
+  const { revealing, found } = await walk(owner, all)
+  expect(revealing).toEqual(['GET /api/archivos/:id/contenido', miDinero])
+  expect(found).toEqual(new Set(delPiloto))
   expect(JSON.stringify((await owner.get('/piloto/mi-dinero')).body)).not.toContain('registrado_por')
 })
 
-/** Calls that money refuses or that change what it hangs on, each as its form sends it. */
+/** Calls that money rejects or that change a record with money, with their form values. */
 async function writesOf(client: Client) {
   const { ids, ruta, gasto, gasto_id, settled, caja } = office
   const own = `/api/movimientos/${gasto_id}`
@@ -154,13 +154,13 @@ async function writesOf(client: Client) {
   ]
 }
 
-test('no refusal and no answer to a change tells an amount', async () => {
+test('writing calls: no error and no response contains an amount', async () => {
   const { server, admin } = office.caja
   const callers = [
     await server.as({ rol: 'usuario', permisos: seven }),
     office.other,
     office.owner,
-    // Last: who may, is refused by what is wrong alone.
+    // Last: for a user with permission the call fails only because of its input.
     await server.as({ rol: 'usuario', permisos: seven, permisos_dinero: ['gestionar_dinero'] }),
     admin,
   ]
@@ -171,7 +171,7 @@ test('no refusal and no answer to a change tells an amount', async () => {
     }
 })
 
-test('metrics tell none', async () => {
+test('metrics: contain no amount', async () => {
   const { db } = office.caja.server
   const metrics = createMetrics({ db, replica: undefined, lastBackup: undefined, version: '1.2.3' })
   const text = await metrics.read()

@@ -11,11 +11,12 @@ const anAdvance: WritingCall = ({ admin, references }) =>
     fecha: '2026-01-15',
   })
 
-/** A pilot with a trip. */
-const tripWithPilot = async (office: RutaOffice) => {
+/** Creates a trip and its pilot. */
+export const tripWithPilot = async (office: RutaOffice) => {
   const chofer_id = await makeChofer(office.admin)
   const { id } = await office.create({ chofer_id })
-  return { id, chofer_id, piloto: await office.server.as({ rol: 'piloto', piloto_id: chofer_id }) }
+  const piloto = await office.server.as({ rol: 'piloto', piloto_id: chofer_id })
+  return { piloto, path: `/piloto/ruta/${id}` }
 }
 
 const settlement: WritingCall = async (office) => {
@@ -23,7 +24,7 @@ const settlement: WritingCall = async (office) => {
   return office.admin.post('/api/liquidaciones', { chofer_id, movimientos: [id] })
 }
 
-/** Of the money of a trip, as writingCalls.ts has all. */
+/** Writing calls of money, in the format of writingCalls.ts. */
 export const moneyCalls: WritingCallTable = {
   'POST /api/movimientos': [anAdvance, 'crear movimientos'],
   'PUT /api/movimientos/:id': [
@@ -50,15 +51,15 @@ export const moneyCalls: WritingCallTable = {
   ],
   'POST /api/piloto/ruta/:id/gastos': [
     async (office) => {
-      const { id, piloto } = await tripWithPilot(office)
-      return piloto.post(`/piloto/ruta/${id}/gastos`, { concepto: 'Peaje', monto: 75 })
+      const { piloto, path } = await tripWithPilot(office)
+      return piloto.post(`${path}/gastos`, { concepto: 'Peaje', monto: 75 })
     },
     'crear movimientos',
   ],
   'POST /api/piloto/gastos/:id/archivos': [
     async (office) => {
-      const { id, piloto } = await tripWithPilot(office)
-      const gasto = await piloto.post(`/piloto/ruta/${id}/gastos`, { concepto: 'Peaje', monto: 75 })
+      const { piloto, path } = await tripWithPilot(office)
+      const gasto = await piloto.post(`${path}/gastos`, { concepto: 'Peaje', monto: 75 })
       return sendFile(piloto, `/piloto/gastos/${gasto.body.data.id}/archivos`, aFile())
     },
     'crear archivos',

@@ -4,26 +4,26 @@ import { openMoneyForms } from './dinero.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { makeChofer } from './usuarios.ts'
 
-/** Amounts that nothing else in an office comes to, by who may be told them. */
+/** Amounts that occur nowhere else, grouped by who may see them. */
 export const secretAmounts = {
-  /** Of a pilot: closed, given, paid by him, earned, sent by him, and what he owes. */
+  /** Of a pilot: settled, advanced, spent, earned, reported, and the balance. */
   delPiloto: [4129.77, 7313.37, 2417.19, 1651.43, 3187.53, 9025.95],
-  /** What the company paid. */
+  /** Paid by the company. */
   deEmpresa: [1238.61],
-  /** What a trip cost and left. */
+  /** Cost and margin of a trip. */
   delMargen: [5307.23, 14_692.77],
 }
 
 const hoy = todayIn('America/Guatemala', new Date())
 
-/** An office with one record of each kind at least, and all the money that a trip can have. */
+/** Opens an office with at least one record of each kind, and every type of movimiento. */
 export async function openMoneyOffice() {
   const forms = await openMoneyForms()
   const { admin, references, server } = forms
   const { chofer_id } = references
   const make = async (path: string, body: object): Promise<number> => {
     const { status, body: answer } = await admin.post(path, body)
-    if (status !== 201) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    if (status !== 201) throw new Error(`${path} returned ${status}: ${JSON.stringify(answer)}`)
     return answer.data.id
   }
 
@@ -32,7 +32,7 @@ export async function openMoneyOffice() {
   const cerrado = await forms.createMovimiento(forms.anAdvance({ ...tripDay(10), monto: 4129.77 }))
   const liquidacion = await make('/api/liquidaciones', { chofer_id, movimientos: [cerrado.id] })
   const anticipo = await forms.createMovimiento(forms.anAdvance({ ...tripDay(40), monto: 7000 }))
-  // The log tells it.
+  // Adds the amount to the log.
   await admin.put(`/api/movimientos/${anticipo.id}`, forms.anAdvance({ ...tripDay(40), monto: 7313.37 }))
   const factura = { comprobante: 'factura', nit: '576937-K', serie: 'A', numero: '4471' }
   const gasto = forms.aGasto({ ...tripDay(4), ...factura, concepto: 'Combustible', monto: 2417.19 })
@@ -42,8 +42,11 @@ export async function openMoneyOffice() {
   )
   await forms.createMovimiento(forms.anAdvance({ ...tripDay(3), tipo: 'comision', monto: 1651.43 }))
   const owner = await server.as({ rol: 'piloto', piloto_id: chofer_id })
-  const sent = await owner.post(`/piloto/ruta/${ruta.id}/gastos`, { concepto: 'Viáticos', monto: 3187.53 })
-  if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))
+  const gastoResponse = await owner.post(`/piloto/ruta/${ruta.id}/gastos`, {
+    concepto: 'Viáticos',
+    monto: 3187.53,
+  })
+  if (gastoResponse.status !== 201) throw new Error(JSON.stringify(gastoResponse.body))
   const photo = Buffer.concat([aFile(), Buffer.from('Q7,313.37')])
   const { id: archivo } = await addFile(
     admin,

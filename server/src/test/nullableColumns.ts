@@ -1,14 +1,14 @@
 import { type Db, many, raw, run, sql } from '../platform/db/sql.ts'
 
-/** A column that may be null, of a table; as the database's own catalogue has it. */
+/** A nullable column, from PostgreSQL's catalogue. */
 export interface NullableColumn {
   table: string
   column: string
-  /** What tells its rows apart. */
+  /** Primary key of the table. */
   key: string[]
 }
 
-/** Every one there is; what is generated follows from the others, and uploads under way are read by nobody. */
+/** Returns all nullable columns except generated ones and those of unfinished uploads. */
 export const findNullableColumns = (db: Db): Promise<NullableColumn[]> =>
   many<NullableColumn>(
     db,
@@ -24,21 +24,21 @@ export const findNullableColumns = (db: Db): Promise<NullableColumn[]> =>
 
 const backupTable = (table: string) => `antes.${table}`
 
-/** Keeps every row of these tables as it is now, for `putBack`. */
+/** Copies all rows of these tables, for `restoreColumn`. */
 export async function backUpRows(db: Db, tables: readonly string[]): Promise<void> {
   await run(db, raw('create schema antes'))
   for (const table of tables)
     await run(db, raw(`create table ${backupTable(table)} as select * from ${table}`))
 }
 
-/** Past the triggers: as an import, or an older version, may have written it. */
+/** Bypasses the triggers, as an import or an older version may have written the rows. */
 const withoutTriggers = (db: Db, statement: string): Promise<number> =>
   db.transaction(async (tx) => {
     await run(tx, raw('set local session_replication_role = replica'))
     return run(tx, raw(statement))
   })
 
-/** @returns how many rows had a value. @throws where a rule keeps the column from being null */
+/** @returns the number of rows that had a value @throws {Error} if a constraint requires one */
 export const setColumnNull = (db: Db, { table, column }: NullableColumn): Promise<number> =>
   withoutTriggers(db, `update ${table} set ${column} = null where ${column} is not null`)
 

@@ -5,14 +5,14 @@ import { type ApiResponse, type Client, type TestApp, testApp } from './testApp.
 type Changes = Record<string, unknown>
 type References = Awaited<ReturnType<typeof someReferences>>
 
-/** A server with what a route refers to, and the forms of routes sent to it. */
+/** A server with the records a trip refers to, and senders of trip forms. */
 export interface RutaOffice {
   server: TestApp
   admin: Client
   references: References
-  /** Sends a complete form with these changes, as an administrador. */
+  /** Sends a complete form with these changes, as administrador. */
   post(changes?: Changes): Promise<ApiResponse>
-  /** A route that POST made. */
+  /** Creates a trip with POST. */
   create(changes?: Changes): Promise<{ id: number; version: number; no_ruta: string } & Changes>
   put(id: number, changes?: Changes): Promise<ApiResponse>
   read(id: number): Promise<ApiResponse>
@@ -43,7 +43,7 @@ export async function openOffice(): Promise<RutaOffice> {
   }
 }
 
-/** An office and the pilot of its trips. */
+/** Opens an office and the pilot of its trips. */
 export async function openOfficeWithPilot(
   username = 'julio.piloto',
 ): Promise<{ office: RutaOffice; piloto: Client }> {
@@ -52,19 +52,19 @@ export async function openOfficeWithPilot(
   return { office, piloto: await office.server.as({ rol: 'piloto', piloto_id, username }) }
 }
 
-/** A route of GET as a list gives it: without what only its own calls tell. */
+/** Returns a detail as the list returns it. */
 export function asListRow(ruta: Changes): Changes {
-  const { duracion_min: _minutes, inicio: _from, fin: _to, modificado_por: _who, ...listed } = ruta
-  return listed
+  const { duracion_min: _minutes, inicio: _from, fin: _to, modificado_por: _who, ...row } = ruta
+  return row
 }
 
-/** The same as a pilot's calls give it. */
+/** Returns a detail as the pilot's calls return it. */
 export function asPilotRow(ruta: Changes): Changes {
-  const { precio: _price, ...driven } = asListRow(ruta)
-  return driven
+  const { precio: _price, ...row } = asListRow(ruta)
+  return row
 }
 
-/** The fields that a refusal names, in the alphabet's order. */
+/** Returns the invalid fields of a 400, sorted. */
 export function invalidCamposOf({ status, body }: ApiResponse): string[] {
   expect([status, body.success, body.error?.code]).toEqual([400, false, 'VALIDACION'])
   expect(body.data).toBeUndefined()
@@ -74,11 +74,11 @@ export function invalidCamposOf({ status, body }: ApiResponse): string[] {
 
 export type SendForm = (changes: Changes) => Promise<ApiResponse>
 
-/** Exactly the changed fields are wrong. */
+/** Expects that exactly the changed fields are invalid. */
 export const expectInvalid = async (send: SendForm, changes: Changes) =>
   expect([changes, invalidCamposOf(await send(changes))]).toEqual([changes, Object.keys(changes).toSorted()])
 
-/** The changes are answered, and read again, as they are to be `stored`. */
+/** Expects that the changes are returned and read as `stored`. */
 export const expectAccepted = async (
   office: RutaOffice,
   send: SendForm,
@@ -91,7 +91,7 @@ export const expectAccepted = async (
   expect((await office.read(body.data.id)).body.data).toMatchObject(stored)
 }
 
-/** What an answer refuses with, whole. */
+/** Expects a 409 with nothing but this message. */
 export const expectConflict = ({ status, body }: ApiResponse, message: string) => {
   expect(status).toBe(409)
   expect(body).toEqual({ success: false, message, error: { code: 'CONFLICTO' } })
@@ -99,7 +99,7 @@ export const expectConflict = ({ status, body }: ApiResponse, message: string) =
 
 export const staleMessage = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
 
-/** The ids of a list, in its order. */
+/** Returns the ids of a list, in order. */
 export const idsOf = ({ status, body }: ApiResponse): number[] => {
   expect(status).toBe(200)
   return body.data.map(({ id }: { id: number }) => id)

@@ -10,12 +10,12 @@ type Entidad = 'choferes' | 'ayudantes' | 'camiones'
 export interface DocumentosOffice {
   server: TestApp
   admin: Client
-  /** Makes it another moment, for the server too. */
+  /** Sets the clock, also that of the server. */
   setClock(iso: string): void
-  /** A new type, obligatory only where `changes` says so. */
+  /** Creates a type of document, by default not obligatory. */
   createTipo(aplica: Entidad, changes?: Record<string, unknown>): Promise<PapelRow>
   createRecord(entidad: Entidad, changes?: Record<string, unknown>): Promise<PapelRow>
-  /** A paper of a type for a record; what is refused fails. */
+  /** Creates a document of a type for a record. Fails if it is rejected. */
   createDocumento(tipo: PapelRow, record: PapelRow, changes?: Record<string, unknown>): Promise<PapelRow>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ const expectCreated = ({ status, body }: ApiResponse): PapelRow => {
   return body.data
 }
 
-/** An office on 20/11/2026 at noon, company time. */
+/** Opens an office at noon of 20/11/2026 in the company's time zone. */
 export async function openDocumentosOffice(): Promise<DocumentosOffice> {
   let moment = '2026-11-20T12:00:00-06:00'
   const server = await testApp({ now: () => new Date(moment) })

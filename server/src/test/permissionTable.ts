@@ -1,8 +1,8 @@
 import { catalogueNames } from '@flota/contract/catalogues.ts'
 
 /*
- * The table of docs/contract/permissions.md, written out again: not from calls.ts, which says it to the server.
- * A word is a kind of caller; beside the permissions it lists, an administrador holds every one of them.
+ * Copy of the table in docs/contract/permissions.md, independent of calls.ts.
+ * Columns are roles; an administrador has every permission listed.
  */
 const routes = 'ver_rutas crear_rutas editar_rutas eliminar_rutas'
 const money = 'ver_dinero gestionar_dinero'
@@ -11,11 +11,11 @@ const planningPermissions = 'crear_rutas editar_rutas gestionar_catalogos'
 const noPermission = ''
 
 interface StaffAndPilotoRule {
-  /** Any of these permissions, of an administrador and of a usuario. */
+  /** Any of these permissions, for administrador and usuario. */
   staff: string
-  /** Any of these, of a piloto, for whom only ver_rutas and actualizar_estado count. */
+  /** Any of these, for a piloto, who can only have ver_rutas and actualizar_estado. */
   piloto: string
-  /** Of anybody but a piloto this one too. */
+  /** Also required, except of a piloto. */
   and?: string
 }
 export type PermissionRule = 'anyone' | 'session' | 'staff' | 'administrador' | StaffAndPilotoRule
@@ -158,7 +158,7 @@ export const permissionTable: Record<string, PermissionRule> = {
     piloto: noPermission,
   },
 
-  // Of choferes; what each kind asks: importar/routes.test.ts.
+  // For choferes. Other kinds: importar/routes.test.ts.
   'GET /api/importar/:tipo/plantilla': { staff: 'gestionar_catalogos', piloto: noPermission },
   'POST /api/importar/:tipo': { staff: 'gestionar_catalogos', piloto: noPermission },
   'GET /api/importaciones': { staff: 'gestionar_catalogos crear_rutas', piloto: noPermission },
@@ -178,7 +178,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/piloto/ruta/:id/archivos': { staff: noPermission, piloto: 'ver_rutas' },
   'POST /api/piloto/ruta/:id/archivos': { staff: noPermission, piloto: 'actualizar_estado' },
 
-  // Of no record that there is; what a record asks beside: archivos/routes.test.ts.
+  // For no existing record. Access by record: archivos/routes.test.ts.
   'GET /api/archivos': { staff: `${routes} gestionar_catalogos ${money}`, piloto: 'ver_rutas' },
   'GET /api/archivos/:id': { staff: `${routes} gestionar_catalogos ${money}`, piloto: 'ver_rutas' },
   'GET /api/archivos/:id/contenido': { staff: `${routes} gestionar_catalogos ${money}`, piloto: 'ver_rutas' },

@@ -29,7 +29,7 @@ const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]
 const webp = (chunk: string, ...parts: Parameters<typeof concatParts>) =>
   concatParts('RIFF', littleEndian(100, 4), 'WEBP', chunk, littleEndian(10, 4), ...parts, Buffer.alloc(20))
 
-/** The headers of pictures of that size, as cameras, programs and people with bad intentions write them. */
+/** Image headers with the given size, valid ones and malicious ones. */
 export const imageHeaders: Record<string, (size: Dimensions) => Buffer> = {
   JPEG: (size) => concatParts(soi, segment(0xe0, 16), segment(0xc4, 30), frame(0xc0, size), scan),
   'a progressive JPEG': (size) => concatParts(soi, segment(0xe1, 5000), frame(0xc2, size), scan),

@@ -23,14 +23,14 @@ const expediente = `${entrega} ${tiempos} entrega tiempos telefono falta reglas 
 interface Call {
   query?: string
   body?: object
-  /** Every key of the answer's data, at any depth; none of a file. */
+  /** Keys of the response's data, at any depth; empty for a file. */
   keys: readonly string[]
 }
 
 const reads = (keys = '', query = ''): Call => ({ query, keys: keys ? words(keys) : [] })
 const writes = (body: object, keys: string): Call => ({ body, keys: words(keys) })
 
-/** What a pilot asks of a trip, and every key that the answer has. `:id` in a query is the trip's. */
+/** Calls of a pilot about a trip, with every key of the response. `:id` in a query is the trip. */
 export const callsOfPilot: Readonly<Record<string, Call>> = {
   'GET /api/rutas': reads(trip),
   'GET /api/rutas/recientes': reads(`${trip} ${days}`),
@@ -59,7 +59,7 @@ function mayPilotCall({ access, accessBy }: Endpoint): boolean {
   return needed !== 'public' && can(piloto, needed)
 }
 
-/** Every call that a pilot may make, except those of the own session: these return no trip. */
+/** Every call allowed to a pilot, except those of the own session, which return no trip. */
 export const linesOfPilot: readonly string[] = (endpoints as readonly Endpoint[])
   .filter((endpoint) => mayPilotCall(endpoint) && !endpoint.path.startsWith('/api/auth/'))
   .map(({ line }) => line)

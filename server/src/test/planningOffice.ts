@@ -5,10 +5,10 @@ import { openOffice, type RutaOffice } from './openOffice.ts'
 type Changes = Record<string, unknown>
 export type References = Awaited<ReturnType<typeof someReferences>>
 
-/** Far ahead: what is under way lasts until now at least. */
+/** In the future: a trip under way lasts until now at least. */
 export const planningDay = '2027-05-24'
 
-/** A test file's office, with a truck and its people of its own for each test. */
+/** Opens an office per test file, with its own truck and people for each test. */
 export function planningOffice() {
   let office: RutaOffice
   let camion: { id: number; placa: string }
@@ -46,8 +46,8 @@ export function planningOffice() {
       return body
     },
     checkTrip: async (changes: Changes = {}, references?: References) => {
-      const asked = { ...(references ?? (await otherPeople())), fecha: planningDay, ...changes }
-      const { status, body } = await office.admin.post('/api/rutas/revision', asked)
+      const form = { ...(references ?? (await otherPeople())), fecha: planningDay, ...changes }
+      const { status, body } = await office.admin.post('/api/rutas/revision', form)
       expect([status, body.error]).toEqual([200, undefined])
       return body.data.avisos
     },

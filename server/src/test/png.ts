@@ -10,7 +10,10 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** A PNG of that size and kind (0 grey, 2 colour, 3 by a palette, 4 and 6 with transparency), filtered in every way. */
+/**
+ * Builds a PNG of a size and color type (0 grey, 2 RGB, 3 palette, 4 and 6 with alpha) that uses every
+ * filter.
+ */
 export function buildPng(width: number, height: number, kind: number, data?: Buffer): Buffer {
   const row = width * (channelsOf[kind] ?? 1) + 1
   const rows = Buffer.alloc(row * (data ? 0 : height), 3)

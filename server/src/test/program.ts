@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** A process, told apart from a later one with the same number by the moment of its start. */
+/** A process. The start time distinguishes it from a later one with the same id. */
 export interface Process {
   pid: number
   started: string
@@ -37,7 +37,7 @@ async function stat(pid: string): Promise<Stat[]> {
       },
     ]
   } catch {
-    // It ended while we were reading.
+    // The process ended in the meantime.
     return []
   }
 }
@@ -45,7 +45,7 @@ async function stat(pid: string): Promise<Stat[]> {
 const processes = async () =>
   (await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(stat))).flat()
 
-/** This process and all that came of it, zombies left out. */
+/** Returns a process and its descendants, without zombies. */
 export async function processTree(pid: number): Promise<Process[]> {
   const all = (await processes()).filter(({ zombie }) => !zombie)
   const descendants = (each: Stat): Stat[] => [
@@ -55,7 +55,7 @@ export async function processTree(pid: number): Promise<Process[]> {
   return all.filter((each) => each.pid === pid).flatMap(descendants)
 }
 
-/** Which of these still run. */
+/** Returns those that still run. */
 export async function stillRunning(processList: readonly Process[]): Promise<Process[]> {
   const now = (await processes()).filter(({ zombie }) => !zombie)
   return processList.filter(({ pid, started }) =>
@@ -68,7 +68,7 @@ export interface Program {
   pid: number
   stdout(): string
   stderr(): string
-  /** Resolves with the address once it listens; rejects when it ends before. */
+  /** Resolves to the address once it listens. Rejects if it ends before. */
   listening: Promise<string>
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
@@ -78,13 +78,13 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 }
 const [, envAssignments = '', nodeArgs = ''] =
   /&& ((?:\w+=\S+ )*)exec node_modules\/\.bin\/node (.+)$/.exec(scripts.start) ?? []
-/** How `npm start` starts the program: what it sets, then Node's options and the program's file. */
+/** The command of `npm start`: environment, and arguments of Node. */
 export const npmStart = {
   env: Object.fromEntries(envAssignments.split(' ').map((each) => each.split('='))) as Record<string, string>,
   words: nodeArgs.split(' '),
 }
 
-/** The real program as `npm start` starts it, with no variable but these. */
+/** Starts the program as `npm start` does, with only these variables. */
 export function startProgram(env: Record<string, string>): Program {
   const { PATH = '', HOME = '/' } = process.env
   const child = spawn(process.execPath, npmStart.words, {
@@ -97,13 +97,15 @@ export function startProgram(env: Record<string, string>): Program {
   const listening = new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output.stdout += text
-      // The whole block is written at once, and ends with an empty line.
+      // The program writes the whole block at once, with an empty line at the end.
       const address = /(http:\/\/\S+)[^]*\n\n$/.exec(output.stdout)?.[1]
       if (address) resolve(address)
     })
-    void ended.then(() => reject(new Error(`it ended: ${output.stdout}${output.stderr}`)))
+    void ended.then(() =>
+      reject(new Error(`Program ended before it listened: ${output.stdout}${output.stderr}`)),
+    )
   })
-  // Whoever waits for the end alone need not hear of it.
+  // Tests may await only the end.
   listening.catch(() => undefined)
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.stderr += text
@@ -118,7 +120,7 @@ export function startProgram(env: Record<string, string>): Program {
   }
 }
 
-/** A command of `npm run`, with no variable but these: what `npm start` sets makes it quicker. */
+/** Starts a command of `npm run` with only these variables. Node's options of `npm start` speed it up. */
 export function startCommand(name: string, words: string[], env: Record<string, string>) {
   const { PATH = '', HOME = '/' } = process.env
   const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...words], {
@@ -136,7 +138,7 @@ export function startCommand(name: string, words: string[], env: Record<string, 
   return { child, ended }
 }
 
-/** A directory for DATA_DIR, which the user that PostgreSQL runs as can enter. */
+/** Creates a DATA_DIR that the user PostgreSQL runs as can enter. */
 export async function createDataDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'flota-programa-'))
   await chmod(path, 0o755)

@@ -1,7 +1,7 @@
-/** The first administrator's, of a program that a test starts. */
+/** Password of the first administrator, for programs started by a test. */
 export const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
-/** What an administrador asks of a program that runs. */
+/** Returns the calls of an administrador to a running program. */
 export async function connectOffice(address: string) {
   const call = async (
     path: string,

@@ -2,20 +2,20 @@ import jsqr from 'jsqr'
 import { getDocumentProxy } from 'unpdf'
 import { OPS } from 'unpdf/pdfjs'
 
-/** What a PDF says, read by another library than the one that wrote it. */
+/** Reads a PDF with another library than the one that wrote it. */
 
 const mm = 72 / 25.4
 
 interface TextPiece {
   text: string
-  /** In millimetres from the left and upper edges; y is the baseline. */
+  /** Millimetres from the left and upper edge; y is the baseline. */
   left: number
   right: number
   y: number
 }
 export interface Page {
   pieces: TextPiece[]
-  /** What stands side by side, from the left; the lines from above. */
+  /** Texts of each line from left to right, lines from top to bottom. */
   lines: string[][]
 }
 
@@ -43,7 +43,7 @@ export async function readPages(bytes: Uint8Array): Promise<Page[]> {
   return pages
 }
 
-/** How wide what is filled with a colour is on the first page, in millimetres, in the order of painting. */
+/** Returns the widths filled with a color on the first page, in millimetres and painting order. */
 export async function readWidths(bytes: Uint8Array, color: string): Promise<number[]> {
   const page = await (await readPdf(bytes)).getPage(1)
   const { fnArray, argsArray } = await page.getOperatorList()
@@ -58,11 +58,11 @@ export async function readWidths(bytes: Uint8Array, color: string): Promise<numb
   return widths
 }
 
-/** Pixels in a point, and how far around a code there has to be nothing. */
+/** Scale of the rendering, and the empty margin around a code. */
 const pixelsPerPoint = 3
 const quietZonePoints = 12
 
-/** What a camera reads of the code on a page: the path that is filled with this colour, as it is painted. */
+/** Decodes the QR code that is painted with this color. */
 export async function readCode(
   bytes: Uint8Array,
   number: number,
@@ -77,7 +77,7 @@ export async function readCode(
   const width = Math.ceil((right - left + 2 * quietZonePoints) * pixelsPerPoint)
   const height = Math.ceil((bottom - top + 2 * quietZonePoints) * pixelsPerPoint)
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
-  // Of each square its first corner and the one across, among thirteen numbers.
+  // Thirteen numbers per square: first and opposite corner are used.
   for (let index = 0; index < path.length; index += 13) {
     const pixel = (points: number, from: number) =>
       Math.round((points - from + quietZonePoints) * pixelsPerPoint)

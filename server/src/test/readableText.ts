@@ -4,7 +4,7 @@ import type { TestApp } from './testApp.ts'
 
 type InjectedResponse = Awaited<ReturnType<TestApp['app']['inject']>>
 
-/** Everything that an answer says to who looks for it: of a sheet its parts unpacked, of a PDF its texts. */
+/** Returns all readable text of a response: unpacks spreadsheets and extracts texts of PDFs. */
 export async function readableText({ headers, rawPayload }: InjectedResponse): Promise<string> {
   const about = JSON.stringify(headers)
   const kind = String(headers['content-type'])
@@ -14,9 +14,12 @@ export async function readableText({ headers, rawPayload }: InjectedResponse): P
   return [about, ...pages.flatMap(({ lines }) => lines.flat())].join('\n')
 }
 
-/** Whether a text tells an amount of at least 1,000 with cents: as a number, as people write it, or without its cents. */
+/**
+ * Returns whether a text contains an amount from 1,000 with cents: as a number, formatted, or without its
+ * cents.
+ */
 export const containsAmount = (text: string, amount: number): boolean => {
-  const whole = Math.trunc(amount)
-  const [thousands, rest] = [Math.trunc(whole / 1000), String(whole % 1000).padStart(3, '0')]
+  const quetzales = Math.trunc(amount)
+  const [thousands, rest] = [Math.trunc(quetzales / 1000), String(quetzales % 1000).padStart(3, '0')]
   return new RegExp(`(?<![\\d.])${thousands}(,${rest}|${rest}[.,]\\d)`).test(text)
 }

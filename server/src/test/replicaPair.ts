@@ -4,14 +4,14 @@ import { pgDirOf } from '@flota/postgres/cluster.ts'
 import { existingDataDir, newPath, startTestPostgres } from '@flota/postgres/test/harness.ts'
 import { connect } from '../platform/db/connect.ts'
 
-/** A stopped database of its own, made once for a test file and copied. */
+/** Copies a stopped database, created once per test file. */
 export async function copyDataDir(): Promise<string> {
   const [from, to] = [await existingDataDir(), newPath()]
   cpSync(from, to, { recursive: true, filter: (path) => !path.startsWith(join(from, 'run')) })
   return to
 }
 
-/** A primary and a replica that streams from it, both real. */
+/** Starts a primary and a streaming replica. */
 export async function startReplicaPair() {
   const [primaryDir, replicaDir] = [await copyDataDir(), await copyDataDir()]
   const primary = await startTestPostgres(primaryDir)

@@ -35,7 +35,7 @@ export const buildReporte = (rows: ReporteRow[], more: Partial<Reporte> = {}): R
   ...more,
 })
 
-/** An office whose caller may make reports, and what trips refer to. */
+/** Opens an office with a user who may create reports, and the records trips refer to. */
 export async function openReportes() {
   const server = await testApp()
   const office = await server.as({ rol: 'usuario', permisos: ['generar_reportes'] })

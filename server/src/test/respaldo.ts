@@ -6,16 +6,16 @@ import { findConnection } from './emptyDatabase.ts'
 
 export const neverAborted = new AbortController().signal
 
-/** A folder for backups. */
+/** Creates a folder for backups. */
 export async function createBackupFolder() {
   const path = await mkdtemp(join(tmpdir(), 'flota-respaldo-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** The rows of each table. */
+/** Rows of each table. */
 export type DatabaseContents = Record<string, string[]>
 
-/** Every row of every table as text, in one order: equal databases give equal contents. */
+/** Returns every row of every table as sorted text: equal databases have equal contents. */
 export async function readContents(db: Database): Promise<DatabaseContents> {
   const tables = await many<{ name: string }>(
     db,
@@ -34,11 +34,11 @@ export async function readContents(db: Database): Promise<DatabaseContents> {
 export const withoutTables = (contents: DatabaseContents, ...tables: string[]): DatabaseContents =>
   Object.fromEntries(Object.entries(contents).filter(([table]) => !tables.includes(table)))
 
-/** What a restored database has of these contents: sessions and failed tries are not among it. */
+/** Returns the contents a restored database has: without sessions and failed logins. */
 export const restoredContents = (contents: DatabaseContents): DatabaseContents =>
   withoutTables(contents, 'sesiones', 'intentos')
 
-/** The address of a database of the run, as an operator writes it. */
+/** Returns the URL of a test database as an operator writes it. */
 export async function findDatabaseUrl(db: Database): Promise<string> {
   const { host, user, database } = await findConnection(db)
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`

@@ -2,7 +2,7 @@ import { dropIndexes, recomputeAll } from '@flota/demo/bulkLoad.ts'
 import { normalize, searchText } from '../platform/db/search.ts'
 import { type Database, type Db, join, one, raw, run, sql } from '../platform/db/sql.ts'
 
-// Routes past HTTP: where a test needs many of them, other dates than a form would send, or no user.
+// Inserts trips without HTTP: many rows, dates a form rejects, or no user.
 
 export interface References {
   cliente_id: number
@@ -16,7 +16,7 @@ export interface RutaChanges extends Partial<References> {
   fecha?: string
   hora?: string
   estado?: string
-  /** Digits, as PostgreSQL takes them. */
+  /** Decimal text, as PostgreSQL accepts it. */
   precio?: string
   comentario?: string | null
 }
@@ -25,7 +25,7 @@ const personas = ['José López', 'María Ixcoy', 'Ángel Muñoz', 'Rosa Xicará
 const servicios = ['Flete local', 'Carga refrigerada', 'Contenedor', 'Mudanza', 'Encomienda']
 const estados = ['Pendiente', 'En curso', 'Entregado', 'Incidente']
 
-/** `n` people with names that repeat but for a number. @returns the first id; the others follow it */
+/** Inserts `n` people; the number makes their names unique. @returns the first id, the others follow */
 async function insertPersonas(db: Db, table: 'clientes' | 'choferes' | 'ayudantes', n: number) {
   const nombres = personas.map((name) => name.split(' ')[0] ?? '')
   const apellidos = personas.map((name) => name.split(' ')[1] ?? '')
@@ -62,7 +62,7 @@ async function insertCamiones(db: Db, n: number): Promise<number> {
   return row?.id ?? 0
 }
 
-/** One client, truck, pilot and helper. */
+/** Inserts a client, truck, pilot and helper. */
 export async function insertReferences(db: Db): Promise<References> {
   return {
     cliente_id: await insertPersonas(db, 'clientes', 1),
@@ -74,7 +74,7 @@ export async function insertReferences(db: Db): Promise<References> {
 
 let rutaCount = 0
 
-/** One route, counted as the program counts it. @returns its id */
+/** Inserts a trip and updates the totals. @returns its id */
 export async function insertRutaRow(
   db: Db,
   references: References,
@@ -102,11 +102,11 @@ export async function insertRutaRow(
         values (${join(Object.values(values))}, ${busqueda}) returning *)
       select id, contar_ruta(null, nueva) from nueva`,
   )
-  if (!row) throw new Error('insert into rutas gave no id')
+  if (!row) throw new Error('insert into rutas returned no row')
   return row.id
 }
 
-/** Changes a route and its totals in one transaction; the lock makes concurrent changes take turns. */
+/** Changes a trip and its totals in one transaction. The lock serializes concurrent changes. */
 export const changeRuta = (
   db: Database,
   id: number,
@@ -129,13 +129,13 @@ export interface BulkOptions {
   camiones?: number
   choferes?: number
   ayudantes?: number
-  /** The newest date; 183 routes a day lie before it. */
+  /** Newest date; 183 trips a day precede it. */
   hasta?: string
-  /** Over how many rows the writers have spread each total. */
+  /** Number of shards of each total. */
   cajones?: number
 }
 
-/** A company's past, the same at every run, for an empty database; its totals are counted once at the end. */
+/** Fills an empty database with the same history at every run. Totals are computed once at the end. */
 export async function fillRutas(db: Database, bulk: BulkOptions): Promise<void> {
   const { rutas, clientes = 2000, camiones = 300, choferes = 300, ayudantes = 200 } = bulk
   const { hasta = '2026-11-20', cajones = 16 } = bulk
@@ -147,7 +147,7 @@ export async function fillRutas(db: Database, bulk: BulkOptions): Promise<void> 
   }
   await db.transaction(async (tx) => {
     const indexes = await dropIndexes(tx, 'rutas')
-    // In parts, each well within the time that a statement may take.
+    // In batches, because of the statement timeout.
     for (let from = 1; from <= rutas; from += 100_000) {
       await fillPart(tx, ids, { from, to: Math.min(rutas, from + 99_999), rutas, hasta })
     }
@@ -165,7 +165,7 @@ interface Part {
   hasta: string
 }
 
-/** A number from 0 to n - 1 that looks random, another for each seed. */
+/** Pseudo-random number from 0 to n - 1. */
 const random = (seed: number, n: number) => sql`((hashint4extended(i, ${seed}) & 1048575) % ${n})::int`
 const anyOf = (seed: number, { first, n }: { first: number; n: number }) =>
   sql`${first}::int + ${random(seed, n)}`

@@ -4,20 +4,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-// A store of the tests that speaks as S3 does, and takes nothing whose signature (SigV4) or hash is not right.
+// S3-compatible server for tests. Rejects wrong signatures (SigV4) and hashes.
 
 const bucket = 'cubo'
 const region = 'us-east-1'
 const key = 'LLAVE'
-/** So few that a list has several pages. */
+/** Small, so that lists have several pages. */
 const pageSize = 3
 
-/** What it does in place of an answer: nothing, a status, half of the bytes, or all without saying how many. */
+/** Fault instead of a response: none at all, a status, half of the body, or no Content-Length. */
 export type S3Fault = 'silent' | 'cut' | 'unsized' | number
 
 interface StoreRequest {
   method: string
-  /** Below the bucket. */
+  /** Key without the bucket. */
   name: string
 }
 
@@ -26,7 +26,7 @@ const hmac = (secret: Buffer | string, text: string) => createHmac('sha256', sec
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** @returns the store's word on what is wrong with it */
+/** @returns S3's error code, undefined if the signature is valid */
 function signatureError(request: IncomingMessage, body: Buffer, secret: string): string | undefined {
   const { headers, method = '' } = request
   const [, id, day = '', signedNames = '', signature] =
@@ -61,8 +61,8 @@ function signatureError(request: IncomingMessage, body: Buffer, secret: string):
 
 export async function startS3Server() {
   const objects = new Map<string, Buffer>()
-  const asked: StoreRequest[] = []
-  const state: { secret: string; faultOf: (asked: StoreRequest) => S3Fault | undefined } = {
+  const requests: StoreRequest[] = []
+  const state: { secret: string; faultOf: (request: StoreRequest) => S3Fault | undefined } = {
     secret: randomUUID(),
     faultOf: () => undefined,
   }
@@ -117,13 +117,13 @@ export async function startS3Server() {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const [, bucketName = '', ...rest] = pathname.split('/')
     const one = { method: request.method ?? '', name: decodeURIComponent(rest.join('/')) }
-    asked.push(one)
+    requests.push(one)
     const refusal = signatureError(request, body, state.secret)
     if (refusal) return refuse(response, refusal === 'XAmzContentSHA256Mismatch' ? 400 : 403, refusal)
     if (bucketName !== bucket) return refuse(response, 404, 'NoSuchBucket')
     const fault = state.faultOf(one)
     if (typeof fault === 'number') return refuse(response, fault, 'InternalError')
-    // What it was given it has, though nobody hears of it.
+    // Stores the object without a response.
     if (fault === 'silent') return one.method === 'PUT' && objects.set(one.name, body)
     if (fault === 'unsized') return response.writeHead(200).end(objects.get(one.name))
     if (fault === 'cut') return cut(response, objects.get(one.name))
@@ -134,21 +134,21 @@ export async function startS3Server() {
     serve(request, response).catch(() => response.destroy())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  // A server that listens on a port has an address of this kind.
+  // A server listening on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo
   return {
     objects,
-    /** Every question, the oldest first. */
-    asked,
+    /** All requests, oldest first. */
+    requests,
     url: `http://127.0.0.1:${port}/${bucket}`,
-    /** Variables that lead to it, or to what lies in it below a prefix. */
+    /** Returns the variables that configure this store, with an optional prefix. */
     env: (purpose: 'ARCHIVOS_S3' | 'RESPALDO_S3', prefix = '') => ({
       [`${purpose}_URL`]: `http://127.0.0.1:${port}/${bucket}${prefix && `/${prefix}`}`,
       [`${purpose}_KEY`]: key,
       [`${purpose}_SECRET`]: state.secret,
     }),
-    /** From now on. */
-    setFault: (faultOf: (asked: StoreRequest) => S3Fault | undefined) => {
+    /** Applies to later requests. */
+    setFault: (faultOf: (request: StoreRequest) => S3Fault | undefined) => {
       state.faultOf = faultOf
     },
     close: async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { ApiResponse, Client } from './testApp.ts'
 import { userPassword } from './users.ts'
 
-// What an app on a phone does, by RFC 4226 and RFC 6238, without the library of the program.
+// Authenticator app by RFC 4226 and RFC 6238, independent of the program's library.
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -13,7 +13,7 @@ function decodeBase32(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The six digits that an app shows at a moment (ms since 1970). */
+/** Returns the six digits at a moment (ms since 1970). */
 export function codeAt(secreto: string, moment: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(moment / 30_000)))
@@ -22,11 +22,12 @@ export function codeAt(secreto: string, moment: number): string {
   return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
-/** Six digits that the app shows at none of the moments that count around this one. */
+/** Returns six digits that are invalid around this moment. */
 export function wrongCodeAt(secreto: string, moment: number): string {
-  const shown = [-2, -1, 0, 1, 2].map((step) => codeAt(secreto, moment + step * 30_000))
+  const validCodes = [-2, -1, 0, 1, 2].map((step) => codeAt(secreto, moment + step * 30_000))
   return (
-    ['111111', '222222', '333333', '444444', '555555', '666666'].find((code) => !shown.includes(code)) ?? ''
+    ['111111', '222222', '333333', '444444', '555555', '666666'].find((code) => !validCodes.includes(code)) ??
+    ''
   )
 }
 
@@ -35,11 +36,11 @@ export const segundoFactorPath = '/api/auth/segundo-factor'
 export interface ActivatedFactor {
   secreto: string
   recuperacion: string[]
-  /** That of the code which confirmed it. */
+  /** Response of the confirmation. */
   answer: ApiResponse
 }
 
-/** A second factor for a user whose password is `aPassword`. */
+/** Activates a second factor for a user with `userPassword`. */
 export async function activateFactor(client: Client, moment = Date.now()): Promise<ActivatedFactor> {
   const { secreto } = (await client.post(segundoFactorPath, { actual: userPassword })).body.data
   const answer = await client.put(segundoFactorPath, { codigo: codeAt(secreto, moment) })

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ApiResponse } from './testApp.ts'
 
-/** What is sent of a request, and what came of it. */
+/** A request that is sent in parts, and its response. */
 export interface PausedRequest {
-  /** The head was let in, and the body has been awaited for longer than a prompt one takes. */
+  /** Resolves when the head was accepted and the body is overdue. */
   authenticated: Promise<unknown>
-  /** Sends the next byte; ends when the server has it. */
+  /** Sends the next byte. Resolves when the server has received it. */
   sendByte(): Promise<void>
-  /** Sends what is left of the body. */
+  /** Sends the rest of the body. */
   finish(): Promise<ApiResponse>
   answer: Promise<ApiResponse>
   closed: Promise<unknown>
@@ -22,22 +22,22 @@ interface PausedRequestOptions {
   method: string
   url: string
   token?: string | undefined
-  /** Bytes as they are, anything else as JSON. */
+  /** A Buffer as it is, anything else as JSON. */
   body: unknown
   headers?: Record<string, string>
 }
 
-/** Listens on a port, for requests of which only the head and one byte come at first. */
+/** Listens on a port. Requests send only head and first byte at first. */
 export async function listenForPausedRequests(app: FastifyInstance) {
   const socketResolvers = new Map<string, (serverSocket: Socket) => void>()
-  // Who is not let in never comes to this hook.
+  // This hook runs only after authentication.
   app.addHook('preParsing', async ({ headers, raw }) =>
     socketResolvers.get(String(headers['x-prueba']))?.(raw.socket),
   )
-  // Else the end waits until the connections that were kept alive have been idle for long.
+  // Otherwise closing waits until kept-alive connections time out.
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port has an address of this kind.
+  // A server listening on a port has an AddressInfo.
   const { port } = app.server.address() as AddressInfo
 
   return ({ method, url, token, body, headers = {} }: PausedRequestOptions): PausedRequest => {
@@ -52,7 +52,7 @@ export async function listenForPausedRequests(app: FastifyInstance) {
         'content-type': 'application/json',
         'content-length': bytes.length,
         'x-prueba': name,
-        // Else a refusal would end the connection by the sender's own wish.
+        // Otherwise the client itself would close the connection after an error.
         connection: 'keep-alive',
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
@@ -65,9 +65,9 @@ export async function listenForPausedRequests(app: FastifyInstance) {
     }))
     const { promise, resolve } = Promise.withResolvers<Socket>()
     socketResolvers.set(name, resolve)
-    const rejected = answer.then(({ status }) => Promise.reject(new Error(`refused at once: ${status}`)))
+    const rejected = answer.then(({ status }) => Promise.reject(new Error(`Rejected at once: ${status}`)))
     const admitted = Promise.race([promise, rejected]).then(() => sleep(150))
-    // Each test awaits what it looks at.
+    // Each test awaits only some of them.
     for (const each of [answer, rejected, admitted]) each.catch(() => undefined)
     clientRequest.on('error', () => undefined)
     let next = 0

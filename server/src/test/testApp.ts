@@ -19,12 +19,12 @@ import { readEnv } from '../platform/env.ts'
 export interface ApiResponse {
   status: number
   headers: OutgoingHttpHeaders
-  /** The parsed JSON, or the text where it is none. Tests look at what is really there. */
+  /** Parsed JSON, or the text of another response. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
   body: any
 }
 
-/** Calls as one caller: a token, an address, or nothing. */
+/** Sends requests with one token and address. */
 export interface Client {
   get(url: string): Promise<ApiResponse>
   post(url: string, body?: unknown): Promise<ApiResponse>
@@ -42,34 +42,34 @@ export interface UserOptions {
   permisos_dinero?: readonly PermisoDinero[]
   piloto_id?: number
   username?: string
-  /** What openSession is not told: a caller of the password tests brings a real hash. */
+  /** Hash of the password; needed only by tests that log in. */
   password_hash?: string
 }
 
 export interface TestApp {
   db: Database
   app: FastifyInstance
-  /** Where the bytes of files lie. */
+  /** Folder of the stored files. */
   archivosDir: string
-  /** Another process on the same database. */
+  /** Starts another process on the same database. */
   startAnotherApp(changes?: Partial<Dependencies>): FastifyInstance
   anonymous: Client
   clientOf(app: FastifyInstance, token?: string, userId?: number): Client
-  /** A new active user with a session of its own. */
+  /** Creates an active user with a session. */
   as(who?: UserOptions): Promise<Client>
   close(): Promise<void>
 }
 
 const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'postgres', database })
 
-/** The whole server over a database of its own, cloned from the migrated template. */
+/** Starts the server on a database of its own, cloned from the migrated template. */
 export async function testApp(changes: Partial<Dependencies> = {}): Promise<TestApp> {
   const name = `prueba_${randomUUID().replaceAll('-', '')}`
   const admin = connect(connectionTo('postgres'), () => undefined, 1, migrationTimeoutMs)
   await admin.query(raw(`create database ${name} template plantilla`))
 
   const db = connect(connectionTo(name), () => undefined, undefined, migrationTimeoutMs)
-  // It is made with the first file.
+  // Created with the first file.
   const archivosDir = join(tmpdir(), name)
   const apps: FastifyInstance[] = []
   const another = (more: Partial<Dependencies> = {}) => {
@@ -123,7 +123,7 @@ async function openSessionFor(db: Database, who: UserOptions) {
       returning id, password_hash, estado`,
   )
   const opened = user && (await openSession(db, user))
-  if (!opened) throw new Error('no session for the new user')
+  if (!opened) throw new Error('openSession returned no session for the new user')
   return { token: opened.token, userId: user.id }
 }
 

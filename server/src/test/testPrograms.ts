@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { createDataDirectory, type Program, startProgram } from './program.ts'
 
-/** A directory for each test of a file, and the programs that the test starts: both are gone after it. */
+/** Provides a folder for each test of a file, and stops programs and removes the folder after it. */
 export function programsPerTest() {
   let directory: Awaited<ReturnType<typeof createDataDirectory>>
   let running: Program[] = []
@@ -28,7 +28,7 @@ export function programsPerTest() {
         return directory.dataDir
       },
     },
-    /** On the directory's DATA_DIR, unless `env` has another. */
+    /** Starts a program in the folder, unless `env` sets another DATA_DIR. */
     start: (env: Record<string, string> = {}): Program => {
       const program = startProgram({ DATA_DIR: directory.dataDir, ...env })
       running.push(program)

@@ -6,7 +6,7 @@ type Changes = Record<string, unknown>
 
 const comisionValues = { tipo: 'comision', concepto: null, paga: null }
 
-/** What the example of the contract comes to. */
+/** Expected margin of the contract's example. */
 export const marginExample = {
   viajes: 1,
   ingreso: 3500,
@@ -22,17 +22,17 @@ export const marginExample = {
 type Ruta = Awaited<ReturnType<RutaOffice['create']>>
 
 export interface ExpenseOffice extends RutaOffice {
-  /** Of a trip; a toll unless it says otherwise. @returns its id */
+  /** Adds a toll to a trip, unless `changes` says otherwise. @returns its id */
   addGasto: (ruta_id: number, monto: number, changes?: Changes) => Promise<number>
-  /** As what a pilot sends, or what was annulled since. */
+  /** Sets the state directly, as for a pilot's report or a later annulment. */
   setEstado: (id: number, estado: string) => Promise<number>
-  /** One that was delivered. */
+  /** Creates a delivered trip. */
   createDeliveredTrip: (changes: Changes) => Promise<Ruta>
-  /** It costs 2,235.00 of 3,500.00. */
+  /** Creates a trip that costs 2,235.00 of 3,500.00. */
   createExample: (changes?: Changes) => Promise<Ruta>
 }
 
-/** An office whose trips cost something. */
+/** Opens an office whose trips have expenses. */
 export async function openExpenseOffice(): Promise<ExpenseOffice> {
   const office = await openOffice()
   const spend = async (ruta_id: number, monto: number, changes: Changes = {}) => {

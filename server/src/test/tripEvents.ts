@@ -2,10 +2,10 @@ import { type Db, many, sql } from '../platform/db/sql.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-/** An hour of yesterday, company time. */
+/** Returns a moment of yesterday in the company's time zone. */
 export const yesterdayAt = (hour: string) => `${yesterday}T${hour}:00-06:00`
 
-/** As the wire gives a moment. */
+/** Returns a moment as the API returns it. */
 export const toUtc = (moment: string) => new Date(moment).toISOString()
 
 export const findIncidentes = (db: Db, ruta: number) =>
@@ -14,7 +14,7 @@ export const findIncidentes = (db: Db, ruta: number) =>
     sql`select * from incidentes_leer where ruta_id = ${ruta} and eliminado_en is null order by desde, id`,
   )
 
-/** What the log says of a record, oldest first. */
+/** Returns the log rows of a record, oldest first. */
 export const findLogRowsOfRecord = (db: Db, tipo: string, id: number) =>
   many<{ accion: string; cambios: object }>(
     db,

@@ -6,7 +6,7 @@ import type { Client, TestApp, UserOptions } from './testApp.ts'
 
 export const userPassword = 'Camino al Atlántico 9'
 
-// Hashing is slow on purpose: the tests share one.
+// Shared, because hashing is slow on purpose.
 let passwordHash: Promise<string> | undefined
 
 export interface User {
@@ -14,14 +14,14 @@ export interface User {
   client: Client
 }
 
-/** A user who can log in with `aPassword`, and a session of that user. */
+/** Creates a user with `userPassword` and a session. */
 export async function aUser(server: TestApp, who: UserOptions = {}): Promise<User> {
   passwordHash ??= hashPassword(userPassword)
   const username = who.username ?? `persona-${randomUUID().slice(0, 8)}`
   return { username, client: await server.as({ ...who, username, password_hash: await passwordHash }) }
 }
 
-/** One try to log in, from an address that the proxy of a TRUST_PROXY=true server names. */
+/** Tries to log in, from an address that the trusted proxy reports. */
 export async function tryLogin(
   app: FastifyInstance,
   username: string,
@@ -37,13 +37,12 @@ export async function tryLogin(
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-/** How often each status came. */
 export const countByStatus = (answers: readonly { status: number }[]) =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),
   )
 
-/** So many failures in the past minutes: a try takes as long as its hash. */
+/** Inserts failures of the past minutes, as real ones take the time of a hash. */
 export async function insertLoginFailures(
   db: Db,
   count: number,

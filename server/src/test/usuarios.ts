@@ -7,7 +7,7 @@ type Changes = Record<string, unknown>
 
 export const defaultPassword = 'Quetzal-4471'
 
-/** What the form sends for a usuario: complete, with a name that nobody else has. */
+/** Complete form of a usuario with a unique name. */
 export const aUsuario = (changes: Changes = {}) => ({
   username: `usuario-${randomUUID().slice(0, 8)}`,
   password: defaultPassword,
@@ -17,24 +17,24 @@ export const aUsuario = (changes: Changes = {}) => ({
 })
 
 const expectCreated = ({ status, body }: ApiResponse) => {
-  if (status !== 201) throw new Error(`not made: ${status} ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`Expected 201, got ${status} ${JSON.stringify(body)}`)
   return body.data
 }
 
 export const makeUsuario = async (admin: Client, changes: Changes = {}): Promise<Usuario> =>
   expectCreated(await admin.post('/api/usuarios', aUsuario(changes)))
 
-/** @returns the id of a new pilot */
+/** Creates a pilot. @returns the id */
 export const makeChofer = async (admin: Client, changes: Changes = {}): Promise<number> =>
   expectCreated(await admin.post('/api/choferes', aChofer(changes))).id
 
-/** A user of role piloto with a pilot of its own. */
+/** Creates a user of role piloto with a pilot of its own. */
 export const makePiloto = async (admin: Client, changes: Changes = {}): Promise<Usuario> =>
   makeUsuario(admin, { rol_id: 2, ...changes, piloto_id: changes.piloto_id ?? (await makeChofer(admin)) })
 
-/** A session opened with name and password, as people do. */
+/** Opens a session by logging in. */
 export async function loginAs(server: TestApp, username: string, secret = defaultPassword): Promise<Client> {
   const { status, body } = await server.anonymous.post('/api/auth/login', { username, password: secret })
-  if (status !== 200) throw new Error(`no login: ${status} ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`Login returned ${status} ${JSON.stringify(body)}`)
   return server.clientOf(server.app, body.data.token, body.data.user.id)
 }

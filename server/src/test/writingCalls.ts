@@ -7,52 +7,47 @@ import { everyCatalogue, valuesOf } from './catalogueValues.ts'
 import { aCamion, aRuta } from './factories.ts'
 import { csv, runImport, undoImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
-import { moneyCalls } from './moneyCalls.ts'
+import { moneyCalls, tripWithPilot } from './moneyCalls.ts'
 import type { RutaOffice } from './openOffice.ts'
-import { aUsuario, makeChofer, makeUsuario } from './usuarios.ts'
+import { aUsuario, makeUsuario } from './usuarios.ts'
 
-/** They ask with a body and write nothing. */
+/** POST endpoints that write nothing. */
 const readOnlyPosts = ['POST /api/reportes/periodo', 'POST /api/rutas/revision', 'POST /api/correo/prueba']
 
-/** Every line that writes, and every one that exports: a new line says below how it is called. */
+/** Every endpoint that writes or exports. A new one needs an entry below. */
 export const writingEndpoints: string[] = endpoints
   .filter(({ method, path }) => method !== 'GET' || /\/(exportar|hojas)$/.test(path))
   .map(({ line }) => line)
   .filter((line) => !readOnlyPosts.includes(line))
 
-/** Making, replacing and deleting a record, by what its form sends. */
+/** Returns the calls that create, replace and delete a record. */
 const crudCalls = (
   tipo: string,
   form: (office: RutaOffice) => object,
   path = `/api/${tipo}`,
 ): WritingCallTable => {
   const make: WritingCall = async (office) => office.admin.post(path, form(office))
-  const made = async (office: RutaOffice) => `${path}/${(await make(office)).body.data.id}`
+  const createPath = async (office: RutaOffice) => `${path}/${(await make(office)).body.data.id}`
   return {
     [`POST ${path}`]: [make, `crear ${tipo}`],
     [`PUT ${path}/:id`]: [
-      async (office) => office.admin.put(await made(office), form(office)),
+      async (office) => office.admin.put(await createPath(office), form(office)),
       `editar ${tipo}`,
     ],
-    [`DELETE ${path}/:id`]: [async (office) => office.admin.delete(await made(office)), `eliminar ${tipo}`],
+    [`DELETE ${path}/:id`]: [
+      async (office) => office.admin.delete(await createPath(office)),
+      `eliminar ${tipo}`,
+    ],
   }
 }
 
 const createUsuarioPath = async ({ admin }: RutaOffice) => `/api/usuarios/${(await makeUsuario(admin)).id}`
 
-/** A route, and its pilot. */
-const tripWithPilot = async (office: RutaOffice) => {
-  const chofer_id = await makeChofer(office.admin)
-  const { id } = await office.create({ chofer_id })
-  const piloto = await office.server.as({ rol: 'piloto', piloto_id: chofer_id })
-  return { piloto, path: `/piloto/ruta/${id}` }
-}
-
 let costo = 1
 const aMoment = '2026-11-20T08:30:00-06:00'
 
 const aTipo = (changes: object = {}) => ({ nombre: `Papel ${randomUUID()}`, aplica: 'camiones', ...changes })
-/** A type of paper of trucks, that every truck has to have. */
+/** Creates an obligatory type of document for trucks. */
 const createTipo = async ({ admin }: RutaOffice): Promise<number> =>
   (await admin.post('/api/documento-tipos', aTipo({ obligatorio: true }))).body.data.id
 const createDocumento = async (office: RutaOffice) => {
@@ -113,7 +108,7 @@ const incidentPath = async (office: RutaOffice) => {
   return `/api/rutas/${ruta_id}/incidentes/${id}`
 }
 
-/** Of what the road tells of a trip. */
+/** Writing calls of trip events. */
 const tripEventCalls: WritingCallTable = {
   'PUT /api/rutas/:id/entrega': [
     async (office) =>

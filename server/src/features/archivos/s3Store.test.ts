@@ -122,9 +122,9 @@ test('truncated download: is never taken for complete', async () => {
 test('the same bytes twice: are stored once, and stay while a row has their hash', async () => {
   const bytes = aFile()
   await expect.poll(async () => (await sendFile(admin, url, bytes)).status).toBe(201)
-  const before = s3.asked.length
+  const before = s3.requests.length
   const { sha256 } = await addFile(admin, url, bytes)
-  expect(s3.asked.slice(before).map(({ method }) => method)).toEqual(['HEAD'])
+  expect(s3.requests.slice(before).map(({ method }) => method)).toEqual(['HEAD'])
   expect(await one(server.db, sql`select count(*) as n from archivos where sha256 = ${sha256}`)).toEqual({
     n: 2,
   })

@@ -7,7 +7,7 @@ import { recordKinds } from './recordKinds.ts'
 import type { SendRequest } from './retryingSender.ts'
 import type { ClientBatch, WrittenRecord } from './writeLedger.ts'
 
-// Whether the tests of crashes would see what they look for.
+// Tests that the crash tests detect losses and duplicates.
 
 let server: TestApp
 let admin: Client
@@ -28,13 +28,13 @@ const batch = (path: string, prefix: string, written: Partial<WrittenRecord>[]):
   return { kind, prefix, records: written.map((one) => ({ ...rest, ...one })) }
 }
 
-test('what is there as it was acknowledged is no difference', async () => {
+test('compareRecords: finds nothing when all acknowledged writes exist', async () => {
   await admin.post('/api/camiones', aCamion({ placa: 'A0', color: 'nuevo' }))
   const found = await compareRecords(send, batch('/api/camiones', 'A', [{ states: ['nuevo'] }]))
   expect(found).toEqual({ lost: [], duplicated: [] })
 })
 
-test('a record, a change and a removal that are not there are lost', async () => {
+test('compareRecords: reports a missing record, change or removal as lost', async () => {
   await admin.post('/api/camiones', aCamion({ placa: 'B0', color: 'nuevo' }))
   const written = [{ states: ['nuevo', 'pintado'] }, { name: 'B1', states: ['nuevo'] }]
   const { lost, duplicated } = await compareRecords(send, batch('/api/camiones', 'B', written))
@@ -44,7 +44,7 @@ test('a record, a change and a removal that are not there are lost', async () =>
   expect((await compareRecords(send, removed)).lost).toEqual(['B0: its removal'])
 })
 
-test('a change without its row in the log is lost, a row without its change doubled', async () => {
+test('compareRecords: reports a missing log row as lost and an extra one as duplicated', async () => {
   for (const placa of ['QX0', 'QX1']) await admin.post('/api/camiones', aCamion({ placa, color: 'nuevo' }))
   await run(server.db, sql`update camiones set color = 'pintado', version = 2 where placa = 'QX0'`)
   await run(
@@ -59,7 +59,7 @@ test('a change without its row in the log is lost, a row without its change doub
   })
 })
 
-test('two of a name, a change made twice and what nobody wrote are doubled', async () => {
+test('compareRecords: reports a second record of a name, a repeated change and an unknown record as duplicated', async () => {
   for (const apellido of ['D0', 'D0', 'D1', 'D2'])
     await admin.post('/api/clientes', aPersona({ nombre: 'Rosa', apellido }))
   const { body } = await admin.get('/api/clientes?buscar=D1')
@@ -75,7 +75,7 @@ test('two of a name, a change made twice and what nobody wrote are doubled', asy
   expect(lost).toEqual([])
 })
 
-test("a status that is missing in a trip's history is lost, one too many is doubled", async () => {
+test('compareRecords: reports a missing status in the history as lost and an extra one as duplicated', async () => {
   const references = await someReferences(admin)
   const rutas = kindOf('/api/rutas')
   const make = rutas.create('E0', 'Pendiente', references)

@@ -7,7 +7,7 @@ export interface WriteDifference {
   duplicated: string[]
 }
 
-/** Looks for each acknowledged write of a client in what the program gives now, and for what nobody wrote. */
+/** Compares the acknowledged writes of a client with the program's records, and reports unknown ones. */
 export async function compareRecords(
   admin: SendRequest,
   { kind, prefix, records: all }: ClientBatch,
@@ -49,13 +49,14 @@ function isAsWritten(
     lost.push(`${name}: the whole record`)
     return false
   }
-  const wanted = `${states.at(-1)}, version ${states.length}`
+  const expected = `${states.at(-1)}, version ${states.length}`
   const is = `${kind.state(row)}, version ${row.version}`
-  if (is !== wanted) (row.version > states.length ? duplicated : lost).push(`${name}: ${is}, not ${wanted}`)
-  return is === wanted
+  if (is !== expected)
+    (row.version > states.length ? duplicated : lost).push(`${name}: ${is}, not ${expected}`)
+  return is === expected
 }
 
-/** Each write that is there has left one row, and none that is not. */
+/** Checks that each stored write has exactly one log row. */
 async function compareLog(
   { lost, duplicated }: WriteDifference,
   admin: SendRequest,
@@ -65,9 +66,10 @@ async function compareLog(
   const { kind, name, states, isRemoved } = written
   const query = `tipo=${kind.path.slice('/api/'.length)}&registro_id=${row?.id ?? written.id}`
   const { body } = await admin('GET', `/api/bitacora?${query}&porPagina=100`)
-  const wanted = states.length + (isRemoved ? 1 : 0)
+  const expected = states.length + (isRemoved ? 1 : 0)
   const is: number = body.paginacion.total
-  if (is !== wanted) (is > wanted ? duplicated : lost).push(`${name}: ${is} rows in the log, not ${wanted}`)
+  if (is !== expected)
+    (is > expected ? duplicated : lost).push(`${name}: ${is} rows in the log, not ${expected}`)
 }
 
 async function compareHistory(
@@ -81,10 +83,10 @@ async function compareHistory(
     (entry: { estado_nuevo: string; comentario: string | null }) =>
       `${entry.estado_nuevo}|${entry.comentario ?? ''}`,
   )
-  const wanted = states.map((state, i) => `${state}|${i > 0 && !kind.change ? `${name} ${state}` : ''}`)
+  const expected = states.map((state, i) => `${state}|${i > 0 && !kind.change ? `${name} ${state}` : ''}`)
   const is = entries.toReversed().join(', ')
-  if (is !== wanted.join(', ')) {
-    const where = entries.length > wanted.length ? duplicated : lost
+  if (is !== expected.join(', ')) {
+    const where = entries.length > expected.length ? duplicated : lost
     where.push(`${name}: its history is ${is}`)
   }
 }

@@ -19,7 +19,7 @@ interface CrashOptions {
   signal?: AbortSignal
 }
 
-/** kill -9 at random moments under writes of all kinds, each victim in turn, on a database of its own. */
+/** Kills each process in turn at random moments during writes of all kinds, on a database of its own. */
 export async function runCrashRounds({ rounds, onRound, signal }: CrashOptions): Promise<CrashOutcome> {
   const directory = await createDataDirectory()
   const env = {
@@ -54,11 +54,11 @@ export async function runCrashRounds({ rounds, onRound, signal }: CrashOptions):
   }
 }
 
-/** 'everything' is as when the power fails: program, lifeline, postmaster and all of its children. */
+/** Kills the victim with SIGKILL. 'everything' simulates a power failure. */
 async function kill(program: Program, victim: Victim): Promise<void> {
   const tree = await processTree(program.pid)
   const database = tree.filter(({ command }) => command === 'postgres')
-  if (database.length < 3) throw new Error('there is no database to kill')
+  if (database.length < 3) throw new Error('No PostgreSQL process to kill')
   const victims: readonly Process[] = {
     everything: tree,
     'the program': tree.filter(({ pid }) => pid === program.pid),
@@ -68,7 +68,7 @@ async function kill(program: Program, victim: Victim): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // A backend that ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   // A process dies a moment after its signal.

@@ -8,20 +8,20 @@ import { writeRecords } from './writeRecords.ts'
 
 export interface FaultRound {
   fault: string
-  /** From the fault, or the start that follows it, to the first write that was sent then and acknowledged. */
+  /** From the fault, or the restart after it, to the first acknowledged write sent since. */
   milliseconds: number
 }
 
 export interface CrashOutcome extends WriteDifference {
   acknowledged: number
-  /** Of these the first try had no answer. */
+  /** Acknowledged writes whose first attempt got no response. */
   repeated: number
-  /** Answers that no fault explains. */
+  /** Responses that no fault explains. */
   unexpectedResponses: string[]
   rounds: FaultRound[]
 }
 
-/** What was written under faults, and what came of it. */
+/** Writes under faults, and their outcome. */
 export class CrashRun {
   readonly book = new AcknowledgedWrites()
   readonly rounds: FaultRound[] = []
@@ -36,15 +36,15 @@ export class CrashRun {
     this.#office = office
   }
 
-  /** On one program, or on several that share a database: each has clients of its own. */
+  /** Runs on one program, or on several that share a database. Each has its own clients. */
   static async start(callers: readonly [CrashClient, ...CrashClient[]]): Promise<CrashRun> {
     return new CrashRun(callers, await openCrashOffice(callers[0]))
   }
 
   /**
-   * Clients write; at a random moment `strike` does harm and puts right what does not come back by itself. It gives the
-   * moment from which the time to service counts.
-   * @throws when nobody answers for two minutes
+   * Lets clients write, and causes a fault at a random moment. `causeFault` repairs what does not recover by
+   * itself, and returns the moment from which the time to service counts.
+   * @throws {Error} if no client gets a response for two minutes
    */
   async runRound(fault: string, causeFault: () => Promise<number>): Promise<void> {
     let isStopped = false
@@ -58,14 +58,14 @@ export class CrashRun {
       faultRun = causeFault()
       const since = await faultRun
       const milliseconds = Math.round((await this.book.waitUntilServed(since)) - since)
-      // Also what is written just afterwards must hold.
+      // Writes shortly after the fault must be kept too.
       await this.book.waitForMore(20)
       return { fault, milliseconds }
     }
     const writing = Promise.all(writers)
     try {
       const ended = writing.then(() => {
-        throw new Error('the writers ended before the fault had passed')
+        throw new Error('The writers ended before the fault')
       })
       this.rounds.push(await Promise.race([runFault(), ended]))
     } finally {
@@ -97,7 +97,7 @@ export class CrashRun {
 
   async outcome(): Promise<CrashOutcome> {
     const found: WriteDifference[] = [...this.#found]
-    // Nor may a later fault cost what an earlier one has left.
+    // A later fault must not lose earlier writes either.
     for (const batches of this.#written) found.push(...(await this.#compare(batches)))
     const { acknowledged, repeated, unexpectedResponses } = this.book
     return {
@@ -117,7 +117,7 @@ export class CrashRun {
 
   #reader(): SendRequest {
     const [caller] = this.#callers
-    if (!caller) throw new Error('nobody to ask')
+    if (!caller) throw new Error('No program to compare with')
     return retryingSender({ ...caller, token: this.#office.tokens.admin })
   }
 }

@@ -10,7 +10,7 @@ export interface CrashOffice {
   tokens: { admin: string; pilot: string }
 }
 
-/** An administrador's session, a pilot's, and what a trip refers to. */
+/** Logs in as administrador and as pilot, and creates the records a trip refers to. */
 export async function openCrashOffice(caller: CrashClient): Promise<CrashOffice> {
   const admin = await login(caller, 'admin', adminPassword)
   const make = async (path: string, body: unknown): Promise<number> =>
@@ -31,6 +31,7 @@ export const login = async (caller: CrashClient, username: string, secret: strin
 
 async function postOrThrow(send: SendRequest, path: string, body: unknown) {
   const answer = await send('POST', path, body)
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  if (answer.status >= 300)
+    throw new Error(`${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body.data
 }

@@ -13,17 +13,19 @@ export type Row = any
 
 type BuildBody = (name: string, state: string, references: References) => Record<string, unknown>
 
-/** A kind of record that is written: each has a name of its own and goes through states, one write a state. */
+/**
+ * A kind of record to write. Each record has a unique name and passes through the states with one write each.
+ */
 export interface RecordKind {
-  /** Of the list and of POST. */
+  /** Path of the list and of POST. */
   path: string
   states: readonly string[]
   create: BuildBody
-  /** What PUT carries; where there is none the pilot changes the state. */
+  /** Body of PUT. Without it the pilot changes the state. */
   change?: BuildBody
   name: (row: Row) => string
   state: (row: Row) => string
-  /** Every third goes into the bin in the end. */
+  /** Every third record is deleted in the end. */
   isRemovable: boolean
   hasHistory: boolean
 }
@@ -98,7 +100,7 @@ const rutas: RecordKind = {
   hasHistory: true,
 }
 
-/** The pilot's call has no version: only its key keeps a repeat from being a second change. */
+/** The pilot's call has no version: only its key prevents a second change. */
 const { change: _staff, ...ofPilot } = {
   ...rutas,
   states: ['Pendiente', 'En curso', 'Incidente', 'Entregado'],

@@ -4,17 +4,17 @@ export interface RetriedResponse {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
   body: any
-  /** When the try that was answered was sent, by performance.now(). */
+  /** When the successful attempt was sent, in performance.now() ms. */
   sentAt: number
-  /** 1 where the first try was answered. */
+  /** 1 if the first attempt got a response. */
   tries: number
 }
 
 export interface CrashClient {
-  /** Where the program is now: after a crash it may be elsewhere. */
+  /** Present address of the program, which may change after a crash. */
   address: () => string
   token?: string
-  /** Ends the trying. */
+  /** Stops the retries. */
   signal?: AbortSignal | undefined
 }
 
@@ -27,7 +27,7 @@ export type SendRequest = (
 
 const retryTimeoutMs = 120_000
 
-/** Calls as the web app does: where nobody answers, or 503, the same is sent again, until somebody does. */
+/** Sends a request as the web does: repeats it after a 503 or without a response. */
 export const retryingSender =
   (caller: CrashClient): SendRequest =>
   async (method, path, body, key) => {
@@ -39,7 +39,7 @@ export const retryingSender =
       caller.signal?.throwIfAborted()
       await sleep(50)
     }
-    throw new Error(`nobody answered ${method} ${path} for ${retryTimeoutMs / 1000} s`)
+    throw new Error(`${method} ${path} got no response for ${retryTimeoutMs / 1000} s`)
   }
 
 async function tryOnce(
@@ -64,7 +64,7 @@ async function tryOnce(
     })
     return { status: answer.status, body: await answer.json() }
   } catch {
-    // Nobody is there, or went in the middle.
+    // Connection refused or closed.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { RecordKind } from './recordKinds.ts'
 import type { RetriedResponse } from './retryingSender.ts'
 
-/** A record as it was acknowledged: the states that it has gone through, one write each. */
+/** An acknowledged record with the states it passed through, one write each. */
 export interface WrittenRecord {
   kind: RecordKind
   name: string
@@ -10,19 +10,19 @@ export interface WrittenRecord {
   isRemoved: boolean
 }
 
-/** What one client wrote: all names begin with the prefix, and nobody else's. */
+/** Writes of one client. All names have its unique prefix. */
 export interface ClientBatch {
   kind: RecordKind
   prefix: string
   records: WrittenRecord[]
 }
 
-/** What was acknowledged, and who waits for more of it. */
+/** Counts acknowledged writes and notifies waiters. */
 export class AcknowledgedWrites {
   acknowledged = 0
-  /** Of these the first try had no answer. */
+  /** Acknowledged writes whose first attempt got no response. */
   repeated = 0
-  /** Answers that no fault explains. */
+  /** Responses that no fault explains. */
   readonly unexpectedResponses: string[] = []
   readonly #listeners = new Set<(sentAt: number) => void>()
 
@@ -32,13 +32,13 @@ export class AcknowledgedWrites {
     for (const listener of this.#listeners) listener(sentAt)
   }
 
-  /** Resolves after so many more. */
+  /** Resolves after `count` more writes. */
   async waitForMore(count: number): Promise<void> {
     const enough = this.acknowledged + count
     await this.#until(() => this.acknowledged >= enough)
   }
 
-  /** Resolves with the first one that was sent after this moment: its own moment, by performance.now(). */
+  /** Resolves at the first write sent after this moment, to its own moment by performance.now(). */
   async waitUntilServed(since: number): Promise<number> {
     await this.#until((sentAt) => sentAt >= since)
     return performance.now()

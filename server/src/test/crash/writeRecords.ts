@@ -13,10 +13,10 @@ export interface WriterOptions {
   isOver: () => boolean
 }
 
-/** A list of maintenance shows no more than these. */
+/** Maximum rows of the list of maintenance. */
 const maxRecordsPerClient = 1000
 
-/** Writes records one after the other; ends when it is over, with nothing left unanswered. */
+/** Writes records one after the other until it is over and the last request got a response. */
 export async function writeRecords(writer: WriterOptions): Promise<ClientBatch> {
   const { kind, prefix, isOver } = writer
   const all: WrittenRecord[] = []
@@ -35,9 +35,9 @@ async function writeRecord(
 ): Promise<void> {
   const { kind, admin, references, book } = writer
   const [first = '', ...rest] = kind.states
-  const made = await admin('POST', kind.path, kind.create(written.name, first, references), randomUUID())
-  if (!isDone(book, written, made, 201)) return
-  written.id = made.body.data.id
+  const created = await admin('POST', kind.path, kind.create(written.name, first, references), randomUUID())
+  if (!isDone(book, written, created, 201)) return
+  written.id = created.body.data.id
   written.states.push(first)
   for (const state of rest) {
     if (!isDone(book, written, await change(writer, written, state), 200)) return
@@ -46,7 +46,7 @@ async function writeRecord(
   if (!isToBeRemoved) return
   const path = `${kind.path}/${written.id}?version=${written.states.length}`
   const removed = await admin('DELETE', path)
-  // A repeat finds what the first one did, but was not heard of.
+  // A repeat gets 404 if the first attempt removed it without a response.
   written.isRemoved = isDone(book, written, removed, removed.tries > 1 ? [200, 404] : 200)
 }
 
@@ -63,7 +63,7 @@ async function change(
   const version = states.length
   const answer = await admin('PUT', path, { ...kind.change(name, state, references), version })
   if (answer.status !== 409 || answer.tries === 1) return answer
-  // Nobody else writes it: it was the first try that raised the version, and no answer came.
+  // Only this client writes it, so the unanswered first attempt raised the version.
   const now = await admin('GET', path)
   const isDone = now.body.data?.version === version + 1 && kind.state(now.body.data) === state
   return isDone ? { ...answer, status: 200 } : answer

@@ -4,7 +4,7 @@ import { type BodyPair, encodeBody, pickOne, type RequestKind, validPairs, valid
 import { extraFields, invalidValueFor, validValueFor } from './values.ts'
 import { type Header, json } from './wireRequest.ts'
 
-/** Of others than an administrador it is not even looked at. */
+/** Ignored unless the caller is an administrador. */
 const ignoredField = 'motivo_excepcion'
 
 const wrongField: RequestKind = (operation) =>
@@ -13,7 +13,7 @@ const wrongField: RequestKind = (operation) =>
       .tuple(validRequests(operation), invalidValueFor(field), extraFields, fc.boolean())
       .map(([wire, wrong, extra, twice]) => {
         const pairs = validPairs(operation).filter(([name]) => twice || name !== field.name)
-        // The last of two counts, as in every reader of JSON.
+        // JSON parsers use the last of two duplicates.
         return {
           ...wire,
           body: encodeBody([...extra.filter(([name]) => name !== field.name), ...pairs, [field.name, wrong]]),
@@ -24,11 +24,11 @@ const wrongField: RequestKind = (operation) =>
 const missingField: RequestKind = (operation) =>
   pickOne(operation.fields.filter(({ required }) => required))?.chain((field) =>
     fc.tuple(validRequests(operation), extraFields).map(([wire, extra]) => {
-      const left = validPairs(operation).filter(([name]) => name !== field.name)
+      const otherPairs = validPairs(operation).filter(([name]) => name !== field.name)
       const inherited: BodyPair = ['__proto__', `{${JSON.stringify(field.name)}:${validValueFor(field)}}`]
       return {
         ...wire,
-        body: encodeBody([inherited, ...extra.filter(([name]) => name !== field.name), ...left]),
+        body: encodeBody([inherited, ...extra.filter(([name]) => name !== field.name), ...otherPairs]),
       }
     }),
   )
@@ -45,10 +45,10 @@ const bodyNotObject: RequestKind = (operation) => {
 const bodyNotJson: RequestKind = (operation) => {
   if (operation.method === 'GET') return undefined
   return fc.tuple(validRequests(operation), fc.nat(), fc.nat(12)).map(([wire, at, how]) => {
-    const whole = wire.body ?? Buffer.from('{"a":"ñandú"}')
-    const text = whole.toString()
+    const valid = wire.body ?? Buffer.from('{"a":"ñandú"}')
+    const text = valid.toString()
     const bodies = [
-      whole.subarray(0, 1 + (at % (whole.length - 1))),
+      valid.subarray(0, 1 + (at % (valid.length - 1))),
       Buffer.from(`${text}}`),
       Buffer.from(`${text}${text}`),
       Buffer.from(text.replaceAll('"', "'")),
@@ -58,17 +58,17 @@ const bodyNotJson: RequestKind = (operation) => {
       Buffer.from(text.replace('{', '{"n":NaN,')),
       Buffer.from(text.replace('{', '{"n":01,')),
       Buffer.from(text.replace('{', '{"n":"\t\n",')),
-      // In a text that nobody reads, or in one that is kept: bytes that are no character.
+      // Invalid UTF-8, in an ignored text or in a stored one.
       Buffer.concat([
-        whole.subarray(0, -2),
+        valid.subarray(0, -2),
         Buffer.from([0xff, 0xfe, 0xc0, 0xaf, 0xed, 0xa0, 0x80]),
-        whole.subarray(-2),
+        valid.subarray(-2),
       ]),
-      gzipSync(whole),
+      gzipSync(valid),
       Buffer.from(text, 'utf16le'),
     ]
     const encoding: Header[] = how === 11 ? [['Content-Encoding', 'gzip']] : []
-    return { ...wire, headers: [json, ...encoding], body: bodies[how] ?? whole }
+    return { ...wire, headers: [json, ...encoding], body: bodies[how] ?? valid }
   })
 }
 
@@ -102,7 +102,7 @@ const tooLarge: RequestKind = (operation) =>
     ? undefined
     : validRequests(operation).map((wire) => ({ ...wire, headers: [json], body: large }))
 
-/** Bodies that no call takes. */
+/** Bodies that every call rejects. */
 export const bodyKinds = {
   wrongField,
   missingField,

@@ -2,11 +2,14 @@ import type { MalformedRequest } from './malformedRequests.ts'
 import { injectedHeader, reflectedMarker } from './payloads.ts'
 import type { RawResponse } from './sendRaw.ts'
 
-/** What tells somebody how the program is made. */
+/** Text that reveals the program's internals. */
 const internalsPattern =
   /node_modules|server\/src|\bat [\w.<> ]+ \(|\.ts:\d|ZodError|SyntaxError|TypeError|JSON\.parse|Unexpected token|pg_catalog|insert into|\$argon2|\/proc\//
 
-/** A connection may end without an answer where no request was made out, or while too much was still sent. */
+/**
+ * A connection may close without a response if there was no complete request, or while too much was being
+ * sent.
+ */
 const mayCloseWithoutResponse = ({ kind }: MalformedRequest) => kind === 'unreadable' || kind === 'tooLarge'
 
 function findHeadFaults({ head, body, status }: RawResponse): string[] {
@@ -22,7 +25,7 @@ function findHeadFaults({ head, body, status }: RawResponse): string[] {
   ]
 }
 
-/** A refusal of a call has the envelope of docs/contract/general.md. */
+/** Checks that an error has the envelope of docs/contract/general.md. */
 function findErrorBodyFaults({ head, body, status }: RawResponse): string[] {
   if (status === undefined || status < 400 || body === '' || !/^content-type: application\/json/im.test(head))
     return []
@@ -34,7 +37,7 @@ function findErrorBodyFaults({ head, body, status }: RawResponse): string[] {
   }
 }
 
-/** What is wrong with an answer. */
+/** Returns the faults of a response. */
 export function findResponseFaults(sent: MalformedRequest, response: RawResponse): string[] {
   const { status } = response
   if (status === undefined) return mayCloseWithoutResponse(sent) ? [] : ['no answer']

@@ -1,12 +1,12 @@
 import { type Db, many, one, raw, sql } from '../../platform/db/sql.ts'
 
-/** Whoever calls leaves traces there: when a session was used, and who failed to log in. */
+/** Any request may change them: last use of a session, failed logins. */
 const ignoredTables = ['sesiones', 'intentos']
-/** The log tells of a refused login and of an export, which a broken request may still be. */
+/** Rejected logins and exports are logged, and a malformed request may be one. */
 const digestSource = ({ name }: { name: string }) =>
   name === 'bitacora' ? `${name} t where accion not in ('rechazado', 'exportar')` : `${name} t`
 
-/** A digest of all rows of each table. */
+/** Returns a digest of all rows of each table. */
 export async function databaseDigest(db: Db): Promise<Record<string, string>> {
   const tables = await many<{ name: string }>(
     db,

@@ -4,14 +4,14 @@ import { type Literal, validValueFor } from './values.ts'
 import { json, type WireRequest } from './wireRequest.ts'
 
 export interface RequestDraft extends WireRequest {
-  /** Sent as nobody, whoever calls. */
+  /** Sent without token. */
   anonymous?: boolean
 }
 
-/** Requests of one kind to an operation, where there can be any. */
+/** Generates requests of one kind for an operation; undefined if there are none. */
 export type RequestKind = (operation: Operation) => fc.Arbitrary<RequestDraft> | undefined
 
-/** Ids of the first records that there are, and one that no record has. */
+/** Ids of the first records, and one that no record has. */
 const ids = ['1', '2', '3', '2000000000']
 
 export const fillAddress = ({ path }: Operation, values: Record<string, string> = {}) =>
@@ -24,7 +24,7 @@ export const encodeBody = (pairs: readonly BodyPair[]) =>
 export const validPairs = ({ fields }: Operation): BodyPair[] =>
   fields.map((field) => [field.name, validValueFor(field)])
 
-/** A call as it should be. */
+/** Returns a valid request. */
 export const validRequest = (operation: Operation, id = '1'): WireRequest => ({
   method: operation.method,
   target: fillAddress(operation, { id }),

@@ -4,16 +4,19 @@ import type { Field, Operation } from './operations.ts'
 import { alternatives, type Literal } from './values.ts'
 import { json } from './wireRequest.ts'
 
-/** Compared, joined or written as a text, this throws. */
+/** Throws when compared, concatenated or converted to text. */
 const object: Literal = '{"toString":"x","valueOf":"x"}'
 const lists: Literal[] = ['[]', '["x"]', '[[1]]']
 
 const wrongLiterals = ({ schema }: Field): Literal[] => {
-  const takes = (wanted: string) => alternatives(schema).some(({ type }) => type === wanted)
+  const takes = (expected: string) => alternatives(schema).some(({ type }) => type === expected)
   return [...(takes('object') ? [] : [object]), ...(takes('array') ? ['[[1]]'] : lists)]
 }
 
-/** Each field as an object and as lists, each parameter twice, and null for each body: the same whatever the seed. */
+/**
+ * Returns requests with each field as object and as lists, each parameter twice, and null as body.
+ * Independent of the seed.
+ */
 export function fieldProbes(operations: readonly Operation[], tokens: RoleTokens): MalformedRequest[] {
   return operations.flatMap((operation) => {
     const caller = operation.path.startsWith('/api/piloto/') ? 'piloto' : 'administrador'

@@ -41,7 +41,7 @@ const badToken: RequestKind = (operation) =>
         .map(([wire, token, twice]) => ({
           ...wire,
           headers: [...wire.headers, ['Authorization', token], ['Cookie', 'token=x'], ['X-User-Id', '1']],
-          // A second one, behind it, is the caller's own.
+          // The second token is valid, but comes after the wrong one.
           anonymous: !twice,
         }))
 
@@ -102,10 +102,10 @@ const oddHeaders: Header[] = [
   ...payloads.map((text): Header => ['X-Nota', text.replace(/\p{Cc}/gu, ' ')]),
 ]
 
-/** Methods, addresses and headers that no call takes. */
+/** Methods, addresses and headers that every call rejects. */
 export const headKinds = { wrongId, wrongQuery, badToken, longKey, otherMethod, unknownAddress }
 
-/** Odd, and only reads. */
+/** Unusual requests that only read. */
 export const oddRead: RequestKind = (operation) =>
   operation.method === 'GET'
     ? fc

@@ -8,21 +8,21 @@ import { unreadableRequests, type WireRequest } from './wireRequest.ts'
 const callers = ['nobody', 'administrador', 'usuario', 'piloto'] as const
 type CallerName = (typeof callers)[number]
 
-/** Of people who may all that their role can. */
+/** Tokens of users with every permission of their role. */
 export type RoleTokens = Record<Exclude<CallerName, 'nobody'>, string>
 
-/** A request that nobody may take, or (`harmless`) one that is odd and only reads. */
+/** A request that must be rejected, or (`harmless`) an unusual one that only reads. */
 export interface MalformedRequest {
   kind: string
   operation: string
-  /** Whose token goes with it. */
+  /** Whose token it has. */
   caller: CallerName
   harmless: boolean
   wire: WireRequest | Buffer
 }
 
 const kinds = { ...bodyKinds, ...headKinds, oddReading: oddRead }
-/** How often each comes, where not as often as the others. */
+/** Relative frequency, by default 1. */
 const weights: Partial<Record<keyof typeof kinds, number>> = {
   wrongField: 8,
   noJson: 3,
@@ -30,7 +30,7 @@ const weights: Partial<Record<keyof typeof kinds, number>> = {
   tooLarge: 0.2,
 }
 
-/** The user and pilot calls have two addresses. */
+/** Calls below /usuarios and /piloto have a second address. */
 const shortAddress = (target: string, short: boolean) =>
   short ? target.replace(/^\/api(?=\/(usuarios|piloto)([/?]|$))/, '') : target
 
@@ -43,7 +43,7 @@ const withToken = (
   return { ...wire, headers: [...wire.headers, ['Authorization', `Bearer ${tokens[caller]}`]] }
 }
 
-/** Node reads a line without a version as HTTP/0.9: who needs no token may read so. */
+/** Node parses a line without a version as HTTP/0.9, so calls without authentication may succeed. */
 const unreadableRequest = (operations: readonly Operation[]): fc.Arbitrary<MalformedRequest> =>
   fc
     .tuple(fc.constantFrom(...operations.filter(({ open }) => !open)), fc.constantFrom(...unreadableRequests))
@@ -55,7 +55,7 @@ const unreadableRequest = (operations: readonly Operation[]): fc.Arbitrary<Malfo
       wire: Buffer.from(write(operation.method, fillAddress(operation))),
     }))
 
-/** Requests of every kind, to every operation, by every kind of caller. */
+/** Generates requests of every kind, for every operation and every kind of caller. */
 export function malformedRequests(
   operations: readonly Operation[],
   tokens: RoleTokens,

@@ -1,4 +1,4 @@
-/** What a schema of the document says of a value. */
+/** JSON schema of a value. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -31,7 +31,7 @@ interface DocumentOperation {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** The OpenAPI document, as far as it is read here. */
+/** The OpenAPI document, as far as it is used here. */
 export interface Document {
   paths: Record<string, Record<string, DocumentOperation>>
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
@@ -42,18 +42,18 @@ export interface Operation {
   name: string
   method: string
   path: string
-  /** Takes anyone. */
+  /** Needs no token. */
   open: boolean
   ids: Field[]
   query: Field[]
   headers: Field[]
-  /** Of its body; none where it takes none. */
+  /** Fields of the body; empty without one. */
   fields: Field[]
 }
 
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? ''
 
-/** Every operation of the document, references followed. */
+/** Returns every operation of the document, with references resolved. */
 export function readOperations({ paths, components }: Document): Operation[] {
   const parameter = (each: Parameter) => (each.$ref ? components.parameters[nameOf(each.$ref)] : each)
   const fieldsOf = (schema: Schema = {}): Field[] => {

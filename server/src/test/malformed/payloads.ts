@@ -1,6 +1,6 @@
-/** In an answer's head it would mean that a value became a header. */
+/** In a response header it would prove a header injection. */
 export const injectedHeader = 'X-Injected'
-/** In a refusal it would mean that a value comes back. */
+/** In an error it would prove that input is reflected. */
 export const reflectedMarker = 'flota-marca'
 
 const sql = [
@@ -57,5 +57,5 @@ const odd = [
   `"'\`\\/<>&%;=?#[]{}()|^~`,
 ]
 
-/** Texts that scanners send: each is a text like any other, to be kept and given back as it came. */
+/** Texts that scanners send. The program must store and return each unchanged. */
 export const payloads = [...sql, ...script, ...paths, ...formulas, ...logs, ...odd]

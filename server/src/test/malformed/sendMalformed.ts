@@ -15,7 +15,7 @@ export interface MalformedTarget {
 interface MalformedOptions {
   seed: number
   count: number
-  /** Requests at a time. */
+  /** Concurrent requests. */
   concurrency: number
 }
 
@@ -28,7 +28,10 @@ export interface MalformedResult {
 
 const host = '127.0.0.1'
 
-/** Sends requests made of the program's own OpenAPI document: what each field is tried with, and so many by chance, the same for the same seed. */
+/**
+ * Sends requests generated from the program's OpenAPI document: fixed probes of each field, then random ones
+ * for the seed.
+ */
 export async function sendMalformed(
   { port, tokens }: MalformedTarget,
   options: MalformedOptions,
@@ -58,13 +61,13 @@ export async function sendMalformed(
 
 const maxShownCharacters = 300
 
-/** One line for whoever looks for the cause; of its tokens nothing is told. */
+/** Describes a result in one line, without its token. */
 export function describeResult(
   { request, status, ms, errors }: MalformedResult,
   { tokens }: MalformedTarget,
 ): string {
   const { kind, operation, caller, wire } = request
   const bytes = (Buffer.isBuffer(wire) ? wire : encodeRequest(wire)).toString()
-  const shown = Object.values(tokens).reduce((text, token) => text.replaceAll(token, '…'), bytes)
-  return `${errors.join(', ') || `${Math.round(ms)} ms`}: ${status} to ${caller}, ${operation} (${kind}) ${JSON.stringify(shown.slice(0, maxShownCharacters))}`
+  const redacted = Object.values(tokens).reduce((text, token) => text.replaceAll(token, '…'), bytes)
+  return `${errors.join(', ') || `${Math.round(ms)} ms`}: ${status} to ${caller}, ${operation} (${kind}) ${JSON.stringify(redacted.slice(0, maxShownCharacters))}`
 }

@@ -1,19 +1,22 @@
 import { connect } from 'node:net'
 
 export interface RawResponse {
-  /** Undefined where the connection ended without an answer. */
+  /** undefined if the connection closed without a response. */
   status: number | undefined
   head: string
   body: string
-  /** From the first byte sent to the last one heard. */
+  /** From the first byte sent to the last byte received. */
   ms: number
 }
 
 const responseTimeoutMs = 15_000
-/** A server that waits for more of what can't become a request is told that this was all. */
+/** Delay before the client half-closes, so that a server waiting for more input gets an end. */
 const inputEndDelayMs = 300
 
-/** Sends these bytes on a connection of their own, and hears it out. `whole` means that an answer must come of them. */
+/**
+ * Sends the bytes over a new connection and reads until its end. `expectsResponse` means that a response must
+ * come.
+ */
 export function sendRaw(port: number, bytes: Buffer, expectsResponse: boolean): Promise<RawResponse> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
@@ -26,20 +29,20 @@ export function sendRaw(port: number, bytes: Buffer, expectsResponse: boolean): 
       last = performance.now()
       pieces.push(piece)
     })
-    // The other side may well cut off who sends too much.
+    // The server may cut off a sender of too much.
     socket.on('error', () => undefined)
     socket.on('end', () => socket.end())
     socket.on('close', () => {
       clearTimeout(timeout)
       clearTimeout(inputEnd)
-      const heard = parseResponse(Buffer.concat(pieces))
-      resolve({ ...heard, ms: (heard.status === undefined ? performance.now() : last) - startedAt })
+      const response = parseResponse(Buffer.concat(pieces))
+      resolve({ ...response, ms: (response.status === undefined ? performance.now() : last) - startedAt })
     })
     socket.write(bytes)
   })
 }
 
-/** The first final answer: a connection that is ended in the middle may be told so after it. */
+/** Parses the first final response. An interrupted connection may get another one after it. */
 function parseResponse(bytes: Buffer): Omit<RawResponse, 'ms'> {
   const [, before = '', status, head = ''] =
     /^((?:HTTP\/1\.1 1\d\d [^\r]*\r\n(?:.+\r\n)*\r\n)*)HTTP\/1\.1 (\d{3}) [^\r]*\r\n([^]*?)\r\n\r\n/.exec(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Field, Schema } from './operations.ts'
 import { payloads } from './payloads.ts'
 
-/** A value as it stands in a body: not everything that can be sent is what JSON.stringify writes. */
+/** JSON text of a value, including some that JSON.stringify can't write. */
 export type Literal = string
 
 const literal = (value: unknown): Literal => JSON.stringify(value)
@@ -18,7 +18,7 @@ const objects: Literal[] = [
   '{"$gt":""}',
   `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`,
 ]
-/** Wrong for every field that there is: none takes true or false, or a list of lists. */
+/** Invalid for every field: none accepts booleans or nested lists. */
 const neverValid: Literal[] = [
   'true',
   'false',
@@ -28,7 +28,7 @@ const neverValid: Literal[] = [
   nested(2000, '[', ']'),
 ]
 const noText = ['5', '0', '-1', '1e400', '[]', '["x"]']
-/** In no text can there be these. */
+/** Invalid in every text. */
 const noCharacter = ['"a\\u0000b"', '"\\u0000"', '"\\ud800"', '"x\\udfff y"']
 const noNumber = ['1e400', '-1e400', '-1', '1.234', '"1e3"', '"NaN"', '"Infinity"', '"-1"', '"0x10"', '"1,5"']
 const noWhole = ['1.5', '-1', '1e400', '-9007199254740993', '"1"', '"NaN"', '[]', '[1]']
@@ -44,17 +44,17 @@ const noDate = [
 const oneOfLiterals = (values: readonly Literal[]) => fc.constantFrom(...values)
 const hostile = fc.constantFrom(...payloads)
 const hostileText = hostile.map(literal)
-/** One character more than is taken, also where a character takes more than one place. */
+/** Texts one character too long, also with characters of several bytes. */
 const tooLongText = (maxLength: number) =>
   fc.constantFrom('x', 'ñ', '🚚', '<', "'").map((each) => literal(each.repeat(maxLength + 1)))
 
-/** The schemas that a value may fit, those of `anyOf` each for itself. */
+/** Returns the schemas that a value may match, `anyOf` split. */
 export const alternatives = (schema: Schema): Schema[] =>
   schema.anyOf
     ? schema.anyOf.flatMap(alternatives)
     : [schema.type ?? []].flat().map((type) => ({ ...schema, type }))
 
-/** What the field does not take, by what its schema says. */
+/** Generates values that the schema rejects. */
 function invalidValues(schema: Schema): fc.Arbitrary<Literal>[] {
   const all = alternatives(schema)
   const takes = (type: string) => all.some((each) => each.type === type)
@@ -74,19 +74,19 @@ function invalidValues(schema: Schema): fc.Arbitrary<Literal>[] {
   ]
 }
 
-/** A value that the field is refused for. */
+/** Generates a value that the field rejects. */
 export const invalidValueFor = ({ schema, required }: Field): fc.Arbitrary<Literal> =>
   fc.oneof(
     oneOfLiterals([
       ...neverValid,
       ...(required ? ['null', '""'] : []),
-      // Of an object the fields that nobody declared are not looked at.
+      // Undeclared fields of an object are ignored.
       ...(alternatives(schema).some(({ type }) => type === 'object') ? [] : objects),
     ]),
     ...invalidValues(schema),
   )
 
-/** A value of the field's shape. */
+/** Returns a valid value for the field. */
 export function validValueFor({ name, schema }: Field): Literal {
   const [first = {}] = alternatives(schema)
   if (first.enum) return literal(first.enum[0])
@@ -98,7 +98,7 @@ export function validValueFor({ name, schema }: Field): Literal {
   return literal(`Bueno-${name}`.slice(0, 30))
 }
 
-/** Names that nobody declared, and what could stand under them. */
+/** Generates undeclared fields. */
 export const extraFields = fc.array(
   fc.tuple(
     fc.constantFrom(
@@ -119,7 +119,7 @@ export const extraFields = fc.array(
 
 const encoded = hostile.map(encodeURIComponent)
 
-/** A value in an address, encoded, that the parameter is refused for. */
+/** Generates an encoded value that the parameter rejects. */
 export function invalidQueryValue({ schema }: Field): fc.Arbitrary<string> {
   const shapeless = fc.constantFrom('%00', 'a%00b')
   if (schema.type === 'integer') {
@@ -134,7 +134,7 @@ export function invalidQueryValue({ schema }: Field): fc.Arbitrary<string> {
   )
 }
 
-/** What is no id, as it may stand in an address. */
+/** Generates invalid ids for a path. */
 export const invalidIds = fc.oneof(
   fc.constantFrom(
     '0',
@@ -172,7 +172,7 @@ export const invalidIds = fc.oneof(
   encoded,
 )
 
-/** Addresses after the question mark that mean nothing, or not much. */
+/** Generates queries that have no effect. */
 export const oddQueries = fc.array(
   fc.oneof(
     fc.constantFrom(

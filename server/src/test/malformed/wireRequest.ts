@@ -2,10 +2,10 @@ import { payloads } from './payloads.ts'
 
 export type Header = readonly [name: string, value: string]
 
-/** A request as it is written on the wire. */
+/** A request on the wire. */
 export interface WireRequest {
   method: string
-  /** The address, already encoded as far as it is. */
+  /** Encoded address. */
   target: string
   headers: readonly Header[]
   body?: Buffer
@@ -13,7 +13,7 @@ export interface WireRequest {
 
 export const json: Header = ['Content-Type', 'application/json']
 
-/** Headers stand there byte by byte: a text's are those of UTF-8. */
+/** Serializes a request. Texts become UTF-8, headers byte by byte. */
 export function encodeRequest({ method, target, headers, body }: WireRequest): Buffer {
   const all: Header[] = [
     ['Host', 'flota.example'],
@@ -29,7 +29,7 @@ const host = 'Host: flota.example\r\n'
 const repeatLines = (count: number, of: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => of(i)).join('')
 
-/** What no parser may take for a request, or not for a whole one, each as a function of method and address. */
+/** Byte sequences that no parser may accept as a complete request, as functions of method and address. */
 export const unreadableRequests: ((method: string, target: string) => string | Buffer)[] = [
   (method, target) => `${method} ${target} HTTP/1.1\r\n\r\n`,
   (method, target) => `${method} ${target}\r\n\r\n`,

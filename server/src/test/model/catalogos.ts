@@ -69,7 +69,7 @@ export interface FichaCommand {
   tabla: Tabla
   target: number
   values: Record<string, string>
-  /** A field that is sent empty. */
+  /** Field that is sent empty. */
   wrong: string | undefined
   version: string
 }

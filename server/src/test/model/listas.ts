@@ -14,13 +14,13 @@ import {
   type Usuario,
 } from './modelState.ts'
 import { nextNumber } from './numeros.ts'
-import { historialView, rutaDetailView, rutaNotFound, rutaReadRule, rutaView } from './rutas.ts'
+import { rutaDetailView, rutaNotFound, rutaReadRule, rutaView } from './rutas.ts'
 
-// Routes as they are read, by the office and by pilots, and what reports make of them.
+// Lists of trips for office and pilots, and reports.
 
 const staffReadRule: AccessRule = { ...rutaReadRule, notPiloto: true }
 
-/** The own ones of a pilot, everybody's of the office. */
+/** Trips that a user sees: a pilot only the own ones. */
 const visible = (world: ModelState, caller: Usuario | undefined): Ruta[] =>
   activeRecords(world.rutas).filter(
     ({ values }) => caller?.rol_id !== 2 || values.chofer_id === caller.piloto_id,
@@ -38,7 +38,7 @@ function ordered(rutas: Ruta[], orden: string): Ruta[] {
   if (orden === 'recientes') return rutas.toSorted((a, b) => byMoment(b, a))
   if (orden === 'ascendente') return rutas.toSorted(byNumber)
   if (orden === 'descendente') return rutas.toSorted((a, b) => byNumber(b, a))
-  // A pilot's own: on the road, then next, then the rest newest first.
+  // A pilot's trips: under way, then next, then the rest newest first.
   const group = (ruta: Ruta) => (rank(ruta) === -1 ? 2 : rank(ruta))
   return rutas.toSorted((a, b) => group(a) - group(b) || (group(a) === 1 ? byMoment(a, b) : byMoment(b, a)))
 }
@@ -118,6 +118,20 @@ export function showRutaStep(world: ModelState, target: number, caller: Usuario 
   }
 }
 
+const historialView = (world: ModelState, ruta: Ruta) =>
+  ruta.historial
+    .map((cambio) => ({
+      ruta_id: ruta.id,
+      estado_anterior: cambio.anterior,
+      estado_nuevo: cambio.nuevo,
+      comentario: cambio.comentario,
+      usuario: world.usuarios.get(cambio.usuario)?.username,
+      hora_dispositivo: null,
+      hecho_en: null,
+      dudosa: false,
+    }))
+    .toReversed()
+
 export function showHistorialStep(
   world: ModelState,
   target: number,
@@ -146,7 +160,6 @@ export const nextNumberStep = (world: ModelState): ModelStep => ({
 
 const cents = (rutas: Ruta[]) => rutas.reduce((sum, { values }) => sum + Math.round(values.precio * 100), 0)
 
-/** The rows of a report by day, month or year. */
 export function reporteStep(world: ModelState, filtro: string): ModelStep {
   const length = { dia: 10, mes: 7, anio: 4 }[filtro] ?? 10
   return {
@@ -173,7 +186,7 @@ export function reporteStep(world: ModelState, filtro: string): ModelStep {
   }
 }
 
-/** The dashboard's feed; today is later than every date that the test knows. */
+/** Returns the step for recent trips. Today is later than every date of the test. */
 export function recientesStep(world: ModelState, dias: number, caller: Usuario | undefined): ModelStep {
   return {
     method: 'GET',
@@ -203,7 +216,7 @@ export function recientesStep(world: ModelState, dias: number, caller: Usuario |
   }
 }
 
-/** Who am I: what counts of the permissions, by name. */
+/** Returns the step for the own session with its effective permissions. */
 export function verifyStep(caller: Usuario | undefined): ModelStep {
   return {
     method: 'GET',
@@ -214,7 +227,7 @@ export function verifyStep(caller: Usuario | undefined): ModelStep {
         const { id, username, rol_id, estado, piloto_id } = caller as Usuario
         const rol_nombre = [null, 'administrador', 'piloto', 'usuario'][rol_id]
         const permissions = effectivePermisoIds(caller as Usuario).map((permiso) => names[permiso])
-        // No usuario of the model was given one; an administrador holds all.
+        // No usuario of the model has money permissions; an administrador has all.
         const permissions_dinero = rol_id === 1 ? ['ver_dinero', 'gestionar_dinero'] : []
         const user = { id, username, rol_id, rol_nombre, estado, piloto_id }
         return { user, permissions, permissions_dinero }

@@ -26,8 +26,8 @@ import { listMantenimientos, listPapelera } from './papelera.ts'
 import { listUsuariosStep } from './usuarios.ts'
 
 /*
- * Random people make random calls; each answer is compared with a model written from docs/contract. More runs:
- * MODEL_RUNS=2000; one of them again: MODEL_SEED, and MODEL_PATH where a failure names one.
+ * Random users make random calls, and each response is compared with a model written from docs/contract.
+ * More runs: MODEL_RUNS=2000. To repeat a failure: MODEL_SEED and MODEL_PATH of its message.
  */
 const numRuns = Number(process.env.MODEL_RUNS ?? 100)
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -41,14 +41,14 @@ afterAll(() => server.close())
 
 const tables =
   'sesiones idempotencia rutas_historial rutas resumen resumen_clientes mantenimientos usuarios choferes ayudantes clientes camiones'
-/** Faster than truncate for the few rows of a run. */
-const empty = () =>
+/** Faster than truncate for few rows. */
+const emptyTables = () =>
   server.db.transaction(async (tx) => {
     const deletes = tables.split(' ').map((table) => `delete from ${table}`)
     await run(tx, raw(['set local session_replication_role = replica', ...deletes].join('; ')))
   })
 
-/** The world, and the token of everybody who ever had one. */
+/** State of the model, and the token of each user that ever had one. */
 interface Run {
   world: ModelState
   sessions: Map<number, Client>
@@ -56,32 +56,23 @@ interface Run {
 
 async function newUser(
   { world, sessions }: Run,
-  who: UserOptions & { username: string },
+  options: UserOptions & { username: string },
   permisos: number[],
 ) {
-  const client = await server.as(who)
+  const client = await server.as(options)
   const id = client.userId ?? 0
   sessions.set(id, client)
-  const { username, rol = 'administrador', piloto_id = null } = who
+  const { username, rol = 'administrador', piloto_id = null } = options
   const rol_id = { administrador: 1, piloto: 2, usuario: 3 }[rol]
-  const user: Usuario = {
-    id,
-    version: 1,
-    bin: undefined,
-    username,
-    rol_id,
-    piloto_id,
-    permisos,
-    estado: 'activo',
-    session: 'open',
-  }
+  const meta = { id, version: 1, bin: undefined, session: 'open', estado: 'activo' } as const
+  const user: Usuario = { ...meta, username, rol_id, piloto_id, permisos }
   world.usuarios.set(id, user)
   return user
 }
 
-/** Two administrators, two users of the office, two pilots, and one of each record. */
+/** Creates two administrators, two usuarios, two pilots and one of each record. */
 async function newRun(): Promise<Run> {
-  await empty()
+  await emptyTables()
   const office: Run = { world: createModelState(), sessions: new Map() }
   const all = [1, 2, 3, 4, 5, 6, 7]
   const admin = await newUser(office, { username: 'admin' }, all)
@@ -103,11 +94,7 @@ async function newRun(): Promise<Run> {
     call(office, buildStep(office.world, { kind, who: 0, mayDoIt: true, input }, admin), admin)
   for (const tabla of ['choferes', 'choferes', 'clientes', 'camiones', 'ayudantes'] as const) {
     const input = { tabla, target: 0, values, wrong: undefined, version: 'none' }
-    await call(
-      office,
-      buildStep(office.world, { kind: 'POST ficha', who: 0, mayDoIt: true, input }, admin),
-      admin,
-    )
+    await make('POST ficha', input)
   }
   await newUser(office, { username: 'todo', rol: 'usuario', permisos: names }, all)
   await newUser(office, { username: 'poco', rol: 'usuario', permisos: ['ver_rutas', 'editar_rutas'] }, [4, 6])
@@ -133,9 +120,9 @@ const names = [
   'eliminar_rutas',
 ] as const
 
-// The hours of a trip follow from settings, who changed it from the log: rutas/horas.test.ts.
+// Start and end of a trip depend on settings, modificado_por on the log: rutas/horas.test.ts.
 const moments = ['creado_en', 'actualizado_en', 'eliminado_en', 'inicio', 'fin', 'modificado_por']
-/** Without what the model can't know: moments, and the ids of history rows. */
+/** Removes values that the model can't know: moments, and ids of history rows. */
 function strip(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strip)
   if (typeof value !== 'object' || value === null) return value
@@ -147,7 +134,7 @@ function strip(value: unknown): unknown {
   )
 }
 
-/** Makes the call and compares all of its answer with what the model makes of it. */
+/** Makes the call and compares the whole response with the model's. */
 async function call({ world, sessions }: Run, step: ModelStep, caller: Usuario | undefined): Promise<void> {
   const expected = accessError(caller, step.rule) ?? step.outcome()
   const client = caller ? sessions.get(caller.id)! : server.anonymous
@@ -163,7 +150,7 @@ async function call({ world, sessions }: Run, step: ModelStep, caller: Usuario |
     if (data && expected.adopt) expected.adopt(Number(data.id))
     if (data && expected.madeBy) expected.madeBy(data)
   }
-  const wanted = {
+  const expectedBody = {
     status: expected.status,
     code: expected.code,
     campos: expected.campos?.toSorted(),
@@ -171,31 +158,31 @@ async function call({ world, sessions }: Run, step: ModelStep, caller: Usuario |
     ...(expected.data && { data: strip(expected.data()) }),
     ...expected.beside,
   }
-  const seen = seenIn(answer, expected.total !== undefined)
+  const actual = responseOf(answer, expected.total !== undefined)
   const context = { method, url, body, caller: caller && [caller.id, caller.username] }
-  expect({ ...context, ...seen }).toEqual({
+  expect({ ...context, ...actual }).toEqual({
     ...context,
-    ...wanted,
+    ...expectedBody,
     ...(expected.total !== undefined && { message: undefined, total: String(expected.total) }),
   })
-  if (expected.messages && seen.message !== undefined) expect(expected.messages).toContain(seen.message)
+  if (expected.messages && actual.message !== undefined) expect(expected.messages).toContain(actual.message)
   expect(world.usuarios.size).toBeGreaterThan(0)
 }
 
-function seenIn({ status, headers, body }: ApiResponse, isBare: boolean): Json {
+function responseOf({ status, headers, body }: ApiResponse, isBare: boolean): Json {
   if (isBare && status === 200) return { status, data: strip(body), total: headers['x-total-count'] }
-  // What speaks against a trip is not the model's to know: rutas/revision.test.ts.
+  // The model has no trip check: rutas/revision.test.ts.
   const { success, message, data, error, avisos: _unknown, ...beside } = body
   const campos = error?.campos && Object.keys(error.campos).toSorted()
-  const seen = { status, code: error?.code, campos, message, ...beside }
+  const fields = { status, code: error?.code, campos, message, ...beside }
   return {
-    ...seen,
+    ...fields,
     ...(data !== undefined && { data: strip(data) }),
     ...(success !== status < 300 && { success }),
   }
 }
 
-/** A new session for whoever may have one. */
+/** Opens a new session for a user who may have one. */
 async function enter({ world, sessions }: Run, who: number): Promise<void> {
   const users = [...world.usuarios.values()]
   const user = users[who % users.length]!
@@ -210,8 +197,8 @@ async function enter({ world, sessions }: Run, who: number): Promise<void> {
   user.session = 'open'
 }
 
-/** What everybody would see in the end, and the totals that are kept. */
-async function expectTheSame(office: Run): Promise<void> {
+/** Compares what every user sees at the end, and the stored totals. */
+async function expectSameState(office: Run): Promise<void> {
   const { world } = office
   const auditor = await newUser(office, { username: 'auditora' }, [1, 2, 3, 4, 5, 6, 7])
   const list = { target: 0, buscar: '', pagina: 1, porPagina: undefined }
@@ -251,12 +238,12 @@ async function execute(office: Run, each: ModelCommand): Promise<void> {
   await call(office, buildStep(world, { ...each, kind }, caller), caller)
 }
 
-test('random calls by random people answer as the model does', { timeout: 3_600_000 }, async () => {
+test('API: responds as the model for random calls of random users', { timeout: 3_600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 60, size: 'max' }), async (commands) => {
       const office = await newRun()
       for (const each of commands) await execute(office, each)
-      await expectTheSame(office)
+      await expectSameState(office)
     }),
     { numRuns, seed, ...(path !== undefined && { path }) },
   )

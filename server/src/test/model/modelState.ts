@@ -1,12 +1,11 @@
-// The office as docs/contract has it, in memory: what the property test compares every answer with. Nothing
-// here is taken from the program.
+// In-memory model of the office, written from docs/contract. It uses no code of the program.
 
 export type Json = Record<string, unknown>
 
 export interface ModelRecord {
   id: number
   version: number
-  /** When it went into the bin, counted in deletions, and by which user. */
+  /** Order of deletion and user id; undefined if not deleted. */
   bin: { at: number; by: number } | undefined
 }
 export type Tabla = 'choferes' | 'ayudantes' | 'clientes' | 'camiones'
@@ -41,7 +40,7 @@ export interface Usuario extends ModelRecord {
   estado: string
   piloto_id: number | null
   permisos: number[]
-  /** Whether the token that the test holds still opens anything; undefined before there is one. */
+  /** State of the test's token; undefined before the first login. */
   session: 'open' | 'ended' | undefined
 }
 export interface Mantenimiento extends ModelRecord {
@@ -56,7 +55,7 @@ export interface ModelState {
   rutas: Map<number, Ruta>
   usuarios: Map<number, Usuario>
   mantenimientos: Map<number, Mantenimiento>
-  /** What a pilot's key was used for, and how it was answered. */
+  /** Body and response of each idempotency key of a pilot. */
   claves: Map<string, { body: string; data: unknown }>
   deletions: number
 }
@@ -73,32 +72,32 @@ export const createModelState = (): ModelState => ({
   deletions: 0,
 })
 
-/** What must come back: `data` is asked for once the id of a new record is known. */
+/** Expected response. `data` is evaluated after the id of a new record is known. */
 export interface ExpectedResponse {
   status: number
   code?: string
-  /** Where the contract does not say which of several refusals speaks, any of them. */
+  /** Any of these, if the contract does not order the errors. */
   messages?: readonly string[]
   campos?: readonly string[]
   data?: () => unknown
-  /** Beside data: count, paginacion, the data of a refusal. */
+  /** Fields besides data: count, paginacion, the data of an error. */
   beside?: Json
-  /** Hears of the id of a record that was made. */
+  /** Receives the id of a created record. */
   adopt?: (id: number) => void
-  /** Hears of the record that came back, where it made another one on the way. */
+  /** Receives the response's data, if other records were created too. */
   madeBy?: (data: Json) => void
   /** X-Total-Count. */
   total?: number
 }
 
-/** Who may: any of these permissions, and perhaps one role alone or not a pilot. */
+/** Access rule: any of the permissions, and optionally one role or no pilot. */
 export interface AccessRule {
   any?: readonly number[]
   only?: number
   notPiloto?: boolean
 }
 
-/** One call, who may make it, and what must become of it, worked out when whoever calls is let in. */
+/** A call with its access rule. The outcome is evaluated after the rule passed. */
 export interface ModelStep {
   method: string
   url: string
@@ -108,7 +107,7 @@ export interface ModelStep {
   outcome: () => ExpectedResponse
 }
 
-/** The ids of docs/contract/permissions.md. */
+/** Ids of docs/contract/permissions.md. */
 export const permisoId = {
   catalogos: 1,
   reportes: 2,
@@ -126,7 +125,7 @@ export function effectivePermisoIds({ rol_id, permisos }: Usuario): number[] {
     : permisos
 }
 
-/** The refusal of whoever may not, which comes before all else. */
+/** Returns the access error, which precedes all others. */
 export function accessError(caller: Usuario | undefined, rule: AccessRule): ExpectedResponse | undefined {
   if (!caller) return { status: 401, code: 'NO_AUTENTICADO', messages: ['No hay token'] }
   if (caller.session !== 'open')
@@ -176,7 +175,7 @@ export const findActive = <T extends ModelRecord>(records: Map<number, T>, id: n
   return record?.bin ? undefined : record
 }
 
-/** Mostly one of those that are wanted, if there are any; with 6 and more any that ever was, or none. */
+/** Picks mostly a wanted record, if any. From 6 on any record that ever existed, or none. */
 export function pickId<T extends ModelRecord>(
   records: Map<number, T>,
   n: number,
@@ -187,7 +186,7 @@ export function pickId<T extends ModelRecord>(
   return ids[n % ids.length] ?? 999_999
 }
 
-/** The version that a caller sends: none, the one that was read, or another. */
+/** Returns the version to send: none, the present one, or another. */
 export const versionOf = (record: ModelRecord | undefined, choice: string): number | undefined => {
   if (choice === 'none') return undefined
   return choice === 'read' ? (record?.version ?? 1) : (record?.version ?? 1) + 1
@@ -203,13 +202,13 @@ export const isOpenEstado = (estado: string) => estado === 'Pendiente' || estado
 
 export const normalizeText = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
-/** Every word somewhere in the fields. */
+/** Returns whether every word occurs in some field. */
 export const matchesWords = (search: string, fields: readonly string[]) =>
   normalizeText(search)
     .split(' ')
     .every((word) => fields.some((field) => normalizeText(field).includes(word)))
 
-/** A page of what a list has, and what stands beside it. */
+/** Returns a page of a list with its pagination. */
 export function pageOf<T>(all: T[], pagina: number, porPagina: number | undefined, exacto?: boolean) {
   const size = porPagina ?? 1000
   const rows = all.slice((pagina - 1) * size, pagina * size)

@@ -1,8 +1,6 @@
 import { type ExpectedResponse, expectConflict, type ModelState } from './modelState.ts'
 
-// The numbers of routes.
-
-/** One more than the highest RUTA-number that ever was, or the lowest free one. */
+/** Returns the highest RUTA- number plus one, or the lowest free one. */
 export function nextNumber(world: ModelState): string {
   const numbers = [...world.rutas.values()].flatMap(({ values }) => {
     const digits = /^RUTA-(\d{1,9})$/i.exec(values.no_ruta)?.[1]
@@ -14,13 +12,13 @@ export function nextNumber(world: ModelState): string {
   return `RUTA-${String(next).padStart(3, '0')}`
 }
 
-/** Whether another route has it, in the bin or not. */
+/** Returns whether another trip has the number, deleted or not. */
 export const numberTaken = (world: ModelState, no_ruta: string, id?: number) =>
   [...world.rutas.values()].some(
     (ruta) => ruta.id !== id && ruta.values.no_ruta.toLowerCase() === no_ruta.toLowerCase(),
   )
 
-/** The refusal with the next suggestion; of several refusals any may speak. */
+/** Returns the error with the next suggestion. If several errors apply, any is accepted. */
 export const numberTakenError = (world: ModelState, others: string[] = []): ExpectedResponse => ({
   ...expectConflict(['El número de ruta ya existe', ...others]),
   ...(others.length === 0 && { beside: { data: { nextRutaNumber: nextNumber(world) } } }),

@@ -25,7 +25,7 @@ import {
 import { rutaDetailView, rutaNotFound } from './rutas.ts'
 import { pilotoTaken, usernameTaken, usuarioNotFound, usuarioView } from './usuarios.ts'
 
-// The bin, and maintenance.
+// Bin and maintenance.
 
 export const tipos = [
   'choferes',
@@ -46,7 +46,7 @@ function nameOf(world: ModelState, tipo: Tipo, id: number): string | undefined {
   return tipo === 'camiones' ? ficha?.values.placa : ficha && nombreDe(ficha)
 }
 
-/** Which of a truck's maintenances it is. */
+/** Returns the detail that distinguishes a truck's maintenance tasks. */
 function detalleOf(world: ModelState, tipo: Tipo, id: number): string | null {
   const values = tipo === 'mantenimientos' && world.mantenimientos.get(id)?.values
   return values ? `Preventivo · ${values.fecha_programada.split('-').reverse().join('/')}` : null
@@ -205,7 +205,7 @@ export function deleteMantenimiento(
   }
 }
 
-/** A bare array, its total in a header. */
+/** Returns the step for the bare array with its total in a header. */
 export const listMantenimientos = (world: ModelState): ModelStep => ({
   method: 'GET',
   url: '/api/mantenimientos',

@@ -18,7 +18,7 @@ import {
 } from './modelState.ts'
 import { addCambio, rutaNotFound, rutaView } from './rutas.ts'
 
-// The pilot's change of a state, with and without a key.
+// The pilot's change of state, with and without a key.
 
 export interface EstadoCommand {
   target: number
@@ -28,7 +28,7 @@ export interface EstadoCommand {
   clave: string | undefined
 }
 
-/** A route is not reopened for what is in the bin: of that and of a deletion one is refused. */
+/** A trip with a deleted record can't be reopened. If it is deleted too, either error is accepted. */
 const lacksRecord = (world: ModelState, { values }: Ruta) =>
   !findActive(world.clientes, values.cliente_id) ||
   !findActive(world.camiones, values.camion_id) ||

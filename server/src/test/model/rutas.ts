@@ -25,14 +25,14 @@ import {
 } from './modelState.ts'
 import { numberTaken, numberTakenError } from './numeros.ts'
 
-// Routes as the office writes and reads them.
+// Trips as the office writes and reads them.
 
 export const rutaReadRule: AccessRule = {
   any: [permisoId.ver, permisoId.crear, permisoId.editar, permisoId.eliminar],
 }
 export const rutaNotFound = () => expectNotFound('Ruta no encontrada')
 
-/** With all the names; a pilot sees no price. */
+/** Returns a trip with its names; without price for a pilot. */
 export function rutaView(world: ModelState, { id, version, values }: Ruta, caller?: Usuario): Json {
   const cliente = world.clientes.get(values.cliente_id)
   const camion = world.camiones.get(values.camion_id)
@@ -57,35 +57,21 @@ export function rutaView(world: ModelState, { id, version, values }: Ruta, calle
   }
 }
 
-/** As it is read alone: with what no list tells, and no pilot. */
+/** Returns the detail, with the fields that lists lack. Not for pilots. */
 export const rutaDetailView = (world: ModelState, ruta: Ruta, caller?: Usuario): Json => ({
   ...rutaView(world, ruta, caller),
   ...(caller?.rol_id !== 2 && { duracion_min: null }),
 })
 
-export const historialView = (world: ModelState, ruta: Ruta) =>
-  ruta.historial
-    .map((cambio) => ({
-      ruta_id: ruta.id,
-      estado_anterior: cambio.anterior,
-      estado_nuevo: cambio.nuevo,
-      comentario: cambio.comentario,
-      usuario: world.usuarios.get(cambio.usuario)?.username,
-      hora_dispositivo: null,
-      hecho_en: null,
-      dudosa: false,
-    }))
-    .toReversed()
-
 export interface RutaCommand {
   target: number
   refs: { cliente: number; camion: number; chofer: number; ayudante: number | undefined }
-  /** In place of the id. */
+  /** Name instead of the id. */
   texto: string | undefined
   values: { no_ruta: string; servicio: string; fecha: string; hora: string; comentario: string | null }
   precio: number | string
   estado: string | undefined
-  /** A field that is sent as null. */
+  /** Field that is sent as null. */
   wrong: string | undefined
   version: string
 }
@@ -114,14 +100,14 @@ const fullName = ({ values }: Ficha) => normalizeText(`${values.nombre} ${values
 const clientesNamed = (world: ModelState, text: string) =>
   activeRecords(world.clientes).filter((cliente) => fullName(cliente) === normalizeText(text))
 
-/** Whom the text names; undefined where there is nobody, 'several' where it can't be told. */
+/** Returns the client with this name; undefined if none, 'several' if ambiguous. */
 function clienteOf(world: ModelState, form: Form, text: string | undefined): number | 'several' | undefined {
   if (text === undefined) return 'cliente_id' in form ? form.cliente_id : undefined
   const [first, second] = clientesNamed(world, text)
   return second ? 'several' : first?.id
 }
 
-/** Which of the records can't be referred to; what `old` had already it may keep unless it is reopened. */
+/** Returns the references that do not exist. Unchanged ones of `old` are kept unless the trip is reopened. */
 function missingRefs(
   world: ModelState,
   form: Form,

@@ -17,7 +17,7 @@ import {
   versionOf,
 } from './modelState.ts'
 
-// Users: who may do what, and the rules that keep somebody able to.
+// Users and their permissions, and the rules that keep an administrador.
 
 const administrador: AccessRule = { only: 1 }
 export const usuarioNotFound = () => expectNotFound('Usuario no encontrado')
@@ -36,7 +36,7 @@ const rowOf = ({ id, version, username, rol_id, estado, piloto_id, permisos }: U
   piloto_id,
   permisos: permisos.toSorted((a, b) => a - b),
 })
-/** No call of the model gives permissions on money, or a second factor. */
+/** No call of the model sets money permissions or a second factor. */
 export const usuarioView = (user: Usuario) => ({ ...rowOf(user), permisos_dinero: [], segundo_factor: false })
 
 export const usernameTaken = (world: ModelState, username: string, id?: number) =>
@@ -52,7 +52,7 @@ export interface UsuarioCommand {
   password?: string
   rol_id?: number
   estado?: string
-  /** Of the pilots; null is sent as null. */
+  /** Index of a pilot; null is sent as null. */
   piloto?: number | null
   permisos?: number[] | null
   version: string
@@ -111,7 +111,10 @@ function takenMessages(world: ModelState, username: string, piloto_id: number | 
 const isActiveAdmin = ({ rol_id, estado }: { rol_id: number; estado: string }) =>
   rol_id === 1 && estado === 'activo'
 
-/** What refuses that a user stops being what it is; where both apply the last administrador speaks. */
+/**
+ * Returns the error that keeps the last administrador or the caller. If both apply, that of the last
+ * administrador.
+ */
 function lockoutErrors(
   world: ModelState,
   user: Usuario,

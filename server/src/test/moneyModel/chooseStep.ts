@@ -13,15 +13,15 @@ import {
 } from './steps.ts'
 
 const conceptos = ['Combustible', 'Peaje', 'Viáticos', 'Carga y descarga']
-/** Few, so that they meet. */
+/** A small pool, so that invoices collide. */
 const facturas = ['A', 'B', 'C', 'D'].map((digit) =>
   '88888888-4444-4444-4444-121212121212'.replaceAll(/\d/g, digit),
 )
 
-/** Days that have come in every zone. */
+/** Returns a day that is past in every time zone. */
 const randomDay = (random: SeededRandom) => `2026-0${1 + random.below(9)}-${10 + random.below(19)}`
 
-/** Whole quetzales, cents, and amounts that no binary fraction holds. */
+/** Returns whole quetzales, cents, or amounts without an exact binary fraction. */
 const randomCents = (random: SeededRandom) =>
   random.pick([random.below(500) * 100 + 100, random.below(100_000) + 1, 10, 20, 70, 99_999_999])
 
@@ -55,7 +55,9 @@ function randomMovimiento(
   }
 }
 
-/** A settlement of most of what there is; at times of what may not be settled, or to a saldo that is none. */
+/**
+ * Returns a settlement of most open movimientos, at times with one that can't be settled or a wrong balance.
+ */
 function settlementStep(state: MoneyState, random: SeededRandom, pilot: number): MoneyStep | undefined {
   const open = openOf(state, pilot)
   const fit = open.filter(({ estado }) => estado === 'aprobado' || random.chance(0.1))
@@ -71,11 +73,11 @@ function settlementStep(state: MoneyState, random: SeededRandom, pilot: number):
 }
 
 function movimientoStep(state: MoneyState, random: SeededRandom, pilot: number): MoneyStep | undefined {
-  const own = [...state.movimientos.values()].filter(
+  const candidates = [...state.movimientos.values()].filter(
     ({ chofer_id }) => chofer_id === pilot || random.chance(0.1),
   )
-  if (own.length === 0) return undefined
-  const { id, estado: _estado, liquidacion_id: _none, ...values } = random.pick(own)
+  if (candidates.length === 0) return undefined
+  const { id, estado: _estado, liquidacion_id: _none, ...values } = random.pick(candidates)
   if (random.chance(0.6)) return change(id, random.pick(estados))
   const chofer_id =
     values.chofer_id !== null && random.chance(0.2) ? random.pick([...state.pilots.keys()]) : values.chofer_id
@@ -83,11 +85,13 @@ function movimientoStep(state: MoneyState, random: SeededRandom, pilot: number):
 }
 
 const annulStep = (state: MoneyState, random: SeededRandom, pilot: number): MoneyStep | undefined => {
-  const own = [...state.liquidaciones.values()].filter(({ chofer_id }) => chofer_id === pilot)
-  return own.length === 0 ? undefined : annul((random.chance(0.7) ? own.at(-1)! : random.pick(own)).id)
+  const candidates = [...state.liquidaciones.values()].filter(({ chofer_id }) => chofer_id === pilot)
+  return candidates.length === 0
+    ? undefined
+    : annul((random.chance(0.7) ? candidates.at(-1)! : random.pick(candidates)).id)
 }
 
-/** What somebody does about a pilot; undefined where there is nothing of it to do. */
+/** Returns a random step about a pilot; undefined if it is not possible now. */
 function tryStep(state: MoneyState, random: SeededRandom, pilot: number): MoneyStep | undefined {
   const chance = random.next()
   if (chance < 0.4) return create(randomMovimiento(state, random, pilot), random.chance(0.5))
@@ -104,7 +108,7 @@ export function chooseStep(state: MoneyState, random: SeededRandom, pilot: numbe
   }
 }
 
-/** One that brings back what lies in the bin. */
+/** Returns a step that restores a deleted record. */
 export function chooseRestore(state: MoneyState, random: SeededRandom): MoneyStep | undefined {
   const deletedRecords = (['pilots', 'rutas'] as const).flatMap((tipo) =>
     [...state[tipo].values()].filter(({ inBin }) => inBin).map(({ id }) => restore(tipo, id)),

@@ -7,14 +7,14 @@ import { type Program, startProgram } from '../program.ts'
 import type { Body, StepResponse } from './steps.ts'
 
 export interface KillOptions {
-  /** Of the programs that share a database; the first is killed, again and again. */
+  /** Programs that share a database. The first one is killed repeatedly. */
   programs: Program[]
   start: () => Program
   token: string
   rounds: number
 }
 
-/** How it went for the settlements in whose middle the program died. */
+/** Number of interrupted settlements by outcome. */
 export interface KillOutcome {
   whole: number
   none: number
@@ -26,8 +26,10 @@ export const programStarter =
     startProgram({ DATABASE_URL: url, LOG_LEVEL: 'fatal', ...more })
 
 /**
- * kill -9 of a program at a random moment of a settlement: it is done or not begun, no movimiento is in between, and the
- * numbers have no gap. @param size how many movimientos a settlement has @throws AssertionError
+ * Kills a program with SIGKILL at a random moment of a settlement. It must be complete or not exist, and
+ * numbers have no gap.
+ * @param size movimientos per settlement
+ * @throws {AssertionError} otherwise
  */
 export async function runKillRounds(
   { programs, start, token, rounds }: KillOptions,
@@ -40,10 +42,10 @@ export async function runKillRounds(
   const other = await callBy(programs[1]!)
   const chofer_id: number = (await other('POST', '/api/choferes', aChofer())).body.data.id
   const advance = { tipo: 'anticipo', chofer_id, monto: 0.1, fecha: '2026-01-15' }
-  const made = await inParallel(4, Array.from({ length: size }), () =>
+  const movimientos = await inParallel(4, Array.from({ length: size }), () =>
     other('POST', '/api/movimientos', advance),
   )
-  const settlement = { chofer_id, movimientos: made.map(({ body }) => body.data.id) }
+  const settlement = { chofer_id, movimientos: movimientos.map(({ body }) => body.data.id) }
 
   const settlementMs = await measureSettlement(other, settlement)
   const killed: KillOutcome = { whole: 0, none: 0 }
@@ -55,12 +57,12 @@ export async function runKillRounds(
     victim.child.kill('SIGKILL')
     await victim.ended
     programs[0] = start()
-    const answered = await answering
-    // Its lock waits for what the dead one's connection had under way.
+    const status = await answering
+    // Waits for the lock of the dead program's connection.
     const next = await other('POST', '/api/liquidaciones', settlement)
     ok([201, 409].includes(next.status), JSON.stringify(next.body))
     killed[next.status === 409 ? 'whole' : 'none']++
-    if (answered) deepStrictEqual([answered, next.status], [201, 409], 'what was acknowledged is lost')
+    if (status) deepStrictEqual([status, next.status], [201, 409], 'what was acknowledged is lost')
     await expectSettled(other, chofer_id, size)
     await annulNewest(other, chofer_id)
   }
@@ -69,17 +71,17 @@ export async function runKillRounds(
 
 type SendCall = ReturnType<typeof retryingSender>
 
-/** A settlement that nobody disturbs, undone: in milliseconds. */
+/** Measures an undisturbed settlement in milliseconds and undoes it. */
 async function measureSettlement(call: SendCall, settlement: { chofer_id: number }): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { status } = await call('POST', '/api/liquidaciones', settlement)
-  const settlementMs = performance.now() - begun
+  const settlementMs = performance.now() - startedAt
   deepStrictEqual(status, 201)
   await annulNewest(call, settlement.chofer_id)
   return settlementMs
 }
 
-/** Its status; undefined where nobody lives to tell it. */
+/** Settles and returns the status; undefined without a response. */
 async function settleOnce(address: string, token: string, settlement: unknown): Promise<number | undefined> {
   try {
     const answer = await fetch(`${address}/api/liquidaciones`, {
@@ -96,7 +98,7 @@ async function settleOnce(address: string, token: string, settlement: unknown): 
 
 const dataOf = ({ body }: StepResponse): Body[] => body.data
 
-/** All of them are in the newest settlement, and the numbers go from the first to the last. */
+/** Expects that the newest settlement has all movimientos and that the numbers have no gap. */
 async function expectSettled(call: SendCall, chofer_id: number, size: number): Promise<void> {
   const all = dataOf(await call('GET', '/api/liquidaciones'))
   deepStrictEqual(

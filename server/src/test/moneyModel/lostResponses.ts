@@ -8,9 +8,10 @@ import type { KillOptions } from './killRounds.ts'
 import type { Body } from './steps.ts'
 
 /**
- * kill -9 of a program once its settlement can be seen by others, whose answer nobody reads: the repeat with its key, at
- * another program and at the one that is started anew, is told what it made, and there is one.
- * @returns how many settlements there are @throws AssertionError
+ * Kills a program with SIGKILL when its settlement is visible but its response is not read. Repeats with the
+ * same key at another program and at the restarted one return it, and there is only one.
+ * @returns the number of settlements
+ * @throws {AssertionError} otherwise
  */
 export async function testLostResponses({ programs, start, token, rounds }: KillOptions): Promise<number> {
   const callBy = async (program: Program) => {

@@ -1,4 +1,4 @@
-// The money of trips as docs/contract/money.md has it, in memory and in whole cents. Nothing here is taken from the program.
+// In-memory model of docs/contract/money.md in whole cents. It uses no code of the program.
 
 export const tipos = [
   'anticipo',
@@ -51,11 +51,11 @@ export interface MoneyState {
   pilots: Map<number, { id: number; name: string; inBin: boolean }>
   rutas: Map<number, Ruta>
   movimientos: Map<number, Movimiento>
-  /** By id, which is the order in which they were closed. */
+  /** By id, in the order of closing. */
   liquidaciones: Map<number, Liquidacion>
 }
 
-/** A world that can go another way; what lies in it is replaced, never changed. */
+/** Copies the state. Its values are replaced, never mutated, so a shallow copy is enough. */
 export const copyState = (state: MoneyState): MoneyState => ({
   pilots: new Map(state.pilots),
   rutas: new Map(state.rutas),
@@ -77,14 +77,14 @@ const column: Record<Tipo, (typeof sums)[number]> = {
   comision: 'comisiones',
 }
 
-/** The newest that is closed. */
+/** Returns the newest closed settlement. */
 export const lastClosed = ({ liquidaciones }: MoneyState, chofer_id: number): Liquidacion | undefined =>
   [...liquidaciones.values()].findLast((each) => each.chofer_id === chofer_id && each.estado === 'cerrada')
 
-/** What a pilot's settlement of these comes to. */
-export function settle(state: MoneyState, chofer_id: number, these: readonly Movimiento[]): Sums {
+/** Returns the totals of a settlement of movimientos movimientos. */
+export function settle(state: MoneyState, chofer_id: number, movimientos: readonly Movimiento[]): Sums {
   const total = Object.fromEntries(sums.map((name) => [name, 0])) as Sums
-  for (const { tipo, cents } of these) total[column[tipo]] += cents
+  for (const { tipo, cents } of movimientos) total[column[tipo]] += cents
   total.saldo_anterior = lastClosed(state, chofer_id)?.saldo ?? 0
   total.saldo = total.saldo_anterior + total.anticipos + total.pagos + total.cargos
   total.saldo -= total.gastos + total.devoluciones + total.abonos
@@ -99,7 +99,7 @@ export const openOf = (state: MoneyState, chofer_id: number) =>
 
 const money = (cents: number) => cents / 100
 
-/** What GET /api/saldos gives. */
+/** Returns the rows of GET /api/saldos. */
 export const saldosOf = (state: MoneyState) =>
   [...state.pilots.values()]
     .map(({ id, name }) => {
@@ -120,7 +120,7 @@ export const saldosOf = (state: MoneyState) =>
 
 const compareKeys = (a: readonly string[], b: readonly string[]) => (a.join(' ') < b.join(' ') ? -1 : 1)
 
-/** What GET /api/liquidaciones gives, as far as it is money. */
+/** Returns the money fields of GET /api/liquidaciones. */
 export const liquidacionesOf = ({ liquidaciones }: MoneyState) =>
   [...liquidaciones.values()]
     .map((each) => ({
@@ -131,7 +131,7 @@ export const liquidacionesOf = ({ liquidaciones }: MoneyState) =>
     }))
     .toReversed()
 
-/** What GET /api/movimientos gives, as far as it is money, the oldest first. */
+/** Returns the money fields of GET /api/movimientos, oldest first. */
 export const movimientosOf = ({ movimientos, liquidaciones }: MoneyState) =>
   [...movimientos.values()]
     .map(({ id, tipo, chofer_id, ruta_id, cents, fecha, estado, liquidacion_id }) => ({
@@ -146,20 +146,22 @@ export const movimientosOf = ({ movimientos, liquidaciones }: MoneyState) =>
     }))
     .toSorted((a, b) => (a.fecha === b.fecha ? a.id - b.id : compareKeys([a.fecha], [b.fecha])))
 
-/** What GET /api/margen?por=ruta gives of these trips, all of which were delivered. */
+/** Returns the rows of GET /api/margen?por=ruta. All trips are delivered. */
 export function margenOf({ rutas, movimientos }: MoneyState) {
   const filas = [...rutas.values()]
     .filter(({ inBin }) => !inBin)
     .map(({ id, no_ruta, cents: ingreso }) => {
-      const own = [...movimientos.values()].filter(({ ruta_id }) => ruta_id === id)
+      const ofRuta = [...movimientos.values()].filter(({ ruta_id }) => ruta_id === id)
       const sum = (fits: (each: Movimiento) => boolean) =>
-        own
+        ofRuta
           .filter((each) => each.estado === 'aprobado' && fits(each))
           .reduce((all, { cents }) => all + cents, 0)
       const combustible = sum(({ concepto }) => concepto === 'Combustible')
       const gastos = sum(({ concepto }) => concepto !== null && concepto !== 'Combustible')
       const comisiones = sum(({ tipo }) => tipo === 'comision')
-      const por_revisar = Number(own.some(({ tipo, estado }) => tipo === 'gasto' && estado === 'registrado'))
+      const por_revisar = Number(
+        ofRuta.some(({ tipo, estado }) => tipo === 'gasto' && estado === 'registrado'),
+      )
       return {
         clave: String(id),
         nombre: no_ruta,
@@ -196,7 +198,7 @@ interface Figures {
 function withCosts<T extends Figures>(of: T) {
   const costo = of.combustible + of.gastos + of.comisiones
   const margen = of.ingreso - costo
-  // In tenths of a percent; half is rounded away from zero.
+  // In tenths of a percent, half rounded away from zero.
   const tenths =
     of.ingreso === 0 ? null : Math.sign(margen) * roundHalfUp(Math.abs(margen) * 1000, of.ingreso)
   return { ...of, costo, margen, margen_pct: tenths === null ? null : tenths / 10 }

@@ -7,11 +7,11 @@ import { testLostResponses } from './lostResponses.ts'
 import { runMoneySteps, type SendOnce } from './runSteps.ts'
 
 /*
- * Random people's money, after each step compared to the cent with a model written from docs/contract/money.md; over three programs
- * it is a part of npm run test:crash. One of them again: DINERO_SEED; more: DINERO_STEPS.
+ * Random money calls, compared to the cent with a model of docs/contract/money.md after each step.
+ * npm run test:crash runs it on three programs. To repeat: MONEY_SEED. More steps: MONEY_STEPS.
  */
-const seed = Number(process.env.DINERO_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const steps = Number(process.env.DINERO_STEPS ?? 200)
+const seed = Number(process.env.MONEY_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const steps = Number(process.env.MONEY_STEPS ?? 200)
 
 let server: TestApp
 let admin: Client
@@ -21,17 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test(`after each of ${steps} random steps every sum is the model's`, { timeout: 600_000 }, async () => {
+test(`sums: are the model's after each of ${steps} random steps`, { timeout: 600_000 }, async () => {
   const send: SendOnce = (method, url, body) => {
-    const sent = { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const options = { method, url, ...(body !== undefined && sent) } as InjectOptions
+    const request = { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const options = { method, url, ...(body !== undefined && request) } as InjectOptions
     return admin.send(options)
   }
-  const told = await runMoneySteps({ programs: [send], seed, steps })
-  expect(told.get('POST /api/liquidaciones 201')).toBeGreaterThan(0)
+  const responseCounts = await runMoneySteps({ programs: [send], seed, steps })
+  expect(responseCounts.get('POST /api/liquidaciones 201')).toBeGreaterThan(0)
 })
 
-/** Does it with two programs on a database of their own. */
+/** Runs `work` with two programs on a database of their own. */
 async function onTwo(work: (on: Pick<KillOptions, 'programs' | 'start' | 'token'>) => Promise<void>) {
   const other = await testApp()
   const { token = '' } = await other.as()
@@ -48,13 +48,13 @@ async function onTwo(work: (on: Pick<KillOptions, 'programs' | 'start' | 'token'
   }
 }
 
-test('a settlement in whose middle the program is killed is done or not begun', () =>
+test('settlement: is complete or absent when the program is killed during it', () =>
   onTwo(async (on) => {
     const { whole, none } = await runKillRounds({ ...on, rounds: 4 }, 100)
     expect(whole + none).toBe(4)
   }))
 
-test('a settlement whose answer is lost with the program is told to the repeat, and made once', () =>
+test('settlement: is returned to the repeat and exists once when the program is killed before its response', () =>
   onTwo(async (on) => {
     expect(await testLostResponses({ ...on, rounds: 2 })).toBe(2)
   }))

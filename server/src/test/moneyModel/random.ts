@@ -1,4 +1,4 @@
-/** Chance that a seed repeats (Mulberry32). */
+/** Pseudo-random numbers of a seed (Mulberry32). */
 export class SeededRandom {
   #state: number
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0
   }
 
-  /** From 0 to before 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -18,10 +18,10 @@ export class SeededRandom {
   below = (n: number): number => Math.floor(this.next() * n)
   chance = (share: number): boolean => this.next() < share
 
-  /** One of these. @throws where there is none */
+  /** Returns a random item. @throws {Error} if there is none */
   pick<T>(all: readonly T[]): T {
     const one = all[this.below(all.length)]
-    if (one === undefined) throw new Error('nothing to choose from')
+    if (one === undefined) throw new Error('pick: the list is empty')
     return one
   }
 }

@@ -16,7 +16,7 @@ export type SendOnce = (method: string, path: string, body?: unknown) => Promise
 
 const fecha = '2026-09-15'
 
-/** Pilots whose money is told, and trips that were delivered; one of them free of charge. */
+/** Creates pilots and delivered trips, one of them with price 0. */
 async function createModelState(send: SendOnce): Promise<MoneyState> {
   const make = async (path: string, body: unknown): Promise<number> => {
     const { status, body: answer } = await send('POST', path, body)
@@ -55,7 +55,7 @@ function matches(
   return Object.entries(data).every(([name, value]) => body.data?.[name] === value)
 }
 
-/** Of calls that were made at once, each order in which they can have come about. */
+/** Returns the possible orders of concurrent calls. */
 const possibleOrders = (count: number) =>
   count === 2
     ? [
@@ -64,7 +64,10 @@ const possibleOrders = (count: number) =>
       ]
     : [[0]]
 
-/** The world after these, where some order explains every answer. @throws where none does */
+/**
+ * Returns the state after an order of the calls that explains every response. @throws {Error} if there is
+ * none
+ */
 function applyInSomeOrder(
   state: MoneyState,
   steps: readonly MoneyStep[],
@@ -82,13 +85,13 @@ function applyInSomeOrder(
     const { status, body: got } = answers[i]!
     return { method, path, body, status, message: got.message, data: got.data, campos: got.error?.campos }
   })
-  throw new Error(`nothing explains ${JSON.stringify({ calls, expected: attempts }, undefined, 2)}`)
+  throw new Error(`No order explains ${JSON.stringify({ calls, expected: attempts }, undefined, 2)}`)
 }
 
 const pickKeys = (rows: Body[], like: object | undefined) =>
   rows.map((row) => Object.fromEntries(Object.keys(like ?? {}).map((key) => [key, row[key]])))
 
-/** Every sum that the program shows, to the cent. */
+/** Compares every sum that the program returns, to the cent. */
 async function compareSums(state: MoneyState, send: SendOnce): Promise<void> {
   const read = async (path: string) => {
     const { status, body } = await send('GET', path)
@@ -110,15 +113,16 @@ async function compareSums(state: MoneyState, send: SendOnce): Promise<void> {
 }
 
 interface MoneySteps {
-  /** Each of another program on the same database. */
+  /** Each belongs to another program on the same database. */
   programs: readonly SendOnce[]
   seed: number
   steps: number
 }
 
 /**
- * Random movements, settlements, annulments and deletions, at times two of one pilot at once; after each step every sum
- * is what the model says. @returns how often which answer came
+ * Makes random movements, settlements, annulments and deletions, at times two of one pilot concurrently.
+ * Compares every sum with the model after each step.
+ * @returns how often each response came
  */
 export async function runMoneySteps({ programs, seed, steps }: MoneySteps): Promise<Map<string, number>> {
   const random = new SeededRandom(seed)
@@ -139,17 +143,17 @@ export async function runMoneySteps({ programs, seed, steps }: MoneySteps): Prom
       state = applyInSomeOrder(state, batch, answers)
       await compareSums(state, random.pick(programs))
       for (const [i, { method, path }] of batch.entries()) {
-        const what = `${method} ${path.replace(/\d+/, ':id')} ${answers[i]!.status}`
-        responseCounts.set(what, (responseCounts.get(what) ?? 0) + 1)
+        const response = `${method} ${path.replace(/\d+/, ':id')} ${answers[i]!.status}`
+        responseCounts.set(response, (responseCounts.get(response) ?? 0) + 1)
       }
     } catch (cause) {
-      throw new Error(`DINERO_SEED=${seed}, step ${n + 1}: ${String(cause)}`, { cause })
+      throw new Error(`MONEY_SEED=${seed}, step ${n + 1}: ${String(cause)}`, { cause })
     }
   }
   return responseCounts
 }
 
-/** 503 asks for the same once more. */
+/** Repeats the request after a 503. */
 async function sendUntilServed(
   send: SendOnce,
   method: string,

@@ -15,7 +15,7 @@ export interface StepResponse {
   body: Body
 }
 
-/** What a call is to be answered; of what is not said anything goes. */
+/** Expected response; absent fields are not compared. */
 export interface ExpectedStepResponse {
   status: number
   message?: string
@@ -26,13 +26,16 @@ export interface MoneyStep {
   method: string
   path: string
   body?: unknown
-  /** Does it to the world, and says how it is answered there; what it makes has the id that the answer has. */
+  /**
+   * Applies the call to the state and returns the expected response. A created record gets the id of the
+   * response.
+   */
   apply: (state: MoneyState, got: StepResponse) => ExpectedStepResponse
 }
 
 const rejection = (status: number, message: string): ExpectedStepResponse => ({ status, message })
 
-/** Of an invoice another gasto that has it. */
+/** Returns another gasto with the same invoice. */
 function duplicateInvoiceOf(
   { movimientos }: MoneyState,
   { id, uuid, compartida }: Movimiento,
@@ -51,7 +54,7 @@ function duplicateInvoiceError(state: MoneyState, { fecha, ruta_id }: Movimiento
 
 type MovimientoForm = Omit<Movimiento, 'id' | 'estado' | 'liquidacion_id'>
 
-/** As a form sends it: an amount as number or as text. */
+/** Returns the form with the amount as number or as text. */
 const bodyOf = ({ cents, ...values }: MovimientoForm, asText: boolean) => ({
   ...values,
   ...(values.tipo === 'cargo' || values.tipo === 'abono' ? { descripcion: 'De la prueba' } : {}),
@@ -69,16 +72,16 @@ export const create = (values: MovimientoForm, asText: boolean): MoneyStep => ({
   body: bodyOf(values, asText),
   apply(state, { body }) {
     if (isInBin(state, values)) return { status: 400 }
-    const made: Movimiento = {
+    const movimiento: Movimiento = {
       ...values,
       id: Number(body.data?.id),
       estado: 'aprobado',
       liquidacion_id: null,
     }
-    const duplicate = duplicateInvoiceOf(state, made)
+    const duplicate = duplicateInvoiceOf(state, movimiento)
     if (duplicate) return duplicateInvoiceError(state, duplicate)
-    state.movimientos.set(made.id, made)
-    return { status: 201, message: 'Movimiento creado exitosamente', data: { monto: made.cents / 100 } }
+    state.movimientos.set(movimiento.id, movimiento)
+    return { status: 201, message: 'Movimiento creado exitosamente', data: { monto: movimiento.cents / 100 } }
   },
 })
 
@@ -141,14 +144,14 @@ export const change = (id: number, estado: Estado): MoneyStep => ({
 
 const staleMessage = 'Los movimientos cambiaron. Recarga para ver los cambios.'
 
-/** @param saldo in cents, where the caller says what is to come of it */
+/** @param saldo in cents; the balance the caller expects */
 export const close = (chofer_id: number, ids: readonly number[], saldo?: number): MoneyStep => ({
   method: 'POST',
   path: '/api/liquidaciones',
   body: { chofer_id, movimientos: ids, ...(saldo !== undefined && { saldo: saldo / 100 }) },
   apply(state, { body }) {
-    const these = ids.flatMap((id) => state.movimientos.get(id) ?? [])
-    const fit = these.filter(
+    const movimientos = ids.flatMap((id) => state.movimientos.get(id) ?? [])
+    const fit = movimientos.filter(
       (each) => isUnsettled(each) && each.estado === 'aprobado' && each.chofer_id === chofer_id,
     )
     const sums = settle(state, chofer_id, fit)

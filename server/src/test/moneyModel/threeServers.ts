@@ -14,14 +14,15 @@ interface MoneyRun {
 }
 
 interface MoneyOutcome {
-  /** How often which answer came. */
+  /** How often each response came. */
   responseCounts: Map<string, number>
   killed: KillOutcome
 }
 
 /**
- * Money told to three programs on one database: random steps, compared with a model to the cent, and kill -9 in the middle
- * of settlements and before their answers. @throws where it is not as it has to be
+ * Runs the money model on three programs with one database: random steps, SIGKILL during settlements and
+ * before their responses.
+ * @throws {Error} if a result differs from the model
  */
 export async function runMoneyOnThreeServers({
   seed,
@@ -36,7 +37,7 @@ export async function runMoneyOnThreeServers({
     const { host, database, user } = postgres.connection
     const url = `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
     const start = programStarter(url, { ADMIN_PASSWORD: adminPassword })
-    // The first makes the tables.
+    // The first one migrates the database.
     programs.push(start())
     const first = await programs[0]!.listening
     programs.push(start(), start())
@@ -47,10 +48,10 @@ export async function runMoneyOnThreeServers({
     })
     const token: string = login.body.data.token
     const senders = addresses.map((address) => retryingSender({ address: () => address, token, signal }))
-    const told = await runMoneySteps({ programs: senders, seed, steps })
+    const responseCounts = await runMoneySteps({ programs: senders, seed, steps })
     const killed = await runKillRounds({ programs, start, token, rounds }, 500)
     await testLostResponses({ programs, start, token, rounds })
-    return { responseCounts: told, killed }
+    return { responseCounts, killed }
   } finally {
     for (const { child, ended } of programs) {
       child.kill('SIGTERM')

@@ -33,7 +33,7 @@ async function put(bytes: Buffer, store = aStore()): Promise<string> {
 }
 const read = async (sha256: string, store = aStore()) =>
   Buffer.concat(await Array.fromAsync((await store.open(sha256))?.chunks ?? []))
-const methods = () => s3.asked.map(({ method }) => method)
+const methods = () => s3.requests.map(({ method }) => method)
 
 describe('prepareStore', () => {
   test('writes, reads and deletes one object', async () => {
@@ -117,11 +117,11 @@ test('CircuitBreaker: rejects at once while the store is unavailable and recover
   const store = aStore()
   s3.setFault(() => 'silent')
   await expect(store.sizeOf(sha256)).rejects.toThrow(StoreUnavailableError)
-  const before = s3.asked.length
+  const before = s3.requests.length
   await Promise.all(
     Array.from({ length: 50 }, () => expect(store.sizeOf(sha256)).rejects.toThrow(StoreUnavailableError)),
   )
-  expect(s3.asked.length - before).toBeLessThanOrEqual(1)
+  expect(s3.requests.length - before).toBeLessThanOrEqual(1)
   s3.setFault(() => undefined)
   await expect.poll(() => store.sizeOf(sha256).catch(() => 'away')).toBe(9)
 })
