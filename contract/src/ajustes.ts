@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { codigos, horaEs, modos } from './codigos.ts'
+import { codigos, exigencias, horaEs, modos } from './codigos.ts'
 import { endpoint } from './endpoint.ts'
-import { exigencias } from './exigencias.ts'
 import { duracion, integer, named, optionalText, version } from './values.ts'
 
 const forEachCodigo = <T>(of: () => T) =>

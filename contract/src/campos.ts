@@ -1,5 +1,6 @@
 import { catalogues } from './catalogues.ts'
 import type { Codigo, Modo } from './codigos.ts'
+import { weekdays } from './dates.ts'
 import type { TiempoNombre } from './estados.ts'
 import {
   formatFecha,
@@ -9,8 +10,7 @@ import {
   formatQuetzales,
   formatTelefono,
 } from './format.ts'
-import { permisos } from './permisos.ts'
-import { permisosDinero } from './permisosDinero.ts'
+import { permisos, permisosDinero } from './permisos.ts'
 
 /** Labels and value formats of fields, shared by all records. No zod: the web imports it. */
 
@@ -32,8 +32,6 @@ const formatWord = (value: unknown) => capitalize(String(value))
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const listFormatter = (each: (value: unknown) => string) => (value: unknown) =>
   Array.isArray(value) ? value.map(each).join(', ') : String(value)
-
-export const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 
 /** Formats 90 as '1 h 30 min'. */
 export function formatDuracion(minutes: number): string {
@@ -169,7 +167,7 @@ const campos: Readonly<Record<string, Campo>> = {
   hora_hasta: { label: 'Hora hasta', written: formatHour },
   dias_semana: {
     label: 'Días',
-    written: listFormatter((day) => weekdayNames[Number(day) - 1] ?? String(day)),
+    written: listFormatter((day) => weekdays[Number(day) - 1] ?? String(day)),
   },
   ...Object.fromEntries(
     Object.entries(tiempoWords).map(([name, label]) => [

@@ -16,3 +16,13 @@ export type Modo = (typeof modos)[number]
 
 /** Meaning of a trip's `hora`: departure or arrival. */
 export const horaEs = ['salida', 'llegada'] as const
+
+/** Users of whom the company requires a second factor. Pilots never need one. */
+export const exigencias = ['nadie', 'administradores', 'todos'] as const
+type Exigencia = (typeof exigencias)[number]
+
+export const exigenciaWords: Record<Exigencia, string> = {
+  nadie: 'A nadie',
+  administradores: 'A los administradores',
+  todos: 'A todos, menos a los pilotos',
+}

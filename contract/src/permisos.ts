@@ -1,4 +1,4 @@
-import { type Permiso, type Rol, roles } from './access.ts'
+import { type Permiso, type PermisoDinero, type Rol, roles } from './access.ts'
 
 export const rolId = { administrador: 1, piloto: 2, usuario: 3 } as const satisfies Record<Rol, number>
 
@@ -33,3 +33,25 @@ export const effectivePermisos = (rol: Rol, stored: readonly number[]): Permiso[
   permisosAssignable(rol)
     .filter((p) => rol === 'administrador' || stored.includes(p.id))
     .map((p) => p.nombre_permiso)
+
+/**
+ * Money permissions, stored and sent apart from the seven (docs/contract/permissions.md). Id 10 is reserved.
+ */
+export const permisosDinero = [
+  {
+    id: 8,
+    nombre_permiso: 'ver_dinero',
+    descripcion: 'Ver anticipos, gastos, saldos y márgenes',
+  },
+  {
+    id: 9,
+    nombre_permiso: 'gestionar_dinero',
+    descripcion: 'Registrar anticipos y gastos, y liquidar',
+  },
+] as const satisfies readonly { id: number; nombre_permiso: PermisoDinero; descripcion: string }[]
+
+/** Returns the effective money permissions: all for an administrador, none for a piloto. */
+export const effectivePermisosDinero = (rol: Rol, stored: readonly number[]): PermisoDinero[] =>
+  permisosDinero
+    .filter(({ id }) => rol === 'administrador' || (rol === 'usuario' && stored.includes(id)))
+    .map(({ nombre_permiso }) => nombre_permiso)

@@ -1,5 +1,5 @@
+import { campoLabel } from '@flota/contract/campos.ts'
 import { importCampos, importTipos } from '@flota/contract/importarCampos.ts'
-import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheets } from '../../test/readXlsx.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
@@ -27,7 +27,7 @@ test.each(importTipos)('GET /api/importar/%s/plantilla: returns and explains eve
   const [headings, ...below] = rows[0] ?? []
   expect(below).toEqual([])
   const campos = Object.entries(importCampos[tipo]).filter(([campo]) => campo !== 'nombre_completo')
-  expect(headings).toEqual(campos.map(([campo]) => importTitle(campo)))
+  expect(headings).toEqual(campos.map(([campo]) => campoLabel(campo)))
   expect(rows[1]).toEqual([
     ['Columna', 'Obligatoria', 'Qué se escribe', 'Ejemplo'],
     ...campos.map(([, { obligatorio }], i) => [

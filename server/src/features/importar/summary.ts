@@ -1,3 +1,4 @@
+import { campoLabel } from '@flota/contract/campos.ts'
 import type { FilaError, VistaPrevia } from '@flota/contract/importar.ts'
 import { type ImportTipo, importCampos, missingCampos } from '@flota/contract/importarCampos.ts'
 import { importTitle } from '@flota/contract/importarTitulo.ts'
@@ -20,7 +21,7 @@ export const missingColumnDetails = (faltan: readonly string[]): FilaError[] =>
     columna: null,
     campo,
     valor: null,
-    mensaje: `Falta la columna ${importTitle(campo)}.`,
+    mensaje: `Falta la columna ${campoLabel(campo)}.`,
   }))
 
 type Counts = Pick<VistaPrevia, 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas' | 'errores'>

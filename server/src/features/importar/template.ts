@@ -1,3 +1,4 @@
+import { campoLabel } from '@flota/contract/campos.ts'
 import { type ImportTipo, importCampos, type SheetCampo } from '@flota/contract/importarCampos.ts'
 import { importTitle } from '@flota/contract/importarTitulo.ts'
 import type { WorkbookInfo, XlsxColumn } from '../../platform/xlsx/sheet.ts'
@@ -97,7 +98,7 @@ export function importTemplate(tipo: ImportTipo, creator: string, now: Date) {
     column('Ejemplo', 32),
   ]
   const rows = campos.map(([campo, help]) => [
-    importTitle(campo),
+    campoLabel(campo),
     importCampos[tipo][campo]?.obligatorio ? 'Sí' : 'No',
     help.ayuda,
     help.ejemplo,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Rol } from '@flota/contract/access.ts'
-import { effectivePermisos, rolById, rolId } from '@flota/contract/permisos.ts'
-import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
+import { effectivePermisos, effectivePermisosDinero, rolById, rolId } from '@flota/contract/permisos.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Author, type Db, empty, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'

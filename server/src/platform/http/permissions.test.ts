@@ -1,7 +1,6 @@
 import type { Permiso, PermisoDinero, Rol } from '@flota/contract/access.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { permisos } from '@flota/contract/permisos.ts'
-import { permisosDinero } from '@flota/contract/permisosDinero.ts'
+import { permisos, permisosDinero } from '@flota/contract/permisos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programClients } from '../../test/apiPrograms.ts'
 import { type PermissionRule, permissionTable } from '../../test/permissionTable.ts'

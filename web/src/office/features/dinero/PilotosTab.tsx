@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import { daysBetween } from '@flota/contract/dates.ts'
 import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/format.ts'
-import type { Saldo } from '@flota/contract/saldos.ts'
+import type { Saldo } from '@flota/contract/liquidaciones.ts'
 import { Clock, HandCoins, Receipt, ScrollText } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'

@@ -1,6 +1,5 @@
 import type { Permiso, Rol } from '@flota/contract/access.ts'
-import { effectivePermisos, permisos } from '@flota/contract/permisos.ts'
-import { permisosDinero } from '@flota/contract/permisosDinero.ts'
+import { effectivePermisos, permisos, permisosDinero } from '@flota/contract/permisos.ts'
 import type { Usuario } from '@flota/contract/usuarios.ts'
 
 /** A user as listed. */

@@ -1,5 +1,6 @@
 import '@flota/contract/zodConfig.ts'
-import { formatCampo, weekdayNames } from '@flota/contract/campos.ts'
+import { formatCampo } from '@flota/contract/campos.ts'
+import { weekdays } from '@flota/contract/dates.ts'
 import { restricciones } from '@flota/contract/restricciones.ts'
 import type { FieldSpec, FieldsOf, InputProps } from '../../../../form/FieldSpec.ts'
 import { dateField, hourField, selectField, textareaField, textField } from '../../../../form/fields.tsx'

@@ -1,7 +1,14 @@
 import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
 import { codigoWords, formatDuracion, modoWords } from '@flota/contract/campos.ts'
-import { type Codigo, codigos, horaEs, type Modo, modos } from '@flota/contract/codigos.ts'
-import { exigencias, exigenciaWords } from '@flota/contract/exigencias.ts'
+import {
+  type Codigo,
+  codigos,
+  exigencias,
+  exigenciaWords,
+  horaEs,
+  type Modo,
+  modos,
+} from '@flota/contract/codigos.ts'
 import { useId } from 'react'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
 import { numberField, selectField, TextInput, textField } from '../../../../form/fields.tsx'

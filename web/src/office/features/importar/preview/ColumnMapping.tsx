@@ -1,3 +1,4 @@
+import { campoLabel } from '@flota/contract/campos.ts'
 import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { type ImportTipo, importCampos, missingCampos } from '@flota/contract/importarCampos.ts'
 import { importTitle } from '@flota/contract/importarTitulo.ts'
@@ -88,7 +89,7 @@ function ColumnRow({ tipo, columna: { columna, titulo, muestra }, campo, onChoos
           <option value="">No traer</option>
           {Object.entries(importCampos[tipo]).map(([each, { obligatorio }]) => (
             <option key={each} value={each}>
-              {importTitle(each)}
+              {campoLabel(each)}
               {obligatorio && ' *'}
             </option>
           ))}

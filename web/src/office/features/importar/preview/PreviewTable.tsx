@@ -1,6 +1,5 @@
-import { formatCampo } from '@flota/contract/campos.ts'
+import { campoLabel, formatCampo } from '@flota/contract/campos.ts'
 import type { FilaAccion, VistaPrevia } from '@flota/contract/importar.ts'
-import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { CircleAlert, CircleEqual, CirclePlus, type LucideIcon, Pencil, SkipForward } from 'lucide-react'
 import type { Column } from '../../../../list/table/column.tsx'
 import { Table } from '../../../../list/table/Table.tsx'
@@ -55,7 +54,7 @@ function columnsOf(lines: readonly PreviewLine[]): Column<PreviewLine>[] {
     },
     ...campos.map(
       (campo): Column<PreviewLine> => ({
-        label: importTitle(campo),
+        label: campoLabel(campo),
         phone: 'labelled',
         width: 9,
         cell: (line) => textOf(campo, line),

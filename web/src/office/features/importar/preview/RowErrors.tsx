@@ -1,6 +1,6 @@
+import { campoLabel } from '@flota/contract/campos.ts'
 import { formatInteger } from '@flota/contract/format.ts'
 import type { FilaError, VistaPrevia } from '@flota/contract/importar.ts'
-import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { importLimits } from '@flota/contract/importarWords.ts'
 import { useId } from 'react'
 
@@ -12,8 +12,8 @@ function errorLocation({ fila, columna, campo }: FilaError): string {
   if (fila === null) return ''
   if (campo === null) return `Fila ${fila}`
   return columna === null
-    ? `Fila ${fila} · ${importTitle(campo)}`
-    : `Fila ${fila} · Columna ${columna} (${importTitle(campo)})`
+    ? `Fila ${fila} · ${campoLabel(campo)}`
+    : `Fila ${fila} · Columna ${columna} (${campoLabel(campo)})`
 }
 
 /** Lists the errors that the user has to correct in the sheet. */

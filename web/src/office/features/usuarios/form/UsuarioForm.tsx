@@ -1,6 +1,5 @@
 import '@flota/contract/zodConfig.ts'
-import { effectivePermisos } from '@flota/contract/permisos.ts'
-import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
+import { effectivePermisos, effectivePermisosDinero } from '@flota/contract/permisos.ts'
 import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
 import { getSession, saveSession } from '../../../../api/session.ts'
