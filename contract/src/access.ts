@@ -22,7 +22,7 @@ export interface Access {
   readonly anyOf?: readonly (Permiso | PermisoDinero)[]
   readonly except?: Rol
   /** Permission that a piloto needs instead of `anyOf`. */
-  readonly ofPiloto?: Permiso
+  readonly pilotoPermiso?: Permiso
 }
 
 export interface Caller {
@@ -33,10 +33,10 @@ export interface Caller {
 }
 
 /** Returns whether the caller meets the rule. Calls, pages and menu entries all use it. */
-export const can = (caller: Caller, { role, except, anyOf, ofPiloto }: Access): boolean => {
+export const can = (caller: Caller, { role, except, anyOf, pilotoPermiso }: Access): boolean => {
   const { rol_nombre, permissions, permissions_dinero = [] } = caller
   const callerPermissions: string[] = [...permissions, ...permissions_dinero]
-  const needed = ofPiloto && rol_nombre === 'piloto' ? [ofPiloto] : anyOf
+  const needed = pilotoPermiso && rol_nombre === 'piloto' ? [pilotoPermiso] : anyOf
   return (
     (role ?? rol_nombre) === rol_nombre &&
     except !== rol_nombre &&

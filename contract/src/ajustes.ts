@@ -61,6 +61,6 @@ export const ajustes = {
     body: ajustesChanges,
     data: ajustesRecord,
     message: 'Ajustes guardados exitosamente',
-    refuses: [409],
+    errorStatuses: [409],
   }),
 }

@@ -22,7 +22,7 @@ const defaultFileAccess: Record<FileAction, Access> = {
   write: calls['PUT /api/mantenimientos/:id'],
 }
 const movimientoFileAccess: Record<FileAction, Access> = {
-  read: { anyOf: ['ver_dinero', 'gestionar_dinero'], ofPiloto: 'ver_rutas' },
+  read: { anyOf: ['ver_dinero', 'gestionar_dinero'], pilotoPermiso: 'ver_rutas' },
   write: calls['PUT /api/movimientos/:id'],
 }
 /**

@@ -34,7 +34,7 @@ const params = z.object({ id: pathId() })
 
 /** The body is the file itself; the query carries the metadata. */
 const upload = {
-  takes: archivoTipos,
+  bodyMediaTypes: archivoTipos,
   bodyLimit: archivoLimits.maxBytes,
   data: archivo,
   creates: true,
@@ -44,37 +44,37 @@ const upload = {
 export const archivos = {
   list: endpoint('GET /api/archivos', {
     summary: 'Listar los archivos de un registro',
-    accessBy: ({ query }) => archivosAccess('read', readValue(query, 'entidad')),
+    resolveAccess: ({ query }) => archivosAccess('read', readValue(query, 'entidad')),
     query: z.object(recordRef),
     data: z.array(archivo),
     wrapping: 'rows',
-    refuses: [404],
+    errorStatuses: [404],
   }),
   show: endpoint('GET /api/archivos/:id', {
     summary: 'Ver los datos de un archivo',
-    accessBy: () => archivosAccess('read'),
+    resolveAccess: () => archivosAccess('read'),
     params,
     data: archivo,
   }),
   contenido: endpoint('GET /api/archivos/:id/contenido', {
     summary: 'Ver o bajar un archivo',
-    accessBy: () => archivosAccess('read'),
+    resolveAccess: () => archivosAccess('read'),
     params,
     data: z.string(),
     wrapping: 'bare',
-    media: archivoTipos,
+    mediaTypes: archivoTipos,
     message: 'El archivo',
   }),
   create: endpoint('POST /api/archivos', {
     summary: 'Guardar un archivo en un registro',
-    accessBy: ({ query }) => archivosAccess('write', readValue(query, 'entidad')),
+    resolveAccess: ({ query }) => archivosAccess('write', readValue(query, 'entidad')),
     query: z.object({ ...recordRef, ...metadataShape }),
     ...upload,
-    refuses: [404, 429],
+    errorStatuses: [404, 429],
   }),
   remove: endpoint('DELETE /api/archivos/:id', {
     summary: 'Eliminar un archivo',
-    accessBy: () => archivosAccess('write'),
+    resolveAccess: () => archivosAccess('write'),
     params,
     query: z.object({ version: queryVersion() }),
     data: z.null(),
@@ -85,7 +85,7 @@ export const archivos = {
     params,
     query: z.object(metadataShape),
     ...upload,
-    refuses: [429],
+    errorStatuses: [429],
   }),
   listDeRuta: endpoint('GET /api/piloto/ruta/:id/archivos', {
     summary: 'Listar los archivos de una ruta propia',
@@ -98,6 +98,6 @@ export const archivos = {
     params,
     query: z.object(metadataShape),
     ...upload,
-    refuses: [429],
+    errorStatuses: [429],
   }),
 }

@@ -5,11 +5,11 @@ interface AvisoClase {
   /** Heading of the group. */
   titulo: string
   /** Pattern of the notices' ids. */
-  ids: RegExp
+  idPattern: RegExp
   /** Access rule for reading its notices. */
-  ver: Access
+  viewAccess: Access
   /** Access rule for postponing its notices. */
-  posponer: Access
+  postponeAccess: Access
   /** Page that its notices link to, by default the page of their record. Readers of the class can open it. */
   page?: `/${string}/:id`
 }
@@ -18,53 +18,56 @@ interface AvisoClase {
 export const avisoClases = {
   licencia: {
     titulo: 'Licencias',
-    ids: /^choferes-\d+$/,
-    ver: { anyOf: ['gestionar_catalogos', 'ver_rutas', 'crear_rutas', 'editar_rutas'], except: 'piloto' },
-    posponer: calls['POST /api/documentos'],
+    idPattern: /^choferes-\d+$/,
+    viewAccess: {
+      anyOf: ['gestionar_catalogos', 'ver_rutas', 'crear_rutas', 'editar_rutas'],
+      except: 'piloto',
+    },
+    postponeAccess: calls['POST /api/documentos'],
   },
   documento: {
     titulo: 'Documentos',
-    ids: /^(documentos-\d+|(choferes|ayudantes|camiones)-\d+-\d+)$/,
-    ver: calls['GET /api/documentos'],
-    posponer: calls['POST /api/documentos'],
+    idPattern: /^(documentos-\d+|(choferes|ayudantes|camiones)-\d+-\d+)$/,
+    viewAccess: calls['GET /api/documentos'],
+    postponeAccess: calls['POST /api/documentos'],
   },
   choque: {
     titulo: 'Viajes que chocan',
-    ids: /^rutas-\d+-\d+$/,
-    ver: calls['GET /api/tablero'],
-    posponer: calls['PUT /api/rutas/:id'],
+    idPattern: /^rutas-\d+-\d+$/,
+    viewAccess: calls['GET /api/tablero'],
+    postponeAccess: calls['PUT /api/rutas/:id'],
   },
   sin_cerrar: {
     titulo: 'Viajes sin cerrar',
     // At most as many digits as an id can have.
-    ids: /^rutas-\d{1,18}$/,
-    ver: calls['GET /api/tablero'],
-    posponer: calls['PUT /api/rutas/:id'],
+    idPattern: /^rutas-\d{1,18}$/,
+    viewAccess: calls['GET /api/tablero'],
+    postponeAccess: calls['PUT /api/rutas/:id'],
   },
   sin_evidencia: {
     titulo: 'Entregas sin evidencia',
-    ids: /^evidencia-\d{1,18}$/,
-    ver: calls['GET /api/tablero'],
-    posponer: calls['PUT /api/rutas/:id'],
+    idPattern: /^evidencia-\d{1,18}$/,
+    viewAccess: calls['GET /api/tablero'],
+    postponeAccess: calls['PUT /api/rutas/:id'],
   },
   incidente_abierto: {
     titulo: 'Incidentes abiertos',
-    ids: /^incidentes-\d{1,18}$/,
-    ver: calls['GET /api/tablero'],
-    posponer: calls['PUT /api/rutas/:id'],
+    idPattern: /^incidentes-\d{1,18}$/,
+    viewAccess: calls['GET /api/tablero'],
+    postponeAccess: calls['PUT /api/rutas/:id'],
   },
   por_liquidar: {
     titulo: 'Por liquidar',
-    ids: /^liquidar-\d{1,18}$/,
-    ver: calls['GET /api/saldos'],
-    posponer: calls['POST /api/movimientos'],
+    idPattern: /^liquidar-\d{1,18}$/,
+    viewAccess: calls['GET /api/saldos'],
+    postponeAccess: calls['POST /api/movimientos'],
     page: '/dinero/piloto/:id',
   },
   correo: {
     titulo: 'Correo',
-    ids: /^correo$/,
-    ver: calls['GET /api/correo'],
-    posponer: calls['GET /api/correo'],
+    idPattern: /^correo$/,
+    viewAccess: calls['GET /api/correo'],
+    postponeAccess: calls['GET /api/correo'],
   },
 } as const satisfies Record<string, AvisoClase>
 
@@ -80,4 +83,4 @@ export const avisoLimits = { maxListed: 200, maxCounted: 1000 }
 
 /** Returns the class of a notice id. */
 export const avisoClaseOf = (id: string): AvisoClaseName | undefined =>
-  avisoClaseNames.find((name) => avisoClases[name].ids.test(id))
+  avisoClaseNames.find((name) => avisoClases[name].idPattern.test(id))

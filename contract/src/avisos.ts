@@ -42,9 +42,9 @@ export const avisos = {
   /** `hasta` is 1 to `maxPostponeDays` days after today. */
   posponer: endpoint('POST /api/avisos/:id/posponer', {
     summary: 'Posponer un aviso para todos',
-    accessBy: ({ params }) => {
+    resolveAccess: ({ params }) => {
       const clase = avisoClaseOf(String(readValue(params, 'id')))
-      return clase && avisoClases[clase].posponer
+      return clase && avisoClases[clase].postponeAccess
     },
     params: z.object({ id: z.string() }),
     body: named('AvisoPospuesto', { hasta: date(), motivo: text(200, 5) }),

@@ -21,7 +21,7 @@ export const ayudantes = defineCatalogue({
     edit: 'Editar Ayudante',
     searchHint: 'Buscar por nombre o apellido',
     empty: 'Todavía no hay ayudantes. Ingresa el primero si alguna ruta lleva ayudante.',
-    asked: 'al ayudante',
+    inQuestion: 'al ayudante',
     notFound: 'Ayudante no encontrado',
     created: 'Ayudante creado exitosamente',
     updated: 'Ayudante actualizado exitosamente',

@@ -56,7 +56,7 @@ export const bitacora = {
     query: exportBitacora,
     data: z.string(),
     wrapping: 'bare',
-    media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     message: 'Bitácora generada exitosamente',
   }),
 }

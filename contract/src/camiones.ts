@@ -28,7 +28,7 @@ export const camiones = defineCatalogue({
     edit: 'Editar Camión',
     searchHint: 'Buscar por placa, marca o modelo',
     empty: 'Todavía no hay camiones. Ingresa el primero para poder asignarlo a una ruta.',
-    asked: 'el camión',
+    inQuestion: 'el camión',
     notFound: 'Camión no encontrado',
     created: 'Camión creado exitosamente',
     updated: 'Camión actualizado exitosamente',

@@ -17,7 +17,7 @@ import { permisos, permisosDinero } from './permisos.ts'
 interface Campo {
   label: string
   /** Formats a stored value, by default with String(). */
-  written?: (value: unknown, zona?: string) => string
+  format?: (value: unknown, zona?: string) => string
 }
 
 const formatMoney = (value: unknown) => formatQuetzales(Number(value))
@@ -72,9 +72,9 @@ const catalogueCampos = Object.values(catalogues).flatMap(({ fields }) =>
   Object.entries(fields).map(([name, field]): [string, Campo] => [
     name,
     field.kind === 'date'
-      ? { label: field.label, written: formatDay }
+      ? { label: field.label, format: formatDay }
       : field.input === 'tel'
-        ? { label: field.label, written: (value) => formatTelefono(String(value)) }
+        ? { label: field.label, format: (value) => formatTelefono(String(value)) }
         : { label: field.label },
   ]),
 )
@@ -82,7 +82,7 @@ const catalogueCampos = Object.values(catalogues).flatMap(({ fields }) =>
 const campos: Readonly<Record<string, Campo>> = {
   ...Object.fromEntries(catalogueCampos),
   ...Object.fromEntries(
-    Object.entries(codigoWords).map(([codigo, label]) => [`modos.${codigo}`, { label, written: formatModo }]),
+    Object.entries(codigoWords).map(([codigo, label]) => [`modos.${codigo}`, { label, format: formatModo }]),
   ),
 
   no_ruta: { label: 'No. de ruta' },
@@ -92,104 +92,104 @@ const campos: Readonly<Record<string, Campo>> = {
   camion: { label: 'Camión' },
   piloto: { label: 'Piloto' },
   ayudante: { label: 'Ayudante' },
-  combustible: { label: 'Combustible', written: (value) => `${String(value)} gal` },
+  combustible: { label: 'Combustible', format: (value) => `${String(value)} gal` },
   origen: { label: 'Origen' },
   destino: { label: 'Destino' },
-  fecha: { label: 'Fecha', written: formatDay },
-  hora: { label: 'Hora', written: formatHour },
-  precio: { label: 'Precio', written: formatMoney },
+  fecha: { label: 'Fecha', format: formatDay },
+  hora: { label: 'Hora', format: formatHour },
+  precio: { label: 'Precio', format: formatMoney },
   comentario: { label: 'Comentario' },
   estado: {
     label: 'Estado',
-    written: (value) => (value === 'registrado' ? 'Por revisar' : formatWord(value)),
+    format: (value) => (value === 'registrado' ? 'Por revisar' : formatWord(value)),
   },
-  duracion_min: { label: 'Duración', written: formatMinutes },
+  duracion_min: { label: 'Duración', format: formatMinutes },
 
   descripcion: { label: 'Descripción' },
-  fecha_programada: { label: 'Fecha programada', written: formatDay },
-  fecha_realizada: { label: 'Fecha realizada', written: formatDay },
-  kilometraje: { label: 'Kilometraje', written: (value) => `${formatInteger(Number(value))} km` },
-  costo: { label: 'Costo', written: formatMoney },
+  fecha_programada: { label: 'Fecha programada', format: formatDay },
+  fecha_realizada: { label: 'Fecha realizada', format: formatDay },
+  kilometraje: { label: 'Kilometraje', format: (value) => `${formatInteger(Number(value))} km` },
+  costo: { label: 'Costo', format: formatMoney },
   taller: { label: 'Taller' },
 
   username: { label: 'Usuario' },
   token: { label: 'Programa' },
   correo: { label: 'Correo' },
-  avisos: { label: 'Avisos por correo', written: formatYesNo },
-  rol: { label: 'Rol', written: formatWord },
+  avisos: { label: 'Avisos por correo', format: formatYesNo },
+  rol: { label: 'Rol', format: formatWord },
   permisos: {
     label: 'Permisos',
-    written: listFormatter((id) => permisos.find((each) => each.id === id)?.descripcion ?? String(id)),
+    format: listFormatter((id) => permisos.find((each) => each.id === id)?.descripcion ?? String(id)),
   },
 
   permisos_dinero: {
     label: 'Permisos de dinero',
-    written: listFormatter((id) => permisosDinero.find((each) => each.id === id)?.descripcion ?? String(id)),
+    format: listFormatter((id) => permisosDinero.find((each) => each.id === id)?.descripcion ?? String(id)),
   },
 
   ruta: { label: 'Ruta' },
   concepto: { label: 'Concepto' },
-  paga: { label: 'Paga', written: formatWord },
-  monto: { label: 'Monto', written: formatMoney },
+  paga: { label: 'Paga', format: formatWord },
+  monto: { label: 'Monto', format: formatMoney },
   forma: { label: 'Forma' },
-  comprobante: { label: 'Comprobante', written: formatWord },
+  comprobante: { label: 'Comprobante', format: formatWord },
   serie: { label: 'Serie' },
   uuid: { label: 'Número de autorización' },
-  compartida: { label: 'Compartida', written: formatYesNo },
+  compartida: { label: 'Compartida', format: formatYesNo },
 
   nit: { label: 'NIT' },
   direccion: { label: 'Dirección' },
-  duracion_viaje_min: { label: 'Duración de un viaje', written: formatMinutes },
+  duracion_viaje_min: { label: 'Duración de un viaje', format: formatMinutes },
   subida_diaria_mb: {
     label: 'Archivos de un usuario al día',
-    written: (value) => `${formatInteger(Number(value))} MB`,
+    format: (value) => `${formatInteger(Number(value))} MB`,
   },
   // 'sí' or 'no' for a user, one of `exigencias` for the settings.
-  segundo_factor: { label: 'Segundo factor', written: formatWord },
-  hora_es: { label: 'La hora de un viaje es la de', written: formatWord },
+  segundo_factor: { label: 'Segundo factor', format: formatWord },
+  hora_es: { label: 'La hora de un viaje es la de', format: formatWord },
 
-  aplica: { label: 'Aplica a', written: formatWord },
-  obligatorio: { label: 'Obligatorio', written: formatYesNo },
-  dias_aviso: { label: 'Avisar', written: (value) => `${String(value)} días antes` },
-  activo: { label: 'Activo', written: formatYesNo },
+  aplica: { label: 'Aplica a', format: formatWord },
+  obligatorio: { label: 'Obligatorio', format: formatYesNo },
+  dias_aviso: { label: 'Avisar', format: (value) => `${String(value)} días antes` },
+  activo: { label: 'Activo', format: formatYesNo },
   numero: { label: 'Número' },
-  emitido: { label: 'Emitido', written: formatDay },
-  vence: { label: 'Vence', written: formatDay },
+  emitido: { label: 'Emitido', format: formatDay },
+  vence: { label: 'Vence', format: formatDay },
   nota: { label: 'Nota' },
-  reemplazado_por: { label: 'Reemplazado por el documento', written: formatRecordNumber },
+  reemplazado_por: { label: 'Reemplazado por el documento', format: formatRecordNumber },
 
-  vigente_desde: { label: 'Vigente desde', written: formatDay },
-  vigente_hasta: { label: 'Vigente hasta', written: formatDay },
+  vigente_desde: { label: 'Vigente desde', format: formatDay },
+  vigente_hasta: { label: 'Vigente hasta', format: formatDay },
 
-  desde: { label: 'Desde', written: formatDayOrMoment },
-  hasta: { label: 'Hasta', written: formatDayOrMoment },
-  hora_desde: { label: 'Hora desde', written: formatHour },
-  hora_hasta: { label: 'Hora hasta', written: formatHour },
+  desde: { label: 'Desde', format: formatDayOrMoment },
+  hasta: { label: 'Hasta', format: formatDayOrMoment },
+  hora_desde: { label: 'Hora desde', format: formatHour },
+  hora_hasta: { label: 'Hora hasta', format: formatHour },
   dias_semana: {
     label: 'Días',
-    written: listFormatter((day) => weekdays[Number(day) - 1] ?? String(day)),
+    format: listFormatter((day) => weekdays[Number(day) - 1] ?? String(day)),
   },
   ...Object.fromEntries(
     Object.entries(tiempoWords).map(([name, label]) => [
       `tiempos.${name}`,
-      { label, written: formatDayOrMoment },
+      { label, format: formatDayOrMoment },
     ]),
   ),
   'entrega.recibio': { label: 'Recibió' },
   'entrega.documento': { label: 'Documento de la entrega' },
   'entrega.nota': { label: 'Nota de la entrega' },
   'entrega.sin_evidencia_motivo': { label: 'Motivo de la entrega sin evidencia' },
-  'reglas.exige_foto': { label: 'Exige foto', written: formatYesNo },
-  'reglas.exige_firma': { label: 'Exige firma', written: formatYesNo },
+  'reglas.exige_foto': { label: 'Exige foto', format: formatYesNo },
+  'reglas.exige_firma': { label: 'Exige firma', format: formatYesNo },
   'reglas.instrucciones': { label: 'Instrucciones de entrega' },
   'reglas.horas_libres': { label: 'Horas libres' },
-  'reglas.tarifa_demora': { label: 'Tarifa de demora', written: formatMoney },
+  'reglas.tarifa_demora': { label: 'Tarifa de demora', format: formatMoney },
   'reglas.unidad': {
     label: 'La demora se cobra por',
-    written: (value) => (value === 'dia' ? 'día' : 'hora'),
+    format: (value) => (value === 'dia' ? 'día' : 'hora'),
   },
 
-  palabras_exentas: { label: 'Palabras exentas', written: listFormatter(String) },
+  palabras_exentas: { label: 'Palabras exentas', format: listFormatter(String) },
 }
 
 /** Returns the label of a field. An unknown id becomes 'Tarea (n.º)' from `tarea_id`. */
@@ -200,5 +200,5 @@ export const campoLabel = (campo: string) =>
 export function formatCampo(campo: string, value: unknown, zona?: string): string {
   if (value === null || value === undefined || value === '') return 'vacío'
   if (Array.isArray(value) && value.length === 0) return 'ninguno'
-  return (campos[campo]?.written ?? String)(value, zona)
+  return (campos[campo]?.format ?? String)(value, zona)
 }

@@ -27,7 +27,7 @@ export const choferes = defineCatalogue({
     edit: 'Editar Piloto',
     searchHint: 'Buscar por nombre o apellido',
     empty: 'Todavía no hay pilotos. Ingresa el primero para poder asignarle rutas.',
-    asked: 'al piloto',
+    inQuestion: 'al piloto',
     notFound: 'Piloto no encontrado',
     created: 'Chofer creado exitosamente',
     updated: 'Chofer actualizado exitosamente',

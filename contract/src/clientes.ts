@@ -21,7 +21,7 @@ export const clientes = defineCatalogue({
     edit: 'Editar Cliente',
     searchHint: 'Buscar por nombre o apellido',
     empty: 'Todavía no hay clientes. Ingresa el primero para poder crearle rutas.',
-    asked: 'al cliente',
+    inQuestion: 'al cliente',
     notFound: 'Cliente no encontrado',
     created: 'Cliente creado exitosamente',
     updated: 'Cliente actualizado exitosamente',

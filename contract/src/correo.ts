@@ -47,6 +47,6 @@ export const correo = {
     summary: 'Enviarse un correo de prueba',
     data: z.null(),
     message: 'Correo de prueba enviado',
-    refuses: [409, 502],
+    errorStatuses: [409, 502],
   }),
 }

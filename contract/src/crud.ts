@@ -93,7 +93,7 @@ export function crudOf<
       data: z.null(),
       message: words.deleted,
       // Deleting a pilot also deactivates its user.
-      cambio: 'estado',
+      logAction: 'estado',
     }),
   }
 }

@@ -51,7 +51,7 @@ interface CatalogueData<Name extends string, F extends FieldSet, Read extends st
     readonly searchHint: string
     readonly empty: string
     /** Name prefix in a question: 'al piloto', 'el camión'. */
-    readonly asked: string
+    readonly inQuestion: string
     readonly notFound: string
     readonly created: string
     readonly updated: string

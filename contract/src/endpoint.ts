@@ -38,29 +38,29 @@ interface EndpointShape<P, Q, B, D, W> {
    * Body fields added after the first release. With their default value they don't count in the hash of an
    * idempotency key.
    */
-  added?: readonly string[]
+  fieldsAddedLater?: readonly string[]
   /** Error statuses besides those implied by access, input and method. */
-  refuses?: readonly number[]
+  errorStatuses?: readonly number[]
   /** Data fields that a repeat with the same idempotency key omits. */
-  shownOnce?: readonly string[]
+  omittedOnRepeat?: readonly string[]
   /** Media types of the response, by default JSON. */
-  media?: readonly string[]
+  mediaTypes?: readonly string[]
   /** Schema of the warnings that a success may carry. */
   avisos?: z.ZodType<unknown[]>
   /** Body fields that are ignored unless the caller is an administrador. */
-  ofAdministrador?: readonly string[]
+  administradorFields?: readonly string[]
   /** Maximum bytes of the body, by default 1 MiB. */
   bodyLimit?: number
   /** Media types of a binary body, detected from its bytes. Content-Type is ignored. */
-  takes?: readonly string[]
+  bodyMediaTypes?: readonly string[]
   /** Action in the log if the call changes a record's state instead of editing it. */
-  cambio?: 'estado'
+  logAction?: 'estado'
   /** Returns the access rule for this request. undefined falls back to calls.ts. */
-  accessBy?: (asked: RawInput, caller: Caller) => Access | undefined
+  resolveAccess?: (input: RawInput, caller: Caller) => Access | undefined
   /** Returns the 404 message for unknown path parameters, checked before the rest of the input. */
-  unknown?: (asked: RawInput) => string | undefined
+  notFoundMessage?: (input: RawInput) => string | undefined
   /** Returns errors of path and query together, by query field. */
-  problems?: (asked: RawInput) => Record<string, string>
+  findInputErrors?: (input: RawInput) => Record<string, string>
 }
 
 export interface Endpoint<
@@ -86,18 +86,18 @@ export interface Endpoint<
   creates: boolean
   mayCreate: boolean
   idempotent: boolean
-  added: readonly string[]
-  refuses: readonly number[]
-  shownOnce: readonly string[]
-  media: readonly string[]
+  fieldsAddedLater: readonly string[]
+  errorStatuses: readonly number[]
+  omittedOnRepeat: readonly string[]
+  mediaTypes: readonly string[]
   avisos: z.ZodType<unknown[]> | undefined
-  ofAdministrador: readonly string[]
+  administradorFields: readonly string[]
   bodyLimit: number
-  takes: readonly string[]
-  cambio: 'editar' | 'estado'
-  accessBy: ((asked: RawInput, caller: Caller) => Access | undefined) | undefined
-  unknown: ((asked: RawInput) => string | undefined) | undefined
-  problems: ((asked: RawInput) => Record<string, string>) | undefined
+  bodyMediaTypes: readonly string[]
+  logAction: 'editar' | 'estado'
+  resolveAccess: ((input: RawInput, caller: Caller) => Access | undefined) | undefined
+  notFoundMessage: ((input: RawInput) => string | undefined) | undefined
+  findInputErrors: ((input: RawInput) => Record<string, string>) | undefined
 }
 
 const nothing = z.object({})
@@ -129,17 +129,17 @@ export function endpoint<
     creates: shape.creates ?? false,
     mayCreate: shape.mayCreate ?? false,
     idempotent: shape.idempotent ?? shape.creates ?? false,
-    added: shape.added ?? [],
-    refuses: shape.refuses ?? [],
-    shownOnce: shape.shownOnce ?? [],
-    media: shape.media ?? ['application/json'],
+    fieldsAddedLater: shape.fieldsAddedLater ?? [],
+    errorStatuses: shape.errorStatuses ?? [],
+    omittedOnRepeat: shape.omittedOnRepeat ?? [],
+    mediaTypes: shape.mediaTypes ?? ['application/json'],
     avisos: shape.avisos,
-    ofAdministrador: shape.ofAdministrador ?? [],
+    administradorFields: shape.administradorFields ?? [],
     bodyLimit: shape.bodyLimit ?? 1024 * 1024,
-    takes: shape.takes ?? [],
-    cambio: shape.cambio ?? 'editar',
-    accessBy: shape.accessBy,
-    unknown: shape.unknown,
-    problems: shape.problems,
+    bodyMediaTypes: shape.bodyMediaTypes ?? [],
+    logAction: shape.logAction ?? 'editar',
+    resolveAccess: shape.resolveAccess,
+    notFoundMessage: shape.notFoundMessage,
+    findInputErrors: shape.findInputErrors,
   }
 }

@@ -19,7 +19,7 @@ const ids = z
 const sheetEndpoint = {
   data: z.string(),
   wrapping: 'bare',
-  media: ['application/pdf'],
+  mediaTypes: ['application/pdf'],
   message: 'La hoja de ruta',
 } as const
 
@@ -40,6 +40,6 @@ export const hojas = {
     summary: 'Imprimir las hojas de varias rutas, una página cada una',
     query: z.object({ ids, precio }),
     ...sheetEndpoint,
-    refuses: [404],
+    errorStatuses: [404],
   }),
 }

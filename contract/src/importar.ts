@@ -13,8 +13,9 @@ const importTipoOf = ({ params }: RawInput) => readValue(params, 'tipo')
 /** An unknown `tipo` is a 404 before the query is checked. */
 const tipoEndpoint = {
   params: z.object({ tipo: z.enum(importTipos) }),
-  accessBy: (input: RawInput) => importAccess(importTipoOf(input)),
-  unknown: (input: RawInput) => (isImportTipo(importTipoOf(input)) ? undefined : importWords.unknownTipo),
+  resolveAccess: (input: RawInput) => importAccess(importTipoOf(input)),
+  notFoundMessage: (input: RawInput) =>
+    isImportTipo(importTipoOf(input)) ? undefined : importWords.unknownTipo,
 }
 
 /** Column A to CV. */
@@ -127,7 +128,7 @@ export const plantillas = {
     ...tipoEndpoint,
     data: z.string(),
     wrapping: 'bare',
-    media: [excel],
+    mediaTypes: [excel],
     message: 'La plantilla',
   }),
 }
@@ -137,13 +138,13 @@ export const importar = {
     summary: 'Revisar una hoja de Excel o CSV, o importarla',
     ...tipoEndpoint,
     query: importQuery,
-    takes: [excel, 'text/csv'],
+    bodyMediaTypes: [excel, 'text/csv'],
     bodyLimit: importLimits.maxBytes,
     data: z.union([vistaPrevia, importacion]),
     idempotent: true,
     mayCreate: true,
-    problems: findQueryErrors,
-    refuses: [409],
+    findInputErrors: findQueryErrors,
+    errorStatuses: [409],
   }),
 }
 

@@ -98,14 +98,14 @@ export const liquidaciones = {
     data: liquidacion,
     idempotent: true,
     message: 'Liquidación anulada',
-    cambio: 'estado',
+    logAction: 'estado',
   }),
   pdf: endpoint('GET /api/liquidaciones/:id/pdf', {
     summary: 'Imprimir una liquidación',
     params,
     data: z.string(),
     wrapping: 'bare',
-    media: ['application/pdf'],
+    mediaTypes: ['application/pdf'],
     message: 'La liquidación',
   }),
 }

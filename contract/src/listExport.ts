@@ -18,14 +18,14 @@ export const listExport = <L extends ExportLine, Q extends z.ZodType>(
   line: L,
   lista: string,
   query: Q,
-  accessBy?: Endpoint['accessBy'],
+  resolveAccess?: Endpoint['resolveAccess'],
 ): ListExport<Q, L> =>
   endpoint(line, {
     summary: `Exportar ${lista} a Excel: hasta 100,000 filas`,
     query,
     data: z.string(),
     wrapping: 'bare',
-    media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     message: 'Lista generada exitosamente',
-    ...(accessBy && { accessBy }),
+    ...(resolveAccess && { resolveAccess }),
   })

@@ -60,7 +60,7 @@ export const margen = {
     query: z.object(filters).check(inOrder),
     data: z.string(),
     wrapping: 'bare',
-    media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     message: 'Margen generado exitosamente',
   }),
   ofRuta: endpoint('GET /api/rutas/:id/dinero', {

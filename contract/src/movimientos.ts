@@ -206,7 +206,7 @@ export const movimientos = {
       ),
     data: movimiento,
     message: 'Movimiento aprobado',
-    cambio: 'estado',
+    logAction: 'estado',
   }),
   /** Newest trips that are not deleted. */
   rutas: endpoint('GET /api/movimientos/rutas', {
@@ -220,7 +220,7 @@ export const movimientos = {
     query: movimientosQuery,
     data: z.string(),
     wrapping: 'bare',
-    media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     message: 'Movimientos generados exitosamente',
   }),
   pdf: endpoint('GET /api/movimientos/:id/pdf', {
@@ -228,7 +228,7 @@ export const movimientos = {
     params,
     data: z.string(),
     wrapping: 'bare',
-    media: ['application/pdf'],
+    mediaTypes: ['application/pdf'],
     message: 'El recibo',
   }),
 }

@@ -12,29 +12,34 @@ export type Totales = Omit<ReporteRow, 'periodo'>
 
 interface Figure {
   /** Column title, short column title and title of the card. */
-  columna: string
-  breve: string
-  tarjeta: string
+  columnTitle: string
+  shortTitle: string
+  cardTitle: string
   kind: 'count' | 'money'
   estado?: RutaEstado
 }
 
 const figuresByKey: Record<keyof Totales, Figure> = {
-  total_rutas: { columna: 'Total de Rutas', breve: 'Total', tarjeta: 'Total de Rutas', kind: 'count' },
+  total_rutas: {
+    columnTitle: 'Total de Rutas',
+    shortTitle: 'Total',
+    cardTitle: 'Total de Rutas',
+    kind: 'count',
+  },
   rutas_pendientes: countFigure('Pendiente', 'Pendientes', 'Rutas Pendientes'),
   rutas_en_curso: countFigure('En curso', 'En Curso', 'Rutas En Curso'),
   rutas_entregadas: countFigure('Entregado', 'Entregadas', 'Rutas Entregadas'),
   rutas_incidentes: countFigure('Incidente', 'Incidentes', 'Rutas con Incidentes'),
   ingresos_totales: {
-    columna: 'Ingresos Totales',
-    breve: 'Ingresos',
-    tarjeta: 'Ingresos Totales',
+    columnTitle: 'Ingresos Totales',
+    shortTitle: 'Ingresos',
+    cardTitle: 'Ingresos Totales',
     kind: 'money',
   },
 }
 
-function countFigure(estado: RutaEstado, columna: string, tarjeta: string) {
-  return { columna, breve: columna, tarjeta, kind: 'count', estado } as const
+function countFigure(estado: RutaEstado, columnTitle: string, cardTitle: string) {
+  return { columnTitle, shortTitle: columnTitle, cardTitle, kind: 'count', estado } as const
 }
 
 /** Figures of a period in column order. Object.keys loses the key type. */

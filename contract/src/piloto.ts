@@ -21,7 +21,7 @@ export const piloto = {
   }),
   estado: endpoint('PUT /api/piloto/ruta/:id/estado', {
     summary: 'Cambiar el estado de una ruta propia',
-    cambio: 'estado',
+    logAction: 'estado',
     params,
     body: z.object({
       nuevoEstado: z.enum(rutaEstados),
@@ -35,7 +35,7 @@ export const piloto = {
     data: rutaDelPiloto,
     idempotent: true,
     // Requests queued by an older page lack them.
-    added: ['hora_dispositivo', 'desfase_s', 'causa', 'lugar'],
+    fieldsAddedLater: ['hora_dispositivo', 'desfase_s', 'causa', 'lugar'],
     message: 'Estado actualizado correctamente',
   }),
   historial: endpoint('GET /api/piloto/ruta/:id/historial', {

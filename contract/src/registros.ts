@@ -8,9 +8,9 @@ import type { Page } from './pages.ts'
 interface Asunto {
   label: string
   /** Label with article, before the name in a sentence: 'la ruta', 'el mantenimiento de'. */
-  el: string
+  withArticle: string
   /** The name identifies the record without the label, like a plate. */
-  isKnown?: true
+  isSelfExplanatory?: true
 }
 
 type RegistroPage = Extract<Page, `/${string}/:id`> | `${Page}?${string}=:id`
@@ -29,14 +29,14 @@ export type RegistroIcon =
 /** A kind of record. Its key is the table's name and the `tipo` of the API. */
 interface Registro extends Asunto {
   /** Label in a question, if it differs from the one with article. */
-  asked?: string
+  inQuestion?: string
   notFound: string
   /**
    * Columns that form the name, as in the table's log trigger. An id is replaced by the name it refers to.
    */
-  nombre: readonly [string, ...string[]]
+  nameColumns: readonly [string, ...string[]]
   /** Separator of these columns, by default a space. */
-  between?: string
+  nameSeparator?: string
   page?: RegistroPage
   icon: RegistroIcon
   /** Files can be attached. */
@@ -47,11 +47,11 @@ interface Registro extends Asunto {
    * Path of a record, by default `/api/<tipo>/:id`. Data comes from its GET, or from its PUT if there is no
    * GET.
    */
-  address?: `/api/${string}`
+  callPath?: `/api/${string}`
   /** The column `oculto` hides the record while its parent is deleted. */
-  canHide?: true
+  hasHiddenColumn?: true
   /** Note in the question before restoring. */
-  restored?: string
+  restoreNote?: string
 }
 
 const catalogueRegistros = Object.fromEntries(
@@ -59,11 +59,11 @@ const catalogueRegistros = Object.fromEntries(
     name,
     {
       label: words.singular,
-      el: words.asked.replace(/^al /, 'el '),
-      isKnown: true,
-      asked: words.asked,
+      withArticle: words.inQuestion.replace(/^al /, 'el '),
+      isSelfExplanatory: true,
+      inQuestion: words.inQuestion,
       notFound: words.notFound,
-      nombre: orderBy,
+      nameColumns: orderBy,
       page: screens.show[0],
       icon: menu.icon,
       hasFiles: true,
@@ -76,10 +76,10 @@ const catalogueRegistros = Object.fromEntries(
 export const registros = {
   rutas: {
     label: 'Ruta',
-    el: 'la ruta',
-    isKnown: true,
+    withArticle: 'la ruta',
+    isSelfExplanatory: true,
     notFound: 'Ruta no encontrada',
-    nombre: ['no_ruta'],
+    nameColumns: ['no_ruta'],
     page: '/mostrar-ruta/:id',
     icon: 'route',
     hasFiles: true,
@@ -87,74 +87,74 @@ export const registros = {
   ...catalogueRegistros,
   mantenimientos: {
     label: 'Mantenimiento',
-    el: 'el mantenimiento de',
-    asked: 'el mantenimiento del camión',
+    withArticle: 'el mantenimiento de',
+    inQuestion: 'el mantenimiento del camión',
     notFound: 'Mantenimiento no encontrado',
-    nombre: ['camion_id'],
+    nameColumns: ['camion_id'],
     page: '/ver-mantenimiento/:id',
     icon: 'wrench',
     hasFiles: true,
   },
   archivos: {
     label: 'Archivo',
-    el: 'el archivo',
+    withArticle: 'el archivo',
     notFound: 'Archivo no encontrado',
-    nombre: ['nombre'],
+    nameColumns: ['nombre'],
     icon: 'paperclip',
   },
   documentos: {
     label: 'Documento',
-    el: 'el documento',
-    isKnown: true,
+    withArticle: 'el documento',
+    isSelfExplanatory: true,
     notFound: 'Documento no encontrado',
-    nombre: ['tipo', 'nombre'],
-    between: ' · ',
+    nameColumns: ['tipo', 'nombre'],
+    nameSeparator: ' · ',
     page: '/vencimientos?registro=:id',
     icon: 'file-text',
     hasFiles: true,
-    canHide: true,
+    hasHiddenColumn: true,
   },
   documento_tipos: {
     label: 'Tipo de documento',
-    el: 'el tipo de documento',
+    withArticle: 'el tipo de documento',
     notFound: 'Tipo de documento no encontrado',
-    nombre: ['nombre'],
+    nameColumns: ['nombre'],
     page: '/vencimientos?tipo_id=:id',
     icon: 'tags',
   },
   tarifas: {
     label: 'Tarifa',
-    el: 'la tarifa',
+    withArticle: 'la tarifa',
     notFound: 'Tarifa no encontrada',
-    nombre: ['origen', 'destino'],
-    between: ' → ',
+    nameColumns: ['origen', 'destino'],
+    nameSeparator: ' → ',
     page: '/tarifas?registro=:id',
     icon: 'tag',
   },
   restricciones: {
     label: 'Restricción',
-    el: 'la restricción',
+    withArticle: 'la restricción',
     notFound: 'Restricción no encontrada',
-    nombre: ['nombre'],
+    nameColumns: ['nombre'],
     page: '/ajustes?restriccion=:id',
     icon: 'traffic-cone',
   },
   incidentes: {
     label: 'Incidente',
-    el: 'el incidente',
-    isKnown: true,
+    withArticle: 'el incidente',
+    isSelfExplanatory: true,
     notFound: 'Incidente no encontrado',
-    nombre: ['ruta_id', 'causa'],
-    between: ' · ',
+    nameColumns: ['ruta_id', 'causa'],
+    nameSeparator: ' · ',
     icon: 'triangle-alert',
-    address: '/api/rutas/:id/incidentes/:iid',
+    callPath: '/api/rutas/:id/incidentes/:iid',
   },
   movimientos: {
     label: 'Movimiento',
-    el: 'el movimiento',
+    withArticle: 'el movimiento',
     notFound: 'Movimiento no encontrado',
-    nombre: ['tipo', 'chofer_id', 'ruta_id'],
-    between: ' · ',
+    nameColumns: ['tipo', 'chofer_id', 'ruta_id'],
+    nameSeparator: ' · ',
     page: '/dinero?movimiento=:id',
     icon: 'tag',
     hasFiles: true,
@@ -162,24 +162,24 @@ export const registros = {
   },
   liquidaciones: {
     label: 'Liquidación',
-    el: 'la liquidación',
-    isKnown: true,
+    withArticle: 'la liquidación',
+    isSelfExplanatory: true,
     notFound: 'Liquidación no encontrada',
-    nombre: ['numero'],
+    nameColumns: ['numero'],
     page: '/dinero/liquidacion/:id',
     icon: 'file-text',
     isPermanent: true,
   },
   usuarios: {
     label: 'Usuario',
-    el: 'el usuario',
-    isKnown: true,
-    asked: 'al usuario',
+    withArticle: 'el usuario',
+    isSelfExplanatory: true,
+    inQuestion: 'al usuario',
     notFound: 'Usuario no encontrado',
-    nombre: ['username'],
+    nameColumns: ['username'],
     page: '/usuarios?usuario=:id',
     icon: 'user-round',
-    restored: 'Quedará inactivo hasta que lo actives en Usuarios.',
+    restoreNote: 'Quedará inactivo hasta que lo actives en Usuarios.',
   },
 } as const satisfies Record<string, Registro>
 
@@ -199,7 +199,7 @@ export const papeleraTipos = registroTipos.filter(
 )
 
 export const callPathOf = (tipo: RegistroTipo): string =>
-  registroOf(tipo).address ?? `/api/${tipo.replace('_', '-')}/:id`
+  registroOf(tipo).callPath ?? `/api/${tipo.replace('_', '-')}/:id`
 
 /** Kinds that files can be attached to. */
 export type Entidad = {
@@ -210,12 +210,12 @@ export const entidades = registroTipos.filter((tipo): tipo is Entidad => registr
 /** Subjects of log entries, in the order of the filter. */
 export const asuntos = {
   ...registros,
-  ajustes: { label: 'Ajustes', el: 'los ajustes' },
-  avisos: { label: 'Aviso', el: 'el aviso' },
-  importaciones: { label: 'Importación', el: 'la importación' },
-  reportes: { label: 'Reportes', el: 'un reporte' },
-  bitacora: { label: 'Bitácora', el: 'la bitácora' },
-  sesiones: { label: 'Sesión', el: 'la sesión' },
+  ajustes: { label: 'Ajustes', withArticle: 'los ajustes' },
+  avisos: { label: 'Aviso', withArticle: 'el aviso' },
+  importaciones: { label: 'Importación', withArticle: 'la importación' },
+  reportes: { label: 'Reportes', withArticle: 'un reporte' },
+  bitacora: { label: 'Bitácora', withArticle: 'la bitácora' },
+  sesiones: { label: 'Sesión', withArticle: 'la sesión' },
 } as const satisfies Record<string, Asunto>
 
 export type AsuntoTipo = keyof typeof asuntos

@@ -100,7 +100,7 @@ export const reportes = {
       .check(inOrder),
     data: z.string(),
     wrapping: 'bare',
-    media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
+    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
     message: 'Reporte generado exitosamente',
   }),
 }

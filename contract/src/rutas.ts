@@ -183,7 +183,7 @@ export const rutas = {
     data: z.array(ruta),
     wrapping: 'page',
   }),
-  exportar: listExport('GET /api/rutas/exportar', 'las rutas', exportRutas, (_asked, caller) =>
+  exportar: listExport('GET /api/rutas/exportar', 'las rutas', exportRutas, (_input, caller) =>
     can(caller, exportAccess) ? calls['GET /api/reportes/exportar'] : exportAccess,
   ),
   recientes: endpoint('GET /api/rutas/recientes', {
@@ -207,7 +207,7 @@ export const rutas = {
     body: rutaValues,
     data: rutaDetail,
     avisos: z.array(avisoDeViaje),
-    ofAdministrador: ['motivo_excepcion'],
+    administradorFields: ['motivo_excepcion'],
     creates: true,
     message: sentences.rutaCreated,
   }),
@@ -217,7 +217,7 @@ export const rutas = {
     body: rutaChanges,
     data: rutaDetail,
     avisos: z.array(avisoDeViaje),
-    ofAdministrador: ['motivo_excepcion'],
+    administradorFields: ['motivo_excepcion'],
     message: 'Ruta actualizada exitosamente',
   }),
   remove: endpoint('DELETE /api/rutas/:id', {

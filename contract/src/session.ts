@@ -34,7 +34,7 @@ export const session = {
     message: 'Inicio de sesión exitoso',
     // Small, because unauthenticated requests hold their body in memory.
     bodyLimit: 4096,
-    refuses: [401, 429],
+    errorStatuses: [401, 429],
   }),
   logout: endpoint('POST /api/auth/logout', {
     summary: 'Cerrar la sesión',
@@ -51,7 +51,7 @@ export const session = {
     body: z.object({ actual: secret(), nueva: newPassword() }),
     data: z.null(),
     message: sentences.passwordChanged,
-    refuses: [429],
+    errorStatuses: [429],
   }),
 }
 

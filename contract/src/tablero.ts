@@ -71,7 +71,7 @@ export const tablero = {
   /** Each trip is changed on its own. Results have the order of the request. */
   estado: endpoint('PATCH /api/rutas/estado', {
     summary: 'Cambiar el estado de varias rutas',
-    cambio: 'estado',
+    logAction: 'estado',
     body: named('EstadoDeVarias', { rutas: rutasConVersion, estado: z.enum(rutaEstados) }),
     data: z.array(estadoDeRuta),
     idempotent: true,

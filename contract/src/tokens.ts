@@ -47,7 +47,7 @@ export const tokens = {
     data: createdToken,
     message: 'Token creado exitosamente',
     creates: true,
-    shownOnce: ['token'],
+    omittedOnRepeat: ['token'],
   }),
   remove: endpoint('DELETE /api/usuarios/:id/tokens/:tid', {
     summary: 'Revocar un token',

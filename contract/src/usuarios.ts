@@ -114,6 +114,6 @@ export const usuarios = {
     body: z.object({ estado: z.enum(usuarioEstados), version: version() }),
     data: usuario,
     message: 'Usuario actualizado exitosamente',
-    cambio: 'estado',
+    logAction: 'estado',
   }),
 }

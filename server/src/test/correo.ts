@@ -23,10 +23,10 @@ export interface MailServer {
   url: string
   received: ReceivedMail[]
   /** Number of delivery attempts, and their Message-Ids. */
-  offered: () => number
+  offeredCount: () => number
   ids: () => string[]
   /** Responds to the next mails with these errors, one each, then accepts again. */
-  refuse(...said: string[]): void
+  rejectNext(...said: string[]): void
   close: () => Promise<void>
 }
 
@@ -65,9 +65,9 @@ export async function openMailServer(options: SMTPServerOptions = {}, scheme = '
   return {
     url: `${scheme}://127.0.0.1:${port}`,
     received,
-    offered: () => ids.length,
+    offeredCount: () => ids.length,
     ids: () => ids,
-    refuse: (...said) => void refusals.push(...said),
+    rejectNext: (...said) => void refusals.push(...said),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -54,8 +54,8 @@ export const callsOfPilot: Readonly<Record<string, Call>> = {
 
 const piloto: Caller = { rol_nombre: 'piloto', permissions: ['ver_rutas', 'actualizar_estado'] }
 
-function mayPilotCall({ access, accessBy }: Endpoint): boolean {
-  const needed = accessBy?.({ params: {}, query: {} }, piloto) ?? access
+function mayPilotCall({ access, resolveAccess }: Endpoint): boolean {
+  const needed = resolveAccess?.({ params: {}, query: {} }, piloto) ?? access
   return needed !== 'public' && can(piloto, needed)
 }
 

@@ -27,7 +27,7 @@ function hrefOf(caller: Caller, { clase, entidad, entidad_id: id }: NoticeSubjec
 }
 
 const visibleClasses = (caller: Caller) =>
-  avisoClaseNames.filter((clase) => can(caller, avisoClases[clase].ver))
+  avisoClaseNames.filter((clase) => can(caller, avisoClases[clase].viewAccess))
 
 /** Returns the caller's notices, of one class or of all. */
 export async function findNoticesForUser(

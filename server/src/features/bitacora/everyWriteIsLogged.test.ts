@@ -103,8 +103,8 @@ test('log: names a record as the bin does', async () => {
     return [tipo, [...columns, columns.length > 1 && between]]
   })
   const expected = registroTipos.map((tipo) => {
-    const { nombre, between = ' ' } = registroOf(tipo)
-    return [tipo, [...nombre, nombre.length > 1 && between]]
+    const { nameColumns, nameSeparator = ' ' } = registroOf(tipo)
+    return [tipo, [...nameColumns, nameColumns.length > 1 && nameSeparator]]
   })
   expect(Object.fromEntries(names)).toEqual(Object.fromEntries(expected))
 })

@@ -41,7 +41,7 @@ export function bitacoraRoutes(
       })
     }
     const headers = {
-      'Content-Type': bitacora.exportar.media[0] ?? '',
+      'Content-Type': bitacora.exportar.mediaTypes[0] ?? '',
       'Content-Disposition': `attachment; filename="${nombre}"`,
     }
     return sendStream(reply, headers, (signal) => runRowExport(signal, session, read))

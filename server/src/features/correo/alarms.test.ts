@@ -56,7 +56,7 @@ test('missing files: sends another kind of mail on the same day', async () => {
 
 test('unsent alarm: keeps the text of its time', async () => {
   office.setLastBackup({ error: 'El disco está lleno.' })
-  office.mail.refuse('451 Ahora no')
+  office.mail.rejectNext('451 Ahora no')
   await office.runMailRound()
   office.setClock('2026-11-22T12:05:00-06:00')
   office.setLastBackup({ error: null, hecho_en: '2026-11-22T18:04:00.000Z' })

@@ -153,7 +153,7 @@ const state = async () => (await admin.get('/api/correo')).body.data
 
 test('POST prueba: stores the server’s error in one line until a mail is sent', async () => {
   await admin.put(own, { correo: 'jefa@empresa.gt' })
-  office.mail.refuse('451 Espera\r\n un poco.')
+  office.mail.rejectNext('451 Espera\r\n un poco.')
   const { status, body } = await admin.post(prueba)
   expect([status, body.error, body.message]).toEqual([
     502,

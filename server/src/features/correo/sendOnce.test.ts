@@ -41,20 +41,20 @@ test('three processes at six o’clock: send one mail each user', async () => {
     [...names, 'jefa'].map((name) => `${name}@empresa.gt`).toSorted(),
   )
   await Promise.all([office.runMailRound(), office.runMailRound()])
-  expect(office.mail.offered()).toBe(6)
+  expect(office.mail.offeredCount()).toBe(6)
 })
 
 test('server that rejects twice: gets the mail after 5 and 30 minutes', async () => {
   office.mail.refuse('451 Ahora no', '421 Ahora tampoco')
   await roundAt('06:00:00')
-  expect(office.mail.offered()).toBe(1)
+  expect(office.mail.offeredCount()).toBe(1)
   expect(await state()).toMatchObject({ ultimo_error: '451 Ahora no', ultimo_envio: null })
   await roundAt('06:04:59')
-  expect(office.mail.offered()).toBe(1)
+  expect(office.mail.offeredCount()).toBe(1)
   await roundAt('06:05:00')
-  expect(office.mail.offered()).toBe(2)
+  expect(office.mail.offeredCount()).toBe(2)
   await roundAt('06:34:59')
-  expect([office.mail.offered(), await notice()]).toEqual([2, []])
+  expect([office.mail.offeredCount(), await notice()]).toEqual([2, []])
   await roundAt('06:35:00')
   expect(office.mail.received).toHaveLength(1)
   expect(await state()).toMatchObject({ ultimo_error: null, ultimo_envio: '2026-11-23T12:35:00.000Z' })
@@ -70,10 +70,10 @@ test('server that rejects twice: gets the mail after 5 and 30 minutes', async ()
 test('last failed attempt: shows administradores a notice until the next mail is sent', async () => {
   office.mail.refuse('451 Uno', '451 Dos', '451 Tres', '451 Cuatro')
   for (const time of ['06:00:00', '06:05:00', '06:35:00', '08:34:59']) await roundAt(time)
-  expect([office.mail.offered(), await notice()]).toEqual([3, []])
+  expect([office.mail.offeredCount(), await notice()]).toEqual([3, []])
   await roundAt('08:35:00')
   await roundAt('23:00:00')
-  expect(office.mail.offered()).toBe(4)
+  expect(office.mail.offeredCount()).toBe(4)
   at('12:00:00', '2026-11-25')
   expect(await notice()).toEqual([
     {
@@ -124,7 +124,7 @@ test('permanent rejection: is not retried, and shows a notice at once', async ()
     { texto: 'No salen los correos: 550 No existe ese buzón', fecha: '2026-11-23', dias: 0 },
   ])
   for (const time of ['06:05:00', '06:35:00', '08:35:00']) await roundAt(time)
-  expect(office.mail.offered()).toBe(1)
+  expect(office.mail.offeredCount()).toBe(1)
 })
 
 test('process without SMTP_URL: clears the notice', async () => {
@@ -138,7 +138,7 @@ test('process without SMTP_URL: clears the notice', async () => {
 test('rejected mail: does not delay the others', async () => {
   const client = await office.server.as({ rol: 'administrador' })
   await client.put('/api/auth/correo', { correo: 'otra@empresa.gt' })
-  office.mail.refuse('451 Ahora no')
+  office.mail.rejectNext('451 Ahora no')
   await roundAt('06:00:00')
   expect(office.mail.received).toHaveLength(1)
   await roundAt('06:05:00')
@@ -167,14 +167,14 @@ test('process that ends between marking and sending: loses the mail, and no othe
   // send() never returns, as when the process is killed.
   for (const time of ['06:00:00', '06:05:00', '08:35:00']) await roundAt(time)
   await roundAt('06:00:00', '2026-11-24')
-  expect(office.mail.offered()).toBe(0)
+  expect(office.mail.offeredCount()).toBe(0)
   expect(await many(db, sql`select estado, intentos from envios`)).toEqual([
     { estado: 'enviando', intentos: 1 },
   ])
   sending.resolve()
   await round
   await roundAt('06:00:00', '2026-11-30')
-  expect(office.mail.offered()).toBe(1)
+  expect(office.mail.offeredCount()).toBe(1)
 })
 
 test('mail that was never attempted: is not sent on a later day', async () => {
@@ -189,7 +189,7 @@ test('mail that was never attempted: is not sent on a later day', async () => {
   )
   expect(await many(db, sql`select estado from envios`)).toEqual([{ estado: 'pendiente' }])
   await roundAt('00:00:00', '2026-11-24')
-  expect(office.mail.offered()).toBe(0)
+  expect(office.mail.offeredCount()).toBe(0)
 })
 
 test('user who unsubscribes before the retry: gets no mail', async () => {
@@ -197,5 +197,5 @@ test('user who unsubscribes before the retry: gets no mail', async () => {
   await roundAt('06:00:00')
   await admin.put('/api/auth/correo', { avisos: false })
   await roundAt('06:05:00')
-  expect(office.mail.offered()).toBe(1)
+  expect(office.mail.offeredCount()).toBe(1)
 })

@@ -42,7 +42,7 @@ interface ImportarOptions {
 export function importarRoutes(app: App, db: Database, { env, now }: ImportarOptions): void {
   serveRaw(app, plantillas.show, ({ params, reply }) => {
     const headers = {
-      'Content-Type': plantillas.show.media[0] ?? '',
+      'Content-Type': plantillas.show.mediaTypes[0] ?? '',
       'Content-Disposition': `attachment; filename="plantilla_${params.tipo}.xlsx"`,
     }
     return sendStream(reply, headers, () => importTemplate(params.tipo, env.EMPRESA_NOMBRE, now()))

@@ -22,9 +22,9 @@ const periodosSheet = ({ tipo, rows, totales }: Reporte): Sheet => ({
   name: 'Reporte',
   columns: [
     { title: 'Periodo', width: 18, format: periodoFormat[tipo] },
-    ...reporteFigures.map(({ columna, kind }) => ({
-      title: columna,
-      width: widthOf(columna, kind),
+    ...reporteFigures.map(({ columnTitle, kind }) => ({
+      title: columnTitle,
+      width: widthOf(columnTitle, kind),
       format: kind,
     })),
   ],

@@ -99,7 +99,7 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
     ...(endpoint.idempotent ? [{ $ref: `#/components/parameters/${idempotencyKey.name}` }] : []),
   ]
   const content = Object.fromEntries(
-    endpoint.media.map((type) => [type, responseOf(endpoint, type, describe)]),
+    endpoint.mediaTypes.map((type) => [type, responseOf(endpoint, type, describe)]),
   )
   return {
     summary: endpoint.summary,

@@ -9,7 +9,7 @@ interface EndpointError {
 }
 
 const everyEndpoint = () => true
-const hasBody = ({ body, takes }: Endpoint) => takes.length > 0 || !takesNothing(body)
+const hasBody = ({ body, bodyMediaTypes }: Endpoint) => bodyMediaTypes.length > 0 || !takesNothing(body)
 const hasInput = ({ idempotent, params, query, body }: Endpoint) =>
   idempotent || ![params, query, body].every(takesNothing)
 const hasId = ({ path }: Endpoint) => path.includes(':')

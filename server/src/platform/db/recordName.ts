@@ -5,11 +5,11 @@ import { type RegistroTipo, registroOf } from '@flota/contract/registros.ts'
 
 /** Returns the SQL for a record's name over its table, as the bin, the log and errors show it. */
 export function recordNameSql(tipo: RegistroTipo): string {
-  const { nombre, between = ' ' } = registroOf(tipo)
-  const parts = nombre.map((column) =>
+  const { nameColumns, nameSeparator = ' ' } = registroOf(tipo)
+  const parts = nameColumns.map((column) =>
     column.endsWith('_id') ? `nombre_de('${column}', ${column})` : column,
   )
-  return `trim(concat_ws('${between}', ${parts.join(', ')}))`
+  return `trim(concat_ws('${nameSeparator}', ${parts.join(', ')}))`
 }
 
 /** Returns the SQL for a catalogue record's name over its table. */

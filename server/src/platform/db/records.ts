@@ -56,8 +56,8 @@ export const setNextVersion = (columns: ColumnValues): Sql =>
 export const softDeleteColumns = (userId: number) => ({ eliminado_en: sql`now()`, eliminado_por: userId })
 /** Returns the condition for a record that is neither deleted nor hidden with its deleted parent. */
 export function isNotDeleted(tipo: RegistroTipo): Sql {
-  const { isPermanent, canHide } = registroOf(tipo)
-  return raw(isPermanent ? 'true' : `eliminado_en is null${canHide ? ' and not oculto' : ''}`)
+  const { isPermanent, hasHiddenColumn } = registroOf(tipo)
+  return raw(isPermanent ? 'true' : `eliminado_en is null${hasHiddenColumn ? ' and not oculto' : ''}`)
 }
 export const restoreColumns = { eliminado_en: null, eliminado_por: null }
 

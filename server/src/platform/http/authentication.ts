@@ -105,7 +105,12 @@ const requireAccess = (request: FastifyRequest, requiredAccess: Access): void =>
 }
 
 export function createAuthentication(
-  { line, access, accessBy, cambio }: Pick<Endpoint, 'line' | 'access' | 'accessBy' | 'cambio'>,
+  {
+    line,
+    access,
+    resolveAccess,
+    logAction,
+  }: Pick<Endpoint, 'line' | 'access' | 'resolveAccess' | 'logAction'>,
   find: FindSession,
 ) {
   /** @throws {HttpError} 401 without a session, 403 without the permission */
@@ -131,7 +136,7 @@ export function createAuthentication(
   const revalidateRunning = (request: FastifyRequest, tx?: Db) => revalidate(request, tx, true)
 
   const writerFor = (request: FastifyRequest, db: Db): Writer =>
-    checkedWriter(db, sessionOf(request), authorOf(request, sessionOf(request)?.user, cambio), (tx) =>
+    checkedWriter(db, sessionOf(request), authorOf(request, sessionOf(request)?.user, logAction), (tx) =>
       tx ? revalidateRunning(request, tx) : authenticate(request, tx, true),
     )
   return { authenticate, revalidate, revalidateRunning, requireAccess, sessionOf, writerFor }

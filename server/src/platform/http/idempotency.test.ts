@@ -39,7 +39,7 @@ const elsewhereTested = [
   'POST /api/usuarios/:id/tokens',
 ]
 const creating = endpoints
-  .filter((each) => each.creates && each.idempotent && each.takes.length === 0)
+  .filter((each) => each.creates && each.idempotent && each.bodyMediaTypes.length === 0)
   .filter(({ line }) => !elsewhereTested.includes(line))
   .map(({ line, path }) => ({ line, path, ...forms[line]! }))
 

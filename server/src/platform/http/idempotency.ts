@@ -51,7 +51,7 @@ export function idempotencyKeyOf(
     clave,
     huella: sha256
       ? fingerprint(endpoint.query, query, [], sha256)
-      : fingerprint(endpoint.body, body, endpoint.added),
+      : fingerprint(endpoint.body, body, endpoint.fieldsAddedLater),
     days: session.rol_nombre === 'piloto' ? 30 : 1,
   }
 }

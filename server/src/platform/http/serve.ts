@@ -182,7 +182,7 @@ function inputOf<E extends Endpoint>(
 const withoutSecrets = ({ shownOnce }: Endpoint, answer: unknown): unknown => {
   if (shownOnce.length === 0) return answer
   const { data, ...rest } = Object(answer) as { data?: object }
-  return { ...rest, data: { ...data, ...Object.fromEntries(shownOnce.map((name) => [name, null])) } }
+  return { ...rest, data: { ...data, ...Object.fromEntries(omittedOnRepeat.map((name) => [name, null])) } }
 }
 
 /** Returns the envelope for a handler that writes its response itself. */

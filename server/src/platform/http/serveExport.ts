@@ -73,7 +73,7 @@ export function serveExport<Q extends z.ZodType, Row>(
       })
     }
     const headers = {
-      'Content-Type': endpoint.media[0] ?? '',
+      'Content-Type': endpoint.mediaTypes[0] ?? '',
       'Content-Disposition': `attachment; filename="${nombre}"`,
     }
     return sendStream(reply, headers, (signal) => runRowExport(signal, session, read))

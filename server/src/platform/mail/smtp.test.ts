@@ -18,9 +18,9 @@ async function withServer(url: string, timeouts?: SmtpTimeouts) {
   const mail = {
     url,
     received: [],
-    offered: () => 0,
+    offeredCount: () => 0,
     ids: () => [],
-    refuse: () => undefined,
+    rejectNext: () => undefined,
     close: async () => undefined,
   }
   const other = await openMailOffice({ mail, ...(timeouts && { timeouts }) })

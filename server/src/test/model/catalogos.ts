@@ -39,10 +39,10 @@ const columnOf = {
 } as const
 
 const readRule: AccessRule = {
-  any: [permisoId.catalogos, permisoId.ver, permisoId.crear, permisoId.editar],
+  anyPermiso: [permisoId.catalogos, permisoId.ver, permisoId.crear, permisoId.editar],
   notPiloto: true,
 }
-const writeRule: AccessRule = { any: [permisoId.catalogos] }
+const writeRule: AccessRule = { anyPermiso: [permisoId.catalogos] }
 
 export const fichaNotFound = (tabla: Tabla) => expectNotFound(`${fichaWords[tabla].singular} no encontrado`)
 export const nombreDe = ({ values }: Ficha) => `${values.nombre} ${values.apellido}`.trim()
@@ -109,7 +109,7 @@ export function createFichaStep(world: ModelState, command: FichaCommand): Model
       return {
         status: 201,
         messages: [`${fichaWords[tabla].said} creado exitosamente`],
-        adopt: (id) => world[tabla].set(id, Object.assign(ficha, { id })),
+        onCreated: (id) => world[tabla].set(id, Object.assign(ficha, { id })),
         data: () => fichaView(world, tabla, ficha),
       }
     },
@@ -224,7 +224,7 @@ export function listFichasStep(world: ModelState, command: ListCommand): ModelSt
     rule: readRule,
     outcome: (): ExpectedResponse => {
       const { rows, beside } = pageOf(sorted(world, command), pagina, porPagina)
-      return { ...success(() => rows.map((ficha) => fichaView(world, tabla, ficha))), beside }
+      return { ...success(() => rows.map((ficha) => fichaView(world, tabla, ficha))), extraBody: beside }
     },
   }
 }

@@ -88,7 +88,7 @@ export function listRutasStep(
   return {
     method: 'GET',
     url: `${mine ? '/piloto/mis-rutas' : '/api/rutas'}?${query}`,
-    rule: mine ? { any: [permisoId.ver], only: 2 } : rutaReadRule,
+    rule: mine ? { anyPermiso: [permisoId.ver], onlyRol: 2 } : rutaReadRule,
     outcome: () => {
       const found = visible(world, caller).filter(
         (ruta) =>
@@ -100,7 +100,7 @@ export function listRutasStep(
       )
       const all = ordered(found, orden || (mine ? 'por hacer' : 'recientes'))
       const { rows, beside } = pageOf(all, pagina, porPagina, true)
-      return { ...success(() => rows.map((ruta) => rutaView(world, ruta, caller))), beside }
+      return { ...success(() => rows.map((ruta) => rutaView(world, ruta, caller))), extraBody: beside }
     },
   }
 }
@@ -142,11 +142,11 @@ export function showHistorialStep(
   return {
     method: 'GET',
     url: mine ? `/piloto/ruta/${id}/historial` : `/api/rutas/${id}/historial`,
-    rule: mine ? { any: [permisoId.ver], only: 2 } : staffReadRule,
+    rule: mine ? { anyPermiso: [permisoId.ver], onlyRol: 2 } : staffReadRule,
     outcome: () => {
       const ruta = visible(world, caller).find((each) => each.id === id)
       if (!ruta) return rutaNotFound()
-      return { ...success(() => historialView(world, ruta)), beside: { count: ruta.historial.length } }
+      return { ...success(() => historialView(world, ruta)), extraBody: { count: ruta.historial.length } }
     },
   }
 }
@@ -165,7 +165,7 @@ export function reporteStep(world: ModelState, filtro: string): ModelStep {
   return {
     method: 'GET',
     url: `/api/reportes?filtro=${filtro}`,
-    rule: { any: [permisoId.reportes], notPiloto: true },
+    rule: { anyPermiso: [permisoId.reportes], notPiloto: true },
     outcome: () => {
       const periods = Map.groupBy(activeRecords(world.rutas), ({ values }) => values.fecha.slice(0, length))
       const rows = [...periods].map(([periodo, rutas]) => {
@@ -181,7 +181,7 @@ export function reporteStep(world: ModelState, filtro: string): ModelStep {
         }
       })
       rows.sort((a, b) => (a.periodo < b.periodo ? 1 : -1))
-      return { ...success(() => rows), beside: { count: rows.length } }
+      return { ...success(() => rows), extraBody: { count: rows.length } }
     },
   }
 }

@@ -147,8 +147,8 @@ async function call({ world, sessions }: Run, step: ModelStep, caller: Usuario |
   })
   const data: Json | undefined = answer.body.data
   if (answer.status === expected.status && expected.status < 300) {
-    if (data && expected.adopt) expected.adopt(Number(data.id))
-    if (data && expected.madeBy) expected.madeBy(data)
+    if (data && expected.onCreated) expected.onCreated(Number(data.id))
+    if (data && expected.onResponse) expected.onResponse(data)
   }
   const expectedBody = {
     status: expected.status,
@@ -156,7 +156,7 @@ async function call({ world, sessions }: Run, step: ModelStep, caller: Usuario |
     campos: expected.campos?.toSorted(),
     message: expected.messages?.length === 1 ? expected.messages[0] : expect.any(String),
     ...(expected.data && { data: strip(expected.data()) }),
-    ...expected.beside,
+    ...expected.extraBody,
   }
   const actual = responseOf(answer, expected.total !== undefined)
   const context = { method, url, body, caller: caller && [caller.id, caller.username] }

@@ -81,19 +81,19 @@ export interface ExpectedResponse {
   campos?: readonly string[]
   data?: () => unknown
   /** Fields besides data: count, paginacion, the data of an error. */
-  beside?: Json
+  extraBody?: Json
   /** Receives the id of a created record. */
-  adopt?: (id: number) => void
+  onCreated?: (id: number) => void
   /** Receives the response's data, if other records were created too. */
-  madeBy?: (data: Json) => void
+  onResponse?: (data: Json) => void
   /** X-Total-Count. */
   total?: number
 }
 
 /** Access rule: any of the permissions, and optionally one role or no pilot. */
 export interface AccessRule {
-  any?: readonly number[]
-  only?: number
+  anyPermiso?: readonly number[]
+  onlyRol?: number
   notPiloto?: boolean
 }
 
@@ -136,9 +136,9 @@ export function accessError(caller: Usuario | undefined, rule: AccessRule): Expe
     }
   const callerPermisoIds = effectivePermisoIds(caller)
   const allowed =
-    (rule.only === undefined || rule.only === caller.rol_id) &&
+    (rule.onlyRol === undefined || rule.onlyRol === caller.rol_id) &&
     !(rule.notPiloto && caller.rol_id === 2) &&
-    (rule.any === undefined || rule.any.some((id) => callerPermisoIds.includes(id)))
+    (rule.anyPermiso === undefined || rule.anyPermiso.some((id) => callerPermisoIds.includes(id)))
   if (allowed) return undefined
   return { status: 403, code: 'SIN_PERMISO', messages: ['No tienes permiso para realizar esta acción'] }
 }

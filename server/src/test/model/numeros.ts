@@ -21,5 +21,5 @@ export const numberTaken = (world: ModelState, no_ruta: string, id?: number) =>
 /** Returns the error with the next suggestion. If several errors apply, any is accepted. */
 export const numberTakenError = (world: ModelState, others: string[] = []): ExpectedResponse => ({
   ...expectConflict(['El número de ruta ya existe', ...others]),
-  ...(others.length === 0 && { beside: { data: { nextRutaNumber: nextNumber(world) } } }),
+  ...(others.length === 0 && { extraBody: { data: { nextRutaNumber: nextNumber(world) } } }),
 })

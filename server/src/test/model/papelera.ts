@@ -59,7 +59,7 @@ export function listPapelera(world: ModelState, pagina: number, porPagina: numbe
   return {
     method: 'GET',
     url: `/api/papelera?pagina=${pagina}${porPagina === undefined ? '' : `&porPagina=${porPagina}`}`,
-    rule: { only: 1 },
+    rule: { onlyRol: 1 },
     outcome: () => {
       const all = tipos
         .flatMap((tipo) =>
@@ -75,7 +75,7 @@ export function listPapelera(world: ModelState, pagina: number, porPagina: numbe
         detalle: detalleOf(world, tipo, id),
         eliminado_por: world.usuarios.get(bin.by)?.username,
       })
-      return { ...success(() => rows.map(view)), beside }
+      return { ...success(() => rows.map(view)), extraBody: beside }
     },
   }
 }
@@ -103,7 +103,7 @@ export function restoreStep(world: ModelState, tipo: Tipo, target: number): Mode
   return {
     method: 'POST',
     url: `/api/papelera/${tipo}/${id}/restaurar`,
-    rule: { only: 1 },
+    rule: { onlyRol: 1 },
     outcome: () => {
       const record = records.get(id)
       if (!record?.bin) return notFoundIn(tipo)
@@ -129,7 +129,7 @@ function viewOf(world: ModelState, tipo: Tipo, id: number): unknown {
   return ficha && fichaView(world, tipo, ficha)
 }
 
-const catalogueWriteRule: AccessRule = { any: [permisoId.catalogos] }
+const catalogueWriteRule: AccessRule = { anyPermiso: [permisoId.catalogos] }
 const noMantenimiento = () => expectNotFound('Mantenimiento no encontrado')
 
 const mantenimientoView = (world: ModelState, record: Mantenimiento): Json => ({
@@ -172,7 +172,7 @@ export function writeMantenimiento(
         return {
           status: 201,
           messages: ['Mantenimiento creado exitosamente'],
-          adopt: (newId) => world.mantenimientos.set(newId, Object.assign(made, { id: newId })),
+          onCreated: (newId) => world.mantenimientos.set(newId, Object.assign(made, { id: newId })),
           data: () => mantenimientoView(world, made),
         }
       }

@@ -71,7 +71,7 @@ export function changeEstadoStep(
     url: `/piloto/ruta/${id}/estado`,
     body: { nuevoEstado, comentario: command.comentario, version },
     ...(clave !== undefined && { headers: { 'idempotency-key': clave } }),
-    rule: { any: [permisoId.actualizar], only: 2 },
+    rule: { anyPermiso: [permisoId.actualizar], onlyRol: 2 },
     outcome: () => {
       if (nuevoEstado === null) return expectInvalid('nuevoEstado')
       if (clave === undefined) return change()

@@ -28,7 +28,7 @@ import { numberTaken, numberTakenError } from './numeros.ts'
 // Trips as the office writes and reads them.
 
 export const rutaReadRule: AccessRule = {
-  any: [permisoId.ver, permisoId.crear, permisoId.editar, permisoId.eliminar],
+  anyPermiso: [permisoId.ver, permisoId.crear, permisoId.editar, permisoId.eliminar],
 }
 export const rutaNotFound = () => expectNotFound('Ruta no encontrada')
 
@@ -145,7 +145,7 @@ export function createRutaStep(
     method: 'POST',
     url: '/api/rutas',
     body: form,
-    rule: { any: [permisoId.crear], notPiloto: true },
+    rule: { anyPermiso: [permisoId.crear], notPiloto: true },
     outcome: () => {
       if (command.wrong !== undefined) return expectInvalid(command.wrong)
       const cliente = clienteOf(world, form, command.texto)
@@ -160,7 +160,7 @@ export function createRutaStep(
       return {
         status: 201,
         messages: ['Ruta creada exitosamente'],
-        adopt: (id) => world.rutas.set(id, Object.assign(ruta, { id })),
+        onCreated: (id) => world.rutas.set(id, Object.assign(ruta, { id })),
         data: () => rutaDetailView(world, ruta),
       }
     },
@@ -180,7 +180,7 @@ export function updateRutaStep(
     method: 'PUT',
     url: `/api/rutas/${id}`,
     body: { ...form, version },
-    rule: { any: [permisoId.editar], notPiloto: true },
+    rule: { anyPermiso: [permisoId.editar], notPiloto: true },
     outcome: () => {
       const wrong = command.wrong === undefined ? [] : [command.wrong]
       if (form.estado === undefined) return expectInvalid('estado', ...wrong)
@@ -211,7 +211,7 @@ export function updateRutaStep(
         world.clientes.set(newId, { id: newId, version: 1, bin: undefined, values: nueva })
         write(newId)
       }
-      return { ...success(() => rutaDetailView(world, ruta), message), ...(makes && { madeBy: made }) }
+      return { ...success(() => rutaDetailView(world, ruta), message), ...(makes && { onResponse: made }) }
     },
   }
 }
@@ -232,7 +232,7 @@ export function deleteRutaStep(
   return {
     method: 'DELETE',
     url: `/api/rutas/${id}${version === undefined ? '' : `?version=${version}`}`,
-    rule: { any: [permisoId.eliminar], notPiloto: true },
+    rule: { anyPermiso: [permisoId.eliminar], notPiloto: true },
     outcome: () => {
       if (!ruta || !caller) return rutaNotFound()
       if (isStale(ruta, version)) return expectConflict([staleMessage])

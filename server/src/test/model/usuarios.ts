@@ -19,7 +19,7 @@ import {
 
 // Users and their permissions, and the rules that keep an administrador.
 
-const administrador: AccessRule = { only: 1 }
+const administrador: AccessRule = { onlyRol: 1 }
 export const usuarioNotFound = () => expectNotFound('Usuario no encontrado')
 const lastAdministradorMessage = 'Debe existir al menos un administrador activo'
 const ownAccountMessage = 'No puedes eliminar ni desactivar tu propia cuenta'
@@ -94,7 +94,7 @@ export function createUsuarioStep(world: ModelState, command: UsuarioCommand): M
       return {
         status: 201,
         messages: ['Usuario creado exitosamente'],
-        adopt: (id) => world.usuarios.set(id, Object.assign(user, { id })),
+        onCreated: (id) => world.usuarios.set(id, Object.assign(user, { id })),
         data: () => usuarioView(user),
       }
     },
@@ -234,7 +234,7 @@ export function listUsuariosStep(world: ModelState, orden: string): ModelStep {
         orden === 'recientes' ? (a, b) => b.id - a.id : byName,
       )
       const { rows, beside } = pageOf(orden === '-nombre' ? sorted.toReversed() : sorted, 1, undefined)
-      return { ...success(() => rows.map(rowOf)), beside }
+      return { ...success(() => rows.map(rowOf)), extraBody: beside }
     },
   }
 }

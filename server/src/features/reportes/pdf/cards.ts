@@ -16,7 +16,7 @@ const height = 19
 
 const cardsOf = (totales: Totales): Card[] =>
   reporteFigures.map((cifra) => ({
-    label: cifra.tarjeta,
+    label: cifra.cardTitle,
     value: formatFigure(cifra, totales),
     color: cifra.estado ? estadoColor[cifra.estado] : colors.navy,
     ...(cifra.estado && { share: `${formatPercent(totales[cifra.key], totales.total_rutas)} del total` }),

@@ -80,9 +80,9 @@ function drawBars(canvas: PdfCanvas, begin: number, rows: ReporteRow[], totalInc
 /** Draws the legend of the state colours, from right to left. */
 function drawLegend(canvas: PdfCanvas, y: number): void {
   let right: number = reportPage.right
-  for (const { estado, columna } of countFigures.toReversed()) {
-    canvas.text(right, y, columna, { ...small, align: 'right' })
-    right -= canvas.widthOf(columna, small) + 3.4
+  for (const { estado, columnTitle } of countFigures.toReversed()) {
+    canvas.text(right, y, columnTitle, { ...small, align: 'right' })
+    right -= canvas.widthOf(columnTitle, small) + 3.4
     canvas.rect(right, y - 2.1, 2.4, 2.4, estadoColor[estado])
     right -= 4
   }

@@ -35,7 +35,7 @@ export function drawTable(
 function drawLines(canvas: PdfCanvas, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
   canvas.rect(reportPage.left, top, reportPage.width, headHeight, colors.sunken)
   canvas.rule(reportPage.left, top + headHeight, reportPage.width, colors.navy, 0.8)
-  const heads = reporteFigures.map(({ breve }) => breve)
+  const heads = reporteFigures.map(({ shortTitle }) => shortTitle)
   drawLine(canvas, top + 4.7, 'Periodo', heads, bold, 'Column')
   let y = top + headHeight
   for (const row of rows) {

@@ -103,10 +103,10 @@ function RestoreButton({ record }: { record: DeletedRecord }) {
   const { tipo, id } = record
   const nombre = nombreOf(record)
   const restore = useSave('POST /api/papelera/:tipo/:id/restaurar')
-  const { label, el, asked = el, restored } = registroOf(tipo)
+  const { label, withArticle, inQuestion = withArticle, restoreNote } = registroOf(tipo)
   const ask = () =>
     confirmAndRun({
-      question: `¿Deseas restaurar ${asked} ${nombre}?${restored ? ` ${restored}` : ''}`,
+      question: `¿Deseas restaurar ${inQuestion} ${nombre}?${restoreNote ? ` ${restoreNote}` : ''}`,
       look: 'primary',
       act: () => restore({ params: { tipo, id } }),
       errorMessage: (cause) => cause,

@@ -59,7 +59,7 @@ const columnsFor = (hrefOf: Props['hrefOf']): Column<ReporteLine>[] => [
     hrefName: ({ text }) => `${text}: ver sus viajes`,
   },
   ...reporteFigures.map((cifra) => ({
-    label: cifra.columna,
+    label: cifra.columnTitle,
     numeric: true,
     cell: (line: ReporteLine) => formatFigure(cifra, line),
     ...placeOf(cifra),
@@ -81,7 +81,7 @@ function Count({ cifra, of }: { cifra: Cifra; of: ReporteLine }) {
   return (
     <span className={cx('whitespace-nowrap', of[cifra.key] > 0 && 'text-ink')}>
       <Icon aria-hidden="true" className="mr-1 inline size-4" />
-      {cifra.columna} <strong>{formatFigure(cifra, of)}</strong>
+      {cifra.columnTitle} <strong>{formatFigure(cifra, of)}</strong>
     </span>
   )
 }

@@ -38,7 +38,7 @@ export function AvisoLines({
   const Icon = isGrave ? TriangleAlert : Clock
   const one = (aviso: Aviso) => (
     <AvisoEntry key={aviso.id} aviso={aviso} href={aviso.href} onFollow={onFollow} text={aviso.texto}>
-      {can(session, avisoClases[aviso.clase].posponer) && (
+      {can(session, avisoClases[aviso.clase].postponeAccess) && (
         <Button
           look="quiet"
           className="px-3! text-muted"

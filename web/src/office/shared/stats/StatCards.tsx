@@ -42,7 +42,7 @@ interface CardProps extends Pick<Props, 'totals'> {
 }
 
 function StatCard({ cifra, totals, href }: CardProps) {
-  const { kind, estado, tarjeta } = cifra
+  const { kind, estado, cardTitle } = cifra
   const whole = { Icon: kind === 'money' ? Banknote : Route, color: 'border-line bg-sunken text-ink' }
   const { Icon, color } = estado ? estadoLook(estado) : whole
   // Red only if there are incidents.
@@ -50,7 +50,7 @@ function StatCard({ cifra, totals, href }: CardProps) {
   const text = totals && formatFigure(cifra, totals)
   const content = (
     <>
-      <span className="block text-sm text-muted">{tarjeta}</span>
+      <span className="block text-sm text-muted">{cardTitle}</span>
       <span className="mt-1 flex items-center gap-2.5">
         <span
           className={cx(
