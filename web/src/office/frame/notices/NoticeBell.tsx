@@ -9,7 +9,8 @@ import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { avisoCountText, openAvisos, openAvisosStore } from './openAvisos.ts'
 
 export const canSeeAvisos = (session: Session) =>
-  can(session, calls['GET /api/avisos']) && Object.values(avisoClases).some(({ viewAccess }) => can(session, viewAccess))
+  can(session, calls['GET /api/avisos']) &&
+  Object.values(avisoClases).some(({ viewAccess }) => can(session, viewAccess))
 
 const closeAvisos = () => openAvisosStore.set(null)
 
