@@ -26,10 +26,7 @@ afterAll(async () => {
   for (const folder of [clone, data]) rmSync(folder, { recursive: true, force: true })
 })
 
-/**
- * PostgreSQL of root runs as another user. Without a user namespace it can't enter the clone, so DATA_DIR is
- * set.
- */
+/** PostgreSQL of root can't enter the clone without a user namespace, so DATA_DIR is set. */
 const closedToPostgres = () =>
   process.getuid?.() === 0 && spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status !== 0
 

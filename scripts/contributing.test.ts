@@ -50,10 +50,7 @@ const run = (command: string, ...args: string[]) => {
   return { status, output: stdout + stderr }
 }
 
-/**
- * Returns each code block of the section, with the file named by the line before it and the declaration it
- * belongs to.
- */
+/** Returns the section's code blocks, with file and declaration named by the line before. */
 function blocks(section: string) {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
   const [, part = ''] = text.split(`\n## ${section}\n`)

@@ -30,9 +30,7 @@ export interface BenchEnvironment {
   stop(): Promise<void>
 }
 
-/**
- * Location of the data: folder of an embedded database, and the address if a local server is used instead.
- */
+/** Location of the data: an embedded database's folder, or the address of a local server. */
 interface DataLocation {
   dataDir: string
   server: string | undefined

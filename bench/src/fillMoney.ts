@@ -5,9 +5,7 @@ export const moneySince = '2026-07-03'
 /** Movements since this day are not settled: some 10,000. */
 const openSince = '2026-11-07'
 
-/**
- * Creates five movements for each of the newest trips of 300 pilots, and their settlements every ten days.
- */
+/** Creates five movements per trip for the newest trips of 300 pilots, and settles every ten days. */
 export async function fillMoney(db: Db): Promise<void> {
   if (await one(db, sql`select id from movimientos limit 1`)) return
   await db.transaction(async (tx) => {

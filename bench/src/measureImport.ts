@@ -25,10 +25,7 @@ async function listP50During<T>(getRows: (path: string) => Promise<unknown>, wor
   return percentile({ latencies }, 0.5)
 }
 
-/**
- * Returns the names that only one row has: a sheet refers to records by name, and an ambiguous name is an
- * error.
- */
+/** Returns the names that only one row has: a sheet names records, and ambiguous names are errors. */
 async function uniqueNames(getRows: GetRows, path: string, nameOf: (row: Row) => string): Promise<string[]> {
   const times = new Map<string, number>()
   for (let pagina = 1; ; pagina++) {
@@ -41,10 +38,7 @@ async function uniqueNames(getRows: GetRows, path: string, nameOf: (row: Row) =>
 
 const fullName = (row: Row) => `${row.nombre} ${row.apellido}`
 
-/**
- * Builds a CSV of a year of finished trips without numbers. They are newer than all others: until the commit,
- * lists skip these invisible rows at their start.
- */
+/** Builds a CSV of finished trips newer than all others, so that lists skip them until the commit. */
 async function sheetOf(getRows: GetRows): Promise<string> {
   const [clientes, choferes, placas] = [
     await uniqueNames(getRows, 'clientes', fullName),

@@ -38,10 +38,7 @@ function treeOf(pid: number): Stat[] {
   return stats.filter((each) => each.pid === pid).flatMap(descendants)
 }
 
-/**
- * Returns a function for the CPU milliseconds that these process trees have used since. Ended processes don't
- * count.
- */
+/** Returns a function for the CPU milliseconds used since. Ended processes don't count. */
 export function cpuClock(pids: number[]): () => number {
   const used = () => new Map(pids.flatMap(treeOf).map(({ pid, cpu }) => [pid, cpu * 10]))
   const before = used()
@@ -59,10 +56,7 @@ const kilobytes = (pid: number, file: string, field: RegExp): number => {
 /** Returns the resident memory of one process in megabytes. */
 export const memoryOfProgram = (pid: number): number => kilobytes(pid, 'status', /^VmRSS:\s+(\d+)/m) / 1024
 
-/**
- * Returns the memory in megabytes of a program, and of its PostgreSQL with shared pages counted once.
- * Slow: with 30 connections the kernel needs about 100 ms.
- */
+/** Returns megabytes of a program and of its PostgreSQL, shared pages counted once. Takes about 100 ms. */
 export function memoryOf(pid: number): { program: number; postgres: number } {
   const descendants = treeOf(pid).filter((each) => each.pid !== pid && each.name === 'postgres')
   const pss = descendants.reduce(

@@ -24,10 +24,7 @@ const rowsRead = ({
 /** Rows of a search or filter that are read, sorted or counted at most (docs/contract/general.md). */
 export const countLimit = 10_001
 
-/**
- * For a common word a sequential scan that stops at the limit costs as much as the index. ANALYZE's sample
- * decides which plan users get.
- */
+/** For a common word a sequential scan up to the limit costs as much as the index. */
 const stoppedAtLimit = (part: QueryPlan) => part['Actual Rows'] * part['Actual Loops'] === countLimit
 
 /** Returns the plan nodes whose cost grows with the number of trips. */

@@ -46,10 +46,7 @@ export interface LimitRow {
 /** Share by which noise may exceed a limit. */
 const toleratedShare = 0.15
 
-/**
- * Returns whether the limit is exceeded by more than noise explains. A missing measurement (NaN) counts as
- * missed.
- */
+/** Returns whether the limit is exceeded by more than noise explains. NaN counts as missed. */
 export const isMissed = ({ measured, limit, atLeast = false }: LimitRow): boolean =>
   atLeast ? !(measured >= limit * (1 - toleratedShare)) : !(measured <= limit * (1 + toleratedShare))
 

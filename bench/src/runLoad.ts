@@ -51,9 +51,7 @@ async function waitUntilIdle(pids: number[]): Promise<void> {
   }
 }
 
-/**
- * A short run on a busy machine may get no response. Runs are repeated with doubled length below this limit.
- */
+/** Without enough responses, runs are repeated with doubled length below this limit. */
 const maxRunSeconds = 60
 
 /**

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { codigos, exigencias, horaEs, modos } from './codigos.ts'
 import { endpoint } from './endpoint.ts'
+import { fromKeys } from './keys.ts'
 import { duracion, integer, named, optionalText, version } from './values.ts'
-
-const forEachCodigo = <T>(of: () => T) =>
-  // Object.fromEntries loses the key type.
-  Object.fromEntries(codigos.map((codigo) => [codigo, of()])) as Record<(typeof codigos)[number], T>
 
 /** Settings of the company. The table has one row. */
 const ajustesRecord = named('Ajustes', {
@@ -20,7 +17,7 @@ const ajustesRecord = named('Ajustes', {
   segundo_factor: z.enum(exigencias),
   /** Version of the running program, read-only. */
   programa: z.string(),
-  modos: z.object(forEachCodigo(() => z.enum(modos))),
+  modos: z.object(fromKeys(codigos, () => z.enum(modos))),
   version: z.int(),
 })
 export type Ajustes = z.output<typeof ajustesRecord>
@@ -47,8 +44,8 @@ const ajustesChanges = named('AjustesChanges', {
   segundo_factor: optionalSetting(z.enum(exigencias), defaultAjustes.segundo_factor),
   /** Each code can be sent alone; unknown codes are ignored. */
   modos: optionalSetting(
-    z.object(forEachCodigo(() => optionalSetting(z.enum(modos), defaultAjustes.modo))),
-    forEachCodigo(() => defaultAjustes.modo),
+    z.object(fromKeys(codigos, () => optionalSetting(z.enum(modos), defaultAjustes.modo))),
+    fromKeys(codigos, () => defaultAjustes.modo),
   ),
   version: version(),
 })

@@ -25,9 +25,7 @@ const movimientoFileAccess: Record<FileAction, Access> = {
   read: { anyOf: ['ver_dinero', 'gestionar_dinero'], pilotoPermiso: 'ver_rutas' },
   write: calls['PUT /api/movimientos/:id'],
 }
-/**
- * Access to files of at least one entidad. Used when the request names no known one, so that it gets a 400.
- */
+/** Access to files of at least one entidad, for requests that name no known one and get a 400. */
 const anyFileAccess: Record<FileAction, Access> = {
   read: { anyOf: [...anyRoutePermiso, 'gestionar_catalogos', 'ver_dinero', 'gestionar_dinero'] },
   write: { anyOf: ['editar_rutas', 'gestionar_catalogos', 'gestionar_dinero'], except: 'piloto' },

@@ -1,7 +1,4 @@
-/**
- * Limits of an uploaded file and their error messages. No imports: the pilot page loads it with the first
- * photo.
- */
+/** Limits of uploads and their messages. No imports: the pilot page loads it with the first photo. */
 
 export const archivoLimits = { maxBytes: 8 * 1024 ** 2, maxPixels: 50_000_000, maxPerRecord: 30 } as const
 

@@ -1,5 +1,6 @@
 import type { Access } from './access.ts'
 import { calls } from './calls.ts'
+import { keysOf } from './keys.ts'
 
 interface AvisoClase {
   /** Heading of the group. */
@@ -72,8 +73,7 @@ export const avisoClases = {
 } as const satisfies Record<string, AvisoClase>
 
 export type AvisoClaseName = keyof typeof avisoClases
-// Object.keys loses the key type.
-export const avisoClaseNames = Object.keys(avisoClases) as AvisoClaseName[]
+export const avisoClaseNames = keysOf(avisoClases)
 
 /** Returns the class typed with its optional properties. */
 export const claseOf = (name: AvisoClaseName): AvisoClase => avisoClases[name]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type AvisoClaseName, avisoClaseNames, avisoClaseOf, avisoClases } from './avisoClases.ts'
+import { avisoClaseNames, avisoClaseOf, avisoClases } from './avisoClases.ts'
 import { endpoint, readValue } from './endpoint.ts'
+import { fromKeys } from './keys.ts'
 import { date, named, text } from './values.ts'
 
 export const aviso = named('Aviso', {
@@ -32,11 +33,7 @@ export const avisos = {
     summary: 'Contar los avisos de cada clase',
     data: named('AvisosResumen', {
       total: z.int(),
-      // Object.fromEntries loses the key type.
-      ...(Object.fromEntries(avisoClaseNames.map((clase) => [clase, z.int().optional()])) as Record<
-        AvisoClaseName,
-        z.ZodOptional<z.ZodInt>
-      >),
+      ...fromKeys(avisoClaseNames, () => z.int().optional()),
     }),
   }),
   /** `hasta` is 1 to `maxPostponeDays` days after today. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { acciones } from './cambios.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileResponse, xlsxType } from './endpoint.ts'
 import { asuntoTipos } from './registros.ts'
 import { date, endsInOrder, listQuery, named, pathId } from './values.ts'
 
@@ -54,9 +54,6 @@ export const bitacora = {
   exportar: endpoint('GET /api/bitacora/exportar', {
     summary: 'Exportar la bitácora a Excel: hasta 100,000 filas',
     query: exportBitacora,
-    data: z.string(),
-    wrapping: 'bare',
-    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    message: 'Bitácora generada exitosamente',
+    ...fileResponse('Bitácora generada exitosamente', xlsxType),
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type CatalogueName, catalogueNames } from './catalogues.ts'
+import { catalogueNames } from './catalogues.ts'
 import { endpoint } from './endpoint.ts'
+import { fromKeys } from './keys.ts'
 import { listQuery, named } from './values.ts'
 
 const hallado = named('Hallado', { id: z.int(), texto: z.string(), detalle: z.string() })
@@ -15,11 +16,7 @@ export const buscar = {
     query: z.object({ buscar: listQuery.buscar }),
     data: named('Hallados', {
       rutas: hallados,
-      // Object.fromEntries loses the key type.
-      ...(Object.fromEntries(catalogueNames.map((name) => [name, hallados])) as Record<
-        CatalogueName,
-        typeof hallados
-      >),
+      ...fromKeys(catalogueNames, () => hallados),
     }),
   }),
 }

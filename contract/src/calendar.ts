@@ -1,9 +1,6 @@
 import { addDays, daysBetween, weekdayOf, weekdays } from './dates.ts'
 
-/**
- * Calendar arithmetic on days `YYYY-MM-DD`, months `YYYY-MM` and years `YYYY` from 0001, without a time zone.
- * No zod: the web imports it.
- */
+/** Arithmetic on days `YYYY-MM-DD`, months `YYYY-MM` and years `YYYY`. No zod: the web imports it. */
 
 export const months =
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')

@@ -3,6 +3,7 @@ import { camiones } from './camiones.ts'
 import type { catalogueScreens } from './catalogueScreens.ts'
 import { choferes } from './choferes.ts'
 import { clientes } from './clientes.ts'
+import { keysOf } from './keys.ts'
 
 type CatalogueRegistry = Record<keyof typeof catalogueScreens, unknown>
 
@@ -13,5 +14,4 @@ export type Catalogues = typeof catalogues
 export type CatalogueName = keyof Catalogues
 
 export const isCatalogue = (name: string): name is CatalogueName => Object.hasOwn(catalogues, name)
-// Object.keys loses the key type.
-export const catalogueNames = Object.keys(catalogues) as CatalogueName[]
+export const catalogueNames = keysOf(catalogues)

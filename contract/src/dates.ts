@@ -1,7 +1,4 @@
-/**
- * Arithmetic on days `YYYY-MM-DD`, without a time zone. Separate from calendar.ts, as the pilot page needs
- * only this. No zod.
- */
+/** Arithmetic on days `YYYY-MM-DD`. The pilot page needs only this part of the calendar. No zod. */
 
 export const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
@@ -19,10 +16,7 @@ export const daysBetween = (from: string, to: string) => dayNumber(to) - dayNumb
 /** Returns 0 for Monday to 6 for Sunday. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: string) => (((dayNumber(day) + 3) % 7) + 7) % 7
 
-/**
- * Formats a day relative to `hoy`: 'hoy', 'mañana', 'ayer', else 'viernes 20/11', with the year if it
- * differs.
- */
+/** Formats a day relative to `hoy`: 'hoy', 'mañana', 'ayer', 'viernes 20/11', 'sábado 02/01/2027'. */
 export function diaInWords(iso: string, hoy: string): string {
   const relativeDay = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }[daysBetween(hoy, iso)]
   if (relativeDay) return relativeDay

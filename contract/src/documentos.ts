@@ -5,6 +5,7 @@ import { documentoEntidades, documentoEstados, documentoPlazos } from './estados
 import { listExport } from './listExport.ts'
 import { sentences } from './sentences.ts'
 import {
+  blankAsAbsent,
   bodyId,
   booleanWithDefault,
   crossFieldRule,
@@ -32,11 +33,7 @@ export const documentoTipo = named('DocumentoTipo', {
 })
 export type DocumentoTipo = z.output<typeof documentoTipo>
 
-const daysWithDefault = (absent: number) =>
-  z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    integer(0, 365).default(absent),
-  )
+const daysWithDefault = (absent: number) => blankAsAbsent(integer(0, 365).default(absent))
 
 const tipoValues = z.object({
   nombre: text(),
@@ -65,9 +62,7 @@ export const documento = named('Documento', {
 })
 export type Documento = z.output<typeof documento>
 
-/**
- * A document, or with id null a licence (tipo_id also null) or a missing obligatory document (estado falta).
- */
+/** A document. With id null a licence (tipo_id null) or a missing obligatory document (estado falta). */
 export const papel = named('Papel', {
   ...documento.shape,
   id: z.int().nullable(),

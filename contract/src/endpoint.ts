@@ -2,10 +2,7 @@ import { z } from 'zod'
 import type { Access, Caller } from './access.ts'
 import { type CallAccess, type ContractLine, calls } from './calls.ts'
 
-/**
- * Shape of the response (docs/contract/general.md). `bare` has no envelope. `filas` has rows and totals,
- * paged if the rows are trips.
- */
+/** Response shape (docs/contract/general.md). `bare` has no envelope; `filas` has rows and totals. */
 export type Wrapping = 'data' | 'rows' | 'page' | 'filas' | 'bare'
 
 /** Path parameters and query before validation. */
@@ -29,15 +26,12 @@ interface EndpointShape<P, Q, B, D, W> {
   /** `message` of a success. */
   message?: string
   /** POST creates a record and returns 201. */
-  creates?: true
+  creates?: boolean
   /** Returns 201 or 200, depending on the query. */
-  mayCreate?: true
+  mayCreate?: boolean
   /** Accepts Idempotency-Key (docs/contract/general.md). Default: true for calls that create a record. */
   idempotent?: boolean
-  /**
-   * Body fields added after the first release. With their default value they don't count in the hash of an
-   * idempotency key.
-   */
+  /** Body fields of a later release. Idempotency keys ignore them while they have their default. */
   fieldsAddedLater?: readonly string[]
   /** Error statuses besides those implied by access, input and method. */
   errorStatuses?: readonly number[]
@@ -53,8 +47,8 @@ interface EndpointShape<P, Q, B, D, W> {
   bodyLimit?: number
   /** Media types of a binary body, detected from its bytes. Content-Type is ignored. */
   bodyMediaTypes?: readonly string[]
-  /** Action in the log if the call changes a record's state instead of editing it. */
-  logAction?: 'estado'
+  /** Action in the log, by default 'editar'. */
+  logAction?: 'editar' | 'estado'
   /** Returns the access rule for this request. undefined falls back to calls.ts. */
   resolveAccess?: (input: RawInput, caller: Caller) => Access | undefined
   /** Returns the 404 message for unknown path parameters, checked before the rest of the input. */
@@ -63,6 +57,9 @@ interface EndpointShape<P, Q, B, D, W> {
   findInputErrors?: (input: RawInput) => Record<string, string>
 }
 
+/** Options without a default. */
+type Hooks = 'avisos' | 'resolveAccess' | 'notFoundMessage' | 'findInputErrors'
+
 export interface Endpoint<
   L extends ContractLine = ContractLine,
   P extends z.ZodType = z.ZodType,
@@ -70,38 +67,35 @@ export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   D extends z.ZodType = z.ZodType,
   W extends Wrapping = Wrapping,
-> {
+> extends Required<Omit<EndpointShape<P, Q, B, D, W>, Hooks>>,
+    Pick<EndpointShape<P, Q, B, D, W>, Hooks> {
   line: L
-  summary: string
   method: string
   /** Has `:name` for each parameter. */
   path: string
   access: CallAccess
-  params: P
-  query: Q
-  body: B
-  data: D
-  wrapping: W
-  message: string
-  creates: boolean
-  mayCreate: boolean
-  idempotent: boolean
-  fieldsAddedLater: readonly string[]
-  errorStatuses: readonly number[]
-  omittedOnRepeat: readonly string[]
-  mediaTypes: readonly string[]
-  avisos: z.ZodType<unknown[]> | undefined
-  administradorFields: readonly string[]
-  bodyLimit: number
-  bodyMediaTypes: readonly string[]
-  logAction: 'editar' | 'estado'
-  resolveAccess: ((input: RawInput, caller: Caller) => Access | undefined) | undefined
-  notFoundMessage: ((input: RawInput) => string | undefined) | undefined
-  findInputErrors: ((input: RawInput) => Record<string, string>) | undefined
 }
 
 const nothing = z.object({})
 type EmptyObject = typeof nothing
+
+const defaults = {
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  wrapping: 'data',
+  message: 'Datos obtenidos correctamente',
+  creates: false,
+  mayCreate: false,
+  fieldsAddedLater: [],
+  errorStatuses: [],
+  omittedOnRepeat: [],
+  mediaTypes: ['application/json'],
+  administradorFields: [],
+  bodyLimit: 1024 * 1024,
+  bodyMediaTypes: [],
+  logAction: 'editar',
+}
 
 /** Defines an endpoint. Its access rule comes from calls.ts. */
 export function endpoint<
@@ -113,33 +107,21 @@ export function endpoint<
   W extends Wrapping = 'data',
 >(line: L, shape: EndpointShape<P, Q, B, D, W>): Endpoint<L, P, Q, B, D, W> {
   const [method = '', path = ''] = line.split(' ')
+  const idempotent = shape.creates ?? false
+  // P, Q, B and W default to the types of `defaults`; TypeScript does not infer that.
   return {
+    ...defaults,
+    idempotent,
+    ...shape,
     line,
-    summary: shape.summary,
     method,
     path,
     access: calls[line],
-    // P, Q, B and W default to these values; TypeScript does not infer that through `??`.
-    params: shape.params ?? (nothing as unknown as P),
-    query: shape.query ?? (nothing as unknown as Q),
-    body: shape.body ?? (nothing as unknown as B),
-    data: shape.data,
-    wrapping: shape.wrapping ?? ('data' as W),
-    message: shape.message ?? 'Datos obtenidos correctamente',
-    creates: shape.creates ?? false,
-    mayCreate: shape.mayCreate ?? false,
-    idempotent: shape.idempotent ?? shape.creates ?? false,
-    fieldsAddedLater: shape.fieldsAddedLater ?? [],
-    errorStatuses: shape.errorStatuses ?? [],
-    omittedOnRepeat: shape.omittedOnRepeat ?? [],
-    mediaTypes: shape.mediaTypes ?? ['application/json'],
-    avisos: shape.avisos,
-    administradorFields: shape.administradorFields ?? [],
-    bodyLimit: shape.bodyLimit ?? 1024 * 1024,
-    bodyMediaTypes: shape.bodyMediaTypes ?? [],
-    logAction: shape.logAction ?? 'editar',
-    resolveAccess: shape.resolveAccess,
-    notFoundMessage: shape.notFoundMessage,
-    findInputErrors: shape.findInputErrors,
-  }
+  } as unknown as Endpoint<L, P, Q, B, D, W>
 }
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Returns the part of an endpoint that describes a file as response. */
+export const fileResponse = (message: string, ...mediaTypes: string[]) =>
+  ({ data: z.string(), wrapping: 'bare', mediaTypes, message }) as const

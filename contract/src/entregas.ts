@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { tiempoNombres } from './estados.ts'
 import { hecho, hechoValues } from './hecho.ts'
+import { fromKeys } from './keys.ts'
 import {
   clearableMoment,
   named,
@@ -32,13 +33,9 @@ export const entrega = named('Entrega', {
 })
 export type Entrega = z.output<typeof entrega>
 
-const forEachTiempo = <T>(of: () => T) =>
-  // Object.fromEntries loses the key type.
-  Object.fromEntries(tiempoNombres.map((name) => [name, of()])) as Record<(typeof tiempoNombres)[number], T>
-
 export const tiempos = named('Tiempos', {
   ruta_id: z.int(),
-  ...forEachTiempo(() => z.iso.datetime().nullable()),
+  ...fromKeys(tiempoNombres, () => z.iso.datetime().nullable()),
   /** True if a time is in the future or before the previous one. */
   dudosa: z.boolean(),
   ...rutaPartMeta,
@@ -56,7 +53,7 @@ export type EntregaValues = z.output<typeof entregaValues>
 
 /** Absent times keep their value. */
 const tiemposChanges = named('TiemposChanges', {
-  ...forEachTiempo(() => clearableMoment()),
+  ...fromKeys(tiempoNombres, () => clearableMoment()),
   version: versionOrZero(),
 })
 export type TiemposChanges = z.output<typeof tiemposChanges>

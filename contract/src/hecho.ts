@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer, optionalMoment } from './values.ts'
+import { clearable, integer, optionalMoment } from './values.ts'
 
 /** Time of an event as the phone reports it, in requests and in responses. */
 
@@ -9,12 +9,7 @@ export const hechoValues = {
   /** The phone's clock at the event. */
   hora_dispositivo: optionalMoment(),
   /** Seconds that the phone's clock is ahead of the server's. */
-  desfase_s: z
-    .preprocess(
-      (value) => (value === '' ? null : value),
-      integer(-maxOffsetSeconds, maxOffsetSeconds).nullish(),
-    )
-    .transform((value) => value ?? 0),
+  desfase_s: clearable(integer(-maxOffsetSeconds, maxOffsetSeconds)).transform((value) => value ?? 0),
 }
 export type HechoValues = z.output<z.ZodObject<typeof hechoValues>>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileResponse } from './endpoint.ts'
 import { pathId } from './values.ts'
 
 /** For a piloto the sheet never shows the price. */
@@ -16,12 +16,7 @@ const ids = z
   .pipe(z.array(pathId()))
   .meta({ description: idsText })
 
-const sheetEndpoint = {
-  data: z.string(),
-  wrapping: 'bare',
-  mediaTypes: ['application/pdf'],
-  message: 'La hoja de ruta',
-} as const
+const sheetEndpoint = fileResponse('La hoja de ruta', 'application/pdf')
 
 export const hojas = {
   one: endpoint('GET /api/rutas/:id/hoja', {

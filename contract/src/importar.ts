@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { endpoint, type RawInput, readValue } from './endpoint.ts'
+import { endpoint, fileResponse, type RawInput, readValue, xlsxType } from './endpoint.ts'
 import { importAccess } from './importarAccess.ts'
 import { importCampos, importTipos } from './importarCampos.ts'
 import { duplicadosModos, importLimits, importWords, isImportTipo } from './importarWords.ts'
 import { sentences } from './sentences.ts'
 import { listQuery, named, pathId, queryText, recordMeta, version } from './values.ts'
-
-const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const importTipoOf = ({ params }: RawInput) => readValue(params, 'tipo')
 
@@ -23,10 +21,7 @@ const isLetter = (text: string) => /^([A-Z]|[A-B][A-Z]|C[A-V])$/.test(text)
 
 const columnasSchema = z.record(z.string(), z.string())
 
-/**
- * Parses the mapping of fields to a column letter, or to '=' and a constant text. Returns undefined if
- * invalid.
- */
+/** Parses the mapping of fields to a column letter or `=text`. Returns undefined if invalid. */
 function parseColumnas(text: unknown): Record<string, string> | undefined {
   try {
     const json: unknown = JSON.parse(String(text))
@@ -126,10 +121,7 @@ export const plantillas = {
   show: endpoint('GET /api/importar/:tipo/plantilla', {
     summary: 'Bajar la plantilla de Excel de una lista',
     ...tipoEndpoint,
-    data: z.string(),
-    wrapping: 'bare',
-    mediaTypes: [excel],
-    message: 'La plantilla',
+    ...fileResponse('La plantilla', xlsxType),
   }),
 }
 
@@ -138,7 +130,7 @@ export const importar = {
     summary: 'Revisar una hoja de Excel o CSV, o importarla',
     ...tipoEndpoint,
     query: importQuery,
-    bodyMediaTypes: [excel, 'text/csv'],
+    bodyMediaTypes: [xlsxType, 'text/csv'],
     bodyLimit: importLimits.maxBytes,
     data: z.union([vistaPrevia, importacion]),
     idempotent: true,

@@ -3,10 +3,7 @@ import type { DocumentoValues } from './documentos.ts'
 import type { RutaValues } from './rutas.ts'
 import type { TarifaValues } from './tarifas.ts'
 
-/**
- * Fields of an import and their column headings (docs/contract/imports.md). No zod: the web imports it.
- * Imports only types, because the sheet-reading thread loads it.
- */
+/** Fields of an import (docs/contract/imports.md). Imports only types: the sheet-reading thread loads it. */
 
 /** Type of a field's cells. */
 export type CampoClase = 'texto' | 'fecha' | 'hora' | 'monto' | 'entero' | 'estado'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { liquidacionEstados } from './dinero.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileResponse } from './endpoint.ts'
 import { movimiento } from './movimientos.ts'
 import {
   bodyId,
@@ -103,10 +103,7 @@ export const liquidaciones = {
   pdf: endpoint('GET /api/liquidaciones/:id/pdf', {
     summary: 'Imprimir una liquidación',
     params,
-    data: z.string(),
-    wrapping: 'bare',
-    mediaTypes: ['application/pdf'],
-    message: 'La liquidación',
+    ...fileResponse('La liquidación', 'application/pdf'),
   }),
 }
 

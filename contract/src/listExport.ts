@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ContractLine } from './calls.ts'
-import { type Endpoint, endpoint } from './endpoint.ts'
+import { type Endpoint, endpoint, fileResponse, xlsxType } from './endpoint.ts'
 
 export type ExportLine = Extract<ContractLine, `GET ${string}/exportar`>
 
@@ -23,9 +23,6 @@ export const listExport = <L extends ExportLine, Q extends z.ZodType>(
   endpoint(line, {
     summary: `Exportar ${lista} a Excel: hasta 100,000 filas`,
     query,
-    data: z.string(),
-    wrapping: 'bare',
-    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    message: 'Lista generada exitosamente',
+    ...fileResponse('Lista generada exitosamente', xlsxType),
     ...(resolveAccess && { resolveAccess }),
   })

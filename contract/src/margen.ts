@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileResponse, xlsxType } from './endpoint.ts'
 import { date, endsInOrder, listQuery, named, pathId } from './values.ts'
 
 /** Groupings of the margin report. */
@@ -20,9 +20,7 @@ const margenSums = {
   /** Trips with an expense that is not reviewed yet. */
   por_revisar: z.int(),
 }
-/**
- * `clave` is an id or a month `2026-11`; `nombre` a trip's number, a name, a plate or 'noviembre de 2026'.
- */
+/** `clave` is an id or `2026-11`; `nombre` a number, name, plate or 'noviembre de 2026'. */
 const margenGroupShape = { clave: z.string(), nombre: z.string() }
 
 const margenRow = named('Margen', { ...margenGroupShape, ...margenSums })
@@ -58,10 +56,7 @@ export const margen = {
   exportar: endpoint('GET /api/margen/exportar', {
     summary: 'Exportar el margen a Excel',
     query: z.object(filters).check(inOrder),
-    data: z.string(),
-    wrapping: 'bare',
-    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    message: 'Margen generado exitosamente',
+    ...fileResponse('Margen generado exitosamente', xlsxType),
   }),
   ofRuta: endpoint('GET /api/rutas/:id/dinero', {
     summary: 'Ver lo que dejó una ruta',

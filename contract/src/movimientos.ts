@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { comprobantes, conceptos, formas, movimientoEstados, movimientoTipos, pagadores } from './dinero.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileResponse, xlsxType } from './endpoint.ts'
 import { normalizeNit, normalizeSerie, normalizeUuid } from './facturas.ts'
 import { hecho } from './hecho.ts'
 import { sentences } from './sentences.ts'
@@ -218,17 +218,11 @@ export const movimientos = {
   exportar: endpoint('GET /api/movimientos/exportar', {
     summary: 'Exportar los movimientos a Excel: hasta 100,000 filas',
     query: movimientosQuery,
-    data: z.string(),
-    wrapping: 'bare',
-    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    message: 'Movimientos generados exitosamente',
+    ...fileResponse('Movimientos generados exitosamente', xlsxType),
   }),
   pdf: endpoint('GET /api/movimientos/:id/pdf', {
     summary: 'Imprimir el recibo de un movimiento',
     params,
-    data: z.string(),
-    wrapping: 'bare',
-    mediaTypes: ['application/pdf'],
-    message: 'El recibo',
+    ...fileResponse('El recibo', 'application/pdf'),
   }),
 }

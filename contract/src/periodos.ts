@@ -1,6 +1,7 @@
 import { monthTitle, periodoTipoOf } from './calendar.ts'
 import type { RutaEstado } from './estados.ts'
 import { formatFecha, formatInteger, formatQuetzales } from './format.ts'
+import { keysOf } from './keys.ts'
 import type { ReporteFiltro, ReporteRow } from './reportes.ts'
 
 /** Labels and formats of a report's periods, for screen, PDF and spreadsheet. */
@@ -42,11 +43,8 @@ function countFigure(estado: RutaEstado, columnTitle: string, cardTitle: string)
   return { columnTitle, shortTitle: columnTitle, cardTitle, kind: 'count', estado } as const
 }
 
-/** Figures of a period in column order. Object.keys loses the key type. */
-export const reporteFigures = (Object.keys(figuresByKey) as (keyof Totales)[]).map((key) => ({
-  key,
-  ...figuresByKey[key],
-}))
+/** Figures of a period in column order. */
+export const reporteFigures = keysOf(figuresByKey).map((key) => ({ key, ...figuresByKey[key] }))
 
 export const countFigures = reporteFigures.flatMap(({ estado, ...cifra }) =>
   estado ? [{ ...cifra, estado }] : [],

@@ -34,9 +34,7 @@ export const effectivePermisos = (rol: Rol, stored: readonly number[]): Permiso[
     .filter((p) => rol === 'administrador' || stored.includes(p.id))
     .map((p) => p.nombre_permiso)
 
-/**
- * Money permissions, stored and sent apart from the seven (docs/contract/permissions.md). Id 10 is reserved.
- */
+/** Money permissions, stored apart from the seven (docs/contract/permissions.md). Id 10 is reserved. */
 export const permisosDinero = [
   {
     id: 8,

@@ -1,5 +1,6 @@
 import { type CatalogueName, catalogues } from './catalogues.ts'
 import type { IconName } from './definition.ts'
+import { keysOf } from './keys.ts'
 import type { Page } from './pages.ts'
 
 /** All kinds of records: labels, sentences and pages. No zod: the web imports it. */
@@ -31,9 +32,7 @@ interface Registro extends Asunto {
   /** Label in a question, if it differs from the one with article. */
   inQuestion?: string
   notFound: string
-  /**
-   * Columns that form the name, as in the table's log trigger. An id is replaced by the name it refers to.
-   */
+  /** Columns that form the name, as in the table's log trigger. An id stands for its record's name. */
   nameColumns: readonly [string, ...string[]]
   /** Separator of these columns, by default a space. */
   nameSeparator?: string
@@ -43,10 +42,7 @@ interface Registro extends Asunto {
   hasFiles?: true
   /** Can't be deleted: has no column `eliminado_en`. */
   isPermanent?: true
-  /**
-   * Path of a record, by default `/api/<tipo>/:id`. Data comes from its GET, or from its PUT if there is no
-   * GET.
-   */
+  /** Path of a record, by default `/api/<tipo>/:id`. Its GET returns the record, else its PUT. */
   callPath?: `/api/${string}`
   /** The column `oculto` hides the record while its parent is deleted. */
   hasHiddenColumn?: true
@@ -184,8 +180,7 @@ export const registros = {
 } as const satisfies Record<string, Registro>
 
 export type RegistroTipo = keyof typeof registros
-// Object.keys loses the key type.
-export const registroTipos = Object.keys(registros) as RegistroTipo[]
+export const registroTipos = keysOf(registros)
 
 /** Returns a kind typed with its optional properties. */
 export const registroOf = (tipo: RegistroTipo): Registro => registros[tipo]
@@ -219,6 +214,5 @@ export const asuntos = {
 } as const satisfies Record<string, Asunto>
 
 export type AsuntoTipo = keyof typeof asuntos
-// Object.keys loses the key type.
-export const asuntoTipos = Object.keys(asuntos) as AsuntoTipo[]
+export const asuntoTipos = keysOf(asuntos)
 export const asuntoOf = (tipo: AsuntoTipo): Asunto => asuntos[tipo]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { demoraUnidades } from './estados.ts'
 import {
+  blankAsAbsent,
   booleanWithDefault,
   named,
   optionalAmount,
@@ -36,10 +37,7 @@ const values = named('ReglasValues', {
   instrucciones: optionalText(2000),
   horas_libres: optionalAmount(999.99),
   tarifa_demora: optionalAmount(),
-  unidad: z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    z.enum(demoraUnidades).default('hora'),
-  ),
+  unidad: blankAsAbsent(z.enum(demoraUnidades).default('hora')),
   version: versionOrZero(),
 })
 export type ReglasValues = z.output<typeof values>

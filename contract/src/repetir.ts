@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { avisoDeViaje } from './revision.ts'
 import type { RutaValues } from './rutas.ts'
-import { bodyId, date, listQuery, named, optionalId, pathId } from './values.ts'
+import { bodyId, clearable, date, listQuery, named, optionalId, pathId } from './values.ts'
 
 /** Fields that the trip form suggests from earlier trips. */
 export const sugerenciaCampos = ['servicio', 'mercaderia', 'origen', 'destino'] as const
@@ -31,7 +31,7 @@ const repetition = named('Repeticion', {
     }),
   camion_id: optionalId(),
   chofer_id: optionalId(),
-  ayudante_id: z.preprocess((value) => (value === '' ? null : value), bodyId().nullish()),
+  ayudante_id: clearable(bodyId()),
 })
 export type Repeticion = z.output<typeof repetition>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileResponse, xlsxType } from './endpoint.ts'
 import { ruta } from './rutas.ts'
 import {
   date,
@@ -98,9 +98,6 @@ export const reportes = {
     query: reporteRangeShape
       .extend({ formato: z.enum(reporteFormatos).default('excel'), papel: z.enum(paperSizes).default('a4') })
       .check(inOrder),
-    data: z.string(),
-    wrapping: 'bare',
-    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
-    message: 'Reporte generado exitosamente',
+    ...fileResponse('Reporte generado exitosamente', xlsxType, 'application/pdf'),
   }),
 }

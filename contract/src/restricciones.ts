@@ -3,6 +3,7 @@ import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { sentences } from './sentences.ts'
 import {
+  blankAsNull,
   booleanWithDefault,
   crossFieldRule,
   endsInOrder,
@@ -31,11 +32,8 @@ export const restriccion = named('Restriccion', {
 })
 export type Restriccion = z.output<typeof restriccion>
 
-const emptyAsNull = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
-
 const weekDays = () =>
-  emptyAsNull(z.array(integer(1, 7))).transform((days) =>
+  blankAsNull(z.array(integer(1, 7))).transform((days) =>
     days?.length ? [...new Set(days)].sort((a, b) => a - b) : null,
   )
 
@@ -46,7 +44,7 @@ const values = z.object({
   dias_semana: weekDays(),
   hora_desde: optionalHour(),
   hora_hasta: optionalHour(),
-  palabras_exentas: emptyAsNull(z.array(text()).max(50, { error: 'Escribe 50 palabras como máximo.' })),
+  palabras_exentas: blankAsNull(z.array(text()).max(50, { error: 'Escribe 50 palabras como máximo.' })),
   nota: optionalText(2000),
   activo: booleanWithDefault(true),
 })

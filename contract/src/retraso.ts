@@ -16,10 +16,7 @@ export interface CurrentTime {
 
 const minuteOf = (moment: string | number) => Math.floor(new Date(moment).getTime() / 60_000)
 
-/**
- * Returns the whole minutes that a trip is Pendiente after its start or En curso after its end. Returns 0 if
- * the trip is not late or the current time is unknown.
- */
+/** Returns whole minutes a trip is Pendiente after its start or En curso after its end; 0 if neither. */
 export function lateMinutesOf(
   { estado, inicio, fin, fecha, hora }: TripTimes,
   now: CurrentTime | undefined,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { listExport } from './listExport.ts'
 import {
   amount,
+  blankAsNull,
   date,
   duracion,
   endsInOrder,
@@ -18,9 +19,7 @@ import {
   text,
 } from './values.ts'
 
-/**
- * Price and duration of a trip between two places, both dates inclusive. Without client it applies to all.
- */
+/** Price and duration between two places, both dates inclusive. Without client it applies to all. */
 export const tarifa = named('Tarifa', {
   ...recordMeta,
   cliente_id: z.int().nullable(),
@@ -42,10 +41,7 @@ const values = z.object({
   destino: text(),
   servicio: optionalText(200),
   precio: amount(),
-  duracion_min: z.preprocess(
-    (value) => (value === '' || value === undefined ? null : value),
-    duracion().nullable(),
-  ),
+  duracion_min: blankAsNull(duracion()),
   vigente_desde: date(),
   vigente_hasta: optionalDate(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { integer, named, pathId, text } from './values.ts'
+import { blankAsAbsent, integer, named, pathId, text } from './values.ts'
 
 /** API token of a program, with the permissions of its user. */
 const tokenFields = {
@@ -24,10 +24,7 @@ const createdToken = named('TokenNuevo', {
 const defaultTokenDays = 365
 const tokenValues = named('TokenValues', {
   nombre: text(60),
-  dias: z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    integer(1, 730).default(defaultTokenDays),
-  ),
+  dias: blankAsAbsent(integer(1, 730).default(defaultTokenDays)),
 })
 export type TokenValues = z.output<typeof tokenValues>
 

@@ -59,10 +59,7 @@ const usuarioValues = named('UsuarioValues', {
   permisos_dinero: permisoIds(permisosDinero),
 })
 
-/**
- * Absent fields keep their value. An unchanged old username is accepted. A blank password keeps the stored
- * one, unless it is the only field.
- */
+/** Absent fields keep their value. A blank password keeps the stored one, unless it is the only field. */
 const usuarioChanges = named('UsuarioChanges', {
   username: text(60).optional(),
   password: z.union([z.literal(''), z.null(), newPassword()]).optional(),

@@ -37,8 +37,19 @@ export const optionalText = (max = 100) =>
 
 const reason = () => text(200, 5)
 
-export const optionalReason = () =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), reason().optional())
+/** Wraps a schema: null and "" mean absent. */
+export const blankAsAbsent = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
+
+/** Makes a schema nullable: "" and absence mean null. */
+export const blankAsNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
+
+/** Makes a schema nullable and optional: null and "" clear the value, absence stays undefined. */
+export const clearable = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullish())
+
+export const optionalReason = () => blankAsAbsent(reason().optional())
 
 /** Password or other secret, not trimmed. */
 export const secret = () => withMaxLength(z.string().min(1), 128)
@@ -47,8 +58,7 @@ export const secret = () => withMaxLength(z.string().min(1), 128)
 export const date = () =>
   z.string().trim().min(1).refine(isRealDate, { error: sentences.wrongDate }).meta({ format: 'date' })
 
-export const optionalDate = () =>
-  z.preprocess((value) => (value === '' || value === undefined ? null : value), date().nullable())
+export const optionalDate = () => blankAsNull(date())
 
 /** Moment with an offset, output in UTC. */
 export const moment = () =>
@@ -59,14 +69,9 @@ export const moment = () =>
     .refine((value) => isRealDate(value.slice(0, 10)), { error: 'La fecha no es válida.' })
 
 /** Null, "" and absence mean null. */
-export const optionalMoment = () =>
-  z
-    .preprocess((value) => (value === '' ? null : value), moment().nullish())
-    .transform((value) => value ?? null)
+export const optionalMoment = () => clearable(moment()).transform((value) => value ?? null)
 
-/** null and "" clear the value; absence stays undefined. */
-export const clearableMoment = () =>
-  z.preprocess((value) => (value === '' ? null : value), moment().nullish())
+export const clearableMoment = () => clearable(moment())
 
 /** Cross-field rule. Runs also if other fields are invalid, so that all errors are returned together. */
 export const crossFieldRule = (
@@ -81,10 +86,7 @@ export const endsInOrder = (beginning: string, end: string, error: string = sent
 /** Created once: creating a schema costs more than parsing. */
 const dateOrMoment = [date(), moment()]
 
-/**
- * Returns whether both are dates or both are moments, and the end is first. Other values have errors of their
- * own.
- */
+/** Returns whether the end precedes the beginning. Values that are no dates have errors of their own. */
 const endsBefore = (end: unknown, beginning: unknown) =>
   dateOrMoment.some((kind) => {
     const [first, last] = [beginning, end].map((each) => kind.safeParse(each).data)
@@ -101,15 +103,12 @@ export const integer = (min: number, max: number) =>
     .meta({ type: 'integer' })
 
 /** Optional integer from 0; null, "" and absence mean null. */
-export const optionalWholeNumber = () =>
-  z.preprocess((value) => (value === '' || value === undefined ? null : value), integer(0, maxId).nullable())
+export const optionalWholeNumber = () => blankAsNull(integer(0, maxId))
 
 /** Duration of a trip in minutes, at most two weeks. */
 export const duracion = () => integer(1, 20_160)
 
-/** null and "" clear the value; absence stays undefined. */
-export const optionalDuracion = () =>
-  z.preprocess((value) => (value === '' ? null : value), duracion().nullish())
+export const optionalDuracion = () => clearable(duracion())
 
 /** Maximum of PostgreSQL's integer. */
 const maxId = 2 ** 31 - 1
@@ -135,8 +134,7 @@ export const bodyId = () =>
     .meta({ type: 'integer', minimum: 1 })
     .transform((value) => (value > maxId ? 0 : value))
 
-export const optionalId = () =>
-  z.preprocess((value) => (value === '' || value === undefined ? null : value), bodyId().nullable())
+export const optionalId = () => blankAsNull(bodyId())
 
 const maxAmount = 99_999_999.99
 
@@ -175,20 +173,18 @@ export const hour = () =>
     .min(1)
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'Escribe una hora válida, como 08:30.' })
 
-export const optionalHour = () =>
-  z.preprocess((value) => (value === '' || value === undefined ? null : value), hour().nullable())
+export const optionalHour = () => blankAsNull(hour())
 
 /** Optional enum; null and "" mean absent. */
 export const optionalEnum = <const T extends readonly string[]>(words: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), z.enum(words).optional())
+  blankAsAbsent(z.enum(words).optional())
 
 /** Optional enum; null, "" and absence mean null. */
 export const enumOrNull = <const T extends readonly string[]>(words: T) =>
   optionalEnum(words).transform((value) => value ?? null)
 
 /** Optional integer from 1; null and "" mean absent. */
-export const optionalPositiveInteger = (max: number) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), integer(1, max).optional())
+export const optionalPositiveInteger = (max: number) => blankAsAbsent(integer(1, max).optional())
 
 /** Integer from 1 to `max` in a query. */
 export const queryNumber = (max: number) =>
@@ -210,16 +206,13 @@ export const listQuery = {
 }
 
 /** Boolean in a body; null, "" and absence mean the default. */
-export const booleanWithDefault = (absent: boolean) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), z.boolean().default(absent))
+export const booleanWithDefault = (absent: boolean) => blankAsAbsent(z.boolean().default(absent))
 
 /** Version of a one-to-one part of a record that the caller read; 0 if it did not exist. */
-export const versionOrZero = () =>
-  z.preprocess((value) => (value === '' ? null : value), integer(0, maxId).nullish())
+export const versionOrZero = () => clearable(integer(0, maxId))
 
 /** Version of the record that the caller read; null and "" skip the check. */
-export const version = () =>
-  z.preprocess((value) => (value === '' ? null : value), integer(1, maxId).nullish())
+export const version = () => clearable(integer(1, maxId))
 
 export const queryVersion = () => queryNumber(maxId).optional()
 

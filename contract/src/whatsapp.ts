@@ -4,10 +4,7 @@ import { formatFecha, formatHora, fullName, stripRutaPrefix } from './format.ts'
 
 const countryCode = '502'
 
-/**
- * Returns the digits that WhatsApp expects, without + or 00: '5555-1234' becomes '50255551234', '+503 7777
- * 8888' becomes '50377778888'. Returns undefined if it is no telephone number.
- */
+/** Returns WhatsApp's digits: '5555-1234' becomes '50255551234'. Returns undefined if it is no number. */
 export function whatsappDigits(telefono: string): string | undefined {
   const written = telefono.replace(/[^\d+]/g, '')
   const [, abroad] = /^(?:\+|00)(.*)$/.exec(written) ?? []
@@ -63,10 +60,7 @@ export const pilotMessage = (viaje: MessageTrip) =>
     viaje.comentario,
   ])
 
-/**
- * Returns the text for the client, without the office's internal notes. `recibio` is the recipient of a
- * delivered cargo.
- */
+/** Returns the text for the client, without internal notes. `recibio` received the delivered cargo. */
 export function clientMessage(viaje: MessageTrip, recibio: string | null = null): string {
   const isDelivered = viaje.estado === 'Entregado'
   return joinParts(

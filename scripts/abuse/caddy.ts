@@ -10,10 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Path of the program, by default on the PATH. */
 const program = process.env.CADDY ?? 'caddy'
 
-/**
- * Starts Caddy with deploy/Caddyfile in front of the program, without TLS. Returns undefined if Caddy is not
- * installed.
- */
+/** Starts Caddy with deploy/Caddyfile without TLS. Returns undefined if Caddy is not installed. */
 export async function startCaddy(upstreamPort: number) {
   if (spawnSync(program, ['version']).error) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'flota-caddy-'))

@@ -35,10 +35,7 @@ interface FloodCase {
   payload: string
 }
 
-/**
- * Floods the program from one address and prints the latency of normal visitors. @returns whether all were
- * served in time
- */
+/** Floods the program from one address. @returns whether normal visitors were served in time */
 export async function runFloodTest(testTarget: TestTarget): Promise<boolean> {
   // Without a proxy, so that each address counts as a client of its own.
   const direct = testTarget.start({ TRUST_PROXY: 'false', LOG_LEVEL: 'warn' })

@@ -12,10 +12,7 @@ const loginsPerKind = 100
 /** Below the number of failures that locks a username. */
 const loginsPerName = 25
 
-/**
- * Measures rejected logins and prints the medians. @returns whether one of three rounds shows no difference
- * between the kinds
- */
+/** Measures rejected logins. @returns whether one of three rounds shows no difference between kinds */
 export async function testLoginTiming(testTarget: TestTarget): Promise<boolean> {
   for (let round = 1; round <= rounds; round++) {
     const times = await measure(testTarget, round)

@@ -29,10 +29,7 @@ function countByStatus(sent: readonly MalformedResult[]): string {
   return groups.map(([status, all]) => `${status || 'cut off'}: ${all.length}`).join(', ')
 }
 
-/**
- * Sends malformed requests and prints a summary. @returns whether all were rejected in time without changing
- * the database
- */
+/** Sends malformed requests. @returns whether all were rejected in time without changing the database */
 export async function testMalformedRequests(
   testTarget: TestTarget,
   options: { seed: number; count: number },

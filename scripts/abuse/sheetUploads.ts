@@ -96,10 +96,7 @@ function isOverloadRejected(all: SheetResponse[]): boolean {
   return late.length === 1 && late[0]?.retryAfter === '1' && refused.length === maxConcurrentSheets
 }
 
-/**
- * Waits for the responses and prints them with the ping's p99. @returns whether responses, ping and memory
- * are as expected
- */
+/** Waits for the responses and prints them. @returns whether responses, ping and memory are as expected */
 async function checkResponses(
   testTarget: WatchedTarget,
   name: string,
@@ -121,9 +118,7 @@ async function checkResponses(
   return isFine
 }
 
-/**
- * Uploads each hostile sheet and prints the result. @returns whether all responses were correct and in time
- */
+/** Uploads each hostile sheet. @returns whether all responses were correct and in time */
 export async function testHostileSheets(opened: TestTarget): Promise<boolean> {
   const testTarget = { ...opened, risen: await watchMemoryMb(opened.pid) }
   const results: boolean[] = []

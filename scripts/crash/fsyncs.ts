@@ -21,10 +21,7 @@ export interface FsyncCounts {
   syncs: number
 }
 
-/**
- * Counts syncs of PostgreSQL during sequential writes with strace. Returns undefined if strace is missing or
- * not permitted.
- */
+/** Counts syncs during sequential writes. Returns undefined if strace is missing or not permitted. */
 export async function countFsyncs(signal: AbortSignal): Promise<FsyncCounts | undefined> {
   if (spawnSync('strace', ['-V']).status !== 0) return undefined
   const directory = await createDataDirectory()

@@ -2,10 +2,7 @@ import { runMoneyOnThreeServers } from '../../server/src/test/moneyModel/threeSe
 
 const moneySteps = 200
 
-/**
- * Runs the money model on three servers with crashes, and prints the result. @returns whether no write was
- * lost or doubled
- */
+/** Runs the money model on three servers with crashes. @returns whether no write was lost or doubled */
 export async function runMoneyFaults(rounds: number, signal: AbortSignal): Promise<boolean> {
   const seed = Number(process.env.MONEY_SEED ?? Math.floor(Math.random() * 2 ** 31))
   try {

@@ -70,10 +70,7 @@ async function postSheet(
   return { status: answer.status, seconds: (performance.now() - startedAt) / 1000, body: response }
 }
 
-/**
- * Imports a sheet of maximum size with one unknown plate, then a correct one, and undoes it. @returns whether
- * all or nothing was stored
- */
+/** Imports a sheet of maximum size with and without an error, and undoes it. @returns whether it worked */
 export async function importLargeSheet(testTarget: TestTarget): Promise<boolean> {
   const { db } = testTarget
   const count = async () => (await one<{ n: number }>(db, sql`select count(*) as n from rutas`))?.n ?? 0

@@ -24,10 +24,7 @@ async function convert(folder: string, format: string, files: string[]): Promise
   if (status !== 0) throw new Error(`soffice ended with status ${status}\n${output}`)
 }
 
-/**
- * Reads each workbook of the offices as LibreOffice saves it, and prints the result. @returns whether all
- * rows are as expected
- */
+/** Reads each office workbook as saved by LibreOffice. @returns whether all rows are as expected */
 export async function checkLibreOfficeImports(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'flota-hojas-'))
   try {

@@ -80,9 +80,7 @@ export const installBrowser = async () => {
   if (!(await browserReady())) throw new SetupError('Chromium no está donde apt-get lo pone.')
 }
 
-/**
- * Returns whether the shell is installed or unavailable. Only Debian packages it, together with its Chromium.
- */
+/** Returns whether the shell is installed or unavailable: only Debian packages it. */
 export const shellReady = () =>
   Boolean(process.env.CHROMIUM_PATH) ||
   existsSync(headlessShell) ||

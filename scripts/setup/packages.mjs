@@ -53,10 +53,7 @@ const missing = (dev) => {
 /** @param {boolean} dev */
 export const packagesReady = (dev) => missing(dev).length === 0
 
-/**
- * Returns the npm that the user started, run by the user's Node, because `npm ci` deletes the one in
- * node_modules.
- */
+/** Returns the npm that the user started, run by the user's Node: `npm ci` deletes ours. */
 const npm = () => {
   const { npm_execpath: script = '', npm_node_execpath: node } = process.env
   return basename(script) === 'npm-cli.js' && node && !node.includes('node_modules')

@@ -17,10 +17,7 @@ const link = (target) => {
   symlinkSync(target, node)
 }
 
-/**
- * Links the pinned Node. npm 11 does so itself; npm 10 removes the link with the package of the other
- * processor.
- */
+/** Links the pinned Node. npm 10 removes that link together with the other processor's package. */
 export const linkNode = () => {
   const pinned = `node-${process.platform}-${process.arch}/bin/node`
   if (existsSync(join(root, 'node_modules', pinned))) return link(join('..', pinned))

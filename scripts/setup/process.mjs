@@ -6,10 +6,7 @@ export const root = join(import.meta.dirname, '../..')
 /** Expected failure of the set-up. The user sees only its message. */
 export class SetupError extends Error {}
 
-/**
- * @param {string} line a line of progress, on standard output because standard error has the program's JSON
- * log
- */
+/** @param {string} line goes to standard output: standard error has the program's JSON log */
 export const printLine = (line) => console.log(line)
 
 /** @type {{ child: import('node:child_process').ChildProcess, endWith: NodeJS.Signals } | undefined} */

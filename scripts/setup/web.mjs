@@ -61,10 +61,7 @@ const copyOldAssets = (newBuild) => {
   }
 }
 
-/**
- * Builds in another folder and swaps, so that neither an interruption nor a running server sees an incomplete
- * build.
- */
+/** Builds in another folder and swaps, so that no server sees an incomplete build. */
 export const buildWeb = async () => {
   printLine('Construyendo la web…')
   const newBuild = join(setupDir, 'dist')

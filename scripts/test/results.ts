@@ -81,9 +81,7 @@ export const failedFiles = ({ tests, brokenFiles }: Results): string[] => [
 const eitherStatus = (a: Status | undefined, b: Status | undefined): Status =>
   a === 'passed' || b === 'passed' ? 'passed' : a === 'failed' || b === 'failed' ? 'failed' : 'skipped'
 
-/**
- * Merges a run and its repeat: a test passes if one of them passed. `unsteady` lists those that also failed.
- */
+/** Merges a run and its repeat: a test passes if one passed. `unsteady` lists those that also failed. */
 export function combineRuns(first: Results, again: Results): Results & { unsteady: string[] } {
   const seen = new Set([...again.tests.values()].map(({ file }) => file))
   const tests = new Map([...first.tests, ...again.tests])
