@@ -13,10 +13,8 @@ export const archivo = named('Archivo', {
   nombre: z.string(),
   tipo_mime: z.enum(archivoTipos),
   bytes: z.int(),
-  /** Hexadecimal hash of the content. */
   sha256: z.string(),
   tomado_en: z.iso.datetime().nullable(),
-  /** Present username of the uploader. */
   subido_por: z.string(),
 })
 export type Archivo = z.output<typeof archivo>

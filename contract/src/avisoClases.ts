@@ -3,13 +3,9 @@ import { calls } from './calls.ts'
 import { keysOf } from './keys.ts'
 
 interface AvisoClase {
-  /** Heading of the group. */
   titulo: string
-  /** Pattern of the notices' ids. */
   idPattern: RegExp
-  /** Access rule for reading its notices. */
   viewAccess: Access
-  /** Access rule for postponing its notices. */
   postponeAccess: Access
   /** Page that its notices link to, by default the page of their record. Readers of the class can open it. */
   page?: `/${string}/:id`
@@ -81,6 +77,5 @@ export const claseOf = (name: AvisoClaseName): AvisoClase => avisoClases[name]
 /** Notices listed and counted per class. Trips that stay open would make the list endless. */
 export const avisoLimits = { maxListed: 200, maxCounted: 1000 }
 
-/** Returns the class of a notice id. */
 export const avisoClaseOf = (id: string): AvisoClaseName | undefined =>
   avisoClaseNames.find((name) => avisoClases[name].idPattern.test(id))

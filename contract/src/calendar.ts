@@ -7,7 +7,6 @@ export const months =
 
 export type PeriodoTipo = 'dia' | 'mes' | 'anio'
 
-/** Days, both inclusive. */
 export interface DayRange {
   desde: string
   hasta: string
@@ -33,7 +32,6 @@ export function isPeriodo(text: string): boolean {
 }
 
 const tipos = ['anio', 'mes', 'dia'] as const
-/** Number of characters per kind. */
 export const periodoLengths = { dia: 10, mes: 7, anio: 4 } as const satisfies Record<PeriodoTipo, number>
 
 /** Returns the kind of a period: `2026-11-20` is 'dia', `2026-11` 'mes' and `2026` 'anio'. */
@@ -50,7 +48,6 @@ export function dayRangeOf(periodo: string): DayRange {
   return { desde: firstDay(periodo), hasta: `${month}-${monthLength(month)}` }
 }
 
-/** Returns the week of a day, Monday to Sunday. */
 export function weekOf(day: string): DayRange {
   const desde = addDays(day, -weekdayOf(day))
   return { desde, hasta: addDays(desde, 6) }
@@ -78,7 +75,6 @@ export function countPeriods(first: string, last: string): number {
   return monthNumber(last) - monthNumber(first) + 1
 }
 
-/** Returns the periods between two of the same kind, oldest first. */
 export const periodsBetween = (first: string, last: string) =>
   Array.from({ length: Math.max(0, countPeriods(first, last)) }, (_, index) => addPeriods(first, index))
 

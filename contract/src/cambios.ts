@@ -27,7 +27,6 @@ export type Cambios = Record<string, [antes: unknown, despues: unknown]>
 /** Returns the field that holds the name for an id: camion_id has camion, chofer_id has piloto. */
 const nameFieldOf = (campo: string) => (campo === 'chofer_id' ? 'piloto' : campo.replace(/_id$/, ''))
 
-/** A formatted change: Precio, Q1,250.00, Q1,150.00. */
 interface Cambio {
   campo: string
   antes: string

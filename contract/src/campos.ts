@@ -43,7 +43,6 @@ export function formatDuracion(minutes: number): string {
 }
 const formatMinutes = (value: unknown) => formatDuracion(Number(value))
 
-/** Descriptions of the conflicts that the trip check finds. */
 export const codigoWords: Record<Codigo, string> = {
   CAMION_OCUPADO: 'El camión ya tiene otro viaje',
   PILOTO_OCUPADO: 'El piloto ya tiene otro viaje',
@@ -58,7 +57,6 @@ export const modoWords: Record<Modo, string> = {
   avisar: 'Avisar',
   bloquear: 'No dejar guardar',
 }
-/** Descriptions of a trip's four times. */
 export const tiempoWords: Record<TiempoNombre, string> = {
   llegada_carga: 'Llegó a cargar',
   salida_carga: 'Salió cargado',

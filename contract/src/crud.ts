@@ -56,7 +56,6 @@ interface CrudShape<Row, Values, Changes> {
   row: Row
   values: Values
   changes: Changes
-  /** Success messages. */
   words: { created: string; updated: string; deleted: string }
 }
 

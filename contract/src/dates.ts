@@ -4,7 +4,6 @@ export const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', '
 
 const dayMs = 86_400_000
 
-/** Days since 1970-01-01. */
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
 
 export const addDays = (day: string, days: number) =>
@@ -39,7 +38,6 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** Formats a moment as `YYYY-MM-DD HH:MM` in a zone. A number is milliseconds since 1970. */
 export const nowIn = (zone: string, moment: Date | number): string => formatOf(zone).format(moment)
 
-/** Returns the day `YYYY-MM-DD` of a moment in a zone. */
 export const todayIn = (zone: string, moment: Date | number): string => nowIn(zone, moment).slice(0, 10)
 
 /** Returns the moment (ISO 8601, UTC) at which clocks in the zone show `YYYY-MM-DD HH:MM`. */

@@ -74,7 +74,6 @@ export const comprobanteWords: Record<Comprobante, string> = {
 export const liquidacionEstados = ['cerrada', 'anulada'] as const
 export type LiquidacionEstado = (typeof liquidacionEstados)[number]
 
-/** Describes a pilot's balance to the office. */
 export const saldoText = (saldo: number): string =>
   saldo > 0
     ? `El piloto debe ${formatQuetzales(saldo)}`
@@ -82,7 +81,6 @@ export const saldoText = (saldo: number): string =>
       ? `Se le debe ${formatQuetzales(-saldo)}`
       : 'Sin saldo'
 
-/** Describes the balance to the pilot. */
 export const saldoTextForPiloto = (saldo: number): string =>
   saldo > 0
     ? `Debes ${formatQuetzales(saldo)}`

@@ -57,7 +57,6 @@ export const documento = named('Documento', {
   dias: z.int().nullable(),
   estado: z.enum(documentoEstados),
   nota: z.string().nullable(),
-  /** Id of its renewal. */
   reemplazado_por: z.int().nullable(),
 })
 export type Documento = z.output<typeof documento>

@@ -5,7 +5,6 @@ import { type CallAccess, type ContractLine, calls } from './calls.ts'
 /** Response shape (docs/contract/general.md). `bare` has no envelope; `filas` has rows and totals. */
 export type Wrapping = 'data' | 'rows' | 'page' | 'filas' | 'bare'
 
-/** Path parameters and query before validation. */
 export interface RawInput {
   params: unknown
   query: unknown
@@ -23,7 +22,6 @@ interface EndpointShape<P, Q, B, D, W> {
   body?: B
   data: D
   wrapping?: W
-  /** `message` of a success. */
   message?: string
   /** POST creates a record and returns 201. */
   creates?: boolean
@@ -71,7 +69,6 @@ export interface Endpoint<
     Pick<EndpointShape<P, Q, B, D, W>, Hooks> {
   line: L
   method: string
-  /** Has `:name` for each parameter. */
   path: string
   access: CallAccess
 }

@@ -10,7 +10,6 @@ export const usuarioEstados = ['activo', 'inactivo'] as const
 export const mantenimientoEstados = ['Programado', 'En proceso', 'Completado', 'Cancelado'] as const
 export const mantenimientoTipos = ['Preventivo', 'Correctivo'] as const
 
-/** Catalogues whose records have documents. */
 export const documentoEntidades = ['choferes', 'ayudantes', 'camiones'] as const
 export type DocumentoEntidad = (typeof documentoEntidades)[number]
 export const documentoEstados = ['vencido', 'por_vencer', 'vigente', 'falta'] as const
@@ -31,7 +30,6 @@ export const incidenteCausas = [
 ] as const
 export type IncidenteCausa = (typeof incidenteCausas)[number]
 
-/** Evidence of delivery that a client can require. */
 export const evidencias = ['foto', 'firma'] as const
 export type Evidencia = (typeof evidencias)[number]
 
@@ -39,7 +37,6 @@ export type Evidencia = (typeof evidencias)[number]
 export const lineaClases = ['estado', 'tiempo', 'incidente', 'entrega', 'archivo'] as const
 export type LineaClase = (typeof lineaClases)[number]
 
-/** Units of the waiting charge. */
 export const demoraUnidades = ['hora', 'dia'] as const
 
 /** Arrival and departure at loading and unloading, in order. */

@@ -6,13 +6,11 @@ import { incidente } from './incidentes.ts'
 import { reglasRecord } from './reglas.ts'
 import { named, pathId } from './values.ts'
 
-/** Evidence that the client requires and the trip lacks. */
 const falta = z.array(z.enum(evidencias))
 
 /** Trip details for the pilot. Contains no amounts. */
 const expedienteDelPiloto = named('ExpedienteDelPiloto', {
   ruta_id: z.int(),
-  /** Telephone of the client. */
   telefono: z.string().nullable(),
   reglas: reglasRecord.pick({ exige_foto: true, exige_firma: true, instrucciones: true }),
   falta,
@@ -31,7 +29,6 @@ const espera = named('Espera', {
 })
 export type Espera = z.output<typeof espera>
 
-/** Timeline entry of a trip. */
 const hito = named('Hito', {
   clase: z.enum(lineaClases),
   momento: z.iso.datetime(),

@@ -3,7 +3,6 @@
 /** Formats `2026-11-20` as '20/11/2026'. Avoids Date: a calendar date has no zone. */
 export const formatFecha = (iso: string) => iso.slice(0, 10).split('-').reverse().join('/')
 
-/** Formats `08:30:00` as '08:30'. */
 export const formatHora = (time: string) => time.slice(0, 5)
 
 const twoDecimals = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -13,7 +12,6 @@ const noDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 0 })
 export const formatQuetzales = (amount: number) =>
   amount < 0 ? `-Q${twoDecimals.format(-amount)}` : `Q${twoDecimals.format(amount)}`
 
-/** Formats hours: 13.5 as '13.50'. */
 export const formatHoras = (value: number) => twoDecimals.format(value)
 
 const upToTwoDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })

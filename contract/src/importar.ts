@@ -74,7 +74,6 @@ export type FilaAccion = (typeof filaAcciones)[number]
 
 const counts = { nuevas: z.int(), cambiadas: z.int(), iguales: z.int(), saltadas: z.int() }
 
-/** Result of a dry run. */
 const vistaPrevia = named('VistaPrevia', {
   hoja: z.string().nullable(),
   hojas: z.array(z.string()),
@@ -107,7 +106,6 @@ export const importacion = named('Importacion', {
   nombre: z.string(),
   filas: z.int(),
   ...counts,
-  /** Present username. */
   usuario: z.string(),
   deshacer_hasta: z.iso.datetime(),
   deshecha_en: z.iso.datetime().nullable(),

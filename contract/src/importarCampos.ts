@@ -5,7 +5,6 @@ import type { TarifaValues } from './tarifas.ts'
 
 /** Fields of an import (docs/contract/imports.md). Imports only types: the sheet-reading thread loads it. */
 
-/** Type of a field's cells. */
 export type CampoClase = 'texto' | 'fecha' | 'hora' | 'monto' | 'entero' | 'estado'
 
 export interface ImportCampo {

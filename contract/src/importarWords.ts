@@ -16,9 +16,7 @@ export const importLimits = {
   maxListedErrors: 200,
   maxPreviewRows: 20,
   maxListedRecords: 20,
-  /** Characters of a listed value. */
   maxShownCharacters: 100,
-  /** Hours in which an import can be undone. */
   undoHours: 24,
 } as const
 

@@ -19,10 +19,8 @@ export const incidente = named('Incidente', {
   causa: z.enum(incidenteCausas),
   lugar: z.string().nullable(),
   desde: z.iso.datetime(),
-  /** Null while open. */
   hasta: z.iso.datetime().nullable(),
   nota: z.string().nullable(),
-  /** User that opened it. */
   usuario: z.string(),
 })
 export type Incidente = z.output<typeof incidente>
@@ -30,7 +28,6 @@ export type Incidente = z.output<typeof incidente>
 const values = z.object({
   causa: z.enum(incidenteCausas),
   lugar: optionalText(),
-  /** Default: now. */
   desde: optionalMoment(),
   hasta: optionalMoment(),
   nota: optionalText(2000),

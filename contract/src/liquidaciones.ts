@@ -19,7 +19,6 @@ const liquidacionShape = {
   ...recordMeta,
   numero: z.string(),
   chofer_id: z.int(),
-  /** Full name. */
   piloto: z.string(),
   saldo_anterior: z.number(),
   /** Includes reanticipos. */
@@ -33,9 +32,7 @@ const liquidacionShape = {
   /** Not part of the balance. */
   comisiones: z.number(),
   estado: z.enum(liquidacionEstados),
-  /** Reason of the annulment. */
   motivo: z.string().nullable(),
-  /** Present username. */
   cerrada_por: z.string(),
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ContractLine } from './calls.ts'
 import { type Endpoint, endpoint, fileResponse, xlsxType } from './endpoint.ts'
 

@@ -20,7 +20,6 @@ import {
 export const mantenimiento = named('Mantenimiento', {
   ...recordMeta,
   camion_id: z.int(),
-  /** Plate. */
   camion: z.string(),
   tipo: z.string(),
   descripcion: z.string(),

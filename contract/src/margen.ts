@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from './endpoint.ts'
 import { date, endsInOrder, listQuery, named, pathId } from './values.ts'
 
-/** Groupings of the margin report. */
 export const margenGrupos = ['ruta', 'cliente', 'camion', 'piloto', 'mes'] as const
 export type MargenGrupo = (typeof margenGrupos)[number]
 
@@ -32,7 +31,6 @@ export type MargenTotales = z.output<typeof totales>
 const margenDeRuta = named('MargenDeRuta', { ...margenGroupShape, ...margenSums, anticipos: z.number() })
 export type MargenDeRuta = z.output<typeof margenDeRuta>
 
-/** A leap year. */
 export const maxMargenDays = 366
 
 const filters = {

@@ -29,7 +29,6 @@ export const movimiento = named('Movimiento', {
   ...recordMeta,
   tipo: z.enum(movimientoTipos),
   chofer_id: z.int().nullable(),
-  /** Full name. */
   piloto: z.string().nullable(),
   ruta_id: z.int().nullable(),
   no_ruta: z.string().nullable(),
@@ -49,16 +48,12 @@ export const movimiento = named('Movimiento', {
   compartida: z.boolean(),
   descripcion: z.string().nullable(),
   estado: z.enum(movimientoEstados),
-  /** Reason of the annulment. */
   motivo: z.string().nullable(),
   liquidacion_id: z.int().nullable(),
-  /** Number of its settlement. */
   liquidacion: z.string().nullable(),
   del_piloto: z.boolean(),
   ...hecho,
-  /** Number of attached files. */
   archivos: z.int(),
-  /** Present username. */
   registrado_por: z.string(),
 })
 export type Movimiento = z.output<typeof movimiento>
@@ -146,7 +141,6 @@ const filters = {
 }
 const inOrder = endsInOrder('desde', 'hasta')
 
-/** Filters and order of the list and of the export. */
 export const movimientosQuery = z.object(filters).check(inOrder)
 export type MovimientosFilters = z.output<typeof movimientosQuery>
 
@@ -156,7 +150,6 @@ export type MovimientosQuery = z.output<typeof listMovimientos>
 
 const params = z.object({ id: pathId() })
 
-/** Trip that a movement can be assigned to. */
 const rutaParaDinero = named('RutaParaDinero', {
   id: z.int(),
   no_ruta: z.string(),
@@ -208,7 +201,6 @@ export const movimientos = {
     message: 'Movimiento aprobado',
     logAction: 'estado',
   }),
-  /** Newest trips that are not deleted. */
   rutas: endpoint('GET /api/movimientos/rutas', {
     summary: 'Buscar la ruta de un movimiento',
     query: z.object({ buscar: queryText(), chofer_id: pathId().optional() }),

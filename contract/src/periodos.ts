@@ -43,7 +43,6 @@ function countFigure(estado: RutaEstado, columnTitle: string, cardTitle: string)
   return { columnTitle, shortTitle: columnTitle, cardTitle, kind: 'count', estado } as const
 }
 
-/** Figures of a period in column order. */
 export const reporteFigures = keysOf(figuresByKey).map((key) => ({ key, ...figuresByKey[key] }))
 
 export const countFigures = reporteFigures.flatMap(({ estado, ...cifra }) =>

@@ -38,7 +38,6 @@ interface Registro extends Asunto {
   nameSeparator?: string
   page?: RegistroPage
   icon: RegistroIcon
-  /** Files can be attached. */
   hasFiles?: true
   /** Can't be deleted: has no column `eliminado_en`. */
   isPermanent?: true
@@ -46,7 +45,6 @@ interface Registro extends Asunto {
   callPath?: `/api/${string}`
   /** The column `oculto` hides the record while its parent is deleted. */
   hasHiddenColumn?: true
-  /** Note in the question before restoring. */
   restoreNote?: string
 }
 
@@ -185,7 +183,6 @@ export const registroTipos = keysOf(registros)
 /** Returns a kind typed with its optional properties. */
 export const registroOf = (tipo: RegistroTipo): Registro => registros[tipo]
 
-/** Kinds that can be deleted and restored. */
 export type PapeleraTipo = {
   [T in RegistroTipo]: (typeof registros)[T] extends { isPermanent: true } ? never : T
 }[RegistroTipo]
@@ -196,7 +193,6 @@ export const papeleraTipos = registroTipos.filter(
 export const callPathOf = (tipo: RegistroTipo): string =>
   registroOf(tipo).callPath ?? `/api/${tipo.replace('_', '-')}/:id`
 
-/** Kinds that files can be attached to. */
 export type Entidad = {
   [T in RegistroTipo]: (typeof registros)[T] extends { hasFiles: true } ? T : never
 }[RegistroTipo]

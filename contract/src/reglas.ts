@@ -12,7 +12,6 @@ import {
   versionOrZero,
 } from './values.ts'
 
-/** Delivery rules of a client. Version 0 before the first write. */
 export const reglasRecord = named('Reglas', {
   cliente_id: z.int(),
   exige_foto: z.boolean(),

@@ -4,7 +4,6 @@ import { avisoDeViaje } from './revision.ts'
 import type { RutaValues } from './rutas.ts'
 import { bodyId, clearable, date, listQuery, named, optionalId, pathId } from './values.ts'
 
-/** Fields that the trip form suggests from earlier trips. */
 export const sugerenciaCampos = ['servicio', 'mercaderia', 'origen', 'destino'] as const
 
 const listSugerencias = z.object({
@@ -44,7 +43,6 @@ export const fieldsNotCopied: readonly string[] = [
   'motivo_excepcion',
 ] satisfies (keyof RutaValues)[]
 
-/** Conflict of one of the copies. */
 const avisoDeCopia = named('AvisoDeCopia', { ...avisoDeViaje.shape, fecha: z.string() })
 export type AvisoDeCopia = z.output<typeof avisoDeCopia>
 

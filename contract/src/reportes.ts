@@ -34,7 +34,6 @@ export type ReporteFormato = (typeof reporteFormatos)[number]
 export const paperSizes = ['a4', 'carta'] as const
 export type PaperSize = (typeof paperSizes)[number]
 
-/** Groupings of the delay report. */
 export const demoraGrupos = ['cliente', 'lugar', 'causa'] as const
 export type DemoraGrupo = (typeof demoraGrupos)[number]
 
@@ -55,7 +54,6 @@ const reporteRangeShape = z.object({
   filtro: z.enum(reporteFiltros).default('dia'),
   fechaInicio: date().optional(),
   fechaFin: date().optional(),
-  /** Only trips of that client. */
   cliente_id: pathId().optional(),
 })
 const inOrder = endsInOrder('fechaInicio', 'fechaFin')

@@ -75,7 +75,6 @@ const rules = [
 ]
 
 export const restricciones = {
-  /** All, by name. */
   list: endpoint('GET /api/restricciones', {
     summary: 'Listar las restricciones',
     data: z.array(restriccion),

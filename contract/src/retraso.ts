@@ -8,7 +8,6 @@ export interface TripTimes {
 }
 
 export interface CurrentTime {
-  /** Milliseconds since 1970. */
   ms: number
   /** The same in the company's time zone, `YYYY-MM-DD HH:MM`. */
   local: string

@@ -70,7 +70,6 @@ export const ruta = named('RutaEnLista', { ...rutaShape, ...horas })
 export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).pick(readByPiloto).shape)
 export type RutaDelPiloto = z.output<typeof rutaDelPiloto>
 
-/** Detail for the office. */
 const rutaDetail = named('Ruta', {
   ...ruta.shape,
   duracion_min: z.int().nullable().optional(),
@@ -97,7 +96,6 @@ const values = z.object({
   precio: amount(),
   comentario: optionalText(2000),
   duracion_min: optionalDuracion(),
-  /** Reason for saving despite a blocking conflict. */
   motivo_excepcion: optionalReason(),
 })
 
@@ -124,7 +122,6 @@ export type RutaValues = z.output<typeof rutaValues>
 export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
 export const rutaFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
 
-/** Whether rows include `inicio` and `fin`. */
 const horasQuery = () => z.enum(['si']).optional()
 
 export const rutaFilters = {

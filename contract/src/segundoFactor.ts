@@ -20,7 +20,6 @@ const codigo = () =>
   })
 
 const factorSetup = named('SegundoFactorPedido', {
-  /** base32. */
   secreto: z.string(),
   /** otpauth URI of the QR code. */
   uri: z.string(),
@@ -32,7 +31,6 @@ const factorActivation = named('SegundoFactorActivado', {
 const factorState = named('SegundoFactor', {
   activo: z.boolean(),
   desde: z.iso.datetime().nullable(),
-  /** Number of unused recovery codes. */
   recuperacion: z.int(),
 })
 

@@ -16,7 +16,6 @@ const sesion = named('Sesion', {
 })
 export type Sesion = z.output<typeof sesion>
 
-/** Sessions of the caller, whatever the role. */
 export const sesiones = {
   list: endpoint('GET /api/auth/sesiones', {
     summary: 'Listar las sesiones propias que siguen abiertas',

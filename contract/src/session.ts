@@ -15,7 +15,6 @@ const sessionUser = named('UsuarioDeSesion', {
   piloto_id: z.int().nullable(),
 })
 
-/** Effective permissions. */
 const sessionPermissions = {
   permissions: z.array(z.enum(permisos.map((p) => p.nombre_permiso))),
   permissions_dinero: z.array(z.enum(permisosDinero.map((p) => p.nombre_permiso))),

@@ -1,6 +1,5 @@
 import type { MovimientoTipo } from './dinero.ts'
 
-/** Totals of a settlement. */
 export const sumas = [
   'anticipos',
   'pagos',
@@ -12,11 +11,9 @@ export const sumas = [
 ] as const
 export type Suma = (typeof sumas)[number]
 
-/** Totals and the balance before and after. */
 export type Sumas = Record<Suma | 'saldo_anterior' | 'saldo', number>
 
 interface Cuenta {
-  /** Total that the movement counts in. */
   suma: Suma
   /** Sign in the pilot's balance: 1 if the pilot owes it, −1 if it is owed to the pilot, 0 for neither. */
   signo: 1 | -1 | 0

@@ -27,7 +27,6 @@ export const camionEstados = ['en_taller', 'en_viaje', 'libre'] as const
 
 const tableroDelDia = named('Tablero', {
   fecha: z.string(),
-  /** Ordered by plate. */
   camiones: z.array(
     named('CamionDelTablero', {
       id: z.int(),
@@ -43,7 +42,6 @@ const tableroDelDia = named('Tablero', {
 })
 export type Tablero = z.output<typeof tableroDelDia>
 
-/** Trips whose state one call can change. */
 export const maxRutasPerChange = 100
 
 const rutasConVersion = z
@@ -57,7 +55,6 @@ const rutasConVersion = z
 const estadoDeRuta = named('EstadoDeRuta', {
   id: z.int(),
   ok: z.boolean(),
-  /** Reason of a failure. */
   mensaje: z.string().optional(),
 })
 export type EstadoDeRuta = z.output<typeof estadoDeRuta>

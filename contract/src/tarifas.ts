@@ -64,7 +64,6 @@ const suggestTarifa = z.object({
   origen: queryText(),
   destino: queryText(),
   servicio: queryText(200),
-  /** Default: today. */
   fecha: date().optional(),
 })
 export type TarifaQuery = z.output<typeof suggestTarifa>

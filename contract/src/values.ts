@@ -165,7 +165,6 @@ export const optionalAmount = (max = maxAmount) =>
     })
     .transform((value) => (value == null || value === '' ? null : Number(value)))
 
-/** Hour `HH:MM` or `HH:MM:SS`. */
 export const hour = () =>
   z
     .string()
@@ -186,7 +185,6 @@ export const enumOrNull = <const T extends readonly string[]>(words: T) =>
 /** Optional integer from 1; null and "" mean absent. */
 export const optionalPositiveInteger = (max: number) => blankAsAbsent(integer(1, max).optional())
 
-/** Integer from 1 to `max` in a query. */
 export const queryNumber = (max: number) =>
   positiveInteger('Debe ser un número entero desde 1.', max)
     .transform(Number)
