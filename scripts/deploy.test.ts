@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a command. Returns undefined if it is not installed. */
 function runTool(program: string, args: string[]) {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',

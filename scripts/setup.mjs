@@ -28,7 +28,6 @@ try {
   for (const { ready, make } of steps) {
     if (await ready()) continue
     await withSetupLock(async () => {
-      // Another set-up may have done it in the meantime.
       if (!(await ready())) await make()
     })
   }

@@ -20,7 +20,6 @@ const runStatement = async (name: Statement, values: unknown[] = []) =>
 interface RouteTypes {
   Querystring: Record<string, string | undefined>
   Params: { id: string }
-  // Not validated.
   Body: Record<string, unknown>
 }
 

@@ -25,7 +25,6 @@ export interface BenchEnvironment {
   /** Process id of the postmaster of both. */
   postgres: number
   data: BenchData
-  /** Tokens of office users, one each. */
   tokens: string[]
   stop(): Promise<void>
 }

@@ -12,7 +12,6 @@ import { hashPassword } from '@flota/server/platform/passwords.ts'
 import { generateTables, type TableRows } from './dataset.ts'
 import { password } from './flows.ts'
 
-/** Number of pilots with a user. */
 const pilotsWithUser = 40
 
 /** Escapes a value for COPY's text format. */

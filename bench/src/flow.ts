@@ -17,9 +17,7 @@ export interface BenchData {
   viajes: { id: number; token: string }[]
   /** The same trips as form values. */
   forms: ({ id: number; precio: number } & Record<string, unknown>)[]
-  /** Photo to download. */
   archivo: number
-  /** Highest trip number plus one. */
   nextNumber: number
 }
 

@@ -12,9 +12,13 @@ const productOnly = (name: string, product: () => LoadCall, singleClient = false
   ...(singleClient && { isSingleClient: true as const }),
 })
 
-function officeReads({ token, viajes, forms }: BenchData) {
-  const get = (name: string, path: () => string, singleClient = false) =>
+const getFlow =
+  (token: string) =>
+  (name: string, path: () => string, singleClient = false): Flow =>
     productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), singleClient)
+
+function officeReads({ token, viajes, forms }: BenchData) {
+  const get = getFlow(token)
   const word = (name: string, path: string, words: string[]) => {
     const next = cycleThrough(words.map((each) => encodeURIComponent(each)))
     return get(name, () => `${path}?porPagina=20&buscar=${next()}`)
@@ -38,8 +42,7 @@ function officeReads({ token, viajes, forms }: BenchData) {
 /** Requests of a dispatcher who plans a trip on a day with three trips per truck. */
 function planningOf({ token }: BenchData) {
   const random = createRandom(13, 'planning')
-  const get = (name: string, path: () => string, singleClient = false) =>
-    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), singleClient)
+  const get = getFlow(token)
   const body = () => ({
     camion_id: random.between(1, sizes.camiones),
     chofer_id: random.between(1, sizes.choferes),
@@ -130,8 +133,7 @@ const fileFlows = ({ token, rutas, archivo }: BenchData) => {
 
 function moneyFlows({ token }: BenchData) {
   const random = createRandom(23, 'money')
-  const get = (name: string, path: () => string, singleClient = false) =>
-    productOnly(name, () => ({ method: 'GET', path: `/api${path()}`, token }), singleClient)
+  const get = getFlow(token)
   const pilot = () => random.between(1, sizes.choferes)
   const page = cycleThrough([
     '',

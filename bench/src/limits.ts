@@ -96,7 +96,6 @@ const sheetLimits = ({ preview, stored, lists, memory }: Results['sheet']) => [
   atMost('program, more than before it', memory, 120, 'MB'),
 ]
 
-/** Limits at the first size. */
 export const limitRows = ({ flows, memory, logins, exports, sheet }: Results): LimitRow[] => [
   p50AgainstBaseline('list page', flows.list, 1),
   throughputAgainstBaseline('list page', flows.list, 64, 0.9),

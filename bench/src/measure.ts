@@ -27,7 +27,6 @@ export interface SamplePair {
   /** Missing if the baseline lacks the call. */
   baseline?: LoadSample
 }
-/** Keyed by number of clients. */
 export type SamplesByClients = Map<number, SamplePair>
 
 const targetsOf = ({

@@ -2,7 +2,6 @@ import type { BenchEnvironment } from './environment.ts'
 import { memoryOfProgram } from './processStats.ts'
 import { percentile } from './runLoad.ts'
 
-/** Maximum rows of a sheet. */
 const sheetRows = 20_000
 
 type Row = Record<string, string>

@@ -8,7 +8,6 @@ import { npmStart } from '@flota/server/test/program.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Program {
-  /** Without trailing slash. */
   address: string
   pid: number
   stop(): Promise<void>

@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fillDatabase } from './fillDatabase.ts'
 import { fillOffice } from './fillOffice.ts'
-import { countLimit, flattenPlan, planFaults, type QueryPlan } from './queryPlan.ts'
-import { singleConnectionDatabase } from './singleConnection.ts'
+import { countLimit, flattenPlan, planFaults, type QueryPlan } from './test/queryPlan.ts'
+import { singleConnectionDatabase } from './test/singleConnection.ts'
 
 // Checks the plans for 100,000 trips, documents and prices. Ten calls first, so that PostgreSQL may choose
 // generic plans.

@@ -16,7 +16,6 @@ export const p95 = (sample: LoadSample): number => percentile(sample, 0.95)
 
 export const heading = `${' '.repeat(36)}product: p50 p95 p99 ms, calls, CPU ms | baseline                         | product ÷ baseline: p50, calls, CPU`
 
-/** Formats one line per number of clients. */
 export const formatFlow = (name: string, measured: SamplesByClients): string[] =>
   [...measured].map(([clients, pair], i) => {
     const { product, baseline } = pair

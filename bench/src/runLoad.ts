@@ -7,7 +7,6 @@ export interface LoadCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   path: string
   token?: string
-  /** Header Idempotency-Key. */
   key?: string
   /** Sent as JSON, a Buffer as it is. */
   body?: unknown
@@ -21,11 +20,9 @@ export interface LoadTarget {
 
 /** Result of one run or of several merged ones. */
 export interface LoadSample {
-  /** Milliseconds of each successful call, sorted. */
   latencies: number[]
   seconds: number
   cpu: number
-  /** Number of 503 responses. */
   shed: number
 }
 

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Path of the program, by default on the PATH. */
 const program = process.env.CADDY ?? 'caddy'
 
 /** Starts Caddy with deploy/Caddyfile without TLS. Returns undefined if Caddy is not installed. */

@@ -9,7 +9,6 @@ import { startCaddy } from './caddy.ts'
 import type { FloodOptions } from './floodWorker.ts'
 import type { TestTarget } from './startTarget.ts'
 
-/** Maximum latency of a visitor's request. */
 const maxResponseMs = 1000
 /** LimitNOFILE of the systemd unit. */
 const maxDescriptors = 4096
@@ -28,7 +27,6 @@ const download = (path: string, token: string) =>
 
 interface FloodCase {
   name: string
-  /** Process that serves the requests, also behind Caddy. */
   pid: number
   port: number
   count: number
@@ -108,12 +106,10 @@ async function runFloodCase({ name, pid, ...flood }: FloodCase): Promise<boolean
 }
 
 interface Visit {
-  /** 0 if the connection was closed. */
   status: number
   ms: number
 }
 
-/** Requests /api/config over a new connection. */
 function visitOnce(port: number, from: string): Promise<Visit> {
   const startedAt = performance.now()
   const { promise, resolve } = Promise.withResolvers<Visit>()

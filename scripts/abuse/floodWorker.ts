@@ -10,7 +10,6 @@ export interface FloodOptions {
   payload: string
 }
 
-// Passed by connectionFlood.ts.
 const { port, count, localAddress, payload } = workerData as FloodOptions
 
 /** Connections being opened at the same time. More would only fill the kernel's backlog. */
@@ -34,7 +33,6 @@ function openConnection() {
     socket.write(payload)
     openConnections()
   })
-  // Never reads the response.
   socket.pause()
   socket.on('error', () => undefined)
   socket.on('close', () => {

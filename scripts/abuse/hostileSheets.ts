@@ -99,7 +99,6 @@ export const hostileSheets: Record<
   '10 MiB of a PDF': { expected: 'notASheet', make: textFile(`%PDF-1.7\n${'a'.repeat(10 * mebibyte - 9)}`) },
 }
 
-/** Has a cell at the last possible position. */
 export const strayCellWorkbook = () =>
   buildWorkbook({
     sheets: [{ name: 'Hoja1', rows: `${oneTrip}<row r="1048576">${inlineCell('XFD1048576', 'x')}</row>` }],

@@ -60,7 +60,6 @@ async function previewSheet({ address, target }: TestTarget, body: Bytes): Promi
   const headers = { authorization: `Bearer ${target.tokens.administrador}` }
   const started = performance.now()
   const answer = await fetch(`${address}/api/importar/rutas`, { method: 'POST', headers, body })
-  // Checked by `checkResponses`.
   const response = (await answer.json()) as SheetResponse['body']
   const retryAfter = answer.headers.get('retry-after')
   return { status: answer.status, ms: performance.now() - started, retryAfter, body: response }

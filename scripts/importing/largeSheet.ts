@@ -23,7 +23,6 @@ interface TripNames {
   piloto: string
 }
 
-/** Returns the names of the target's trip. */
 async function findTripNames({ db }: TestTarget): Promise<TripNames> {
   const tripNames = await one<TripNames>(
     db,
@@ -65,7 +64,6 @@ async function postSheet(
     'content-type': 'application/json',
   }
   const answer = await fetch(`${address}/api/${path}`, { method: 'POST', headers, body })
-  // Checked by `importLargeSheet`.
   const response = (await answer.json()) as Answer['body']
   return { status: answer.status, seconds: (performance.now() - startedAt) / 1000, body: response }
 }

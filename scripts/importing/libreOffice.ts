@@ -8,7 +8,6 @@ import { capture } from '../run.ts'
 
 const entries = Object.entries(officeSheets).map(([name, sheet], i) => ({ name, sheet, file: `hoja${i}` }))
 
-/** Converts workbooks to another format. */
 async function convert(folder: string, format: string, files: string[]): Promise<void> {
   const { status, output } = await capture([
     'soffice',

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { aptInstall, withApt } from './apt.mjs'
 import { printLine, SetupError } from './process.mjs'
 
-/** Path of Debian's package. */
 const program = '/usr/bin/soffice'
 
 export const libreOfficeReady = () => existsSync(program)

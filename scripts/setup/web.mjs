@@ -15,7 +15,6 @@ import { setupDir } from './setupLock.mjs'
 
 const dist = join(root, 'web/dist')
 
-/** File in the build with the hash of its sources. */
 const fingerprintFile = '.sources'
 
 /** @param {string} folder @returns {string[]} files below the folder, sorted */

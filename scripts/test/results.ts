@@ -3,13 +3,11 @@ type Status = 'passed' | 'failed' | 'skipped'
 /** Result of a run: tests by file and name, and failures outside of tests. */
 export interface Results {
   tests: Map<string, { file: string; status: Status }>
-  /** Files that failed outside of their tests. */
   brokenFiles: Set<string>
   /** Failures without a file. They are not repeated. */
   errors: string[]
 }
 
-/** Report of vitestReporter.ts. */
 export interface VitestReport {
   files: { file: string; failed: boolean; tests: { name: string; status: Status }[] }[]
   errors: string[]
@@ -70,7 +68,6 @@ export const failedRun = (what: string): Results => ({ ...emptyResults(), errors
 const namesWithStatus = ({ tests }: Results, status: Status) =>
   [...tests].filter(([, each]) => each.status === status).map(([id]) => id)
 
-/** Returns the files to repeat. */
 export const failedFiles = ({ tests, brokenFiles }: Results): string[] => [
   ...new Set([
     ...brokenFiles,

@@ -1,4 +1,3 @@
-/** Plan node of EXPLAIN's JSON. */
 export interface QueryPlan {
   'Node Type': string
   'Relation Name'?: string
