@@ -45,7 +45,7 @@ test('three processes at six o’clock: send one mail each user', async () => {
 })
 
 test('server that rejects twice: gets the mail after 5 and 30 minutes', async () => {
-  office.mail.refuse('451 Ahora no', '421 Ahora tampoco')
+  office.mail.rejectNext('451 Ahora no', '421 Ahora tampoco')
   await roundAt('06:00:00')
   expect(office.mail.offeredCount()).toBe(1)
   expect(await state()).toMatchObject({ ultimo_error: '451 Ahora no', ultimo_envio: null })
@@ -59,7 +59,7 @@ test('server that rejects twice: gets the mail after 5 and 30 minutes', async ()
   expect(office.mail.received).toHaveLength(1)
   expect(await state()).toMatchObject({ ultimo_error: null, ultimo_envio: '2026-11-23T12:35:00.000Z' })
   await roundAt('08:35:00')
-  expect(office.mail.offered()).toBe(3)
+  expect(office.mail.offeredCount()).toBe(3)
   // The Message-ID lets a server drop a duplicate that it accepted without confirming.
   expect([...new Set(office.mail.ids())]).toEqual([
     expect.stringMatching(/^<flota-2026-11-23-\d+@empresa\.gt>$/),
@@ -68,7 +68,7 @@ test('server that rejects twice: gets the mail after 5 and 30 minutes', async ()
 })
 
 test('last failed attempt: shows administradores a notice until the next mail is sent', async () => {
-  office.mail.refuse('451 Uno', '451 Dos', '451 Tres', '451 Cuatro')
+  office.mail.rejectNext('451 Uno', '451 Dos', '451 Tres', '451 Cuatro')
   for (const time of ['06:00:00', '06:05:00', '06:35:00', '08:34:59']) await roundAt(time)
   expect([office.mail.offeredCount(), await notice()]).toEqual([3, []])
   await roundAt('08:35:00')
@@ -118,7 +118,7 @@ test('last failed attempt: shows administradores a notice until the next mail is
 })
 
 test('permanent rejection: is not retried, and shows a notice at once', async () => {
-  office.mail.refuse('550 No existe ese buzón.')
+  office.mail.rejectNext('550 No existe ese buzón.')
   await roundAt('06:00:00')
   expect(await notice()).toMatchObject([
     { texto: 'No salen los correos: 550 No existe ese buzón', fecha: '2026-11-23', dias: 0 },
@@ -128,7 +128,7 @@ test('permanent rejection: is not retried, and shows a notice at once', async ()
 })
 
 test('process without SMTP_URL: clears the notice', async () => {
-  office.mail.refuse('550 No existe ese buzón.')
+  office.mail.rejectNext('550 No existe ese buzón.')
   await roundAt('06:00:00')
   expect(await notice()).toHaveLength(1)
   expect(await loadMailer(readEnv({}), office.server.db)).toBeUndefined()
@@ -193,7 +193,7 @@ test('mail that was never attempted: is not sent on a later day', async () => {
 })
 
 test('user who unsubscribes before the retry: gets no mail', async () => {
-  office.mail.refuse('451 Ahora no')
+  office.mail.rejectNext('451 Ahora no')
   await roundAt('06:00:00')
   await admin.put('/api/auth/correo', { avisos: false })
   await roundAt('06:05:00')

@@ -1,7 +1,6 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import type { FilaError, VistaPrevia } from '@flota/contract/importar.ts'
 import { type ImportTipo, importCampos, missingCampos } from '@flota/contract/importarCampos.ts'
-import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { importLimits } from '@flota/contract/importarWords.ts'
 import type { FieldValue, ImportRow, RowDecision } from './importRow.ts'
 import { textOfCell } from './reader/readCell.ts'
@@ -13,7 +12,7 @@ export const missingColumns = (tipo: ImportTipo, { campos }: ParsedSheet): strin
   missingCampos(tipo, (campo) => campos.some((each) => each.campo === campo))
 
 export const missingColumnsText = (faltan: readonly string[]) =>
-  `Faltan columnas: ${faltan.map(importTitle).join(', ')}.`
+  `Faltan columnas: ${faltan.map(campoLabel).join(', ')}.`
 
 export const missingColumnDetails = (faltan: readonly string[]): FilaError[] =>
   faltan.map((campo) => ({

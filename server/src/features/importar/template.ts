@@ -1,6 +1,5 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import { type ImportTipo, importCampos, type SheetCampo } from '@flota/contract/importarCampos.ts'
-import { importTitle } from '@flota/contract/importarTitulo.ts'
 import type { WorkbookInfo, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
 
@@ -89,7 +88,7 @@ export function importTemplate(tipo: ImportTipo, creator: string, now: Date) {
   const campos = Object.entries(columnHelps[tipo])
   const info: WorkbookInfo = { title: `Plantilla de ${tipo}`, creator, created: now.toISOString() }
   const headings = campos.map(([campo]) =>
-    column(importTitle(campo), Math.max(14, importTitle(campo).length + 4)),
+    column(campoLabel(campo), Math.max(14, campoLabel(campo).length + 4)),
   )
   const helpColumns = [
     column('Columna', 34),

@@ -1,6 +1,10 @@
-import type { Liquidacion, LiquidacionesQuery, LiquidacionListada } from '@flota/contract/liquidaciones.ts'
+import type {
+  Liquidacion,
+  LiquidacionesQuery,
+  LiquidacionListada,
+  Saldo,
+} from '@flota/contract/liquidaciones.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
-import type { Saldo } from '@flota/contract/saldos.ts'
 import type { Sql } from 'sql-template-tag'
 import { type CompanyDetails, findCompanyDetails } from '../../domain/company.ts'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'

@@ -1,5 +1,4 @@
-import { liquidaciones } from '@flota/contract/liquidaciones.ts'
-import { saldos } from '@flota/contract/saldos.ts'
+import { liquidaciones, saldos } from '@flota/contract/liquidaciones.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'

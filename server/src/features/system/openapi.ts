@@ -105,8 +105,8 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
     parameters,
-    ...(endpoint.takes.length > 0 && {
-      requestBody: { required: true, content: fileContent(endpoint.takes) },
+    ...(endpoint.bodyMediaTypes.length > 0 && {
+      requestBody: { required: true, content: fileContent(endpoint.bodyMediaTypes) },
     }),
     ...(!takesNothing(endpoint.body) && {
       requestBody: { required: true, content: json(describe(endpoint.body, 'input')) },

@@ -89,7 +89,9 @@ export const endpointErrors: Record<number, EndpointError> = {
 
 export const errorStatusesOf = (endpoint: Endpoint): number[] =>
   Object.entries(endpointErrors)
-    .filter(([status, { appliesTo }]) => appliesTo(endpoint) || endpoint.refuses.includes(Number(status)))
+    .filter(
+      ([status, { appliesTo }]) => appliesTo(endpoint) || endpoint.errorStatuses.includes(Number(status)),
+    )
     .map(([status]) => Number(status))
 
 /** METODO_NO_PERMITIDO belongs to no endpoint: another method of a known path returns it. */

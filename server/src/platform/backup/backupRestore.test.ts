@@ -45,7 +45,7 @@ afterEach(async () => {
 const backupOf = async (db: Database, name = 'copia') => {
   const path = join(folder.path, name)
   const connection = await findConnection(db)
-  await withDedicatedConnection(connection, neverAborted, (session) => writeBackup(session, path, '1.2.3'))
+  await withDedicatedConnection(connection, neverAborted, (opened) => writeBackup(opened, path, '1.2.3'))
   return path
 }
 const restoreFrom = async (path: string) => {
@@ -54,8 +54,8 @@ const restoreFrom = async (path: string) => {
     restoreBackup(session, read, async () => undefined),
   )
 }
-const hasTables = async () =>
-  (await many(restored, sql`select from pg_tables where schemaname = 'public'`)).length > 0
+const findTables = () => many(restored, sql`select from pg_tables where schemaname = 'public'`)
+const hasTables = async () => (await findTables()).length > 0
 
 test('restoreBackup: restores every table except sessions and login attempts', async () => {
   const { db } = office.server
@@ -100,12 +100,10 @@ test('writeBackup: takes a consistent snapshot during writes', async () => {
   writing = false
   await Promise.all(writers)
   const after = (await office.create()).id
-
   await restoreFrom(path)
   const has = async (id: number) => (await many(restored, sql`select from rutas where id = ${id}`)).length
   expect([await has(before), await has(after)]).toEqual([1, 0])
   expect(await findTotalDifferences(restored)).toEqual([])
-
   const torn = await many(
     restored,
     sql`select r.id from rutas r where r.id >= ${before} and r.estado is distinct from (
@@ -122,8 +120,9 @@ test('restoreBackup: migrates a backup of release 1.0.0', async () => {
     withoutTables(restoredContents(await readContents(db)), 'subidas', 'envios', 'migraciones')
   expect(await kept(restored)).toEqual(await kept(old.db))
   expect(await findDefinitions(restored)).toEqual(await findDefinitions(old.db))
-  const migrations = sql`select version, nombre, ahora from migraciones order by version`
-  expect(await many(restored, migrations)).toEqual(await many(old.db, migrations))
+  const rows = (db: Database) =>
+    many(db, sql`select version, nombre, ahora from migraciones order by version`)
+  expect(await rows(restored)).toEqual(await rows(old.db))
   await old.drop()
 })
 
@@ -157,13 +156,11 @@ describe('restoreBackup: rejects in one line before any write', () => {
     await expect(restoreFrom(path)).rejects.toThrow(reason)
     expect(await hasTables()).toBe(false)
   }
-
   test('a folder that is none, or has no manifest', async () => {
     await expectRefused(join(folder.path, 'nada'), /^No hay un respaldo completo[^\n]+$/)
     await rm(join(whole, 'manifest.json'))
     await expectRefused(whole, /^No hay un respaldo completo[^\n]+$/)
   })
-
   test('a file of which one byte is another, is missing, or is short', async () => {
     for (const name of await readdir(whole)) {
       const path = join(folder.path, `volteado-${name}`)

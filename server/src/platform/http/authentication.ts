@@ -122,7 +122,7 @@ export function createAuthentication(
     assertSessionKind(session, line, tx)
     // A request that began for one pilot's routes must not continue for another's.
     const isSamePilot = !isRunning || session.user.piloto_id === before?.user.piloto_id
-    const requiredAccess = request.requiredAccess ?? accessBy?.(request, session) ?? access
+    const requiredAccess = request.requiredAccess ?? resolveAccess?.(request, session) ?? access
     const isAllowed = isSamePilot && can(session, requiredAccess)
     if (!isAllowed && !(tx && (await isOwnWrite(tx, session)))) throw forbidden()
     request.authenticated = { session, until: performance.now() + sessionTrustMs }

@@ -108,7 +108,7 @@ describe('the order of errors', () => {
   )
 
   // Uploads check bytes last: archivos/routes.test.ts.
-  const json = bodyRequests.filter(({ endpoint }) => endpoint.takes.length === 0)
+  const json = bodyRequests.filter(({ endpoint }) => endpoint.bodyMediaTypes.length === 0)
   test.each(json.map((call) => [requestName(call), call] as const))(
     '%s: returns 400, 413 and 415',
     async (_name, call) => {

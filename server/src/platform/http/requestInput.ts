@@ -30,7 +30,10 @@ export function parseRequest<E extends Endpoint>(
   const query = endpoint.query.safeParse(withoutEmptyValues(request.query))
   const body = endpoint.body.safeParse(visibleFields(endpoint, request.body ?? {}, rol))
   const isNull = request.body === null && !takesNothing(endpoint.body)
-  const problems = [...Object.entries(endpoint.problems?.(request) ?? {}), ...keyProblem(endpoint, request)]
+  const problems = [
+    ...Object.entries(endpoint.findInputErrors?.(request) ?? {}),
+    ...keyProblem(endpoint, request),
+  ]
   if (params.success && query.success && body.success && !isNull && problems.length === 0) {
     // zod types the result of a generic schema as unknown.
     return { params: params.data, query: query.data, body: body.data } as ParsedRequest<E>
@@ -48,8 +51,8 @@ const withoutEmptyValues = (query: unknown) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
 /** Ignores the administrator's fields when another role sends them. */
-function visibleFields({ ofAdministrador }: Endpoint, body: {}, rol: Rol | undefined): unknown {
-  const hidden = rol === 'administrador' ? [] : ofAdministrador
+function visibleFields({ administradorFields }: Endpoint, body: {}, rol: Rol | undefined): unknown {
+  const hidden = rol === 'administrador' ? [] : administradorFields
   if (!hidden.some((field) => field in Object(body))) return body
   return Object.fromEntries(Object.entries(body).filter(([field]) => !hidden.includes(field)))
 }

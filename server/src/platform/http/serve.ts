@@ -126,7 +126,7 @@ export function serveRaw<E extends Endpoint>(
   beforeAuthentication?: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   const guard = createAuthentication(endpoint, findSession)
-  const takesBytes = endpoint.takes.length > 0
+  const takesBytes = endpoint.bodyMediaTypes.length > 0
   // An upload's handler checks the disk itself.
   const needsFreeSpace =
     endpoint.method !== 'GET' && !allowedWithoutFreeSpace.has(endpoint.line) && !takesBytes
@@ -164,7 +164,7 @@ function inputOf<E extends Endpoint>(
   endpoint: E,
   { request, reply, db, ...guard }: GuardedRequest,
 ): Input<E> {
-  const unknownMessage = endpoint.unknown?.(request)
+  const unknownMessage = endpoint.notFoundMessage?.(request)
   if (unknownMessage) throw notFound(unknownMessage)
   const session = guard.sessionOf(request)
   return {
@@ -179,8 +179,8 @@ function inputOf<E extends Endpoint>(
 }
 
 /** Removes the fields that are shown only once from a stored response. */
-const withoutSecrets = ({ shownOnce }: Endpoint, answer: unknown): unknown => {
-  if (shownOnce.length === 0) return answer
+const withoutSecrets = ({ omittedOnRepeat }: Endpoint, answer: unknown): unknown => {
+  if (omittedOnRepeat.length === 0) return answer
   const { data, ...rest } = Object(answer) as { data?: object }
   return { ...rest, data: { ...data, ...Object.fromEntries(omittedOnRepeat.map((name) => [name, null])) } }
 }

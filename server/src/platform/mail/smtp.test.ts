@@ -67,7 +67,7 @@ test.each(['smtps', 'smtp'])(
     expect(body.message).toMatch(
       /^No se pudo enviar: el certificado del servidor de correo no es válido \(.+\)\.$/,
     )
-    expect([logins, mail.offered()]).toEqual([[], 0])
+    expect([logins, mail.offeredCount()]).toEqual([[], 0])
   },
 )
 

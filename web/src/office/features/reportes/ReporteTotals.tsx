@@ -12,9 +12,9 @@ const fills: Record<RutaEstado, string> = {
 }
 
 /** States in column order with their bar colour and count. */
-export const reportEstados = countFigures.map(({ estado, key, columna }) => ({
+export const reportEstados = countFigures.map(({ estado, key, columnTitle }) => ({
   estado,
-  columna,
+  columna: columnTitle,
   fill: fills[estado],
   count: (of: Totales) => of[key],
 }))

@@ -61,7 +61,7 @@ export function changeSentence(row: Anotacion, own = false, zona?: string): Chan
 
 function actionPhrase({ accion, tipo, nombre }: Anotacion, changes: FieldChanges, own: boolean): string {
   const { phrase } = accionTexts[accion]
-  const { el, isKnown } = asuntoOf(tipo)
+  const { withArticle: el, isSelfExplanatory: isKnown } = asuntoOf(tipo)
   if (sessionActions.includes(accion)) return phrase
   // Only lists are exported as .xlsx of a known type.
   if (accion === 'exportar' && nombre?.endsWith('.xlsx') && isKnown) return `${phrase} la lista`

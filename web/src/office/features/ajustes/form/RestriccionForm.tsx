@@ -13,7 +13,7 @@ function DiasInput({ label, value, onChange, error, hint }: InputProps<readonly 
   return (
     <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
       <legend className="font-semibold">{label}</legend>
-      {weekdayNames.map((name, index) => (
+      {weekdays.map((name, index) => (
         <label key={name} className="flex min-h-10 items-center gap-2 max-md:min-h-11">
           <input
             type="checkbox"

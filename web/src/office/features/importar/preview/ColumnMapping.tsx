@@ -1,7 +1,6 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { type ImportTipo, importCampos, missingCampos } from '@flota/contract/importarCampos.ts'
-import { importTitle } from '@flota/contract/importarTitulo.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { Field, inputClass } from '../../../../ui/Field.tsx'
 import { type ColumnSources, isColumn, withValue } from '../importDraft.ts'
@@ -119,13 +118,13 @@ export function ValueMapping({ tipo, sources, onChange }: ValueMappingProps) {
       </legend>
       <div className="mt-3 grid gap-4 md:grid-cols-3">
         {faltan.map((campo) => (
-          <Field key={campo} label={importTitle(campo)}>
+          <Field key={campo} label={campoLabel(campo)}>
             {(control) => (
               <input
                 {...control}
                 value={sources[campo]?.slice(1) ?? ''}
                 placeholder="Un valor para todas"
-                aria-label={`${importTitle(campo)}: Un valor para todas`}
+                aria-label={`${campoLabel(campo)}: Un valor para todas`}
                 autoComplete="off"
                 maxLength={500}
                 onChange={({ target }) => onChange(withValue(sources, campo, target.value))}

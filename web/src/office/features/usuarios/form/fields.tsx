@@ -1,6 +1,5 @@
 import { roles } from '@flota/contract/access.ts'
-import { defaultPermisos, rolById, rolId } from '@flota/contract/permisos.ts'
-import { permisosDinero } from '@flota/contract/permisosDinero.ts'
+import { defaultPermisos, permisosDinero, rolById, rolId } from '@flota/contract/permisos.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import type { ReactNode } from 'react'
