@@ -6,16 +6,7 @@ import { inputClass } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useDocumentEvent } from '../../../ui/useDocumentEvent.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
-
-/** Fixed position from the top, whatever the number of hits. */
-export const searchDialogClass = 'mt-4! max-w-2xl! p-4! md:mt-20!'
-
-export interface SearchDialogProps {
-  session: Session
-  text: string
-  setText: (text: string) => void
-  onClose: () => void
-}
+import { type SearchDialogProps, searchDialogClass } from './searchDialogProps.ts'
 
 const isMac = navigator.platform.startsWith('Mac')
 

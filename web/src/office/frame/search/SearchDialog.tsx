@@ -9,9 +9,9 @@ import { cx } from '../../../ui/cx.ts'
 import { inputClass } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useDebouncedText } from '../../../ui/useDebouncedText.ts'
-import { type SearchDialogProps, searchDialogClass } from './GlobalSearch.tsx'
 import { HitList } from './HitList.tsx'
 import { type Hit, moreRutasHit, recordHits, searchPages } from './hits.ts'
+import { type SearchDialogProps, searchDialogClass } from './searchDialogProps.ts'
 
 /** Searches trips, people, trucks and pages; Enter opens the marked hit. */
 export function SearchDialog({ session, text, setText, onClose }: SearchDialogProps) {
