@@ -15,12 +15,12 @@ import {
 import { aPiloto } from './support.ts'
 
 // Random rounds with random network faults and browser kills: nothing is lost, nothing arrives twice. `npm run
-// test:offline` plays 200 rounds and reports each. ROUNDS sets the number, ROAD_SEED repeats a run.
+// test:offline` plays 200 rounds and reports each. ROUNDS sets the number, OFFLINE_SEED repeats a run.
 
 test.use({ anonymous: true })
 
 const rounds = Number(process.env.ROUNDS ?? 4)
-const seed = Number(process.env.ROAD_SEED ?? process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
+const seed = Number(process.env.OFFLINE_SEED ?? process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
 /** Milliseconds after which a round counts as stalled. */
 const maxRoundMs = 240_000
 
