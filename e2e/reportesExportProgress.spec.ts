@@ -53,7 +53,7 @@ test('Cancelar: ends the export on the server too, silently, and the export can 
 test('Cancelar: works while the export code still loads', async ({ page }) => {
   const server = await startExportServer(page)
   const coming = Promise.withResolvers<void>()
-  await page.route('**/takeFile*', async (route) => {
+  await page.route('**/downloadFile*', async (route) => {
     await coming.promise
     await route.continue()
   })
@@ -63,7 +63,7 @@ test('Cancelar: works while the export code still loads', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
   await expect(page.getByText(/^Generando/)).toHaveCount(0)
   await expect(pdf).toBeFocused()
-  const loaded = page.waitForResponse(/takeFile/)
+  const loaded = page.waitForResponse(/downloadFile/)
   coming.resolve()
   await loaded
   await pdf.press('Enter')
