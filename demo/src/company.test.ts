@@ -45,14 +45,14 @@ describe.each(['2026-11-20', '2026-11-22', '2027-03-26', '2027-01-01', '2028-02-
   const { viajes, moment, twice, ...people } = makeDemo({ seed: 5, today: day, rutas: 2000 })
   const { choferes, camiones, ayudantes } = people
 
-  test('nobody and nothing is in two places at once', () => {
+  test('trips: no pilot, helper or truck has two at the same time', () => {
     expect(overlaps(viajes, ({ chofer }) => chofer)).toEqual([])
     const others = viajes.filter((viaje) => viaje !== twice)
     expect(overlaps(others, ({ camion }) => camion)).toEqual([])
     expect(overlaps(viajes, ({ ayudante }) => ayudante)).toEqual([])
   })
 
-  test('each works only while he or it is there', () => {
+  test('pilots and trucks: have trips only while they are employed or owned', () => {
     const wrong = viajes.filter(({ left, chofer, camion, ayudante }) =>
       [chofer, camion, ayudante].some(
         (one) => one && (dayOfMinute(left) < one.first - 1 || dayOfMinute(left) > one.last),

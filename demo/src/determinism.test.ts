@@ -45,7 +45,7 @@ describe('on another machine', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  test('and early in the morning nothing lies in the future', async () => {
+  test('early in the morning: has no row after the present moment', async () => {
     const early = await testApp()
     const start = '2026-11-20T06:10:00Z'
     await fillDemo(early.db, { ...wanted, now: new Date(start) })
@@ -76,7 +76,7 @@ describe('on another machine', () => {
   })
 })
 
-test('a demonstration is told from a company', async () => {
+test('demonstration: is recognised by its comment, a company is not', async () => {
   const company = await testApp()
   expect(await readDemoUsers(company.db)).toBeUndefined()
   await company.as()

@@ -30,7 +30,7 @@ function startOvernight(viajes: DemoTrip[], day: number, candidates: readonly De
   Object.assign(viaje, { day, eta: start, left: start - 5, duracion_min: overnightMinutes })
 }
 
-/** Whether nobody on it, nor its truck, was on another trip between that minute and its own beginning. */
+/** Whether pilot, helper and truck have no other trip between that minute and the trip's start. */
 const isFreeBetween = (viajes: readonly DemoTrip[], viaje: DemoTrip, start: number): boolean =>
   !viajes.some(
     (other) =>
