@@ -42,7 +42,7 @@ test('phone: buttons of the list filters and of a trip are wide enough', async (
   const { id } = await aRuta(request, login, await aCrew(request, login))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/rutas')
-  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Desde' })).toBeVisible()
   await expectNotTruncated(page.getByRole('button', { name: /^(Filtros|Limpiar)/ }))
   await page.goto(`/mostrar-ruta/${id}`)
