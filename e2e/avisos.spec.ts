@@ -1,5 +1,5 @@
-import { addDays } from '@flota/contract/dates.ts'
-import { formatFecha } from '@flota/contract/format.ts'
+import { addDays } from '@flota/contract/core/dates.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
 import { isolatedTest } from './isolatedServer.ts'

@@ -1,4 +1,4 @@
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'

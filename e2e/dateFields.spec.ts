@@ -1,5 +1,5 @@
-import { addPeriods, weekOf } from '@flota/contract/calendar.ts'
-import { formatFecha as asWritten } from '@flota/contract/format.ts'
+import { addPeriods, weekOf } from '@flota/contract/core/calendar.ts'
+import { formatFecha as asWritten } from '@flota/contract/core/format.ts'
 import { expect } from '@playwright/test'
 import { test } from './support.ts'
 

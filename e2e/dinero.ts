@@ -1,4 +1,4 @@
-import type { MovimientoTipo } from '@flota/contract/dinero.ts'
+import type { MovimientoTipo } from '@flota/contract/records/dinero.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { bearer, createRecord, type Login, unique } from './support.ts'
 

@@ -130,6 +130,9 @@ test('lists, form and movement: pass axe', async ({ page, request, login }) => {
     ['anulado', 'true'],
   ] as const) {
     await page.goto(`/dinero?vista=movimientos&estado=${estado}`)
-    await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toHaveAttribute('aria-expanded', open)
+    await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toHaveAttribute(
+      'aria-expanded',
+      open,
+    )
   }
 })

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { addDays } from '@flota/contract/dates.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+import { addDays } from '@flota/contract/core/dates.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { chromium, type Page, request } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
 import { takeBoard } from './boardScreenshots.ts'

@@ -1,5 +1,5 @@
-import type { Permiso } from '@flota/contract/access.ts'
-import { permisos, rolId } from '@flota/contract/permisos.ts'
+import type { Permiso } from '@flota/contract/core/access.ts'
+import { permisos, rolId } from '@flota/contract/core/permisos.ts'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import {
   allowOnlyPointer,

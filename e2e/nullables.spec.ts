@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pages } from '@flota/contract/pages.ts'
+import { pages } from '@flota/contract/core/pages.ts'
 import { connect, migrationTimeoutMs } from '@flota/server/platform/db/connect.ts'
 import { findNullableColumns, setColumnNull } from '@flota/server/test/nullableColumns.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'

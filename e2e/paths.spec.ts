@@ -1,6 +1,6 @@
-import { type Caller, can } from '@flota/contract/access.ts'
-import { type PageAccess, type Page as Path, pages } from '@flota/contract/pages.ts'
-import { permisos, rolId } from '@flota/contract/permisos.ts'
+import { type Caller, can } from '@flota/contract/core/access.ts'
+import { type PageAccess, type Page as Path, pages } from '@flota/contract/core/pages.ts'
+import { permisos, rolId } from '@flota/contract/core/permisos.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { aCamion, aPiloto, createRecord, type Login, logIn, rutaValues, test, unique } from './support.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '@flota/contract/dates.ts'
+import { addDays } from '@flota/contract/core/dates.ts'
 import { expect, type Page } from '@playwright/test'
 import { aCrew, aRuta } from './rutas.ts'
 import { pressEnabled, test } from './support.ts'

@@ -1,4 +1,4 @@
-import { daysBetween, todayIn } from '@flota/contract/dates.ts'
+import { daysBetween, todayIn } from '@flota/contract/core/dates.ts'
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 /** The administrator of the server in playwright.config.ts. */

@@ -1,4 +1,4 @@
-import type { Ruta } from '@flota/contract/rutas.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import type { Page } from '@playwright/test'
 import { button, press, takeScreenshot, visit } from './screenshots.ts'
 

@@ -91,7 +91,7 @@ beforeEach(() => {
   cpSync(join(root, 'scripts/setup'), join(checkout, 'scripts/setup'), { recursive: true })
   lock(folders, ['other'])
   write('vite/bin/vite.js', fakeVite)
-  write('contract/src/calls.ts', '')
+  write('contract/src/core/calls.ts', '')
   write('docs/manual.md', '')
   write('docs/manual/rutas.webp', '')
   write('web/index.html', 'one')
@@ -148,7 +148,7 @@ test('setup.mjs: builds again when the content of sources changed, not when only
   write('web/index.html', 'two')
   expect((await setUp('start')).output).toBe('Construyendo la web…\n')
   expect(read('web/dist/index.html')).toBe('two')
-  write('contract/src/calls.ts', 'export {}')
+  write('contract/src/core/calls.ts', 'export {}')
   expect((await setUp('start')).output).toBe('Construyendo la web…\n')
 })
 

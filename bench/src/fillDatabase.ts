@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { defaultPermisos } from '@flota/contract/permisos.ts'
+import { defaultPermisos } from '@flota/contract/core/permisos.ts'
 import { dropIndexes, recomputeAll } from '@flota/demo/bulkLoad.ts'
 import {
   type DedicatedConnection,

@@ -1,4 +1,4 @@
-import type { DocumentoEntidad } from '@flota/contract/estados.ts'
+import type { DocumentoEntidad } from '@flota/contract/records/estados.ts'
 import { displayName } from './availability.ts'
 import { fechaOf } from './calendar.ts'
 import type { Demo } from './company.ts'

@@ -1,5 +1,5 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
-import { rolId } from '@flota/contract/permisos.ts'
+import { rolId } from '@flota/contract/core/permisos.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
 import { searchText } from '@flota/server/platform/db/search.ts'
 import type { Availability } from './availability.ts'
 import { fechaOf, minutesADay } from './calendar.ts'

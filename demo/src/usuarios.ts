@@ -1,5 +1,5 @@
-import type { Rol } from '@flota/contract/access.ts'
-import { defaultPermisos, permisos } from '@flota/contract/permisos.ts'
+import type { Rol } from '@flota/contract/core/access.ts'
+import { defaultPermisos, permisos } from '@flota/contract/core/permisos.ts'
 import { normalize } from '@flota/server/platform/db/search.ts'
 import type { Chofer } from './catalogos.ts'
 import { type Demo, pilotsWithUser } from './company.ts'

@@ -1,4 +1,4 @@
-import { permisos } from '../../contract/src/permisos.ts'
+import { permisos } from '../../contract/src/core/permisos.ts'
 import { startPostgres } from '../../postgres/src/startPostgres.ts'
 import { connect } from '../../server/src/platform/db/connect.ts'
 import { adminPassword, openCrashOffice } from '../../server/src/test/crash/openOffice.ts'

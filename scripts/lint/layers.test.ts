@@ -18,7 +18,7 @@ test.each([
   ['web/src/pilot/dialogs/EstadoDialog.tsx', '../misRutas.ts'],
   ['web/src/office/features/camiones/parts/Row.tsx', '../CamionesPage.tsx'],
   ['web/src/office/features/camiones/CamionesPage.tsx', '../../../shell/paths.ts'],
-  ['web/src/office/features/camiones/CamionesPage.tsx', '@flota/contract/access.ts'],
+  ['web/src/office/features/camiones/CamionesPage.tsx', '@flota/contract/core/access.ts'],
   ['web/src/office/shared/catalogue/form/CatalogueForm.tsx', '@flota/contract/endpoints.ts'],
   ['web/src/office/shared/catalogue/form/CatalogueForm.tsx', 'zod'],
   ['server/src/main.ts', './app.ts'],
@@ -52,8 +52,8 @@ test.each([
   ['demo/src/fill.ts', '@flota/postgres/startPostgres.ts'],
   ['demo/src/fill.test.ts', '@flota/server/domain/trips/totals.ts'],
   ['bench/src/environment.ts', '@flota/server/features/session/queries.ts'],
-  ['contract/src/endpoint.ts', 'zod'],
-  ['contract/src/endpoint.ts', './calls.ts'],
+  ['contract/src/core/endpoint.ts', 'zod'],
+  ['contract/src/core/endpoint.ts', './calls.ts'],
 ])('layerViolation: allows %s to import %s', (file, specifier) => {
   expect(why(file, specifier)).toBeUndefined()
 })
@@ -128,22 +128,22 @@ test.each([
   ['server/src/platform/db/connect.ts', '@flota/postgres/startPostgres.ts', 'Only main.ts and the commands'],
   ['server/src/app.ts', '../../web/src/shell/paths.ts', 'server never imports web'],
   ['web/src/routes.tsx', '@flota/postgres/startError.ts', 'web never imports postgres'],
-  ['postgres/src/waitUntilReady.ts', '@flota/contract/format.ts', 'postgres never imports contract'],
+  ['postgres/src/waitUntilReady.ts', '@flota/contract/core/format.ts', 'postgres never imports contract'],
   ['postgres/src/waitUntilReady.ts', '../../server/src/platform/db/sql.ts', 'postgres never imports server'],
   ['postgres/src/waitUntilReady.ts', '../run.ts', 'postgres imports only'],
   ['demo/src/fill.ts', '@flota/server/features/rutas/queries.ts', 'demo may not import features'],
   ['demo/src/fill.ts', '../../web/src/shell/paths.ts', 'demo never imports web'],
   ['server/src/app.ts', '../../demo/src/fill.ts', 'server never imports demo'],
   ['server/src/app.ts', '../../bench/src/fillDatabase.ts', 'server never imports bench'],
-  ['contract/src/endpoint.ts', 'fastify', 'imports zod and nothing else'],
-  ['contract/src/endpoint.ts', '../../server/src/app.ts', 'contract never imports server'],
-  ['contract/src/calls.ts', 'zod', 'without zod'],
-  ['contract/src/calls.ts', './endpoint.ts', 'would bring zod'],
+  ['contract/src/core/endpoint.ts', 'fastify', 'imports zod and nothing else'],
+  ['contract/src/core/endpoint.ts', '../../../server/src/app.ts', 'contract never imports server'],
+  ['contract/src/core/calls.ts', 'zod', 'without zod'],
+  ['contract/src/core/calls.ts', './endpoint.ts', 'would bring zod'],
 ])('layerViolation: rejects %s importing %s', (file, specifier, reason) => {
   expect(why(file, specifier)).toContain(reason)
 })
 
 test('layerViolation: allows type imports where values are rejected', () => {
   expect(why(page, '@flota/contract/endpoints.ts', true)).toBeUndefined()
-  expect(why('contract/src/calls.ts', './endpoint.ts', true)).toBeUndefined()
+  expect(why('contract/src/core/calls.ts', './endpoint.ts', true)).toBeUndefined()
 })

@@ -7,15 +7,10 @@ import { dirname, join, relative, sep } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** Every page imports values of these, so they must not load zod. */
-const zodFreeFiles = new Set([
-  'calls.ts',
-  'access.ts',
-  'calendar.ts',
-  'dates.ts',
-  'format.ts',
-  'sentences.ts',
-  'pages.ts',
-])
+const zodFreeFiles = new Set(
+  ['calls', 'access', 'calendar', 'dates', 'format', 'sentences', 'pages'].map((name) => `core/${name}.ts`),
+)
+const isZodFree = (file: string): boolean => zodFreeFiles.has(file) || file.startsWith('records/')
 
 const valueImport = /^(?:import|export) (?!type\b)(?:[^'"]*? from )?['"]([^'"]+)['"]/gm
 const typeOnlyImport = /^import \{(\s*type \w+( as \w+)?,?)+\s*\} from/
@@ -71,6 +66,13 @@ const serverAllowed: Record<string, string[]> = {
   domain: ['platform'],
   platform: [],
 }
+/** Other folders of contract/src that each one may import; others may import core and records. */
+const contractAllowed: Record<string, string[]> = {
+  core: [],
+  records: ['core'],
+  reports: ['core', 'records', 'trips'],
+  imports: ['core', 'records', 'documents', 'money', 'trips'],
+}
 /** Other folders of platform/ that each one may import. Files beside the folders are open to all. */
 const platformAllowed: Record<string, string[]> = {
   http: ['limits', 'db', 'store'],
@@ -99,7 +101,8 @@ const locate = (path: string): FileLocation | undefined => {
   const [side = '', src, ...rest] = path.split(sep)
   if (src !== 'src' || rest.length === 0) return undefined
   const file = rest.join('/')
-  if (['contract', 'postgres', 'demo', 'bench'].includes(side)) return { side, layer: side, folder: '', file }
+  if (side === 'contract') return { side, layer: side, folder: rest.length > 1 ? (rest[0] ?? '') : '', file }
+  if (['postgres', 'demo', 'bench'].includes(side)) return { side, layer: side, folder: '', file }
   if (side === 'web') return { side, file, ...locateInWeb(rest) }
   return side === 'server' ? { side, file, ...locateInServer(rest) } : undefined
 }
@@ -139,7 +142,7 @@ const isTest = (path: string): boolean => /\.test\.tsx?$|[\\/]test[\\/]/.test(pa
 const packageViolation = (from: FileLocation, specifier: string, typeOnly: boolean): string | undefined => {
   if (from.side === 'contract') {
     if (specifier !== 'zod') return `The contract imports zod and nothing else, not '${specifier}'.`
-    if (zodFreeFiles.has(from.file) && !typeOnly) return 'This file of the contract stays without zod.'
+    if (isZodFree(from.file) && !typeOnly) return 'This file of the contract stays without zod.'
   }
   if (from.side === 'web') {
     if (specifier.startsWith('node:')) return 'The web runs in a browser.'
@@ -184,10 +187,14 @@ const refusalInLayer = (from: FileLocation, to: FileLocation): string | undefine
 }
 
 const refusalOfContract = (from: FileLocation, to: FileLocation, typeOnly: boolean): string | undefined => {
+  if (from.side === 'contract' && to.side === 'contract' && from.folder !== '' && from.folder !== to.folder) {
+    const allowed = contractAllowed[from.folder] ?? ['core', 'records']
+    if (!allowed.includes(to.folder)) return `contract/${from.folder} may not import contract/${to.folder}.`
+  }
   if (typeOnly || ['server', 'demo', 'bench'].includes(from.side) || !loadsZod(to.file)) return undefined
   if (from.side === 'web' && !isOfficeForm(from))
     return `Import only types from contract/${to.file}: its values bring zod to every phone.`
-  return zodFreeFiles.has(from.file) && from.side === 'contract'
+  return isZodFree(from.file) && from.side === 'contract'
     ? `${to.file} would bring zod into this file.`
     : undefined
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@flota/contract/access.ts'
+import type { Caller } from '@flota/contract/core/access.ts'
 import { expect, test } from 'vitest'
 import { homeOf, landingAfterLogin } from './home.ts'
 

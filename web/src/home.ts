@@ -1,4 +1,4 @@
-import type { Caller } from '@flota/contract/access.ts'
+import type { Caller } from '@flota/contract/core/access.ts'
 import { canOpen, type InnerPage, matchPage } from './shell/paths.ts'
 
 /** `/` redirects to the first of these that the user may open (docs/contract/screens.md). */

@@ -1,5 +1,5 @@
-import { type Access, can } from '@flota/contract/access.ts'
-import { pages } from '@flota/contract/pages.ts'
+import { type Access, can } from '@flota/contract/core/access.ts'
+import { pages } from '@flota/contract/core/pages.ts'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { getSession, type Session, useSession } from './api/session.ts'

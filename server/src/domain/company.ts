@@ -1,4 +1,4 @@
-import type { Ajustes } from '@flota/contract/ajustes.ts'
+import type { Ajustes } from '@flota/contract/system/ajustes.ts'
 import { type Db, one, prepared, sql } from '../platform/db/sql.ts'
 
 /** Printed below the company's name. */

@@ -1,4 +1,4 @@
-import { todayIn } from '@flota/contract/dates.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
 import type { Env } from './env.ts'
 
 export type Now = () => Date

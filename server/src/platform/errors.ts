@@ -1,8 +1,8 @@
-import { archivoErrors } from '@flota/contract/archivoLimits.ts'
-import { formatInteger } from '@flota/contract/format.ts'
-import type { FilaError } from '@flota/contract/importar.ts'
-import type { AvisoDeViaje } from '@flota/contract/revision.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import { archivoErrors } from '@flota/contract/documents/archivoLimits.ts'
+import type { FilaError } from '@flota/contract/imports/importar.ts'
+import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 
 interface ErrorDetail {
   campos?: Record<string, string>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { catalogues } from '@flota/contract/catalogues.ts'
-import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
+import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 
 export const everyCatalogue: AnyCatalogue[] = Object.values(catalogues)
 

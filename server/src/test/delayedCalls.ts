@@ -1,5 +1,5 @@
-import { addDays, todayIn } from '@flota/contract/dates.ts'
-import { rolId } from '@flota/contract/permisos.ts'
+import { addDays, todayIn } from '@flota/contract/core/dates.ts'
+import { rolId } from '@flota/contract/core/permisos.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
 import { lostDeviceCalls } from './delayedFactorCalls.ts'

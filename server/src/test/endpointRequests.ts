@@ -1,4 +1,4 @@
-import type { Endpoint } from '@flota/contract/endpoint.ts'
+import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 
 /** An endpoint at one of its addresses. */

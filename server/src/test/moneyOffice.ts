@@ -1,4 +1,4 @@
-import { addDays, todayIn } from '@flota/contract/dates.ts'
+import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { addFile, aFile } from './archivos.ts'
 import { openMoneyForms } from './dinero.ts'
 import { aMantenimiento } from './mantenimientos.ts'

@@ -1,4 +1,4 @@
-import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
+import { type ImportTipo, importCampos } from '@flota/contract/imports/importarCampos.ts'
 import { columnLetter } from '../features/importar/reader/columns.ts'
 import { readCell } from '../features/importar/reader/readCell.ts'
 import { readInProcess } from './readSheet.ts'

@@ -1,4 +1,4 @@
-import { catalogueNames } from '@flota/contract/catalogues.ts'
+import { catalogueNames } from '@flota/contract/records/catalogues.ts'
 
 /*
  * Copy of the table in docs/contract/permissions.md, independent of calls.ts.

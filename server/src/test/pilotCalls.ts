@@ -1,5 +1,5 @@
-import { type Caller, can } from '@flota/contract/access.ts'
-import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { type Caller, can } from '@flota/contract/core/access.ts'
+import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { aFile } from './archivos.ts'
 

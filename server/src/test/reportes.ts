@@ -1,5 +1,5 @@
-import { sumTotales } from '@flota/contract/periodos.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { sumTotales } from '@flota/contract/reports/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
 import type { Reporte } from '../features/reportes/reporte.ts'
 import { raw, run } from '../platform/db/sql.ts'
 import { insertReferences } from './rutas.ts'

@@ -3,8 +3,13 @@ import { rm } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Permiso, PermisoDinero, Rol } from '@flota/contract/access.ts'
-import { permisos as allPermisos, defaultPermisos, permisosDinero, rolId } from '@flota/contract/permisos.ts'
+import type { Permiso, PermisoDinero, Rol } from '@flota/contract/core/access.ts'
+import {
+  permisos as allPermisos,
+  defaultPermisos,
+  permisosDinero,
+  rolId,
+} from '@flota/contract/core/permisos.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'

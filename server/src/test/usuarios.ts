@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Usuario } from '@flota/contract/usuarios.ts'
+import type { Usuario } from '@flota/contract/account/usuarios.ts'
 import { aChofer } from './factories.ts'
 import type { ApiResponse, Client, TestApp } from './testApp.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
+import { catalogueNames } from '@flota/contract/records/catalogues.ts'
 import { accountCalls, type WritingCall, type WritingCallTable } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { everyCatalogue, valuesOf } from './catalogueValues.ts'

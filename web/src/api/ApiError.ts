@@ -1,4 +1,4 @@
-import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 
 interface ApiErrorInit {
   /** 0 without a response. */

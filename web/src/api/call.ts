@@ -1,6 +1,6 @@
-import type { ContractLine } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/core/calls.ts'
 import type { EndpointOf } from '@flota/contract/endpoints.ts'
-import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 import type { z } from 'zod'
 import { ApiError } from './ApiError.ts'
 import { reportAnswer, reportConnectionLost } from './connection.ts'

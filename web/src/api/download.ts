@@ -1,4 +1,4 @@
-import type { ContractLine } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/core/calls.ts'
 import { openCall, type RequestOf, reportConnectionError, wasAborted } from './call.ts'
 
 export interface Download {

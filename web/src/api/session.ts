@@ -1,5 +1,5 @@
-import { type Access, type Caller, can, type Permiso, permisoNames } from '@flota/contract/access.ts'
-import type { SessionUser } from '@flota/contract/session.ts'
+import type { SessionUser } from '@flota/contract/account/session.ts'
+import { type Access, type Caller, can, type Permiso, permisoNames } from '@flota/contract/core/access.ts'
 import { deleteAllDrafts } from './drafts.ts'
 import { createStore } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { nowIn } from '@flota/contract/dates.ts'
+import { nowIn } from '@flota/contract/core/dates.ts'
 import type { Config } from './config.ts'
 
 /** Returns the company's time as `YYYY-MM-DD HH:MM`. `now` is this device's time in ms. */

@@ -1,4 +1,4 @@
-import type { CurrentTime } from '@flota/contract/retraso.ts'
+import type { CurrentTime } from '@flota/contract/trips/retraso.ts'
 import { configStore, loadConfig } from './config.ts'
 import { createStore } from './store.ts'
 import { nowAt } from './todayAt.ts'

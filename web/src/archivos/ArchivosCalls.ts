@@ -1,4 +1,4 @@
-import type { Archivo } from '@flota/contract/archivos.ts'
+import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import type { RequestOf } from '../api/call.ts'
 
 export interface FileMetadata {

@@ -1,4 +1,4 @@
-import type { Archivo } from '@flota/contract/archivos.ts'
+import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import Download from 'lucide-react/icons/download'
 import FileIcon from 'lucide-react/icons/file'
 import MoveLeft from 'lucide-react/icons/move-left'

@@ -1,4 +1,4 @@
-import type { Archivo } from '@flota/contract/archivos.ts'
+import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import FileIcon from 'lucide-react/icons/file'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { archivoLimits } from '@flota/contract/archivoLimits.ts'
-import type { Archivo } from '@flota/contract/archivos.ts'
+import { archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
+import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import { useRef, useState } from 'react'
 import { useConfig } from '../api/config.ts'
 import { Banner } from '../ui/Banner.tsx'

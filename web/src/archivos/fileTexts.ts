@@ -1,5 +1,5 @@
-import type { Archivo } from '@flota/contract/archivos.ts'
-import { formatMomento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/core/format.ts'
+import type { Archivo } from '@flota/contract/documents/archivos.ts'
 
 const oneDecimal = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 

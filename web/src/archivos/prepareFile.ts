@@ -1,4 +1,4 @@
-import { archivoErrors, archivoLimits } from '@flota/contract/archivoLimits.ts'
+import { archivoErrors, archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
 import type { FileMetadata } from './ArchivosCalls.ts'
 
 /** Upload data. Retries send the same bytes: the idempotency key belongs to them. */

@@ -1,4 +1,4 @@
-import type { Archivo } from '@flota/contract/archivos.ts'
+import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../api/ApiError.ts'
 import type { ArchivosCalls } from './ArchivosCalls.ts'

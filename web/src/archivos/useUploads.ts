@@ -1,5 +1,5 @@
-import { archivoErrors } from '@flota/contract/archivoLimits.ts'
-import type { Archivo } from '@flota/contract/archivos.ts'
+import { archivoErrors } from '@flota/contract/documents/archivoLimits.ts'
+import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { createIdempotencyKey } from '../api/createIdempotencyKey.ts'

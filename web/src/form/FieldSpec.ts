@@ -1,4 +1,4 @@
-import type { ContractLine } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/core/calls.ts'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 

@@ -5,8 +5,8 @@ import {
   monthTitle,
   periodsBetween,
   weekOf,
-} from '@flota/contract/calendar.ts'
-import { weekdays } from '@flota/contract/dates.ts'
+} from '@flota/contract/core/calendar.ts'
+import { weekdays } from '@flota/contract/core/dates.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useToday } from '../api/useToday.ts'

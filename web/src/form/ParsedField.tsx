@@ -1,5 +1,5 @@
-import { fechaInWords } from '@flota/contract/calendar.ts'
-import { formatFecha } from '@flota/contract/format.ts'
+import { fechaInWords } from '@flota/contract/core/calendar.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
 import { type ReactNode, useState } from 'react'
 import { useToday } from '../api/useToday.ts'
 import { Field, inputClass } from '../ui/Field.tsx'

@@ -1,4 +1,4 @@
-import type { ContractLine } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/core/calls.ts'
 import { useState } from 'react'
 import { useSave } from '../api/cache/queries.ts'
 import type { Envelope } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import type { ContractLine } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/core/calls.ts'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/ApiError.ts'
 import { useEndpoint } from '../api/cache/queries.ts'

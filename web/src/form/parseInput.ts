@@ -1,5 +1,5 @@
-import { isRealDate } from '@flota/contract/calendar.ts'
-import { addDays, weekdayOf, weekdays } from '@flota/contract/dates.ts'
+import { isRealDate } from '@flota/contract/core/calendar.ts'
+import { addDays, weekdayOf, weekdays } from '@flota/contract/core/dates.ts'
 
 /** Normalizes a name for comparison: trimmed, lower case, without accents and repeated spaces. */
 export const normalizeText = (text: string) =>

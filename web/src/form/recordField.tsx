@@ -1,4 +1,4 @@
-import { type Access, can } from '@flota/contract/access.ts'
+import { type Access, can } from '@flota/contract/core/access.ts'
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSession } from '../api/session.ts'

@@ -1,5 +1,5 @@
-import { formatMomento } from '@flota/contract/format.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import { formatMomento } from '@flota/contract/core/format.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { loadConfig } from '../api/config.ts'

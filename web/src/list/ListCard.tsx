@@ -1,4 +1,4 @@
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../ui/Button.tsx'

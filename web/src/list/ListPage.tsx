@@ -1,4 +1,4 @@
-import { type Access, can } from '@flota/contract/access.ts'
+import { type Access, can } from '@flota/contract/core/access.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import { can } from '@flota/contract/access.ts'
+import { can } from '@flota/contract/core/access.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../api/session.ts'

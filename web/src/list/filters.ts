@@ -1,5 +1,5 @@
-import type { Access } from '@flota/contract/access.ts'
-import { isRealDate } from '@flota/contract/calendar.ts'
+import type { Access } from '@flota/contract/core/access.ts'
+import { isRealDate } from '@flota/contract/core/calendar.ts'
 import type { RecordKind } from '../form/recordPicker/RecordFilter.tsx'
 
 type Values = Readonly<Record<string, string>>

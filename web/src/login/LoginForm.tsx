@@ -1,4 +1,4 @@
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { lastSessionEnd } from '../api/session.ts'
 import { Banner } from '../ui/Banner.tsx'

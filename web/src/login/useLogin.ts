@@ -1,4 +1,4 @@
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { useRef, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { formatQuetzales, stripRutaPrefix } from '@flota/contract/format.ts'
+import { formatQuetzales, stripRutaPrefix } from '@flota/contract/core/format.ts'
 import { EstadoBadge } from '../trip/EstadoBadge.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'

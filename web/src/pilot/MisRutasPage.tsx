@@ -1,5 +1,5 @@
-import { can } from '@flota/contract/access.ts'
-import { stripRutaPrefix } from '@flota/contract/format.ts'
+import { can } from '@flota/contract/core/access.ts'
+import { stripRutaPrefix } from '@flota/contract/core/format.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useEffect, useState } from 'react'
 import { openDraft } from '../api/drafts.ts'

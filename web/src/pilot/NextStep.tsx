@@ -1,4 +1,4 @@
-import { stripRutaPrefix } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/core/format.ts'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../api/ApiError.ts'
 import { serverNow } from '../api/clock.ts'

@@ -1,5 +1,5 @@
-import { diaInWords } from '@flota/contract/dates.ts'
-import { formatHora, formatTelefono, stripRutaPrefix } from '@flota/contract/format.ts'
+import { diaInWords } from '@flota/contract/core/dates.ts'
+import { formatHora, formatTelefono, stripRutaPrefix } from '@flota/contract/core/format.ts'
 import type { ReactNode } from 'react'
 import { useEstadoLook, ViajeEstado } from '../trip/EstadoBadge.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { stripRutaPrefix } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/core/format.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../ui/Modal.tsx'

@@ -1,4 +1,4 @@
-import { type RutaEstado, type TiempoNombre, tiempoNombres } from '@flota/contract/estados.ts'
+import { type RutaEstado, type TiempoNombre, tiempoNombres } from '@flota/contract/records/estados.ts'
 import type { KnownTiempos } from './outbox/outboxItems.ts'
 
 export const tiempoLabels: Record<TiempoNombre, string> = {

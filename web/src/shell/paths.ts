@@ -1,5 +1,5 @@
-import { type Access, type Caller, can } from '@flota/contract/access.ts'
-import { type Page, pages } from '@flota/contract/pages.ts'
+import { type Access, type Caller, can } from '@flota/contract/core/access.ts'
+import { type Page, pages } from '@flota/contract/core/pages.ts'
 import type { ComponentType, SVGProps } from 'react'
 
 export type InnerPage = Exclude<Page, '/login'>

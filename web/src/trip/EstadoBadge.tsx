@@ -1,5 +1,5 @@
-import type { RutaEstado } from '@flota/contract/estados.ts'
-import { lapseInWords, lateMinutesOf, type TripTimes } from '@flota/contract/retraso.ts'
+import type { RutaEstado } from '@flota/contract/records/estados.ts'
+import { lapseInWords, lateMinutesOf, type TripTimes } from '@flota/contract/trips/retraso.ts'
 import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleHelp from 'lucide-react/icons/circle-help'

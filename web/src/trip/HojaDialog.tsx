@@ -1,4 +1,4 @@
-import { stripRutaPrefix } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/core/format.ts'
 import { download } from '../api/download.ts'
 import { HojaPdfDialog } from './HojaPdfDialog.tsx'
 

@@ -1,5 +1,5 @@
-import { formatInteger, fullName } from '@flota/contract/format.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+import { formatInteger, fullName } from '@flota/contract/core/format.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 
 /** Addresses of the form for a copy and for a return trip. */
 export const copyRutaHref = (id: number) => `/ingresar-ruta?copiar=${id}`

@@ -1,5 +1,5 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
-import { documentoEntidades } from '@flota/contract/estados.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
+import { documentoEntidades } from '@flota/contract/records/estados.ts'
 import type { Sql } from 'sql-template-tag'
 import { catalogueNameSql } from '../../platform/db/recordName.ts'
 import { type Db, join, many, raw, run, sql } from '../../platform/db/sql.ts'

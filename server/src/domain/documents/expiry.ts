@@ -1,5 +1,5 @@
-import { daysBetween } from '@flota/contract/dates.ts'
-import type { DocumentoEstado } from '@flota/contract/estados.ts'
+import { daysBetween } from '@flota/contract/core/dates.ts'
+import type { DocumentoEstado } from '@flota/contract/records/estados.ts'
 
 /** Days before its end from which a licence is por_vencer. */
 export const licenciaWarningDays = 30

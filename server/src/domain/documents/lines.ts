@@ -1,4 +1,4 @@
-import type { DocumentoEntidad, DocumentoEstado, DocumentoPlazo } from '@flota/contract/estados.ts'
+import type { DocumentoEntidad, DocumentoEstado, DocumentoPlazo } from '@flota/contract/records/estados.ts'
 import type { Sql } from 'sql-template-tag'
 import { matches } from '../../platform/db/search.ts'
 import { empty, join, raw, sql } from '../../platform/db/sql.ts'

@@ -1,5 +1,5 @@
-import { type IncidenteCausa, isOpen, type RutaEstado } from '@flota/contract/estados.ts'
-import type { HechoValues } from '@flota/contract/hecho.ts'
+import type { HechoValues } from '@flota/contract/core/hecho.ts'
+import { type IncidenteCausa, isOpen, type RutaEstado } from '@flota/contract/records/estados.ts'
 import { setNextVersion } from '../../platform/db/records.ts'
 import { type Db, many, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { type Scope, scopeCondition } from './findRuta.ts'

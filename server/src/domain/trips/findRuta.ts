@@ -1,5 +1,5 @@
-import { registros } from '@flota/contract/registros.ts'
-import type { Historial, Ruta } from '@flota/contract/rutas.ts'
+import { registros } from '@flota/contract/records/registros.ts'
+import type { Historial, Ruta } from '@flota/contract/trips/rutas.ts'
 import { type Db, empty, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'

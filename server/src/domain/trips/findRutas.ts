@@ -1,4 +1,4 @@
-import type { RutaQuery } from '@flota/contract/rutas.ts'
+import type { RutaQuery } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { matches, matchesByIndex } from '../../platform/db/search.ts'
 import { type Db, empty, join, prepared, raw, sql } from '../../platform/db/sql.ts'

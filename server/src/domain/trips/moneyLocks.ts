@@ -1,4 +1,4 @@
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { references } from './references.ts'

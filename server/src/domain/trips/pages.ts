@@ -1,6 +1,6 @@
-import type { DayRange } from '@flota/contract/calendar.ts'
-import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
-import { rutaKeys } from '@flota/contract/rutas.ts'
+import type { DayRange } from '@flota/contract/core/calendar.ts'
+import type { Ruta, RutaQuery } from '@flota/contract/trips/rutas.ts'
+import { rutaKeys } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import {
   type Db,

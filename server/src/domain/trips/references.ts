@@ -1,7 +1,7 @@
-import type { CatalogueName } from '@flota/contract/catalogues.ts'
-import { openEstados } from '@flota/contract/estados.ts'
-import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
+import { openEstados } from '@flota/contract/records/estados.ts'
+import type { Ruta, RutaValues } from '@flota/contract/trips/rutas.ts'
 import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 

@@ -1,6 +1,6 @@
-import { type Codigo, codigos } from '@flota/contract/codigos.ts'
-import { formatFecha } from '@flota/contract/format.ts'
-import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
+import { type Codigo, codigos } from '@flota/contract/records/codigos.ts'
+import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 
 /** A problem of a trip, as the SQL function `revisar` returns it. */
 export interface Hallazgo {

@@ -1,6 +1,6 @@
-import { isOpen, type RutaEstado } from '@flota/contract/estados.ts'
-import type { AvisoDeViaje } from '@flota/contract/revision.ts'
-import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
+import { isOpen, type RutaEstado } from '@flota/contract/records/estados.ts'
+import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
+import type { Ruta, RutaValues } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import {
   type Columns,

@@ -1,4 +1,4 @@
-import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
+import type { Ajustes, AjustesChanges } from '@flota/contract/system/ajustes.ts'
 import { recomputeHours } from '../../domain/trips/tripHours.ts'
 import { setNextVersion, versionCondition } from '../../platform/db/records.ts'
 import { type Db, one, sql } from '../../platform/db/sql.ts'

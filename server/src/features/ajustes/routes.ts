@@ -1,4 +1,4 @@
-import { type Ajustes, ajustes } from '@flota/contract/ajustes.ts'
+import { type Ajustes, ajustes } from '@flota/contract/system/ajustes.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { findAjustes, type Settings, updateAjustes } from './queries.ts'

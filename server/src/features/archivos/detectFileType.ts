@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { ArchivoClase, ArchivoTipo } from '@flota/contract/archivoClases.ts'
+import type { ArchivoClase, ArchivoTipo } from '@flota/contract/documents/archivoClases.ts'
 import { headLength, type ImageSize, JpegSizeReader, sizeOfPng, sizeOfWebp } from './imageSize.ts'
 
 export interface FileKind {

@@ -1,6 +1,6 @@
-import { archivoLimits } from '@flota/contract/archivoLimits.ts'
-import type { Archivo, ArchivoMetadata } from '@flota/contract/archivos.ts'
-import { type Entidad, registroOf, registros } from '@flota/contract/registros.ts'
+import { archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
+import type { Archivo, ArchivoMetadata } from '@flota/contract/documents/archivos.ts'
+import { type Entidad, registroOf, registros } from '@flota/contract/records/registros.ts'
 import { scopeOf } from '../../domain/trips/findRuta.ts'
 import {
   insert,

@@ -1,5 +1,5 @@
-import { archivoLimits } from '@flota/contract/archivoLimits.ts'
-import { todayIn } from '@flota/contract/dates.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
+import { archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Database, lock, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'

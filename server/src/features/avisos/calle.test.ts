@@ -1,4 +1,4 @@
-import type { Permiso, PermisoDinero } from '@flota/contract/access.ts'
+import type { Permiso, PermisoDinero } from '@flota/contract/core/access.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { addFile, aFile, sendFile } from '../../test/archivos.ts'

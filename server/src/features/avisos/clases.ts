@@ -1,5 +1,5 @@
-import { type AvisoClaseName, avisoLimits } from '@flota/contract/avisoClases.ts'
-import { plazoInWords } from '@flota/contract/calendar.ts'
+import { plazoInWords } from '@flota/contract/core/calendar.ts'
+import { type AvisoClaseName, avisoLimits } from '@flota/contract/system/avisoClases.ts'
 import type { Sql } from 'sql-template-tag'
 import {
   dueLicences,

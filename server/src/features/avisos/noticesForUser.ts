@@ -1,8 +1,13 @@
-import { type Caller, can } from '@flota/contract/access.ts'
-import { type AvisoClaseName, avisoClaseNames, avisoClases, claseOf } from '@flota/contract/avisoClases.ts'
-import type { Aviso } from '@flota/contract/avisos.ts'
-import { type PageAccess, pages } from '@flota/contract/pages.ts'
-import { registroOf, registroTipos } from '@flota/contract/registros.ts'
+import { type Caller, can } from '@flota/contract/core/access.ts'
+import { type PageAccess, pages } from '@flota/contract/core/pages.ts'
+import { registroOf, registroTipos } from '@flota/contract/records/registros.ts'
+import {
+  type AvisoClaseName,
+  avisoClaseNames,
+  avisoClases,
+  claseOf,
+} from '@flota/contract/system/avisoClases.ts'
+import type { Aviso } from '@flota/contract/system/avisos.ts'
 import type { CompanyTime } from '../../domain/trips/unclosedTrips.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import { countAvisos, findAvisos } from './queries.ts'

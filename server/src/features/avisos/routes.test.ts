@@ -1,4 +1,4 @@
-import type { Permiso } from '@flota/contract/access.ts'
+import type { Permiso } from '@flota/contract/core/access.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { many, one, sql } from '../../platform/db/sql.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'

@@ -1,5 +1,5 @@
-import { avisos, maxPostponeDays } from '@flota/contract/avisos.ts'
-import { addDays, todayIn } from '@flota/contract/dates.ts'
+import { addDays, todayIn } from '@flota/contract/core/dates.ts'
+import { avisos, maxPostponeDays } from '@flota/contract/system/avisos.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'

@@ -1,4 +1,4 @@
-import type { Permiso } from '@flota/contract/access.ts'
+import type { Permiso } from '@flota/contract/core/access.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { one, sql } from '../../platform/db/sql.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'

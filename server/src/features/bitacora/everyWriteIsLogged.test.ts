@@ -1,4 +1,4 @@
-import { registroOf, registroTipos } from '@flota/contract/registros.ts'
+import { registroOf, registroTipos } from '@flota/contract/records/registros.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
 import type { LogRow } from '../../test/bitacora.ts'

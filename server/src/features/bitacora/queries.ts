@@ -1,4 +1,4 @@
-import type { Anotacion, BitacoraFilters, BitacoraQuery } from '@flota/contract/bitacora.ts'
+import type { Anotacion, BitacoraFilters, BitacoraQuery } from '@flota/contract/reports/bitacora.ts'
 import type { Sql } from 'sql-template-tag'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
 import { matches, matchesByIndex } from '../../platform/db/search.ts'

@@ -1,5 +1,5 @@
-import { bitacora } from '@flota/contract/bitacora.ts'
-import { todayIn } from '@flota/contract/dates.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
+import { bitacora } from '@flota/contract/reports/bitacora.ts'
 import type { Now } from '../../platform/clock.ts'
 import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
 import type { ChooseDb } from '../../platform/db/replica.ts'

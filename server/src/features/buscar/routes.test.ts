@@ -1,4 +1,4 @@
-import type { Permiso } from '@flota/contract/access.ts'
+import type { Permiso } from '@flota/contract/core/access.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
-import type { AnyRow } from '@flota/contract/catalogue.ts'
-import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import type { AnyRow } from '@flota/contract/people/catalogue.ts'
+import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 import { dayValue, listWorkbook } from '../../platform/xlsx/list.ts'
 import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 

@@ -1,6 +1,6 @@
-import type { AnyCatalogueCalls } from '@flota/contract/catalogue.ts'
-import { catalogues } from '@flota/contract/catalogues.ts'
 import { catalogueEndpointGroups } from '@flota/contract/endpoints.ts'
+import type { AnyCatalogueCalls } from '@flota/contract/people/catalogue.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'

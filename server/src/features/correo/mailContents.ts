@@ -1,6 +1,11 @@
-import { type AvisoClaseName, avisoClaseNames, avisoLimits, claseOf } from '@flota/contract/avisoClases.ts'
-import type { Aviso } from '@flota/contract/avisos.ts'
-import { formatFecha, formatInteger } from '@flota/contract/format.ts'
+import { formatFecha, formatInteger } from '@flota/contract/core/format.ts'
+import {
+  type AvisoClaseName,
+  avisoClaseNames,
+  avisoLimits,
+  claseOf,
+} from '@flota/contract/system/avisoClases.ts'
+import type { Aviso } from '@flota/contract/system/avisos.ts'
 import type { Env } from '../../platform/env.ts'
 import { type MailContent, oneLine } from '../../platform/mail/Mailer.ts'
 import { renderMail } from '../../platform/mail/mailTemplate.ts'

@@ -1,5 +1,5 @@
-import type { Caller } from '@flota/contract/access.ts'
-import { nowIn, weekdayOf } from '@flota/contract/dates.ts'
+import type { Caller } from '@flota/contract/core/access.ts'
+import { nowIn, weekdayOf } from '@flota/contract/core/dates.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Now } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/sql.ts'

@@ -1,5 +1,5 @@
-import type { Caller } from '@flota/contract/access.ts'
-import { effectivePermisos, effectivePermisosDinero, rolById, rolId } from '@flota/contract/permisos.ts'
+import type { Caller } from '@flota/contract/core/access.ts'
+import { effectivePermisos, effectivePermisosDinero, rolById, rolId } from '@flota/contract/core/permisos.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
 

@@ -1,5 +1,5 @@
-import type { MailSettings, MailSettingsChanges, MailState } from '@flota/contract/correo.ts'
-import type { SessionUser } from '@flota/contract/session.ts'
+import type { SessionUser } from '@flota/contract/account/session.ts'
+import type { MailSettings, MailSettingsChanges, MailState } from '@flota/contract/system/correo.ts'
 import { type Db, one, run, sql } from '../../platform/db/sql.ts'
 
 const defaultOwnMail: MailSettings = { correo: null, avisos: true }

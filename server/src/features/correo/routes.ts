@@ -1,5 +1,5 @@
-import { correo } from '@flota/contract/correo.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import { correo } from '@flota/contract/system/correo.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'

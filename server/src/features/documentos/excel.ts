@@ -1,5 +1,5 @@
-import type { DocumentoEntidad, DocumentoEstado } from '@flota/contract/estados.ts'
-import type { SheetCampo } from '@flota/contract/importarCampos.ts'
+import type { SheetCampo } from '@flota/contract/imports/importarCampos.ts'
+import type { DocumentoEntidad, DocumentoEstado } from '@flota/contract/records/estados.ts'
 import { expiryOf } from '../../domain/documents/expiry.ts'
 import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
 import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'

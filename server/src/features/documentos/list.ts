@@ -1,4 +1,4 @@
-import type { DocumentoFilters, DocumentosQuery, Papel } from '@flota/contract/documentos.ts'
+import type { DocumentoFilters, DocumentosQuery, Papel } from '@flota/contract/documents/documentos.ts'
 import type { Sql } from 'sql-template-tag'
 import { expiryOf, licenciaWarningDays } from '../../domain/documents/expiry.ts'
 import {

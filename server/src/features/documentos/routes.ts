@@ -1,5 +1,5 @@
-import { todayIn } from '@flota/contract/dates.ts'
-import { type DocumentoTipo, documentos, documentoTipos } from '@flota/contract/documentos.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
+import { type DocumentoTipo, documentos, documentoTipos } from '@flota/contract/documents/documentos.ts'
 import type { z } from 'zod'
 import { type Columns, softDeleteRecord } from '../../platform/db/records.ts'
 import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'

@@ -1,14 +1,14 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import type {
   Documento,
   DocumentoTipo,
   DocumentoValues,
   documentoChanges,
   documentoRenewal,
-} from '@flota/contract/documentos.ts'
-import type { DocumentoEntidad } from '@flota/contract/estados.ts'
-import { registros } from '@flota/contract/registros.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+} from '@flota/contract/documents/documentos.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
+import type { DocumentoEntidad } from '@flota/contract/records/estados.ts'
+import { registros } from '@flota/contract/records/registros.ts'
 import type { z } from 'zod'
 import { expiryOf } from '../../domain/documents/expiry.ts'
 import { catalogueNameSql } from '../../platform/db/recordName.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@flota/contract/dates.ts'
+import { addDays } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFile, aFile, sendFile } from '../../test/archivos.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'

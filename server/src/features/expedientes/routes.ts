@@ -1,17 +1,17 @@
-import { addDays } from '@flota/contract/dates.ts'
+import { addDays } from '@flota/contract/core/dates.ts'
+import type { HechoValues } from '@flota/contract/core/hecho.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import { registros } from '@flota/contract/records/registros.ts'
 import {
   type Entrega,
   type EntregaValues,
   entregas,
   type Tiempos,
   type TiemposChanges,
-} from '@flota/contract/entregas.ts'
-import { expedientes } from '@flota/contract/expedientes.ts'
-import type { HechoValues } from '@flota/contract/hecho.ts'
-import { type Incidente, incidentes } from '@flota/contract/incidentes.ts'
-import { registros } from '@flota/contract/registros.ts'
-import { type Reglas, type ReglasValues, reglas } from '@flota/contract/reglas.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+} from '@flota/contract/trips/entregas.ts'
+import { expedientes } from '@flota/contract/trips/expedientes.ts'
+import { type Incidente, incidentes } from '@flota/contract/trips/incidentes.ts'
+import { type Reglas, type ReglasValues, reglas } from '@flota/contract/trips/reglas.ts'
 import { ownScope, type Scope } from '../../domain/trips/findRuta.ts'
 import { type CompanyClock, companyToday, type Now } from '../../platform/clock.ts'
 import {

@@ -1,11 +1,11 @@
-import type { ArchivoClase } from '@flota/contract/archivoClases.ts'
-import type { Archivo } from '@flota/contract/archivos.ts'
-import { tiempoWords } from '@flota/contract/campos.ts'
-import type { Entrega, Tiempos } from '@flota/contract/entregas.ts'
-import { lineaClases, tiempoNombres } from '@flota/contract/estados.ts'
-import type { Hito } from '@flota/contract/expedientes.ts'
-import type { Incidente } from '@flota/contract/incidentes.ts'
-import type { Historial } from '@flota/contract/rutas.ts'
+import type { ArchivoClase } from '@flota/contract/documents/archivoClases.ts'
+import type { Archivo } from '@flota/contract/documents/archivos.ts'
+import { tiempoWords } from '@flota/contract/records/campos.ts'
+import { lineaClases, tiempoNombres } from '@flota/contract/records/estados.ts'
+import type { Entrega, Tiempos } from '@flota/contract/trips/entregas.ts'
+import type { Hito } from '@flota/contract/trips/expedientes.ts'
+import type { Incidente } from '@flota/contract/trips/incidentes.ts'
+import type { Historial } from '@flota/contract/trips/rutas.ts'
 
 interface TimelineParts {
   historial: readonly Historial[]

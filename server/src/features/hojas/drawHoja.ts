@@ -1,4 +1,4 @@
-import { formatFecha, formatHora, formatQuetzales, fullName } from '@flota/contract/format.ts'
+import { formatFecha, formatHora, formatQuetzales, fullName } from '@flota/contract/core/format.ts'
 import { correction, generate } from 'lean-qr'
 import { PdfCanvas, type TextStyle } from '../../platform/pdf/canvas.ts'
 import { colors } from '../../platform/pdf/colors.ts'

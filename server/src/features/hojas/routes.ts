@@ -1,4 +1,4 @@
-import { hojas } from '@flota/contract/hojas.ts'
+import { hojas } from '@flota/contract/trips/hojas.ts'
 import type { FastifyRequest } from 'fastify'
 import { scopeOf } from '../../domain/trips/findRuta.ts'
 import { companyToday, type Now } from '../../platform/clock.ts'

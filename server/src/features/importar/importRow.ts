@@ -1,4 +1,4 @@
-import type { FilaAccion, ImportarQuery } from '@flota/contract/importar.ts'
+import type { FilaAccion, ImportarQuery } from '@flota/contract/imports/importar.ts'
 import { cooperativeYield } from './batches.ts'
 import type { Cell } from './reader/sheet.ts'
 

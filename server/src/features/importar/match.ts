@@ -1,4 +1,4 @@
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, raw, sql } from '../../platform/db/sql.ts'
 import { inChunks } from './batches.ts'

@@ -1,5 +1,5 @@
-import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import { type CatalogueName, catalogues } from '@flota/contract/records/catalogues.ts'
 import type { Sql } from 'sql-template-tag'
 import { catalogueNameSql } from '../../platform/db/recordName.ts'
 import { normalize } from '../../platform/db/search.ts'

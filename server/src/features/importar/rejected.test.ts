@@ -1,4 +1,4 @@
-import { importTipos } from '@flota/contract/importarCampos.ts'
+import { importTipos } from '@flota/contract/imports/importarCampos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { aCamion } from '../../test/factories.ts'

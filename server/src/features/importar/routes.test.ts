@@ -1,5 +1,5 @@
-import { campoLabel } from '@flota/contract/campos.ts'
-import { importCampos, importTipos } from '@flota/contract/importarCampos.ts'
+import { importCampos, importTipos } from '@flota/contract/imports/importarCampos.ts'
+import { campoLabel } from '@flota/contract/records/campos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheets } from '../../test/readXlsx.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'

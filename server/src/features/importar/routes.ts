@@ -5,8 +5,8 @@ import {
   importar,
   plantillas,
   type VistaPrevia,
-} from '@flota/contract/importar.ts'
-import { importLimits, importTiposOf, importWords } from '@flota/contract/importarWords.ts'
+} from '@flota/contract/imports/importar.ts'
+import { importLimits, importTiposOf, importWords } from '@flota/contract/imports/importarWords.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Now } from '../../platform/clock.ts'
 import { findPage } from '../../platform/db/records.ts'

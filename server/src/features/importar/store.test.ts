@@ -1,5 +1,5 @@
-import { catalogues, isCatalogue } from '@flota/contract/catalogues.ts'
-import { type ImportTipo, importTipos } from '@flota/contract/importarCampos.ts'
+import { type ImportTipo, importTipos } from '@flota/contract/imports/importarCampos.ts'
+import { catalogues, isCatalogue } from '@flota/contract/records/catalogues.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { one, raw, sql } from '../../platform/db/sql.ts'

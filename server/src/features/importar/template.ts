@@ -1,5 +1,5 @@
-import { campoLabel } from '@flota/contract/campos.ts'
-import { type ImportTipo, importCampos, type SheetCampo } from '@flota/contract/importarCampos.ts'
+import { type ImportTipo, importCampos, type SheetCampo } from '@flota/contract/imports/importarCampos.ts'
+import { campoLabel } from '@flota/contract/records/campos.ts'
 import type { WorkbookInfo, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
 
 /** Table of stored totals, sharded by `cajon`. */

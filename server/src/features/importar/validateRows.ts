@@ -1,9 +1,13 @@
-import { documentos } from '@flota/contract/documentos.ts'
+import { fieldErrors } from '@flota/contract/core/validation.ts'
+import { documentos } from '@flota/contract/documents/documentos.ts'
 import { catalogueEndpointGroups } from '@flota/contract/endpoints.ts'
-import { documentoOwnerCampos, type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
-import { rutas } from '@flota/contract/rutas.ts'
-import { tarifas } from '@flota/contract/tarifas.ts'
-import { fieldErrors } from '@flota/contract/validation.ts'
+import {
+  documentoOwnerCampos,
+  type ImportTipo,
+  importCampos,
+} from '@flota/contract/imports/importarCampos.ts'
+import { tarifas } from '@flota/contract/money/tarifas.ts'
+import { rutas } from '@flota/contract/trips/rutas.ts'
 import type { z } from 'zod'
 import { cooperativeYield } from './batches.ts'
 import type { CellError, FieldValue, FieldValues, ImportRow } from './importRow.ts'

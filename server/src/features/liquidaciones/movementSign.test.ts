@@ -1,5 +1,5 @@
-import { movimientoTipos } from '@flota/contract/dinero.ts'
-import { movimientoCuentas } from '@flota/contract/settlementTotals.ts'
+import { movimientoCuentas } from '@flota/contract/money/settlementTotals.ts'
+import { movimientoTipos } from '@flota/contract/records/dinero.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, raw, sql } from '../../platform/db/sql.ts'
 import {

@@ -3,8 +3,8 @@ import type {
   LiquidacionesQuery,
   LiquidacionListada,
   Saldo,
-} from '@flota/contract/liquidaciones.ts'
-import type { Movimiento } from '@flota/contract/movimientos.ts'
+} from '@flota/contract/money/liquidaciones.ts'
+import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import type { Sql } from 'sql-template-tag'
 import { type CompanyDetails, findCompanyDetails } from '../../domain/company.ts'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'

@@ -1,4 +1,4 @@
-import { liquidaciones, saldos } from '@flota/contract/liquidaciones.ts'
+import { liquidaciones, saldos } from '@flota/contract/money/liquidaciones.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'

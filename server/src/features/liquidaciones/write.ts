@@ -1,7 +1,11 @@
-import { movimientoTipos } from '@flota/contract/dinero.ts'
-import type { Liquidacion, LiquidacionListada, LiquidacionValues } from '@flota/contract/liquidaciones.ts'
-import { registros } from '@flota/contract/registros.ts'
-import { cuentaDe, type Sumas, sumas } from '@flota/contract/settlementTotals.ts'
+import type {
+  Liquidacion,
+  LiquidacionListada,
+  LiquidacionValues,
+} from '@flota/contract/money/liquidaciones.ts'
+import { cuentaDe, type Sumas, sumas } from '@flota/contract/money/settlementTotals.ts'
+import { movimientoTipos } from '@flota/contract/records/dinero.ts'
+import { registros } from '@flota/contract/records/registros.ts'
 import { assertNoFieldErrors, isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { references } from '../../domain/trips/references.ts'
 import { insert, lockRecord, RecordError, replaceRecord, type Version } from '../../platform/db/records.ts'

@@ -1,4 +1,4 @@
-import type { mantenimiento, mantenimientos } from '@flota/contract/mantenimientos.ts'
+import type { mantenimiento, mantenimientos } from '@flota/contract/fleet/mantenimientos.ts'
 import type { z } from 'zod'
 import { lockReference } from '../../domain/trips/references.ts'
 import { type Columns, findPage } from '../../platform/db/records.ts'

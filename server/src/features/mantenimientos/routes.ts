@@ -1,4 +1,4 @@
-import { mantenimientos } from '@flota/contract/mantenimientos.ts'
+import { mantenimientos } from '@flota/contract/fleet/mantenimientos.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'

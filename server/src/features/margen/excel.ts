@@ -1,5 +1,5 @@
-import type { MargenGrupo, MargenTotales } from '@flota/contract/margen.ts'
-import { rangeText } from '@flota/contract/periodos.ts'
+import type { MargenGrupo, MargenTotales } from '@flota/contract/money/margen.ts'
+import { rangeText } from '@flota/contract/reports/periodos.ts'
 import type { CellValue, WorkbookInfo, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
 import type { MargenFilter, MargenLine } from './queries.ts'

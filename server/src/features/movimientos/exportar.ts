@@ -1,5 +1,10 @@
-import { comprobanteWords, movimientoEstadoText, pagaWords, tipoWords } from '@flota/contract/dinero.ts'
-import { type Movimiento, movimientos } from '@flota/contract/movimientos.ts'
+import { type Movimiento, movimientos } from '@flota/contract/money/movimientos.ts'
+import {
+  comprobanteWords,
+  movimientoEstadoText,
+  pagaWords,
+  tipoWords,
+} from '@flota/contract/records/dinero.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 import type { App } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'

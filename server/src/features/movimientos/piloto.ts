@@ -1,11 +1,11 @@
-import { addDays } from '@flota/contract/dates.ts'
+import { addDays } from '@flota/contract/core/dates.ts'
 import {
   dineroDelPiloto,
   type GastoDelPiloto,
   type MiDinero,
   type MovimientoDelPiloto,
-} from '@flota/contract/dineroDelPiloto.ts'
-import { registros } from '@flota/contract/registros.ts'
+} from '@flota/contract/money/dineroDelPiloto.ts'
+import { registros } from '@flota/contract/records/registros.ts'
 import { ownScope } from '../../domain/trips/findRuta.ts'
 import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'

@@ -3,7 +3,7 @@ import type {
   MovimientosFilters,
   MovimientosQuery,
   RutaParaDinero,
-} from '@flota/contract/movimientos.ts'
+} from '@flota/contract/money/movimientos.ts'
 import type { Sql } from 'sql-template-tag'
 import { scopeCondition } from '../../domain/trips/findRuta.ts'
 import { isUnsettled } from '../../domain/trips/moneyLocks.ts'

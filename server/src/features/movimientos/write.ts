@@ -1,14 +1,14 @@
-import { serieAndNumeroOf } from '@flota/contract/facturas.ts'
-import { formatFecha } from '@flota/contract/format.ts'
+import { serieAndNumeroOf } from '@flota/contract/core/facturas.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import {
   type Movimiento,
   type MovimientoChanges,
   type MovimientoValues,
   missingMovimientoFields,
   type movimientos,
-} from '@flota/contract/movimientos.ts'
-import { registros } from '@flota/contract/registros.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+} from '@flota/contract/money/movimientos.ts'
+import { registros } from '@flota/contract/records/registros.ts'
 import type { z } from 'zod'
 import {
   assertNoFieldErrors,

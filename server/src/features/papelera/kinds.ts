@@ -1,5 +1,5 @@
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { callPathOf, type PapeleraTipo, papeleraTipos } from '@flota/contract/registros.ts'
+import { callPathOf, type PapeleraTipo, papeleraTipos } from '@flota/contract/records/registros.ts'
 import type { z } from 'zod'
 import { expiryOf } from '../../domain/documents/expiry.ts'
 

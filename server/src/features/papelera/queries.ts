@@ -1,5 +1,5 @@
-import type { papelera } from '@flota/contract/papelera.ts'
-import { type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/registros.ts'
+import { type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/records/registros.ts'
+import type { papelera } from '@flota/contract/system/papelera.ts'
 import type { z } from 'zod'
 import { restoreRuta } from '../../domain/trips/softDelete.ts'
 import { recordNameSql } from '../../platform/db/recordName.ts'

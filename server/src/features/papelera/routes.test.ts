@@ -1,4 +1,4 @@
-import { permisos } from '@flota/contract/permisos.ts'
+import { permisos } from '@flota/contract/core/permisos.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'

@@ -1,4 +1,4 @@
-import type * as contractValues from '@flota/contract/values.ts'
+import type * as contractValues from '@flota/contract/core/values.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { one, raw, sql } from '../../platform/db/sql.ts'
@@ -30,7 +30,7 @@ async function addColumn(view: string): Promise<void> {
 
 beforeAll(async () => {
   vi.resetModules()
-  vi.doMock('@flota/contract/values.ts', async (original) => {
+  vi.doMock('@flota/contract/core/values.ts', async (original) => {
     const values = await original<typeof contractValues>()
     return { ...values, recordMeta: { ...values.recordMeta, nota_interna: z.string().optional() } }
   })
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await office.close()
-  vi.doUnmock('@flota/contract/values.ts')
+  vi.doUnmock('@flota/contract/core/values.ts')
   vi.resetModules()
 })
 

@@ -1,6 +1,6 @@
-import { piloto } from '@flota/contract/piloto.ts'
-import { registros } from '@flota/contract/registros.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+import { registros } from '@flota/contract/records/registros.ts'
+import { piloto } from '@flota/contract/trips/piloto.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import {
   type PermittedRuta,
   type StatusChange,

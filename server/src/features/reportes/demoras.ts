@@ -1,5 +1,5 @@
-import type { DayRange } from '@flota/contract/calendar.ts'
-import { type Demora, type DemoraGrupo, reportes } from '@flota/contract/reportes.ts'
+import type { DayRange } from '@flota/contract/core/calendar.ts'
+import { type Demora, type DemoraGrupo, reportes } from '@flota/contract/reports/reportes.ts'
 import type { Sql } from 'sql-template-tag'
 import type { Now } from '../../platform/clock.ts'
 import type { ChooseDb } from '../../platform/db/replica.ts'

@@ -1,5 +1,5 @@
-import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'

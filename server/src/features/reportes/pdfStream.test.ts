@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import { sumTotales } from '@flota/contract/periodos.ts'
+import { sumTotales } from '@flota/contract/reports/periodos.ts'
 import { expect, test } from 'vitest'
 import { buildReporte, buildReporteDays } from '../../test/reportes.ts'
 import { reportePdf } from './pdf/reportePdf.ts'

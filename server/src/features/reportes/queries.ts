@@ -6,11 +6,11 @@ import {
   type PeriodoTipo,
   periodoLengths,
   periodoOf,
-} from '@flota/contract/calendar.ts'
-import type { RutaEstado } from '@flota/contract/estados.ts'
-import type { Totales } from '@flota/contract/periodos.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+} from '@flota/contract/core/calendar.ts'
+import type { RutaEstado } from '@flota/contract/records/estados.ts'
+import type { Totales } from '@flota/contract/reports/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { rutaColumns } from '../../domain/trips/pages.ts'
 import { type Db, empty, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'

@@ -1,6 +1,6 @@
-import type { PeriodoTipo } from '@flota/contract/calendar.ts'
-import type { Totales } from '@flota/contract/periodos.ts'
-import type { PaperSize, ReporteRow } from '@flota/contract/reportes.ts'
+import type { PeriodoTipo } from '@flota/contract/core/calendar.ts'
+import type { Totales } from '@flota/contract/reports/periodos.ts'
+import type { PaperSize, ReporteRow } from '@flota/contract/reports/reportes.ts'
 
 export interface Reporte {
   empresa: string

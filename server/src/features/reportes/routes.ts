@@ -1,5 +1,5 @@
-import { isPeriodo, type PeriodoTipo, periodoTipoOf } from '@flota/contract/calendar.ts'
-import { type ReporteFiltro, reportes } from '@flota/contract/reportes.ts'
+import { isPeriodo, type PeriodoTipo, periodoTipoOf } from '@flota/contract/core/calendar.ts'
+import { type ReporteFiltro, reportes } from '@flota/contract/reports/reportes.ts'
 import type { Now } from '../../platform/clock.ts'
 import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
 import type { ChooseDb } from '../../platform/db/replica.ts'

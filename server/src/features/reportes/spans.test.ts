@@ -1,4 +1,4 @@
-import { dayRangeOf, periodsBetween } from '@flota/contract/calendar.ts'
+import { dayRangeOf, periodsBetween } from '@flota/contract/core/calendar.ts'
 import { describe, expect, test } from 'vitest'
 import { rangeOf, spansOf } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { formatInteger, formatMomento } from '@flota/contract/format.ts'
+import { formatInteger, formatMomento } from '@flota/contract/core/format.ts'
 import type { LastBackup } from '../../platform/backup/automaticBackup.ts'
 import { isOffsiteLate, type OffsiteState } from '../../platform/backup/OffsiteBackups.ts'
 

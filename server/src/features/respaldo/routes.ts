@@ -1,4 +1,4 @@
-import { respaldo } from '@flota/contract/respaldo.ts'
+import { respaldo } from '@flota/contract/system/respaldo.ts'
 import type { LastBackup } from '../../platform/backup/automaticBackup.ts'
 import type { OffsiteState } from '../../platform/backup/OffsiteBackups.ts'
 import { type App, serve } from '../../platform/http/serve.ts'

@@ -1,4 +1,8 @@
-import { type Restriccion, type RestriccionValues, restricciones } from '@flota/contract/restricciones.ts'
+import {
+  type Restriccion,
+  type RestriccionValues,
+  restricciones,
+} from '@flota/contract/trips/restricciones.ts'
 import type { Columns } from '../../platform/db/records.ts'
 import { type Database, many, sql } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'

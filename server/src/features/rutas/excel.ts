@@ -1,6 +1,6 @@
-import { fullName } from '@flota/contract/format.ts'
-import type { SheetCampo } from '@flota/contract/importarCampos.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+import { fullName } from '@flota/contract/core/format.ts'
+import type { SheetCampo } from '@flota/contract/imports/importarCampos.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { cell, dayCell, hourCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
 import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 

@@ -1,11 +1,11 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
-import type { Sugerencia, SugerenciasQuery } from '@flota/contract/repetir.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
+import type { Sugerencia, SugerenciasQuery } from '@flota/contract/trips/repetir.ts'
 import type {
   AvisoDeViaje,
   Disponible,
   DisponiblesQuery,
   TripCheckRequest,
-} from '@flota/contract/revision.ts'
+} from '@flota/contract/trips/revision.ts'
 import {
   type ReferenceColumn,
   referenceColumns,

@@ -1,5 +1,5 @@
-import type { RutaEstado } from '@flota/contract/estados.ts'
-import { rutaDelPiloto, rutaKeys, rutas } from '@flota/contract/rutas.ts'
+import type { RutaEstado } from '@flota/contract/records/estados.ts'
+import { rutaDelPiloto, rutaKeys, rutas } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'

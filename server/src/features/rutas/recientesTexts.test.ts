@@ -1,4 +1,4 @@
-import { rutas } from '@flota/contract/rutas.ts'
+import { rutas } from '@flota/contract/trips/rutas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join, raw, run, sql } from '../../platform/db/sql.ts'
 import { insertReferences, insertRutaRow } from '../../test/rutas.ts'

@@ -1,5 +1,5 @@
-import { registros } from '@flota/contract/registros.ts'
-import type { AvisoDeCopia, Repeticion } from '@flota/contract/repetir.ts'
+import { registros } from '@flota/contract/records/registros.ts'
+import type { AvisoDeCopia, Repeticion } from '@flota/contract/trips/repetir.ts'
 import {
   type ReferenceColumn,
   referenceColumns,

@@ -1,5 +1,5 @@
-import { todayIn } from '@flota/contract/dates.ts'
-import { rolId } from '@flota/contract/permisos.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
+import { rolId } from '@flota/contract/core/permisos.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Now } from '../../platform/clock.ts'
 import { type Database, type Db, one, prepared, run, sql } from '../../platform/db/sql.ts'

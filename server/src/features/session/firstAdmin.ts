@@ -1,4 +1,4 @@
-import { defaultPermisos, rolId } from '@flota/contract/permisos.ts'
+import { defaultPermisos, rolId } from '@flota/contract/core/permisos.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { searchText } from '../../platform/db/search.ts'
 import { type Database, lock, one, run, sql } from '../../platform/db/sql.ts'

@@ -1,4 +1,4 @@
-import { type Sesion, sesiones } from '@flota/contract/sesiones.ts'
+import { type Sesion, sesiones } from '@flota/contract/account/sesiones.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Author, type Database, type Db, many, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { sentences } from '@flota/contract/sentences.ts'
-import { newPassword, session } from '@flota/contract/session.ts'
+import { newPassword, session } from '@flota/contract/account/session.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { clientAddress } from '../../platform/clientAddress.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Database, run, sql } from '../../platform/db/sql.ts'

@@ -1,4 +1,4 @@
-import { permisos } from '@flota/contract/permisos.ts'
+import { permisos } from '@flota/contract/core/permisos.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, run, sql } from '../../platform/db/sql.ts'

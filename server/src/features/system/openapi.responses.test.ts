@@ -1,4 +1,4 @@
-import { addDays, todayIn } from '@flota/contract/dates.ts'
+import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aFile } from '../../test/archivos.ts'

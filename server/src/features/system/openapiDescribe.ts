@@ -1,4 +1,4 @@
-import { campoLabel } from '@flota/contract/campos.ts'
+import { campoLabel } from '@flota/contract/records/campos.ts'
 import type { Json } from '../../platform/http/jsonSchema.ts'
 import texts from './openapiTexts.json' with { type: 'json' }
 

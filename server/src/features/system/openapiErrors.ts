@@ -1,4 +1,4 @@
-import type { Endpoint } from '@flota/contract/endpoint.ts'
+import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import { type Json, takesNothing } from '../../platform/http/jsonSchema.ts'
 
 interface EndpointError {

@@ -1,6 +1,6 @@
-import { todayIn } from '@flota/contract/dates.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
 import { groups } from '@flota/contract/endpoints.ts'
-import { system } from '@flota/contract/system.ts'
+import { system } from '@flota/contract/system/system.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Database, one, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'

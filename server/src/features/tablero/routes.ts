@@ -1,5 +1,5 @@
-import { todayIn } from '@flota/contract/dates.ts'
-import { type EstadoDeRuta, tablero } from '@flota/contract/tablero.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
+import { type EstadoDeRuta, tablero } from '@flota/contract/trips/tablero.ts'
 import type { CompanyClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, Reply, serve } from '../../platform/http/serve.ts'

@@ -1,6 +1,6 @@
-import { fullName } from '@flota/contract/format.ts'
-import type { SheetCampo } from '@flota/contract/importarCampos.ts'
-import type { Tarifa } from '@flota/contract/tarifas.ts'
+import { fullName } from '@flota/contract/core/format.ts'
+import type { SheetCampo } from '@flota/contract/imports/importarCampos.ts'
+import type { Tarifa } from '@flota/contract/money/tarifas.ts'
 import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
 import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 

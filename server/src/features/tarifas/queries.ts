@@ -5,7 +5,7 @@ import type {
   TarifasQuery,
   TarifaValues,
   UltimoViaje,
-} from '@flota/contract/tarifas.ts'
+} from '@flota/contract/money/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
 import { lockReference } from '../../domain/trips/references.ts'
 import { type Columns, findPage } from '../../platform/db/records.ts'

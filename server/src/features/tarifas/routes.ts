@@ -1,5 +1,5 @@
-import { anyRoutePermiso, can } from '@flota/contract/access.ts'
-import { tarifas } from '@flota/contract/tarifas.ts'
+import { anyRoutePermiso, can } from '@flota/contract/core/access.ts'
+import { tarifas } from '@flota/contract/money/tarifas.ts'
 import { companyToday } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'

@@ -1,6 +1,6 @@
-import { rolId } from '@flota/contract/permisos.ts'
-import { sentences } from '@flota/contract/sentences.ts'
-import { type UsuarioValues, usuarios } from '@flota/contract/usuarios.ts'
+import { type UsuarioValues, usuarios } from '@flota/contract/account/usuarios.ts'
+import { rolId } from '@flota/contract/core/permisos.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { passwordProblem } from '../../platform/passwords.ts'
 
 /** Unvalidated values: a rule also runs when another field is wrong. */

@@ -1,5 +1,5 @@
-import { rolId } from '@flota/contract/permisos.ts'
-import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/usuarios.ts'
+import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/account/usuarios.ts'
+import { rolId } from '@flota/contract/core/permisos.ts'
 import {
   type Columns,
   findPage,

@@ -1,5 +1,5 @@
-import { registros } from '@flota/contract/registros.ts'
-import { segundoFactor } from '@flota/contract/segundoFactor.ts'
+import { segundoFactor } from '@flota/contract/account/segundoFactor.ts'
+import { registros } from '@flota/contract/records/registros.ts'
 import { type Db, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'

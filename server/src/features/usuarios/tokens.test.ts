@@ -1,4 +1,4 @@
-import { addDays, todayIn } from '@flota/contract/dates.ts'
+import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, run, sql } from '../../platform/db/sql.ts'
 import { createProgram } from '../../test/apiPrograms.ts'

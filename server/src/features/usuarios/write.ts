@@ -1,7 +1,12 @@
-import { defaultPermisos, rolById, rolId } from '@flota/contract/permisos.ts'
-import { registros } from '@flota/contract/registros.ts'
-import { sentences } from '@flota/contract/sentences.ts'
-import { isLatin, type Usuario, type UsuarioChanges, type UsuarioValues } from '@flota/contract/usuarios.ts'
+import {
+  isLatin,
+  type Usuario,
+  type UsuarioChanges,
+  type UsuarioValues,
+} from '@flota/contract/account/usuarios.ts'
+import { defaultPermisos, rolById, rolId } from '@flota/contract/core/permisos.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import { registros } from '@flota/contract/records/registros.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import { conflict, invalid, notFound, staleRecord } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'

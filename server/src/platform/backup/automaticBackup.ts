@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { todayIn } from '@flota/contract/dates.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 import type { Now } from '../clock.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { todayIn } from '@flota/contract/dates.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
 import { type Lock, lockFile } from '@flota/postgres/dataDirLock.ts'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import { sharedFolder } from './backupFiles.ts'

@@ -1,4 +1,4 @@
-import type { Accion } from '@flota/contract/cambios.ts'
+import type { Accion } from '@flota/contract/records/cambios.ts'
 import { type Db, run, sql } from './sql.ts'
 
 /** Inserts an entry into bitacora for an action that changes no row. Its author is the transaction's. */

@@ -1,4 +1,4 @@
-import { todayIn } from '@flota/contract/dates.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
 import { sql } from './sql.ts'
 
 const timestampSql = (milliseconds: number) => sql`to_timestamp(${milliseconds / 1000}::double precision)`

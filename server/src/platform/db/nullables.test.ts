@@ -1,7 +1,7 @@
-import { addDays, todayIn } from '@flota/contract/dates.ts'
-import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { addDays, todayIn } from '@flota/contract/core/dates.ts'
+import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { type RegistroTipo, registroTipos } from '@flota/contract/registros.ts'
+import { type RegistroTipo, registroTipos } from '@flota/contract/records/registros.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   backUpRows,

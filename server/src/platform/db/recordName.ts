@@ -1,5 +1,5 @@
-import type { AnyCatalogue } from '@flota/contract/definition.ts'
-import { type RegistroTipo, registroOf } from '@flota/contract/registros.ts'
+import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
+import { type RegistroTipo, registroOf } from '@flota/contract/records/registros.ts'
 
 // Column names come from the definitions, never from a request.
 

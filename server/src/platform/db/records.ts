@@ -1,4 +1,4 @@
-import { type PapeleraTipo, type RegistroTipo, registroOf } from '@flota/contract/registros.ts'
+import { type PapeleraTipo, type RegistroTipo, registroOf } from '@flota/contract/records/registros.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Db, empty, join, many, one, raw, run, sql } from './sql.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { BlockList, isIP, type Socket } from 'node:net'
 import { constants, gzipSync } from 'node:zlib'
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

@@ -1,4 +1,4 @@
-import { isLatin } from '@flota/contract/usuarios.ts'
+import { isLatin } from '@flota/contract/account/usuarios.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captureLog } from '../../test/captureLog.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '@flota/contract/endpoint.ts'
+import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Db, one, prepared, run, sql, type Writer } from '../db/sql.ts'

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { permisos } from '@flota/contract/permisos.ts'
+import { permisos } from '@flota/contract/core/permisos.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captureLog } from '../../test/captureLog.ts'

@@ -1,6 +1,6 @@
-import type { Permiso, PermisoDinero, Rol } from '@flota/contract/access.ts'
+import type { Permiso, PermisoDinero, Rol } from '@flota/contract/core/access.ts'
+import { permisos, permisosDinero } from '@flota/contract/core/permisos.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { permisos, permisosDinero } from '@flota/contract/permisos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programClients } from '../../test/apiPrograms.ts'
 import { type PermissionRule, permissionTable } from '../../test/permissionTable.ts'

@@ -1,4 +1,4 @@
-import { rolId } from '@flota/contract/permisos.ts'
+import { rolId } from '@flota/contract/core/permisos.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAllTables } from '../../test/allRows.ts'
 import { createProgram } from '../../test/apiPrograms.ts'

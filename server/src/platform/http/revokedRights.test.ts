@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { rolId } from '@flota/contract/core/permisos.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { rolId } from '@flota/contract/permisos.ts'
 import type { Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockAllTables, readAllTables } from '../../test/allRows.ts'

@@ -1,5 +1,5 @@
-import { campoLabel } from '@flota/contract/campos.ts'
-import { importCampos, importTipos } from '@flota/contract/importarCampos.ts'
+import { importCampos, importTipos } from '@flota/contract/imports/importarCampos.ts'
+import { campoLabel } from '@flota/contract/records/campos.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { readInProcess } from '../../test/readSheet.ts'

@@ -1,5 +1,5 @@
-import { todayIn } from '@flota/contract/dates.ts'
-import type { ExportLine, ListExport } from '@flota/contract/listExport.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
+import type { ExportLine, ListExport } from '@flota/contract/core/listExport.ts'
 import type { Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Now } from '../clock.ts'

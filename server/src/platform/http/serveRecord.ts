@@ -1,5 +1,5 @@
-import type { Crud } from '@flota/contract/crud.ts'
-import type { PapeleraTipo } from '@flota/contract/registros.ts'
+import type { Crud } from '@flota/contract/core/crud.ts'
+import type { PapeleraTipo } from '@flota/contract/records/registros.ts'
 import { findRecord, insert, lockRecord, replaceRecord, softDeleteRecord } from '../db/records.ts'
 import type { Database, Db } from '../db/sql.ts'
 import { type App, serve } from './serve.ts'

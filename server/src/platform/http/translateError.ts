@@ -1,5 +1,5 @@
-import { archivoErrors } from '@flota/contract/archivoLimits.ts'
-import { registroOf } from '@flota/contract/registros.ts'
+import { archivoErrors } from '@flota/contract/documents/archivoLimits.ts'
+import { registroOf } from '@flota/contract/records/registros.ts'
 import pg from 'pg'
 import { RecordError } from '../db/records.ts'
 import { wrongRoleMessage } from '../db/servers.ts'

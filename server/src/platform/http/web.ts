@@ -1,4 +1,4 @@
-import { pages } from '@flota/contract/pages.ts'
+import { pages } from '@flota/contract/core/pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound, unknownAddress } from '../errors.ts'
 import { applyCompanyName, readBuild, sendBuilt } from './builtFile.ts'

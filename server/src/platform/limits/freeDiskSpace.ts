@@ -1,7 +1,7 @@
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ContractLine } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/core/calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { unavailable } from '../errors.ts'
 

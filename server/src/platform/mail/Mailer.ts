@@ -1,4 +1,4 @@
-import { truncateText } from '@flota/contract/format.ts'
+import { truncateText } from '@flota/contract/core/format.ts'
 
 export interface MailContent {
   subject: string

@@ -1,6 +1,6 @@
-import { campoLabel } from '@flota/contract/campos.ts'
-import { daysBetween } from '@flota/contract/dates.ts'
-import { formatFecha } from '@flota/contract/format.ts'
+import { daysBetween } from '@flota/contract/core/dates.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
+import { campoLabel } from '@flota/contract/records/campos.ts'
 import type { CellValue, Format, WorkbookInfo, XlsxColumn } from './sheet.ts'
 import { workbook } from './workbook.ts'
 

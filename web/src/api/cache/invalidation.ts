@@ -1,4 +1,4 @@
-import type { ContractLine } from '@flota/contract/calls.ts'
+import type { ContractLine } from '@flota/contract/core/calls.ts'
 
 /** Endpoints that only read; two are a POST because they take a body. */
 export type ReadLine =

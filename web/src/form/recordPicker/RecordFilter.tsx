@@ -1,5 +1,5 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
-import { registros } from '@flota/contract/registros.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
+import { registros } from '@flota/contract/records/registros.ts'
 import { useState } from 'react'
 import { useEndpoint, useEndpointIf } from '../../api/cache/queries.ts'
 import { Combobox } from '../Combobox.tsx'

@@ -1,5 +1,5 @@
-import { type DayRange, weekOf } from '@flota/contract/calendar.ts'
-import { addDays } from '@flota/contract/dates.ts'
+import { type DayRange, weekOf } from '@flota/contract/core/calendar.ts'
+import { addDays } from '@flota/contract/core/dates.ts'
 import { createStore } from '../../api/store.ts'
 import { useToday } from '../../api/useToday.ts'
 import { ToggleButton } from '../../ui/ToggleButton.tsx'

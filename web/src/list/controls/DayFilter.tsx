@@ -1,4 +1,4 @@
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DateField, isIso } from '../../form/ParsedField.tsx'
 

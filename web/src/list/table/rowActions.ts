@@ -1,4 +1,4 @@
-import { type Access, can } from '@flota/contract/access.ts'
+import { type Access, can } from '@flota/contract/core/access.ts'
 import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { messageOf } from '../../api/ApiError.ts'

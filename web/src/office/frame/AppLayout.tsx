@@ -1,5 +1,5 @@
 import './office.css'
-import { can } from '@flota/contract/access.ts'
+import { can } from '@flota/contract/core/access.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient, refreshOnReconnect } from '../../api/cache/queries.ts'

@@ -1,5 +1,5 @@
-import type { Rol } from '@flota/contract/access.ts'
-import type { IconName } from '@flota/contract/definition.ts'
+import type { Rol } from '@flota/contract/core/access.ts'
+import type { IconName } from '@flota/contract/records/definition.ts'
 import { Building2, HandHelping, IdCard, type LucideIcon, ShieldCheck, Truck, UserRound } from 'lucide-react'
 
 export const catalogueIcons: Record<IconName, LucideIcon> = {

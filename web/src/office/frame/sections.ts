@@ -1,4 +1,4 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
 import {
   BadgeDollarSign,
   CalendarClock,

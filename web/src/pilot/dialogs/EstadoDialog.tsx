@@ -3,7 +3,7 @@ import {
   incidenteCausas,
   type RutaEstado,
   rutaEstados,
-} from '@flota/contract/estados.ts'
+} from '@flota/contract/records/estados.ts'
 import { estadoLook } from '../../trip/EstadoBadge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field, inputClass } from '../../ui/Field.tsx'

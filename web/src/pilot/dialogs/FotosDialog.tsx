@@ -1,4 +1,4 @@
-import { formatMomento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/core/format.ts'
 import { useMemo } from 'react'
 import { asList, call } from '../../api/call.ts'
 import { useConfig } from '../../api/config.ts'

@@ -1,4 +1,4 @@
-import { type Concepto, conceptos } from '@flota/contract/dinero.ts'
+import { type Concepto, conceptos } from '@flota/contract/records/dinero.ts'
 import { useEffect, useRef } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Field, inputClass } from '../../ui/Field.tsx'

@@ -1,5 +1,5 @@
-import { tiempoNombres } from '@flota/contract/estados.ts'
-import { formatMomento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/core/format.ts'
+import { tiempoNombres } from '@flota/contract/records/estados.ts'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { serverNow } from '../../api/clock.ts'

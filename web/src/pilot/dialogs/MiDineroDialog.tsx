@@ -1,5 +1,5 @@
-import { movimientoEstadoText, saldoTextForPiloto, tipoWords } from '@flota/contract/dinero.ts'
-import { formatFecha, formatQuetzales, stripRutaPrefix } from '@flota/contract/format.ts'
+import { formatFecha, formatQuetzales, stripRutaPrefix } from '@flota/contract/core/format.ts'
+import { movimientoEstadoText, saldoTextForPiloto, tipoWords } from '@flota/contract/records/dinero.ts'
 import { type AnswerOf, call } from '../../api/call.ts'
 import { requestTimeout } from '../../api/connection.ts'
 import { Button } from '../../ui/Button.tsx'

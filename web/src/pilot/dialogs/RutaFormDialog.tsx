@@ -1,4 +1,4 @@
-import { stripRutaPrefix } from '@flota/contract/format.ts'
+import { stripRutaPrefix } from '@flota/contract/core/format.ts'
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'

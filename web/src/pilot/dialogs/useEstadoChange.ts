@@ -1,4 +1,4 @@
-import type { IncidenteCausa, RutaEstado } from '@flota/contract/estados.ts'
+import type { IncidenteCausa, RutaEstado } from '@flota/contract/records/estados.ts'
 import { useState } from 'react'
 import type { PreparedFile } from '../../archivos/prepareFile.ts'
 import { createPictureDraft } from '../outbox/createPictureDraft.ts'

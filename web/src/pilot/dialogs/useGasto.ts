@@ -1,5 +1,5 @@
-import type { Concepto } from '@flota/contract/dinero.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import type { Concepto } from '@flota/contract/records/dinero.ts'
 import { useState } from 'react'
 import { parseAmount } from '../../ui/parseAmount.ts'
 import { createPictureDraft } from '../outbox/createPictureDraft.ts'

@@ -1,4 +1,4 @@
-import { staleVersion } from '@flota/contract/staleVersion.ts'
+import { staleVersion } from '@flota/contract/core/staleVersion.ts'
 import { ApiError } from '../../api/ApiError.ts'
 
 /** 'unknown': the server may have received the item, so the outbox sends it again with its idempotency key. */

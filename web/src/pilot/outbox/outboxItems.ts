@@ -1,5 +1,5 @@
-import type { Concepto } from '@flota/contract/dinero.ts'
-import type { IncidenteCausa, RutaEstado, TiempoNombre } from '@flota/contract/estados.ts'
+import type { Concepto } from '@flota/contract/records/dinero.ts'
+import type { IncidenteCausa, RutaEstado, TiempoNombre } from '@flota/contract/records/estados.ts'
 
 /** Time of the decision by the phone's clock, and the seconds by which that clock was ahead of the server's. */
 export interface Hora {

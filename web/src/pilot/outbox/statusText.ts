@@ -1,4 +1,4 @@
-import { formatMomento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/core/format.ts'
 import { isPicture, type OutboxItem } from './outboxItems.ts'
 
 export const outboxLimits = { changes: 200, pictures: 60 }

@@ -1,4 +1,4 @@
-import { formatHechoYRecibido, formatMomento } from '@flota/contract/format.ts'
+import { formatHechoYRecibido, formatMomento } from '@flota/contract/core/format.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'

@@ -1,5 +1,5 @@
-import { formatFecha } from '@flota/contract/format.ts'
-import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
+import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { withId } from '../../shell/paths.ts'
 import { cx } from '../../ui/cx.ts'

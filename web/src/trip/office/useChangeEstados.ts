@@ -1,4 +1,4 @@
-import { type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
+import { type RutaEstado, rutaEstados } from '@flota/contract/records/estados.ts'
 import { useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { useSave } from '../../api/cache/queries.ts'

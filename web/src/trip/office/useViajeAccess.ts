@@ -1,5 +1,5 @@
-import { calls } from '@flota/contract/calls.ts'
-import { pages } from '@flota/contract/pages.ts'
+import { calls } from '@flota/contract/core/calls.ts'
+import { pages } from '@flota/contract/core/pages.ts'
 import { usePermission, useSession } from '../../api/session.ts'
 
 export function useViajeAccess() {

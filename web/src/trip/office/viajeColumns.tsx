@@ -4,8 +4,8 @@ import {
   formatQuetzales,
   stripRutaPrefix,
   truncateText,
-} from '@flota/contract/format.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+} from '@flota/contract/core/format.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../list/table/column.tsx'
 import { withId } from '../../shell/paths.ts'

@@ -1,4 +1,4 @@
-import { type ImportTipo, importCampos, importTipos } from '@flota/contract/importarCampos.ts'
+import { type ImportTipo, importCampos, importTipos } from '@flota/contract/imports/importarCampos.ts'
 import { describe, expect, test } from 'vitest'
 import {
   columnLetter,

@@ -1,4 +1,4 @@
-import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
+import { type ImportTipo, importCampos } from '@flota/contract/imports/importarCampos.ts'
 
 /** Source of a field: a column, counted from 0, or one text for every row. */
 type Source = { column: number } | { text: string }

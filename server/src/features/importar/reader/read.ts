@@ -1,4 +1,4 @@
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { detectSheetFormat } from './bytes.ts'
 import type { Sources } from './columns.ts'
 import { csvRows } from './csv.ts'

@@ -1,4 +1,4 @@
-import type { CampoClase } from '@flota/contract/importarCampos.ts'
+import type { CampoClase } from '@flota/contract/imports/importarCampos.ts'
 import { describe, expect, test } from 'vitest'
 import { readCell } from './readCell.ts'
 import { type Cell, csvCell, textCell } from './sheet.ts'

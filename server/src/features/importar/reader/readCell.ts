@@ -1,6 +1,6 @@
-import { addDays } from '@flota/contract/dates.ts'
-import { rutaEstados } from '@flota/contract/estados.ts'
-import type { CampoClase } from '@flota/contract/importarCampos.ts'
+import { addDays } from '@flota/contract/core/dates.ts'
+import type { CampoClase } from '@flota/contract/imports/importarCampos.ts'
+import { rutaEstados } from '@flota/contract/records/estados.ts'
 import { normalizeText } from './columns.ts'
 import type { Cell } from './sheet.ts'
 

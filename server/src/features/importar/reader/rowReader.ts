@@ -1,4 +1,4 @@
-import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
+import { type ImportTipo, importCampos } from '@flota/contract/imports/importarCampos.ts'
 import { columnLetter, headingRow, maxColumns, type Sources, sourcesOfHeadings } from './columns.ts'
 import type { RawRow } from './csv.ts'
 import { textOfCell } from './readCell.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { HttpError, invalid, unavailable } from '../../../platform/errors.ts'
 import { concurrencyLimit, emptyLoad } from '../../../platform/limits/concurrencyLimit.ts'
 import type { Sources } from './columns.ts'

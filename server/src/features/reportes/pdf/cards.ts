@@ -1,4 +1,9 @@
-import { formatFigure, formatPercent, reporteFigures, type Totales } from '@flota/contract/periodos.ts'
+import {
+  formatFigure,
+  formatPercent,
+  reporteFigures,
+  type Totales,
+} from '@flota/contract/reports/periodos.ts'
 import type { PdfCanvas, TextStyle } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
 import { estadoColor, reportPage } from './pageFrame.ts'

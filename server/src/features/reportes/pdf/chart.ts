@@ -1,12 +1,12 @@
-import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
 import {
   barWidthPercent,
   countFigures,
   formatPercent,
   maxBars,
   periodoText,
-} from '@flota/contract/periodos.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
+} from '@flota/contract/reports/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
 import type { PdfCanvas, TextStyle } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
 import type { Reporte } from '../reporte.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { noDataText, reporteTitle, scopeText } from '@flota/contract/periodos.ts'
+import { noDataText, reporteTitle, scopeText } from '@flota/contract/reports/periodos.ts'
 import { PdfCanvas } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
 import { pageBytes, splitIntoPages } from '../../../platform/pdf/pages.ts'

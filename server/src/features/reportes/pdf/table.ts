@@ -1,5 +1,5 @@
-import { formatFigure, periodoText, reporteFigures, type Totales } from '@flota/contract/periodos.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { formatFigure, periodoText, reporteFigures, type Totales } from '@flota/contract/reports/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
 import type { PdfCanvas, TextStyle } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
 import { reportPage } from './pageFrame.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { segundoFactor } from '@flota/contract/segundoFactor.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import { segundoFactor } from '@flota/contract/account/segundoFactor.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Sql } from 'sql-template-tag'
 import { clientAddress } from '../../../platform/clientAddress.ts'
 import type { Now } from '../../../platform/clock.ts'

@@ -10,7 +10,7 @@ begin
 end $$;
 
 -- The sign of a movement in its pilot's balance: 1 if the pilot owes it, -1 if it is owed to the pilot, 0 if neither.
--- contract/src/settlementTotals.ts has the same signs. PostgreSQL inlines it.
+-- contract/src/money/settlementTotals.ts has the same signs. PostgreSQL inlines it.
 create or replace function signo_de_movimiento(tipo text) returns int language sql immutable parallel safe as $$
   select case when tipo in ('anticipo', 'reanticipo', 'pago', 'cargo') then 1
     when tipo in ('gasto', 'devolucion', 'abono') then -1

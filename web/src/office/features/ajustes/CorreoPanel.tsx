@@ -1,4 +1,4 @@
-import { formatMomento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/core/format.ts'
 import { CircleCheck, CircleSlash, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'

@@ -1,5 +1,5 @@
-import { formatCampo } from '@flota/contract/campos.ts'
-import { formatFecha, formatHora } from '@flota/contract/format.ts'
+import { formatFecha, formatHora } from '@flota/contract/core/format.ts'
+import { formatCampo } from '@flota/contract/records/campos.ts'
 import { CircleCheck, CircleSlash, History } from 'lucide-react'
 import { Link } from 'wouter'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'

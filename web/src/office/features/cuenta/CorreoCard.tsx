@@ -1,4 +1,4 @@
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'

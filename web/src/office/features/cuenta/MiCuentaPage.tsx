@@ -1,4 +1,4 @@
-import { calls } from '@flota/contract/calls.ts'
+import { calls } from '@flota/contract/core/calls.ts'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePermission } from '../../../api/session.ts'

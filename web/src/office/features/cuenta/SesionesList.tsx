@@ -1,4 +1,4 @@
-import { formatMomento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/core/format.ts'
 import { CircleCheck, LogOut } from 'lucide-react'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../api/call.ts'

@@ -1,5 +1,5 @@
-import { monthTitle } from '@flota/contract/calendar.ts'
-import { formatQuetzales, formatQuetzalesShort } from '@flota/contract/format.ts'
+import { monthTitle } from '@flota/contract/core/calendar.ts'
+import { formatQuetzales, formatQuetzalesShort } from '@flota/contract/core/format.ts'
 import { ChevronRight } from 'lucide-react'
 import { type MonthIncome, roundUpScale } from './reportIncome.ts'
 

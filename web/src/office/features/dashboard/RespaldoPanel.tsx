@@ -1,5 +1,5 @@
-import { diaInWords, todayIn } from '@flota/contract/dates.ts'
-import { formatInteger, formatMomento } from '@flota/contract/format.ts'
+import { diaInWords, todayIn } from '@flota/contract/core/dates.ts'
+import { formatInteger, formatMomento } from '@flota/contract/core/format.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'

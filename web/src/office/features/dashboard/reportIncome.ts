@@ -1,4 +1,4 @@
-import { addPeriods, dayRangeOf, periodoOf, periodsBetween } from '@flota/contract/calendar.ts'
+import { addPeriods, dayRangeOf, periodoOf, periodsBetween } from '@flota/contract/core/calendar.ts'
 
 interface DailyTotals {
   periodo: string

@@ -1,4 +1,4 @@
-import type { RutaEstado } from '@flota/contract/estados.ts'
+import type { RutaEstado } from '@flota/contract/records/estados.ts'
 
 export const rutasHref = (filter: { desde?: string; hasta?: string; estado?: RutaEstado }) =>
   `/rutas?${new URLSearchParams({ ...filter })}`

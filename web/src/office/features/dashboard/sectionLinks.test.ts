@@ -1,5 +1,5 @@
-import type { Permiso, Rol } from '@flota/contract/access.ts'
-import { type Page, pages } from '@flota/contract/pages.ts'
+import type { Permiso, Rol } from '@flota/contract/core/access.ts'
+import { type Page, pages } from '@flota/contract/core/pages.ts'
 import { expect, test } from 'vitest'
 import { hintsFor, sectionsFor } from './sectionLinks.ts'
 

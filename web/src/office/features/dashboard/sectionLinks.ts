@@ -1,5 +1,5 @@
-import { type Caller, can, type Permiso } from '@flota/contract/access.ts'
-import type { Page } from '@flota/contract/pages.ts'
+import { type Caller, can, type Permiso } from '@flota/contract/core/access.ts'
+import type { Page } from '@flota/contract/core/pages.ts'
 import { canOpen, type Section } from '../../../shell/paths.ts'
 
 /** Pages of the hint panel in order (docs/contract/screens.md). */

@@ -1,5 +1,5 @@
-import { calls } from '@flota/contract/calls.ts'
-import { movimientoTipos } from '@flota/contract/dinero.ts'
+import { calls } from '@flota/contract/core/calls.ts'
+import { movimientoTipos } from '@flota/contract/records/dinero.ts'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { usePermission } from '../../../api/session.ts'

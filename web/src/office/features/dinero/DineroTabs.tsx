@@ -1,4 +1,4 @@
-import { calls } from '@flota/contract/calls.ts'
+import { calls } from '@flota/contract/core/calls.ts'
 import { Link } from 'wouter'
 import { usePermission } from '../../../api/session.ts'
 import { cx } from '../../../ui/cx.ts'

@@ -1,4 +1,4 @@
-import type { LiquidacionEstado } from '@flota/contract/dinero.ts'
+import type { LiquidacionEstado } from '@flota/contract/records/dinero.ts'
 import { Ban, CircleCheck } from 'lucide-react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 

@@ -1,5 +1,5 @@
-import { formatMomento, formatQuetzales } from '@flota/contract/format.ts'
-import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
+import { formatMomento, formatQuetzales } from '@flota/contract/core/format.ts'
+import type { Liquidacion } from '@flota/contract/money/liquidaciones.ts'
 import { Printer } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'

@@ -1,7 +1,12 @@
-import { calls } from '@flota/contract/calls.ts'
-import { pagaWords } from '@flota/contract/dinero.ts'
-import { formatFecha, formatHechoYRecibido, formatMomento, formatQuetzales } from '@flota/contract/format.ts'
-import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { calls } from '@flota/contract/core/calls.ts'
+import {
+  formatFecha,
+  formatHechoYRecibido,
+  formatMomento,
+  formatQuetzales,
+} from '@flota/contract/core/format.ts'
+import type { Movimiento } from '@flota/contract/money/movimientos.ts'
+import { pagaWords } from '@flota/contract/records/dinero.ts'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'

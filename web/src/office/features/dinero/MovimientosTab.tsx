@@ -1,12 +1,12 @@
-import { calls } from '@flota/contract/calls.ts'
+import { calls } from '@flota/contract/core/calls.ts'
+import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import {
   conceptos,
   movimientoEstados,
   movimientoEstadoWords,
   movimientoTipos,
   tipoWords,
-} from '@flota/contract/dinero.ts'
-import type { Movimiento } from '@flota/contract/movimientos.ts'
+} from '@flota/contract/records/dinero.ts'
 import { Ban, CircleCheck, Clock, Printer } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { type Filters, wordOptions } from '../../../list/filters.ts'

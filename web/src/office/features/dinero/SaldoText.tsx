@@ -1,4 +1,4 @@
-import { saldoText } from '@flota/contract/dinero.ts'
+import { saldoText } from '@flota/contract/records/dinero.ts'
 import { cx } from '../../../ui/cx.ts'
 
 export function SaldoText({ saldo, className }: { saldo: number; className?: string }) {

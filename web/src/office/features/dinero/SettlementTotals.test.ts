@@ -1,4 +1,4 @@
-import { saldoText } from '@flota/contract/dinero.ts'
+import { saldoText } from '@flota/contract/records/dinero.ts'
 import { expect, test } from 'vitest'
 import { computeTotals } from './SettlementTotals.tsx'
 

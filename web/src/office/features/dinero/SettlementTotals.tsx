@@ -1,6 +1,6 @@
-import type { MovimientoTipo } from '@flota/contract/dinero.ts'
-import { formatQuetzales } from '@flota/contract/format.ts'
-import { type Suma, type Sumas, signoDeSuma, sumCents } from '@flota/contract/settlementTotals.ts'
+import { formatQuetzales } from '@flota/contract/core/format.ts'
+import { type Suma, type Sumas, signoDeSuma, sumCents } from '@flota/contract/money/settlementTotals.ts'
+import type { MovimientoTipo } from '@flota/contract/records/dinero.ts'
 import { cx } from '../../../ui/cx.ts'
 import { SaldoText } from './SaldoText.tsx'
 

@@ -1,5 +1,5 @@
-import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
-import type { Margen, MargenGrupo } from '@flota/contract/margen.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
+import type { Margen, MargenGrupo } from '@flota/contract/money/margen.ts'
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Column, stacked } from '../../../list/table/column.tsx'

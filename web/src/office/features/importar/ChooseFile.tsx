@@ -1,5 +1,5 @@
-import { formatInteger } from '@flota/contract/format.ts'
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
+import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { FileSpreadsheet, FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { formatBytes } from '../../../archivos/fileTexts.ts'

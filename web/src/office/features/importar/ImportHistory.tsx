@@ -1,5 +1,5 @@
-import { formatInteger, formatMomento } from '@flota/contract/format.ts'
-import type { Importacion } from '@flota/contract/importar.ts'
+import { formatInteger, formatMomento } from '@flota/contract/core/format.ts'
+import type { Importacion } from '@flota/contract/imports/importar.ts'
 import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'

@@ -1,5 +1,5 @@
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
-import { importTiposOf } from '@flota/contract/importarWords.ts'
+import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
+import { importTiposOf } from '@flota/contract/imports/importarWords.ts'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useSession } from '../../../api/session.ts'

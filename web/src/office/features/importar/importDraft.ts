@@ -1,6 +1,6 @@
-import type { VistaPrevia } from '@flota/contract/importar.ts'
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
-import { type DuplicadosModo, importLimits } from '@flota/contract/importarWords.ts'
+import type { VistaPrevia } from '@flota/contract/imports/importar.ts'
+import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
+import { type DuplicadosModo, importLimits } from '@flota/contract/imports/importarWords.ts'
 import { useLayoutEffect, useState } from 'react'
 import { getSession, lastSessionEnd, useSession } from '../../../api/session.ts'
 

@@ -1,5 +1,5 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
 import { BadgeDollarSign, FileText, type LucideIcon, MapPinned } from 'lucide-react'
 import { catalogueIcons } from '../../frame/icons.ts'
 

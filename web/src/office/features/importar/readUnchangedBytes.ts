@@ -1,4 +1,4 @@
-import { importLimits, importWords } from '@flota/contract/importarWords.ts'
+import { importLimits, importWords } from '@flota/contract/imports/importarWords.ts'
 
 /** The user has to choose the file again. */
 class UnreadableFileError extends Error {}

@@ -1,4 +1,4 @@
-import type { VistaPrevia } from '@flota/contract/importar.ts'
+import type { VistaPrevia } from '@flota/contract/imports/importar.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/ApiError.ts'
 import { refreshPermissionsIfForbidden } from '../../../api/cache/queries.ts'

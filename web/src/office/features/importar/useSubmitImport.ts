@@ -1,4 +1,4 @@
-import type { Importacion } from '@flota/contract/importar.ts'
+import type { Importacion } from '@flota/contract/imports/importar.ts'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { useSave } from '../../../api/cache/queries.ts'

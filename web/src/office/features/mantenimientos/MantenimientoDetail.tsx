@@ -1,4 +1,4 @@
-import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { ReactNode } from 'react'
 import { useToday } from '../../../api/useToday.ts'
 import { RecordLoader } from '../../../form/RecordLoader.tsx'

@@ -1,4 +1,4 @@
-import { formatFecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
 import type { Mantenimiento } from '../../shared/detail/EstadoMantenimiento.tsx'
 
 export const mantenimientoWords = {

@@ -1,5 +1,5 @@
-import { formatMomento } from '@flota/contract/format.ts'
-import { type RegistroIcon, registroOf } from '@flota/contract/registros.ts'
+import { formatMomento } from '@flota/contract/core/format.ts'
+import { type RegistroIcon, registroOf } from '@flota/contract/records/registros.ts'
 import {
   ArchiveRestore,
   FileText,

@@ -1,4 +1,4 @@
-import { formatInteger } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useDocumentEvent } from '../../../ui/useDocumentEvent.ts'
 import { ChartColumn, type ChartScales } from './ChartColumn.tsx'

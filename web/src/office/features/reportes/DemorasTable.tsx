@@ -1,5 +1,5 @@
-import { formatHoras, formatInteger, formatQuetzales } from '@flota/contract/format.ts'
-import type { Demora, DemoraGrupo } from '@flota/contract/reportes.ts'
+import { formatHoras, formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
+import type { Demora, DemoraGrupo } from '@flota/contract/reports/reportes.ts'
 import { useSession } from '../../../api/session.ts'
 import type { Column, TableRows } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'

@@ -1,5 +1,5 @@
-import type { PeriodoTipo } from '@flota/contract/calendar.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import type { PeriodoTipo } from '@flota/contract/core/calendar.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { SelectField } from '../../../form/SelectField.tsx'

@@ -1,4 +1,4 @@
-import { noDataText } from '@flota/contract/periodos.ts'
+import { noDataText } from '@flota/contract/reports/periodos.ts'
 import { Link } from 'wouter'
 import type { AnswerOf } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'

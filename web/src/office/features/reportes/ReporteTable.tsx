@@ -1,12 +1,12 @@
-import { formatInteger } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
 import {
   formatFigure,
   periodoText,
   reporteFigures,
   sumTotales,
   type Totales,
-} from '@flota/contract/periodos.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
+} from '@flota/contract/reports/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
 import type { Column } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'

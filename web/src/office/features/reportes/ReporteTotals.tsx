@@ -1,6 +1,6 @@
-import type { RutaEstado } from '@flota/contract/estados.ts'
-import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
-import { countFigures, formatPercent, type Totales } from '@flota/contract/periodos.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
+import type { RutaEstado } from '@flota/contract/records/estados.ts'
+import { countFigures, formatPercent, type Totales } from '@flota/contract/reports/periodos.ts'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
 

@@ -1,12 +1,12 @@
-import { formatInteger, formatQuetzales } from '@flota/contract/format.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
 import {
   barWidthPercent,
   formatPercent,
   maxBars,
   periodoText,
   type Totales,
-} from '@flota/contract/periodos.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
+} from '@flota/contract/reports/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { EstadoBadge } from '../../../trip/EstadoBadge.tsx'
 import { Button } from '../../../ui/Button.tsx'

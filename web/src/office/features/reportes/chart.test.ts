@@ -1,4 +1,4 @@
-import { periodsBetween } from '@flota/contract/calendar.ts'
+import { periodsBetween } from '@flota/contract/core/calendar.ts'
 import { expect, test } from 'vitest'
 import {
   groupByPeriodo,

@@ -5,9 +5,9 @@ import {
   periodoOf,
   periodoTipoOf,
   periodsBetween,
-} from '@flota/contract/calendar.ts'
-import { sumTotales } from '@flota/contract/periodos.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
+} from '@flota/contract/core/calendar.ts'
+import { sumTotales } from '@flota/contract/reports/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
 import type { Range } from './presets.ts'
 
 /** Most distinguishable bars; longer ranges are grouped by month or year. */

@@ -5,7 +5,7 @@ import {
   type PeriodoTipo,
   periodoOf,
   weekOf,
-} from '@flota/contract/calendar.ts'
+} from '@flota/contract/core/calendar.ts'
 
 /** A date range; an open end is empty. */
 export interface Range {

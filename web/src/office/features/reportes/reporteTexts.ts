@@ -1,6 +1,6 @@
-import { dayRangeOf, type PeriodoTipo, periodoTipoOf } from '@flota/contract/calendar.ts'
-import { formatInteger } from '@flota/contract/format.ts'
-import { rangeText } from '@flota/contract/periodos.ts'
+import { dayRangeOf, type PeriodoTipo, periodoTipoOf } from '@flota/contract/core/calendar.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
+import { rangeText } from '@flota/contract/reports/periodos.ts'
 import type { Range } from './presets.ts'
 
 /** 'anio' without ñ needs no escape in an address. */

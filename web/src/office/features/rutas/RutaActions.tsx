@@ -1,5 +1,5 @@
-import { calls } from '@flota/contract/calls.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+import { calls } from '@flota/contract/core/calls.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { CalendarPlus, ChevronDown, EllipsisVertical, Printer, Undo2 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { usePermission } from '../../../api/session.ts'

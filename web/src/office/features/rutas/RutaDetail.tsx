@@ -1,13 +1,13 @@
-import { fechaInWords } from '@flota/contract/calendar.ts'
-import { calls } from '@flota/contract/calls.ts'
+import { fechaInWords } from '@flota/contract/core/calendar.ts'
+import { calls } from '@flota/contract/core/calls.ts'
 import {
   formatFecha,
   formatHora,
   formatMomento,
   formatQuetzales,
   stripRutaPrefix,
-} from '@flota/contract/format.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+} from '@flota/contract/core/format.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useConfig } from '../../../api/config.ts'

@@ -1,5 +1,5 @@
-import { rutaEstados } from '@flota/contract/estados.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+import { rutaEstados } from '@flota/contract/records/estados.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { Printer, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { download } from '../../../api/download.ts'

@@ -1,6 +1,6 @@
-import { calls } from '@flota/contract/calls.ts'
-import { rutaEstados } from '@flota/contract/estados.ts'
-import type { RutaQuery } from '@flota/contract/rutas.ts'
+import { calls } from '@flota/contract/core/calls.ts'
+import { rutaEstados } from '@flota/contract/records/estados.ts'
+import type { RutaQuery } from '@flota/contract/trips/rutas.ts'
 import { type Filters, wordOptions } from '../../../list/filters.ts'
 
 const campos: Record<RutaQuery['campo'], string> = {

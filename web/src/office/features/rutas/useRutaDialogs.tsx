@@ -1,4 +1,4 @@
-import type { Ruta } from '@flota/contract/rutas.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { useState } from 'react'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 

@@ -1,5 +1,5 @@
-import { formatInteger } from '@flota/contract/format.ts'
-import type { CurrentTime } from '@flota/contract/retraso.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
+import type { CurrentTime } from '@flota/contract/trips/retraso.ts'
 import { Fragment } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { type BoardRow, matchesFilter, type TripFilter } from './boardRows.ts'

@@ -1,4 +1,4 @@
-import { fechaInWords } from '@flota/contract/calendar.ts'
+import { fechaInWords } from '@flota/contract/core/calendar.ts'
 import { CalendarDays } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { MonthCalendar } from '../../../form/MonthCalendar.tsx'

@@ -1,4 +1,4 @@
-import type { Page } from '@flota/contract/pages.ts'
+import type { Page } from '@flota/contract/core/pages.ts'
 import { Link } from 'wouter'
 import { useSession } from '../../../api/session.ts'
 import { canOpen } from '../../../shell/paths.ts'

@@ -1,4 +1,4 @@
-import type { Tablero } from '@flota/contract/tablero.ts'
+import type { Tablero } from '@flota/contract/trips/tablero.ts'
 import { CircleCheck, Truck, Wrench } from 'lucide-react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import type { BoardRow } from './boardRows.ts'

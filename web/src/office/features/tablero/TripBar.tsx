@@ -1,4 +1,4 @@
-import { isOpen, type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
+import { isOpen, type RutaEstado, rutaEstados } from '@flota/contract/records/estados.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { menuTriggerProps } from '../../../list/Menu.tsx'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'

@@ -1,4 +1,4 @@
-import { type CurrentTime, lapseInWords } from '@flota/contract/retraso.ts'
+import { type CurrentTime, lapseInWords } from '@flota/contract/trips/retraso.ts'
 import { TriangleAlert } from 'lucide-react'
 import { menuTriggerProps } from '../../../list/Menu.tsx'
 import { estadoWithDelay } from '../../../trip/EstadoBadge.tsx'

@@ -1,5 +1,5 @@
-import { can } from '@flota/contract/access.ts'
-import { calls } from '@flota/contract/calls.ts'
+import { can } from '@flota/contract/core/access.ts'
+import { calls } from '@flota/contract/core/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { Checkbox } from '../../../list/table/RowCheckbox.tsx'
 import { useRowSelection } from '../../../list/useRowSelection.ts'

@@ -1,8 +1,8 @@
-import type { Codigo } from '@flota/contract/codigos.ts'
-import { nowIn } from '@flota/contract/dates.ts'
-import { formatFecha, fullName } from '@flota/contract/format.ts'
-import { type CurrentTime, lateMinutesOf } from '@flota/contract/retraso.ts'
-import type { Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
+import { nowIn } from '@flota/contract/core/dates.ts'
+import { formatFecha, fullName } from '@flota/contract/core/format.ts'
+import type { Codigo } from '@flota/contract/records/codigos.ts'
+import { type CurrentTime, lateMinutesOf } from '@flota/contract/trips/retraso.ts'
+import type { Tablero, ViajeDelTablero } from '@flota/contract/trips/tablero.ts'
 
 /** Unclosed trips have no `placa`. */
 export type BoardTrip = ViajeDelTablero & { placa?: string }

@@ -1,4 +1,4 @@
-import type { Tarifa } from '@flota/contract/tarifas.ts'
+import type { Tarifa } from '@flota/contract/money/tarifas.ts'
 
 export const tarifaWords = {
   create: 'Ingresar Tarifa',

@@ -1,5 +1,5 @@
-import { formatFecha, formatMomento } from '@flota/contract/format.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import { formatFecha, formatMomento } from '@flota/contract/core/format.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'

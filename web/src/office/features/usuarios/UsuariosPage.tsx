@@ -1,4 +1,4 @@
-import type { usuarioOrders } from '@flota/contract/usuarios.ts'
+import type { usuarioOrders } from '@flota/contract/account/usuarios.ts'
 import { Bot, History, KeyRound, ListChecks, type LucideIcon, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'

@@ -1,6 +1,6 @@
-import type { Permiso, Rol } from '@flota/contract/access.ts'
-import { effectivePermisos, permisos, permisosDinero } from '@flota/contract/permisos.ts'
-import type { Usuario } from '@flota/contract/usuarios.ts'
+import type { Usuario } from '@flota/contract/account/usuarios.ts'
+import type { Permiso, Rol } from '@flota/contract/core/access.ts'
+import { effectivePermisos, permisos, permisosDinero } from '@flota/contract/core/permisos.ts'
 
 /** A user as listed. */
 export type UsuarioRow = Omit<Usuario, 'permisos_dinero' | 'segundo_factor'>

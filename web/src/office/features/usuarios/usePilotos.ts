@@ -1,4 +1,4 @@
-import { fullName } from '@flota/contract/format.ts'
+import { fullName } from '@flota/contract/core/format.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { normalizeText } from '../../../form/parseInput.ts'
 import type { ComboboxSearch } from '../../../form/useCombobox.ts'

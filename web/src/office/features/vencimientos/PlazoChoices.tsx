@@ -1,4 +1,4 @@
-import { formatInteger } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
 import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { type Plazo, plazos } from './useDocumentos.ts'
 

@@ -1,5 +1,5 @@
-import type { Papel } from '@flota/contract/documentos.ts'
-import { formatFecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
+import type { Papel } from '@flota/contract/documents/documentos.ts'
 import { type Column, stacked } from '../../../list/table/column.tsx'
 import { type DocumentoAction, entidadWord, ownerHref } from '../../shared/documents/documento.ts'
 import { EstadoDocumento } from '../../shared/documents/EstadoDocumento.tsx'

@@ -1,4 +1,4 @@
-import type { Papel } from '@flota/contract/documentos.ts'
+import type { Papel } from '@flota/contract/documents/documentos.ts'
 import { useEndpoint, useEndpointIf } from '../../../api/cache/queries.ts'
 import type { RequestOf } from '../../../api/call.ts'
 import { toListState } from '../../../list/toListState.ts'

@@ -1,5 +1,5 @@
-import { type AvisoClaseName, avisoClaseNames, avisoLimits } from '@flota/contract/avisoClases.ts'
-import { formatInteger } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
+import { type AvisoClaseName, avisoClaseNames, avisoLimits } from '@flota/contract/system/avisoClases.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 import { createStore } from '../../../api/store.ts'
 

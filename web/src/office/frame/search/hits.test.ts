@@ -1,5 +1,5 @@
-import { buscar } from '@flota/contract/buscar.ts'
-import { effectivePermisos } from '@flota/contract/permisos.ts'
+import { effectivePermisos } from '@flota/contract/core/permisos.ts'
+import { buscar } from '@flota/contract/system/buscar.ts'
 import { expect, test } from 'vitest'
 import { recordHits } from './hits.ts'
 

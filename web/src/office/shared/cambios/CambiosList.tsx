@@ -1,5 +1,5 @@
-import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { formatMomento } from '@flota/contract/format.ts'
+import { formatMomento } from '@flota/contract/core/format.ts'
+import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useEndpoint } from '../../../api/cache/queries.ts'

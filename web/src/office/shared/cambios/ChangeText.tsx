@@ -1,5 +1,5 @@
-import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { truncateText } from '@flota/contract/format.ts'
+import { truncateText } from '@flota/contract/core/format.ts'
+import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
 import { changeSentence } from './changeSentence.ts'

@@ -1,4 +1,4 @@
-import type { Anotacion } from '@flota/contract/bitacora.ts'
+import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 import { expect, test } from 'vitest'
 import { changeSentence } from './changeSentence.ts'
 

@@ -1,6 +1,6 @@
-import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { type Accion, describeCambios } from '@flota/contract/cambios.ts'
-import { type AsuntoTipo, asuntoOf, asuntos } from '@flota/contract/registros.ts'
+import { type Accion, describeCambios } from '@flota/contract/records/cambios.ts'
+import { type AsuntoTipo, asuntoOf, asuntos } from '@flota/contract/records/registros.ts'
+import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 
 const labelsOf = <Key extends string>(words: Record<Key, { label: string }>) =>
   // Object.fromEntries loses the type of the keys.

@@ -1,5 +1,5 @@
-import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { type AsuntoTipo, registroOf, registroTipos } from '@flota/contract/registros.ts'
+import { type AsuntoTipo, registroOf, registroTipos } from '@flota/contract/records/registros.ts'
+import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 
 /** Returns the record's page; the bin for a deleted record. */
 export function recordHref({ tipo, registro_id, accion }: Anotacion): string | undefined {

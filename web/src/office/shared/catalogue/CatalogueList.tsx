@@ -1,4 +1,4 @@
-import { calls } from '@flota/contract/calls.ts'
+import { calls } from '@flota/contract/core/calls.ts'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'

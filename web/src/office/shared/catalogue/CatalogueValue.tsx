@@ -1,5 +1,5 @@
-import { plazoInWords } from '@flota/contract/calendar.ts'
-import { daysBetween } from '@flota/contract/dates.ts'
+import { plazoInWords } from '@flota/contract/core/calendar.ts'
+import { daysBetween } from '@flota/contract/core/dates.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useToday } from '../../../api/useToday.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'

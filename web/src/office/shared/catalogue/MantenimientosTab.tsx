@@ -1,4 +1,4 @@
-import { formatFecha, formatQuetzales } from '@flota/contract/format.ts'
+import { formatFecha, formatQuetzales } from '@flota/contract/core/format.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { toListState } from '../../../list/toListState.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueName } from '@flota/contract/catalogues.ts'
+import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { stacked } from '../../../list/table/column.tsx'
 import { toListState } from '../../../list/toListState.ts'

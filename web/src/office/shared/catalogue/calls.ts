@@ -1,6 +1,6 @@
-import type { AnyRow, CatalogueListQuery } from '@flota/contract/catalogue.ts'
-import type { CatalogueName } from '@flota/contract/catalogues.ts'
-import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import type { AnyRow, CatalogueListQuery } from '@flota/contract/people/catalogue.ts'
+import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
+import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import type { Paginacion } from '../../../api/call.ts'
 

@@ -1,5 +1,5 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
-import type { CataloguePage } from '@flota/contract/pages.ts'
+import type { CataloguePage } from '@flota/contract/core/pages.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
 import type { LoadScreen, ScreenProps } from '../../../shell/paths.ts'
 import type { Catalogue } from './calls.ts'
 

@@ -1,5 +1,5 @@
-import type { CatalogueValues } from '@flota/contract/definition.ts'
-import { formatFecha, formatTelefono } from '@flota/contract/format.ts'
+import { formatFecha, formatTelefono } from '@flota/contract/core/format.ts'
+import type { CatalogueValues } from '@flota/contract/records/definition.ts'
 import type { Catalogue, CatalogueRow } from './calls.ts'
 
 export const labelOf = ({ fields, readOnly }: Catalogue, key: string) =>

@@ -1,4 +1,4 @@
-import type { mantenimientoEstados } from '@flota/contract/estados.ts'
+import type { mantenimientoEstados } from '@flota/contract/records/estados.ts'
 import {
   Ban,
   CalendarClock,

@@ -1,5 +1,5 @@
-import { calls } from '@flota/contract/calls.ts'
-import type { AsuntoTipo, Entidad } from '@flota/contract/registros.ts'
+import { calls } from '@flota/contract/core/calls.ts'
+import type { AsuntoTipo, Entidad } from '@flota/contract/records/registros.ts'
 import { usePermission } from '../../../api/session.ts'
 import { ArchivosPanel } from './ArchivosPanel.tsx'
 import { LazyTab, type Tab, Tabs } from './Tabs.tsx'

@@ -1,4 +1,4 @@
-import { formatInteger } from '@flota/contract/format.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
 import { Link } from 'wouter'
 import type { Column, RowWithId } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'

@@ -1,5 +1,5 @@
-import type { Papel } from '@flota/contract/documentos.ts'
-import { formatFecha } from '@flota/contract/format.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
+import type { Papel } from '@flota/contract/documents/documentos.ts'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'

@@ -1,6 +1,6 @@
-import { plazoInWords } from '@flota/contract/calendar.ts'
-import type { Papel } from '@flota/contract/documentos.ts'
-import type { DocumentoEstado } from '@flota/contract/estados.ts'
+import { plazoInWords } from '@flota/contract/core/calendar.ts'
+import type { Papel } from '@flota/contract/documents/documentos.ts'
+import type { DocumentoEstado } from '@flota/contract/records/estados.ts'
 import { CircleCheck, Clock, FileX, History, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 

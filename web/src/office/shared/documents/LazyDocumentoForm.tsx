@@ -1,4 +1,4 @@
-import type { Papel } from '@flota/contract/documentos.ts'
+import type { Papel } from '@flota/contract/documents/documentos.ts'
 import { FilePlus, RefreshCw } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'

@@ -1,6 +1,6 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
-import type { Papel } from '@flota/contract/documentos.ts'
-import { type DocumentoEntidad, documentoEntidades } from '@flota/contract/estados.ts'
+import type { Papel } from '@flota/contract/documents/documentos.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
+import { type DocumentoEntidad, documentoEntidades } from '@flota/contract/records/estados.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 import { withId } from '../../../shell/paths.ts'
 

@@ -1,4 +1,4 @@
-import type { Access } from '@flota/contract/access.ts'
+import type { Access } from '@flota/contract/core/access.ts'
 import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { usePermission } from '../../../api/session.ts'

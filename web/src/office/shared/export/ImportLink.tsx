@@ -1,4 +1,4 @@
-import { importAccess } from '@flota/contract/importarAccess.ts'
+import { importAccess } from '@flota/contract/imports/importarAccess.ts'
 import { Link } from 'wouter'
 import { usePermission } from '../../../api/session.ts'
 import { buttonClass } from '../../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { ExportLine } from '@flota/contract/listExport.ts'
+import type { ExportLine } from '@flota/contract/core/listExport.ts'
 import type { RequestOf } from '../../../api/call.ts'
 import { download, saveFile } from '../../../api/download.ts'
 

@@ -1,5 +1,5 @@
-import { calls } from '@flota/contract/calls.ts'
-import { type MovimientoTipo, movimientoTipos, tipoWords } from '@flota/contract/dinero.ts'
+import { calls } from '@flota/contract/core/calls.ts'
+import { type MovimientoTipo, movimientoTipos, tipoWords } from '@flota/contract/records/dinero.ts'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { usePermission } from '../../../api/session.ts'

@@ -1,4 +1,4 @@
-import type { MovimientoTipo } from '@flota/contract/dinero.ts'
+import type { MovimientoTipo } from '@flota/contract/records/dinero.ts'
 
 interface MovimientoPrefill {
   piloto?: number | null

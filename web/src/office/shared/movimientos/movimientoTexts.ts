@@ -1,6 +1,6 @@
-import { comprobanteWords, tipoWords } from '@flota/contract/dinero.ts'
-import { formatQuetzales } from '@flota/contract/format.ts'
-import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { formatQuetzales } from '@flota/contract/core/format.ts'
+import type { Movimiento } from '@flota/contract/money/movimientos.ts'
+import { comprobanteWords, tipoWords } from '@flota/contract/records/dinero.ts'
 
 export const movimientoWords = {
   create: 'Movimiento',

@@ -1,5 +1,5 @@
-import type { RutaEstado } from '@flota/contract/estados.ts'
-import { formatFigure, reporteFigures, type Totales } from '@flota/contract/periodos.ts'
+import type { RutaEstado } from '@flota/contract/records/estados.ts'
+import { formatFigure, reporteFigures, type Totales } from '@flota/contract/reports/periodos.ts'
 import { Banknote, Route } from 'lucide-react'
 import { Link } from 'wouter'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'

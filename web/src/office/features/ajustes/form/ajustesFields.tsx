@@ -1,5 +1,4 @@
-import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
-import { codigoWords, formatDuracion, modoWords } from '@flota/contract/campos.ts'
+import { codigoWords, formatDuracion, modoWords } from '@flota/contract/records/campos.ts'
 import {
   type Codigo,
   codigos,
@@ -8,7 +7,8 @@ import {
   horaEs,
   type Modo,
   modos,
-} from '@flota/contract/codigos.ts'
+} from '@flota/contract/records/codigos.ts'
+import type { Ajustes, AjustesChanges } from '@flota/contract/system/ajustes.ts'
 import { useId } from 'react'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
 import { numberField, selectField, TextInput, textField } from '../../../../form/fields.tsx'

@@ -1,5 +1,5 @@
-import '@flota/contract/zodConfig.ts'
-import { correo, type MailSettings } from '@flota/contract/correo.ts'
+import '@flota/contract/core/zodConfig.ts'
+import { correo, type MailSettings } from '@flota/contract/system/correo.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { FieldSpec, Fields } from '../../../../form/FieldSpec.ts'

@@ -1,4 +1,4 @@
-import { sentences } from '@flota/contract/sentences.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import { generate } from 'lean-qr'
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/ApiError.ts'

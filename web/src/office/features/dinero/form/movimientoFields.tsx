@@ -1,3 +1,7 @@
+import { normalizeUuid, serieAndNumeroOf } from '@flota/contract/core/facturas.ts'
+import { formatFecha, formatQuetzales } from '@flota/contract/core/format.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import type { Movimiento, movimientos } from '@flota/contract/money/movimientos.ts'
 import {
   comprobanteWords,
   conceptos,
@@ -6,11 +10,7 @@ import {
   pagadores,
   pagaWords,
   tipoWords,
-} from '@flota/contract/dinero.ts'
-import { normalizeUuid, serieAndNumeroOf } from '@flota/contract/facturas.ts'
-import { formatFecha, formatQuetzales } from '@flota/contract/format.ts'
-import type { Movimiento, movimientos } from '@flota/contract/movimientos.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+} from '@flota/contract/records/dinero.ts'
 import { useId } from 'react'
 import { useEndpointIf } from '../../../../api/cache/queries.ts'
 import { type AnswerOf, call } from '../../../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { Movimiento } from '@flota/contract/movimientos.ts'
+import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { focusRow, rowIndexOf } from '../../../../list/rowFocus.ts'

@@ -1,5 +1,5 @@
-import { fullName } from '@flota/contract/format.ts'
-import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { fullName } from '@flota/contract/core/format.ts'
+import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../../../api/cache/queries.ts'
 

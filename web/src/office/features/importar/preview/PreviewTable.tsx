@@ -1,5 +1,5 @@
-import { campoLabel, formatCampo } from '@flota/contract/campos.ts'
-import type { FilaAccion, VistaPrevia } from '@flota/contract/importar.ts'
+import type { FilaAccion, VistaPrevia } from '@flota/contract/imports/importar.ts'
+import { campoLabel, formatCampo } from '@flota/contract/records/campos.ts'
 import { CircleAlert, CircleEqual, CirclePlus, type LucideIcon, Pencil, SkipForward } from 'lucide-react'
 import type { Column } from '../../../../list/table/column.tsx'
 import { Table } from '../../../../list/table/Table.tsx'

@@ -1,7 +1,7 @@
-import { campoLabel } from '@flota/contract/campos.ts'
-import { formatInteger } from '@flota/contract/format.ts'
-import type { FilaError, VistaPrevia } from '@flota/contract/importar.ts'
-import { importLimits } from '@flota/contract/importarWords.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
+import type { FilaError, VistaPrevia } from '@flota/contract/imports/importar.ts'
+import { importLimits } from '@flota/contract/imports/importarWords.ts'
+import { campoLabel } from '@flota/contract/records/campos.ts'
 import { useId } from 'react'
 
 /**

@@ -1,5 +1,5 @@
-import { formatInteger } from '@flota/contract/format.ts'
-import type { VistaPrevia } from '@flota/contract/importar.ts'
+import { formatInteger } from '@flota/contract/core/format.ts'
+import type { VistaPrevia } from '@flota/contract/imports/importar.ts'
 import { useId } from 'react'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import type { Espera, Expediente } from '@flota/contract/expedientes.ts'
-import { formatQuetzales } from '@flota/contract/format.ts'
+import { formatQuetzales } from '@flota/contract/core/format.ts'
+import type { Espera, Expediente } from '@flota/contract/trips/expedientes.ts'
 
 /** The form to open; an incident by its id, null for a new one. */
 export type ExpedienteFormRequest = 'entrega' | 'tiempos' | { incidente: number | null }

@@ -1,4 +1,4 @@
-import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 import { CircleCheck } from 'lucide-react'
 import type { Form } from '../../../../form/FieldSpec.ts'
 import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'

@@ -1,4 +1,4 @@
-import type { SugerenciasQuery } from '@flota/contract/repetir.ts'
+import type { SugerenciasQuery } from '@flota/contract/trips/repetir.ts'
 import { useEndpointIf } from '../../../../api/cache/queries.ts'
 import { Combobox } from '../../../../form/Combobox.tsx'
 import type { FieldSpec } from '../../../../form/FieldSpec.ts'

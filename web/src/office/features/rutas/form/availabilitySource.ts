@@ -1,5 +1,5 @@
-import { formatHora, formatMomento } from '@flota/contract/format.ts'
-import type { Disponible } from '@flota/contract/revision.ts'
+import { formatHora, formatMomento } from '@flota/contract/core/format.ts'
+import type { Disponible } from '@flota/contract/trips/revision.ts'
 import { useEndpoint, useEndpointIf } from '../../../../api/cache/queries.ts'
 import type { Form } from '../../../../form/FieldSpec.ts'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'

@@ -1,7 +1,7 @@
-import { rutaEstados } from '@flota/contract/estados.ts'
-import { formatQuetzales } from '@flota/contract/format.ts'
-import type { Ruta, rutas } from '@flota/contract/rutas.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import { formatQuetzales } from '@flota/contract/core/format.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import { rutaEstados } from '@flota/contract/records/estados.ts'
+import type { Ruta, rutas } from '@flota/contract/trips/rutas.ts'
 import type { FieldsOf } from '../../../../form/FieldSpec.ts'
 import {
   dateField,

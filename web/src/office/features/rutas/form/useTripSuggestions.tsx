@@ -1,5 +1,5 @@
-import { formatQuetzales } from '@flota/contract/format.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+import { formatQuetzales } from '@flota/contract/core/format.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEndpointIf } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'

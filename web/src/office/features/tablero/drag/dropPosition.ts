@@ -1,6 +1,6 @@
-import { type Codigo, occupiedCodigos } from '@flota/contract/codigos.ts'
-import { isOpen } from '@flota/contract/estados.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+import { type Codigo, occupiedCodigos } from '@flota/contract/records/codigos.ts'
+import { isOpen } from '@flota/contract/records/estados.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import {
   type BoardRow,
   type BoardTrip,

@@ -1,5 +1,5 @@
-import type { Rol } from '@flota/contract/access.ts'
-import { rolId } from '@flota/contract/permisos.ts'
+import type { Rol } from '@flota/contract/core/access.ts'
+import { rolId } from '@flota/contract/core/permisos.ts'
 import { Check, Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useEndpoint } from '../../../../api/cache/queries.ts'

@@ -1,5 +1,5 @@
-import '@flota/contract/zodConfig.ts'
-import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
+import '@flota/contract/core/zodConfig.ts'
+import { type Usuario, usuarios } from '@flota/contract/account/usuarios.ts'
 import type { z } from 'zod'
 import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'

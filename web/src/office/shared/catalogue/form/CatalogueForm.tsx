@@ -1,4 +1,4 @@
-import '@flota/contract/zodConfig.ts'
+import '@flota/contract/core/zodConfig.ts'
 import { useState } from 'react'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
 import { lastListAddress } from '../../../../list/lastAddress.ts'

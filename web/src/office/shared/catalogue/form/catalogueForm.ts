@@ -1,7 +1,7 @@
-import { type AnyCatalogueCalls, type AnyRow, catalogueEndpoints } from '@flota/contract/catalogue.ts'
-import type { CatalogueField } from '@flota/contract/catalogueFields.ts'
-import type { CatalogueName } from '@flota/contract/catalogues.ts'
-import type { AnyCatalogue, CatalogueValues, FieldSet } from '@flota/contract/definition.ts'
+import { type AnyCatalogueCalls, type AnyRow, catalogueEndpoints } from '@flota/contract/people/catalogue.ts'
+import type { CatalogueField } from '@flota/contract/records/catalogueFields.ts'
+import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
+import type { AnyCatalogue, CatalogueValues, FieldSet } from '@flota/contract/records/definition.ts'
 import { dateField, textField, uppercaseField } from '../../../../form/fields.tsx'
 
 function inputOf(field: CatalogueField) {

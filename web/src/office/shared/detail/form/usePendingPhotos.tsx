@@ -1,4 +1,4 @@
-import type { Entidad } from '@flota/contract/registros.ts'
+import type { Entidad } from '@flota/contract/records/registros.ts'
 import { FileText, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/ApiError.ts'

@@ -1,11 +1,11 @@
-import '@flota/contract/zodConfig.ts'
+import '@flota/contract/core/zodConfig.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import {
   documentoChanges,
   documentoRenewal,
   documentoValues,
   type Papel,
-} from '@flota/contract/documentos.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+} from '@flota/contract/documents/documentos.ts'
 import { z } from 'zod'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'

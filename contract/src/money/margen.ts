@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
+import { date, endsInOrder, listQuery, named, pathId } from '../core/values.ts'
+
+export const margenGrupos = ['ruta', 'cliente', 'camion', 'piloto', 'mes'] as const
+export type MargenGrupo = (typeof margenGrupos)[number]
+
+const margenSums = {
+  viajes: z.int(),
+  ingreso: z.number(),
+  /** Approved movements of these trips, whatever their date and payer. */
+  combustible: z.number(),
+  gastos: z.number(),
+  comisiones: z.number(),
+  costo: z.number(),
+  margen: z.number(),
+  /** Percent of ingreso with one decimal; null without ingreso. */
+  margen_pct: z.number().nullable(),
+  /** Trips with an expense that is not reviewed yet. */
+  por_revisar: z.int(),
+}
+/** `clave` is an id or `2026-11`; `nombre` a number, name, plate or 'noviembre de 2026'. */
+const margenGroupShape = { clave: z.string(), nombre: z.string() }
+
+const margenRow = named('Margen', { ...margenGroupShape, ...margenSums })
+export type Margen = z.output<typeof margenRow>
+const totales = named('MargenTotales', margenSums)
+export type MargenTotales = z.output<typeof totales>
+
+/** Margin of one trip, with the advances paid on the way. */
+const margenDeRuta = named('MargenDeRuta', { ...margenGroupShape, ...margenSums, anticipos: z.number() })
+export type MargenDeRuta = z.output<typeof margenDeRuta>
+
+export const maxMargenDays = 366
+
+const filters = {
+  por: z.enum(margenGrupos),
+  /** Default: the first day of the month of `hasta`, and today. At most 366 days. */
+  desde: date().optional(),
+  hasta: date().optional(),
+}
+const inOrder = endsInOrder('desde', 'hasta')
+const { pagina, porPagina } = listQuery
+
+export const margen = {
+  /** Smallest margin first; months newest first. */
+  list: endpoint('GET /api/margen', {
+    summary: 'Sumar lo que dejaron los viajes entregados',
+    // Only `por=ruta` is paged.
+    query: z.object({ ...filters, pagina, porPagina }).check(inOrder),
+    data: z.object({ filas: z.array(margenRow), totales }),
+    wrapping: 'filas',
+  }),
+  exportar: endpoint('GET /api/margen/exportar', {
+    summary: 'Exportar el margen a Excel',
+    query: z.object(filters).check(inOrder),
+    ...fileResponse('Margen generado exitosamente', xlsxType),
+  }),
+  ofRuta: endpoint('GET /api/rutas/:id/dinero', {
+    summary: 'Ver lo que dejó una ruta',
+    params: z.object({ id: pathId() }),
+    data: margenDeRuta,
+  }),
+}

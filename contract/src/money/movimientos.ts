@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
+import { normalizeNit, normalizeSerie, normalizeUuid } from '../core/facturas.ts'
+import { hecho } from '../core/hecho.ts'
+import { sentences } from '../core/sentences.ts'
+import {
+  booleanWithDefault,
+  crossFieldRule,
+  date,
+  endsInOrder,
+  enumOrNull,
+  isVisible,
+  listQuery,
+  montoAboveZero,
+  named,
+  optionalEnum,
+  optionalId,
+  optionalReason,
+  optionalText,
+  pathId,
+  queryText,
+  recordMeta,
+  version,
+} from '../core/values.ts'
+import {
+  comprobantes,
+  conceptos,
+  formas,
+  movimientoEstados,
+  movimientoTipos,
+  pagadores,
+} from '../records/dinero.ts'
+
+/** Money given to or received from a pilot, or paid for a trip. */
+export const movimiento = named('Movimiento', {
+  ...recordMeta,
+  tipo: z.enum(movimientoTipos),
+  chofer_id: z.int().nullable(),
+  piloto: z.string().nullable(),
+  ruta_id: z.int().nullable(),
+  no_ruta: z.string().nullable(),
+  /** Only for a gasto, as are paga and comprobante. */
+  concepto: z.enum(conceptos).nullable(),
+  paga: z.enum(pagadores).nullable(),
+  monto: z.number(),
+  fecha: z.string(),
+  forma: z.enum(formas).nullable(),
+  comprobante: z.enum(comprobantes).nullable(),
+  /** Only for a factura, as are serie, numero and uuid. */
+  nit: z.string().nullable(),
+  serie: z.string().nullable(),
+  numero: z.string().nullable(),
+  uuid: z.string().nullable(),
+  /** The same invoice covers several gastos. */
+  compartida: z.boolean(),
+  descripcion: z.string().nullable(),
+  estado: z.enum(movimientoEstados),
+  motivo: z.string().nullable(),
+  liquidacion_id: z.int().nullable(),
+  liquidacion: z.string().nullable(),
+  del_piloto: z.boolean(),
+  ...hecho,
+  archivos: z.int(),
+  registrado_por: z.string(),
+})
+export type Movimiento = z.output<typeof movimiento>
+
+/** Optional text that is normalized, or rejected with `error`. */
+const normalizedText = (normalize: (value: string) => string | undefined, error: string) =>
+  optionalText(200)
+    .refine((value) => value === null || normalize(value) !== undefined, { error })
+    .transform((value) => (value === null ? null : normalize(value) || null))
+
+const normalizeShortSerie = (value: string) =>
+  [...normalizeSerie(value)].length <= 20 ? normalizeSerie(value) : undefined
+/** Removes leading zeros of 1 to 20 digits. */
+const normalizeNumero = (value: string) =>
+  /^\d{1,20}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined
+
+const movimientoFields = {
+  chofer_id: optionalId(),
+  ruta_id: optionalId(),
+  concepto: enumOrNull(conceptos),
+  paga: enumOrNull(pagadores),
+  monto: montoAboveZero(),
+  fecha: date(),
+  forma: enumOrNull(formas),
+  comprobante: enumOrNull(comprobantes),
+  nit: normalizedText(normalizeNit, 'El NIT no es válido: revisa el último dígito.'),
+  serie: normalizedText(normalizeShortSerie, 'Máximo 20 caracteres.'),
+  numero: normalizedText(normalizeNumero, 'Escribe de 1 a 20 dígitos.'),
+  uuid: normalizedText(normalizeUuid, 'Escribe el número de autorización completo.'),
+  compartida: booleanWithDefault(false),
+  descripcion: optionalText(200),
+}
+
+type FormInput = Record<string, unknown>
+const isBlank = (value: unknown) => value == null || (typeof value === 'string' && !isVisible(value))
+
+/** Returns the fields that a movement of this type requires and lacks. */
+export function missingMovimientoFields(input: FormInput): string[] {
+  const { tipo, paga } = input
+  const needed = [
+    ...(tipo === 'gasto' ? ['concepto', 'paga'] : []),
+    ...(tipo === 'cargo' || tipo === 'abono' ? ['descripcion'] : []),
+    ...(tipo === 'gasto' && paga === 'empresa' ? [] : ['chofer_id']),
+    ...(tipo === 'comision' || isBlank(input.chofer_id) ? ['ruta_id'] : []),
+  ]
+  return needed.filter((campo) => isBlank(input[campo]))
+}
+
+/** Reported besides other errors, but not if tipo is invalid. */
+const rules = (['concepto', 'paga', 'descripcion', 'chofer_id', 'ruta_id'] as const).map((campo) =>
+  crossFieldRule(
+    campo,
+    sentences.required,
+    (input) =>
+      !movimientoTipos.some((tipo) => tipo === input.tipo) || !missingMovimientoFields(input).includes(campo),
+  ),
+)
+
+const values = z
+  .object({ tipo: z.enum(movimientoTipos), ...movimientoFields })
+  .check(...rules)
+  .meta({ id: 'MovimientoValues' })
+/** tipo can't change: it may be omitted. */
+const changes = z
+  .object({ tipo: optionalEnum(movimientoTipos), ...movimientoFields, version: version() })
+  .check(...rules)
+  .meta({ id: 'MovimientoChanges' })
+export type MovimientoValues = z.output<typeof values>
+export type MovimientoChanges = z.output<typeof changes>
+
+const filters = {
+  chofer_id: pathId().optional(),
+  ruta_id: pathId().optional(),
+  liquidacion_id: pathId().optional(),
+  tipo: z.enum(movimientoTipos).optional(),
+  concepto: z.enum(conceptos).optional(),
+  estado: z.enum(movimientoEstados).optional(),
+  comprobante: z.enum(comprobantes).optional(),
+  /** `si`: only unsettled movements. */
+  abiertos: z.enum(['si']).optional(),
+  desde: date().optional(),
+  hasta: date().optional(),
+  buscar: listQuery.buscar,
+  orden: z.enum(['recientes', 'antiguas']).default('recientes'),
+}
+const inOrder = endsInOrder('desde', 'hasta')
+
+export const movimientosQuery = z.object(filters).check(inOrder)
+export type MovimientosFilters = z.output<typeof movimientosQuery>
+
+const { pagina, porPagina } = listQuery
+const listMovimientos = z.object({ ...filters, pagina, porPagina }).check(inOrder)
+export type MovimientosQuery = z.output<typeof listMovimientos>
+
+const params = z.object({ id: pathId() })
+
+const rutaParaDinero = named('RutaParaDinero', {
+  id: z.int(),
+  no_ruta: z.string(),
+  fecha: z.string(),
+  chofer_id: z.int(),
+  piloto: z.string(),
+  cliente: z.string(),
+  destino: z.string(),
+})
+export type RutaParaDinero = z.output<typeof rutaParaDinero>
+
+export const movimientos = {
+  /** `total` stops at 10,000, then `exacto` is false. */
+  list: endpoint('GET /api/movimientos', {
+    summary: 'Listar movimientos de dinero, los más nuevos primero',
+    query: listMovimientos,
+    data: z.array(movimiento),
+    wrapping: 'page',
+  }),
+  show: endpoint('GET /api/movimientos/:id', { summary: 'Ver movimiento', params, data: movimiento }),
+  create: endpoint('POST /api/movimientos', {
+    summary: 'Registrar un anticipo, un gasto u otro movimiento',
+    body: values,
+    data: movimiento,
+    creates: true,
+    message: 'Movimiento creado exitosamente',
+  }),
+  update: endpoint('PUT /api/movimientos/:id', {
+    summary: 'Editar movimiento',
+    params,
+    body: changes,
+    data: movimiento,
+    message: 'Movimiento actualizado exitosamente',
+  }),
+  /** `message` depends on the state. The present state changes nothing. */
+  estado: endpoint('PUT /api/movimientos/:id/estado', {
+    summary: 'Aprobar, anular o volver a revisar un movimiento',
+    params,
+    body: z
+      .object({ estado: z.enum(movimientoEstados), motivo: optionalReason(), version: version() })
+      .check(
+        crossFieldRule(
+          'motivo',
+          sentences.required,
+          ({ estado, motivo }) => estado !== 'anulado' || !isBlank(motivo),
+        ),
+      ),
+    data: movimiento,
+    message: 'Movimiento aprobado',
+    logAction: 'estado',
+  }),
+  rutas: endpoint('GET /api/movimientos/rutas', {
+    summary: 'Buscar la ruta de un movimiento',
+    query: z.object({ buscar: queryText(), chofer_id: pathId().optional() }),
+    data: z.array(rutaParaDinero),
+    wrapping: 'rows',
+  }),
+  exportar: endpoint('GET /api/movimientos/exportar', {
+    summary: 'Exportar los movimientos a Excel: hasta 100,000 filas',
+    query: movimientosQuery,
+    ...fileResponse('Movimientos generados exitosamente', xlsxType),
+  }),
+  pdf: endpoint('GET /api/movimientos/:id/pdf', {
+    summary: 'Imprimir el recibo de un movimiento',
+    params,
+    ...fileResponse('El recibo', 'application/pdf'),
+  }),
+}

@@ -1,0 +1,202 @@
+import { weekdays } from '../core/dates.ts'
+import {
+  formatFecha,
+  formatHora,
+  formatInteger,
+  formatMomento,
+  formatQuetzales,
+  formatTelefono,
+} from '../core/format.ts'
+import { permisos, permisosDinero } from '../core/permisos.ts'
+import { catalogues } from './catalogues.ts'
+import type { Codigo, Modo } from './codigos.ts'
+import type { TiempoNombre } from './estados.ts'
+
+/** Labels and value formats of fields, shared by all records. No zod: the web imports it. */
+
+interface Campo {
+  label: string
+  /** Formats a stored value, by default with String(). */
+  format?: (value: unknown, zona?: string) => string
+}
+
+const formatMoney = (value: unknown) => formatQuetzales(Number(value))
+const formatDay = (value: unknown) => formatFecha(String(value))
+/** A restriction has a day here, an incident a moment. */
+const formatDayOrMoment = (value: unknown, zona?: string) =>
+  !String(value).includes('T') ? formatDay(value) : zona ? formatMomento(String(value), zona) : '…'
+const formatHour = (value: unknown) => formatHora(String(value))
+const formatRecordNumber = (value: unknown) => `n.º ${String(value)}`
+const formatYesNo = (value: unknown) => (value ? 'Sí' : 'No')
+const formatWord = (value: unknown) => capitalize(String(value))
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const listFormatter = (each: (value: unknown) => string) => (value: unknown) =>
+  Array.isArray(value) ? value.map(each).join(', ') : String(value)
+
+/** Formats 90 as '1 h 30 min'. */
+export function formatDuracion(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 && `${formatInteger(hours)} h`, (rest > 0 || hours === 0) && `${rest} min`]
+    .filter(Boolean)
+    .join(' ')
+}
+const formatMinutes = (value: unknown) => formatDuracion(Number(value))
+
+export const codigoWords: Record<Codigo, string> = {
+  CAMION_OCUPADO: 'El camión ya tiene otro viaje',
+  PILOTO_OCUPADO: 'El piloto ya tiene otro viaje',
+  AYUDANTE_OCUPADO: 'El ayudante ya tiene otro viaje',
+  LICENCIA_VENCIDA: 'La licencia del piloto vence antes del viaje',
+  DOCUMENTO_VENCIDO: 'Un documento vence antes del viaje',
+  CAMION_EN_TALLER: 'El camión está en el taller',
+  RESTRICCION: 'El viaje toca una restricción',
+}
+export const modoWords: Record<Modo, string> = {
+  callar: 'No revisar',
+  avisar: 'Avisar',
+  bloquear: 'No dejar guardar',
+}
+export const tiempoWords: Record<TiempoNombre, string> = {
+  llegada_carga: 'Llegó a cargar',
+  salida_carga: 'Salió cargado',
+  llegada_descarga: 'Llegó a descargar',
+  salida_descarga: 'Terminó',
+}
+const formatModo = (value: unknown) =>
+  Object.entries(modoWords).find(([each]) => each === value)?.[1] ?? String(value)
+
+const catalogueCampos = Object.values(catalogues).flatMap(({ fields }) =>
+  Object.entries(fields).map(([name, field]): [string, Campo] => [
+    name,
+    field.kind === 'date'
+      ? { label: field.label, format: formatDay }
+      : field.input === 'tel'
+        ? { label: field.label, format: (value) => formatTelefono(String(value)) }
+        : { label: field.label },
+  ]),
+)
+
+const campos: Readonly<Record<string, Campo>> = {
+  ...Object.fromEntries(catalogueCampos),
+  ...Object.fromEntries(
+    Object.entries(codigoWords).map(([codigo, label]) => [`modos.${codigo}`, { label, format: formatModo }]),
+  ),
+
+  no_ruta: { label: 'No. de ruta' },
+  cliente: { label: 'Cliente' },
+  servicio: { label: 'Servicio' },
+  mercaderia: { label: 'Mercadería' },
+  camion: { label: 'Camión' },
+  piloto: { label: 'Piloto' },
+  ayudante: { label: 'Ayudante' },
+  combustible: { label: 'Combustible', format: (value) => `${String(value)} gal` },
+  origen: { label: 'Origen' },
+  destino: { label: 'Destino' },
+  fecha: { label: 'Fecha', format: formatDay },
+  hora: { label: 'Hora', format: formatHour },
+  precio: { label: 'Precio', format: formatMoney },
+  comentario: { label: 'Comentario' },
+  estado: {
+    label: 'Estado',
+    format: (value) => (value === 'registrado' ? 'Por revisar' : formatWord(value)),
+  },
+  duracion_min: { label: 'Duración', format: formatMinutes },
+
+  descripcion: { label: 'Descripción' },
+  fecha_programada: { label: 'Fecha programada', format: formatDay },
+  fecha_realizada: { label: 'Fecha realizada', format: formatDay },
+  kilometraje: { label: 'Kilometraje', format: (value) => `${formatInteger(Number(value))} km` },
+  costo: { label: 'Costo', format: formatMoney },
+  taller: { label: 'Taller' },
+
+  username: { label: 'Usuario' },
+  token: { label: 'Programa' },
+  correo: { label: 'Correo' },
+  avisos: { label: 'Avisos por correo', format: formatYesNo },
+  rol: { label: 'Rol', format: formatWord },
+  permisos: {
+    label: 'Permisos',
+    format: listFormatter((id) => permisos.find((each) => each.id === id)?.descripcion ?? String(id)),
+  },
+
+  permisos_dinero: {
+    label: 'Permisos de dinero',
+    format: listFormatter((id) => permisosDinero.find((each) => each.id === id)?.descripcion ?? String(id)),
+  },
+
+  ruta: { label: 'Ruta' },
+  concepto: { label: 'Concepto' },
+  paga: { label: 'Paga', format: formatWord },
+  monto: { label: 'Monto', format: formatMoney },
+  forma: { label: 'Forma' },
+  comprobante: { label: 'Comprobante', format: formatWord },
+  serie: { label: 'Serie' },
+  uuid: { label: 'Número de autorización' },
+  compartida: { label: 'Compartida', format: formatYesNo },
+
+  nit: { label: 'NIT' },
+  direccion: { label: 'Dirección' },
+  duracion_viaje_min: { label: 'Duración de un viaje', format: formatMinutes },
+  subida_diaria_mb: {
+    label: 'Archivos de un usuario al día',
+    format: (value) => `${formatInteger(Number(value))} MB`,
+  },
+  // 'sí' or 'no' for a user, one of `exigencias` for the settings.
+  segundo_factor: { label: 'Segundo factor', format: formatWord },
+  hora_es: { label: 'La hora de un viaje es la de', format: formatWord },
+
+  aplica: { label: 'Aplica a', format: formatWord },
+  obligatorio: { label: 'Obligatorio', format: formatYesNo },
+  dias_aviso: { label: 'Avisar', format: (value) => `${String(value)} días antes` },
+  activo: { label: 'Activo', format: formatYesNo },
+  numero: { label: 'Número' },
+  emitido: { label: 'Emitido', format: formatDay },
+  vence: { label: 'Vence', format: formatDay },
+  nota: { label: 'Nota' },
+  reemplazado_por: { label: 'Reemplazado por el documento', format: formatRecordNumber },
+
+  vigente_desde: { label: 'Vigente desde', format: formatDay },
+  vigente_hasta: { label: 'Vigente hasta', format: formatDay },
+
+  desde: { label: 'Desde', format: formatDayOrMoment },
+  hasta: { label: 'Hasta', format: formatDayOrMoment },
+  hora_desde: { label: 'Hora desde', format: formatHour },
+  hora_hasta: { label: 'Hora hasta', format: formatHour },
+  dias_semana: {
+    label: 'Días',
+    format: listFormatter((day) => weekdays[Number(day) - 1] ?? String(day)),
+  },
+  ...Object.fromEntries(
+    Object.entries(tiempoWords).map(([name, label]) => [
+      `tiempos.${name}`,
+      { label, format: formatDayOrMoment },
+    ]),
+  ),
+  'entrega.recibio': { label: 'Recibió' },
+  'entrega.documento': { label: 'Documento de la entrega' },
+  'entrega.nota': { label: 'Nota de la entrega' },
+  'entrega.sin_evidencia_motivo': { label: 'Motivo de la entrega sin evidencia' },
+  'reglas.exige_foto': { label: 'Exige foto', format: formatYesNo },
+  'reglas.exige_firma': { label: 'Exige firma', format: formatYesNo },
+  'reglas.instrucciones': { label: 'Instrucciones de entrega' },
+  'reglas.horas_libres': { label: 'Horas libres' },
+  'reglas.tarifa_demora': { label: 'Tarifa de demora', format: formatMoney },
+  'reglas.unidad': {
+    label: 'La demora se cobra por',
+    format: (value) => (value === 'dia' ? 'día' : 'hora'),
+  },
+
+  palabras_exentas: { label: 'Palabras exentas', format: listFormatter(String) },
+}
+
+/** Returns the label of a field. An unknown id becomes 'Tarea (n.º)' from `tarea_id`. */
+export const campoLabel = (campo: string) =>
+  campos[campo]?.label ?? capitalize(campo.replace(/_id$/, ' (n.º)').replaceAll('_', ' '))
+
+/** Formats a field's value, 'vacío' if there is none. Moments need `zona`. */
+export function formatCampo(campo: string, value: unknown, zona?: string): string {
+  if (value === null || value === undefined || value === '') return 'vacío'
+  if (Array.isArray(value) && value.length === 0) return 'ninguno'
+  return (campos[campo]?.format ?? String)(value, zona)
+}

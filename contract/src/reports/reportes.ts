@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
+import {
+  date,
+  endsInOrder,
+  named,
+  optionalEnum,
+  optionalId,
+  optionalPositiveInteger,
+  pathId,
+  text,
+} from '../core/values.ts'
+import { ruta } from '../trips/rutas.ts'
+
+/** `anio` is an alias of `año`. */
+export const reporteFiltros = ['dia', 'mes', 'año', 'anio'] as const
+export type ReporteFiltro = (typeof reporteFiltros)[number]
+
+/** A period `2026-11-20`, `2026-11` or `2026`. All four states count towards the income. */
+export const reporteRow = named('Periodo', {
+  periodo: z.string(),
+  total_rutas: z.int(),
+  rutas_pendientes: z.int(),
+  rutas_en_curso: z.int(),
+  rutas_entregadas: z.int(),
+  rutas_incidentes: z.int(),
+  ingresos_totales: z.number(),
+})
+export type ReporteRow = z.output<typeof reporteRow>
+
+export const reporteFormatos = ['excel', 'pdf'] as const
+export type ReporteFormato = (typeof reporteFormatos)[number]
+
+export const paperSizes = ['a4', 'carta'] as const
+export type PaperSize = (typeof paperSizes)[number]
+
+export const demoraGrupos = ['cliente', 'lugar', 'causa'] as const
+export type DemoraGrupo = (typeof demoraGrupos)[number]
+
+/** Waits by client or place, or incidents by cause. */
+const demora = named('Demora', {
+  /** Id of the client, else the same as `nombre`. */
+  clave: z.string(),
+  nombre: z.string(),
+  viajes: z.int(),
+  horas: z.number(),
+  /** Chargeable hours; a day counts 24. Null by cause, as is `monto`. */
+  cobrable_h: z.number().nullable(),
+  monto: z.number().nullable(),
+})
+export type Demora = z.output<typeof demora>
+
+const reporteRangeShape = z.object({
+  filtro: z.enum(reporteFiltros).default('dia'),
+  fechaInicio: date().optional(),
+  fechaFin: date().optional(),
+  cliente_id: pathId().optional(),
+})
+const inOrder = endsInOrder('fechaInicio', 'fechaFin')
+
+export const reporteRange = reporteRangeShape.check(inOrder)
+
+export const reportes = {
+  list: endpoint('GET /api/reportes', {
+    summary: 'Reporte por día, mes o año',
+    query: reporteRange,
+    data: z.array(reporteRow),
+    wrapping: 'rows',
+  }),
+  periodo: endpoint('POST /api/reportes/periodo', {
+    summary: 'Ver un periodo con sus rutas',
+    body: z.object({
+      periodo: text(),
+      tipo: optionalEnum(reporteFiltros),
+      cliente_id: optionalId().optional(),
+      // Without porPagina all trips are returned.
+      pagina: optionalPositiveInteger(1e12),
+      porPagina: optionalPositiveInteger(100),
+    }),
+    data: reporteRow.extend({ rutas: z.array(ruta) }).meta({ id: 'PeriodoConRutas' }),
+  }),
+  demoras: endpoint('GET /api/reportes/demoras', {
+    summary: 'Reporte de esperas por cliente o lugar, o de incidentes por causa',
+    query: z
+      .object({
+        desde: date().optional(),
+        hasta: date().optional(),
+        por: z.enum(demoraGrupos).default('cliente'),
+      })
+      .check(endsInOrder('desde', 'hasta')),
+    data: z.array(demora),
+    wrapping: 'rows',
+  }),
+  exportar: endpoint('GET /api/reportes/exportar', {
+    summary: 'Exportar el reporte a Excel o PDF',
+    query: reporteRangeShape
+      .extend({ formato: z.enum(reporteFormatos).default('excel'), papel: z.enum(paperSizes).default('a4') })
+      .check(inOrder),
+    ...fileResponse('Reporte generado exitosamente', xlsxType, 'application/pdf'),
+  }),
+}

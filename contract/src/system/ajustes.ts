@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { fromKeys } from '../core/keys.ts'
+import { duracion, integer, named, optionalText, version } from '../core/values.ts'
+import { codigos, exigencias, horaEs, modos } from '../records/codigos.ts'
+
+/** Settings of the company. The table has one row. */
+const ajustesRecord = named('Ajustes', {
+  nit: z.string().nullable(),
+  direccion: z.string().nullable(),
+  telefono: z.string().nullable(),
+  duracion_viaje_min: z.int(),
+  hora_es: z.enum(horaEs),
+  /** Megabytes of files that a user may upload per day. */
+  subida_diaria_mb: z.int(),
+  /** Users that must have a second factor. */
+  segundo_factor: z.enum(exigencias),
+  /** Version of the running program, read-only. */
+  programa: z.string(),
+  modos: z.object(fromKeys(codigos, () => z.enum(modos))),
+  version: z.int(),
+})
+export type Ajustes = z.output<typeof ajustesRecord>
+
+/** Wraps a setting: absence keeps the stored value, null and "" reset it to the default. */
+const optionalSetting = <S extends z.ZodType>(schema: S, defaultValue: z.output<S>) =>
+  z.preprocess((value) => (value === '' || value === null ? defaultValue : value), schema.optional())
+
+const defaultAjustes = {
+  duracion_viaje_min: 480,
+  hora_es: 'salida',
+  subida_diaria_mb: 500,
+  segundo_factor: 'nadie',
+  modo: 'avisar',
+} as const
+
+const ajustesChanges = named('AjustesChanges', {
+  nit: optionalSetting(optionalText(20), null),
+  direccion: optionalSetting(optionalText(200), null),
+  telefono: optionalSetting(optionalText(30), null),
+  duracion_viaje_min: optionalSetting(duracion(), defaultAjustes.duracion_viaje_min),
+  hora_es: optionalSetting(z.enum(horaEs), defaultAjustes.hora_es),
+  subida_diaria_mb: optionalSetting(integer(10, 100_000), defaultAjustes.subida_diaria_mb),
+  segundo_factor: optionalSetting(z.enum(exigencias), defaultAjustes.segundo_factor),
+  /** Each code can be sent alone; unknown codes are ignored. */
+  modos: optionalSetting(
+    z.object(fromKeys(codigos, () => optionalSetting(z.enum(modos), defaultAjustes.modo))),
+    fromKeys(codigos, () => defaultAjustes.modo),
+  ),
+  version: version(),
+})
+export type AjustesChanges = z.output<typeof ajustesChanges>
+
+export const ajustes = {
+  show: endpoint('GET /api/ajustes', { summary: 'Ver los ajustes de la empresa', data: ajustesRecord }),
+  update: endpoint('PUT /api/ajustes', {
+    summary: 'Cambiar los ajustes: solo lo que se envía',
+    body: ajustesChanges,
+    data: ajustesRecord,
+    message: 'Ajustes guardados exitosamente',
+    errorStatuses: [409],
+  }),
+}

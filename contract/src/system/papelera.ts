@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { listQuery, named, pathId } from '../core/values.ts'
+import { papeleraTipos } from '../records/registros.ts'
+
+const registroEliminado = named('RegistroEliminado', {
+  tipo: z.enum(papeleraTipos),
+  id: z.int(),
+  nombre: z.string(),
+  /** Distinguishes maintenance tasks of a truck: 'Preventivo · 25/11/2026'. */
+  detalle: z.string().nullable(),
+  eliminado_en: z.iso.datetime(),
+  eliminado_por: z.string().nullable(),
+})
+
+export const papelera = {
+  list: endpoint('GET /api/papelera', {
+    summary: 'Listar los registros eliminados',
+    query: z.object(listQuery),
+    data: z.array(registroEliminado),
+    wrapping: 'page',
+  }),
+  /** An unknown `tipo` is 404, not 400. Returns the record as its GET does. */
+  restore: endpoint('POST /api/papelera/:tipo/:id/restaurar', {
+    summary: 'Restaurar un registro eliminado',
+    params: z.object({ tipo: z.string(), id: pathId() }),
+    data: z.record(z.string(), z.unknown()),
+    message: 'Registro restaurado exitosamente',
+  }),
+}

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { can } from '../core/access.ts'
+import { calls } from '../core/calls.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { hecho } from '../core/hecho.ts'
+import { listExport } from '../core/listExport.ts'
+import { sentences } from '../core/sentences.ts'
+import {
+  amount,
+  bodyId,
+  crossFieldRule,
+  date,
+  hour,
+  isVisible,
+  listQuery,
+  named,
+  optionalAmount,
+  optionalDuracion,
+  optionalEnum,
+  optionalId,
+  optionalReason,
+  optionalText,
+  pathId,
+  queryNumber,
+  queryVersion,
+  recordMeta,
+  text,
+  version,
+} from '../core/values.ts'
+import { rutaEstados } from '../records/estados.ts'
+import { readByPiloto } from '../records/rutaDelPiloto.ts'
+import { avisoDeViaje } from './revision.ts'
+
+/** Fields of a trip. Those outside `readByPiloto` are optional, as a pilot does not get them. */
+const rutaShape = {
+  ...recordMeta,
+  no_ruta: z.string(),
+  cliente_id: z.int(),
+  servicio: z.string(),
+  mercaderia: z.string(),
+  camion_id: z.int(),
+  combustible: z.number().nullable(),
+  origen: z.string(),
+  destino: z.string(),
+  chofer_id: z.int(),
+  ayudante_id: z.int().nullable(),
+  fecha: z.string(),
+  hora: z.string(),
+  precio: z.number().optional(),
+  comentario: z.string().nullable(),
+  estado: z.string(),
+  cliente_nombre: z.string(),
+  cliente_apellido: z.string(),
+  camion_placa: z.string(),
+  camion_marca: z.string(),
+  camion_modelo: z.string(),
+  piloto_nombre: z.string(),
+  piloto_apellido: z.string(),
+  ayudante_nombre: z.string().nullable(),
+  ayudante_apellido: z.string().nullable(),
+}
+export const rutaKeys = Object.keys(rutaShape)
+
+// Start and end of the trip. Not iso.datetime(): a trip at the end of 9999 ends in a year of five digits.
+const moment = () => z.string().meta({ format: 'date-time' }).nullable().optional()
+const horas = { inicio: moment(), fin: moment() }
+
+/** List row; `inicio` and `fin` only with `?horas=si`. */
+export const ruta = named('RutaEnLista', { ...rutaShape, ...horas })
+export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).pick(readByPiloto).shape)
+export type RutaDelPiloto = z.output<typeof rutaDelPiloto>
+
+const rutaDetail = named('Ruta', {
+  ...ruta.shape,
+  duracion_min: z.int().nullable().optional(),
+  /** User of the newest log entry. */
+  modificado_por: z.string().nullable().optional(),
+})
+export type Ruta = z.output<typeof rutaDetail>
+
+/** The client is identified by id, or by name without an id. */
+const values = z.object({
+  no_ruta: text(30),
+  cliente_id: optionalId(),
+  cliente: optionalText(),
+  servicio: text(200),
+  mercaderia: text(200),
+  camion_id: bodyId(),
+  combustible: optionalAmount(),
+  origen: text(),
+  destino: text(),
+  chofer_id: bodyId(),
+  ayudante_id: optionalId(),
+  fecha: date(),
+  hora: hour(),
+  precio: amount(),
+  comentario: optionalText(2000),
+  duracion_min: optionalDuracion(),
+  motivo_excepcion: optionalReason(),
+})
+
+const hasClient = crossFieldRule(
+  'cliente_id',
+  sentences.required,
+  ({ cliente_id, cliente }) =>
+    Boolean(cliente_id) ||
+    cliente_id === 0 ||
+    (typeof cliente === 'string' ? isVisible(cliente) : Boolean(cliente)),
+)
+
+/** The form uses it too. POST without `estado` creates a Pendiente trip. */
+export const rutaValues = values
+  .extend({ estado: optionalEnum(rutaEstados) })
+  .check(hasClient)
+  .meta({ id: 'RutaValues' })
+export const rutaChanges = values
+  .extend({ estado: z.enum(rutaEstados), version: version() })
+  .check(hasClient)
+  .meta({ id: 'RutaChanges' })
+export type RutaValues = z.output<typeof rutaValues>
+
+export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
+export const rutaFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
+
+const horasQuery = () => z.enum(['si']).optional()
+
+export const rutaFilters = {
+  ...listQuery,
+  campo: z.enum(rutaFields).default('todos'),
+  cliente_id: pathId().optional(),
+  chofer_id: pathId().optional(),
+  camion_id: pathId().optional(),
+  ayudante_id: pathId().optional(),
+  estado: z.enum(rutaEstados).optional(),
+  desde: date().optional(),
+  hasta: date().optional(),
+  orden: z.enum(rutaOrders).optional(),
+  horas: horasQuery(),
+}
+const listRutas = z.object(rutaFilters)
+export type RutaQuery = z.output<typeof listRutas>
+const exportRutas = listRutas.omit({ pagina: true, porPagina: true })
+const exportAccess = calls['GET /api/rutas/exportar']
+
+/** Change of a trip's state; the first row is its creation. */
+export const historial = named('Historial', {
+  id: z.int(),
+  ruta_id: z.int(),
+  estado_anterior: z.string().nullable(),
+  estado_nuevo: z.string(),
+  comentario: z.string().nullable(),
+  usuario: z.string(),
+  /** When the server received it. */
+  fecha: z.iso.datetime(),
+  ...hecho,
+})
+
+export type Historial = z.output<typeof historial>
+
+const rutasDelDia = named('RutasDelDia', {
+  fecha: z.string(),
+  resumen: z.object({
+    total: z.int(),
+    pendientes: z.int(),
+    en_curso: z.int(),
+    entregadas: z.int(),
+    incidentes: z.int(),
+    /** Omitted for a pilot. */
+    ingresos: z.number().optional(),
+  }),
+  rutas: z.array(ruta),
+})
+
+const params = z.object({ id: pathId() })
+
+export const rutas = {
+  list: endpoint('GET /api/rutas', {
+    summary: 'Listar rutas',
+    query: listRutas,
+    data: z.array(ruta),
+    wrapping: 'page',
+  }),
+  exportar: listExport('GET /api/rutas/exportar', 'las rutas', exportRutas, (_input, caller) =>
+    can(caller, exportAccess) ? calls['GET /api/reportes/exportar'] : exportAccess,
+  ),
+  recientes: endpoint('GET /api/rutas/recientes', {
+    summary: 'Listar las rutas de los últimos días',
+    query: z.object({ dias: queryNumber(7).default(7), horas: horasQuery() }),
+    data: z.object({ hoy: z.string(), rutasPorFecha: z.array(rutasDelDia) }),
+  }),
+  nextNumber: endpoint('GET /api/rutas/next-number', {
+    summary: 'Sugerir el número de la siguiente ruta',
+    data: z.object({ nextRutaNumber: z.string() }),
+  }),
+  show: endpoint('GET /api/rutas/:id', { summary: 'Ver ruta', params, data: rutaDetail }),
+  historial: endpoint('GET /api/rutas/:id/historial', {
+    summary: 'Listar los cambios de estado de una ruta',
+    params,
+    data: z.array(historial),
+    wrapping: 'rows',
+  }),
+  create: endpoint('POST /api/rutas', {
+    summary: 'Crear ruta',
+    body: rutaValues,
+    data: rutaDetail,
+    avisos: z.array(avisoDeViaje),
+    administradorFields: ['motivo_excepcion'],
+    creates: true,
+    message: sentences.rutaCreated,
+  }),
+  update: endpoint('PUT /api/rutas/:id', {
+    summary: 'Editar ruta',
+    params,
+    body: rutaChanges,
+    data: rutaDetail,
+    avisos: z.array(avisoDeViaje),
+    administradorFields: ['motivo_excepcion'],
+    message: 'Ruta actualizada exitosamente',
+  }),
+  remove: endpoint('DELETE /api/rutas/:id', {
+    summary: 'Eliminar ruta',
+    params,
+    query: z.object({ version: queryVersion() }),
+    data: z.null(),
+    message: 'La ruta ha sido eliminada exitosamente',
+  }),
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { date, named, version } from '../core/values.ts'
+import { occupiedCodigos } from '../records/codigos.ts'
+import { rutaEstados } from '../records/estados.ts'
+
+/** Trip on the board. `desde` and `hasta` are moments, `cliente` and `piloto` full names. */
+const viaje = named('ViajeDelTablero', {
+  id: z.int(),
+  no_ruta: z.string(),
+  desde: z.string(),
+  hasta: z.string(),
+  cliente: z.string(),
+  destino: z.string(),
+  chofer_id: z.int(),
+  piloto: z.string(),
+  ayudante_id: z.int().nullable(),
+  estado: z.enum(rutaEstados),
+  version: z.int(),
+  /** Resources that another open trip needs at the same time; empty for closed trips. */
+  avisos: z.array(z.enum(occupiedCodigos)),
+})
+export type ViajeDelTablero = z.output<typeof viaje>
+
+/** The first that applies wins. */
+export const camionEstados = ['en_taller', 'en_viaje', 'libre'] as const
+
+const tableroDelDia = named('Tablero', {
+  fecha: z.string(),
+  camiones: z.array(
+    named('CamionDelTablero', {
+      id: z.int(),
+      placa: z.string(),
+      estado: z.enum(camionEstados),
+      rutas: z.array(viaje),
+    }),
+  ),
+  /** Pilots without an open trip that day, by name. */
+  pilotos_libres: z.array(named('PilotoLibre', { id: z.int(), nombre: z.string(), apellido: z.string() })),
+  /** Overdue open trips, oldest first, at most 100. */
+  sin_cerrar: z.array(viaje),
+})
+export type Tablero = z.output<typeof tableroDelDia>
+
+export const maxRutasPerChange = 100
+
+const rutasConVersion = z
+  .array(named('RutaConVersion', { id: z.int().min(1), version: version() }))
+  .min(1, { error: 'Elige al menos una ruta.' })
+  .max(maxRutasPerChange, { error: `Elige ${maxRutasPerChange} rutas como máximo.` })
+  .refine((rutas) => new Set(rutas.map(({ id }) => id)).size === rutas.length, {
+    error: 'Cada ruta va una sola vez.',
+  })
+
+const estadoDeRuta = named('EstadoDeRuta', {
+  id: z.int(),
+  ok: z.boolean(),
+  mensaje: z.string().optional(),
+})
+export type EstadoDeRuta = z.output<typeof estadoDeRuta>
+
+export const tablero = {
+  show: endpoint('GET /api/tablero', {
+    summary: 'Ver el día de cada camión',
+    query: z.object({ fecha: date().optional() }),
+    data: tableroDelDia,
+  }),
+  /** Each trip is changed on its own. Results have the order of the request. */
+  estado: endpoint('PATCH /api/rutas/estado', {
+    summary: 'Cambiar el estado de varias rutas',
+    logAction: 'estado',
+    body: named('EstadoDeVarias', { rutas: rutasConVersion, estado: z.enum(rutaEstados) }),
+    data: z.array(estadoDeRuta),
+    idempotent: true,
+  }),
+}
