@@ -20,8 +20,8 @@ export function AddButtons({ onFiles, className = 'max-md:grow' }: Props) {
     event.target.value = ''
   }
   return (
-    <div className="archivos-ways">
-      <Button className={`archivos-camera ${className}`} onClick={() => camera.current?.click()}>
+    <div className="flex flex-wrap gap-3 has-[>.grow]:grow has-[>.grow]:basis-full">
+      <Button className={`pointer-fine:hidden! ${className}`} onClick={() => camera.current?.click()}>
         <Camera aria-hidden="true" className="size-5" />
         Tomar foto
       </Button>

@@ -34,7 +34,8 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
   const press = useEffectEvent((event: KeyboardEvent) => {
     const by = arrowSteps[event.key]
     // A confirmation above has its own keys.
-    if (by && event.target instanceof Element && event.target.closest('.archivo-viewer')) step(by)
+    if (by && event.target instanceof Element && event.target.closest('dialog:not([role=alertdialog])'))
+      step(by)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
@@ -43,13 +44,19 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
   }, [])
   const { nombre, subido_por, bytes } = open
   return (
-    <Modal fromTop title={nombre} onClose={onClose} className="archivo-viewer">
+    <Modal
+      fromTop
+      title={nombre}
+      onClose={onClose}
+      // Fills the screen and is dark in both themes.
+      className="grid h-dvh max-h-none w-screen! max-w-none! grid-rows-[auto_minmax(0,1fr)_auto] rounded-none! border-0! bg-[#0a101b]! px-4! py-3! text-frame-strong! [&>h2+div]:contents"
+    >
       <FileContent key={open.id} archivo={open} load={load} />
-      <div className="archivo-bar">
-        <output>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-frame-text">
+        <output className="grow basis-64">
           {index + 1} de {archivos.length} · {subido_por} · {formatTakenAt(open, zona)} · {formatBytes(bytes)}
         </output>
-        <div>
+        <div className="flex gap-1 *:aria-disabled:opacity-40">
           <IconButton onFrame label="Anterior" aria-disabled={index === 0} onClick={() => step(-1)}>
             <MoveLeft aria-hidden="true" />
           </IconButton>
@@ -108,17 +115,19 @@ function FileContent({ archivo, load }: { archivo: Archivo; load: FileContents['
     setAttempt(attempt + 1)
   }
   return (
-    <div className="archivo-contents">
+    <div className="grid min-h-0 place-content-center py-3">
       {!isPicture && (
-        <p>
-          <FileIcon aria-hidden="true" />
+        <p className="grid justify-items-center gap-4 text-center">
+          <FileIcon aria-hidden="true" className="size-16" />
           Un PDF: descárgalo para verlo.
         </p>
       )}
-      {isPicture && url && <img src={url} alt={nombre} />}
+      {isPicture && url && (
+        <img src={url} alt={nombre} className="max-h-full min-h-0 max-w-full object-contain" />
+      )}
       {isPicture && !url && !failure && <output className="appears-late">Cargando…</output>}
       {failure !== null && (
-        <p role="alert">
+        <p role="alert" className="grid justify-items-center gap-4 text-center">
           {messageOf(failure)}
           {/* A file that is missing on the server stays missing. */}
           {!(failure instanceof ApiError && failure.status === 404) && (

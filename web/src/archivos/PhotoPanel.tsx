@@ -5,9 +5,9 @@ import { useRef, useState } from 'react'
 import { useConfig } from '../api/config.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Loading } from '../ui/Skeleton.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
-import './archivos.css'
 import { FileViewer } from './FileViewer.tsx'
 import { isFoto } from './fileTexts.ts'
 import { useArchivos } from './useArchivos.ts'
@@ -35,13 +35,17 @@ export function PhotoThumbnail(props: Props) {
   return <SmallPhoto key={props.recordId} {...props} load={load} />
 }
 
+const frameClass =
+  'grid place-content-center place-items-center overflow-hidden rounded-ui border border-line bg-sunken text-muted'
+const largeClass = 'h-[min(34rem,100dvh-18rem)] w-full'
+
 function LargePhoto({ name, list, load }: PartProps) {
   const { archivos, error, retry } = useArchivos(list)
   const fotos = archivos?.toSorted((a, b) => Number(isFoto(b)) - Number(isFoto(a)))
   const [index, setIndex] = useState(0)
   const current = fotos?.[index]
   return (
-    <section aria-label={`Foto: ${name}`} className="foto-panel">
+    <section aria-label={`Foto: ${name}`} className="grid gap-2">
       {error !== null && (
         <Banner
           kind="error"
@@ -53,14 +57,14 @@ function LargePhoto({ name, list, load }: PartProps) {
       )}
       {!fotos && error === null && <Loading label="Cargando fotos…" />}
       {fotos?.length === 0 && (
-        <p className="foto">
+        <p className={cx(frameClass, largeClass)}>
           <ImageOff aria-hidden="true" />
           Sin foto
         </p>
       )}
       {fotos && current && <Photo key={current.id} fotos={fotos} foto={current} load={load} />}
       {fotos && fotos.length > 1 && (
-        <p className="foto-bar">
+        <p className="flex items-center justify-between text-muted">
           {index + 1} de {fotos.length}
           <Button onClick={() => setIndex((index + 1) % fotos.length)}>Otra foto</Button>
         </p>
@@ -96,10 +100,15 @@ function Photo({ fotos, foto, load, name, small = false }: PhotoProps) {
         type="button"
         aria-label={name ? `Ver foto: ${name}` : `Ver ${foto.nombre} en grande`}
         onClick={() => setOpen(foto)}
-        className="foto"
-        data-small={small || undefined}
+        className={cx(frameClass, 'cursor-zoom-in', small ? 'size-11' : largeClass)}
       >
-        {url && <img src={url} alt="" />}
+        {url && (
+          <img
+            src={url}
+            alt=""
+            className={cx('size-full min-h-0', small ? 'object-cover' : 'object-contain')}
+          />
+        )}
         {failed && <ImageOff aria-hidden="true" />}
         {!isFoto(foto) && <FileIcon aria-hidden="true" />}
       </button>

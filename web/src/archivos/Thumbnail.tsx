@@ -16,6 +16,9 @@ interface Props {
   onRemove: (() => void) | undefined
 }
 
+export const pictureClass =
+  'relative grid aspect-4/3 w-full cursor-zoom-in place-content-center justify-items-center overflow-hidden rounded-ui border border-line bg-sunken text-muted [&>svg]:size-9'
+
 export function Thumbnail({ archivo, zona, load, onOpen, onRemove }: Props) {
   const { nombre, bytes, subido_por } = archivo
   const isPicture = isFoto(archivo)
@@ -24,27 +27,27 @@ export function Thumbnail({ archivo, zona, load, onOpen, onRemove }: Props) {
   useRestoreFocus(tile)
   const { url, failed } = useLazyObjectUrl(button, isPicture ? archivo.id : null, load)
   return (
-    <li ref={tile} className="archivo">
+    <li ref={tile} className="min-w-0">
       <button
         ref={button}
         type="button"
         aria-label={`Ver ${nombre}`}
         onClick={onOpen}
-        className="archivo-picture"
+        className={pictureClass}
       >
-        {url && <img src={url} alt="" />}
+        {url && <img src={url} alt="" className="absolute inset-0 size-full object-cover" />}
         {failed && <ImageOff aria-hidden="true" />}
         {!isPicture && <FileIcon aria-hidden="true" />}
       </button>
-      <div className="archivo-words">
-        <p>
-          <strong>{nombre}</strong>
+      <div className="flex items-start justify-between pt-1 text-sm/normal">
+        <p className="grid min-w-0 *:truncate [&>span]:text-muted">
+          <strong className="font-semibold">{nombre}</strong>
           {!isPicture && <span>PDF · {formatBytes(bytes)}</span>}
           <span>{subido_por}</span>
           <span>{formatTakenAt(archivo, zona)}</span>
         </p>
         {onRemove && (
-          <IconButton label={`Eliminar ${nombre}`} onClick={onRemove}>
+          <IconButton label={`Eliminar ${nombre}`} onClick={onRemove} className="-mr-2 text-muted">
             <Trash aria-hidden="true" />
           </IconButton>
         )}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useConfig } from '../api/config.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Loading } from '../ui/Skeleton.tsx'
 import { useNavigationGuard } from '../ui/useNavigationGuard.ts'
 import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
@@ -12,7 +13,7 @@ import type { ArchivosCalls } from './ArchivosCalls.ts'
 import './archivos.css'
 import { FileViewer } from './FileViewer.tsx'
 import { formatBytes } from './fileTexts.ts'
-import { Thumbnail } from './Thumbnail.tsx'
+import { pictureClass, Thumbnail } from './Thumbnail.tsx'
 import { useArchivos } from './useArchivos.ts'
 import { useFileContents } from './useFileContents.ts'
 import { useFileDrop } from './useFileDrop.ts'
@@ -50,13 +51,21 @@ export function Thumbnails({ calls: { list, send, remove }, buttonClass }: Props
   }
   const onRemove = remove && ((archivo: Archivo) => void removeArchivo(archivo))
   return (
-    <section ref={section} aria-label="Archivos" className="archivos" data-over={isDraggedOver || undefined}>
+    <section
+      ref={section}
+      aria-label="Archivos"
+      className={cx(
+        'grid gap-4 rounded-ui [transition:box-shadow_150ms]',
+        isDraggedOver &&
+          'bg-sunken [box-shadow:0_0_0_0.5rem_var(--color-sunken),0_0_0_calc(0.5rem_+_2px)_var(--color-ring)]',
+      )}
+    >
       {send && (
-        <div className="archivos-add">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
           <AddButtons onFiles={uploading.add} className={buttonClass} />
           <p>
             Fotos (JPG, PNG, WebP) y PDF, hasta 8 MB.
-            <span className="archivos-mouse">
+            <span className="pointer-coarse:hidden">
               {' '}
               También puedes arrastrarlos a esta página o pegarlos con Ctrl+V.
             </span>
@@ -76,9 +85,9 @@ export function Thumbnails({ calls: { list, send, remove }, buttonClass }: Props
       )}
       {!archivos && error === null && <ThumbnailsSkeleton />}
       {archivos?.length === 0 && uploading.uploads.length === 0 && (
-        <p className="archivos-none">Todavía no hay archivos.</p>
+        <p className="p-2 text-center text-muted">Todavía no hay archivos.</p>
       )}
-      <ul className="archivos-grid">
+      <ul className={gridClass}>
         {archivos?.map((archivo) => (
           <Thumbnail
             key={archivo.id}
@@ -101,18 +110,20 @@ export function Thumbnails({ calls: { list, send, remove }, buttonClass }: Props
   )
 }
 
+const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4 empty:hidden'
+
 const ThumbnailsSkeleton = () => (
-  <div className="archivos-grid">
+  <div className={gridClass}>
     <Loading label="Cargando archivos…" />
-    <span className="archivo-picture" />
-    <span className="archivo-picture" />
+    <span className={pictureClass} />
+    <span className={pictureClass} />
   </div>
 )
 
 function UploadList({ uploads, retry, drop }: ReturnType<typeof useUploads>) {
   if (uploads.length === 0) return null
   return (
-    <ul className="archivos-uploads">
+    <ul className="grid gap-2">
       {uploads.map((upload) => (
         <UploadRow
           key={upload.key}
@@ -133,10 +144,10 @@ interface UploadRowProps {
 
 function UploadRow({ upload: { file, prepared, part, failure }, onRetry, onDrop }: UploadRowProps) {
   return (
-    <li className="archivo-upload">
-      <p>
-        <strong>{file.name}</strong>
-        <span>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui border border-line px-4 py-3">
+      <p className="grid min-w-0 grow basis-40 wrap-anywhere">
+        <strong className="font-semibold">{file.name}</strong>
+        <span className="text-muted">
           {formatBytes((prepared?.bytes ?? file).size)}
           {!failure && ` · ${prepared ? `Enviando ${Math.round(part * 100)} %` : 'Preparando…'}`}
         </span>
@@ -144,7 +155,11 @@ function UploadRow({ upload: { file, prepared, part, failure }, onRetry, onDrop 
       {failure ? (
         <UploadError name={file.name} failure={failure} onRetry={onRetry} onDrop={onDrop} />
       ) : (
-        <progress aria-label={`Enviando ${file.name}`} value={prepared ? part : undefined} />
+        <progress
+          aria-label={`Enviando ${file.name}`}
+          value={prepared ? part : undefined}
+          className="h-2 grow basis-32 appearance-none overflow-hidden rounded-ui bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+        />
       )}
     </li>
   )
@@ -159,8 +174,10 @@ function UploadError({ name, failure: { reason, final }, onRetry, onDrop }: Uplo
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
   return (
-    <div ref={box} className="archivo-failed">
-      <p role="alert">{reason}</p>
+    <div ref={box} className="flex grow basis-64 flex-wrap items-center gap-2">
+      <p role="alert" className="grow basis-56 font-semibold text-danger">
+        {reason}
+      </p>
       {!final && <Button onClick={onRetry}>Reintentar</Button>}
       <Button look="quiet" aria-label={`Quitar ${name}`} onClick={onDrop}>
         Quitar

@@ -20,9 +20,12 @@ export const PhotosField = ({ photos, preparing, add, remove, onAdd }: Props) =>
         {photos.map((photo, index) => {
           const name = photo.about.nombre ?? `Foto ${index + 1}`
           return (
-            <li key={`${index} ${name}`} className="archivo-upload">
+            <li
+              key={`${index} ${name}`}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui border border-line px-4 py-3"
+            >
               <PhotoPreview photo={photo} />
-              <p>{name}</p>
+              <p className="min-w-0 grow basis-20 wrap-anywhere">{name}</p>
               <Button look="quiet" aria-label={`Quitar ${name}`} onClick={() => remove(photo)}>
                 Quitar
               </Button>
@@ -50,6 +53,6 @@ function PhotoPreview({ photo }: { photo: PreparedFile }) {
     setUrl(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
   }, [photo])
-  if (!url) return <FileText aria-hidden="true" className="archivo-small" />
-  return <img src={url} alt="" className="archivo-small" />
+  if (!url) return <FileText aria-hidden="true" className="size-14 p-3" />
+  return <img src={url} alt="" className="size-14 rounded-ui object-cover" />
 }
