@@ -66,10 +66,13 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   sharedChunk('incoming', /web\/src\/archivos\/(useFileDrop|fileTexts|sendWithProgress)\.ts$/),
   chunkByLoaders('piloto', (loaders) => loaders.has('phone')),
   chunkByLoaders('shared', (loaders) => [...loaders].some(isOnDemand) && ![...loaders].every(isOnDemand)),
-  sharedChunk('cambios', /web\/src\/office\/shared\/cambios\/(?!hrefs)|contract\/src\/(campos|cambios)\.ts$/),
+  sharedChunk(
+    'cambios',
+    /web\/src\/office\/shared\/cambios\/(?!hrefs)|contract\/src\/records\/(campos|cambios)\.ts$/,
+  ),
   sharedChunk(
     'importar',
-    /web\/src\/office\/features\/importar\/(\w+\.ts|Step\.tsx)$|contract\/src\/importar(Campos|Words)\.ts$/,
+    /web\/src\/office\/features\/importar\/(\w+\.ts|Step\.tsx)$|contract\/src\/imports\/importar(Campos|Words)\.ts$/,
   ),
   // With the library that draws QR codes.
   sharedChunk('factor', /web\/src\/office\/features\/cuenta\/segundoFactor\/|node_modules\/lean-qr\//),
