@@ -4,11 +4,12 @@ import FileIcon from 'lucide-react/icons/file'
 import MoveLeft from 'lucide-react/icons/move-left'
 import MoveRight from 'lucide-react/icons/move-right'
 import Trash from 'lucide-react/icons/trash'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
+import { useAsyncData } from '../api/useAsyncData.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { showResult } from '../ui/ResultPopup.tsx'
+import { useDocumentEvent } from '../ui/useDocumentEvent.ts'
 import { downloadUrl, formatBytes, formatTakenAt, isFoto } from './fileTexts.ts'
 import type { FileContents } from './useFileContents.ts'
 
@@ -31,17 +32,11 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
     const next = archivos[index + by]
     if (next) onOpen(next)
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const by = arrowSteps[event.key]
+  useDocumentEvent('keydown', ({ key, target }) => {
+    const by = arrowSteps[key]
     // A confirmation above has its own keys.
-    if (by && event.target instanceof Element && event.target.closest('dialog:not([role=alertdialog])'))
-      step(by)
+    if (by && target instanceof Element && target.closest('dialog:not([role=alertdialog])')) step(by)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   const { nombre, subido_por, bytes } = open
   return (
     <Modal
@@ -51,7 +46,16 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
       // Fills the screen and is dark in both themes.
       className="grid h-dvh max-h-none w-screen! max-w-none! grid-rows-[auto_minmax(0,1fr)_auto] rounded-none! border-0! bg-[#0a101b]! px-4! py-3! text-frame-strong! [&>h2+div]:contents"
     >
-      <FileContent key={open.id} archivo={open} load={load} />
+      <div className="grid min-h-0 place-content-center py-3">
+        {isFoto(open) ? (
+          <FileContent key={open.id} archivo={open} load={load} />
+        ) : (
+          <p className={noteClass}>
+            <FileIcon aria-hidden="true" className="size-16" />
+            Un PDF: descárgalo para verlo.
+          </p>
+        )}
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-frame-text">
         <output className="grow basis-64">
           {index + 1} de {archivos.length} · {subido_por} · {formatTakenAt(open, zona)} · {formatBytes(bytes)}
@@ -92,49 +96,22 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
   )
 }
 
-function FileContent({ archivo, load }: { archivo: Archivo; load: FileContents['load'] }) {
-  const [url, setUrl] = useState<string | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
-  const { id, nombre } = archivo
-  const isPicture = isFoto(archivo)
-  const read = useEffectEvent(() => load(id))
-  useEffect(() => {
-    if (!isPicture) return
-    let isUnmounted = false
-    read().then(
-      (loaded) => isUnmounted || setUrl(loaded),
-      (cause: unknown) => isUnmounted || setFailure(cause),
+const noteClass = 'grid justify-items-center gap-4 text-center'
+
+function FileContent({ archivo: { id, nombre }, load }: { archivo: Archivo; load: FileContents['load'] }) {
+  const { data: url, error, refetch } = useAsyncData(() => load(id))
+  if (!error) {
+    return url ? (
+      <img src={url} alt={nombre} className="max-h-full min-h-0 max-w-full object-contain" />
+    ) : (
+      <output className="appears-late">Cargando…</output>
     )
-    return () => {
-      isUnmounted = true
-    }
-  }, [isPicture, attempt])
-  const retry = () => {
-    setFailure(null)
-    setAttempt(attempt + 1)
   }
   return (
-    <div className="grid min-h-0 place-content-center py-3">
-      {!isPicture && (
-        <p className="grid justify-items-center gap-4 text-center">
-          <FileIcon aria-hidden="true" className="size-16" />
-          Un PDF: descárgalo para verlo.
-        </p>
-      )}
-      {isPicture && url && (
-        <img src={url} alt={nombre} className="max-h-full min-h-0 max-w-full object-contain" />
-      )}
-      {isPicture && !url && !failure && <output className="appears-late">Cargando…</output>}
-      {failure !== null && (
-        <p role="alert" className="grid justify-items-center gap-4 text-center">
-          {messageOf(failure)}
-          {/* A file that is missing on the server stays missing. */}
-          {!(failure instanceof ApiError && failure.status === 404) && (
-            <Button onClick={retry}>Reintentar</Button>
-          )}
-        </p>
-      )}
-    </div>
+    <p role="alert" className={noteClass}>
+      {error.message}
+      {/* A file that is missing on the server stays missing. */}
+      {!(error instanceof ApiError && error.status === 404) && <Button onClick={refetch}>Reintentar</Button>}
+    </p>
   )
 }

@@ -3,11 +3,12 @@ import FileIcon from 'lucide-react/icons/file'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useRef, useState } from 'react'
 import { useConfig } from '../api/config.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
+import './archivos.css'
 import { FileViewer } from './FileViewer.tsx'
 import { isFoto } from './fileTexts.ts'
 import { useArchivos } from './useArchivos.ts'
@@ -40,22 +41,14 @@ const frameClass =
 const largeClass = 'h-[min(34rem,100dvh-18rem)] w-full'
 
 function LargePhoto({ name, list, load }: PartProps) {
-  const { archivos, error, retry } = useArchivos(list)
+  const { archivos, query } = useArchivos(list)
   const fotos = archivos?.toSorted((a, b) => Number(isFoto(b)) - Number(isFoto(a)))
   const [index, setIndex] = useState(0)
   const current = fotos?.[index]
   return (
     <section aria-label={`Foto: ${name}`} className="grid gap-2">
-      {error !== null && (
-        <Banner
-          kind="error"
-          title="Error al cargar las fotos"
-          action={<Button onClick={retry}>Reintentar</Button>}
-        >
-          {error}
-        </Banner>
-      )}
-      {!fotos && error === null && <Loading label="Cargando fotos…" />}
+      <LoadError title="Error al cargar las fotos" query={query} />
+      {!fotos && !query.error && <Loading label="Cargando fotos…" />}
       {fotos?.length === 0 && (
         <p className={cx(frameClass, largeClass)}>
           <ImageOff aria-hidden="true" />

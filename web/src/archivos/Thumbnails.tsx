@@ -2,9 +2,9 @@ import { archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
 import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import { useRef, useState } from 'react'
 import { useConfig } from '../api/config.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { useNavigationGuard } from '../ui/useNavigationGuard.ts'
 import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
@@ -27,7 +27,7 @@ interface Props {
 
 export function Thumbnails({ calls: { list, send, remove }, buttonClass }: Props) {
   const zona = useConfig()?.zona
-  const { archivos, error, retry, add, drop } = useArchivos(list)
+  const { archivos, query, add, drop } = useArchivos(list)
   const { load, keep } = useFileContents()
   const [open, setOpen] = useState<Archivo | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -74,16 +74,8 @@ export function Thumbnails({ calls: { list, send, remove }, buttonClass }: Props
       )}
       <output className="sr-only">{announcement}</output>
       <UploadList {...uploading} />
-      {error !== null && (
-        <Banner
-          kind="error"
-          title="Error al cargar los archivos"
-          action={<Button onClick={retry}>Reintentar</Button>}
-        >
-          {error}
-        </Banner>
-      )}
-      {!archivos && error === null && <ThumbnailsSkeleton />}
+      <LoadError title="Error al cargar los archivos" query={query} />
+      {!archivos && !query.error && <ThumbnailsSkeleton />}
       {archivos?.length === 0 && uploading.uploads.length === 0 && (
         <p className="p-2 text-center text-muted">Todavía no hay archivos.</p>
       )}

@@ -4,17 +4,20 @@ import { Button } from './Button.tsx'
 
 interface Props {
   title: string
-  query: { error: Error | null; refetch: () => Promise<unknown> }
+  query: { error: Error | null; refetch: () => unknown }
+  buttonClass?: string
   children?: ReactNode
 }
 
 /** Shows the error of a query and a retry button; nothing without an error. */
-export function LoadError({ title, query: { error, refetch }, children }: Props) {
+export function LoadError({ title, query: { error, refetch }, buttonClass, children }: Props) {
   if (!error) return null
   const actions = (
     <div className="flex flex-wrap gap-3">
       {children}
-      <Button onClick={() => void refetch()}>Reintentar</Button>
+      <Button onClick={() => void refetch()} className={buttonClass}>
+        Reintentar
+      </Button>
     </div>
   )
   return (

@@ -2,12 +2,13 @@ import { formatMomento } from '@flota/contract/core/format.ts'
 import { type AnswerOf, asList, call } from '../../api/call.ts'
 import { useConfig } from '../../api/config.ts'
 import { requestTimeout } from '../../api/connection.ts'
+import { useAsyncData } from '../../api/useAsyncData.ts'
 import { EstadoBadge } from '../../trip/EstadoBadge.tsx'
 import { cx } from '../../ui/cx.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { MiRuta } from '../misRutas.ts'
 import { RutaInfoDialog } from '../RutaInfoDialog.tsx'
-import { AsyncContent, useAsyncData } from './AsyncContent.tsx'
 
 type HistorialEntries = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
 
@@ -26,13 +27,9 @@ export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () =
   return (
     <RutaInfoDialog title="Historial" ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
-        <AsyncContent
-          query={query}
-          errorTitle="Error al cargar el historial"
-          fallback={<HistorialSkeleton />}
-        >
-          {(cambios) => <HistorialTimeline cambios={cambios} zona={zona} />}
-        </AsyncContent>
+        <LoadError title="Error al cargar el historial" query={query} buttonClass="py-3" />
+        {!query.error &&
+          (query.data ? <HistorialTimeline cambios={query.data} zona={zona} /> : <HistorialSkeleton />)}
       </div>
     </RutaInfoDialog>
   )

@@ -2,11 +2,12 @@ import { formatFecha, formatQuetzales, stripRutaPrefix } from '@flota/contract/c
 import { movimientoEstadoText, saldoTextForPiloto, tipoWords } from '@flota/contract/records/dinero.ts'
 import { type AnswerOf, call } from '../../api/call.ts'
 import { requestTimeout } from '../../api/connection.ts'
+import { useAsyncData } from '../../api/useAsyncData.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useOutbox } from '../outbox/outbox.ts'
-import { AsyncContent, useAsyncData } from './AsyncContent.tsx'
 
 type MiDinero = AnswerOf<'GET /api/piloto/mi-dinero'>['data']
 
@@ -33,9 +34,8 @@ export function MiDineroDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <AsyncContent query={query} errorTitle="Error al cargar tu dinero" fallback={<MiDineroSkeleton />}>
-          {(dinero) => <DineroSummary dinero={dinero} />}
-        </AsyncContent>
+        <LoadError title="Error al cargar tu dinero" query={query} buttonClass="py-3" />
+        {!query.error && (query.data ? <DineroSummary dinero={query.data} /> : <MiDineroSkeleton />)}
       </div>
       <div className={sheetFooterClass}>
         <Button onClick={onClose} className="w-full py-4 text-base">
