@@ -33,29 +33,22 @@ export function PilotMenu({ onClose }: { onClose: () => void }) {
   if (dinero) return <dinero.MiDineroDialog onClose={onClose} />
   if (changingPassword) return <OwnPasswordDialog onClose={onClose} />
   if (ayuda) return <ayuda.AyudaDialog onClose={onClose} />
+  const items = [
+    { label: 'Mi dinero', Icon: HandCoins, onClick: () => setShowsDinero(true) },
+    { label: 'Ayuda', Icon: CircleQuestionMark, onClick: () => setShowsAyuda(true) },
+    { label: 'Cambiar contraseña', Icon: KeyRound, onClick: () => setChangingPassword(true) },
+    { label: 'Mi cuenta', Icon: UserRound, onClick: () => navigate('/mi-cuenta') },
+    { label: 'Cerrar sesión', Icon: LogOut, onClick: () => void logOut() },
+  ]
   return (
     <Modal title="Menú" onClose={onClose} className={sheetClass}>
       <div className="mt-4 grid gap-3">
-        <Button className={menuItemClass} onClick={() => setShowsDinero(true)}>
-          <HandCoins aria-hidden="true" className="size-5" />
-          Mi dinero
-        </Button>
-        <Button className={menuItemClass} onClick={() => setShowsAyuda(true)}>
-          <CircleQuestionMark aria-hidden="true" className="size-5" />
-          Ayuda
-        </Button>
-        <Button className={menuItemClass} onClick={() => setChangingPassword(true)}>
-          <KeyRound aria-hidden="true" className="size-5" />
-          Cambiar contraseña
-        </Button>
-        <Button className={menuItemClass} onClick={() => navigate('/mi-cuenta')}>
-          <UserRound aria-hidden="true" className="size-5" />
-          Mi cuenta
-        </Button>
-        <Button className={menuItemClass} onClick={() => void logOut()}>
-          <LogOut aria-hidden="true" className="size-5" />
-          Cerrar sesión
-        </Button>
+        {items.map(({ label, Icon, onClick }) => (
+          <Button key={label} className={menuItemClass} onClick={onClick}>
+            <Icon aria-hidden="true" className="size-5" />
+            {label}
+          </Button>
+        ))}
         <Button look="quiet" className={menuItemClass} onClick={onClose}>
           Cancelar
         </Button>
