@@ -6,10 +6,11 @@ import { useToday } from '../api/useToday.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { parseAmount } from '../ui/parseAmount.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextField } from '../ui/TextField.tsx'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
 import { DateField, isIso, ParsedField } from './ParsedField.tsx'
 import { parseHora, parseMomento } from './parseInput.ts'
-import { SelectField } from './SelectField.tsx'
 
 // The kinds of field. Only this file connects inputs to a form.
 
@@ -28,24 +29,9 @@ interface TextInputProps {
   input?: InputHTMLAttributes<HTMLInputElement>
 }
 
-export function TextInput({ field, input }: TextInputProps) {
-  const { name, value, onChange } = field
-  return (
-    <Field {...field}>
-      {(control) => (
-        <input
-          {...control}
-          autoComplete="off"
-          {...input}
-          name={name}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          className={cx(inputClass, input?.inputMode && 'text-right')}
-        />
-      )}
-    </Field>
-  )
-}
+export const TextInput = ({ field: { form: _form, ...field }, input }: TextInputProps) => (
+  <TextField autoComplete="off" {...input} {...field} className={input?.inputMode && 'text-right'} />
+)
 
 export const textField = (
   label: string,

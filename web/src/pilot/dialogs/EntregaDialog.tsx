@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
-import { Field, inputClass } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { useExpediente } from '../useExpediente.ts'
 import type { DialogProps } from './dialogProps.ts'
 import { PhotosField } from './PhotosField.tsx'
@@ -11,7 +11,7 @@ import { type EntregaValues, useEntrega } from './useEntrega.ts'
 export function EntregaDialog(props: DialogProps) {
   const { ruta } = props
   const instrucciones = useExpediente(ruta.id)?.reglas.instrucciones
-  const { typed, trazos, photos, missing, failure, touch, setFirma, ...saving } = useEntrega(props)
+  const { typed, trazos, photos, missing, failure, touch, setFirma, busy, close, save } = useEntrega(props)
   const draw = useCallback(
     (drawn: DrawnSignature | null) => {
       setFirma(drawn)
@@ -20,21 +20,17 @@ export function EntregaDialog(props: DialogProps) {
     [setFirma, touch],
   )
   const field = (name: keyof EntregaValues, label: string, maxLength: number) => (
-    <Field label={label} required={name === 'motivo'}>
-      {(control) => (
-        <input
-          {...control}
-          name={name}
-          value={typed[name]}
-          maxLength={maxLength}
-          onChange={(event) => touch({ typed: { ...typed, [name]: event.target.value } })}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      name={name}
+      required={name === 'motivo'}
+      value={typed[name]}
+      maxLength={maxLength}
+      onChange={(text) => touch({ typed: { ...typed, [name]: text } })}
+    />
   )
   return (
-    <RutaFormDialog fromTop title="Entrega" ruta={ruta} submitLabel="Entregar" {...saving}>
+    <RutaFormDialog fromTop title="Entrega" ruta={ruta} submitLabel="Entregar" {...{ busy, close, save }}>
       {instrucciones && (
         <Banner kind="notice" title="Instrucciones del cliente">
           <p className="wrap-anywhere whitespace-pre-line">{instrucciones}</p>

@@ -7,6 +7,8 @@ import {
 import { estadoLook } from '../../trip/EstadoBadge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field, inputClass } from '../../ui/Field.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { PhotosField } from './PhotosField.tsx'
 import { FormFailure, RutaFormDialog } from './RutaFormDialog.tsx'
@@ -110,33 +112,21 @@ interface IncidenteFieldsProps {
 
 const IncidenteFields = ({ causa, lugar, onChange }: IncidenteFieldsProps) => (
   <>
-    <Field label="Causa" required>
-      {(control) => (
-        <select
-          {...control}
-          name="causa"
-          value={causa}
-          // The options are the values of IncidenteCausa.
-          onChange={(event) => onChange({ causa: event.target.value as IncidenteCausa })}
-          className={inputClass}
-        >
-          {incidenteCausas.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      )}
-    </Field>
-    <Field label="Lugar" required={false}>
-      {(control) => (
-        <input
-          {...control}
-          name="lugar"
-          value={lugar}
-          maxLength={100}
-          onChange={(event) => onChange({ lugar: event.target.value })}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Causa"
+      name="causa"
+      required
+      value={causa}
+      words={incidenteCausas.map((each) => [each, each])}
+      onChange={(each) => onChange({ causa: each })}
+    />
+    <TextField
+      label="Lugar"
+      name="lugar"
+      required={false}
+      value={lugar}
+      maxLength={100}
+      onChange={(text) => onChange({ lugar: text })}
+    />
   </>
 )

@@ -1,7 +1,8 @@
-import { type Concepto, conceptos } from '@flota/contract/records/dinero.ts'
+import { conceptos } from '@flota/contract/records/dinero.ts'
 import { useEffect, useRef } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
-import { Field, inputClass } from '../../ui/Field.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { PhotosField } from './PhotosField.tsx'
 import { RutaFormDialog } from './RutaFormDialog.tsx'
@@ -16,54 +17,39 @@ export function GastoDialog(props: DialogProps) {
   return (
     <RutaFormDialog ref={form} fromTop title="Gasto" ruta={props.ruta} {...{ busy, close, save }}>
       {failure && <Banner kind="error" title={failure} />}
-      <Field label="Concepto" required error={errors.concepto}>
-        {(control) => (
-          <select
-            {...control}
-            name="concepto"
-            value={values.concepto}
-            // The options are the values of Concepto.
-            onChange={(event) => change({ concepto: event.target.value as Concepto })}
-            className={inputClass}
-          >
-            <option value="" disabled>
-              Elige…
-            </option>
-            {conceptos.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <GastoTextField label="Monto (Q)" name="monto" required error={errors.monto} {...{ values, change }} />
+      <SelectField
+        label="Concepto"
+        name="concepto"
+        required
+        error={errors.concepto}
+        value={values.concepto}
+        placeholder="Elige…"
+        words={conceptos.map((each) => [each, each])}
+        onChange={(concepto) => change({ concepto })}
+      />
+      <TextField
+        label="Monto (Q)"
+        name="monto"
+        required
+        error={errors.monto}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={200}
+        value={values.monto}
+        onChange={(monto) => change({ monto })}
+      />
       {values.concepto === 'Otro' && (
-        <GastoTextField label="Descripción" name="descripcion" {...{ values, change }} />
+        <TextField
+          label="Descripción"
+          name="descripcion"
+          required={false}
+          autoComplete="off"
+          maxLength={200}
+          value={values.descripcion}
+          onChange={(descripcion) => change({ descripcion })}
+        />
       )}
       <PhotosField {...photos} onAdd={() => change({})} />
     </RutaFormDialog>
   )
 }
-
-interface GastoTextFieldProps extends Pick<ReturnType<typeof useGasto>, 'values' | 'change'> {
-  label: string
-  name: 'monto' | 'descripcion'
-  required?: boolean
-  error?: string | undefined
-}
-
-const GastoTextField = ({ label, name, required = false, error, values, change }: GastoTextFieldProps) => (
-  <Field label={label} required={required} error={error}>
-    {(control) => (
-      <input
-        {...control}
-        name={name}
-        inputMode={name === 'monto' ? 'decimal' : 'text'}
-        autoComplete="off"
-        maxLength={200}
-        value={values[name]}
-        onChange={(event) => change({ [name]: event.target.value })}
-        className={inputClass}
-      />
-    )}
-  </Field>
-)

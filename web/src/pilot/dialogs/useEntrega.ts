@@ -8,8 +8,8 @@ import { type ItemDraft, isPicture } from '../outbox/outboxItems.ts'
 import { useExpediente, useFalta, useTiempos } from '../useExpediente.ts'
 import type { DialogDraft, DialogProps } from './dialogProps.ts'
 import type { DrawnSignature } from './SignatureField.tsx'
-import { useDialogDraft, useDialogSave } from './useDialogDraft.ts'
-import { isPhoto, usePhotos } from './usePhotos.ts'
+import { useDialogForm } from './useDialogForm.ts'
+import { isPhoto } from './usePhotos.ts'
 
 export interface EntregaValues {
   recibio: string
@@ -23,20 +23,26 @@ interface EntregaDraft extends DialogDraft {
   trazos?: PointGroup[] | undefined
 }
 
-function useEntregaDraft({ ruta, nota = '', photos = [] }: DialogProps) {
+function useEntregaForm({ ruta, nota = '', photos = [], onClose }: DialogProps) {
   const stored = useExpediente(ruta.id)?.entrega
-  const { values, storedDraft, change, keep, drop } = useDialogDraft<EntregaDraft>({
-    dialog: 'Entrega',
-    antes: ruta,
-    typed: {
-      recibio: stored?.recibio ?? '',
-      documento: stored?.documento ?? '',
-      nota: nota || (stored?.nota ?? ''),
-      motivo: stored?.sin_evidencia_motivo ?? '',
-    },
-  })
   const hasPrefill = photos.length > 0
-  const [isTouched, setTouched] = useState(hasPrefill || storedDraft !== null)
+  const [isTouched, setTouched] = useState(hasPrefill)
+  const form = useDialogForm<EntregaDraft>({
+    initial: {
+      dialog: 'Entrega',
+      antes: ruta,
+      typed: {
+        recibio: stored?.recibio ?? '',
+        documento: stored?.documento ?? '',
+        nota: nota || (stored?.nota ?? ''),
+        motivo: stored?.sin_evidencia_motivo ?? '',
+      },
+    },
+    before: photos,
+    isTouched: ({ isRestored }) => isTouched || isRestored,
+    onClose,
+  })
+  const { change, keep } = form
   const touch = useCallback(
     (part: Partial<EntregaDraft>) => {
       setTouched(true)
@@ -47,64 +53,36 @@ function useEntregaDraft({ ruta, nota = '', photos = [] }: DialogProps) {
   useEffect(() => {
     if (hasPrefill) keep()
   }, [hasPrefill, keep])
-  return { typed: values.typed, storedDraft, isTouched, touch, drop }
-}
-
-/** The proof of a delivery, and the missing requirements of the client. */
-function useDeliveryProof(
-  { ruta, photos: before }: DialogProps,
-  resumesDraft: boolean,
-  onFailure: (reason: string) => void,
-) {
-  const falta = useFalta(ruta.id)
-  const motivo = useExpediente(ruta.id)?.entrega.sin_evidencia_motivo ?? ''
-  const [firma, setFirma] = useState<DrawnSignature | null>(null)
-  const photos = usePhotos({ before, resumesDraft, onFailure })
-  const missingOf = (taken: readonly PreparedFile[]) =>
-    falta.filter((each) => (each === 'firma' ? !firma : !taken.some(isPhoto)))
-  // A reason is obsolete once the proof is complete.
-  const motivoOf = (typed: string, taken: readonly PreparedFile[]) =>
-    missingOf(taken).length > 0 ? typed : motivo
-  return { ...photos, firma, setFirma, missingOf, motivoOf }
+  return { ...form, typed: form.values.typed, touch, storedMotivo: stored?.sin_evidencia_motivo ?? '' }
 }
 
 /** Manages the values of EntregaDialog and stores them in the outbox. */
 export function useEntrega(props: DialogProps) {
-  const { ruta, onDecided, onClose } = props
+  const { ruta, onDecided } = props
   const { salida_descarga } = useTiempos(ruta.id)
-  const { typed, storedDraft, isTouched, touch, drop } = useEntregaDraft(props)
-  const [failure, setFailure] = useState<string | null>(null)
-  const proof = useDeliveryProof(props, storedDraft !== null, setFailure)
-  const { firma, setFirma, missingOf, motivoOf, ...photos } = proof
-  const { busy, close, save, end } = useDialogSave({
-    isTouched,
-    onEnd: () => {
-      drop()
-      photos.forget()
-    },
-    onFailure: setFailure,
-    onClose,
-  })
+  const falta = useFalta(ruta.id)
+  const [firma, setFirma] = useState<DrawnSignature | null>(null)
+  const form = useEntregaForm(props)
+  const { typed, photos, setFailure } = form
+  const missingOf = (taken: readonly PreparedFile[]) =>
+    falta.filter((each) => (each === 'firma' ? !firma : !taken.some(isPhoto)))
   const enqueueEntrega = async () => {
     const taken = await photos.all()
-    const error = missingProofError(typed.motivo, missingOf(taken))
+    const missing = missingOf(taken)
+    const error = missingProofError(typed.motivo, missing)
     if (error) return setFailure(error)
-    const submitted = { ...typed, motivo: motivoOf(typed.motivo, taken) }
+    // A reason is obsolete once the proof is complete.
+    const submitted = missing.length > 0 ? typed : { ...typed, motivo: form.storedMotivo }
     const parts = await entregaParts({ typed: submitted, photos: taken, firma, setTime: !salida_descarga })
     onDecided((await enqueue(ruta, parts)).filter((item) => item.clase !== 'entrega' && !isPicture(item)))
-    end()
+    form.end()
   }
   return {
-    typed,
-    trazos: storedDraft?.trazos,
-    photos,
-    missing: missingOf(photos.photos),
-    failure,
-    touch,
+    ...form,
     setFirma,
-    busy,
-    close,
-    save: () => void save(enqueueEntrega),
+    trazos: form.storedDraft?.trazos,
+    missing: missingOf(photos.photos),
+    save: () => void form.save(enqueueEntrega),
   }
 }
 

@@ -1,13 +1,11 @@
 import type { IncidenteCausa, RutaEstado } from '@flota/contract/records/estados.ts'
-import { useState } from 'react'
 import type { PreparedFile } from '../../archivos/prepareFile.ts'
 import { createPictureDraft } from '../outbox/createPictureDraft.ts'
 import { enqueue } from '../outbox/outbox.ts'
 import { type ItemDraft, isPicture } from '../outbox/outboxItems.ts'
 import { useFalta } from '../useExpediente.ts'
 import type { DialogDraft, DialogProps } from './dialogProps.ts'
-import { useDialogDraft, useDialogSave } from './useDialogDraft.ts'
-import { usePhotos } from './usePhotos.ts'
+import { useDialogForm } from './useDialogForm.ts'
 
 export interface EstadoDraft extends DialogDraft {
   nuevoEstado: RutaEstado
@@ -45,37 +43,26 @@ async function changeParts(draft: EstadoDraft, photos: readonly PreparedFile[]):
 
 /** Manages the values of EstadoDialog and stores them in the outbox. */
 export function useEstadoChange({ ruta, onDecided, onShow, onClose }: DialogProps) {
-  const { values, storedDraft, change, drop } = useDialogDraft<EstadoDraft>({
-    antes: ruta,
-    nuevoEstado: ruta.estado as RutaEstado,
-    comentario: '',
-  })
-  const { antes, nuevoEstado, comentario } = values
-  const [failure, setFailure] = useState<string | null>(null)
-  const falta = useFalta(ruta.id)
-  const photos = usePhotos({ resumesDraft: storedDraft !== null, onFailure: setFailure })
-  const { busy, close, save, end, releaseGuard } = useDialogSave({
-    isTouched: comentario.trim() !== '' || photos.photos.length > 0,
-    onEnd: () => {
-      drop()
-      photos.forget()
-    },
-    onFailure: setFailure,
+  const form = useDialogForm<EstadoDraft>({
+    initial: { antes: ruta, nuevoEstado: ruta.estado as RutaEstado, comentario: '' },
+    isTouched: ({ values, photoCount }) => values.comentario.trim() !== '' || photoCount > 0,
     onClose,
   })
+  const { values, photos, setFailure } = form
+  const { antes, nuevoEstado, comentario } = values
+  const falta = useFalta(ruta.id)
   const enqueueChange = async () => {
     const taken = await photos.all()
     const error = validateDraft(values, taken.length)
     setFailure(error)
     if (error) return
     if (nuevoEstado === 'Entregado' && antes.estado !== 'Entregado' && falta.length > 0) {
-      drop()
-      releaseGuard()
+      form.handOver()
       return onShow('Entrega', { nota: comentario.trim(), photos: taken })
     }
     const items = await enqueue(antes, await changeParts(values, taken))
     onDecided(items.filter((item) => !isPicture(item)))
-    end()
+    form.end()
   }
-  return { values, photos, failure, busy, change, close, save: () => void save(enqueueChange) }
+  return { ...form, save: () => void form.save(enqueueChange) }
 }

@@ -6,8 +6,7 @@ import { createPictureDraft } from '../outbox/createPictureDraft.ts'
 import { enqueue } from '../outbox/outbox.ts'
 import type { ItemDraft } from '../outbox/outboxItems.ts'
 import type { DialogDraft, DialogProps } from './dialogProps.ts'
-import { useDialogDraft, useDialogSave } from './useDialogDraft.ts'
-import { usePhotos } from './usePhotos.ts'
+import { useDialogForm } from './useDialogForm.ts'
 
 interface GastoDraft extends DialogDraft {
   concepto: Concepto | ''
@@ -41,37 +40,24 @@ const createReceiptDraft = async (...about: Parameters<typeof createPictureDraft
 
 /** Manages the values of GastoDialog and stores them in the outbox. */
 export function useGasto({ ruta, onClose }: DialogProps) {
-  const { values, storedDraft, change, drop } = useDialogDraft<GastoDraft>({
-    dialog: 'Gasto',
-    antes: ruta,
-    concepto: '',
-    monto: '',
-    descripcion: '',
-  })
-  const { concepto, monto, descripcion } = values
-  const [failure, setFailure] = useState<string | null>(null)
-  const [errors, setErrors] = useState<GastoErrors>({})
-  const photos = usePhotos({ resumesDraft: storedDraft !== null, onFailure: setFailure })
-  const { busy, close, save, end } = useDialogSave({
-    isTouched: monto !== '' || concepto !== '' || photos.photos.length > 0,
-    onEnd: () => {
-      drop()
-      photos.forget()
-    },
-    onFailure: setFailure,
+  const form = useDialogForm<GastoDraft>({
+    initial: { dialog: 'Gasto', antes: ruta, concepto: '', monto: '', descripcion: '' },
+    isTouched: ({ values, photoCount }) => values.monto !== '' || values.concepto !== '' || photoCount > 0,
     onClose,
   })
+  const { concepto, monto, descripcion } = form.values
+  const [errors, setErrors] = useState<GastoErrors>({})
   const enqueueGasto = async () => {
-    const found = validateGasto(values)
+    const found = validateGasto(form.values)
     setErrors(found)
-    setFailure(null)
+    form.setFailure(null)
     if (concepto === '' || found.monto) return
     const datos = { concepto, monto: Number(parseAmount(monto)), descripcion: descripcion.trim() || null }
-    const receipts = (await photos.all()).map(({ bytes, about }) =>
+    const receipts = (await form.photos.all()).map(({ bytes, about }) =>
       createReceiptDraft(bytes, about, 'comprobante'),
     )
     await enqueue(ruta, [{ clase: 'gasto', datos }, ...(await Promise.all(receipts))])
-    end()
+    form.end()
   }
-  return { values, change, photos, failure, errors, busy, close, save: () => void save(enqueueGasto) }
+  return { ...form, errors, save: () => void form.save(enqueueGasto) }
 }
