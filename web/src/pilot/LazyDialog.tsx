@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { useLazyModule } from '../ui/useLazyModule.ts'
 import type { DialogProps } from './dialogs/dialogProps.ts'
-import { RutaInfoDialog } from './RutaInfoDialog.tsx'
+import { InfoDialog } from './InfoDialog.tsx'
 
 const dialogs = {
   Estado: async () => (await import('./dialogs/EstadoDialog.tsx')).EstadoDialog,
@@ -38,11 +38,11 @@ export function LazyDialog({ name, ...props }: Props) {
   )
   if (loaded) return <loaded.Dialog {...props} />
   return (
-    <RutaInfoDialog title={title} ruta={ruta} onClose={onClose}>
+    <InfoDialog title={title} ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
         <Loading label={`Cargando ${moduleName}…`} />
         <Skeleton className="w-2/5" />
       </div>
-    </RutaInfoDialog>
+    </InfoDialog>
   )
 }

@@ -5,11 +5,11 @@ import { useConfig } from '../../api/config.ts'
 import type { ArchivosCalls } from '../../archivos/ArchivosCalls.ts'
 import { Thumbnails } from '../../archivos/Thumbnails.tsx'
 import { confirmLeave } from '../../ui/navigationGuard.ts'
+import { InfoDialog } from '../InfoDialog.tsx'
 import type { MiRuta } from '../misRutas.ts'
 import { createPictureDraft } from '../outbox/createPictureDraft.ts'
 import { enqueue, useOutbox } from '../outbox/outbox.ts'
 import { isOfRuta, isPicture } from '../outbox/outboxItems.ts'
-import { RutaInfoDialog } from '../RutaInfoDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 
 /** The unsent and stored files of a trip; pilots cannot delete files. */
@@ -23,7 +23,7 @@ export function FotosDialog({ ruta, mayChange, onClose }: DialogProps) {
   const calls = useMemo(() => archivosCalls(ruta, mayChange), [ruta.id, mayChange, count])
   const close = async () => (await confirmLeave()) && onClose()
   return (
-    <RutaInfoDialog fromTop title="Fotos" ruta={ruta} onClose={() => void close()}>
+    <InfoDialog fromTop title="Fotos" ruta={ruta} onClose={() => void close()}>
       <div className="mt-4 grid min-h-40 gap-4">
         {count > 0 && (
           <ul className="grid gap-2" aria-label="Por enviar">
@@ -39,7 +39,7 @@ export function FotosDialog({ ruta, mayChange, onClose }: DialogProps) {
         )}
         <Thumbnails calls={calls} buttonClass="grow py-4 text-base" />
       </div>
-    </RutaInfoDialog>
+    </InfoDialog>
   )
 }
 

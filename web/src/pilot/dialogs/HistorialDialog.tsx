@@ -7,8 +7,8 @@ import { EstadoBadge } from '../../trip/EstadoBadge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { InfoDialog } from '../InfoDialog.tsx'
 import type { MiRuta } from '../misRutas.ts'
-import { RutaInfoDialog } from '../RutaInfoDialog.tsx'
 
 type HistorialEntries = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
 
@@ -25,13 +25,13 @@ export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () =
     ruta.id,
   )
   return (
-    <RutaInfoDialog title="Historial" ruta={ruta} onClose={onClose}>
+    <InfoDialog title="Historial" ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
         <LoadError title="Error al cargar el historial" query={query} buttonClass="py-3" />
         {!query.error &&
           (query.data ? <HistorialTimeline cambios={query.data} zona={zona} /> : <HistorialSkeleton />)}
       </div>
-    </RutaInfoDialog>
+    </InfoDialog>
   )
 }
 

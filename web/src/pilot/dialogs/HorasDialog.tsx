@@ -6,8 +6,8 @@ import { serverNow } from '../../api/clock.ts'
 import { useConfig } from '../../api/config.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { InfoDialog } from '../InfoDialog.tsx'
 import { enqueue } from '../outbox/outbox.ts'
-import { RutaInfoDialog } from '../RutaInfoDialog.tsx'
 import { tiempoLabels } from '../tripSteps.ts'
 import { useTiempos } from '../useExpediente.ts'
 import type { DialogProps } from './dialogProps.ts'
@@ -33,7 +33,7 @@ export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps
     }
   }
   return (
-    <RutaInfoDialog title="Horas" ruta={ruta} onClose={onClose}>
+    <InfoDialog title="Horas" ruta={ruta} onClose={onClose}>
       {failure && <Banner kind="error" title={failure} />}
       <dl className="mt-4 grid gap-3">
         {tiempoNombres.map((name) => (
@@ -57,6 +57,6 @@ export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps
           </div>
         ))}
       </dl>
-    </RutaInfoDialog>
+    </InfoDialog>
   )
 }

@@ -3,10 +3,9 @@ import { movimientoEstadoText, saldoTextForPiloto, tipoWords } from '@flota/cont
 import { type AnswerOf, call } from '../../api/call.ts'
 import { requestTimeout } from '../../api/connection.ts'
 import { useAsyncData } from '../../api/useAsyncData.ts'
-import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
-import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { InfoDialog } from '../InfoDialog.tsx'
 import { useOutbox } from '../outbox/outbox.ts'
 
 type MiDinero = AnswerOf<'GET /api/piloto/mi-dinero'>['data']
@@ -19,7 +18,7 @@ export function MiDineroDialog({ onClose }: { onClose: () => void }) {
     unsent.length,
   )
   return (
-    <Modal title="Mi dinero" onClose={onClose} className={footedSheetClass}>
+    <InfoDialog title="Mi dinero" onClose={onClose}>
       <div className="mt-4 grid min-h-40 content-start gap-4">
         {unsent.length > 0 && (
           <ul className="grid gap-2" aria-label="Por enviar">
@@ -37,12 +36,7 @@ export function MiDineroDialog({ onClose }: { onClose: () => void }) {
         <LoadError title="Error al cargar tu dinero" query={query} buttonClass="py-3" />
         {!query.error && (query.data ? <DineroSummary dinero={query.data} /> : <MiDineroSkeleton />)}
       </div>
-      <div className={sheetFooterClass}>
-        <Button onClick={onClose} className="w-full py-4 text-base">
-          Cerrar
-        </Button>
-      </div>
-    </Modal>
+    </InfoDialog>
   )
 }
 

@@ -6,17 +6,18 @@ import type { MiRuta } from './misRutas.ts'
 
 interface Props {
   title: string
-  ruta: MiRuta
+  /** Trip whose number the title has. */
+  ruta?: MiRuta
   onClose: () => void
   fromTop?: boolean
   children: ReactNode
 }
 
-export function RutaInfoDialog({ title, ruta, onClose, fromTop = false, children }: Props) {
+export function InfoDialog({ title, ruta, onClose, fromTop = false, children }: Props) {
   return (
     <Modal
       fromTop={fromTop}
-      title={`${title} · Ruta ${stripRutaPrefix(ruta.no_ruta)}`}
+      title={ruta ? `${title} · Ruta ${stripRutaPrefix(ruta.no_ruta)}` : title}
       onClose={onClose}
       className={footedSheetClass}
     >
