@@ -44,17 +44,14 @@ type Person = ReturnType<typeof people>[number]
 
 function camionRow(i: number): Row {
   const placa = `C-${String(i + 1).padStart(3, '0')}BCD`
-  const [marca, modelo, color, tipo, tarjeta_circulacion] = ['Hino', '500', 'Blanco', 'Camión', `TC-${i}`]
-  return {
-    id: i + 1,
-    placa,
-    marca,
-    modelo,
-    color,
-    tipo,
-    tarjeta_circulacion,
-    busqueda: searchText([placa, marca]),
+  const truck = {
+    marca: 'Hino',
+    modelo: '500',
+    color: 'Blanco',
+    tipo: 'Camión',
+    tarjeta_circulacion: `TC-${i}`,
   }
+  return { id: i + 1, placa, ...truck, busqueda: searchText([placa, truck.marca]) }
 }
 
 const dayMs = 86_400_000

@@ -1,3 +1,5 @@
+import type { Random } from '@flota/demo/random.ts'
+import { sizes } from './dataset.ts'
 import type { LoadCall } from './runLoad.ts'
 
 /** A use case as a call of the product, and as one of the baseline if it has it. */
@@ -27,3 +29,24 @@ export const cycleThrough = <T>(all: T[]) => {
   // Within bounds because of the modulo.
   return () => all[at++ % all.length] as T
 }
+export const cycleWords = (words: string[]) => cycleThrough(words.map((word) => encodeURIComponent(word)))
+
+/** Returns builders of a user's calls of the product. */
+export function callsOf(token: string) {
+  const send = (method: LoadCall['method'], path: string, body?: unknown): LoadCall => {
+    return { method, path: `/api${path}`, token, body }
+  }
+  return { send, get: (path: string) => send('GET', path) }
+}
+
+/** Returns the values that a new trip and the check before assigning share. */
+export const tripBody = (random: Random) => ({
+  cliente_id: random.between(1, sizes.clientes),
+  mercaderia: 'Abarrotes',
+  camion_id: random.between(1, sizes.camiones),
+  origen: 'Guatemala',
+  destino: 'Cobán',
+  chofer_id: random.between(1, sizes.choferes),
+  ayudante_id: random.between(1, sizes.ayudantes),
+  hora: `${random.between(10, 18)}:30`,
+})

@@ -18,7 +18,7 @@ import {
   type SamplesByClients,
 } from './measure.ts'
 import { measureDuringImport } from './measureImport.ts'
-import { formatFlow, formatMinute, formatVerdict, heading, isMissed, type LimitRow } from './report.ts'
+import { formatFlow, formatMinute, formatVerdict, heading, isMissed } from './report.ts'
 
 // npm run bench [-- --quick] [--rows 200000,1000000] [--only list,create] [--data <folder to keep>]
 // [--seconds 1 per run] [--server postgres://… on this machine, filled if empty]
@@ -53,12 +53,10 @@ const commit = () => {
   }
 }
 
-type Flows = Record<string, Flow>
-
 /** Measures the flows selected by --only and prints each result. */
 async function measureFlows(
   running: BenchEnvironment,
-  flows: Flows,
+  flows: Record<string, Flow>,
   plan: RunPlan,
 ): Promise<Map<string, SamplesByClients>> {
   const measured = new Map<string, SamplesByClients>()
@@ -89,11 +87,10 @@ async function withDatabaseOf<T>(
 
 const measureAll = (folder: string, rutas: number) =>
   withDatabaseOf(folder, rutas, async (running): Promise<Results | undefined> => {
-    const flows: Flows = { ...buildFlows(running.data), login }
     const { list, mine, expedientes } = buildFlows(running.data)
     // Measured first, before any other request.
     const memory = only ? undefined : await measureMemory(running, list, effort)
-    const measured = await measureFlows(running, flows, effort)
+    const measured = await measureFlows(running, { ...buildFlows(running.data), login }, effort)
     if (!memory) return undefined
     const logins = await measureDuringLogins(running, list, 2 * effort.seconds)
     const exports = await measureDuringExports(running, running.tokens)
@@ -107,10 +104,8 @@ const measureAll = (folder: string, rutas: number) =>
 /** Measures at a further size only the flows that may grow. */
 const measureReads = (folder: string, rutas: number) =>
   withDatabaseOf(folder, rutas, async (running): Promise<ReadResults> => {
-    const flows: Flows = buildFlows(running.data)
-    const growing = Object.fromEntries(
-      scaledReads.flatMap((name) => (flows[name] ? [[name, flows[name]]] : [])),
-    )
+    const flows = buildFlows(running.data)
+    const growing = Object.fromEntries(scaledReads.map((name) => [name, flows[name]]))
     const measured = await measureFlows(running, growing, { ...effort, clients: [1] })
     return { rutas, flows: Object.fromEntries(measured) as ReadResults['flows'] }
   })
@@ -126,14 +121,11 @@ try {
   const small = await measureAll(folder, first)
   const larger: ReadResults[] = []
   for (const rutas of further) larger.push(await measureReads(folder, rutas))
-  const printVerdicts = (rows: LimitRow[]) => {
-    for (const row of rows) print(formatVerdict(row))
+  if (small) {
+    const rows = [...limitRows(small), ...larger.flatMap((large) => growthRows(small, large))]
+    print(['', ...rows.map(formatVerdict)].join('\n'))
     // A quick run only checks that the benchmark works.
     if (!values.quick && rows.some(isMissed)) process.exitCode = 1
-  }
-  if (small) {
-    print('')
-    printVerdicts([...limitRows(small), ...larger.flatMap((large) => growthRows(small, large))])
   }
 } finally {
   if (!values.data) rmSync(folder, { recursive: true, force: true })

@@ -5,9 +5,9 @@ import { login } from './flows.ts'
 import { memoryOf } from './processStats.ts'
 import type { Program } from './programs.ts'
 import {
-  type LoadCall,
   type LoadSample,
   type LoadTarget,
+  latencyDuring,
   mergeSamples,
   percentile,
   runLoad,
@@ -111,7 +111,7 @@ export async function measureMemory(
   }
 }
 
-async function download({ address }: Program, { path, token }: LoadCall): Promise<void> {
+async function download({ address }: Program, path: string, token: string): Promise<void> {
   const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } })
   if (!answer.ok || !answer.body) throw new Error(`${path} returned ${answer.status}`)
   await answer.body.pipeTo(new WritableStream())
@@ -121,19 +121,8 @@ async function download({ address }: Program, { path, token }: LoadCall): Promis
 export async function measureDuringExports({ product }: BenchEnvironment, tokens: string[]) {
   const path = '/api/reportes/exportar?formato=excel&filtro=dia&fechaInicio=2025-11-21&fechaFin=2026-11-20'
   const startedAt = performance.now()
-  const ended = new AbortController()
-  const all = Promise.all(tokens.map((token) => download(product, { method: 'GET', path, token }))).finally(
-    () => ended.abort(),
-  )
-  const latencies: number[] = []
-  while (!ended.signal.aborted) {
-    const startedAt = performance.now()
-    await (await fetch(`${product.address}/api/salud`)).arrayBuffer()
-    latencies.push(performance.now() - startedAt)
-    await sleep(10)
-  }
-  await all
-  const seconds = (performance.now() - startedAt) / 1000
-  latencies.sort((a, b) => a - b)
-  return { p99: percentile({ latencies }, 0.99), seconds }
+  const downloads = Promise.all(tokens.map((token) => download(product, path, token)))
+  const ping = async () => (await fetch(`${product.address}/api/salud`)).arrayBuffer()
+  const p99 = await latencyDuring(downloads, ping, 0.99, 10)
+  return { p99, seconds: (performance.now() - startedAt) / 1000 }
 }

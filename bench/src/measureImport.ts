@@ -1,28 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchEnvironment } from './environment.ts'
 import { memoryOfProgram } from './processStats.ts'
-import { percentile } from './runLoad.ts'
+import { latencyDuring } from './runLoad.ts'
 
 const sheetRows = 20_000
 
 type Row = Record<string, string>
 type GetRows = (path: string) => Promise<{ data: Row[] }>
-
-/** Returns the list's median latency in ms while `work` runs. */
-async function listP50During<T>(getRows: (path: string) => Promise<unknown>, work: Promise<T>) {
-  const ended = new AbortController()
-  const done = work.finally(() => ended.abort())
-  // Awaited below. An earlier rejection must not end the process before the servers are stopped.
-  done.catch(() => undefined)
-  const latencies: number[] = []
-  while (!ended.signal.aborted) {
-    const startedAt = performance.now()
-    await getRows('/api/rutas?porPagina=10')
-    latencies.push(performance.now() - startedAt)
-  }
-  await done
-  latencies.sort((a, b) => a - b)
-  return percentile({ latencies }, 0.5)
-}
 
 /** Returns the names that only one row has: a sheet names records, and ambiguous names are errors. */
 async function uniqueNames(getRows: GetRows, path: string, nameOf: (row: Row) => string): Promise<string[]> {
@@ -78,8 +62,9 @@ export async function measureDuringImport({ product, data }: BenchEnvironment) {
     return { seconds: (performance.now() - startedAt) / 1000, id: response.data?.id }
   }
   const sheet = await sheetOf(getRows)
-  const idlePeriod = new Promise((resolve) => setTimeout(resolve, 2000))
-  const aloneP50 = await listP50During(getRows, idlePeriod)
+  const listP50During = (work: Promise<unknown>) =>
+    latencyDuring(work, () => getRows('/api/rutas?porPagina=10'), 0.5)
+  const aloneP50 = await listP50During(sleep(2000))
   const before = memoryOfProgram(product.pid)
   let peakMemory = before
   const watch = setInterval(() => {
@@ -87,7 +72,7 @@ export async function measureDuringImport({ product, data }: BenchEnvironment) {
   }, 100)
   const preview = await send('/api/importar/rutas', sheet, 'text/csv')
   const storing = send('/api/importar/rutas?prueba=no', sheet, 'text/csv')
-  const duringP50 = await listP50During(getRows, storing)
+  const duringP50 = await listP50During(storing)
   const stored = await storing
   const undone = await send(`/api/importaciones/${stored.id}/deshacer`, '{}', 'application/json')
   clearInterval(watch)

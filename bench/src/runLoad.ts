@@ -116,6 +116,28 @@ export const mergeSamples = (samples: LoadSample[]): LoadSample => ({
   shed: samples.reduce((sum, { shed }) => sum + shed, 0),
 })
 
+/** Returns a percentile of the latencies in ms of `call`, repeated while `work` runs. */
+export async function latencyDuring(
+  work: Promise<unknown>,
+  call: () => Promise<unknown>,
+  share: number,
+  pauseMs = 0,
+): Promise<number> {
+  const ended = new AbortController()
+  const done = work.finally(() => ended.abort())
+  // Awaited below. An earlier rejection must not end the process before the servers are stopped.
+  done.catch(() => undefined)
+  const latencies: number[] = []
+  while (!ended.signal.aborted) {
+    const startedAt = performance.now()
+    await call()
+    latencies.push(performance.now() - startedAt)
+    if (pauseMs > 0) await sleep(pauseMs)
+  }
+  await done
+  return percentile({ latencies: latencies.sort((a, b) => a - b) }, share)
+}
+
 export const percentile = ({ latencies }: Pick<LoadSample, 'latencies'>, share: number): number =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
 export const perSecond = ({ latencies, seconds }: LoadSample): number => latencies.length / seconds
