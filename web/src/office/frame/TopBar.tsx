@@ -17,23 +17,22 @@ import { logOut } from '../../shell/logOut.ts'
 import { OwnPasswordDialog } from '../../shell/OwnPasswordDialog.tsx'
 import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { usePageShortcuts } from '../../ui/usePageShortcuts.ts'
+import { lazyDialog } from '../shared/lazyDialog.tsx'
 import { roleIcons } from './icons.ts'
 import { canSeeAvisos, NoticeBell } from './notices/NoticeBell.tsx'
 import { GlobalSearch } from './search/GlobalSearch.tsx'
 import { ayudaSection } from './sections.ts'
 
+const ShortcutsDialog = lazyDialog(
+  async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+  'los atajos de teclado',
+)
+
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
   const [opened, setOpened] = useState<'password' | 'keys' | null>(null)
   const close = () => setOpened(null)
   const [, navigate] = useLocation()
-  const keys = useLazyModule(
-    opened === 'keys',
-    'los atajos de teclado',
-    () => import('./ShortcutsDialog.tsx'),
-    close,
-  )
   usePageShortcuts({ '?': () => setOpened('keys') })
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center border-b border-line bg-card px-1 sm:gap-1 sm:px-2 md:gap-2 md:px-6">
@@ -71,7 +70,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
         <span className="max-xl:sr-only">Cerrar sesión</span>
       </Button>
       {opened === 'password' && <OwnPasswordDialog onClose={close} />}
-      {opened === 'keys' && keys && <keys.ShortcutsDialog onClose={close} />}
+      {opened === 'keys' && <ShortcutsDialog onClose={close} />}
     </header>
   )
 }

@@ -7,15 +7,15 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { lazyDialog } from '../../shared/lazyDialog.tsx'
+
+// Lazy, because the form loads zod.
+const CorreoForm = lazyDialog(async () => (await import('./form/CorreoForm.tsx')).CorreoForm)
 
 export function CorreoCard() {
   const answer = useEndpoint('GET /api/auth/correo')
   const isAdministrador = useSession()?.rol_nombre === 'administrador'
   const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  // Lazy, because the form loads zod.
-  const form = useLazyModule(isOpen, 'el formulario', () => import('./form/CorreoForm.tsx'), close)
   const own = answer.data?.data
   return (
     <section className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
@@ -53,7 +53,7 @@ export function CorreoCard() {
             <Mail aria-hidden="true" className="size-5" />
             {own.correo === null ? 'Escribir mi correo' : 'Cambiar correo'}
           </Button>
-          {isOpen && form && <form.CorreoForm own={own} onClose={close} />}
+          {isOpen && <CorreoForm own={own} onClose={() => setIsOpen(false)} />}
         </div>
       )}
     </section>

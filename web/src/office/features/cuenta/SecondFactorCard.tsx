@@ -5,24 +5,21 @@ import { useConfig } from '../../../api/config.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { lazyDialog } from '../../shared/lazyDialog.tsx'
 
 // Lazy, because it loads the QR library.
 const ActivarFactor = lazy(async () => ({
   default: (await import('./segundoFactor/ActivateSecondFactor.tsx')).ActivateSecondFactor,
 }))
 
+const DeactivateSecondFactor = lazyDialog(
+  async () => (await import('./form/DeactivateSecondFactor.tsx')).DeactivateSecondFactor,
+)
+
 export function SecondFactorCard() {
   const answer = useEndpoint('GET /api/auth/segundo-factor')
   const [isActivating, setIsActivating] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
-  const close = () => setIsRemoving(false)
-  const form = useLazyModule(
-    isRemoving,
-    'el formulario',
-    () => import('./form/DeactivateSecondFactor.tsx'),
-    close,
-  )
   const zona = useConfig()?.zona
   const own = answer.data?.data
   return (
@@ -56,7 +53,7 @@ export function SecondFactorCard() {
           </Button>
         </div>
       )}
-      {isRemoving && form && <form.DeactivateSecondFactor onClose={close} />}
+      {isRemoving && <DeactivateSecondFactor onClose={() => setIsRemoving(false)} />}
     </section>
   )
 }

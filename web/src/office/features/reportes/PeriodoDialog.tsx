@@ -20,12 +20,14 @@ import type { ReportesAddress } from './useReportesAddress.ts'
 interface Props {
   address: ReportesAddress
   progress: ReactNode
+  onClose: () => void
 }
 
 const tripsPerPage = 50
 const skeletonRows = 6
 
-export function PeriodoDialog({ address: { periodo, range, cliente_id, cliente, close }, progress }: Props) {
+export function PeriodoDialog({ address, progress, onClose }: Props) {
+  const { periodo, range, cliente_id, cliente } = address
   const [pagina, setPagina] = useState(1)
   const answer = useEndpoint('POST /api/reportes/periodo', {
     body: {
@@ -43,7 +45,7 @@ export function PeriodoDialog({ address: { periodo, range, cliente_id, cliente, 
     <Modal
       fromTop
       title={['Viajes', periodoText(periodo), ...(cliente ? [cliente] : [])].join(' · ')}
-      onClose={close}
+      onClose={onClose}
       className={cx(footedSheetClass, 'max-w-6xl!')}
     >
       <div className="mt-3 grid grid-cols-1 gap-4">
@@ -70,7 +72,7 @@ export function PeriodoDialog({ address: { periodo, range, cliente_id, cliente, 
         )}
       </div>
       <div className={cx(sheetFooterClass, 'z-30 justify-end')}>
-        <Button onClick={close} className="max-md:flex-1">
+        <Button onClick={onClose} className="max-md:flex-1">
           Cerrar
         </Button>
         {progress}

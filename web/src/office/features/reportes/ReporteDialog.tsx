@@ -18,17 +18,23 @@ interface Props {
   address: ReportesAddress
   exporting: Export
   progress: ReactNode
+  onClose: () => void
 }
 
 /** Longer reports are read in the paginated list. */
 const maxListedPeriods = 31
 
-export function ReporteDialog({ rows, address, exporting, progress }: Props) {
-  const { tipo, range, cliente, close } = address
+export function ReporteDialog({ rows, address, exporting, progress, onClose }: Props) {
+  const { tipo, range, cliente } = address
   const totals = sumTotales(rows)
   const [whole, setWhole] = useState(false)
   return (
-    <Modal fromTop title={reporteTitle(tipo)} onClose={close} className={cx(footedSheetClass, 'max-w-5xl!')}>
+    <Modal
+      fromTop
+      title={reporteTitle(tipo)}
+      onClose={onClose}
+      className={cx(footedSheetClass, 'max-w-5xl!')}
+    >
       <p className="mb-4 text-muted">
         {scopeText({ desde: range.fechaInicio, hasta: range.fechaFin, cliente })}
       </p>
@@ -54,7 +60,7 @@ export function ReporteDialog({ rows, address, exporting, progress }: Props) {
         )}
       </div>
       <div className={cx(sheetFooterClass, 'z-30 mt-2 max-md:grid max-md:grid-cols-2 max-md:*:px-2')}>
-        <Button look="quiet" onClick={close} className="md:mr-auto">
+        <Button look="quiet" onClick={onClose} className="md:mr-auto">
           Cerrar
         </Button>
         <ExportButtons

@@ -9,10 +9,20 @@ import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
+import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { ReporteFilters } from './ReporteFilters.tsx'
 import { ReporteList } from './ReporteList.tsx'
 import { ReporteTabs } from './ReporteTabs.tsx'
 import { useReportesAddress } from './useReportesAddress.ts'
+
+const ReporteDialog = lazyDialog(
+  async () => (await import('./ReporteDialog.tsx')).ReporteDialog,
+  'el reporte',
+)
+const PeriodoDialog = lazyDialog(
+  async () => (await import('./PeriodoDialog.tsx')).PeriodoDialog,
+  'el periodo',
+)
 
 export function ReportesPage() {
   const [search] = useSearchParams()
@@ -52,8 +62,6 @@ function TripsReport() {
     : answer
   const rows = list.data?.data
   const reportOpen = report && !periodo && !endsEarly && !noTrips && rows !== undefined
-  const sheet = useLazyModule(Boolean(reportOpen), 'el reporte', () => import('./ReporteDialog.tsx'), close)
-  const trips = useLazyModule(periodo !== '', 'el periodo', () => import('./PeriodoDialog.tsx'), close)
   // Over a period's trips Ctrl+P stays the browser's.
   usePrintShortcut(!canQuery || noTrips || periodo ? null : () => exporting.start('print'))
   const isPhone = useIsPhone()
@@ -93,10 +101,8 @@ function TripsReport() {
       )}
       {isPhone && !noTrips && <div className="mt-4 flex gap-3">{exports}</div>}
       {!isCovered && progress}
-      {reportOpen && sheet && (
-        <sheet.ReporteDialog rows={rows} address={address} exporting={exporting} progress={progress} />
-      )}
-      {periodo && trips && <trips.PeriodoDialog key={periodo} address={address} progress={progress} />}
+      {reportOpen && <ReporteDialog {...{ rows, address, exporting, progress }} onClose={close} />}
+      {periodo && <PeriodoDialog key={periodo} address={address} progress={progress} onClose={close} />}
     </>
   )
 }

@@ -11,13 +11,19 @@ import { type Action, editAction, removeAction } from '../../../list/table/rowAc
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { roleIcons } from '../../frame/icons.ts'
 import { cambiosHref } from '../../shared/cambios/hrefs.ts'
+import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import type { UsuarioDialogRequest } from './form/UsuarioDialog.tsx'
 import { permisosText, rolWords, type UsuarioRow } from './permisos.ts'
 import { UsuarioEstadoSwitch } from './UsuarioEstadoSwitch.tsx'
 import { usePilotoNames } from './usePilotos.ts'
+
+const ProgramasDialog = lazyDialog(
+  async () => (await import('./ProgramasDialog.tsx')).ProgramasDialog,
+  'los programas',
+)
+const UsuarioDialog = lazyDialog(async () => (await import('./form/UsuarioDialog.tsx')).UsuarioDialog)
 
 const orders: Record<(typeof usuarioOrders)[number], string> = {
   nombre: 'Usuario, de la A a la Z',
@@ -41,21 +47,7 @@ function UsuariosList({ formOf }: ListProps) {
   const send = useSave('DELETE /api/usuarios/:id')
   const removeFactor = useSave('DELETE /api/usuarios/:id/segundo-factor')
   const [modal, setModal] = useState<UsuarioDialogRequest | null>(null)
-  const close = () => setModal(null)
   const [programs, setPrograms] = useState<UsuarioRow | null>(null)
-  const closePrograms = () => setPrograms(null)
-  const dialog = useLazyModule(
-    programs !== null,
-    'los programas',
-    () => import('./ProgramasDialog.tsx'),
-    closePrograms,
-  )
-  const loaded = useLazyModule(
-    modal !== null,
-    'el formulario',
-    () => import('./form/UsuarioDialog.tsx'),
-    close,
-  )
   const opening = (
     what: UsuarioDialogRequest['what'],
     label: string,
@@ -106,8 +98,8 @@ function UsuariosList({ formOf }: ListProps) {
         empty={{ narrowed: `Nadie coincide con «${address.values.buscar}».` }}
         errorTitle="Error cargando usuarios"
       />
-      {programs && dialog && <dialog.ProgramasDialog usuario={programs} onClose={closePrograms} />}
-      {modal && loaded && <loaded.UsuarioDialog {...modal} onClose={close} />}
+      {programs && <ProgramasDialog usuario={programs} onClose={() => setPrograms(null)} />}
+      {modal && <UsuarioDialog {...modal} onClose={() => setModal(null)} />}
     </>
   )
 }

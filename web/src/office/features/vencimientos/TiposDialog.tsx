@@ -7,17 +7,15 @@ import { Table } from '../../../list/table/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { type DocumentoTipo, entidadWord } from '../../shared/documents/documento.ts'
+import { lazyDialog } from '../../shared/lazyDialog.tsx'
 
-type ChosenTipo = { tipo: DocumentoTipo | null }
+const TipoForm = lazyDialog(async () => (await import('./form/TipoForm.tsx')).TipoForm)
 
 export function TiposDialog({ onClose }: { onClose: () => void }) {
   const tipos = useEndpoint('GET /api/documento-tipos')
   const send = useSave('DELETE /api/documento-tipos/:id')
-  const [chosen, setChosen] = useState<ChosenTipo | null>(null)
-  const close = () => setChosen(null)
-  const form = useLazyModule(chosen !== null, 'el formulario', () => import('./form/TipoForm.tsx'), close)
+  const [chosen, setChosen] = useState<{ tipo: DocumentoTipo | null } | null>(null)
   return (
     <Modal fromTop title="Tipos de documento" onClose={onClose} className={`${footedSheetClass} max-w-3xl!`}>
       <p className="mt-1 mb-3 text-muted">
@@ -55,7 +53,7 @@ export function TiposDialog({ onClose }: { onClose: () => void }) {
         </Button>
         <Button onClick={onClose}>Cerrar</Button>
       </div>
-      {chosen && form && <form.TipoForm tipo={chosen.tipo} onClose={close} />}
+      {chosen && <TipoForm tipo={chosen.tipo} onClose={() => setChosen(null)} />}
     </Modal>
   )
 }

@@ -14,14 +14,19 @@ import { useListAddress } from '../../../list/useListAddress.ts'
 import { useOverlayParam } from '../../../list/useOverlayParam.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showResult } from '../../../ui/ResultPopup.tsx'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { type DocumentoAction, documentoKey, documentoName } from '../../shared/documents/documento.ts'
 import { LazyDocumentoForm } from '../../shared/documents/LazyDocumentoForm.tsx'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
+import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { columnsFor } from './columns.tsx'
 import { PlazoChoices } from './PlazoChoices.tsx'
 import { plazos, useDocumentos } from './useDocumentos.ts'
+
+const TiposDialog = lazyDialog(
+  async () => (await import('./TiposDialog.tsx')).TiposDialog,
+  'los tipos de documento',
+)
 
 const entidades = {
   '': 'Todos',
@@ -86,6 +91,7 @@ export function VencimientosPage() {
   const over = useOverlayParam('registro')
   const actionFromAddress = useDocumentoParam(over)
   const [action, setAction] = useState<DocumentoAction | null>(null)
+  const openAction = actionFromAddress ?? action
   const [types, setTypes] = useState(false)
   return (
     <>
@@ -133,11 +139,10 @@ export function VencimientosPage() {
         }}
         errorTitle="Error al cargar los documentos"
       />
-      <LazyDocumentoForm
-        action={actionFromAddress ?? action}
-        onClose={() => (action ? setAction(null) : over.close())}
-      />
-      <LazyTiposDialog open={types} onClose={() => setTypes(false)} />
+      {openAction && (
+        <LazyDocumentoForm action={openAction} onClose={() => (action ? setAction(null) : over.close())} />
+      )}
+      {types && <TiposDialog onClose={() => setTypes(false)} />}
     </>
   )
 }
@@ -158,11 +163,6 @@ function useDocumentoParam({
   }, [isId, error])
   if (id === 'nuevo') return newDocumento
   return isId && data?.data.id === Number(id) ? { what: 'editar', papel: data.data } : null
-}
-
-function LazyTiposDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const loaded = useLazyModule(open, 'los tipos de documento', () => import('./TiposDialog.tsx'), onClose)
-  return open && loaded && <loaded.TiposDialog onClose={onClose} />
 }
 
 function useDocumentoActions(setAction: (action: DocumentoAction) => void): Action<Papel>[] {

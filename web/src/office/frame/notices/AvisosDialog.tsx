@@ -11,7 +11,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Modal, sheetClass } from '../../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { sections } from '../sections.ts'
 import { AvisoLines } from './AvisoLines.tsx'
 import { type AvisosResumen, avisoCountText, openAvisos } from './openAvisos.ts'
@@ -37,16 +37,12 @@ const pageOf = {
 // Object.keys loses the type of the keys.
 const clases = Object.keys(pageOf) as AvisoClaseName[]
 
+const SnoozeForm = lazyDialog(async () => (await import('../form/SnoozeForm.tsx')).SnoozeForm)
+
 /** Shows the first notices of each class, or one class in full. */
 export function AvisosDialog({ session, resumen, open, onClose }: Props) {
   const avisos = useEndpoint('GET /api/avisos')
   const [snoozed, setSnoozed] = useState<Aviso | null>(null)
-  const loaded = useLazyModule(
-    snoozed !== null,
-    'el formulario',
-    () => import('../form/SnoozeForm.tsx'),
-    () => setSnoozed(null),
-  )
   const rows = avisos.data?.data
   const one = open === 'todos' ? null : open
   const visibleClases = clases
@@ -94,7 +90,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
           <MoreAvisos session={session} page={pageOf[one]} onFollow={onClose} />
         )}
       </div>
-      {snoozed && loaded && <loaded.SnoozeForm aviso={snoozed} onClose={() => setSnoozed(null)} />}
+      {snoozed && <SnoozeForm aviso={snoozed} onClose={() => setSnoozed(null)} />}
     </Modal>
   )
 }

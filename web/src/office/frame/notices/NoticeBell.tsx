@@ -5,12 +5,14 @@ import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import type { Session } from '../../../api/session.ts'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { avisoCountText, openAvisos, openAvisosStore } from './openAvisos.ts'
 
 export const canSeeAvisos = (session: Session) =>
   can(session, calls['GET /api/avisos']) &&
   Object.values(avisoClases).some(({ viewAccess }) => can(session, viewAccess))
+
+const AvisosDialog = lazyDialog(async () => (await import('./AvisosDialog.tsx')).AvisosDialog, 'los avisos')
 
 const closeAvisos = () => openAvisosStore.set(null)
 
@@ -18,7 +20,6 @@ const closeAvisos = () => openAvisosStore.set(null)
 export function NoticeBell({ session }: { session: Session }) {
   const { data } = usePolledEndpoint('GET /api/avisos/resumen', {})
   const open = openAvisosStore.use()
-  const loaded = useLazyModule(open !== null, 'los avisos', () => import('./AvisosDialog.tsx'), closeAvisos)
   // Closes the dialog at the end of a session.
   useEffect(() => closeAvisos, [])
   const resumen = data?.data
@@ -47,9 +48,7 @@ export function NoticeBell({ session }: { session: Session }) {
           </span>
         )}
       </button>
-      {open && loaded && (
-        <loaded.AvisosDialog session={session} resumen={resumen} open={open} onClose={closeAvisos} />
-      )}
+      {open && <AvisosDialog session={session} resumen={resumen} open={open} onClose={closeAvisos} />}
     </>
   )
 }

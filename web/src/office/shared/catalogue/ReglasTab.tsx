@@ -8,15 +8,15 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { lazyDialog } from '../lazyDialog.tsx'
+
+const ReglasForm = lazyDialog(async () => (await import('./form/ReglasForm.tsx')).ReglasForm)
 
 /** Shows a client's delivery rules; permitted users can edit them. */
 export function ReglasTab({ cliente_id }: { cliente_id: number }) {
   const answer = useEndpoint('GET /api/clientes/:id/reglas', { params: { id: cliente_id } })
   const mayEdit = usePermission()(calls['PUT /api/clientes/:id/reglas'])
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const form = useLazyModule(open, 'el formulario', () => import('./form/ReglasForm.tsx'), close)
   const { data, error } = answer
   const reglas = data?.data
   if (!reglas)
@@ -46,7 +46,7 @@ export function ReglasTab({ cliente_id }: { cliente_id: number }) {
           {reglas.version === 0 ? 'Ingresar reglas' : 'Editar reglas'}
         </Button>
       )}
-      {open && form && <form.ReglasForm reglas={reglas} onClose={close} />}
+      {open && <ReglasForm reglas={reglas} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -49,7 +49,7 @@ export function DocumentosPanel({ entidad, entidad_id }: DocumentoOwner) {
         <Plus aria-hidden="true" className="size-4.5" />
         Ingresar Documento
       </Button>
-      <LazyDocumentoForm action={action} onClose={() => setAction(null)} />
+      {action && <LazyDocumentoForm action={action} onClose={() => setAction(null)} />}
     </section>
   )
 }

@@ -1,24 +1,12 @@
 import type { Papel } from '@flota/contract/documents/documentos.ts'
 import { FilePlus, RefreshCw } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
+import { lazyDialog } from '../lazyDialog.tsx'
 import { type DocumentoAction, documentoName } from './documento.ts'
 
-export function LazyDocumentoForm({
-  action,
-  onClose,
-}: {
-  action: DocumentoAction | null
-  onClose: () => void
-}) {
-  const loaded = useLazyModule(
-    action !== null,
-    'el formulario',
-    () => import('./form/DocumentoForm.tsx'),
-    onClose,
-  )
-  return action && loaded && <loaded.DocumentoForm action={action} onClose={onClose} />
-}
+export const LazyDocumentoForm = lazyDialog(
+  async () => (await import('./form/DocumentoForm.tsx')).DocumentoForm,
+)
 
 export function RenewButton({ papel, open }: { papel: Papel; open: (action: DocumentoAction) => void }) {
   const missing = papel.estado === 'falta'

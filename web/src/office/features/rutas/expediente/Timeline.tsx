@@ -14,8 +14,10 @@ import { Button } from '../../../../ui/Button.tsx'
 import { LoadError } from '../../../../ui/LoadError.tsx'
 import { showResult } from '../../../../ui/ResultPopup.tsx'
 import { Loading } from '../../../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../../../ui/useLazyModule.ts'
+import { lazyDialog } from '../../../shared/lazyDialog.tsx'
 import { type ExpedienteFormRequest, esperaText, faltaText } from './expedienteTexts.ts'
+
+const ExpedienteForm = lazyDialog(async () => (await import('../form/ExpedienteForm.tsx')).ExpedienteForm)
 
 interface Props {
   ruta: { id: number; fecha: string; no_ruta: string }
@@ -38,13 +40,6 @@ export function Timeline({ ruta }: Props) {
 function LoadedTimeline({ ruta, expediente, zona }: Props & { expediente: Expediente; zona: string }) {
   const mayEdit = usePermission()(calls['PUT /api/rutas/:id/entrega'])
   const [request, setRequest] = useState<ExpedienteFormRequest | null>(null)
-  const close = () => setRequest(null)
-  const forms = useLazyModule(
-    request !== null,
-    'el formulario',
-    () => import('../form/ExpedienteForm.tsx'),
-    close,
-  )
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-3">
@@ -67,14 +62,8 @@ function LoadedTimeline({ ruta, expediente, zona }: Props & { expediente: Expedi
       {mayEdit && expediente.incidentes.length > 0 && (
         <IncidentList ruta={ruta.id} incidentes={expediente.incidentes} zona={zona} ask={setRequest} />
       )}
-      {request && forms && (
-        <forms.ExpedienteForm
-          request={request}
-          ruta={ruta}
-          expediente={expediente}
-          zona={zona}
-          onClose={close}
-        />
+      {request && (
+        <ExpedienteForm {...{ request, ruta, expediente, zona }} onClose={() => setRequest(null)} />
       )}
     </div>
   )

@@ -6,10 +6,12 @@ import { canSaveException } from '../../../../trip/office/useTripCheck.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { showResult } from '../../../../ui/ResultPopup.tsx'
-import { useLazyModule } from '../../../../ui/useLazyModule.ts'
+import { lazyDialog } from '../../../shared/lazyDialog.tsx'
 import type { BoardTrip } from '../boardRows.ts'
 import type { Destination, TripEditRequest, TripEditResult } from './useSaveTripEdit.ts'
 import type { TripEditKind } from './useTripMenu.tsx'
+
+const TripEditDialog = lazyDialog(async () => (await import('../form/TripEditDialog.tsx')).TripEditDialog)
 
 /** Callbacks of a move by drag, which opens no dialog. */
 export interface MoveHandlers {
@@ -22,13 +24,6 @@ export function useTripEdit(zona: string | undefined) {
   const [request, setRequest] = useState<TripEditRequest | null>(null)
   const [done, setDone] = useState<TripEditResult | null>(null)
   const session = useSession()
-  const close = () => setRequest(null)
-  const loaded = useLazyModule(
-    request !== null,
-    'el formulario',
-    () => import('../form/TripEditDialog.tsx'),
-    close,
-  )
   const move: MoveHandlers = {
     onSaved: setDone,
     onRejected: (viaje, to, error) => {
@@ -50,8 +45,8 @@ export function useTripEdit(zona: string | undefined) {
     move,
     dialogs: (
       <>
-        {request && loaded && zona && (
-          <loaded.TripEditDialog {...request} zona={zona} onClose={close} onSaved={setDone} />
+        {request && zona && (
+          <TripEditDialog {...request} zona={zona} onClose={() => setRequest(null)} onSaved={setDone} />
         )}
         {done && (
           <UndoBanner
