@@ -2,24 +2,29 @@ import { formatFecha, formatHora } from '@flota/contract/core/format.ts'
 import { formatCampo } from '@flota/contract/records/campos.ts'
 import { CircleCheck, CircleSlash, History } from 'lucide-react'
 import { Link } from 'wouter'
-import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 import type { ListProps } from '../../../list/listWithForm.tsx'
 import type { Column } from '../../../list/table/column.tsx'
-import { editAction, removeAction } from '../../../list/table/rowActions.ts'
+import { editAction } from '../../../list/table/rowActions.ts'
 import { Table } from '../../../list/table/Table.tsx'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { cambiosHref } from '../../shared/cambios/hrefs.ts'
+import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 
 type Restriccion = AnswerOf<'GET /api/restricciones'>['data'][number]
 
 export function RestriccionesList({ formOf }: ListProps) {
   const answer = useEndpoint('GET /api/restricciones')
-  const send = useSave('DELETE /api/restricciones/:id')
   const { data, error, isPlaceholderData } = answer
+  const remove = useRemoveAction(
+    'DELETE /api/restricciones/:id',
+    'Error al eliminar la restricción',
+    ({ nombre }: Restriccion) => ({ question: `¿Deseas eliminar la restricción «${nombre}»?` }),
+  )
   const isEmpty = data?.data.length === 0
   return (
     <section>
@@ -49,14 +54,7 @@ export function RestriccionesList({ formOf }: ListProps) {
             actions={[
               { ...editAction, to: ({ id }) => formOf(id) },
               { label: 'Cambios', Icon: History, to: ({ id }) => cambiosHref('restricciones', id) },
-              {
-                ...removeAction,
-                ask: ({ id, version, nombre }) => ({
-                  question: `¿Deseas eliminar la restricción «${nombre}»?`,
-                  act: () => send({ params: { id }, query: { version } }),
-                  errorMessage: (cause) => cause || 'Error al eliminar la restricción',
-                }),
-              },
+              remove,
             ]}
           />
         )}

@@ -12,8 +12,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { AnotacionDialog } from '../../shared/cambios/AnotacionDialog.tsx'
 import { ChangeText } from '../../shared/cambios/ChangeText.tsx'
 import { accionWords, changeSentence, tipoWords } from '../../shared/cambios/changeSentence.ts'
-import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
-import { useExport } from '../../shared/export/useExport.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por registro, usuario o motivo', wide: true },
@@ -42,7 +41,6 @@ const pageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 export function BitacoraPage() {
   const address = useListAddress(filters, pageSizes)
   const list = toListState(useEndpoint('GET /api/bitacora', { query: address.query }), address)
-  const exporting = useExport(() => ({ line: 'GET /api/bitacora/exportar', query: address.activeFilters }))
   const zona = useConfig()?.zona
   const [open, setOpen] = useState<Anotacion | null>(null)
   const { registro_id } = address.values
@@ -59,9 +57,9 @@ export function BitacoraPage() {
           )
         }
         beside={
-          <ExportButtons
-            labels={{ excel: 'Exportar' }}
-            exporting={exporting}
+          <ListExport
+            label="Exportar"
+            call={{ line: 'GET /api/bitacora/exportar', query: address.activeFilters }}
             disabled={list.rows?.length === 0}
           />
         }
@@ -71,7 +69,6 @@ export function BitacoraPage() {
         }}
         errorTitle="Error al cargar la bitácora"
       />
-      <ExportProgress exporting={exporting} place="page" />
       {open && <AnotacionDialog row={open} onClose={() => setOpen(null)} />}
     </>
   )

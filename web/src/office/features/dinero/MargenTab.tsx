@@ -12,8 +12,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { canOpen } from '../../../shell/paths.ts'
 import { ToggleButton } from '../../../ui/ToggleButton.tsx'
-import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
-import { useExport } from '../../shared/export/useExport.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
 import { type MargenRow, margenColumns, margenGrupoWords } from './margenColumns.tsx'
 
@@ -55,40 +54,36 @@ function MargenList({ address }: { address: Address }) {
   const { pagina, porPagina, ...period } = query
   const paged = por === 'ruta' ? { pagina, porPagina } : {}
   const answer = useEndpointIf('GET /api/margen', wrong ? null : { query: { ...period, por, ...paged } })
-  const exporting = useExport(() => ({ line: 'GET /api/margen/exportar', query: { ...activeFilters, por } }))
   const { data } = answer
   const list = toListState(
     { ...answer, data: wrong ? { data: [] } : data && { data: data.data.filas, ...paginacionOf(data) } },
     address,
   )
   return (
-    <>
-      <ListPage
-        title="Dinero"
-        address={address}
-        list={{ ...list, rows: list.rows?.map((row): MargenRow => ({ ...row, id: null })) }}
-        keyOf={({ clave }) => clave}
-        columns={margenColumns(por, (page) => session !== null && canOpen(session, page))}
-        {...(data && { total: totalOf(data.data.totales) })}
-        notes={<PeriodPresets address={address} hoy={hoy} />}
-        beside={
-          <>
-            <DineroTabs current="margen" />
-            <ExportButtons
-              labels={{ excel: 'Exportar' }}
-              exporting={exporting}
-              disabled={wrong !== undefined || list.rows?.length === 0}
-            />
-          </>
-        }
-        empty={{
-          nothing: 'Todavía no hay viajes entregados este mes. Prueba con otras fechas.',
-          narrowed: wrong ?? 'No hay viajes entregados en estas fechas.',
-        }}
-        errorTitle="Error al cargar el margen"
-      />
-      <ExportProgress exporting={exporting} place="page" />
-    </>
+    <ListPage
+      title="Dinero"
+      address={address}
+      list={{ ...list, rows: list.rows?.map((row): MargenRow => ({ ...row, id: null })) }}
+      keyOf={({ clave }) => clave}
+      columns={margenColumns(por, (page) => session !== null && canOpen(session, page))}
+      {...(data && { total: totalOf(data.data.totales) })}
+      notes={<PeriodPresets address={address} hoy={hoy} />}
+      beside={
+        <>
+          <DineroTabs current="margen" />
+          <ListExport
+            label="Exportar"
+            call={{ line: 'GET /api/margen/exportar', query: { ...activeFilters, por } }}
+            disabled={wrong !== undefined || list.rows?.length === 0}
+          />
+        </>
+      }
+      empty={{
+        nothing: 'Todavía no hay viajes entregados este mes. Prueba con otras fechas.',
+        narrowed: wrong ?? 'No hay viajes entregados en estas fechas.',
+      }}
+      errorTitle="Error al cargar el margen"
+    />
   )
 }
 

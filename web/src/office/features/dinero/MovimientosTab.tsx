@@ -1,12 +1,6 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
-import {
-  conceptos,
-  movimientoEstados,
-  movimientoEstadoWords,
-  movimientoTipos,
-  tipoWords,
-} from '@flota/contract/records/dinero.ts'
+import { conceptos, movimientoEstadoWords, tipoWords } from '@flota/contract/records/dinero.ts'
 import { Ban, CircleCheck, Clock, Printer } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { type Filters, wordOptions } from '../../../list/filters.ts'
@@ -15,8 +9,7 @@ import { stacked } from '../../../list/table/column.tsx'
 import { type Action, editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
-import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
-import { useExport } from '../../shared/export/useExport.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { editMovimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
 import { movimientoName } from '../../shared/movimientos/movimientoTexts.ts'
@@ -25,10 +18,6 @@ import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
 import { LazyReasonDialog } from './LazyReasonDialog.tsx'
 import { printRecibo } from './printFile.ts'
 import { useMovementActions } from './useMovementActions.ts'
-
-const wordsWithAll = <Key extends string>(all: string, keys: readonly Key[], words: Record<Key, string>) =>
-  // Object.fromEntries loses the type of the keys.
-  ({ '': all, ...Object.fromEntries(keys.map((key) => [key, words[key]])) }) as Record<'' | Key, string>
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por piloto, ruta, NIT, serie o número', wide: true },
@@ -42,7 +31,7 @@ const filters = {
   tipo: {
     kind: 'words',
     label: 'Tipo',
-    words: wordsWithAll('Todos', movimientoTipos, tipoWords),
+    words: { '': 'Todos', ...tipoWords },
     collapsesOnPhone: true,
   },
   concepto: {
@@ -54,7 +43,7 @@ const filters = {
   estado: {
     kind: 'words',
     label: 'Estado',
-    words: wordsWithAll('Todos', movimientoEstados, movimientoEstadoWords),
+    words: { '': 'Todos', ...movimientoEstadoWords },
     collapsesOnPhone: true,
   },
   desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
@@ -74,7 +63,6 @@ const addressDefaults = withFixedParams({ vista: 'movimientos' })
 export function MovimientosTab() {
   const address = useListAddress(filters, dineroPageSizes, addressDefaults)
   const list = toListState(useEndpoint('GET /api/movimientos', { query: address.query }), address)
-  const exporting = useExport(() => ({ line: 'GET /api/movimientos/exportar', query: address.activeFilters }))
   const movementActions = useMovementActions()
   const { que, fecha, piloto, ruta, descripcion, estado, liquidacion, monto } = movimientoColumns
   const one = address.values.ruta_id
@@ -92,9 +80,9 @@ export function MovimientosTab() {
         beside={
           <>
             <DineroTabs current="movimientos" />
-            <ExportButtons
-              labels={{ excel: 'Exportar' }}
-              exporting={exporting}
+            <ListExport
+              label="Exportar"
+              call={{ line: 'GET /api/movimientos/exportar', query: address.activeFilters }}
               disabled={list.rows?.length === 0}
             />
             <NewMovimientoLinks />
@@ -122,7 +110,6 @@ export function MovimientosTab() {
         }}
         errorTitle="Error al cargar los movimientos"
       />
-      <ExportProgress exporting={exporting} place="page" />
       <LazyReasonDialog request={movementActions.reasonRequest} />
     </>
   )

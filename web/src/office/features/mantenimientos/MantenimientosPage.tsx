@@ -1,14 +1,13 @@
-import { calls } from '@flota/contract/core/calls.ts'
 import { formatFecha, formatInteger, formatQuetzales, truncateText } from '@flota/contract/core/format.ts'
 import { mantenimientoEstados } from '@flota/contract/records/estados.ts'
 import { TriangleAlert } from 'lucide-react'
-import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { type Filters, wordOptions } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
 import { type Column, stacked } from '../../../list/table/column.tsx'
-import { editAction, removeAction, showAction } from '../../../list/table/rowActions.ts'
+import { editAction, showAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
@@ -18,6 +17,7 @@ import {
   type Mantenimiento,
 } from '../../shared/detail/EstadoMantenimiento.tsx'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
+import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 import { mantenimientoName } from './words.ts'
 
 const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes primero' }
@@ -57,7 +57,6 @@ function MantenimientosList({ formOf }: ListProps) {
   const hoy = useToday()
   const overdue = answer.data?.data.filter((row) => isOverdue(row, hoy)).length ?? 0
   const showPlanned = () => address.change({ estado: 'Programado' })
-  const send = useSave('DELETE /api/mantenimientos/:id')
   return (
     <ListPage
       title="Mantenimientos"
@@ -81,21 +80,19 @@ function MantenimientosList({ formOf }: ListProps) {
       actions={[
         { ...editAction, to: ({ id }) => formOf(id) },
         { ...showAction, to: hrefOf },
-        {
-          ...removeAction,
-          ask: ({ id, version, camion, fecha_programada, tipo, descripcion }) => ({
+        useRemoveAction(
+          'DELETE /api/mantenimientos/:id',
+          'Error al eliminar el mantenimiento',
+          ({ camion, fecha_programada, tipo, descripcion }: Mantenimiento) => ({
             question: `¿Deseas eliminar el mantenimiento del camión ${camion} programado para el ${formatFecha(fecha_programada)}?`,
             detail: `${tipo} · ${truncateText(descripcion, 80)}`,
-            act: () => send({ params: { id }, query: { version } }),
-            errorMessage: (cause) => cause || 'Error al eliminar el mantenimiento',
           }),
-        },
+        ),
       ]}
       beside={
         <ListButtons>
           <ListExport
             call={{ line: 'GET /api/mantenimientos/exportar', query: address.activeFilters }}
-            access={[calls['GET /api/mantenimientos/exportar']]}
             disabled={total === 0}
           />
         </ListButtons>

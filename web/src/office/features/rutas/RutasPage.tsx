@@ -118,7 +118,7 @@ function HeadingButtons({ address, disabled }: HeadingButtonsProps) {
       <ListButtons>
         <ListExport
           call={{ line: 'GET /api/rutas/exportar', query: address.activeFilters }}
-          access={[calls['GET /api/rutas/exportar'], calls['GET /api/reportes/exportar']]}
+          access={calls['GET /api/reportes/exportar']}
           disabled={disabled}
         />
         <ImportLink tipo="rutas" />

@@ -1,17 +1,18 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import { formatFecha, formatInteger, formatQuetzales, fullName } from '@flota/contract/core/format.ts'
 import type { Tarifa } from '@flota/contract/money/tarifas.ts'
-import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
 import { type Column, stacked } from '../../../list/table/column.tsx'
-import { editAction, removeAction } from '../../../list/table/rowActions.ts'
+import { editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
+import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 import { tarifaName } from './words.ts'
 
 const orders = { nombre: 'Por origen y destino', recientes: 'Más recientes primero' }
@@ -31,7 +32,6 @@ export const TarifasPage = listWithForm(
 function TarifasList({ formOf }: ListProps) {
   const address = useListAddress(filters)
   const list = toListState(useEndpoint('GET /api/tarifas', { query: address.query }), address)
-  const send = useSave('DELETE /api/tarifas/:id')
   return (
     <ListPage
       title="Tarifas"
@@ -41,21 +41,15 @@ function TarifasList({ formOf }: ListProps) {
       nameOf={tarifaName}
       actions={[
         { ...editAction, to: ({ id }) => formOf(id) },
-        {
-          ...removeAction,
-          ask: (tarifa) => ({
-            question: `¿Deseas eliminar la tarifa ${tarifaName(tarifa)}?`,
-            detail: `${clienteOf(tarifa)} · ${formatQuetzales(tarifa.precio)} · ${validityText(tarifa)}`,
-            act: () => send({ params: { id: tarifa.id }, query: { version: tarifa.version } }),
-            errorMessage: (cause) => cause || 'Error al eliminar la tarifa',
-          }),
-        },
+        useRemoveAction('DELETE /api/tarifas/:id', 'Error al eliminar la tarifa', (tarifa: Tarifa) => ({
+          question: `¿Deseas eliminar la tarifa ${tarifaName(tarifa)}?`,
+          detail: `${clienteOf(tarifa)} · ${formatQuetzales(tarifa.precio)} · ${validityText(tarifa)}`,
+        })),
       ]}
       beside={
         <ListButtons>
           <ListExport
             call={{ line: 'GET /api/tarifas/exportar', query: address.activeFilters }}
-            access={[calls['GET /api/tarifas/exportar']]}
             disabled={list.rows?.length === 0}
           />
           <ImportLink tipo="tarifas" />

@@ -1,21 +1,29 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
 import type { Column } from '../../../list/table/column.tsx'
-import { editAction, removeAction } from '../../../list/table/rowActions.ts'
+import { editAction } from '../../../list/table/rowActions.ts'
 import { Table } from '../../../list/table/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { type DocumentoTipo, entidadWord } from '../../shared/documents/documento.ts'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
+import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 
 const TipoForm = lazyDialog(async () => (await import('./form/TipoForm.tsx')).TipoForm)
 
 export function TiposDialog({ onClose }: { onClose: () => void }) {
   const tipos = useEndpoint('GET /api/documento-tipos')
-  const send = useSave('DELETE /api/documento-tipos/:id')
   const [chosen, setChosen] = useState<{ tipo: DocumentoTipo | null } | null>(null)
+  const remove = useRemoveAction(
+    'DELETE /api/documento-tipos/:id',
+    'Error al eliminar el tipo de documento',
+    (tipo: DocumentoTipo) => ({
+      question: `¿Deseas eliminar el tipo de documento ${tipoName(tipo)}?`,
+      detail: 'Los documentos de este tipo se conservan.',
+    }),
+  )
   return (
     <Modal fromTop title="Tipos de documento" onClose={onClose} className={`${footedSheetClass} max-w-3xl!`}>
       <p className="mt-1 mb-3 text-muted">
@@ -31,18 +39,7 @@ export function TiposDialog({ onClose }: { onClose: () => void }) {
             stale={false}
             expected={9}
             nameOf={tipoName}
-            actions={[
-              { ...editAction, act: (tipo: DocumentoTipo) => setChosen({ tipo }) },
-              {
-                ...removeAction,
-                ask: (tipo: DocumentoTipo) => ({
-                  question: `¿Deseas eliminar el tipo de documento ${tipoName(tipo)}?`,
-                  detail: 'Los documentos de este tipo se conservan.',
-                  act: () => send({ params: { id: tipo.id }, query: { version: tipo.version } }),
-                  errorMessage: (cause: string) => cause || 'Error al eliminar el tipo de documento',
-                }),
-              },
-            ]}
+            actions={[{ ...editAction, act: (tipo: DocumentoTipo) => setChosen({ tipo }) }, remove]}
           />
         </div>
       )}

@@ -1,4 +1,3 @@
-import { calls } from '@flota/contract/core/calls.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
 import type { Papel } from '@flota/contract/documents/documentos.ts'
 import { catalogues } from '@flota/contract/records/catalogues.ts'
@@ -6,10 +5,10 @@ import { documentoEntidades, documentoPlazos } from '@flota/contract/records/est
 import { History, Tags } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useEndpointIf, useSave } from '../../../api/cache/queries.ts'
+import { useEndpointIf } from '../../../api/cache/queries.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
-import { type Action, editAction, removeAction } from '../../../list/table/rowActions.ts'
+import { type Action, editAction } from '../../../list/table/rowActions.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { useOverlayParam } from '../../../list/useOverlayParam.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,6 +18,7 @@ import { LazyDocumentoForm } from '../../shared/documents/LazyDocumentoForm.tsx'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
+import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 import { columnsFor } from './columns.tsx'
 import { PlazoChoices } from './PlazoChoices.tsx'
 import { plazos, useDocumentos } from './useDocumentos.ts'
@@ -117,7 +117,6 @@ export function VencimientosPage() {
                 line: 'GET /api/documentos/exportar',
                 query: { ...narrowing, ...(plazo === 'vencido' ? { estado: plazo } : { plazo: dayRange }) },
               }}
-              access={[calls['GET /api/documentos/exportar']]}
               disabled={none || plazo === 'falta'}
             />
             <Button onClick={() => setTypes(true)}>
@@ -166,7 +165,6 @@ function useDocumentoParam({
 }
 
 function useDocumentoActions(setAction: (action: DocumentoAction) => void): Action<Papel>[] {
-  const send = useSave('DELETE /api/documentos/:id')
   const isRecord = ({ id }: Papel) => id !== null
   return [
     { ...editAction, act: (papel) => setAction({ what: 'editar', papel }), when: isRecord },
@@ -177,15 +175,9 @@ function useDocumentoActions(setAction: (action: DocumentoAction) => void): Acti
         `/vencimientos?entidad=${entidad}&entidad_id=${entidad_id}&tipo_id=${tipo_id}&historial=si`,
       when: isRecord,
     },
-    {
-      ...removeAction,
-      when: isRecord,
-      ask: (papel) => ({
-        question: `¿Deseas eliminar el documento ${documentoName(papel)}?`,
-        ...(papel.vence && { detail: `Vence el ${formatFecha(papel.vence)}` }),
-        act: () => send({ params: { id: papel.id ?? 0 }, query: { version: papel.version ?? undefined } }),
-        errorMessage: (cause) => cause || 'Error al eliminar el documento',
-      }),
-    },
+    useRemoveAction('DELETE /api/documentos/:id', 'Error al eliminar el documento', (papel: Papel) => ({
+      question: `¿Deseas eliminar el documento ${documentoName(papel)}?`,
+      ...(papel.vence && { detail: `Vence el ${formatFecha(papel.vence)}` }),
+    })),
   ]
 }

@@ -1,16 +1,16 @@
-import { calls } from '@flota/contract/core/calls.ts'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import type { Column } from '../../../list/table/column.tsx'
-import { type Action, editAction, removeAction, showAction } from '../../../list/table/rowActions.ts'
+import { type Action, editAction, showAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { ListExport } from '../export/ExportControls.tsx'
 import { ImportLink, ImportOffer } from '../export/ImportLink.tsx'
+import { useRemoveAction } from '../useRemoveAction.ts'
 import { CatalogueValue } from './CatalogueValue.tsx'
-import { type Catalogue, type CatalogueRow, useCatalogueRows, useRemoveRow } from './calls.ts'
+import { type Catalogue, type CatalogueRow, useCatalogueRows } from './calls.ts'
 import { deleteQuestion, labelOf, orderLabels, recordNameOf, textOf } from './text.ts'
 
 export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
@@ -21,7 +21,6 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
   })
   const list = toListState(useCatalogueRows(name, address.query), address)
   const [selected, setSelected] = useState<number | null>(null)
-  const send = useRemoveRow(name)
   const hrefOf = ({ id }: CatalogueRow) => withId(screens.show[0], id)
   const select: Action<CatalogueRow> = {
     label: 'Seleccionar',
@@ -40,20 +39,14 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
         select,
         { ...editAction, to: ({ id }) => withId(screens.edit, id) },
         { ...showAction, to: hrefOf },
-        {
-          ...removeAction,
-          ask: (row) => ({
-            question: deleteQuestion(catalogue, row),
-            act: () => send(row),
-            errorMessage: (cause) => cause || words.deleteFailed,
-          }),
-        },
+        useRemoveAction(`DELETE /api/${name}/:id`, words.deleteFailed, (row: CatalogueRow) => ({
+          question: deleteQuestion(catalogue, row),
+        })),
       ]}
       beside={
         <ListButtons>
           <ListExport
             call={{ line: `GET /api/${name}/exportar`, query: address.activeFilters }}
-            access={[calls[`GET /api/${name}/exportar`]]}
             disabled={list.rows?.length === 0}
           />
           <ImportLink tipo={name} />

@@ -1,7 +1,7 @@
 import type { AnyRow, CatalogueListQuery } from '@flota/contract/people/catalogue.ts'
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
-import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
 import type { Paginacion } from '../../../api/call.ts'
 
 export type Catalogue = AnyCatalogue & { readonly name: CatalogueName }
@@ -19,10 +19,4 @@ export function useCatalogueRows(name: CatalogueName, query: CatalogueQuery) {
     isPlaceholderData,
     refetch,
   }
-}
-
-export function useRemoveRow(name: CatalogueName) {
-  const remove = useSave(`DELETE /api/${name}/:id`)
-  return ({ id, version }: CatalogueRow): Promise<{ message: string }> =>
-    remove({ params: { id }, query: { version } })
 }

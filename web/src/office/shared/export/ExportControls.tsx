@@ -1,4 +1,5 @@
 import type { Access } from '@flota/contract/core/access.ts'
+import { calls } from '@flota/contract/core/calls.ts'
 import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { usePermission } from '../../../api/session.ts'
@@ -115,19 +116,20 @@ function ExportProgressBar({ kind, received, className, onCancel }: ExportProgre
 
 interface Props {
   call: FileCall
-  /** All are required. */
-  access: readonly Access[]
+  label?: string
+  /** Required besides the call's own permission. */
+  access?: Access
   disabled: boolean
 }
 
 /** Exports all pages of a list with its current filters. */
-export function ListExport({ call, access, disabled }: Props) {
-  const isAllowed = usePermission()
+export function ListExport({ call, label = 'Exportar Excel', access, disabled }: Props) {
+  const may = usePermission()
   const exporting = useExport(() => call)
-  if (!access.every(isAllowed)) return null
+  if (!may(calls[call.line]) || (access && !may(access))) return null
   return (
     <>
-      <ExportButtons labels={{ excel: 'Exportar Excel' }} exporting={exporting} disabled={disabled} />
+      <ExportButtons labels={{ excel: label }} exporting={exporting} disabled={disabled} />
       <ExportProgress exporting={exporting} place="page" />
     </>
   )

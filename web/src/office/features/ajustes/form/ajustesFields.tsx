@@ -1,13 +1,5 @@
 import { codigoWords, formatDuracion, modoWords } from '@flota/contract/records/campos.ts'
-import {
-  type Codigo,
-  codigos,
-  exigencias,
-  exigenciaWords,
-  horaEs,
-  type Modo,
-  modos,
-} from '@flota/contract/records/codigos.ts'
+import { type Codigo, codigos, exigenciaWords, horaEs, type Modo } from '@flota/contract/records/codigos.ts'
 import type { Ajustes, AjustesChanges } from '@flota/contract/system/ajustes.ts'
 import { useId } from 'react'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
@@ -27,9 +19,9 @@ function ModoInput({ name, label, value, onChange, hint }: InputProps<string>) {
         onChange={({ target }) => onChange(target.value)}
         className={inputClass}
       >
-        {modos.map((modo) => (
+        {Object.entries(modoWords).map(([modo, word]) => (
           <option key={modo} value={modo}>
-            {modoWords[modo]}
+            {word}
           </option>
         ))}
       </select>
@@ -43,11 +35,7 @@ function ModoInput({ name, label, value, onChange, hint }: InputProps<string>) {
 }
 
 const modoField = (codigo: Codigo): FieldSpec<string, Modo> => ({
-  ...selectField(
-    codigoWords[codigo],
-    modos.map((modo) => [modo, modoWords[modo]] as const),
-    { className: 'col-span-full md:max-w-3xl' },
-  ),
+  ...selectField(codigoWords[codigo], Object.entries(modoWords), { className: 'col-span-full md:max-w-3xl' }),
   Input: ModoInput,
 })
 
@@ -135,10 +123,7 @@ export const ajustesFields = {
     heading: { title: 'Fotos y papeles', note: 'Con un tope, nadie llena el disco por error.' },
   },
   segundo_factor: {
-    ...selectField(
-      'A quién se le pide un segundo factor',
-      exigencias.map((each) => [each, exigenciaWords[each]] as const),
-    ),
+    ...selectField('A quién se le pide un segundo factor', Object.entries(exigenciaWords)),
     heading: {
       title: 'Seguridad',
       note: 'Además de la contraseña, un código del teléfono. Quien no lo tiene lo activa al entrar.',

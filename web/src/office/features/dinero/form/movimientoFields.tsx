@@ -2,15 +2,7 @@ import { normalizeUuid, serieAndNumeroOf } from '@flota/contract/core/facturas.t
 import { formatFecha, formatQuetzales } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Movimiento, movimientos } from '@flota/contract/money/movimientos.ts'
-import {
-  comprobanteWords,
-  conceptos,
-  formas,
-  movimientoTipos,
-  pagadores,
-  pagaWords,
-  tipoWords,
-} from '@flota/contract/records/dinero.ts'
+import { comprobanteWords, conceptos, formas, pagaWords, tipoWords } from '@flota/contract/records/dinero.ts'
 import { useId } from 'react'
 import { useEndpointIf } from '../../../../api/cache/queries.ts'
 import { type AnswerOf, call } from '../../../../api/call.ts'
@@ -84,9 +76,6 @@ function CheckField({ name, label, value, onChange, error, hint }: InputProps<st
   )
 }
 
-const wordPairs = <Key extends string>(keys: readonly Key[], words: Record<Key, string>) =>
-  keys.map((key) => [key, words[key]] as const)
-
 const isGasto = ({ tipo }: Values) => tipo === 'gasto'
 const isFactura = (values: Values) => isGasto(values) && values.comprobante === 'factura'
 
@@ -124,7 +113,7 @@ const compartidaField: FieldSpec<string, boolean> = {
 }
 
 export const movimientoFields = {
-  tipo: selectField('Tipo', wordPairs(movimientoTipos, tipoWords)),
+  tipo: selectField('Tipo', Object.entries(tipoWords)),
   chofer_id: requiredWhen(
     recordField('Piloto', recordSources.choferes, ({ piloto }: Movimiento) => piloto ?? '', {
       unknownMessage: sentences.unknownChofer,
@@ -143,9 +132,12 @@ export const movimientoFields = {
   concepto: { ...selectField('Concepto', [['', 'Elige un concepto'], ...conceptos]), isPresent: isGasto },
   monto: numberField('Monto (Q)', { formatStored: (monto) => monto.toFixed(2), format: formatQuetzales }),
   fecha: dateField('Fecha'),
-  paga: { ...selectField('Paga', wordPairs(pagadores, pagaWords)), isPresent: isGasto },
+  paga: { ...selectField('Paga', Object.entries(pagaWords)), isPresent: isGasto },
   comprobante: {
-    ...selectField('Comprobante', wordPairs(['ninguno', 'factura', 'recibo'] as const, comprobanteWords)),
+    ...selectField(
+      'Comprobante',
+      (['ninguno', 'factura', 'recibo'] as const).map((each) => [each, comprobanteWords[each]] as const),
+    ),
     isPresent: isGasto,
   },
   nit: { ...textField('NIT', { hint: 'Del que vende; CF si no lo dice' }), isPresent: isFactura },
