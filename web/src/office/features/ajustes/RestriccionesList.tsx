@@ -13,6 +13,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { cambiosHref } from '../../shared/cambios/hrefs.ts'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 
 type Restriccion = AnswerOf<'GET /api/restricciones'>['data'][number]
@@ -64,21 +65,10 @@ export function RestriccionesList({ formOf }: ListProps) {
 }
 
 const columnsFor = (formOf: ListProps['formOf']): Column<Restriccion>[] => [
-  { label: 'Nombre', phone: 'title', width: 14, cell: ({ nombre }) => nombre, href: ({ id }) => formOf(id) },
-  { label: 'Cuándo', phone: 'line', width: 22, cell: whenOf },
-  {
-    label: 'Carga exenta',
-    phone: 'labelled',
-    width: 16,
-    cell: ({ palabras_exentas }) => palabras_exentas?.join(', '),
-  },
-  {
-    label: 'Activa',
-    phone: 'badge',
-    width: 8,
-    oneLine: true,
-    cell: ({ activo }) => <ActivaBadge activo={activo} />,
-  },
+  column('Nombre', 'title', 14, ({ nombre }) => nombre, { href: ({ id }) => formOf(id) }),
+  column('Cuándo', 'line', 22, whenOf),
+  column('Carga exenta', 'labelled', 16, ({ palabras_exentas }) => palabras_exentas?.join(', ')),
+  oneLineColumn('Activa', 'badge', 8, ({ activo }) => <ActivaBadge activo={activo} />),
 ]
 
 /** Returns 'lunes, martes de 06:00 a 09:00', or the range between two moments. */

@@ -12,28 +12,23 @@ import { Button } from '../../../ui/Button.tsx'
 import { AnotacionDialog } from '../../shared/cambios/AnotacionDialog.tsx'
 import { ChangeText } from '../../shared/cambios/ChangeText.tsx'
 import { accionWords, changeSentence, tipoWords } from '../../shared/cambios/changeSentence.ts'
+import { collapsing } from '../../shared/collapsing.ts'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por registro, usuario o motivo', wide: true },
-  tipo: {
+  tipo: collapsing({
     kind: 'words',
     label: 'Tipo',
     words: { '': 'Todos', ...tipoWords },
     restarts: ['registro_id'],
-    collapsesOnPhone: true,
-  },
+  }),
   registro_id: { kind: 'id' },
-  accion: { kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionWords }, collapsesOnPhone: true },
-  usuario_id: {
-    kind: 'record',
-    of: 'usuarios',
-    label: 'Usuario',
-    all: 'Todos los usuarios',
-    collapsesOnPhone: true,
-  },
-  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
-  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
+  accion: collapsing({ kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionWords } }),
+  usuario_id: collapsing({ kind: 'record', of: 'usuarios', label: 'Usuario', all: 'Todos los usuarios' }),
+  desde: collapsing({ kind: 'day', label: 'Desde' }),
+  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
 } as const satisfies Filters
 
 const pageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
@@ -75,21 +70,12 @@ export function BitacoraPage() {
 }
 
 const columnsFor = (zona: string | undefined, open: (row: Anotacion) => void): Column<Anotacion>[] => [
-  {
-    label: 'Fecha y hora',
-    phone: 'title',
-    width: 9.5,
-    oneLine: true,
-    cell: ({ momento: when }) => (zona ? formatMomento(when, zona) : '…'),
-  },
-  { label: 'Qué pasó', phone: 'foot', width: 40, cell: (row) => <ChangeText row={row} /> },
-  { label: 'Tipo', phone: 'badge', width: 9, cell: ({ tipo }) => tipoWords[tipo] },
-  {
-    label: 'Detalle',
-    phone: 'foot',
-    width: 6,
-    cell: (row) => <DetailButton row={row} onOpen={() => open(row)} />,
-  },
+  oneLineColumn('Fecha y hora', 'title', 9.5, ({ momento: when }) =>
+    zona ? formatMomento(when, zona) : '…',
+  ),
+  column('Qué pasó', 'foot', 40, (row) => <ChangeText row={row} />),
+  column('Tipo', 'badge', 9, ({ tipo }) => tipoWords[tipo]),
+  column('Detalle', 'foot', 6, (row) => <DetailButton row={row} onOpen={() => open(row)} />),
 ]
 
 function DetailButton({ row, onOpen }: { row: Anotacion; onOpen: () => void }) {

@@ -10,6 +10,7 @@ import { logOut } from '../../../shell/logOut.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 
 type Sesion = AnswerOf<'GET /api/auth/sesiones'>['data'][number]
 
@@ -77,7 +78,7 @@ export function SesionesList() {
 }
 
 const columnsIn = (zona: string | undefined): Column<Sesion>[] => [
-  { label: 'Navegador', phone: 'title', width: 14, cell: nameOf },
+  column('Navegador', 'title', 14, nameOf),
   {
     label: 'Cuál',
     phone: 'badge',
@@ -91,19 +92,7 @@ const columnsIn = (zona: string | undefined): Column<Sesion>[] => [
         </Badge>
       ),
   },
-  { label: 'Dirección', phone: 'labelled', width: 12, cell: ({ direccion }) => direccion },
-  {
-    label: 'Último uso',
-    phone: 'labelled',
-    width: 10,
-    oneLine: true,
-    cell: ({ usada_en }) => zona && formatMomento(usada_en, zona),
-  },
-  {
-    label: 'Abierta desde',
-    phone: 'labelled',
-    width: 10,
-    oneLine: true,
-    cell: ({ creada_en }) => zona && formatMomento(creada_en, zona),
-  },
+  column('Dirección', 'labelled', 12, ({ direccion }) => direccion),
+  oneLineColumn('Último uso', 'labelled', 10, ({ usada_en }) => zona && formatMomento(usada_en, zona)),
+  oneLineColumn('Abierta desde', 'labelled', 10, ({ creada_en }) => zona && formatMomento(creada_en, zona)),
 ]

@@ -10,6 +10,8 @@ import { showAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
+import { collapsing } from '../../shared/collapsing.ts'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
 import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
 import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
@@ -18,21 +20,14 @@ import { SaldoText } from './SaldoText.tsx'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por número o piloto' },
-  chofer_id: {
-    kind: 'record',
-    of: 'choferes',
-    label: 'Piloto',
-    all: 'Todos los pilotos',
-    collapsesOnPhone: true,
-  },
-  estado: {
+  chofer_id: collapsing({ kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' }),
+  estado: collapsing({
     kind: 'words',
     label: 'Estado',
     words: { '': 'Todos', cerrada: 'Cerrada', anulada: 'Anulada' },
-    collapsesOnPhone: true,
-  },
-  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
-  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
+  }),
+  desde: collapsing({ kind: 'day', label: 'Desde' }),
+  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
 } as const satisfies Filters
 
 const addressDefaults = withFixedParams({ vista: 'liquidaciones' })
@@ -80,22 +75,12 @@ const amountColumn = (label: string, of: (row: LiquidacionRow) => number): Colum
 })
 
 const columnsFor = (zona: string | undefined): Column<LiquidacionRow>[] => [
-  { label: 'Número', phone: 'title', width: 6, oneLine: true, cell: ({ numero }) => numero, href: hrefOf },
-  {
-    label: 'Fecha',
-    phone: 'subtitle',
-    width: 6,
-    oneLine: true,
-    cell: ({ creado_en }) => localDay(creado_en, zona),
-  },
+  oneLineColumn('Número', 'title', 6, ({ numero }) => numero, { href: hrefOf }),
+  oneLineColumn('Fecha', 'subtitle', 6, ({ creado_en }) => localDay(creado_en, zona)),
   stacked(
-    {
-      label: 'Piloto',
-      phone: 'line',
-      width: 14,
-      cell: ({ piloto }) => piloto,
+    column('Piloto', 'line', 14, ({ piloto }) => piloto, {
       href: ({ chofer_id }) => withId('/dinero/piloto/:id', chofer_id),
-    },
+    }),
     {
       label: 'Cerrada por',
       phone: 'note',
@@ -106,21 +91,8 @@ const columnsFor = (zona: string | undefined): Column<LiquidacionRow>[] => [
   amountColumn('Anticipos', ({ anticipos }) => anticipos),
   amountColumn('Gastos', ({ gastos }) => gastos),
   amountColumn('Comisiones', ({ comisiones }) => comisiones),
-  {
-    label: 'Estado',
-    phone: 'badge',
-    width: 7,
-    oneLine: true,
-    cell: ({ estado }) => <EstadoLiquidacion estado={estado} />,
-  },
-  {
-    label: 'Saldo',
-    phone: 'lead',
-    width: 12,
-    numeric: true,
-    oneLine: true,
-    cell: ({ saldo }) => <SaldoText saldo={saldo} />,
-  },
+  oneLineColumn('Estado', 'badge', 7, ({ estado }) => <EstadoLiquidacion estado={estado} />),
+  oneLineColumn('Saldo', 'lead', 12, ({ saldo }) => <SaldoText saldo={saldo} />, { numeric: true }),
 ]
 
 /** Returns the day of a moment in the company's time zone; '…' while the zone is unknown. */

@@ -9,6 +9,7 @@ import { stacked } from '../../../list/table/column.tsx'
 import { type Action, editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
+import { collapsing } from '../../shared/collapsing.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { editMovimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
@@ -21,39 +22,17 @@ import { useMovementActions } from './useMovementActions.ts'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por piloto, ruta, NIT, serie o número', wide: true },
-  chofer_id: {
-    kind: 'record',
-    of: 'choferes',
-    label: 'Piloto',
-    all: 'Todos los pilotos',
-    collapsesOnPhone: true,
-  },
-  tipo: {
-    kind: 'words',
-    label: 'Tipo',
-    words: { '': 'Todos', ...tipoWords },
-    collapsesOnPhone: true,
-  },
-  concepto: {
-    kind: 'words',
-    label: 'Concepto',
-    words: wordOptions('Todos', conceptos),
-    collapsesOnPhone: true,
-  },
-  estado: {
-    kind: 'words',
-    label: 'Estado',
-    words: { '': 'Todos', ...movimientoEstadoWords },
-    collapsesOnPhone: true,
-  },
-  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
-  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
-  orden: {
+  chofer_id: collapsing({ kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' }),
+  tipo: collapsing({ kind: 'words', label: 'Tipo', words: { '': 'Todos', ...tipoWords } }),
+  concepto: collapsing({ kind: 'words', label: 'Concepto', words: wordOptions('Todos', conceptos) }),
+  estado: collapsing({ kind: 'words', label: 'Estado', words: { '': 'Todos', ...movimientoEstadoWords } }),
+  desde: collapsing({ kind: 'day', label: 'Desde' }),
+  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
+  orden: collapsing({
     kind: 'order',
     label: 'Orden',
     words: { recientes: 'Más recientes primero', antiguas: 'Más antiguas primero' },
-    collapsesOnPhone: true,
-  },
+  }),
   ruta_id: { kind: 'id' },
   liquidacion_id: { kind: 'id' },
 } as const satisfies Filters

@@ -12,6 +12,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 import { newMovimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
 import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
@@ -90,7 +91,7 @@ function totalOf(all: readonly Saldo[]): PilotBalanceRow {
 }
 
 const columnsFor = (hoy: string | undefined): Column<PilotBalanceRow>[] => [
-  { label: 'Piloto', phone: 'title', width: 16, cell: ({ piloto }) => piloto, href: pilotoHref },
+  column('Piloto', 'title', 16, ({ piloto }) => piloto, { href: pilotoHref }),
   {
     label: 'Saldo',
     phone: 'lead',
@@ -115,13 +116,9 @@ const columnsFor = (hoy: string | undefined): Column<PilotBalanceRow>[] => [
         </Badge>
       ),
   },
-  {
-    label: 'Por liquidar',
-    phone: 'labelled',
-    width: 7,
+  column('Por liquidar', 'labelled', 7, ({ abiertos }) => abiertos > 0 && formatInteger(abiertos), {
     numeric: true,
-    cell: ({ abiertos }) => abiertos > 0 && formatInteger(abiertos),
-  },
+  }),
   {
     label: 'Desde',
     phone: 'labelled',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { type Column, stacked } from '../../../list/table/column.tsx'
 import { withId } from '../../../shell/paths.ts'
 import { cx } from '../../../ui/cx.ts'
+import { column } from '../../shared/columns.ts'
 
 /** The row of totals has an empty `clave`. */
 export interface MargenRow extends Margen {
@@ -47,13 +48,9 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
   const page = recordPages[por]
   return [
     stacked(
-      {
-        label: margenGrupoWords[por],
-        phone: 'title',
-        width: 13,
-        cell: ({ nombre }) => nombre,
+      column(margenGrupoWords[por], 'title', 13, ({ nombre }) => nombre, {
         href: ({ clave }) => (page && clave && mayOpen(page) ? withId(page, Number(clave)) : undefined),
-      },
+      }),
       {
         label: 'Por revisar',
         phone: 'foot',
@@ -66,14 +63,10 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
           ),
       },
     ),
-    {
-      label: 'Viajes',
-      phone: 'badge',
-      width: 5,
+    column('Viajes', 'badge', 5, (row) => <Amount row={row}>{formatInteger(row.viajes)}</Amount>, {
       numeric: true,
-      cell: (row) => <Amount row={row}>{formatInteger(row.viajes)}</Amount>,
       card: ({ viajes }) => `${formatInteger(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
-    },
+    }),
     moneyColumn('Ingreso', ({ ingreso }) => ingreso),
     moneyColumn('Combustible', ({ combustible }) => combustible),
     moneyColumn('Gastos', ({ gastos }) => gastos),

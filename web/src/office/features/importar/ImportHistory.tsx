@@ -10,6 +10,7 @@ import { Table } from '../../../list/table/Table.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 import { importLists } from './importLists.ts'
 import { useUndoImport, writtenRecords } from './useUndoImport.ts'
 
@@ -63,24 +64,12 @@ const countsText = ({ nuevas, cambiadas, iguales, saltadas }: Importacion) =>
     .join(' · ')
 
 const columnsIn = (zona: string | undefined): Column<Importacion>[] => [
-  { label: 'Archivo', phone: 'title', width: 20, cell: ({ nombre }) => nombre },
-  { label: 'Lista', phone: 'subtitle', width: 8, oneLine: true, cell: ({ tipo }) => importLists[tipo].title },
-  { label: 'Filas', phone: 'line', width: 13, cell: countsText },
-  {
-    label: 'Cuándo',
-    phone: 'note',
-    width: 10,
-    oneLine: true,
-    cell: ({ creado_en }) => (zona ? formatMomento(creado_en, zona) : '…'),
-  },
-  { label: 'Por', phone: 'note', width: 8, cell: ({ usuario }) => usuario },
-  {
-    label: 'Deshacer',
-    phone: 'foot',
-    width: 13,
-    oneLine: true,
-    cell: (importacion) => <UndoCell importacion={importacion} zona={zona} />,
-  },
+  column('Archivo', 'title', 20, ({ nombre }) => nombre),
+  oneLineColumn('Lista', 'subtitle', 8, ({ tipo }) => importLists[tipo].title),
+  column('Filas', 'line', 13, countsText),
+  oneLineColumn('Cuándo', 'note', 10, ({ creado_en }) => (zona ? formatMomento(creado_en, zona) : '…')),
+  column('Por', 'note', 8, ({ usuario }) => usuario),
+  oneLineColumn('Deshacer', 'foot', 13, (importacion) => <UndoCell importacion={importacion} zona={zona} />),
 ]
 
 /** Offers to undo the import, or tells why that is impossible. */

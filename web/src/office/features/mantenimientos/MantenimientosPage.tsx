@@ -11,6 +11,8 @@ import { editAction, showAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
+import { collapsing } from '../../shared/collapsing.ts'
+import { oneLineColumn } from '../../shared/columns.ts'
 import {
   EstadoMantenimiento,
   isOverdue,
@@ -24,19 +26,8 @@ const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes pr
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por descripción, taller o placa' },
-  camion_id: {
-    kind: 'record',
-    of: 'camiones',
-    label: 'Camión',
-    all: 'Todos los camiones',
-    collapsesOnPhone: true,
-  },
-  estado: {
-    kind: 'words',
-    label: 'Estado',
-    words: wordOptions('Todos', mantenimientoEstados),
-    collapsesOnPhone: true,
-  },
+  camion_id: collapsing({ kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' }),
+  estado: collapsing({ kind: 'words', label: 'Estado', words: wordOptions('Todos', mantenimientoEstados) }),
   orden: { kind: 'order', label: 'Orden', words: orders },
 } as const satisfies Filters
 
@@ -110,14 +101,7 @@ function MantenimientosList({ formOf }: ListProps) {
 function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
   return [
     stacked(
-      {
-        label: 'Camión',
-        phone: 'title',
-        width: 8.5,
-        oneLine: true,
-        cell: ({ camion }) => camion,
-        href: hrefOf,
-      },
+      oneLineColumn('Camión', 'title', 8.5, ({ camion }) => camion, { href: hrefOf }),
       { label: 'Tipo', phone: 'note', cell: ({ tipo }) => tipo },
     ),
     stacked(
@@ -130,17 +114,12 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
       { label: 'Taller', phone: 'note', cell: ({ taller }) => taller },
     ),
     stacked(
-      {
-        label: 'Programada',
-        phone: 'subtitle',
-        width: 7,
-        oneLine: true,
-        cell: ({ fecha_programada }) => formatFecha(fecha_programada),
+      oneLineColumn('Programada', 'subtitle', 7, ({ fecha_programada }) => formatFecha(fecha_programada), {
         card: ({ fecha_programada, fecha_realizada }) =>
           fecha_realizada
             ? `Realizado el ${formatFecha(fecha_realizada)}`
             : `Programado para el ${formatFecha(fecha_programada)}`,
-      },
+      }),
       {
         label: 'Realizada',
         phone: 'hidden',
@@ -151,25 +130,14 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
       label: 'Kilometraje',
       phone: 'note',
       width: 7.5,
-      numeric: true,
       oneLine: true,
       cell: ({ kilometraje }) => kilometraje !== null && `${formatInteger(kilometraje)} km`,
-    },
-    {
-      label: 'Costo',
-      phone: 'figure',
-      width: 7,
       numeric: true,
-      oneLine: true,
-      cell: ({ costo }) => costo !== null && formatQuetzales(costo),
     },
-    {
-      label: 'Estado',
-      phone: 'badge',
-      width: 15.75,
-      oneLine: true,
-      cell: (row) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} />,
-    },
+    oneLineColumn('Costo', 'figure', 7, ({ costo }) => costo !== null && formatQuetzales(costo), {
+      numeric: true,
+    }),
+    oneLineColumn('Estado', 'badge', 15.75, (row) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} />),
   ]
 }
 

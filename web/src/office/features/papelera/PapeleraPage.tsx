@@ -24,6 +24,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { catalogueIcons } from '../../frame/icons.ts'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 
 type DeletedRecord = AnswerOf<'GET /api/papelera'>['data'][number]
 
@@ -63,8 +64,8 @@ export function PapeleraPage() {
 }
 
 const columnsFor = (zona: string | undefined): Column<DeletedRecord>[] => [
-  { label: 'Registro', phone: 'title', width: 24, cell: nombreOf },
-  { label: 'Tipo', phone: 'subtitle', width: 13, oneLine: true, cell: ({ tipo }) => <Tipo tipo={tipo} /> },
+  column('Registro', 'title', 24, nombreOf),
+  oneLineColumn('Tipo', 'subtitle', 13, ({ tipo }) => <Tipo tipo={tipo} />),
   {
     label: 'Eliminado',
     phone: 'line',
@@ -75,14 +76,8 @@ const columnsFor = (zona: string | undefined): Column<DeletedRecord>[] => [
       zona &&
       `Eliminado el ${formatMomento(eliminado_en, zona)}${eliminado_por ? ` por ${eliminado_por}` : ''}`,
   },
-  { label: 'Por', phone: 'hidden', width: 10, cell: ({ eliminado_por }) => eliminado_por },
-  {
-    label: 'Restaurar',
-    phone: 'foot',
-    width: 11,
-    oneLine: true,
-    cell: (record) => <RestoreButton record={record} />,
-  },
+  column('Por', 'hidden', 10, ({ eliminado_por }) => eliminado_por),
+  oneLineColumn('Restaurar', 'foot', 11, (record) => <RestoreButton record={record} />),
 ]
 
 /** Adds the detail that distinguishes records of the same name. */

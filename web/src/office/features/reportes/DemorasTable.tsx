@@ -4,6 +4,7 @@ import { useSession } from '../../../api/session.ts'
 import type { Column, TableRows } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
 import { canOpen, withId } from '../../../shell/paths.ts'
+import { column } from '../../shared/columns.ts'
 
 interface Props extends TableRows<Demora> {
   por: DemoraGrupo
@@ -38,29 +39,21 @@ export function DemorasTable({ por, all, rows, ...table }: Props) {
 }
 
 const columnsOf = (por: DemoraGrupo, linksClientes: boolean): (Column<DemoraRow> | false)[] => [
-  {
-    label: words[por].title,
-    phone: 'title',
-    width: 18,
-    cell: ({ nombre }) => nombre,
+  column(words[por].title, 'title', 18, ({ nombre }) => nombre, {
     href: ({ clave }) =>
       linksClientes && clave ? withId('/mostrar-clientes/:id', Number(clave)) : undefined,
-  },
-  {
-    label: 'Viajes',
-    phone: 'badge',
-    width: 6,
+  }),
+  column('Viajes', 'badge', 6, ({ viajes }) => viajes !== null && formatInteger(viajes), {
     numeric: true,
     none: 'No se suma',
-    cell: ({ viajes }) => viajes !== null && formatInteger(viajes),
     card: ({ viajes }) => viajes !== null && `${formatInteger(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
-  },
+  }),
   {
     label: por === 'causa' ? 'Horas de incidente' : 'Horas de espera',
     phone: 'labelled',
     width: 9,
-    numeric: true,
     cell: (line) => formatHoras(line.horas),
+    numeric: true,
   },
   por !== 'causa' && {
     label: 'Horas cobrables',

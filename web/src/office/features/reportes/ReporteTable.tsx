@@ -11,6 +11,7 @@ import type { Column } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { column } from '../../shared/columns.ts'
 
 interface Props {
   rows: readonly ReporteRow[] | undefined
@@ -50,14 +51,10 @@ export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }:
 type Cifra = (typeof reporteFigures)[number]
 
 const columnsFor = (hrefOf: Props['hrefOf']): Column<ReporteLine>[] => [
-  {
-    label: 'Periodo',
-    phone: 'title',
-    width: 12,
-    cell: ({ text }) => text,
+  column('Periodo', 'title', 12, ({ text }) => text, {
     href: ({ periodo }) => periodo && hrefOf?.(periodo),
     hrefName: ({ text }) => `${text}: ver sus viajes`,
-  },
+  }),
   ...reporteFigures.map((cifra) => ({
     label: cifra.columnTitle,
     numeric: true,

@@ -2,6 +2,7 @@ import { calls } from '@flota/contract/core/calls.ts'
 import { rutaEstados } from '@flota/contract/records/estados.ts'
 import type { RutaQuery } from '@flota/contract/trips/rutas.ts'
 import { type Filters, wordOptions } from '../../../list/filters.ts'
+import { collapsing } from '../../shared/collapsing.ts'
 
 const campos: Record<RutaQuery['campo'], string> = {
   todos: 'Todos los campos',
@@ -58,12 +59,7 @@ export const rutaFilters = {
     words: orders,
     isVisible: ({ campo, orden }) => campo === 'no_ruta' || orden !== 'recientes',
   },
-  estado: {
-    kind: 'words',
-    label: 'Estado',
-    words: wordOptions('Todos', rutaEstados),
-    collapsesOnPhone: true,
-  },
-  desde: { kind: 'day', label: 'Desde', collapsesOnPhone: true },
-  hasta: { kind: 'day', label: 'Hasta', collapsesOnPhone: true },
+  estado: collapsing({ kind: 'words', label: 'Estado', words: wordOptions('Todos', rutaEstados) }),
+  desde: collapsing({ kind: 'day', label: 'Desde' }),
+  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
 } as const satisfies Filters

@@ -10,6 +10,7 @@ import { editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
@@ -75,53 +76,33 @@ const validityText = ({ vigente_desde, vigente_hasta }: Tarifa) =>
 function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
   return [
     stacked(
-      {
-        label: 'Origen',
-        phone: 'title',
-        width: 14,
-        cell: ({ origen }) => origen,
+      column('Origen', 'title', 14, ({ origen }) => origen, {
         card: tarifaName,
         href: ({ id }) => formOf(id),
-      },
+      }),
       { label: 'Destino', phone: 'hidden', cell: ({ destino }) => destino },
     ),
     stacked(
-      {
-        label: 'Cliente',
-        phone: 'line',
-        width: 14,
-        cell: clienteOf,
+      column('Cliente', 'line', 14, clienteOf, {
         href: ({ cliente_id }) =>
           cliente_id === null ? undefined : withId('/mostrar-clientes/:id', cliente_id),
-      },
+      }),
       { label: 'Servicio', phone: 'note', cell: ({ servicio }) => servicio ?? 'Cualquier servicio' },
     ),
-    {
-      label: 'Precio',
-      phone: 'figure',
-      width: 7,
-      numeric: true,
-      oneLine: true,
-      cell: ({ precio }) => formatQuetzales(precio),
-    },
+    oneLineColumn('Precio', 'figure', 7, ({ precio }) => formatQuetzales(precio), { numeric: true }),
     {
       label: 'Duración',
       phone: 'note',
       width: 7,
-      numeric: true,
       oneLine: true,
-      none: 'La usual',
       cell: ({ duracion_min }) => duracion_min !== null && `${formatInteger(duracion_min)} min`,
+      numeric: true,
+      none: 'La usual',
     },
     stacked(
-      {
-        label: 'Vigente desde',
-        phone: 'subtitle',
-        width: 8,
-        oneLine: true,
-        cell: ({ vigente_desde }) => formatFecha(vigente_desde),
+      oneLineColumn('Vigente desde', 'subtitle', 8, ({ vigente_desde }) => formatFecha(vigente_desde), {
         card: validityText,
-      },
+      }),
       {
         label: 'Hasta',
         phone: 'hidden',

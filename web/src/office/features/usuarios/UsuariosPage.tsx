@@ -13,6 +13,7 @@ import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { roleIcons } from '../../frame/icons.ts'
 import { cambiosHref } from '../../shared/cambios/hrefs.ts'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import type { UsuarioDialogRequest } from './form/UsuarioDialog.tsx'
 import { permisosText, rolWords, type UsuarioRow } from './permisos.ts'
@@ -120,21 +121,11 @@ function useColumns(formOf: ListProps['formOf']): Column<UsuarioRow>[] {
         </>
       ),
     },
-    {
-      label: 'Rol',
-      phone: 'subtitle',
-      width: 10,
-      oneLine: true,
-      cell: ({ rol_nombre }) => <RolText rol={rol_nombre} />,
-    },
-    {
-      label: 'Piloto',
-      phone: 'line',
-      width: 17,
+    oneLineColumn('Rol', 'subtitle', 10, ({ rol_nombre }) => <RolText rol={rol_nombre} />),
+    column('Piloto', 'line', 17, ({ piloto_id }) => piloto_id !== null && (nameOf(piloto_id) ?? '…'), {
       href: ({ piloto_id }) =>
         piloto_id !== null && isThere(piloto_id) ? withId('/mostrar-choferes/:id', piloto_id) : undefined,
-      cell: ({ piloto_id }) => piloto_id !== null && (nameOf(piloto_id) ?? '…'),
-    },
+    }),
     {
       label: 'Permisos',
       phone: 'note',
@@ -142,13 +133,7 @@ function useColumns(formOf: ListProps['formOf']): Column<UsuarioRow>[] {
       cell: (usuario) => <span className="line-clamp-2 leading-tight">{permisosText(usuario)}</span>,
       card: (usuario) => `Permisos: ${permisosText(usuario)}`,
     },
-    {
-      label: 'Estado',
-      phone: 'foot',
-      width: 11,
-      oneLine: true,
-      cell: (usuario) => <UsuarioEstadoSwitch usuario={usuario} />,
-    },
+    oneLineColumn('Estado', 'foot', 11, (usuario) => <UsuarioEstadoSwitch usuario={usuario} />),
   ]
 }
 

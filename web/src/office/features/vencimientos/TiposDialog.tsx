@@ -7,6 +7,7 @@ import { Table } from '../../../list/table/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 import { type DocumentoTipo, entidadWord } from '../../shared/documents/documento.ts'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
@@ -58,16 +59,11 @@ export function TiposDialog({ onClose }: { onClose: () => void }) {
 const tipoName = ({ nombre, aplica }: DocumentoTipo) => `${nombre} (${entidadWord(aplica)})`
 
 const columns: Column<DocumentoTipo>[] = [
-  { label: 'Tipo', phone: 'title', width: 14, cell: ({ nombre }) => nombre },
-  { label: 'De', phone: 'line', width: 6, oneLine: true, cell: ({ aplica }) => entidadWord(aplica) },
-  {
-    label: 'Obligatorio',
-    phone: 'note',
-    width: 7,
-    oneLine: true,
-    cell: ({ obligatorio }) => (obligatorio ? 'Sí' : 'No'),
+  column('Tipo', 'title', 14, ({ nombre }) => nombre),
+  oneLineColumn('De', 'line', 6, ({ aplica }) => entidadWord(aplica)),
+  oneLineColumn('Obligatorio', 'note', 7, ({ obligatorio }) => (obligatorio ? 'Sí' : 'No'), {
     card: ({ obligatorio }) => (obligatorio ? 'Obligatorio' : 'No obligatorio'),
-  },
+  }),
   {
     label: 'Se avisa',
     phone: 'note',
@@ -76,12 +72,7 @@ const columns: Column<DocumentoTipo>[] = [
     cell: ({ dias_aviso }) => `${dias_aviso} ${dias_aviso === 1 ? 'día' : 'días'} antes`,
     card: ({ dias_aviso }) => `Se avisa ${dias_aviso} ${dias_aviso === 1 ? 'día' : 'días'} antes`,
   },
-  {
-    label: 'Estado',
-    phone: 'note',
-    width: 6,
-    oneLine: true,
-    cell: ({ activo }) => (activo ? 'Activo' : 'Inactivo'),
+  oneLineColumn('Estado', 'note', 6, ({ activo }) => (activo ? 'Activo' : 'Inactivo'), {
     card: ({ activo }) => !activo && 'Inactivo',
-  },
+  }),
 ]

@@ -1,23 +1,18 @@
 import { formatFecha } from '@flota/contract/core/format.ts'
 import type { Papel } from '@flota/contract/documents/documentos.ts'
 import { type Column, stacked } from '../../../list/table/column.tsx'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 import { type DocumentoAction, entidadWord, ownerHref } from '../../shared/documents/documento.ts'
 import { EstadoDocumento } from '../../shared/documents/EstadoDocumento.tsx'
 import { RenewButton } from '../../shared/documents/LazyDocumentoForm.tsx'
 
 export const columnsFor = (open: (action: DocumentoAction) => void): Column<Papel>[] => [
   stacked(
-    {
-      label: 'De',
-      phone: 'title',
-      width: 20,
-      cell: ({ nombre }) => nombre,
-      href: (papel: Papel) => ownerHref(papel),
-    },
+    column('De', 'title', 20, ({ nombre }) => nombre, { href: (papel: Papel) => ownerHref(papel) }),
     { label: 'Piloto, ayudante o camión', phone: 'hidden', cell: ({ entidad }) => entidadWord(entidad) },
   ),
   stacked(
-    { label: 'Documento', phone: 'subtitle', width: 16, cell: ({ tipo }) => tipo },
+    column('Documento', 'subtitle', 16, ({ tipo }) => tipo),
     {
       label: 'Número',
       phone: 'note',
@@ -26,14 +21,9 @@ export const columnsFor = (open: (action: DocumentoAction) => void): Column<Pape
     },
   ),
   stacked(
-    {
-      label: 'Vence',
-      phone: 'line',
-      width: 7,
-      oneLine: true,
-      cell: ({ vence }) => vence && formatFecha(vence),
+    oneLineColumn('Vence', 'line', 7, ({ vence }) => vence && formatFecha(vence), {
       card: ({ vence }) => vence && `Vence el ${formatFecha(vence)}`,
-    },
+    }),
     {
       label: 'Emitido',
       phone: 'note',
@@ -41,14 +31,8 @@ export const columnsFor = (open: (action: DocumentoAction) => void): Column<Pape
       card: ({ emitido }) => emitido && `Emitido el ${formatFecha(emitido)}`,
     },
   ),
-  {
-    label: 'Estado',
-    phone: 'figure',
-    width: 12,
-    oneLine: true,
-    cell: (papel) => <EstadoDocumento papel={papel} />,
-  },
-  { label: 'Nota', phone: 'note', width: 6, cell: ({ nota }) => nota },
+  oneLineColumn('Estado', 'figure', 12, (papel) => <EstadoDocumento papel={papel} />),
+  column('Nota', 'note', 6, ({ nota }) => nota),
   {
     label: 'Renovar',
     phone: 'foot',

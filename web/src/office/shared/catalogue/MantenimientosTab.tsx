@@ -3,7 +3,8 @@ import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { withId } from '../../../shell/paths.ts'
-import { EstadoMantenimiento } from '../detail/EstadoMantenimiento.tsx'
+import { column, oneLineColumn } from '../columns.ts'
+import { EstadoMantenimiento, type Mantenimiento } from '../detail/EstadoMantenimiento.tsx'
 import { RowsTab, tabPage } from '../detail/RowsTab.tsx'
 
 export function MantenimientosTab({ camion_id }: { camion_id: number }) {
@@ -19,25 +20,17 @@ export function MantenimientosTab({ camion_id }: { camion_id: number }) {
           phone: 'title',
           width: 8,
           oneLine: true,
-          cell: ({ fecha_programada }) => formatFecha(fecha_programada),
+          cell: ({ fecha_programada }: Mantenimiento) => formatFecha(fecha_programada),
           href: ({ id }) => withId('/ver-mantenimiento/:id', id),
         },
-        { label: 'Tipo', phone: 'subtitle', width: 8, oneLine: true, cell: ({ tipo }) => tipo },
-        { label: 'Descripción', phone: 'line', width: 20, cell: ({ descripcion }) => descripcion },
-        {
-          label: 'Costo',
-          phone: 'figure',
-          width: 7,
+        oneLineColumn('Tipo', 'subtitle', 8, ({ tipo }: Mantenimiento) => tipo),
+        column('Descripción', 'line', 20, ({ descripcion }: Mantenimiento) => descripcion),
+        column('Costo', 'figure', 7, ({ costo }: Mantenimiento) => costo !== null && formatQuetzales(costo), {
           numeric: true,
-          cell: ({ costo }) => costo !== null && formatQuetzales(costo),
-        },
-        {
-          label: 'Estado',
-          phone: 'badge',
-          width: 15.75,
-          oneLine: true,
-          cell: (row) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} />,
-        },
+        }),
+        oneLineColumn('Estado', 'badge', 15.75, (row: Mantenimiento) => (
+          <EstadoMantenimiento mantenimiento={row} hoy={hoy} />
+        )),
       ]}
       href={`/mantenimientos?camion_id=${camion_id}`}
       empty="Todavía no tiene mantenimientos."

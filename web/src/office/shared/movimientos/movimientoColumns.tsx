@@ -5,56 +5,32 @@ import { Ban, CircleCheck, Clock, Paperclip } from 'lucide-react'
 import { type Column, stacked } from '../../../list/table/column.tsx'
 import { withId } from '../../../shell/paths.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+import { column, oneLineColumn } from '../columns.ts'
 import { movimientoHref } from './hrefs.ts'
 import { comprobanteText, movimientoTitle } from './movimientoTexts.ts'
 
 /** Columns of a movement, for lists to choose from. */
 export const movimientoColumns = {
   que: stacked<Movimiento>(
-    {
-      label: 'Movimiento',
-      phone: 'title',
-      width: 13,
-      cell: (row) => <MovimientoTitle row={row} />,
+    column('Movimiento', 'title', 13, (row) => <MovimientoTitle row={row} />, {
       href: ({ id }) => movimientoHref(id),
-    },
+    }),
     { label: 'Comprobante', phone: 'note', cell: comprobanteText },
   ),
-  fecha: {
-    label: 'Fecha',
-    phone: 'subtitle',
-    width: 6,
-    oneLine: true,
-    cell: (row: Movimiento) => formatFecha(row.fecha),
-  },
-  piloto: {
-    label: 'Piloto',
-    phone: 'line',
-    width: 12,
+  fecha: oneLineColumn('Fecha', 'subtitle', 6, (row: Movimiento) => formatFecha(row.fecha)),
+  piloto: column('Piloto', 'line', 12, ({ piloto }: Movimiento) => piloto, {
     none: 'Sin piloto',
-    cell: ({ piloto }: Movimiento) => piloto,
     href: ({ chofer_id }: Movimiento) =>
       chofer_id === null ? undefined : withId('/dinero/piloto/:id', chofer_id),
-  },
-  ruta: { label: 'Ruta', phone: 'note', width: 6, cell: ({ no_ruta }: Movimiento) => no_ruta ?? 'Sin viaje' },
-  descripcion: { label: 'Descripción', phone: 'note', width: 12, cell: (row: Movimiento) => row.descripcion },
-  estado: {
-    label: 'Estado',
-    phone: 'badge',
-    width: 8,
-    oneLine: true,
-    cell: (row: Movimiento) => <EstadoMovimiento movimiento={row} />,
-  },
-  liquidacion: {
-    label: 'Liquidación',
-    phone: 'note',
-    width: 6,
-    oneLine: true,
+  }),
+  ruta: column('Ruta', 'note', 6, ({ no_ruta }: Movimiento) => no_ruta ?? 'Sin viaje'),
+  descripcion: column('Descripción', 'note', 12, (row: Movimiento) => row.descripcion),
+  estado: oneLineColumn('Estado', 'badge', 8, (row: Movimiento) => <EstadoMovimiento movimiento={row} />),
+  liquidacion: oneLineColumn('Liquidación', 'note', 6, ({ liquidacion }: Movimiento) => liquidacion, {
     none: 'Sin liquidar',
-    cell: ({ liquidacion }: Movimiento) => liquidacion,
     href: ({ liquidacion_id }: Movimiento) =>
       liquidacion_id === null ? undefined : withId('/dinero/liquidacion/:id', liquidacion_id),
-  },
+  }),
   monto: {
     label: 'Monto',
     phone: 'figure',

@@ -4,6 +4,7 @@ import { CircleAlert, CircleEqual, CirclePlus, type LucideIcon, Pencil, SkipForw
 import type { Column } from '../../../../list/table/column.tsx'
 import { Table } from '../../../../list/table/Table.tsx'
 import { Badge, badgeColors } from '../../../../ui/Badge.tsx'
+import { oneLineColumn } from '../../../shared/columns.ts'
 
 type PreviewRow = VistaPrevia['vista'][number]
 type PreviewLine = PreviewRow & { id: number }
@@ -34,24 +35,11 @@ export function PreviewTable({ data: { vista, filas } }: { data: VistaPrevia }) 
 function columnsOf(lines: readonly PreviewLine[]): Column<PreviewLine>[] {
   const campos = [...new Set(lines.flatMap(({ valores }) => Object.keys(valores)))]
   return [
-    {
-      label: 'Fila',
-      phone: 'title',
-      width: 4,
-      oneLine: true,
-      cell: ({ fila }) => String(fila),
-      card: ({ fila }) => `Fila ${fila}`,
-    },
-    {
-      label: 'Qué pasaría',
-      phone: 'badge',
-      width: 8,
-      oneLine: true,
-      cell: ({ accion }) => {
-        const { word, ...look } = actionLooks[accion]
-        return <Badge {...look}>{word}</Badge>
-      },
-    },
+    oneLineColumn('Fila', 'title', 4, ({ fila }) => String(fila), { card: ({ fila }) => `Fila ${fila}` }),
+    oneLineColumn('Qué pasaría', 'badge', 8, ({ accion }) => {
+      const { word, ...look } = actionLooks[accion]
+      return <Badge {...look}>{word}</Badge>
+    }),
     ...campos.map(
       (campo): Column<PreviewLine> => ({
         label: campoLabel(campo),
