@@ -71,7 +71,6 @@ const contractAllowed: Record<string, string[]> = {
   core: [],
   records: ['core'],
   reports: ['core', 'records', 'trips'],
-  imports: ['core', 'records', 'documents', 'money', 'trips'],
 }
 /** Other folders of platform/ that each one may import. Files beside the folders are open to all. */
 const platformAllowed: Record<string, string[]> = {

@@ -1,25 +1,15 @@
 import { z } from 'zod'
-import { roles } from '../core/access.ts'
 import { crudOf } from '../core/crud.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { outputShape } from '../core/fieldSchemas.ts'
 import { permisos, permisosDinero } from '../core/permisos.ts'
 import { sentences } from '../core/sentences.ts'
 import { bodyId, listQuery, named, pathId, recordMeta, text, version } from '../core/values.ts'
 import { usuarioEstados } from '../records/estados.ts'
+import { usuarioFields } from '../records/usuarios.ts'
 import { newPassword } from './session.ts'
 
-/** `permisos` and `permisos_dinero` are the stored ids, ascending. */
-export const usuario = named('Usuario', {
-  ...recordMeta,
-  username: z.string(),
-  rol_id: z.int(),
-  rol_nombre: z.enum(roles),
-  estado: z.enum(usuarioEstados),
-  piloto_id: z.int().nullable(),
-  permisos: z.array(z.int()),
-  permisos_dinero: z.array(z.int()),
-  segundo_factor: z.boolean(),
-})
+export const usuario = named('Usuario', { ...recordMeta, ...outputShape(usuarioFields) })
 export type Usuario = z.output<typeof usuario>
 
 const rolId = () => z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Elige un rol.' })

@@ -4,3 +4,7 @@ export const fromKeys = <K extends string, V>(keys: readonly K[], valueOf: (key:
 
 /** Returns the keys of an object, typed. */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[]
+
+/** Returns the named properties of an object. */
+export const pick = <T extends object, K extends keyof T & string>(from: T, keys: readonly K[]) =>
+  fromKeys(keys, (key) => from[key]) as Pick<T, K>

@@ -1,26 +1,25 @@
 import { z } from 'zod'
 import { crudOf, formsOf } from '../core/crud.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { listExport } from '../core/listExport.ts'
 import { sentences } from '../core/sentences.ts'
 import {
   blankAsAbsent,
-  bodyId,
   booleanWithDefault,
   crossFieldRule,
   endsInOrder,
   integer,
   listQuery,
   named,
-  optionalDate,
   optionalEnum,
   optionalId,
-  optionalText,
   pathId,
   recordMeta,
   text,
   version,
 } from '../core/values.ts'
+import { documentoFields } from '../records/documentos.ts'
 import { documentoEntidades, documentoEstados, documentoPlazos } from '../records/estados.ts'
 
 export const documentoTipo = named('DocumentoTipo', {
@@ -43,22 +42,7 @@ const tipoValues = z.object({
   activo: booleanWithDefault(true),
 })
 
-/** `dias` is vence − today. `tipo` and `nombre` are the present names. */
-export const documento = named('Documento', {
-  ...recordMeta,
-  tipo_id: z.int(),
-  tipo: z.string(),
-  entidad: z.enum(documentoEntidades),
-  entidad_id: z.int(),
-  nombre: z.string(),
-  numero: z.string().nullable(),
-  emitido: z.string().nullable(),
-  vence: z.string().nullable(),
-  dias: z.int().nullable(),
-  estado: z.enum(documentoEstados),
-  nota: z.string().nullable(),
-  reemplazado_por: z.int().nullable(),
-})
+export const documento = named('Documento', { ...recordMeta, ...outputShape(documentoFields) })
 export type Documento = z.output<typeof documento>
 
 /** A document. With id null a licence (tipo_id null) or a missing obligatory document (estado falta). */
@@ -72,17 +56,17 @@ export const papel = named('Papel', {
 })
 export type Papel = z.output<typeof papel>
 
-const documentoDates = { numero: optionalText(), emitido: optionalDate(), vence: optionalDate() }
+const { tipo_id, entidad, entidad_id, nota, ...renewed } = inputShape(documentoFields)
 
 const inOrder = endsInOrder('emitido', 'vence', sentences.expiresEarly)
 
 export const documentoValues = z
   .object({
-    tipo_id: bodyId(),
-    entidad: z.enum(documentoEntidades),
-    entidad_id: bodyId(),
-    ...documentoDates,
-    nota: optionalText(2000),
+    tipo_id,
+    entidad,
+    entidad_id,
+    ...renewed,
+    nota,
   })
   .check(inOrder)
   .meta({ id: 'DocumentoValues' })
@@ -93,14 +77,14 @@ export const documentoChanges = z
     tipo_id: optionalId(),
     entidad: optionalEnum(documentoEntidades),
     entidad_id: optionalId(),
-    ...documentoDates,
-    nota: optionalText(2000),
+    ...renewed,
+    nota,
     version: version(),
   })
   .check(inOrder)
   .meta({ id: 'DocumentoChanges' })
 export const documentoRenewal = z
-  .object({ ...documentoDates, version: version() })
+  .object({ ...renewed, version: version() })
   .check(inOrder)
   .meta({ id: 'DocumentoRenewal' })
 

@@ -1,47 +1,15 @@
 import { z } from 'zod'
 import { crudOf, formsOf } from '../core/crud.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { listExport } from '../core/listExport.ts'
-import {
-  bodyId,
-  date,
-  listQuery,
-  named,
-  optionalAmount,
-  optionalDate,
-  optionalText,
-  optionalWholeNumber,
-  pathId,
-  recordMeta,
-  text,
-} from '../core/values.ts'
-import { mantenimientoEstados, mantenimientoTipos } from '../records/estados.ts'
+import { listQuery, named, pathId, recordMeta } from '../core/values.ts'
+import { mantenimientoEstados } from '../records/estados.ts'
+import { mantenimientoFields } from '../records/mantenimientos.ts'
 
-export const mantenimiento = named('Mantenimiento', {
-  ...recordMeta,
-  camion_id: z.int(),
-  camion: z.string(),
-  tipo: z.string(),
-  descripcion: z.string(),
-  fecha_programada: z.string(),
-  fecha_realizada: z.string().nullable(),
-  kilometraje: z.int().nullable(),
-  costo: z.number().nullable(),
-  taller: z.string().nullable(),
-  estado: z.string(),
-})
+export const mantenimiento = named('Mantenimiento', { ...recordMeta, ...outputShape(mantenimientoFields) })
 
-const values = z.object({
-  camion_id: bodyId(),
-  tipo: z.enum(mantenimientoTipos),
-  descripcion: text(2000),
-  fecha_programada: date(),
-  fecha_realizada: optionalDate(),
-  kilometraje: optionalWholeNumber(),
-  costo: optionalAmount(),
-  taller: optionalText(),
-  estado: z.enum(mantenimientoEstados),
-})
+const values = z.object(inputShape(mantenimientoFields))
 
 const listMantenimientos = z.object({
   buscar: listQuery.buscar,

@@ -1,11 +1,38 @@
-import type { DocumentoValues } from '../documents/documentos.ts'
-import type { TarifaValues } from '../money/tarifas.ts'
-import type { catalogues } from '../records/catalogues.ts'
-import type { RutaValues } from '../trips/rutas.ts'
+import type { FieldType } from '../core/fields.ts'
+import { keysOf } from '../core/keys.ts'
+import { ayudanteSheet } from '../records/ayudantes.ts'
+import { camionSheet } from '../records/camiones.ts'
+import { choferSheet } from '../records/choferes.ts'
+import { clienteSheet } from '../records/clientes.ts'
+import { documentoSheet } from '../records/documentos.ts'
+import { rutaSheet } from '../records/rutas.ts'
+import type { DescribedColumn } from '../records/sheets.ts'
+import { tarifaSheet } from '../records/tarifas.ts'
 
-/** Fields of an import (docs/contract/imports.md). Imports only types: the sheet-reading thread loads it. */
+/** Sheets that can be imported (docs/contract/imports.md). No zod: the web and the sheet-reading thread load it. */
+export const sheets = {
+  choferes: choferSheet,
+  ayudantes: ayudanteSheet,
+  camiones: camionSheet,
+  clientes: clienteSheet,
+  tarifas: tarifaSheet,
+  documentos: documentoSheet,
+  rutas: rutaSheet,
+}
+export type ImportTipo = keyof typeof sheets
+export const importTipos = keysOf(sheets)
 
 export type CampoClase = 'texto' | 'fecha' | 'hora' | 'monto' | 'entero' | 'estado'
+
+/** How a cell is read, by the type of its field. A name of a record is a text. */
+const clases: Partial<Record<FieldType, CampoClase>> = {
+  date: 'fecha',
+  hour: 'hora',
+  amount: 'monto',
+  integer: 'entero',
+  minutes: 'entero',
+  choice: 'estado',
+}
 
 export interface ImportCampo {
   clase: CampoClase
@@ -14,124 +41,24 @@ export interface ImportCampo {
   titulos: readonly string[]
 }
 
-const campo = (clase: CampoClase, titulos: readonly string[] = []): ImportCampo => ({
-  clase,
-  obligatorio: false,
-  titulos,
+const campoOf = ({ type, isNeeded, aliases = [] }: DescribedColumn): ImportCampo => ({
+  clase: clases[type] ?? 'texto',
+  obligatorio: isNeeded,
+  titulos: aliases,
 })
-const required = (clase: CampoClase, titulos: readonly string[] = []): ImportCampo => ({
-  ...campo(clase, titulos),
-  obligatorio: true,
-})
+const camposOf = (sheet: Readonly<Record<string, DescribedColumn>>) =>
+  Object.fromEntries(Object.entries(sheet).map(([name, column]) => [name, campoOf(column)]))
 
-const personCampos = (fullNameTitulos: readonly string[]) => ({
-  nombre: required('texto', ['nombres']),
-  apellido: required('texto', ['apellidos']),
-  nombre_completo: campo('texto', fullNameTitulos),
-  telefono: required('texto', ['tel', 'celular', 'movil', 'whatsapp']),
-})
-
-export const importTipos = [
-  'choferes',
-  'ayudantes',
-  'camiones',
-  'clientes',
-  'tarifas',
-  'documentos',
-  'rutas',
-] as const
-export type ImportTipo = (typeof importTipos)[number]
-
-type CatalogueField<Name extends keyof typeof catalogues> = keyof (typeof catalogues)[Name]['fields']
-
-/** Fields of POST, with the id columns replaced by name columns and without `Left`. */
-type Fields<Values, Ids extends keyof Values, Names extends string, Left extends keyof Values = never> =
-  | Exclude<keyof Values, Ids | Left>
-  | Names
-
-interface CamposDe {
-  choferes: CatalogueField<'choferes'> | 'nombre_completo'
-  ayudantes: CatalogueField<'ayudantes'> | 'nombre_completo'
-  camiones: CatalogueField<'camiones'>
-  clientes: CatalogueField<'clientes'> | 'nombre_completo'
-  tarifas: Fields<TarifaValues, 'cliente_id', 'cliente'>
-  documentos: Fields<
-    DocumentoValues,
-    'tipo_id' | 'entidad' | 'entidad_id',
-    'tipo' | 'placa' | 'piloto' | 'ayudante'
-  >
-  rutas: Fields<
-    RutaValues,
-    'cliente_id' | 'camion_id' | 'chofer_id' | 'ayudante_id',
-    'cliente' | 'placa' | 'piloto' | 'ayudante',
-    'duracion_min' | 'motivo_excepcion'
-  >
+/** Fields of each sheet, in the order in which they are listed. */
+export const importCampos: Readonly<Record<ImportTipo, Readonly<Record<string, ImportCampo>>>> = {
+  choferes: camposOf(sheets.choferes),
+  ayudantes: camposOf(sheets.ayudantes),
+  camiones: camposOf(sheets.camiones),
+  clientes: camposOf(sheets.clientes),
+  tarifas: camposOf(sheets.tarifas),
+  documentos: camposOf(sheets.documentos),
+  rutas: camposOf(sheets.rutas),
 }
-/** Columns of an export, which a sheet can import. */
-export type SheetCampo<T extends ImportTipo> = Exclude<CamposDe[T], 'nombre_completo'>
-
-/** In the order in which they are listed. A missing field of the contract fails to compile. */
-const campos: { readonly [T in ImportTipo]: Readonly<Record<CamposDe[T], ImportCampo>> } = {
-  choferes: {
-    ...personCampos(['piloto', 'chofer', 'conductor']),
-    tipo_licencia: required('texto', ['licencia', 'tipo de licencia', 'clase']),
-    vencimiento: required('fecha', [
-      'vence',
-      'fecha de vencimiento',
-      'vencimiento de licencia',
-      'fecha de vencimiento de licencia',
-    ]),
-  },
-  ayudantes: personCampos(['ayudante', 'auxiliar']),
-  camiones: {
-    placa: required('texto', ['placas', 'no placa', 'numero de placa', 'matricula']),
-    marca: required('texto'),
-    modelo: required('texto', ['ano', 'linea']),
-    color: required('texto'),
-    tipo: required('texto', ['tipo de camion', 'tipo de vehiculo']),
-    tarjeta_circulacion: required('texto', ['tarjeta', 'tarjeta de circulacion', 'no tarjeta']),
-  },
-  clientes: personCampos(['cliente', 'empresa', 'razon social', 'nombre del cliente']),
-  tarifas: {
-    cliente: campo('texto', ['nombre del cliente']),
-    origen: required('texto', ['sale de']),
-    destino: required('texto', ['llega a']),
-    servicio: campo('texto'),
-    precio: required('monto', ['tarifa', 'valor', 'monto']),
-    duracion_min: campo('entero', ['duracion', 'minutos']),
-    vigente_desde: required('fecha', ['desde']),
-    vigente_hasta: campo('fecha', ['hasta']),
-  },
-  documentos: {
-    tipo: required('texto', ['documento', 'tipo de documento']),
-    placa: campo('texto', ['camion']),
-    piloto: campo('texto', ['chofer', 'conductor']),
-    ayudante: campo('texto', ['auxiliar']),
-    numero: campo('texto', ['no documento', 'numero de documento']),
-    emitido: campo('fecha', ['emision', 'fecha de emision']),
-    vence: campo('fecha', ['vencimiento', 'fecha de vencimiento']),
-    nota: campo('texto', ['observaciones', 'comentario']),
-  },
-  rutas: {
-    no_ruta: campo('texto', ['ruta', 'viaje', 'no de ruta', 'no de viaje', 'numero de ruta']),
-    fecha: required('fecha', ['dia']),
-    hora: campo('hora'),
-    cliente: required('texto', ['empresa', 'nombre del cliente']),
-    servicio: required('texto'),
-    mercaderia: required('texto', ['carga', 'producto']),
-    placa: required('texto', ['camion', 'placas']),
-    piloto: required('texto', ['chofer', 'conductor']),
-    ayudante: campo('texto', ['auxiliar']),
-    origen: required('texto', ['sale de']),
-    destino: required('texto', ['llega a']),
-    precio: required('monto', ['valor', 'monto', 'flete']),
-    combustible: campo('monto', ['galones']),
-    estado: campo('estado'),
-    comentario: campo('texto', ['observaciones', 'nota']),
-  },
-}
-/** `campos` for field names only known at run time. */
-export const importCampos: Readonly<Record<ImportTipo, Readonly<Record<string, ImportCampo>>>> = campos
 
 /** Fields that name the owner of a document. A row needs one of them. */
 export const documentoOwnerCampos = ['placa', 'piloto', 'ayudante'] as const

@@ -1,45 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { pilotNames } from '../core/fields.ts'
 import { hechoValues } from '../core/hecho.ts'
-import { enumOrNull, montoAboveZero, named, optionalText, pathId } from '../core/values.ts'
+import { fromKeys } from '../core/keys.ts'
+import { enumOrNull, montoAboveZero, named, optionalText, pathId, recordMeta } from '../core/values.ts'
 import { comprobantes, conceptos, pagadores } from '../records/dinero.ts'
+import { movimientoFields } from '../records/movimientos.ts'
 import { movimiento } from './movimientos.ts'
 
-/** Fields of a movement that a pilot may read. Every other field is private. */
-const readByPiloto = {
-  id: true,
-  version: true,
-  creado_en: true,
-  actualizado_en: true,
-  tipo: true,
-  chofer_id: true,
-  piloto: true,
-  ruta_id: true,
-  no_ruta: true,
-  concepto: true,
-  paga: true,
-  monto: true,
-  fecha: true,
-  forma: true,
-  comprobante: true,
-  nit: true,
-  serie: true,
-  numero: true,
-  uuid: true,
-  compartida: true,
-  descripcion: true,
-  estado: true,
-  motivo: true,
-  liquidacion_id: true,
-  liquidacion: true,
-  del_piloto: true,
-  hora_dispositivo: true,
-  hecho_en: true,
-  dudosa: true,
-  archivos: true,
-} as const
-
-export const movimientoDelPiloto = movimiento.pick(readByPiloto).meta({ id: 'MovimientoDelPiloto' })
+export const movimientoDelPiloto = named('MovimientoDelPiloto', {
+  ...recordMeta,
+  ...movimiento.pick(fromKeys(pilotNames(movimientoFields), () => true as const)).shape,
+})
 export type MovimientoDelPiloto = z.output<typeof movimientoDelPiloto>
 
 const gasto = named('GastoDelPiloto', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileResponse } from '../core/endpoint.ts'
+import { outputShape } from '../core/fieldSchemas.ts'
 import {
   bodyId,
   date,
@@ -13,28 +14,10 @@ import {
   version,
 } from '../core/values.ts'
 import { liquidacionEstados } from '../records/dinero.ts'
+import { liquidacionFields } from '../records/liquidaciones.ts'
 import { movimiento } from './movimientos.ts'
 
-const liquidacionShape = {
-  ...recordMeta,
-  numero: z.string(),
-  chofer_id: z.int(),
-  piloto: z.string(),
-  saldo_anterior: z.number(),
-  /** Includes reanticipos. */
-  anticipos: z.number(),
-  pagos: z.number(),
-  cargos: z.number(),
-  gastos: z.number(),
-  devoluciones: z.number(),
-  abonos: z.number(),
-  saldo: z.number(),
-  /** Not part of the balance. */
-  comisiones: z.number(),
-  estado: z.enum(liquidacionEstados),
-  motivo: z.string().nullable(),
-  cerrada_por: z.string(),
-}
+const liquidacionShape = { ...recordMeta, ...outputShape(liquidacionFields) }
 
 const liquidacionListada = named('LiquidacionListada', liquidacionShape)
 export type LiquidacionListada = z.output<typeof liquidacionListada>

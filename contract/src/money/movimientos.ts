@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
 import { normalizeNit, normalizeSerie, normalizeUuid } from '../core/facturas.ts'
-import { hecho } from '../core/hecho.ts'
+import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { sentences } from '../core/sentences.ts'
 import {
-  booleanWithDefault,
   crossFieldRule,
   date,
   endsInOrder,
-  enumOrNull,
   isVisible,
   listQuery,
   montoAboveZero,
   named,
   optionalEnum,
-  optionalId,
   optionalReason,
   optionalText,
   pathId,
@@ -22,47 +19,10 @@ import {
   recordMeta,
   version,
 } from '../core/values.ts'
-import {
-  comprobantes,
-  conceptos,
-  formas,
-  movimientoEstados,
-  movimientoTipos,
-  pagadores,
-} from '../records/dinero.ts'
+import { comprobantes, conceptos, movimientoEstados, movimientoTipos } from '../records/dinero.ts'
+import { movimientoFields } from '../records/movimientos.ts'
 
-/** Money given to or received from a pilot, or paid for a trip. */
-export const movimiento = named('Movimiento', {
-  ...recordMeta,
-  tipo: z.enum(movimientoTipos),
-  chofer_id: z.int().nullable(),
-  piloto: z.string().nullable(),
-  ruta_id: z.int().nullable(),
-  no_ruta: z.string().nullable(),
-  /** Only for a gasto, as are paga and comprobante. */
-  concepto: z.enum(conceptos).nullable(),
-  paga: z.enum(pagadores).nullable(),
-  monto: z.number(),
-  fecha: z.string(),
-  forma: z.enum(formas).nullable(),
-  comprobante: z.enum(comprobantes).nullable(),
-  /** Only for a factura, as are serie, numero and uuid. */
-  nit: z.string().nullable(),
-  serie: z.string().nullable(),
-  numero: z.string().nullable(),
-  uuid: z.string().nullable(),
-  /** The same invoice covers several gastos. */
-  compartida: z.boolean(),
-  descripcion: z.string().nullable(),
-  estado: z.enum(movimientoEstados),
-  motivo: z.string().nullable(),
-  liquidacion_id: z.int().nullable(),
-  liquidacion: z.string().nullable(),
-  del_piloto: z.boolean(),
-  ...hecho,
-  archivos: z.int(),
-  registrado_por: z.string(),
-})
+export const movimiento = named('Movimiento', { ...recordMeta, ...outputShape(movimientoFields) })
 export type Movimiento = z.output<typeof movimiento>
 
 /** Optional text that is normalized, or rejected with `error`. */
@@ -77,21 +37,14 @@ const normalizeShortSerie = (value: string) =>
 const normalizeNumero = (value: string) =>
   /^\d{1,20}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined
 
-const movimientoFields = {
-  chofer_id: optionalId(),
-  ruta_id: optionalId(),
-  concepto: enumOrNull(conceptos),
-  paga: enumOrNull(pagadores),
+const { tipo, ...inputs } = inputShape(movimientoFields)
+const sharedInputs = {
+  ...inputs,
   monto: montoAboveZero(),
-  fecha: date(),
-  forma: enumOrNull(formas),
-  comprobante: enumOrNull(comprobantes),
   nit: normalizedText(normalizeNit, 'El NIT no es válido: revisa el último dígito.'),
   serie: normalizedText(normalizeShortSerie, 'Máximo 20 caracteres.'),
   numero: normalizedText(normalizeNumero, 'Escribe de 1 a 20 dígitos.'),
   uuid: normalizedText(normalizeUuid, 'Escribe el número de autorización completo.'),
-  compartida: booleanWithDefault(false),
-  descripcion: optionalText(200),
 }
 
 type FormInput = Record<string, unknown>
@@ -120,12 +73,12 @@ const rules = (['concepto', 'paga', 'descripcion', 'chofer_id', 'ruta_id'] as co
 )
 
 const values = z
-  .object({ tipo: z.enum(movimientoTipos), ...movimientoFields })
+  .object({ tipo, ...sharedInputs })
   .check(...rules)
   .meta({ id: 'MovimientoValues' })
 /** tipo can't change: it may be omitted. */
 const changes = z
-  .object({ tipo: optionalEnum(movimientoTipos), ...movimientoFields, version: version() })
+  .object({ tipo: optionalEnum(movimientoTipos), ...sharedInputs, version: version() })
   .check(...rules)
   .meta({ id: 'MovimientoChanges' })
 export type MovimientoValues = z.output<typeof values>

@@ -1,51 +1,15 @@
 import { z } from 'zod'
 import { crudOf, formsOf } from '../core/crud.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { listExport } from '../core/listExport.ts'
-import {
-  amount,
-  blankAsNull,
-  date,
-  duracion,
-  endsInOrder,
-  listQuery,
-  named,
-  optionalDate,
-  optionalId,
-  optionalText,
-  pathId,
-  queryText,
-  recordMeta,
-  text,
-} from '../core/values.ts'
+import { date, endsInOrder, listQuery, named, pathId, queryText, recordMeta } from '../core/values.ts'
+import { tarifaFields } from '../records/tarifas.ts'
 
-/** Price and duration between two places, both dates inclusive. Without client it applies to all. */
-export const tarifa = named('Tarifa', {
-  ...recordMeta,
-  cliente_id: z.int().nullable(),
-  origen: z.string(),
-  destino: z.string(),
-  servicio: z.string().nullable(),
-  precio: z.number(),
-  duracion_min: z.int().nullable(),
-  vigente_desde: z.string(),
-  vigente_hasta: z.string().nullable(),
-  cliente_nombre: z.string().nullable(),
-  cliente_apellido: z.string().nullable(),
-})
+export const tarifa = named('Tarifa', { ...recordMeta, ...outputShape(tarifaFields) })
 export type Tarifa = z.output<typeof tarifa>
 
-const values = z.object({
-  cliente_id: optionalId(),
-  origen: text(),
-  destino: text(),
-  servicio: optionalText(200),
-  precio: amount(),
-  duracion_min: blankAsNull(duracion()),
-  vigente_desde: date(),
-  vigente_hasta: optionalDate(),
-})
-
+const values = z.object(inputShape(tarifaFields))
 export type TarifaValues = z.output<typeof values>
 
 export const tarifaOrders = ['nombre', 'recientes'] as const

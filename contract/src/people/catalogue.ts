@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { ContractLine } from '../core/calls.ts'
 import { type Crud, crudOf, formsOf } from '../core/crud.ts'
 import { type Endpoint, endpoint } from '../core/endpoint.ts'
+import { inputShape, outputShape } from '../core/fieldSchemas.ts'
+import { fromKeys, keysOf } from '../core/keys.ts'
 import { type ListExport, listExport } from '../core/listExport.ts'
-import { date, listQuery, named, recordMeta, text } from '../core/values.ts'
-import type { CatalogueField } from '../records/catalogueFields.ts'
+import { listQuery, named, recordMeta } from '../core/values.ts'
 import type { CatalogueName } from '../records/catalogues.ts'
 import type { CatalogueDefinition, FieldSet, RecordMeta } from '../records/definition.ts'
 
@@ -33,22 +34,6 @@ export interface AnyCatalogueCalls extends Crud<AnyRow, AnyValues> {
   exportar: ListExport<z.ZodType<Omit<CatalogueListQuery, 'pagina' | 'porPagina'>>>
 }
 
-type InputSchema = z.ZodType<string, string>
-type ReadSchema<F extends CatalogueField> = F['kind'] extends 'date'
-  ? z.ZodNullable<z.ZodString>
-  : z.ZodString
-
-const inputSchema = (field: CatalogueField): InputSchema => (field.kind === 'date' ? date() : text(field.max))
-
-const mapValues = <T extends Record<string, unknown>, R>(record: T, map: (value: T[keyof T]) => R) =>
-  // Object.entries loses the key type.
-  Object.fromEntries(
-    Object.entries(record as Record<string, T[keyof T]>).map(([key, value]) => [key, map(value)]),
-  ) as Record<keyof T, R>
-
-/** Returns the schema of the catalogue's form: every field is required. */
-export const valuesSchema = <F extends FieldSet>(fields: F) => z.object(mapValues(fields, inputSchema))
-
 /** Returns the schema of a stored record. Old records may lack a date: then it is null. */
 const rowSchema = <F extends FieldSet, Read extends string>({
   record,
@@ -57,10 +42,8 @@ const rowSchema = <F extends FieldSet, Read extends string>({
 }: Pick<CatalogueDefinition<string, F, Read>, 'record' | 'fields' | 'readOnly'>) =>
   named(record, {
     ...recordMeta,
-    ...(mapValues(fields, (field) => (field.kind === 'date' ? z.string().nullable() : z.string())) as {
-      [K in keyof F]: ReadSchema<F[K]>
-    }),
-    ...mapValues(readOnly, () => z.union([z.string(), z.number()]).nullable()),
+    ...outputShape(fields),
+    ...fromKeys(keysOf(readOnly), () => z.union([z.string(), z.number()]).nullable()),
   })
 
 export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSet, Read extends string>(
@@ -79,6 +62,6 @@ export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSe
       wrapping: 'page',
     }),
     exportar: listExport(`GET /api/${name}/exportar`, listName, z.object(query)),
-    ...crudOf(name, { row, ...formsOf(record, valuesSchema(fields)), words }),
+    ...crudOf(name, { row, ...formsOf(record, z.object(inputShape(fields))), words }),
   }
 }

@@ -1,4 +1,5 @@
 import { weekdays } from '../core/dates.ts'
+import type { Field, Fields, FieldType } from '../core/fields.ts'
 import {
   formatFecha,
   formatHora,
@@ -7,10 +8,16 @@ import {
   formatQuetzales,
   formatTelefono,
 } from '../core/format.ts'
-import { permisos, permisosDinero } from '../core/permisos.ts'
 import { catalogues } from './catalogues.ts'
 import type { Codigo, Modo } from './codigos.ts'
+import { documentoFields } from './documentos.ts'
 import type { TiempoNombre } from './estados.ts'
+import { liquidacionFields } from './liquidaciones.ts'
+import { mantenimientoFields } from './mantenimientos.ts'
+import { movimientoFields } from './movimientos.ts'
+import { rutaFields } from './rutas.ts'
+import { tarifaFields } from './tarifas.ts'
+import { usuarioFields } from './usuarios.ts'
 
 /** Labels and value formats of fields, shared by all records. No zod: the web imports it. */
 
@@ -26,7 +33,6 @@ const formatDay = (value: unknown) => formatFecha(String(value))
 const formatDayOrMoment = (value: unknown, zona?: string) =>
   !String(value).includes('T') ? formatDay(value) : zona ? formatMomento(String(value), zona) : '…'
 const formatHour = (value: unknown) => formatHora(String(value))
-const formatRecordNumber = (value: unknown) => `n.º ${String(value)}`
 const formatYesNo = (value: unknown) => (value ? 'Sí' : 'No')
 const formatWord = (value: unknown) => capitalize(String(value))
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -66,76 +72,63 @@ export const tiempoWords: Record<TiempoNombre, string> = {
 const formatModo = (value: unknown) =>
   Object.entries(modoWords).find(([each]) => each === value)?.[1] ?? String(value)
 
-const catalogueCampos = Object.values(catalogues).flatMap(({ fields }) =>
-  Object.entries(fields).map(([name, field]): [string, Campo] => [
-    name,
-    field.kind === 'date'
-      ? { label: field.label, format: formatDay }
-      : field.input === 'tel'
-        ? { label: field.label, format: (value) => formatTelefono(String(value)) }
-        : { label: field.label },
-  ]),
-)
+/** Formats a value by its field's type and unit. */
+function formatterOf({ type, unit, input, format }: Field): Campo['format'] {
+  if (format) return format
+  if (unit === 'gal') return (value) => `${String(value)} gal`
+  if (unit === 'km') return (value) => `${formatInteger(Number(value))} km`
+  if (unit === 'Q') return formatMoney
+  if (input === 'tel') return (value) => formatTelefono(String(value))
+  return formatters[type]
+}
+
+const formatters: Partial<Record<FieldType, (value: unknown, zona?: string) => string>> = {
+  date: formatDay,
+  hour: formatHour,
+  minutes: formatMinutes,
+  choice: formatWord,
+  boolean: formatYesNo,
+}
+
+/** Of fields with one name, the first record's counts. */
+export const recordFields: readonly Fields[] = [
+  ...Object.values(catalogues).map(({ fields }) => fields),
+  rutaFields,
+  mantenimientoFields,
+  tarifaFields,
+  documentoFields,
+  movimientoFields,
+  liquidacionFields,
+  usuarioFields,
+]
+
+const recordCampos = recordFields
+  .flatMap((fields) => Object.entries(fields))
+  .toReversed()
+  .flatMap(([name, field]): [string, Campo][] => {
+    const format = formatterOf(field)
+    return field.label === undefined ? [] : [[name, { label: field.label, ...(format && { format }) }]]
+  })
 
 const campos: Readonly<Record<string, Campo>> = {
-  ...Object.fromEntries(catalogueCampos),
+  ...Object.fromEntries(recordCampos),
   ...Object.fromEntries(
     Object.entries(codigoWords).map(([codigo, label]) => [`modos.${codigo}`, { label, format: formatModo }]),
   ),
 
-  no_ruta: { label: 'No. de ruta' },
-  cliente: { label: 'Cliente' },
-  servicio: { label: 'Servicio' },
-  mercaderia: { label: 'Mercadería' },
-  camion: { label: 'Camión' },
-  piloto: { label: 'Piloto' },
   ayudante: { label: 'Ayudante' },
-  combustible: { label: 'Combustible', format: (value) => `${String(value)} gal` },
-  origen: { label: 'Origen' },
-  destino: { label: 'Destino' },
-  fecha: { label: 'Fecha', format: formatDay },
-  hora: { label: 'Hora', format: formatHour },
-  precio: { label: 'Precio', format: formatMoney },
-  comentario: { label: 'Comentario' },
   estado: {
     label: 'Estado',
     format: (value) => (value === 'registrado' ? 'Por revisar' : formatWord(value)),
   },
-  duracion_min: { label: 'Duración', format: formatMinutes },
 
-  descripcion: { label: 'Descripción' },
-  fecha_programada: { label: 'Fecha programada', format: formatDay },
-  fecha_realizada: { label: 'Fecha realizada', format: formatDay },
-  kilometraje: { label: 'Kilometraje', format: (value) => `${formatInteger(Number(value))} km` },
-  costo: { label: 'Costo', format: formatMoney },
-  taller: { label: 'Taller' },
-
-  username: { label: 'Usuario' },
   token: { label: 'Programa' },
   correo: { label: 'Correo' },
   avisos: { label: 'Avisos por correo', format: formatYesNo },
   rol: { label: 'Rol', format: formatWord },
-  permisos: {
-    label: 'Permisos',
-    format: listFormatter((id) => permisos.find((each) => each.id === id)?.descripcion ?? String(id)),
-  },
-
-  permisos_dinero: {
-    label: 'Permisos de dinero',
-    format: listFormatter((id) => permisosDinero.find((each) => each.id === id)?.descripcion ?? String(id)),
-  },
 
   ruta: { label: 'Ruta' },
-  concepto: { label: 'Concepto' },
-  paga: { label: 'Paga', format: formatWord },
-  monto: { label: 'Monto', format: formatMoney },
-  forma: { label: 'Forma' },
-  comprobante: { label: 'Comprobante', format: formatWord },
-  serie: { label: 'Serie' },
-  uuid: { label: 'Número de autorización' },
-  compartida: { label: 'Compartida', format: formatYesNo },
 
-  nit: { label: 'NIT' },
   direccion: { label: 'Dirección' },
   duracion_viaje_min: { label: 'Duración de un viaje', format: formatMinutes },
   subida_diaria_mb: {
@@ -150,14 +143,6 @@ const campos: Readonly<Record<string, Campo>> = {
   obligatorio: { label: 'Obligatorio', format: formatYesNo },
   dias_aviso: { label: 'Avisar', format: (value) => `${String(value)} días antes` },
   activo: { label: 'Activo', format: formatYesNo },
-  numero: { label: 'Número' },
-  emitido: { label: 'Emitido', format: formatDay },
-  vence: { label: 'Vence', format: formatDay },
-  nota: { label: 'Nota' },
-  reemplazado_por: { label: 'Reemplazado por el documento', format: formatRecordNumber },
-
-  vigente_desde: { label: 'Vigente desde', format: formatDay },
-  vigente_hasta: { label: 'Vigente hasta', format: formatDay },
 
   desde: { label: 'Desde', format: formatDayOrMoment },
   hasta: { label: 'Hasta', format: formatDayOrMoment },

@@ -1,24 +1,26 @@
-/** Fields of a catalogue as data. No zod: lists and details import it. */
+import type { Field } from '../core/fields.ts'
 
-export interface CatalogueText {
-  readonly kind: 'text'
+/** Fields of a catalogue: texts and dates that every form demands. */
+
+export interface CatalogueText extends Field {
+  readonly type: 'text'
   readonly label: string
-  /** Unicode code points. */
+  readonly required: true
   readonly max: number
-  /** Keyboard on a phone: telephone pad or capitals. Such a field also leads the card. */
-  readonly input?: 'tel' | 'capitals'
 }
-export interface CatalogueDate {
-  readonly kind: 'date'
+export interface CatalogueDate extends Field {
+  readonly type: 'date'
   readonly label: string
+  readonly nullIfOld: true
 }
 export type CatalogueField = CatalogueText | CatalogueDate
 
-export const textField = (label: string, input?: 'capitals'): CatalogueText => ({
-  kind: 'text',
+export const textField = (label: string, options: Partial<CatalogueText> = {}): CatalogueText => ({
+  type: 'text',
   label,
+  required: true,
   max: 100,
-  ...(input && { input }),
+  ...options,
 })
-export const telefonoField = (): CatalogueText => ({ kind: 'text', label: 'Teléfono', max: 30, input: 'tel' })
-export const dateField = (label: string): CatalogueDate => ({ kind: 'date', label })
+export const telefonoField = () => textField('Teléfono', { max: 30, input: 'tel', example: '5555-1234' })
+export const dateField = (label: string): CatalogueDate => ({ type: 'date', label, nullIfOld: true })

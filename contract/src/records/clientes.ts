@@ -1,6 +1,7 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
 import { telefonoField, textField } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
+import { defineSheet, personColumns } from './sheets.ts'
 
 export const clientes = defineCatalogue({
   name: 'clientes',
@@ -34,3 +35,9 @@ export const clientes = defineCatalogue({
   },
   confirmDelete: (cliente) => `¿Deseas eliminar a ${cliente.nombre} ${cliente.apellido}?`,
 })
+
+export const clienteSheet = defineSheet(
+  clientes.fields,
+  [],
+  personColumns(['cliente', 'empresa', 'razon social', 'nombre del cliente']),
+)

@@ -11,7 +11,7 @@ export interface RecordMeta {
 
 export type FieldSet = Record<string, CatalogueField>
 export type CatalogueValues<F extends FieldSet> = {
-  [K in keyof F]: F[K]['kind'] extends 'date' ? string | null : string
+  [K in keyof F]: F[K]['type'] extends 'date' ? string | null : string
 }
 
 export type IconName = 'building' | 'hand-helping' | 'id-card' | 'truck'
@@ -21,7 +21,7 @@ export interface MenuEntry {
   readonly group?: 'Personal'
 }
 
-type DateOf<F extends FieldSet> = { [K in keyof F]: F[K]['kind'] extends 'date' ? K : never }[keyof F]
+type DateOf<F extends FieldSet> = { [K in keyof F]: F[K]['type'] extends 'date' ? K : never }[keyof F]
 /** A date or read-only value, '-' for descending. Texts are excluded, as they would need a collation. */
 type OrderOf<F extends FieldSet, Read extends string> = `${'' | '-'}${(DateOf<F> & string) | NoInfer<Read>}`
 

@@ -2,63 +2,33 @@ import { z } from 'zod'
 import { can } from '../core/access.ts'
 import { calls } from '../core/calls.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { inputShape, outputShapeForPilots } from '../core/fieldSchemas.ts'
+import { pilotNames } from '../core/fields.ts'
 import { hecho } from '../core/hecho.ts'
+import { fromKeys } from '../core/keys.ts'
 import { listExport } from '../core/listExport.ts'
 import { sentences } from '../core/sentences.ts'
 import {
-  amount,
-  bodyId,
   crossFieldRule,
   date,
-  hour,
   isVisible,
   listQuery,
   named,
-  optionalAmount,
-  optionalDuracion,
   optionalEnum,
   optionalId,
   optionalReason,
-  optionalText,
   pathId,
   queryNumber,
   queryVersion,
   recordMeta,
-  text,
   version,
 } from '../core/values.ts'
 import { rutaEstados } from '../records/estados.ts'
-import { readByPiloto } from '../records/rutaDelPiloto.ts'
+import { rutaFields } from '../records/rutas.ts'
 import { avisoDeViaje } from './revision.ts'
 
-/** Fields of a trip. Those outside `readByPiloto` are optional, as a pilot does not get them. */
-const rutaShape = {
-  ...recordMeta,
-  no_ruta: z.string(),
-  cliente_id: z.int(),
-  servicio: z.string(),
-  mercaderia: z.string(),
-  camion_id: z.int(),
-  combustible: z.number().nullable(),
-  origen: z.string(),
-  destino: z.string(),
-  chofer_id: z.int(),
-  ayudante_id: z.int().nullable(),
-  fecha: z.string(),
-  hora: z.string(),
-  precio: z.number().optional(),
-  comentario: z.string().nullable(),
-  estado: z.string(),
-  cliente_nombre: z.string(),
-  cliente_apellido: z.string(),
-  camion_placa: z.string(),
-  camion_marca: z.string(),
-  camion_modelo: z.string(),
-  piloto_nombre: z.string(),
-  piloto_apellido: z.string(),
-  ayudante_nombre: z.string().nullable(),
-  ayudante_apellido: z.string().nullable(),
-}
+const { duracion_min, ...listed } = outputShapeForPilots(rutaFields)
+const rutaShape = { ...recordMeta, ...listed }
 export const rutaKeys = Object.keys(rutaShape)
 
 // Start and end of the trip. Not iso.datetime(): a trip at the end of 9999 ends in a year of five digits.
@@ -67,37 +37,23 @@ const horas = { inicio: moment(), fin: moment() }
 
 /** List row; `inicio` and `fin` only with `?horas=si`. */
 export const ruta = named('RutaEnLista', { ...rutaShape, ...horas })
-export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).pick(readByPiloto).shape)
+export const rutaDelPiloto = named('RutaDelPiloto', {
+  ...recordMeta,
+  ...z.object(rutaShape).pick(fromKeys(pilotNames(rutaFields), () => true as const)).shape,
+})
 export type RutaDelPiloto = z.output<typeof rutaDelPiloto>
 
 const rutaDetail = named('Ruta', {
   ...ruta.shape,
-  duracion_min: z.int().nullable().optional(),
+  duracion_min,
   /** User of the newest log entry. */
   modificado_por: z.string().nullable().optional(),
 })
 export type Ruta = z.output<typeof rutaDetail>
 
+const { estado: _, ...inputs } = inputShape(rutaFields)
 /** The client is identified by id, or by name without an id. */
-const values = z.object({
-  no_ruta: text(30),
-  cliente_id: optionalId(),
-  cliente: optionalText(),
-  servicio: text(200),
-  mercaderia: text(200),
-  camion_id: bodyId(),
-  combustible: optionalAmount(),
-  origen: text(),
-  destino: text(),
-  chofer_id: bodyId(),
-  ayudante_id: optionalId(),
-  fecha: date(),
-  hora: hour(),
-  precio: amount(),
-  comentario: optionalText(2000),
-  duracion_min: optionalDuracion(),
-  motivo_excepcion: optionalReason(),
-})
+const values = z.object({ ...inputs, cliente_id: optionalId(), motivo_excepcion: optionalReason() })
 
 const hasClient = crossFieldRule(
   'cliente_id',
@@ -120,13 +76,13 @@ export const rutaChanges = values
 export type RutaValues = z.output<typeof rutaValues>
 
 export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
-export const rutaFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
+export const rutaSearchFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
 
 const horasQuery = () => z.enum(['si']).optional()
 
 export const rutaFilters = {
   ...listQuery,
-  campo: z.enum(rutaFields).default('todos'),
+  campo: z.enum(rutaSearchFields).default('todos'),
   cliente_id: pathId().optional(),
   chofer_id: pathId().optional(),
   camion_id: pathId().optional(),

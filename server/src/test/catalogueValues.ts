@@ -5,19 +5,19 @@ import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 export const everyCatalogue: AnyCatalogue[] = Object.values(catalogues)
 
 export const textFields = ({ fields }: AnyCatalogue): string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.kind === 'text')
+  Object.keys(fields).filter((name) => fields[name]?.type === 'text')
 
 export const maxLengthOf = ({ fields }: AnyCatalogue, name: string): number => {
   const field = fields[name]
-  return field?.kind === 'text' ? field.max : Number.NaN
+  return field?.type === 'text' ? field.max : Number.NaN
 }
 
 /** Returns the values of a catalogue's form, each text unique. */
 export const valuesOf = ({ fields }: AnyCatalogue, changes: Record<string, unknown> = {}) => ({
   ...Object.fromEntries(
-    Object.entries(fields).map(([name, { kind }]) => [
+    Object.entries(fields).map(([name, { type }]) => [
       name,
-      kind === 'date' ? '2027-02-28' : `x${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+      type === 'date' ? '2027-02-28' : `x${randomUUID().replaceAll('-', '').slice(0, 20)}`,
     ]),
   ),
   ...changes,

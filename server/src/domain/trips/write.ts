@@ -1,4 +1,7 @@
+import { storedNames } from '@flota/contract/core/fields.ts'
+import { pick } from '@flota/contract/core/keys.ts'
 import { isOpen, type RutaEstado } from '@flota/contract/records/estados.ts'
+import { rutaFields } from '@flota/contract/records/rutas.ts'
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 import type { Ruta, RutaValues } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
@@ -36,8 +39,8 @@ export interface WriteResult {
   isBlocked: boolean
 }
 
-export type RutaFields = Omit<RutaWrite, 'motivo_excepcion'>
-/** All written columns of a trip. A missing one does not compile. */
+type RutaFields = Omit<RutaWrite, 'motivo_excepcion'>
+/** All written columns of a trip. */
 type RutaColumns = Columns<RutaFields, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
 
 type RutaExpressions = { [K in keyof RutaFields]: RutaFields[K] | Sql }
@@ -46,25 +49,13 @@ type SearchParts = Parameters<typeof rutaSearchText>[0]
 /** Returns the columns of a trip for a statement whose row `horario` has its begin and end. */
 export const columnsOf = (ruta: RutaExpressions, duracion: Sql, searchParts: SearchParts) =>
   ({
-    no_ruta: ruta.no_ruta,
+    ...pick(ruta, storedNames(rutaFields)),
     correlativo: sql`numero_de_ruta(${ruta.no_ruta})`,
-    cliente_id: ruta.cliente_id,
-    servicio: ruta.servicio,
-    mercaderia: ruta.mercaderia,
-    camion_id: ruta.camion_id,
-    combustible: ruta.combustible,
-    origen: ruta.origen,
-    destino: ruta.destino,
-    chofer_id: ruta.chofer_id,
-    ayudante_id: ruta.ayudante_id,
     fecha: sql`${ruta.fecha}::date`,
     hora: sql`${ruta.hora}::time`,
-    precio: ruta.precio,
-    comentario: ruta.comentario,
     duracion_min: duracion,
     inicio: raw('horario.inicio'),
     fin: raw('horario.fin'),
-    estado: ruta.estado,
     busqueda: rutaSearchText(searchParts),
   }) satisfies RutaColumns
 

@@ -25,7 +25,7 @@ export async function findHallados(db: Db, kinds: readonly SearchedKind[], searc
 
 /** Returns the first two text columns of the list that are not part of the name. */
 const detailOf = ({ fields, columns, orderBy }: AnyCatalogue) =>
-  columns.filter((column) => fields[column]?.kind === 'text' && !orderBy.includes(column)).slice(0, 2)
+  columns.filter((column) => fields[column]?.type === 'text' && !orderBy.includes(column)).slice(0, 2)
 
 const selectMatchingRecords = (catalogue: AnyCatalogue, search: string): Sql =>
   sql`select id, ${raw(catalogueNameSql(catalogue))} as texto,

@@ -7,13 +7,13 @@ import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 export const catalogueExcel =
   ({ fields, readOnly, columns }: AnyCatalogue) =>
   (batches: AsyncIterable<AnyRow[]>, about: WorkbookInfo) => {
-    const fieldColumns = Object.entries(fields).map(([name, { label, kind }]) => ({
+    const fieldColumns = Object.entries(fields).map(([name, { label, type }]) => ({
       title: label,
-      width: kind === 'date' ? 18 : 26,
-      format: kind === 'date' ? ('date' as const) : ('general' as const),
+      width: type === 'date' ? 18 : 26,
+      format: type === 'date' ? ('date' as const) : ('general' as const),
       of: (row: AnyRow) => {
         const value = row[name] ?? null
-        return kind === 'date' ? dayValue(value === null ? null : String(value)) : value
+        return type === 'date' ? dayValue(value === null ? null : String(value)) : value
       },
     }))
     const readOnlyColumns = Object.entries(readOnly)

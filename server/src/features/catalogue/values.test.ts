@@ -17,7 +17,7 @@ describe.each(everyCatalogue)('$name', (catalogue) => {
   const { name, fields, words } = catalogue
   const url = `/api/${name}`
   const texts = textFields(catalogue)
-  const dates = Object.keys(fields).filter((field) => fields[field]?.kind === 'date')
+  const dates = Object.keys(fields).filter((field) => fields[field]?.type === 'date')
   const [firstText = ''] = texts
   const declared = ['id', 'version', 'creado_en', 'actualizado_en', ...Object.keys(fields)].concat(
     Object.keys(catalogue.readOnly),

@@ -1,7 +1,7 @@
-import type { SheetCampo } from '@flota/contract/imports/importarCampos.ts'
+import { documentoSheet } from '@flota/contract/records/documentos.ts'
 import type { DocumentoEntidad, DocumentoEstado } from '@flota/contract/records/estados.ts'
 import { expiryOf } from '../../domain/documents/expiry.ts'
-import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
+import { listColumn, listWorkbook, sheetColumns } from '../../platform/xlsx/list.ts'
 import type { WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 import type { ExportedPapel } from './list.ts'
 
@@ -13,21 +13,20 @@ const estadoWords: Record<DocumentoEstado, string> = {
 }
 
 /** Each kind of record has a column of its own for the name. */
-const ofKind = (kind: DocumentoEntidad) =>
-  cell<ExportedPapel>(30, ({ entidad, nombre }) => (entidad === kind ? nombre : null))
+const nameOfKind =
+  (kind: DocumentoEntidad) =>
+  ({ entidad, nombre }: ExportedPapel) =>
+    entidad === kind ? nombre : null
 
-const columnsOn = (hoy: string) =>
-  listColumns<ExportedPapel, SheetCampo<'documentos'> | 'estado'>({
-    tipo: cell(30, ({ tipo }) => tipo),
-    placa: ofKind('camiones'),
-    piloto: ofKind('choferes'),
-    ayudante: ofKind('ayudantes'),
-    numero: cell(20, ({ numero }) => numero),
-    emitido: dayCell(({ emitido }) => emitido),
-    vence: dayCell(({ vence }) => vence),
-    nota: cell(60, ({ nota }) => nota),
-    estado: cell(13, (papel) => estadoWords[expiryOf(papel, hoy).estado]),
-  })
+const columns = sheetColumns<ExportedPapel, keyof typeof documentoSheet>(documentoSheet, {
+  placa: nameOfKind('camiones'),
+  piloto: nameOfKind('choferes'),
+  ayudante: nameOfKind('ayudantes'),
+})
+const columnsOn = (hoy: string) => [
+  ...columns,
+  listColumn<ExportedPapel>('estado', 13, (papel) => estadoWords[expiryOf(papel, hoy).estado]),
+]
 
 export const documentosExcel = (batches: AsyncIterable<ExportedPapel[]>, about: WorkbookInfo, hoy: string) =>
   listWorkbook(columnsOn(hoy), batches, about)

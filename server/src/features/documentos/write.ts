@@ -1,3 +1,5 @@
+import { storedNames } from '@flota/contract/core/fields.ts'
+import { pick } from '@flota/contract/core/keys.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import type {
   Documento,
@@ -7,6 +9,7 @@ import type {
   documentoRenewal,
 } from '@flota/contract/documents/documentos.ts'
 import { catalogues } from '@flota/contract/records/catalogues.ts'
+import { documentoFields } from '@flota/contract/records/documentos.ts'
 import type { DocumentoEntidad } from '@flota/contract/records/estados.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { z } from 'zod'
@@ -44,7 +47,13 @@ const unknownRecord: Record<DocumentoEntidad, string> = {
   camiones: sentences.unknownCamion,
 }
 
-type DocumentoKey = Pick<DocumentoValues, 'tipo_id' | 'entidad' | 'entidad_id'>
+/** Fields that never change. */
+const keyNames = ['tipo_id', 'entidad', 'entidad_id'] as const
+type KeyName = (typeof keyNames)[number]
+type DocumentoKey = Pick<DocumentoValues, KeyName>
+const editedNames = storedNames(documentoFields).filter(
+  (name): name is Exclude<typeof name, KeyName> => !keyNames.some((key) => key === name),
+)
 
 /** Locks the record, then the type. @returns their names @throws {HttpError} 400 if they can't have the document */
 async function lockOwnerAndTipo(db: Db, { tipo_id, entidad, entidad_id }: DocumentoKey) {
@@ -69,8 +78,7 @@ async function lockOwnerAndTipo(db: Db, { tipo_id, entidad, entidad_id }: Docume
 
 /** Inserts a document in a transaction. A unique index rejects a second live one of the type. */
 export async function insertDocumento(db: Db, values: DocumentoValues, hoy: string): Promise<Documento> {
-  const { numero, emitido, vence, nota } = values
-  const columns = { ...(await lockOwnerAndTipo(db, values)), numero, emitido, vence, nota }
+  const columns = { ...pick(values, editedNames), ...(await lockOwnerAndTipo(db, values)) }
   return findDocumento(db, await insert(db, 'documentos', columns), hoy)
 }
 
@@ -80,15 +88,13 @@ const cannotChange = 'No se puede cambiar en un documento que ya existe.'
 export async function updateDocumento(
   db: Db,
   id: number,
-  { version, numero, emitido, vence, nota, ...key }: Changes,
+  { version, ...changes }: Changes,
   hoy: string,
 ): Promise<Documento> {
   const before = await findStored(db, id)
-  const changed = (['tipo_id', 'entidad', 'entidad_id'] as const).filter(
-    (field) => key[field] != null && key[field] !== before[field],
-  )
+  const changed = keyNames.filter((field) => changes[field] != null && changes[field] !== before[field])
   if (changed.length > 0) throw invalid(Object.fromEntries(changed.map((field) => [field, cannotChange])))
-  await replaceRecord(db, 'documentos', id, { numero, emitido, vence, nota }, version)
+  await replaceRecord(db, 'documentos', id, pick(changes, editedNames), version)
   return findDocumento(db, id, hoy)
 }
 

@@ -1,17 +1,30 @@
-import type { DocumentoValues } from '@flota/contract/documents/documentos.ts'
+import { type Fields, type FieldType, storedNames } from '@flota/contract/core/fields.ts'
+import { fromKeys } from '@flota/contract/core/keys.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
-import type { TarifaValues } from '@flota/contract/money/tarifas.ts'
-import { catalogues } from '@flota/contract/records/catalogues.ts'
-import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
+import { type CatalogueName, catalogueNames, catalogues } from '@flota/contract/records/catalogues.ts'
+import { documentoFields } from '@flota/contract/records/documentos.ts'
+import { rutaFields } from '@flota/contract/records/rutas.ts'
+import { tarifaFields } from '@flota/contract/records/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
-import type { RutaFields } from '../../domain/trips/write.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 import type { FieldValues } from './importRow.ts'
 
-type SqlType = 'text' | 'int' | 'numeric' | 'date' | 'time'
+type SqlType = 'text' | 'int' | 'numeric' | 'date' | 'time' | 'timestamptz' | 'boolean' | 'int[]'
 type Types = Readonly<Record<string, SqlType>>
-/** SQL type of every field of the contract. */
-type TypesOf<Values> = Readonly<Record<keyof Values, SqlType>>
+
+const sqlTypes: Record<FieldType, SqlType> = {
+  text: 'text',
+  choice: 'text',
+  date: 'date',
+  hour: 'time',
+  moment: 'timestamptz',
+  amount: 'numeric',
+  integer: 'int',
+  minutes: 'int',
+  id: 'int',
+  boolean: 'boolean',
+  list: 'int[]',
+}
 
 /** Table columns that a row of a sheet fills. */
 interface ImportColumns {
@@ -21,66 +34,20 @@ interface ImportColumns {
   derived: Types
 }
 
-const catalogueColumns = ({ fields }: AnyCatalogue): ImportColumns => ({
-  fields: Object.fromEntries(
-    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'date' ? 'date' : 'text']),
-  ),
-  derived: { busqueda: 'text' },
+const importColumnsOf = (fields: Fields, derived: Types = {}): ImportColumns => ({
+  fields: fromKeys(storedNames(fields), (name) => sqlTypes[fields[name]?.type ?? 'text']),
+  derived,
 })
-
-const tarifas: TypesOf<TarifaValues> = {
-  cliente_id: 'int',
-  origen: 'text',
-  destino: 'text',
-  servicio: 'text',
-  precio: 'numeric',
-  duracion_min: 'int',
-  vigente_desde: 'date',
-  vigente_hasta: 'date',
-}
-
-const documentos: TypesOf<DocumentoValues> = {
-  tipo_id: 'int',
-  entidad: 'text',
-  entidad_id: 'int',
-  numero: 'text',
-  emitido: 'date',
-  vence: 'date',
-  nota: 'text',
-}
-
-const rutas: TypesOf<RutaFields> = {
-  no_ruta: 'text',
-  cliente_id: 'int',
-  servicio: 'text',
-  mercaderia: 'text',
-  camion_id: 'int',
-  combustible: 'numeric',
-  origen: 'text',
-  destino: 'text',
-  chofer_id: 'int',
-  ayudante_id: 'int',
-  fecha: 'date',
-  hora: 'time',
-  precio: 'numeric',
-  comentario: 'text',
-  duracion_min: 'int',
-  estado: 'text',
-}
+const catalogueColumns = (name: CatalogueName) =>
+  importColumnsOf(catalogues[name].fields, { busqueda: 'text' })
 
 const importColumns: Readonly<Record<ImportTipo, ImportColumns>> = {
-  choferes: catalogueColumns(catalogues.choferes),
-  ayudantes: catalogueColumns(catalogues.ayudantes),
-  camiones: catalogueColumns(catalogues.camiones),
-  clientes: catalogueColumns(catalogues.clientes),
-  tarifas: { fields: tarifas, derived: {} },
-  documentos: { fields: documentos, derived: { tipo: 'text', nombre: 'text' } },
+  ...fromKeys(catalogueNames, catalogueColumns),
+  tarifas: importColumnsOf(tarifaFields),
+  documentos: importColumnsOf(documentoFields, { tipo: 'text', nombre: 'text' }),
   // Parts of the search text.
-  rutas: { fields: rutas, derived: { numero_buscado: 'text', servicio_buscado: 'text' } },
+  rutas: importColumnsOf(rutaFields, { numero_buscado: 'text', servicio_buscado: 'text' }),
 }
-
-// Object.keys returns string[].
-export const rutaFields = Object.keys(rutas) as (keyof RutaFields)[]
 
 /** Returns the fields of POST as a select list. */
 export const selectedFields = (tipo: ImportTipo, prefix = ''): Sql =>

@@ -1,11 +1,13 @@
-import type { Sql } from 'sql-template-tag'
+import { storedNames } from '@flota/contract/core/fields.ts'
+import { fromKeys } from '@flota/contract/core/keys.ts'
+import { rutaFields } from '@flota/contract/records/rutas.ts'
 import { suggestNumbers } from '../../domain/trips/tripNumber.ts'
 import { columnsOf } from '../../domain/trips/write.ts'
 import { columnNames, columnValues } from '../../platform/db/records.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
 import { ConcurrentChangeError, cooperativeYield, inChunks, writeBatchSize } from './batches.ts'
-import { recordset, rutaFields } from './columns.ts'
+import { recordset } from './columns.ts'
 import type { FieldValues, RowDecision } from './importRow.ts'
 
 /** Returns the highest RUTA-n number of the file. */
@@ -34,11 +36,7 @@ const toRutaRow = (valores: FieldValues) => ({
   servicio_buscado: normalize(String(valores.servicio)),
 })
 
-// Object.fromEntries returns string keys.
-const fields = Object.fromEntries(rutaFields.map((name) => [name, raw(`d.${name}`)])) as Record<
-  (typeof rutaFields)[number],
-  Sql
->
+const fields = fromKeys(storedNames(rutaFields), (name) => raw(`d.${name}`))
 const columns = columnsOf(fields, fields.duracion_min, {
   no_ruta: raw('d.numero_buscado'),
   cliente: raw('nombre_completo(cl.busqueda)'),

@@ -1,7 +1,10 @@
+import { storedNames } from '@flota/contract/core/fields.ts'
+import { pick } from '@flota/contract/core/keys.ts'
 import type { mantenimiento, mantenimientos } from '@flota/contract/fleet/mantenimientos.ts'
+import { mantenimientoFields } from '@flota/contract/records/mantenimientos.ts'
 import type { z } from 'zod'
 import { lockReference } from '../../domain/trips/references.ts'
-import { type Columns, findPage } from '../../platform/db/records.ts'
+import { findPage } from '../../platform/db/records.ts'
 import { matches, searchText } from '../../platform/db/search.ts'
 import { type Db, empty, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
@@ -39,19 +42,10 @@ export function mantenimientosExportQuery(query: ListQuery): ExportQuery {
 export const mantenimientoSearch = ['descripcion', 'taller'] as const
 
 /** The plate is searched too; the view adds it, because it may change. */
-const columnsOf = (values: Values) =>
-  ({
-    camion_id: values.camion_id,
-    tipo: values.tipo,
-    descripcion: values.descripcion,
-    fecha_programada: values.fecha_programada,
-    fecha_realizada: values.fecha_realizada,
-    kilometraje: values.kilometraje,
-    costo: values.costo,
-    taller: values.taller,
-    estado: values.estado,
-    busqueda: searchText(mantenimientoSearch.map((field) => values[field])),
-  }) satisfies Columns<Values, 'busqueda'>
+const columnsOf = (values: Values) => ({
+  ...pick(values, storedNames(mantenimientoFields)),
+  busqueda: searchText(mantenimientoSearch.map((field) => values[field])),
+})
 
 /** Locks a new truck. A deleted one may stay, so that old records can be corrected. */
 const lockReferences = async (tx: Db, { camion_id }: Values, before: Partial<Mantenimiento> | undefined) => {

@@ -1,5 +1,7 @@
 import { serieAndNumeroOf } from '@flota/contract/core/facturas.ts'
+import { storedNames } from '@flota/contract/core/fields.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
+import { pick } from '@flota/contract/core/keys.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import {
   type Movimiento,
@@ -8,6 +10,7 @@ import {
   missingMovimientoFields,
   type movimientos,
 } from '@flota/contract/money/movimientos.ts'
+import { movimientoFields } from '@flota/contract/records/movimientos.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { z } from 'zod'
 import {
@@ -16,7 +19,7 @@ import {
   lockOwners,
   type MoneyOwners,
 } from '../../domain/trips/moneyLocks.ts'
-import { type Columns, insert, lockRecord, RecordError, replaceRecord } from '../../platform/db/records.ts'
+import { insert, lockRecord, RecordError, replaceRecord } from '../../platform/db/records.ts'
 import { type Db, one, run, sql, violates } from '../../platform/db/sql.ts'
 import { conflict, notFound, unavailable } from '../../platform/errors.ts'
 import { findMovimiento } from './queries.ts'
@@ -42,19 +45,13 @@ function withoutUnused(values: MovimientoValues) {
 }
 
 function columnsOf(values: MovimientoValues) {
-  const { tipo, chofer_id, ruta_id, monto, fecha, forma, descripcion } = values
+  const { chofer_id, ruta_id, descripcion } = values
   const expense = withoutUnused(values)
   return {
-    tipo,
-    chofer_id,
-    ruta_id,
-    monto,
-    fecha,
-    forma,
-    descripcion,
+    ...pick(values, storedNames(movimientoFields)),
     ...expense,
     busqueda: sql`texto_de_movimiento(${chofer_id}, ${ruta_id}, ${descripcion}, ${expense.nit}, ${expense.serie}, ${expense.numero})`,
-  } satisfies Columns<MovimientoValues, 'busqueda'>
+  }
 }
 
 /** Aborts the transaction; `withDuplicateMessage` then finds the other gasto. */

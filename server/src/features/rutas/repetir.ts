@@ -1,4 +1,7 @@
+import { storedNames } from '@flota/contract/core/fields.ts'
+import { fromKeys } from '@flota/contract/core/keys.ts'
 import { registros } from '@flota/contract/records/registros.ts'
+import { rutaFields } from '@flota/contract/records/rutas.ts'
 import type { AvisoDeCopia, Repeticion } from '@flota/contract/trips/repetir.ts'
 import {
   type ReferenceColumn,
@@ -97,19 +100,12 @@ async function insertCopies(db: Db, id: number, request: CopyRequest): Promise<R
 const copyColumns = ({ camion_id, ayudante_id }: References) =>
   columnsOf(
     {
+      ...fromKeys(storedNames(rutaFields), (name) => raw(`r.${name}`)),
       no_ruta: raw('c.no_ruta'),
-      cliente_id: raw('r.cliente_id'),
-      servicio: raw('r.servicio'),
-      mercaderia: raw('r.mercaderia'),
       camion_id: sql`${camion_id}::int`,
-      combustible: raw('r.combustible'),
-      origen: raw('r.origen'),
-      destino: raw('r.destino'),
       chofer_id: raw('ch.id'),
       ayudante_id: sql`${ayudante_id}::int`,
       fecha: raw('c.fecha'),
-      hora: raw('r.hora'),
-      precio: raw('r.precio'),
       comentario: null,
       estado: 'Pendiente',
     },

@@ -1,4 +1,4 @@
-import { campoLabel } from '@flota/contract/records/campos.ts'
+import { campoLabel, recordFields } from '@flota/contract/records/campos.ts'
 import type { Json } from '../../platform/http/jsonSchema.ts'
 import texts from './openapiTexts.json' with { type: 'json' }
 
@@ -6,7 +6,9 @@ import texts from './openapiTexts.json' with { type: 'json' }
 
 /** Appended to the description of every property that holds a moment. */
 const momentText = texts.properties.momento
-/** By property name. */
+/** Fields of all records by name; of two with one name the first record's counts. */
+const fieldsByName = Object.fromEntries(recordFields.toReversed().flatMap((fields) => Object.entries(fields)))
+/** By property name, for properties that are no field of a record. */
 const descriptions: Readonly<Record<string, string>> = texts.properties
 /** By `Schema.property`, for a name with another meaning in that schema. */
 const ownDescriptions: Readonly<Record<string, string>> = texts.ownProperties
@@ -20,7 +22,11 @@ const isMoment = ({ format, anyOf }: Json): boolean =>
   format === 'date-time' || (Array.isArray(anyOf) && anyOf.some((each) => isObject(each) && isMoment(each)))
 
 function descriptionOf(owner: string, name: string, property: Json): string {
-  const text = ownDescriptions[`${owner}.${name}`] ?? descriptions[name] ?? campoLabel(name)
+  const text =
+    ownDescriptions[`${owner}.${name}`] ??
+    descriptions[name] ??
+    fieldsByName[name]?.description ??
+    campoLabel(name)
   return isMoment(property) && !text.includes(momentText) ? `${text} ${momentText}` : text
 }
 
@@ -31,7 +37,7 @@ const hasTypeOf = (example: unknown, { type, anyOf }: Json): boolean => {
 
 function describeProperty(owner: string, name: string, property: unknown): unknown {
   if (!isObject(property) || property.description !== undefined) return property
-  const example = examples[`${owner}.${name}`] ?? examples[name]
+  const example = examples[`${owner}.${name}`] ?? examples[name] ?? fieldsByName[name]?.example
   return {
     ...property,
     description: descriptionOf(owner, name, property),

@@ -1,3 +1,5 @@
+import { storedNames } from '@flota/contract/core/fields.ts'
+import { pick } from '@flota/contract/core/keys.ts'
 import type {
   Tarifa,
   TarifaFilters,
@@ -6,9 +8,10 @@ import type {
   TarifaValues,
   UltimoViaje,
 } from '@flota/contract/money/tarifas.ts'
+import { tarifaFields } from '@flota/contract/records/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
 import { lockReference } from '../../domain/trips/references.ts'
-import { type Columns, findPage } from '../../platform/db/records.ts'
+import { findPage } from '../../platform/db/records.ts'
 import { matchesWith } from '../../platform/db/search.ts'
 import { type Db, empty, one, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
@@ -42,17 +45,7 @@ const lockReferences = async (tx: Db, { cliente_id }: TarifaValues, before: Part
   if (before?.cliente_id !== cliente_id) await lockReference(tx, 'cliente_id', cliente_id)
 }
 
-const columnsOf = (values: TarifaValues) =>
-  ({
-    cliente_id: values.cliente_id,
-    origen: values.origen,
-    destino: values.destino,
-    servicio: values.servicio,
-    precio: values.precio,
-    duracion_min: values.duracion_min,
-    vigente_desde: values.vigente_desde,
-    vigente_hasta: values.vigente_hasta,
-  }) satisfies Columns<TarifaValues>
+const columnsOf = (values: TarifaValues) => pick(values, storedNames(tarifaFields))
 
 /** A constraint rejects tarifas of the same key with overlapping dates. */
 export const tarifaRecord = { tipo: 'tarifas', columnsOf, lockReferences } as const

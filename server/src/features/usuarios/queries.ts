@@ -1,5 +1,8 @@
 import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/account/usuarios.ts'
+import { storedNames } from '@flota/contract/core/fields.ts'
+import { pick } from '@flota/contract/core/keys.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
+import { usuarioFields } from '@flota/contract/records/usuarios.ts'
 import {
   type Columns,
   findPage,
@@ -74,12 +77,8 @@ export const usuarioSearch = ['username'] as const
 
 const columnsOf = (state: UsuarioState) =>
   ({
-    username: state.username,
-    rol_id: state.rol_id,
-    estado: state.estado,
-    piloto_id: state.piloto_id,
+    ...pick(state, storedNames(usuarioFields)),
     permisos: state.permisos.toSorted((a, b) => a - b),
-    permisos_dinero: state.permisos_dinero,
     busqueda: searchText(usuarioSearch.map((field) => state[field])),
   }) satisfies Columns<UsuarioState, 'busqueda'>
 

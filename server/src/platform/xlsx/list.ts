@@ -1,6 +1,7 @@
 import { daysBetween } from '@flota/contract/core/dates.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
 import { campoLabel } from '@flota/contract/records/campos.ts'
+import type { DescribedColumn, Sheet } from '@flota/contract/records/sheets.ts'
 import type { CellValue, Format, WorkbookInfo, XlsxColumn } from './sheet.ts'
 import { workbook } from './workbook.ts'
 
@@ -36,12 +37,6 @@ export const listColumn = <Row>(campo: string, ...of: Parameters<typeof cell<Row
   ...cell(...of),
 })
 
-/** Returns a column for each field, in this order. Every field of `Campo` is required. */
-export const listColumns = <Row, Campo extends string>(
-  cells: Readonly<Record<Campo, UntitledColumn<Row>>>,
-): ListColumn<Row>[] =>
-  Object.entries<UntitledColumn<Row>>(cells).map(([campo, own]) => ({ title: campoLabel(campo), ...own }))
-
 /** Dates that an import reads back from a day number. */
 const [firstDay, lastDay] = ['1950-01-01', '2099-12-31']
 
@@ -52,16 +47,40 @@ export function dayValue(day: string | null): CellValue {
   return serial ?? formatFecha(day)
 }
 
-export const dayCell = <Row>(of: (row: Row) => string | null): UntitledColumn<Row> =>
+const dayCell = <Row>(of: (row: Row) => string | null): UntitledColumn<Row> =>
   cell(14, (row) => dayValue(of(row)), 'date')
 
-export const dayColumn = <Row>(campo: string, of: (row: Row) => string | null): ListColumn<Row> => ({
-  title: campoLabel(campo),
-  ...dayCell(of),
-})
-
-export const hourCell = <Row>(of: (row: Row) => string): UntitledColumn<Row> =>
+const hourCell = <Row>(of: (row: Row) => string): UntitledColumn<Row> =>
   cell(9, (row) => partOfDay(of(row)), 'time')
+
+function sheetCell<Row extends object>(
+  name: string,
+  { type, field, width }: DescribedColumn,
+  own?: (row: Row) => CellValue,
+): UntitledColumn<Row> {
+  // A column without a value of its own is a field of the row.
+  const of = own ?? ((row: Row) => ((row as Record<string, unknown>)[name] ?? null) as CellValue)
+  const text = (row: Row) => (of(row) === null ? null : String(of(row)))
+  if (type === 'date') return { ...dayCell(text), ...(width && { width }) }
+  if (type === 'hour') return hourCell((row) => String(of(row)))
+  if (type === 'amount') return cell(width ?? 16, of, field?.unit === 'Q' ? 'money' : 'decimal')
+  return cell(width ?? 26, of, type === 'integer' ? 'count' : 'general')
+}
+
+/** Returns a sheet's columns. @param own values of the columns that are no fields of the row */
+export const sheetColumns = <Row extends object, Name extends string>(
+  sheet: Sheet<Name>,
+  own: { readonly [K in Exclude<Name, keyof Row>]: (row: Row) => CellValue } & {
+    readonly [K in Name]?: (row: Row) => CellValue
+  },
+): (ListColumn<Row> & { name: Name })[] => {
+  const values: Readonly<Record<string, (row: Row) => CellValue>> = own
+  return Object.entries<DescribedColumn>(sheet).map(([name, column]) => ({
+    name: name as Name,
+    title: campoLabel(name),
+    ...sheetCell(name, column, values[name]),
+  }))
+}
 
 /** Streams a list as a workbook with one sheet. */
 export function listWorkbook<Row>(

@@ -80,7 +80,7 @@ const columnsOf = (catalogue: Catalogue, href: (row: CatalogueRow) => string): C
     label: labelOf(catalogue, key),
     numeric: key in catalogue.readOnly,
     // Fits the date and its expiry badge.
-    ...(catalogue.fields[key]?.kind === 'date' && { width: 20.5 }),
+    ...(catalogue.fields[key]?.type === 'date' && { width: 20.5 }),
     ...(index === 0
       ? {
           phone: 'title',

@@ -22,7 +22,7 @@ export function CatalogueValue({
   const hoy = useToday()
   const text = textOf(catalogue, row, name)
   const date = row[name]
-  if (catalogue.fields[name]?.kind !== 'date' || !date || !hoy) return text
+  if (catalogue.fields[name]?.type !== 'date' || !date || !hoy) return text
   const days = daysBetween(hoy, String(date))
   if (days > expiryWarningDays) return text
   const past = days < 0

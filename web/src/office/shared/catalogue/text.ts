@@ -10,7 +10,7 @@ export function textOf({ fields }: Catalogue, row: CatalogueRow, key: string): s
   const value = row[key]
   if (value === null || value === undefined || value === '') return 'N/A'
   const field = fields[key]
-  if (field?.kind === 'date') return formatFecha(String(value))
+  if (field?.type === 'date') return formatFecha(String(value))
   return field?.input === 'tel' ? formatTelefono(String(value)) : String(value)
 }
 

@@ -5,7 +5,7 @@ import type { AnyCatalogue, CatalogueValues, FieldSet } from '@flota/contract/re
 import { dateField, textField, uppercaseField } from '../../../../form/fields.tsx'
 
 function inputOf(field: CatalogueField) {
-  if (field.kind === 'date') return dateField(field.label)
+  if (field.type === 'date') return dateField(field.label)
   if (field.input === 'capitals') return uppercaseField(field.label)
   return textField(field.label, { input: field.input === 'tel' ? { type: 'tel' } : {} })
 }

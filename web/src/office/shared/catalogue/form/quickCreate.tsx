@@ -47,5 +47,5 @@ function initialValues({ orderBy, fields }: AnyCatalogue, text: string): Values 
   const [nombre = '', apellido] = orderBy
   if (apellido) return { [nombre]: first, [apellido]: rest.join(' ') }
   const field = fields[nombre]
-  return { [nombre]: field?.kind === 'text' && field.input === 'capitals' ? text.toUpperCase() : text }
+  return { [nombre]: field?.type === 'text' && field.input === 'capitals' ? text.toUpperCase() : text }
 }

@@ -1,7 +1,10 @@
+import { inputShape } from '@flota/contract/core/fieldSchemas.ts'
+import { storedNames } from '@flota/contract/core/fields.ts'
+import { pick } from '@flota/contract/core/keys.ts'
 import { version } from '@flota/contract/core/values.ts'
 import type { Papel } from '@flota/contract/documents/documentos.ts'
-import { valuesSchema } from '@flota/contract/people/catalogue.ts'
 import { choferes } from '@flota/contract/records/choferes.ts'
+import { z } from 'zod'
 import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../../api/call.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
@@ -17,7 +20,8 @@ const fields = {
   vencimiento: dateField('Vence'),
   tipo_licencia: uppercaseField(choferes.fields.tipo_licencia.label),
 }
-const schema = valuesSchema(choferes.fields)
+const schema = z
+  .object(inputShape(choferes.fields))
   .pick({ vencimiento: true, tipo_licencia: true })
   .extend({ version: version() })
 
@@ -43,8 +47,7 @@ export function RenewLicenciaForm({ papel, onClose }: { papel: Papel; onClose: (
       schema={schema}
       stored={toStoredRecord(read)}
       save={(body) => {
-        const { nombre, apellido, telefono } = read
-        return update({ params, body: { nombre, apellido, telefono, ...body } })
+        return update({ params, body: { ...pick(read, storedNames(choferes.fields)), ...body } })
       }}
       reload={async () => {
         const again = await chofer.refetch()

@@ -1,0 +1,79 @@
+/** Fields of records as data: schemas, labels, sheets, the log and the API document derive from them. No zod. */
+
+export type FieldType =
+  | 'text'
+  | 'date'
+  | 'hour'
+  | 'moment'
+  | 'amount'
+  | 'integer'
+  /** Whole minutes of a trip. */
+  | 'minutes'
+  /** Id of a record. */
+  | 'id'
+  | 'choice'
+  | 'boolean'
+  /** Ids or words. */
+  | 'list'
+
+export interface Field {
+  /** Name on screens, in the log and as heading of a sheet. An id needs none: the log and sheets have names. */
+  readonly label?: string
+  readonly type: FieldType
+  /** Never null, and demanded by forms. */
+  readonly required?: true
+  /** Demanded by forms, but null in records that are older than the field. */
+  readonly nullIfOld?: true
+  /** Unicode code points of a text, by default 100. */
+  readonly max?: number
+  /** Unit of a number: quetzales, gallons, kilometres. */
+  readonly unit?: 'Q' | 'gal' | 'km'
+  /** Words of a choice. With `anyWhenRead` stored rows may hold other words. */
+  readonly choices?: readonly string[]
+  readonly anyWhenRead?: true
+  /** `read`: only the server writes it. `write`: no response has it. Default: both. */
+  readonly use?: 'read' | 'write'
+  /** An absent value keeps the stored one; null clears it. */
+  readonly keptIfAbsent?: true
+  /** Pilots may read it. A field without this is private to the office. */
+  readonly pilot?: true
+  /** Only the response to one record has it, not its list. */
+  readonly detailOnly?: true
+  /** Keyboard on a phone: telephone pad or capitals. */
+  readonly input?: 'tel' | 'capitals'
+  /** Formats the stored value on screens and in the log, if its type and unit are not enough. */
+  readonly format?: (value: unknown, zona?: string) => string
+  /** Meaning for the API document, by default the label. */
+  readonly description?: string
+  readonly example?: string | number
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** Keeps the literal types, from which schemas and columns are derived. */
+export const defineFields = <const F extends Fields>(fields: F): F => fields
+
+type NamesWhere<F extends Fields, Condition> = {
+  [K in keyof F]: F[K] extends Condition ? K : never
+}[keyof F] &
+  string
+/** Names of the fields that a body holds. */
+export type WrittenName<F extends Fields> = Exclude<keyof F & string, NamesWhere<F, { use: 'read' }>>
+/** Names of the fields that a response holds. */
+export type ReadName<F extends Fields> = Exclude<keyof F & string, NamesWhere<F, { use: 'write' }>>
+export type PilotName<F extends Fields> = NamesWhere<F, { pilot: true }>
+/** Names of the columns that a body fills. */
+export type StoredName<F extends Fields> = Exclude<WrittenName<F>, NamesWhere<F, { use: 'write' }>>
+
+const namesWhere = <Name extends string>(fields: Fields, matches: (field: Field) => boolean): Name[] =>
+  // Object.entries loses the key type.
+  Object.entries(fields).flatMap(([name, field]) => (matches(field) ? [name as Name] : []))
+
+export const writtenNames = <F extends Fields>(fields: F) =>
+  namesWhere<WrittenName<F>>(fields, ({ use }) => use !== 'read')
+export const readNames = <F extends Fields>(fields: F) =>
+  namesWhere<ReadName<F>>(fields, ({ use }) => use !== 'write')
+export const storedNames = <F extends Fields>(fields: F) =>
+  namesWhere<StoredName<F>>(fields, ({ use }) => use === undefined)
+export const pilotNames = <F extends Fields>(fields: F) =>
+  namesWhere<PilotName<F>>(fields, ({ pilot }) => pilot === true)

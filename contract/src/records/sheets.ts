@@ -1,0 +1,61 @@
+import type { Field, Fields, FieldType, StoredName } from '../core/fields.ts'
+
+/** Columns of a sheet, for its template, its import and the export of its list. No zod. */
+
+export interface SheetColumn {
+  /** Normalized headings that match, besides the column's own name. */
+  readonly aliases?: readonly string[]
+  /** What to write, and an example, for the template. None: the template lacks the column. */
+  readonly help?: string
+  readonly example?: string
+  /** Width of an export in characters, by default that of its type. */
+  readonly width?: number
+  /** Required although it is no field, or optional although its field is required. */
+  readonly isRequired?: true
+  readonly isOptional?: true
+}
+
+export interface DescribedColumn extends SheetColumn {
+  /** Field with the same name; undefined for a column that names another record. */
+  readonly field: Field | undefined
+  readonly type: FieldType
+  readonly isNeeded: boolean
+}
+export type Sheet<Name extends string> = Readonly<Record<Name, DescribedColumn>>
+
+/**
+ * Describes the columns of a sheet in their order. Every column that a form fills needs one.
+ * @param left fields without a column of their own name
+ */
+export function defineSheet<
+  F extends Fields,
+  const Left extends StoredName<F>,
+  const Columns extends Readonly<Record<Exclude<StoredName<F>, Left>, SheetColumn>>,
+>(fields: F, _left: readonly Left[], columns: Columns): Sheet<keyof Columns & string> {
+  return Object.fromEntries(
+    Object.entries<SheetColumn>(columns).map(([name, column]) => {
+      const field = fields[name]?.use === 'write' ? undefined : fields[name]
+      const isNeeded =
+        column.isRequired ?? (!column.isOptional && Boolean(field?.required ?? field?.nullIfOld))
+      return [name, { ...column, field, type: field?.type ?? 'text', isNeeded }]
+    }),
+    // Object.fromEntries loses the key type.
+  ) as unknown as Sheet<keyof Columns & string>
+}
+
+/** Columns of pilots, helpers and clients. A sheet may have the full name in one column instead. */
+export const personColumns = <const Aliases extends readonly string[]>(fullNameAliases: Aliases) =>
+  ({
+    nombre: {
+      aliases: ['nombres'],
+      help: 'Sin la columna Apellido, el nombre completo.',
+      example: 'Juan',
+    },
+    apellido: { aliases: ['apellidos'], help: 'Uno o más apellidos.', example: 'Pérez López' },
+    nombre_completo: { aliases: fullNameAliases },
+    telefono: {
+      aliases: ['tel', 'celular', 'movil', 'whatsapp'],
+      help: 'Como se marca.',
+      example: '5555-1234',
+    },
+  }) as const
