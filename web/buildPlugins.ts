@@ -17,6 +17,19 @@ export const slimIconsPlugin = (): Plugin => ({
   },
 })
 
+/** Words of the records for the API document and for reading sheets, which only the server uses. */
+const serverWords = /\b(description|help|example):\s*'[^'\n]*',?|\baliases: \[[^\]]*\],?/g
+
+export const slimRecordsPlugin = (): Plugin => ({
+  name: 'slim-records',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /contract\/src\/records\/\w+\.ts$/ },
+    handler: (code) => ({ code: code.replace(serverWords, ''), map: null }),
+  },
+})
+
 export const licencesFile = 'licencias.txt'
 
 /** Packages of the style sheets and the printed pages: Vite lists only those of the scripts. */

@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { licencesFile, licencesPlugin, precompressPlugin, slimIconsPlugin } from './buildPlugins.ts'
+import {
+  licencesFile,
+  licencesPlugin,
+  precompressPlugin,
+  slimIconsPlugin,
+  slimRecordsPlugin,
+} from './buildPlugins.ts'
 import { manualPlugin } from './manualPlugin.ts'
 import { precachePlugin } from './precachePlugin.ts'
 import { preloadPlugin } from './preloadPlugin.ts'
@@ -70,9 +76,14 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'cambios',
     /web\/src\/office\/shared\/cambios\/(?!hrefs)|contract\/src\/records\/(campos|cambios)\.ts$/,
   ),
+  // Forms and the log describe records; lists and reports do not.
+  sharedChunk(
+    'records',
+    /contract\/src\/records\/(rutas|tarifas|documentos|mantenimientos|movimientos|liquidaciones|usuarios)\.ts$/,
+  ),
   sharedChunk(
     'importar',
-    /web\/src\/office\/features\/importar\/(\w+\.ts|Step\.tsx)$|contract\/src\/imports\/importar(Campos|Words)\.ts$/,
+    /web\/src\/office\/features\/importar\/(\w+\.ts|Step\.tsx)$|contract\/src\/(imports\/importar(Campos|Words)|records\/catalogueSheets)\.ts$/,
   ),
   // With the library that draws QR codes.
   sharedChunk('factor', /web\/src\/office\/features\/cuenta\/segundoFactor\/|node_modules\/lean-qr\//),
@@ -103,6 +114,7 @@ export default defineConfig({
     tailwindcss(),
     manualPlugin(),
     slimIconsPlugin(),
+    slimRecordsPlugin(),
     preloadPlugin(),
     precachePlugin(),
     licencesPlugin(),

@@ -1,7 +1,6 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
 import { telefonoField, textField } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
-import { defineSheet, personColumns } from './sheets.ts'
 
 export const ayudantes = defineCatalogue({
   name: 'ayudantes',
@@ -35,5 +34,3 @@ export const ayudantes = defineCatalogue({
   },
   confirmDelete: (ayudante) => `¿Deseas eliminar a ${ayudante.nombre} ${ayudante.apellido}?`,
 })
-
-export const ayudanteSheet = defineSheet(ayudantes.fields, [], personColumns(['ayudante', 'auxiliar']))

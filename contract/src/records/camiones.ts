@@ -1,7 +1,6 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
 import { textField } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
-import { defineSheet } from './sheets.ts'
 
 export const camiones = defineCatalogue({
   name: 'camiones',
@@ -41,25 +40,4 @@ export const camiones = defineCatalogue({
     deleteFailed: 'Error al eliminar el camión',
   },
   confirmDelete: (camion) => `¿Deseas eliminar el camión con placa ${camion.placa}?`,
-})
-
-export const camionSheet = defineSheet(camiones.fields, [], {
-  placa: {
-    aliases: ['placas', 'no placa', 'numero de placa', 'matricula'],
-    help: 'Con o sin guion.',
-    example: 'C-123BCD',
-  },
-  marca: { help: 'El fabricante.', example: 'Freightliner' },
-  modelo: { aliases: ['ano', 'linea'], help: 'El modelo o el año.', example: 'M2 106' },
-  color: { help: 'Un color.', example: 'Blanco' },
-  tipo: {
-    aliases: ['tipo de camion', 'tipo de vehiculo'],
-    help: 'Qué clase de camión es.',
-    example: 'Cabezal',
-  },
-  tarjeta_circulacion: {
-    aliases: ['tarjeta', 'tarjeta de circulacion', 'no tarjeta'],
-    help: 'El número de la tarjeta.',
-    example: 'TC-4471',
-  },
 })

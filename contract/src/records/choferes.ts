@@ -1,7 +1,6 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
 import { dateField, telefonoField, textField } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
-import { defineSheet, personColumns } from './sheets.ts'
 
 export const choferes = defineCatalogue({
   name: 'choferes',
@@ -40,18 +39,4 @@ export const choferes = defineCatalogue({
     deleteFailed: 'Error al eliminar el chofer',
   },
   confirmDelete: (chofer) => `¿Deseas eliminar a ${chofer.nombre} ${chofer.apellido}?`,
-})
-
-export const choferSheet = defineSheet(choferes.fields, [], {
-  ...personColumns(['piloto', 'chofer', 'conductor']),
-  tipo_licencia: {
-    aliases: ['licencia', 'tipo de licencia', 'clase'],
-    help: 'La clase de la licencia.',
-    example: 'A',
-  },
-  vencimiento: {
-    aliases: ['vence', 'fecha de vencimiento', 'vencimiento de licencia', 'fecha de vencimiento de licencia'],
-    help: 'Día, mes y año.',
-    example: '31/12/2027',
-  },
 })

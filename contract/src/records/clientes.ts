@@ -1,7 +1,6 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
 import { telefonoField, textField } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
-import { defineSheet, personColumns } from './sheets.ts'
 
 export const clientes = defineCatalogue({
   name: 'clientes',
@@ -35,9 +34,3 @@ export const clientes = defineCatalogue({
   },
   confirmDelete: (cliente) => `¿Deseas eliminar a ${cliente.nombre} ${cliente.apellido}?`,
 })
-
-export const clienteSheet = defineSheet(
-  clientes.fields,
-  [],
-  personColumns(['cliente', 'empresa', 'razon social', 'nombre del cliente']),
-)
