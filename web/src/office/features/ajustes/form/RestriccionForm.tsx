@@ -3,9 +3,10 @@ import { weekdays } from '@flota/contract/core/dates.ts'
 import { formatCampo } from '@flota/contract/records/campos.ts'
 import { restricciones } from '@flota/contract/trips/restricciones.ts'
 import type { FieldSpec, FieldsOf, InputProps } from '../../../../form/FieldSpec.ts'
-import { dateField, hourField, selectField, textareaField, textField } from '../../../../form/fields.tsx'
+import { dateField, hourField, textareaField, textField } from '../../../../form/fields.tsx'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
 import type { OverlayFormProps } from '../../../../list/listWithForm.tsx'
+import { yesNoField } from '../../../shared/form/yesNoField.ts'
 
 function DiasInput({ label, value, onChange, error, hint }: InputProps<readonly number[]>) {
   const toggle = (day: number, on: boolean) =>
@@ -58,16 +59,6 @@ const palabrasField: FieldSpec<string, string[] | null> = {
   },
 }
 
-const activoSelect = selectField('Activa', [
-  ['si', 'Sí'],
-  ['no', 'No'],
-])
-const activoField: FieldSpec<string, boolean> = {
-  ...activoSelect,
-  read: (stored) => (stored ? 'si' : 'no'),
-  send: (value) => value === 'si',
-}
-
 /** A single period needs its dates, a weekly restriction its hours. */
 const requiredWhen = (
   field: ReturnType<typeof dateField>,
@@ -85,7 +76,7 @@ const requiredWhen = (
 
 const fields = {
   nombre: textField('Nombre', { className: 'md:col-span-2' }),
-  activo: activoField,
+  activo: yesNoField('Activa'),
   dias_semana: diasField,
   desde: requiredWhen(dateField('Desde'), false),
   hora_desde: requiredWhen(hourField('Hora desde'), true),

@@ -2,25 +2,17 @@ import '@flota/contract/core/zodConfig.ts'
 import { correo, type MailSettings } from '@flota/contract/system/correo.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
-import type { FieldSpec, Fields } from '../../../../form/FieldSpec.ts'
-import { selectField, textField } from '../../../../form/fields.tsx'
+import type { Fields } from '../../../../form/FieldSpec.ts'
+import { textField } from '../../../../form/fields.tsx'
 import { valuesOf } from '../../../../form/validate.ts'
-
-const avisos: FieldSpec<string, boolean> = {
-  ...selectField('Avisos por correo', [
-    ['si', 'Sí'],
-    ['no', 'No'],
-  ]),
-  read: (stored) => (stored ? 'si' : 'no'),
-  send: (value) => value === 'si',
-}
+import { yesNoField } from '../../../shared/form/yesNoField.ts'
 
 const fields = {
   correo: textField('Tu correo', {
     input: { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
     hint: 'Vacío: no te llega ninguno.',
   }),
-  avisos,
+  avisos: yesNoField('Avisos por correo'),
 } satisfies Fields
 
 export function CorreoForm({ own, onClose }: { own: MailSettings; onClose: () => void }) {

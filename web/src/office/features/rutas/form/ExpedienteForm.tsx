@@ -37,28 +37,43 @@ const entregaFields = {
   sin_evidencia_motivo: textField('Motivo si no hay evidencia', wideLayout),
 } satisfies Fields
 
-const toStoredRecord = (fields: Fields, row: { version: number; actualizado_en: string | null }) => ({
-  values: valuesOf(fields, row),
-  version: row.version,
-  actualizado_en: row.actualizado_en,
-})
-const readExpediente = async (id: number) =>
-  (await call('GET /api/rutas/:id/expediente', { params: { id } })).data
+const dialogLooks = { layout: 'gap-x-4 md:grid-cols-2', className: 'max-w-xl!' }
+
+interface StoredRow {
+  version: number
+  actualizado_en: string | null
+}
+
+/** Returns the form props of a part of the trip's record; `partOf` finds it in the latest record. */
+function partProps<Row extends StoredRow>(
+  ruta_id: number,
+  fields: Fields,
+  part: Row,
+  partOf: (latest: Expediente) => Row | undefined,
+) {
+  const storedOf = (row: Row) => ({ ...row, values: valuesOf(fields, row) })
+  return {
+    ...dialogLooks,
+    fields,
+    stored: storedOf(part),
+    reload: async () => {
+      const { data } = await call('GET /api/rutas/:id/expediente', { params: { id: ruta_id } })
+      const latest = partOf(data)
+      return latest && storedOf(latest)
+    },
+    resultType: 'edit' as const,
+  }
+}
 
 function EntregaForm({ ruta: { id }, expediente, onClose }: Props) {
   const update = useSave('PUT /api/rutas/:id/entrega')
   return (
     <DialogForm
+      {...partProps(id, entregaFields, expediente.entrega, ({ entrega }) => entrega)}
       title="Entrega"
-      fields={entregaFields}
       schema={entregas.entrega.body}
-      stored={toStoredRecord(entregaFields, expediente.entrega)}
-      layout="gap-x-4 md:grid-cols-2"
-      className="max-w-xl!"
       save={(body) => update({ params: { id }, body })}
-      reload={async () => toStoredRecord(entregaFields, (await readExpediente(id)).entrega)}
       errorTitle="Error al guardar la entrega"
-      resultType="edit"
       onClose={onClose}
     />
   )
@@ -71,16 +86,11 @@ function TiemposForm({ ruta: { id, fecha }, expediente, zona, onClose }: Props) 
   ) satisfies Fields
   return (
     <DialogForm
+      {...partProps(id, fields, expediente.tiempos, ({ tiempos }) => tiempos)}
       title="Horas"
-      fields={fields}
       schema={entregas.tiempos.body}
-      stored={toStoredRecord(fields, expediente.tiempos)}
-      layout="gap-x-4 md:grid-cols-2"
-      className="max-w-xl!"
       save={(body) => update({ params: { id }, body })}
-      reload={async () => toStoredRecord(fields, (await readExpediente(id)).tiempos)}
       errorTitle="Error al guardar las horas"
-      resultType="edit"
       onClose={onClose}
     />
   )
@@ -100,12 +110,11 @@ function NewIncidentForm({ ruta: { id, fecha }, zona, onClose }: Props) {
   const fields = incidenteFields(zona, fecha)
   return (
     <DialogForm
+      {...dialogLooks}
       title="Nuevo incidente"
       fields={fields}
       schema={incidentes.create.body}
       stored={{ values: emptyValues(fields), version: undefined }}
-      layout="gap-x-4 md:grid-cols-2"
-      className="max-w-xl!"
       save={(body, idempotencyKey) => create({ params: { id }, body, idempotencyKey })}
       errorTitle="Error al guardar el incidente"
       resultType="success"
@@ -118,29 +127,18 @@ function NewIncidentForm({ ruta: { id, fecha }, zona, onClose }: Props) {
   )
 }
 
-function EditIncidentForm({
-  ruta: { id, fecha },
-  incidente,
-  zona,
-  onClose,
-}: Props & { incidente: Incidente }) {
+function EditIncidentForm({ ruta, incidente, zona, onClose }: Props & { incidente: Incidente }) {
+  const { id: iid, causa } = incidente
   const update = useSave('PUT /api/rutas/:id/incidentes/:iid')
-  const fields = incidenteFields(zona, fecha)
   return (
     <DialogForm
-      title={`Incidente: ${incidente.causa}`}
-      fields={fields}
+      {...partProps(ruta.id, incidenteFields(zona, ruta.fecha), incidente, ({ incidentes: all }) =>
+        all.find(({ id }) => id === iid),
+      )}
+      title={`Incidente: ${causa}`}
       schema={incidentes.update.body}
-      stored={toStoredRecord(fields, incidente)}
-      layout="gap-x-4 md:grid-cols-2"
-      className="max-w-xl!"
-      save={(body) => update({ params: { id, iid: incidente.id }, body })}
-      reload={async () => {
-        const latest = (await readExpediente(id)).incidentes.find((each) => each.id === incidente.id)
-        return latest && toStoredRecord(fields, latest)
-      }}
+      save={(body) => update({ params: { id: ruta.id, iid }, body })}
       errorTitle="Error al guardar el incidente"
-      resultType="edit"
       onClose={onClose}
     />
   )

@@ -26,8 +26,6 @@ export function PermisosField({ rol, existing, value, onChange, hint, hidesTitle
     query: { rol_id: `${rolId[rol]}` },
   })
   const note = permisosNote(rol, existing)
-  const toggle = (permiso: number, on: boolean) =>
-    onChange(on ? [...value, permiso].sort((a, b) => a - b) : value.filter((each) => each !== permiso))
   return (
     <fieldset aria-describedby={note ? id : undefined} className="grid gap-1">
       <legend className={hidesTitle ? 'sr-only' : 'font-semibold'}>Permisos</legend>
@@ -52,40 +50,55 @@ export function PermisosField({ rol, existing, value, onChange, hint, hidesTitle
         </div>
       )}
       {data && !isPlaceholderData && (
-        <div className="grid gap-x-6 md:grid-cols-2">
-          {data.data.map(({ id: permiso, descripcion }) => {
-            const checked = value.includes(permiso)
-            const locked = isPermisoLocked(rol, existing, permiso)
-            return (
-              <label
-                key={permiso}
-                className={cx(
-                  'flex min-h-10 items-center gap-3 py-1 max-md:min-h-11',
-                  locked && 'text-muted',
-                )}
-              >
-                <span className="relative grid size-5 shrink-0 place-items-center">
-                  <input
-                    type="checkbox"
-                    checked={checked}
-                    disabled={locked}
-                    onChange={(event) => toggle(permiso, event.target.checked)}
-                    className={cx(
-                      'size-5 accent-link',
-                      locked && 'appearance-none rounded-[4px] border border-field bg-sunken',
-                    )}
-                  />
-                  {/* The browser draws a disabled check mark too pale. */}
-                  {locked && checked && <Check aria-hidden="true" className="absolute size-4 stroke-3" />}
-                </span>
-                <span className="min-w-0">{descripcion}</span>
-                {locked && <Lock aria-hidden="true" className="ml-auto size-4 shrink-0" />}
-              </label>
-            )
-          })}
-        </div>
+        <PermisoBoxes
+          permisos={data.data}
+          value={value}
+          onChange={onChange}
+          isLocked={(permiso) => isPermisoLocked(rol, existing, permiso)}
+        />
       )}
       {hint && <p className="text-sm text-danger">{hint}</p>}
     </fieldset>
+  )
+}
+
+interface PermisoBoxesProps extends Pick<Props, 'value' | 'onChange'> {
+  permisos: readonly { id: number; descripcion: string }[]
+  isLocked?: (id: number) => boolean
+}
+
+export function PermisoBoxes({ permisos, value, onChange, isLocked }: PermisoBoxesProps) {
+  const toggle = (permiso: number, on: boolean) =>
+    onChange(on ? [...value, permiso].sort((a, b) => a - b) : value.filter((each) => each !== permiso))
+  return (
+    <div className="grid gap-x-6 md:grid-cols-2">
+      {permisos.map(({ id, descripcion }) => {
+        const checked = value.includes(id)
+        const locked = isLocked?.(id)
+        return (
+          <label
+            key={id}
+            className={cx('flex min-h-10 items-center gap-3 py-1 max-md:min-h-11', locked && 'text-muted')}
+          >
+            <span className="relative grid size-5 shrink-0 place-items-center">
+              <input
+                type="checkbox"
+                checked={checked}
+                disabled={locked}
+                onChange={(event) => toggle(id, event.target.checked)}
+                className={cx(
+                  'size-5 accent-link',
+                  locked && 'appearance-none rounded-[4px] border border-field bg-sunken',
+                )}
+              />
+              {/* The browser draws a disabled check mark too pale. */}
+              {locked && checked && <Check aria-hidden="true" className="absolute size-4 stroke-3" />}
+            </span>
+            <span className="min-w-0">{descripcion}</span>
+            {locked && <Lock aria-hidden="true" className="ml-auto size-4 shrink-0" />}
+          </label>
+        )
+      })}
+    </div>
   )
 }

@@ -2,14 +2,13 @@ import type { Usuario, usuarios } from '@flota/contract/account/usuarios.ts'
 import { roles } from '@flota/contract/core/access.ts'
 import { defaultPermisos, permisosDinero, rolById, rolId } from '@flota/contract/core/permisos.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
-import type { ReactNode } from 'react'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../../form/FieldSpec.ts'
 import { selectField, textField } from '../../../../form/fields.tsx'
 import { recordField } from '../../../../form/recordField.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'
 import { permisosDineroText, permisosText, rolWords } from '../permisos.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
-import { PermisosField } from './PermisosField.tsx'
+import { PermisoBoxes, PermisosField } from './PermisosField.tsx'
 
 interface PasswordOptions {
   hint: string
@@ -35,36 +34,6 @@ export const passwordField = (
     />
   ),
 })
-
-interface PermisosDineroFieldProps {
-  value: readonly number[]
-  onChange: (value: readonly number[]) => void
-  hint?: ReactNode
-}
-
-function PermisosDineroField({ value, onChange, hint }: PermisosDineroFieldProps) {
-  const toggle = (permiso: number, on: boolean) =>
-    onChange(on ? [...value, permiso].sort((a, b) => a - b) : value.filter((each) => each !== permiso))
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="font-semibold">Dinero</legend>
-      <div className="grid gap-x-6 md:grid-cols-2">
-        {permisosDinero.map(({ id, descripcion }) => (
-          <label key={id} className="flex min-h-10 items-center gap-3 py-1 max-md:min-h-11">
-            <input
-              type="checkbox"
-              checked={value.includes(id)}
-              onChange={({ target }) => toggle(id, target.checked)}
-              className="size-5 shrink-0 accent-link"
-            />
-            <span className="min-w-0">{descripcion}</span>
-          </label>
-        ))}
-      </div>
-      {hint && <p className="text-sm text-danger">{hint}</p>}
-    </fieldset>
-  )
-}
 
 const rolOf = (value: Value | undefined) => rolById(Number(value))
 const isPiloto = (value: Value | undefined) => rolOf(value) === 'piloto'
@@ -119,7 +88,13 @@ const notShown: readonly number[] = []
 
 export const permisosDineroField: FieldSpec<readonly number[], number[]> = {
   label: 'Dinero',
-  Input: ({ error, hint, ...field }) => <PermisosDineroField {...field} hint={error ?? hint} />,
+  Input: ({ value, onChange, error, hint }) => (
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold">Dinero</legend>
+      <PermisoBoxes permisos={permisosDinero} value={value} onChange={onChange} />
+      {(error ?? hint) && <p className="text-sm text-danger">{error ?? hint}</p>}
+    </fieldset>
+  ),
   empty: notShown,
   read: (ids) => ids,
   send: (ids) => (ids === notShown ? undefined : ids),

@@ -4,19 +4,10 @@ import { documentoEntidades } from '@flota/contract/records/estados.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
-import type { FieldSpec } from '../../../../form/FieldSpec.ts'
 import { numberField, selectField, textField } from '../../../../form/fields.tsx'
 import { emptyValues, valuesOf } from '../../../../form/validate.ts'
 import { type DocumentoTipo, entidadWord } from '../../../shared/documents/documento.ts'
-
-const yesNoField = (label: string, yes: string, no: string): FieldSpec<string, boolean> => ({
-  ...selectField(label, [
-    ['no', no],
-    ['si', yes],
-  ]),
-  read: (stored) => (stored ? 'si' : 'no'),
-  send: (word) => word === 'si',
-})
+import { yesNoField } from '../../../shared/form/yesNoField.ts'
 
 const fields = {
   nombre: textField('Nombre'),
@@ -24,21 +15,22 @@ const fields = {
     'De',
     documentoEntidades.map((each) => [each, entidadWord(each)] as const),
   ),
-  obligatorio: yesNoField('Obligatorio', 'Sí: se avisa a quien le falta', 'No'),
+  obligatorio: yesNoField('Obligatorio', [
+    ['no', 'No'],
+    ['si', 'Sí: se avisa a quien le falta'],
+  ]),
   dias_aviso: numberField('Avisar cuántos días antes', { inputMode: 'numeric' }),
-  activo: yesNoField('Estado', 'Activo', 'Inactivo: ya no se pide'),
+  activo: yesNoField('Estado', [
+    ['no', 'Inactivo: ya no se pide'],
+    ['si', 'Activo'],
+  ]),
 }
 
 /** Defaults of the contract. */
 const defaultValues = { ...emptyValues(fields), dias_aviso: '30', activo: 'si' }
 
-interface Props {
-  /** Null for a new one. */
-  tipo: DocumentoTipo | null
-  onClose: () => void
-}
-
-export function TipoForm({ tipo, onClose }: Props) {
+/** `tipo` is null for a new one. */
+export function TipoForm({ tipo, onClose }: { tipo: DocumentoTipo | null; onClose: () => void }) {
   const create = useSave('POST /api/documento-tipos')
   const update = useSave('PUT /api/documento-tipos/:id')
   const common = { fields, onClose }
