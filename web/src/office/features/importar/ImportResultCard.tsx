@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { importLists } from './importLists.ts'
-import type { ImportResult } from './useSubmitImport.ts'
+import type { ImportResult } from './importRequests.ts'
 import { useUndoImport } from './useUndoImport.ts'
 
 interface Props {

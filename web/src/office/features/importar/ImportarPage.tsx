@@ -12,8 +12,7 @@ import { ChooseFile } from './ChooseFile.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import { ImportResultCard } from './ImportResultCard.tsx'
 import { columnsKey, useImportDraft } from './importDraft.ts'
-import { useImportPreview } from './useImportPreview.ts'
-import { type ImportResult, useSubmitImport } from './useSubmitImport.ts'
+import { type ImportResult, useImportPreview, useSubmitImport } from './importRequests.ts'
 
 /** Returns the address's type if the user may import it, else the first permitted one. */
 function useTipo(tipos: readonly ImportTipo[]) {

@@ -1,10 +1,9 @@
 import { memo, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import type { BoardRow } from './boardRows.ts'
-import { Collapsible } from './Collapsible.tsx'
 import type { MoveHandlers } from './edit/useTripEdit.tsx'
 import { menuForRow, type TripMenu } from './edit/useTripMenu.tsx'
-import { RowHeader, rowSummary } from './RowHeader.tsx'
+import { Collapsible, RowHeader, rowSummary } from './RowHeader.tsx'
 import { type BoardClock, TripBlock } from './TripBlock.tsx'
 import { useVisibleRows } from './useVisibleRows.ts'
 

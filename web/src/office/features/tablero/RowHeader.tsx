@@ -1,6 +1,8 @@
 import type { Tablero } from '@flota/contract/trips/tablero.ts'
-import { CircleCheck, Truck, Wrench } from 'lucide-react'
+import { ChevronRight, CircleCheck, Truck, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+import { cx } from '../../../ui/cx.ts'
 import type { BoardRow } from './boardRows.ts'
 import type { BoardClock } from './TripBlock.tsx'
 
@@ -28,3 +30,25 @@ export function RowHeader({ fila: { nombre, estado }, clock }: { fila: BoardRow;
 /** Text of a row whose trips are not drawn yet, for the browser's search and for screen readers. */
 export const rowSummary = ({ nombre, viajes }: BoardRow) =>
   viajes.length === 0 ? nombre : `${nombre} · ${viajes.length} ${viajes.length === 1 ? 'viaje' : 'viajes'}`
+
+interface CollapsibleProps {
+  title: string
+  open: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+export const Collapsible = ({ title, open, onToggle, children }: CollapsibleProps) => (
+  <>
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      className="flex min-h-10 w-full items-center gap-1.5 px-2 text-left font-semibold hover:bg-sunken max-md:min-h-11"
+    >
+      <ChevronRight aria-hidden="true" className={cx('size-4.5 shrink-0', open && 'rotate-90')} />
+      {title}
+    </button>
+    {open && children}
+  </>
+)

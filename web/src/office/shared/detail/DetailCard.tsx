@@ -1,5 +1,8 @@
+import type { Page } from '@flota/contract/core/pages.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useSession } from '../../../api/session.ts'
+import { canOpen, withId } from '../../../shell/paths.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useEscape } from '../../../ui/useEscape.ts'
@@ -36,5 +39,22 @@ export function DetailCard({ parts, layout, children, edit, onClose }: Props) {
         </Link>
       </div>
     </div>
+  )
+}
+
+interface RecordLinkProps {
+  page: Extract<Page, `/${string}/:id`>
+  id: number | null
+  children: ReactNode
+}
+
+/** Links to the record if the user may open its page. */
+export function RecordLink({ page, id, children }: RecordLinkProps) {
+  const session = useSession()
+  if (id === null || !session || !canOpen(session, page)) return children
+  return (
+    <Link href={withId(page, id)} className="text-link hover:underline max-md:block max-md:py-2">
+      {children}
+    </Link>
   )
 }

@@ -5,7 +5,7 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { draftKey, type ImportDraft } from '../importDraft.ts'
 import { importLists } from '../importLists.ts'
-import type { SubmitImport } from '../useSubmitImport.ts'
+import type { SubmitImport } from '../importRequests.ts'
 import { recordsText, writtenRecords } from '../useUndoImport.ts'
 
 interface Props {
