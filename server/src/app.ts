@@ -182,10 +182,10 @@ function moneyRoutes(app: App, features: FeatureContext): void {
 }
 
 function officeRoutes(app: App, features: FeatureContext, version: string): void {
-  const { db, chooseDb, clock, exports } = features
+  const { db, clock } = features
   mantenimientosRoutes(app, db, features)
   reportesRoutes(app, features)
-  bitacoraRoutes(app, db, chooseDb, clock, exports)
+  bitacoraRoutes(app, db, features)
   papeleraRoutes(app, db, clock)
   usuariosRoutes(app, db)
   tokensRoutes(app, db, clock)

@@ -2,7 +2,7 @@ import { sentences } from '@flota/contract/core/sentences.ts'
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import { openEstados } from '@flota/contract/records/estados.ts'
 import type { Ruta, RutaValues } from '@flota/contract/trips/rutas.ts'
-import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 
 /** A trip's columns that refer to a catalogue. */
@@ -89,3 +89,11 @@ export const shownReferenceColumns = (used: readonly ReferenceColumn[]) =>
 
 export const columnList = (columns: readonly ReferenceColumn[], name: (column: ReferenceColumn) => string) =>
   raw(columns.map(name).join(', '))
+
+/** Returns the pilots by name. */
+export const findPilotos = (db: Db) =>
+  many<{ id: number; nombre: string; apellido: string }>(
+    db,
+    prepared(sql`select id, nombre, apellido from choferes where eliminado_en is null
+      order by nombre collate es_nombre, apellido collate es_nombre, id`),
+  )

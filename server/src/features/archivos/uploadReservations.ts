@@ -1,6 +1,5 @@
-import { todayIn } from '@flota/contract/core/dates.ts'
 import { archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
-import type { Now } from '../../platform/clock.ts'
+import { companyToday, type Now } from '../../platform/clock.ts'
 import { type Database, lock, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { dailyUploadLimitReached } from '../../platform/errors.ts'
@@ -71,7 +70,7 @@ const insertReservation = (
   db.transaction(async (tx) => {
     await lock(tx, 'subidas')
     await run(tx, raw('delete from subidas where vence_en < now()'))
-    const hoy = todayIn(clock.env.TZ_EMPRESA, clock.now())
+    const hoy = companyToday(clock)
     const bytes = Math.min(Number(length ?? archivoLimits.maxBytes), archivoLimits.maxBytes)
     // Repeats with the same key count once, because an interrupted attempt may still have its reservation.
     const clave = key ? `${key.llamada} ${key.clave}` : null

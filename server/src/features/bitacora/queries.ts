@@ -2,23 +2,20 @@ import type { Anotacion, BitacoraFilters, BitacoraQuery } from '@flota/contract/
 import type { Sql } from 'sql-template-tag'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
 import { matches, matchesByIndex } from '../../platform/db/search.ts'
-import { type Db, empty, join, limitOffset, many, one, raw, sql } from '../../platform/db/sql.ts'
+import { conditionIf, type Db, empty, join, limitOffset, many, raw, sql } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
 /** Total of longer lists (docs/contract/general.md). */
 const maxCountedMatches = 10_000
-const maxExportRows = 100_000
 
 const order = raw('momento desc, id desc')
 const columns = raw(
   'b.id, b.momento, usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo',
 )
 
-const conditionIf = (condition: string, value: unknown) =>
-  value === undefined ? empty : sql` and ${raw(condition)} ${value}`
-
 /** Returns the WHERE condition of the filters; days begin and end in the company's zone. */
-export function bitacoraFilters(query: BitacoraFilters, zona: string, matcher = matches): Sql {
+function bitacoraFilters(query: BitacoraFilters, zona: string, matcher = matches): Sql {
   const all = {
     tipo: conditionIf('tipo =', query.tipo),
     registro_id: conditionIf('registro_id =', query.registro_id),
@@ -74,27 +71,10 @@ const pageBySearch = (where: Sql, byIndex: Sql, page: Sql) => sql`halladas as ma
     (select momento, id from bitacora where ${where} and (select n from cuenta) > ${maxCountedMatches}
       order by ${order} ${page}))`
 
-export const exceedsExportLimit = async (db: Db, where: Sql): Promise<boolean> =>
-  ((await one<{ n: number }>(db, countUpTo(where, maxExportRows)))?.n ?? 0) > maxExportRows
-
-/** Rows per batch; the server handles other requests between batches. */
-const batchSize = 250
-
-/** Yields all rows in batches, newest first. Each batch is emptied when the next one is requested, to free memory. */
-export async function* bitacoraBatches(db: Db, where: Sql): AsyncGenerator<Anotacion[]> {
-  for (let after: Sql = empty; ; ) {
-    const rows = await many<Anotacion & { momento_exacto: string }>(
-      db,
-      // As text, because a parsed `momento` has no microseconds.
-      sql`select ${columns}, momento::text as momento_exacto from bitacora b
-        where ${where}${after} order by ${order} limit ${batchSize}`,
-    )
-    const last = rows.at(-1)
-    if (!last) return
-    after = sql` and (momento, id) < (${last.momento_exacto}::timestamptz, ${last.id})`
-    const isLast = rows.length < batchSize
-    yield rows
-    rows.length = 0
-    if (isLast) return
+export function bitacoraExportQuery(query: BitacoraFilters, zona: string): ExportQuery {
+  const where = bitacoraFilters(query, zona)
+  return {
+    from: sql`from bitacora where ${where}`,
+    rows: sql`select ${columns} from bitacora b where ${where} order by ${order}`,
   }
 }

@@ -1,6 +1,6 @@
-import { todayIn } from '@flota/contract/core/dates.ts'
 import { type DocumentoTipo, documentos, documentoTipos } from '@flota/contract/documents/documentos.ts'
 import type { z } from 'zod'
+import { companyToday } from '../../platform/clock.ts'
 import { type Columns, softDeleteRecord } from '../../platform/db/records.ts'
 import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -12,7 +12,6 @@ import { documentosExportQuery, findDocumentos } from './list.ts'
 import { findDocumento, insertDocumento, renewDocumento, updateDocumento } from './write.ts'
 
 export function documentosRoutes(app: App, db: Database, place: ExportContext): void {
-  const { env, now } = place.clock
   serve(app, documentoTipos.list, () =>
     many<DocumentoTipo>(
       db,
@@ -28,7 +27,7 @@ export function documentosRoutes(app: App, db: Database, place: ExportContext): 
     write: documentosExcel,
   })
 
-  const hoy = () => todayIn(env.TZ_EMPRESA, now())
+  const hoy = () => companyToday(place.clock)
 
   serve(app, documentos.list, ({ query }) => findDocumentos(db, query, hoy()))
   serve(app, documentos.show, ({ params }) => findDocumento(db, params.id, hoy()))

@@ -11,14 +11,14 @@ import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
 import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { findRecord } from '../../platform/db/records.ts'
 import { matches } from '../../platform/db/search.ts'
-import { type Database, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
+import { conditionIf, type Database, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
 function liquidacionFilters(query: LiquidacionesQuery, zona: string, matcher = matches): Sql {
   const all = {
-    chofer_id: query.chofer_id === undefined ? empty : sql` and chofer_id = ${query.chofer_id}`,
-    estado: query.estado ? sql` and estado = ${query.estado}` : empty,
+    chofer_id: conditionIf('chofer_id =', query.chofer_id),
+    estado: conditionIf('estado =', query.estado),
     desde: query.desde ? sql` and creado_en >= ${startOfDay(zona, query.desde)}` : empty,
     hasta: query.hasta ? sql` and creado_en < ${endOfDay(zona, query.hasta)}` : empty,
     buscar: matcher(raw('busqueda'), query.buscar),

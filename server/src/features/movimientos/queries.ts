@@ -12,12 +12,9 @@ import { searchTextLine } from '../../domain/trips/searchText.ts'
 import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { findRecord } from '../../platform/db/records.ts'
 import { indexedMatches, matches } from '../../platform/db/search.ts'
-import { type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
+import { conditionIf, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 
 export const findMovimiento = (db: Db, id: number) => findRecord<Movimiento>(db, 'movimientos', id)
-
-const conditionIf = (condition: string, value: unknown) =>
-  value === undefined ? empty : sql` and ${raw(condition)} ${value}`
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
 export function movimientoFilters(query: Omit<MovimientosFilters, 'orden'>, matcher = matches): Sql {

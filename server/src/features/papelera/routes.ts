@@ -1,26 +1,19 @@
-import { todayIn } from '@flota/contract/core/dates.ts'
 import { papeleraTipos } from '@flota/contract/records/registros.ts'
 import { papelera } from '@flota/contract/system/papelera.ts'
-import type { Now } from '../../platform/clock.ts'
+import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import type { Env } from '../../platform/env.ts'
 import { notFound, unknownAddress } from '../../platform/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { toShowResponse } from './kinds.ts'
 import { findDeleted, restoreRecord } from './queries.ts'
 
-interface Clock {
-  env: Pick<Env, 'TZ_EMPRESA'>
-  now: Now
-}
-
-export function papeleraRoutes(app: App, db: Database, { env, now }: Clock): void {
+export function papeleraRoutes(app: App, db: Database, clock: CompanyClock): void {
   serve(app, papelera.list, ({ query }) => findDeleted(db, query))
 
   serve(app, papelera.restore, async ({ params, db: writer }) => {
     const tipo = papeleraTipos.find((each) => each === params.tipo)
     if (!tipo) throw notFound(unknownAddress)
     const row = await writer.transaction((tx) => restoreRecord(tx, tipo, params.id))
-    return toShowResponse(tipo, row, todayIn(env.TZ_EMPRESA, now()))
+    return toShowResponse(tipo, row, companyToday(clock))
   })
 }

@@ -1,9 +1,7 @@
-import { todayIn } from '@flota/contract/core/dates.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Now } from '../../platform/clock.ts'
+import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { type Database, type Db, one, prepared, run, sql } from '../../platform/db/sql.ts'
-import type { Env } from '../../platform/env.ts'
 import { sessionExpired } from '../../platform/errors.ts'
 import { type FindSession, hashToken } from '../../platform/http/authentication.ts'
 import { tokenRateLimit } from '../../platform/limits/tokenRateLimit.ts'
@@ -16,17 +14,13 @@ const looksLikeApiToken = (token: string) => /^flota_[\w-]{43}$/.test(token)
  * Returns a lookup that reads session, user and permissions in one statement, without a cache. Changed rights therefore
  * apply at the next request on every process.
  */
-export function createFindSession(
-  db: Database,
-  log: FastifyBaseLogger,
-  { env, now }: { env: Env; now: Now },
-): FindSession {
+export function createFindSession(db: Database, log: FastifyBaseLogger, clock: CompanyClock): FindSession {
   const count = tokenRateLimit()
   return async (token, tx = db, isNew = false) => {
     const tokenHash = hashToken(token)
     const isApiToken = looksLikeApiToken(token)
     const statement = isApiToken
-      ? apiTokenStatement(tokenHash, todayIn(env.TZ_EMPRESA, now()))
+      ? apiTokenStatement(tokenHash, companyToday(clock))
       : sessionStatement(tokenHash)
     const row = await one<UserRow & { usada_hace_rato: boolean }>(tx, statement)
     if (!row) throw sessionExpired()

@@ -1,7 +1,6 @@
-import { todayIn } from '@flota/contract/core/dates.ts'
 import { groups } from '@flota/contract/endpoints.ts'
 import { system } from '@flota/contract/system/system.ts'
-import type { Now } from '../../platform/clock.ts'
+import { companyToday, type Now } from '../../platform/clock.ts'
 import { type Database, one, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { unavailable } from '../../platform/errors.ts'
@@ -36,7 +35,7 @@ export function systemRoutes(app: App, db: Database, { env, version, now }: Syst
   serve(app, system.config, () => ({
     empresa: env.EMPRESA_NOMBRE,
     zona: env.TZ_EMPRESA,
-    hoy: todayIn(env.TZ_EMPRESA, now()),
+    hoy: companyToday({ env, now }),
     version,
   }))
   serveRaw(app, system.docs, async ({ request, reply }) => {

@@ -6,7 +6,7 @@ import { registros } from '@flota/contract/records/registros.ts'
 import type { EstadoDeRuta, Tablero, ViajeDelTablero } from '@flota/contract/trips/tablero.ts'
 import type { Sql } from 'sql-template-tag'
 import { changeStatus, type Outcome, type VersionedRuta } from '../../domain/trips/changeStatus.ts'
-import { isOpenSql } from '../../domain/trips/references.ts'
+import { findPilotos, isOpenSql } from '../../domain/trips/references.ts'
 import { type CompanyTime, hiddenFromPlanner, selectUnclosed } from '../../domain/trips/unclosedTrips.ts'
 import { orderByName } from '../../platform/db/recordName.ts'
 import { type Db, join, many, prepared, raw, sql } from '../../platform/db/sql.ts'
@@ -70,13 +70,6 @@ const findCamiones = (db: Db, ids: readonly number[]) =>
         else 'libre' end as estado
       from camiones c where eliminado_en is null or id = any(${ids}::int[])
       order by ${raw(orderByName(catalogues.camiones).join(', '))}`),
-  )
-
-const findPilotos = (db: Db) =>
-  many<Tablero['pilotos_libres'][number]>(
-    db,
-    prepared(sql`select id, nombre, apellido from choferes where eliminado_en is null
-      order by ${raw(orderByName(catalogues.choferes).join(', '))}`),
   )
 
 const maxUnclosedTrips = 100

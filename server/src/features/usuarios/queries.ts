@@ -12,7 +12,7 @@ import {
   softDeleteColumns,
 } from '../../platform/db/records.ts'
 import { matches, searchText } from '../../platform/db/search.ts'
-import { type Db, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { type Db, lock, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 
 /** All columns that a form sets, without the password. */
@@ -31,13 +31,6 @@ export function findUsuarios(db: Db, query: UsuarioQuery): Promise<PageOf<Usuari
 
 /** @throws {RecordError} if it does not exist or is deleted */
 export const findUsuario = (db: Db, id: number) => findRecord<Usuario>(db, 'usuarios', id)
-
-export const findPilotos = (db: Db) =>
-  many<{ id: number; nombre: string; apellido: string }>(
-    db,
-    sql`select id, nombre, apellido from choferes where eliminado_en is null
-      order by nombre collate es_nombre, apellido collate es_nombre, id`,
-  )
 
 /** Serializes changes of users, so that two administrators can't demote each other at once. */
 export const lockUsuarios = (tx: Db) => lock(tx, 'usuarios')

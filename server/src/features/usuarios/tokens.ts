@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Token, type TokenValues, tokens } from '@flota/contract/account/tokens.ts'
-import { addDays, todayIn } from '@flota/contract/core/dates.ts'
+import { addDays } from '@flota/contract/core/dates.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
 import { registros } from '@flota/contract/records/registros.ts'
-import type { Now } from '../../platform/clock.ts'
+import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { type Database, type Db, many, one, run, sql } from '../../platform/db/sql.ts'
-import type { Env } from '../../platform/env.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/http/authentication.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
@@ -62,8 +61,8 @@ async function findTokens(db: Db, id: number, hoy: string): Promise<Token[]> {
 }
 
 /** Serves the API tokens of users (docs/contract/sessions.md). */
-export function tokensRoutes(app: App, db: Database, { env, now }: { env: Env; now: Now }): void {
-  const today = () => todayIn(env.TZ_EMPRESA, now())
+export function tokensRoutes(app: App, db: Database, clock: CompanyClock): void {
+  const today = () => companyToday(clock)
   serve(app, tokens.list, ({ params }) => findTokens(db, params.id, today()))
   serve(app, tokens.create, ({ params, body, db: writer }) =>
     writer.transaction((tx) => createToken(tx, params.id, body, today())),

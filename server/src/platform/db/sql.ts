@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 
 // oxlint-disable-next-line flota/no-reexport -- query files import all of their SQL helpers from here
 export { default as sql, empty, join, raw } from 'sql-template-tag'
+
+/** Returns ` and <condition> <value>`, for example with `chofer_id =`; nothing without a value. */
+export const conditionIf = (condition: string, value: unknown): Sql =>
+  value === undefined ? empty : sql` and ${raw(condition)} ${value}`
 
 /** Parsed once per connection. A statement without a name is planned for its values. */
 interface NamedStatement {

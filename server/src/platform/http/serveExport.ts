@@ -1,8 +1,7 @@
-import { todayIn } from '@flota/contract/core/dates.ts'
 import type { ExportLine, ListExport } from '@flota/contract/core/listExport.ts'
 import type { Sql } from 'sql-template-tag'
 import type { z } from 'zod'
-import type { Now } from '../clock.ts'
+import { companyToday, type Now } from '../clock.ts'
 import { writeAuditEvent } from '../db/auditEvent.ts'
 import type { ChooseDb } from '../db/replica.ts'
 import { type Db, one, readBatches, sql } from '../db/sql.ts'
@@ -56,15 +55,15 @@ const exceedsExportLimit = async (db: Db, from: Sql): Promise<boolean> => {
 export function serveExport<Q extends z.ZodType, Row>(
   app: App,
   endpoint: ListExport<Q, ExportLine>,
-  { chooseDb, clock: { env, now }, exports: { runRowExport } }: ExportContext,
+  { chooseDb, clock, exports: { runRowExport } }: ExportContext,
   { tipo, name = tipo, title, find, tooMany = tooManyRowsError, write }: ExportOptions<z.output<Q>, Row>,
 ): void {
   serveRaw(app, endpoint, async ({ query, session, db: writer, revalidate, reply }) => {
-    const hoy = todayIn(env.TZ_EMPRESA, now())
+    const hoy = companyToday(clock)
     const { from, rows } = find(query, hoy)
     if (from && (await exceedsExportLimit(await chooseDb(), from))) throw invalid(tooMany)
     const nombre = `${name}_${hoy}.xlsx`
-    const about = { title, creator: env.EMPRESA_NOMBRE, created: now().toISOString() }
+    const about = { title, creator: clock.env.EMPRESA_NOMBRE, created: clock.now().toISOString() }
     async function* read() {
       await revalidate()
       await writer.transaction((tx) => writeAuditEvent(tx, 'exportar', tipo, nombre))
