@@ -3,16 +3,22 @@ import { reporteTitle, scopeText } from '@flota/contract/reports/periodos.ts'
 import type { PaperSize } from '@flota/contract/reports/reportes.ts'
 import type { PdfCanvas, TextStyle } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
+import type { TablePage } from '../../../platform/pdf/table.ts'
 import type { Reporte } from '../reporte.ts'
 
 /** Text area in millimetres from A4's left edge. */
 export const reportPage = { left: 18, right: 192, width: 174 } as const
 
-/** Millimetres. `shift` centres the text area, rows end above `bottom`, `footer` is the footer's baseline. */
+/** Millimetres; `shift` centres the text area. */
 export const sheets = {
-  a4: { size: 'A4', width: 210, shift: 0, bottom: 278, footer: 287 },
-  carta: { size: 'LETTER', width: 215.9, shift: 2.95, bottom: 260.4, footer: 269.4 },
+  a4: { size: 'A4', width: 210, shift: 0 },
+  carta: { size: 'LETTER', width: 215.9, shift: 2.95 },
 } as const satisfies Record<PaperSize, object>
+
+export const tablePages: Readonly<Record<PaperSize, TablePage>> = {
+  a4: { ...reportPage, bottom: 278, footer: 287 },
+  carta: { ...reportPage, bottom: 260.4, footer: 269.4 },
+}
 
 /** The screen's hues, each darker than the previous one, so that they differ in black and white too. */
 export const estadoColor: Record<RutaEstado, string> = {
@@ -52,22 +58,8 @@ export function drawHeading(canvas: PdfCanvas, reporte: Reporte): number {
 /** End of the header on all pages but the first, in mm. */
 export const runningHeight = 20
 
-export function drawRunningHead(canvas: PdfCanvas, reporte: Reporte): number {
+export function drawRunningHead(canvas: PdfCanvas, reporte: Reporte): void {
   const style: TextStyle = { size: 8.5, color: colors.muted }
   canvas.text(reportPage.left, 17, reporteTitle(reporte.tipo), { ...style, bold: true, color: colors.navy })
   canvas.text(reportPage.right, 17, scopeText(reporte), { ...style, align: 'right', max: scopeWidth })
-  return runningHeight
-}
-
-export function drawFooter(
-  canvas: PdfCanvas,
-  { empresa, papel }: Reporte,
-  pageNumber: number,
-  pageCount: number,
-): void {
-  const { footer } = sheets[papel]
-  const style: TextStyle = { size: 8, color: colors.muted }
-  canvas.rule(reportPage.left, footer - 5, reportPage.width, colors.line)
-  canvas.text(reportPage.left, footer, empresa, { ...style, max: 145 })
-  canvas.text(reportPage.right, footer, `Página ${pageNumber} de ${pageCount}`, { ...style, align: 'right' })
 }

@@ -1,13 +1,21 @@
 import { Readable } from 'node:stream'
-import { noDataText, reporteTitle, scopeText } from '@flota/contract/reports/periodos.ts'
+import {
+  formatFigure,
+  noDataText,
+  periodoText,
+  reporteFigures,
+  reporteTitle,
+  scopeText,
+} from '@flota/contract/reports/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
 import { PdfCanvas } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
-import { pageBytes, splitIntoPages } from '../../../platform/pdf/pages.ts'
+import { pageBytes } from '../../../platform/pdf/pages.ts'
+import { drawFooter, drawTablePages, type TableColumn } from '../../../platform/pdf/table.ts'
 import type { Reporte } from '../reporte.ts'
 import { drawCards } from './cards.ts'
 import { drawChart } from './chart.ts'
-import { drawFooter, drawHeading, drawRunningHead, reportPage, runningHeight, sheets } from './pageFrame.ts'
-import { drawTable, rowsThatFit } from './table.ts'
+import { drawHeading, drawRunningHead, reportPage, runningHeight, sheets, tablePages } from './pageFrame.ts'
 
 /** Larger reports are not tagged: tagged cells make the file ten times as large. */
 const maxTaggedPeriods = 400
@@ -25,28 +33,43 @@ export function reportePdf(reporte: Reporte): Readable {
 }
 
 function* drawPages(canvas: PdfCanvas, reporte: Reporte): Generator<void> {
-  const { rows, totales } = reporte
-  const sheet = sheets[reporte.papel]
+  const { empresa, papel, rows, totales } = reporte
+  const page = tablePages[papel]
   canvas.addPage()
   const cardsEnd = drawCards(canvas, drawHeading(canvas, reporte), totales)
   if (rows.length === 0) {
     drawEmptyMessage(canvas, cardsEnd + 8)
-    drawFooter(canvas, reporte, 1, 1)
+    drawFooter(canvas, page, empresa, 'Página 1 de 1')
     yield
     return
   }
-  let top = drawTitle(canvas, drawChart(canvas, cardsEnd + 10, reporte) + 9)
-  const parts = splitIntoPages(rows.length, rowsThatFit(top, sheet), rowsThatFit(runningHeight, sheet))
-  for (const [index, [from, to]] of parts.entries()) {
-    if (index > 0) {
-      canvas.addPage()
-      top = drawRunningHead(canvas, reporte)
-    }
-    drawTable(canvas, top, rows.slice(from, to), to === rows.length ? totales : undefined)
-    drawFooter(canvas, reporte, index + 1, parts.length)
-    yield
-  }
+  yield* drawTablePages(canvas, page, {
+    columns,
+    rows,
+    totals: ['Totales', ...reporteFigures.map((figure) => formatFigure(figure, totales))],
+    top: drawTitle(canvas, drawChart(canvas, cardsEnd + 10, reporte) + 9),
+    laterTop: runningHeight,
+    drawLaterHead: () => drawRunningHead(canvas, reporte),
+    empresa,
+  })
 }
+
+const periodoWidth = 34
+const moneyWidth = 38
+const countFigures = reporteFigures.filter(({ kind }) => kind === 'count').length
+/** Counts share the width that periods and amounts leave. */
+const countWidth =
+  (reportPage.width - periodoWidth - (reporteFigures.length - countFigures) * moneyWidth) / countFigures
+
+const columns: readonly TableColumn<ReporteRow>[] = [
+  { title: 'Periodo', width: periodoWidth, of: ({ periodo }) => periodoText(periodo), isRowHeading: true },
+  ...reporteFigures.map((figure) => ({
+    title: figure.shortTitle,
+    width: figure.kind === 'money' ? moneyWidth : countWidth,
+    of: (row: ReporteRow) => formatFigure(figure, row),
+    align: 'right' as const,
+  })),
+]
 
 function drawTitle(canvas: PdfCanvas, y: number): number {
   canvas.tag('H2', () => {
