@@ -1,4 +1,5 @@
 import type { FilaAccion, ImportarQuery } from '@flota/contract/imports/importar.ts'
+import type { Db } from '../../platform/db/sql.ts'
 import { cooperativeYield } from './batches.ts'
 import type { Cell } from './reader/sheet.ts'
 
@@ -47,9 +48,12 @@ export interface ExistingRecord {
   valores: FieldValues
 }
 
-/** Matched record, and the message if duplicates are errors. */
+/** Decides each row of a type by the existing records and the rows above it. */
+export type Match = (db: Db, rows: readonly ImportRow[], duplicados: DuplicateMode) => Promise<RowDecision[]>
+
+/** Matched record if any, and the message if duplicates are errors. */
 export interface MatchedRecord {
-  existing: ExistingRecord
+  existing: ExistingRecord | undefined
   message: string
   /** Imported fields without the key that found the record. */
   writtenFields: readonly string[]
@@ -75,30 +79,43 @@ const decideRow = (
   changes: Partial<RowDecision> = {},
 ): RowDecision => ({ ...resolved, accion, rowError: resolved.row.rowError, existing: null, ...changes })
 
-export const addRow = (resolved: ResolvedRow): RowDecision => decideRow('nueva', resolved)
 export const rejectRow = (resolved: ResolvedRow, rowError?: string): RowDecision =>
   decideRow('error', resolved, rowError === undefined ? {} : { rowError })
 
-/** Rejects rows with errors, and decides the others in order. */
+/**
+ * Rejects rows with errors and rows with the key of an earlier one, and decides the others in order.
+ * @param keyOf null if the row may be repeated
+ */
 export async function decideRows(
   rows: readonly ResolvedRow[],
+  keyOf: (valores: FieldValues) => string | null,
   decide: (resolved: ResolvedRow) => RowDecision,
 ): Promise<RowDecision[]> {
   const yieldIfDue = cooperativeYield()
+  const filaByKey = new Map<string, number>()
+  const decideUnrepeated = (resolved: ResolvedRow) => {
+    if (hasErrors(resolved)) return rejectRow(resolved)
+    const key = keyOf(resolved.valores)
+    const first = key === null ? undefined : filaByKey.get(key)
+    if (first !== undefined) return rejectRow(resolved, `Repite la fila ${first}.`)
+    if (key !== null) filaByKey.set(key, resolved.row.fila)
+    return decide(resolved)
+  }
   const decisions: RowDecision[] = []
   for (const resolved of rows) {
-    decisions.push(hasErrors(resolved) ? rejectRow(resolved) : decide(resolved))
+    decisions.push(decideUnrepeated(resolved))
     await yieldIfDue()
   }
   return decisions
 }
 
-/** Decides a row that matches an existing record. */
-export function decideMatched(
+/** Decides a row that matches this existing record, or none. */
+export function decideMatch(
   resolved: ResolvedRow,
   { existing, message, writtenFields }: MatchedRecord,
   duplicados: DuplicateMode,
 ): RowDecision {
+  if (!existing) return decideRow('nueva', resolved)
   if (duplicados === 'error') return rejectRow(resolved, message)
   if (duplicados === 'saltar') return decideRow('saltada', resolved, { existing })
   const valores = {
@@ -107,19 +124,6 @@ export function decideMatched(
   }
   const isChanged = writtenFields.some((campo) => valores[campo] !== existing.valores[campo])
   return decideRow(isChanged ? 'cambiada' : 'igual', resolved, { valores, existing })
-}
-
-/** First row of the sheet with each key. */
-export class FirstRows {
-  readonly #rows = new Map<string, number>()
-
-  /** Rejects the row if an earlier one has the same key. */
-  rejectRepeated(resolved: ResolvedRow, key: string): RowDecision | undefined {
-    const first = this.#rows.get(key)
-    if (first !== undefined) return rejectRow(resolved, `Repite la fila ${first}.`)
-    this.#rows.set(key, resolved.row.fila)
-    return undefined
-  }
 }
 
 /** Returns the fields that `columnas` or the headings import. */

@@ -3,18 +3,15 @@ import { documentoOwnerCampos } from '@flota/contract/imports/importarCampos.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
-import { inChunks } from './batches.ts'
 import { selectedFields } from './columns.ts'
 import {
-  addRow,
-  type DuplicateMode,
-  decideMatched,
+  decideMatch,
   decideRows,
   type ExistingRecord,
   type FieldValues,
-  FirstRows,
   type ImportRow,
   importedFields,
+  type Match,
   type ResolvedRow,
   type RowDecision,
   validValues,
@@ -71,24 +68,20 @@ const keyOf = ({ entidad_id, tipo_id }: FieldValues) => `${tipo_id}-${entidad_id
 
 /** Returns the current document of each type and owner. */
 async function findExisting(db: Db, all: readonly FieldValues[]): Promise<Map<string, ExistingRecord>> {
-  const found = new Map<string, ExistingRecord>()
-  for (const part of inChunks(all, 2000)) {
-    const query = sql`select d.id, d.version, ${selectedFields('documentos', 'd.')}
-      from unnest(${part.map(({ tipo_id }) => tipo_id)}::int[], ${part.map((each) => each.entidad_id)}::int[])
-        as k (tipo_id, entidad_id)
-      join documentos d on d.tipo_id = k.tipo_id and d.entidad_id = k.entidad_id
-      where d.eliminado_en is null and d.reemplazado_por is null`
-    for (const record of await findRecords(db, query)) found.set(keyOf(record.valores), record)
-  }
-  return found
+  const records = await findRecords(
+    db,
+    all,
+    (part) => sql`select d.id, d.version, ${selectedFields('documentos', 'd.')}
+        from unnest(${part.map(({ tipo_id }) => tipo_id)}::int[], ${part.map((each) => each.entidad_id)}::int[])
+          as k (tipo_id, entidad_id)
+        join documentos d on d.tipo_id = k.tipo_id and d.entidad_id = k.entidad_id
+        where d.eliminado_en is null and d.reemplazado_por is null`,
+  )
+  return new Map(records.map((record) => [keyOf(record.valores), record]))
 }
 
 /** Matches documents by owner and type. */
-export async function matchDocumentos(
-  db: Db,
-  rows: readonly ImportRow[],
-  duplicados: DuplicateMode,
-): Promise<RowDecision[]> {
+export const matchDocumentos: Match = async (db, rows, duplicados) => {
   const finders = await createFinders(db, rows, documentoReferences)
   const tipos = await findTipos(db)
   const resolvedRows = rows.map((row) => resolveDocumento(row, finders, tipos))
@@ -96,14 +89,9 @@ export async function matchDocumentos(
   const keys: string[] = ['tipo', ...documentoOwnerCampos]
   const writtenFields = importedFields(rows).filter((campo) => !keys.includes(campo))
   const message = 'Ya hay un documento de este tipo. Renuévalo.'
-  const firstRows = new FirstRows()
-  return decideRows(resolvedRows, (resolved) => {
-    const key = keyOf(resolved.valores)
-    const repeated = firstRows.rejectRepeated(resolved, key)
-    if (repeated) return repeated
-    const existing = records.get(key)
-    if (!existing) return addRow(resolved)
-    const decision = decideMatched(resolved, { existing, message, writtenFields }, duplicados)
+  return decideRows(resolvedRows, keyOf, (resolved) => {
+    const existing = records.get(keyOf(resolved.valores))
+    const decision = decideMatch(resolved, { existing, message, writtenFields }, duplicados)
     return rejectEarlyExpiry(decision, writtenFields)
   })
 }

@@ -1,16 +1,13 @@
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
-import { inChunks } from './batches.ts'
+import { readInChunks } from './batches.ts'
 import {
-  addRow,
-  type DuplicateMode,
-  decideMatched,
+  decideMatch,
   decideRows,
   type FieldValues,
-  FirstRows,
   type ImportRow,
+  type Match,
   type ResolvedRow,
-  type RowDecision,
   rejectRow,
   validValues,
 } from './importRow.ts'
@@ -32,31 +29,22 @@ const keyOf = (v: FieldValues) => `${tripKey(v)}\n${placesKey(v)}`
 /** Returns the live trips with the keys of these rows, oldest first. */
 async function findTripsLike(db: Db, all: readonly FieldValues[]): Promise<Map<string, ExistingTrip[]>> {
   const valuesByKey = new Map(all.map((valores) => [tripKey(valores), valores]))
-  const found = new Map<string, ExistingTrip[]>()
-  for (const part of inChunks([...valuesByKey], 2000)) {
-    const keys = part.map(([clave, { fecha, hora, cliente_id, camion_id, chofer_id }]) => ({
-      clave,
-      fecha,
-      hora,
-      cliente_id,
-      camion_id,
-      chofer_id,
-    }))
-    const rows = await many<ExistingTrip & { clave: string }>(
+  const keys = [...valuesByKey].map(([clave, valores]) => {
+    const { fecha, hora, cliente_id, camion_id, chofer_id } = valores
+    return { clave, fecha, hora, cliente_id, camion_id, chofer_id }
+  })
+  const trips = await readInChunks(keys, (part) =>
+    many<ExistingTrip & { clave: string }>(
       db,
       sql`select k.clave, r.id, r.no_ruta, r.origen, r.destino
-        from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+        from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
           as k (clave text, fecha date, hora time, cliente_id int, camion_id int, chofer_id int)
         join rutas r on r.cliente_id = k.cliente_id and r.fecha = k.fecha and r.hora = k.hora
           and r.camion_id = k.camion_id and r.chofer_id = k.chofer_id
         where r.eliminado_en is null order by r.id`,
-    )
-    for (const { clave, ...trip } of rows) {
-      const key = `${clave}\n${placesKey(trip)}`
-      found.set(key, [...(found.get(key) ?? []), trip])
-    }
-  }
-  return found
+    ),
+  )
+  return Map.groupBy(trips, (trip) => `${trip.clave}\n${placesKey(trip)}`)
 }
 
 function resolveTrip(row: ImportRow, finders: Map<string, ReferenceFinder>): ResolvedRow {
@@ -66,11 +54,7 @@ function resolveTrip(row: ImportRow, finders: Map<string, ReferenceFinder>): Res
 }
 
 /** Matches trips by number. The n-th row without number matches the n-th existing trip with the same key. */
-export async function matchRutas(
-  db: Db,
-  rows: readonly ImportRow[],
-  duplicados: DuplicateMode,
-): Promise<RowDecision[]> {
+export const matchRutas: Match = async (db, rows, duplicados) => {
   const finders = await createFinders(db, rows, rutaReferences)
   const resolvedRows = rows.map((row) => resolveTrip(row, finders))
   const values = validValues(resolvedRows)
@@ -78,23 +62,20 @@ export async function matchRutas(
   const keyMatches = await findNumeros(db, numbers)
   const withoutNumber = values.filter(({ no_ruta }) => no_ruta === null)
   const tripsByKey = await findTripsLike(db, withoutNumber)
-  const firstRows = new FirstRows()
-  const decideExisting = (resolved: ResolvedRow, id: number, message: string) => {
-    const existing = { id, version: 0, valores: {} }
-    return decideMatched(resolved, { existing, message, writtenFields: [] }, duplicados)
+  const decideExisting = (resolved: ResolvedRow, id: number | null | undefined, message: string) => {
+    const existing = id == null ? undefined : { id, version: 0, valores: {} }
+    return decideMatch(resolved, { existing, message, writtenFields: [] }, duplicados)
   }
-  return decideRows(resolvedRows, (resolved) => {
+  const numberKey = ({ no_ruta }: FieldValues) =>
+    no_ruta === null ? null : (keyMatches.get(String(no_ruta))?.clave ?? '')
+  return decideRows(resolvedRows, numberKey, (resolved) => {
     const { no_ruta } = resolved.valores
     if (no_ruta === null) {
       const trip = tripsByKey.get(keyOf(resolved.valores))?.shift()
-      if (!trip) return addRow(resolved)
-      return decideExisting(resolved, trip.id, `Ya existe esa ruta: ${trip.no_ruta}.`)
+      return decideExisting(resolved, trip?.id, `Ya existe esa ruta: ${trip?.no_ruta}.`)
     }
-    const { clave = '', id = null, enPapelera = false } = keyMatches.get(String(no_ruta)) ?? {}
-    const repeated = firstRows.rejectRepeated(resolved, clave)
-    if (repeated) return repeated
-    if (id === null) return addRow(resolved)
+    const found = keyMatches.get(String(no_ruta))
     const message = 'El número de ruta ya existe'
-    return enPapelera ? rejectRow(resolved, message) : decideExisting(resolved, id, message)
+    return found?.enPapelera ? rejectRow(resolved, message) : decideExisting(resolved, found?.id, message)
   })
 }

@@ -1,17 +1,14 @@
 import { searchText } from '../../platform/db/search.ts'
 import { type Db, sql } from '../../platform/db/sql.ts'
-import { inChunks } from './batches.ts'
 import { selectedFields } from './columns.ts'
 import {
-  addRow,
   type DuplicateMode,
-  decideMatched,
+  decideMatch,
   decideRows,
   type ExistingRecord,
   type FieldValues,
-  FirstRows,
-  type ImportRow,
   importedFields,
+  type Match,
   type ResolvedRow,
   type RowDecision,
   rejectRow,
@@ -27,25 +24,23 @@ interface Period {
   hasta: string | null
 }
 
-/** Period of an existing price, or of a row above (`existing` is null). */
+/** Period of an existing price, or of a row above (`existing` is undefined). */
 interface PricePeriod extends Period {
-  existing: ExistingRecord | null
+  existing: ExistingRecord | undefined
 }
 
 const textOf = ({ origen, destino, servicio }: FieldValues) => searchText([origen, destino, servicio])
 const keyOf = (valores: FieldValues) => `${valores.cliente_id ?? ''}\n${textOf(valores)}`
 
 async function findPricePeriods(db: Db, textos: Iterable<string>): Promise<Map<string, PricePeriod[]>> {
-  const found = new Map<string, PricePeriod[]>()
-  for (const part of inChunks([...new Set(textos)], 5000)) {
-    const query = sql`select id, version, ${selectedFields('tarifas')} from tarifas
-      where eliminado_en is null and busqueda = any(${part}::text[])`
-    for (const existing of await findRecords(db, query)) {
-      const key = keyOf(existing.valores)
-      found.set(key, [...(found.get(key) ?? []), { existing, ...periodOf(existing.valores) }])
-    }
-  }
-  return found
+  const records = await findRecords(
+    db,
+    [...new Set(textos)],
+    (part) => sql`select id, version, ${selectedFields('tarifas')} from tarifas
+        where eliminado_en is null and busqueda = any(${part}::text[])`,
+  )
+  const periods = records.map((existing) => ({ existing, ...periodOf(existing.valores) }))
+  return Map.groupBy<string, PricePeriod>(periods, ({ existing }) => keyOf(existing?.valores ?? {}))
 }
 
 const periodOf = ({ vigente_desde = null, vigente_hasta = null }: FieldValues): Period => ({
@@ -57,22 +52,16 @@ const overlap = (a: Period, b: Period) =>
   (a.hasta === null || b.desde <= a.hasta) && (b.hasta === null || a.desde <= b.hasta)
 
 /** Matches prices by client, places, service and first day. Rejects overlapping periods. */
-export async function matchTarifas(
-  db: Db,
-  rows: readonly ImportRow[],
-  duplicados: DuplicateMode,
-): Promise<RowDecision[]> {
+export const matchTarifas: Match = async (db, rows, duplicados) => {
   const finders = await createFinders(db, rows, tarifaReferences)
   const resolvedRows = rows.map((row) => resolveRow(row, tarifaReferences, finders))
   const periodsByKey = await findPricePeriods(db, validValues(resolvedRows).map(textOf))
   const keys = ['cliente', 'origen', 'destino', 'servicio', 'vigente_desde']
   const writtenFields = importedFields(rows).filter((campo) => !keys.includes(campo))
-  const firstRows = new FirstRows()
   return decideRows(
     resolvedRows,
-    (resolved) =>
-      firstRows.rejectRepeated(resolved, `${keyOf(resolved.valores)}\n${periodOf(resolved.valores).desde}`) ??
-      decideTarifa(resolved, periodsByKey, { writtenFields, duplicados }),
+    (valores) => `${keyOf(valores)}\n${periodOf(valores).desde}`,
+    (resolved) => decideTarifa(resolved, periodsByKey, { writtenFields, duplicados }),
   )
 }
 
@@ -85,18 +74,13 @@ function decideTarifa(
   const { desde } = periodOf(resolved.valores)
   const periods = periodsByKey.get(key) ?? []
   const matched = periods.find((each) => each.existing && each.desde === desde)
-  const decision = matched?.existing
-    ? decideMatched(
-        resolved,
-        { existing: matched.existing, message: overlapMessage, writtenFields },
-        duplicados,
-      )
-    : addRow(resolved)
+  const existing = matched?.existing
+  const decision = decideMatch(resolved, { existing, message: overlapMessage, writtenFields }, duplicados)
   if (decision.accion !== 'nueva' && decision.accion !== 'cambiada') return decision
   const period = periodOf(decision.valores)
   if (periods.some((each) => each !== matched && overlap(each, period)))
     return rejectRow(resolved, overlapMessage)
   if (matched) Object.assign(matched, period)
-  else periodsByKey.set(key, [...periods, { existing: null, ...period }])
+  else periodsByKey.set(key, [...periods, { existing: undefined, ...period }])
   return decision
 }

@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag'
 import { catalogueNameSql } from '../../platform/db/recordName.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
-import { inChunks } from './batches.ts'
+import { readInChunks } from './batches.ts'
 import type { CellError, ExistingRecord, FieldValue, ImportRow, ResolvedRow } from './importRow.ts'
 
 export interface NamedRecord {
@@ -12,9 +12,15 @@ export interface NamedRecord {
   nombre: string
 }
 
-/** @param query selects id, version and the fields of POST */
-export async function findRecords(db: Db, query: Sql): Promise<ExistingRecord[]> {
-  const rows = await many<Record<string, FieldValue> & { id: number; version: number }>(db, query)
+type RecordRow = Record<string, FieldValue> & { id: number; version: number }
+
+/** @param query selects id, version and the fields of POST of the records with these keys */
+export async function findRecords<Key>(
+  db: Db,
+  keys: readonly Key[],
+  query: (part: Key[]) => Sql,
+): Promise<ExistingRecord[]> {
+  const rows = await readInChunks(keys, (part) => many<RecordRow>(db, query(part)))
   return rows.map(({ id, version, ...valores }) => ({ id, version, valores }))
 }
 
@@ -26,17 +32,15 @@ export async function findPersonas(
   tabla: PersonaTable,
   nombres: Iterable<string>,
 ): Promise<Map<string, NamedRecord[]>> {
-  const found = new Map<string, NamedRecord[]>()
-  for (const part of inChunks([...new Set([...nombres].map(normalize))], 5000)) {
-    const rows = await many<NamedRecord & { clave: string }>(
+  const rows = await readInChunks([...new Set([...nombres].map(normalize))], (part) =>
+    many<NamedRecord & { clave: string }>(
       db,
       sql`select id, ${raw(catalogueNameSql(catalogues[tabla]))} as nombre, nombre_completo(busqueda) as clave
         from ${raw(tabla)} where eliminado_en is null and nombre_completo(busqueda) = any(${part}::text[])
         order by id`,
-    )
-    for (const { clave, ...row } of rows) found.set(clave, [...(found.get(clave) ?? []), row])
-  }
-  return found
+    ),
+  )
+  return Map.groupBy(rows, ({ clave }) => clave)
 }
 
 /** Key of a plate or number as PostgreSQL compares them, and the record that has it. */
@@ -54,18 +58,16 @@ async function findClaves(
 ): Promise<Map<string, KeyMatch>> {
   const [clave, columna, live] =
     tabla === 'camiones' ? ['placa_clave', 'placa', 'and r.eliminado_en is null'] : ['clave', 'no_ruta', '']
-  const found = new Map<string, KeyMatch>()
-  for (const part of inChunks([...new Set(textos)], 2000)) {
-    const rows = await many<KeyMatch & { texto: string }>(
+  const rows = await readInChunks([...new Set(textos)], (part) =>
+    many<KeyMatch & { texto: string }>(
       db,
       sql`select t.texto, ${raw(clave)}(t.texto) as clave, r.id, r.${raw(columna)} as nombre,
           coalesce(r.eliminado_en is not null, false) as "enPapelera"
         from unnest(${part}::text[]) as t (texto) left join ${raw(tabla)} r
           on ${raw(clave)}(r.${raw(columna)}) = ${raw(clave)}(t.texto) ${raw(live)}`,
-    )
-    for (const { texto, ...row } of rows) found.set(texto, row)
-  }
-  return found
+    ),
+  )
+  return new Map(rows.map((row) => [row.texto, row]))
 }
 
 /** Returns the live truck of each plate. Plates of deleted trucks are free. */
