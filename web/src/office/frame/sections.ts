@@ -29,6 +29,13 @@ const catalogueSections = Object.values(catalogues).map(
   }),
 )
 
+const administrationSections: readonly Section[] = [
+  { page: '/usuarios', label: 'Usuarios', about: 'Quién entra y qué puede hacer', Icon: UserCog },
+  { page: '/bitacora', label: 'Bitácora', about: 'Quién cambió qué y cuándo', Icon: ScrollText },
+  { page: '/papelera', label: 'Papelera', about: 'Lo eliminado, para restaurarlo', Icon: Trash2 },
+  { page: '/ajustes', label: 'Ajustes', about: 'Los datos de la empresa y qué se revisa', Icon: Settings },
+]
+
 /** The menu in order. An entry appears if the user may open its page and has `menu`. */
 export const sections: readonly Section[] = [
   {
@@ -63,34 +70,7 @@ export const sections: readonly Section[] = [
     Icon: CalendarClock,
   },
   { page: '/reportes', label: 'Reportes', about: 'Viajes e ingresos por día, mes y año', Icon: ChartColumn },
-  {
-    page: '/usuarios',
-    label: 'Usuarios',
-    about: 'Quién entra y qué puede hacer',
-    Icon: UserCog,
-    group: 'Administración',
-  },
-  {
-    page: '/bitacora',
-    label: 'Bitácora',
-    about: 'Quién cambió qué y cuándo',
-    Icon: ScrollText,
-    group: 'Administración',
-  },
-  {
-    page: '/papelera',
-    label: 'Papelera',
-    about: 'Lo eliminado, para restaurarlo',
-    Icon: Trash2,
-    group: 'Administración',
-  },
-  {
-    page: '/ajustes',
-    label: 'Ajustes',
-    about: 'Los datos de la empresa y qué se revisa',
-    Icon: Settings,
-    group: 'Administración',
-  },
+  ...administrationSections.map((section) => ({ ...section, group: 'Administración' })),
 ]
 
 /** In the top bar for all users, and in the phone's menu. */

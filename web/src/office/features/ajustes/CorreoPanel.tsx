@@ -10,7 +10,7 @@ import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadingLines } from '../../shared/LoadingLines.tsx'
 
 type CorreoState = AnswerOf<'GET /api/correo'>['data']
 
@@ -23,11 +23,11 @@ export function CorreoPanel() {
       <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
         <LoadError title="Error al cargar el estado del correo" query={answer} />
         {!state && !answer.error && (
-          <div className="grid min-h-24 gap-4">
-            <Loading label="Cargando el estado del correo…" />
-            <Skeleton className="w-64 max-w-full" />
-            <Skeleton className="w-40" />
-          </div>
+          <LoadingLines
+            label="Cargando el estado del correo…"
+            widths={['w-64 max-w-full', 'w-40']}
+            className="min-h-24 gap-4"
+          />
         )}
         {state && <CorreoStatus state={state} />}
       </div>
@@ -38,32 +38,24 @@ export function CorreoPanel() {
 function CorreoStatus({ state }: { state: CorreoState }) {
   const { activo, remitente, ultimo_envio, ultimo_error } = state
   const zona = useConfig()?.zona
+  const look = activo
+    ? { Icon: CircleCheck, color: badgeColors.green, children: 'Activo' }
+    : { Icon: CircleSlash, color: badgeColors.grey, children: 'Sin configurar' }
+  const parts = {
+    Estado: <Badge {...look} />,
+    Remitente: remitente ?? 'Ninguno',
+    'Último envío': ultimo_envio === null ? 'Ninguno' : zona && formatMomento(ultimo_envio, zona),
+    'Último error': ultimo_error ?? 'Ninguno',
+  }
   return (
     <div className="grid gap-4">
-      <dl className="grid gap-x-8 gap-y-4 md:grid-cols-3 *:min-w-0 [&_dt]:text-sm [&_dt]:text-muted">
-        <div>
-          <dt>Estado</dt>
-          <dd className="pt-0.5">
-            <Badge
-              Icon={activo ? CircleCheck : CircleSlash}
-              color={activo ? badgeColors.green : badgeColors.grey}
-            >
-              {activo ? 'Activo' : 'Sin configurar'}
-            </Badge>
-          </dd>
-        </div>
-        <div>
-          <dt>Remitente</dt>
-          <dd className="wrap-anywhere">{remitente ?? 'Ninguno'}</dd>
-        </div>
-        <div>
-          <dt>Último envío</dt>
-          <dd>{ultimo_envio === null ? 'Ninguno' : zona && formatMomento(ultimo_envio, zona)}</dd>
-        </div>
-        <div className="md:col-span-3">
-          <dt>Último error</dt>
-          <dd className="wrap-anywhere">{ultimo_error ?? 'Ninguno'}</dd>
-        </div>
+      <dl className="grid gap-x-8 gap-y-4 md:grid-cols-3 *:min-w-0 md:*:last:col-span-3">
+        {Object.entries(parts).map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="wrap-anywhere has-[svg]:pt-0.5">{value}</dd>
+          </div>
+        ))}
       </dl>
       {activo ? (
         <SendTestMail />

@@ -12,7 +12,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
+import { LoadingLines } from '../../shared/LoadingLines.tsx'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { SesionesList } from './SesionesList.tsx'
 
@@ -77,11 +78,11 @@ function CorreoCard() {
       </p>
       <LoadError title="Error al cargar tu correo" query={answer} />
       {!own && !answer.error && (
-        <div className="grid min-h-24 gap-4">
-          <Loading label="Cargando tu correo…" />
-          <Skeleton className="w-64 max-w-full" />
-          <Skeleton className="w-40" />
-        </div>
+        <LoadingLines
+          label="Cargando tu correo…"
+          widths={['w-64 max-w-full', 'w-40']}
+          className="min-h-24 gap-4"
+        />
       )}
       {own && answer.data && (
         <div className="grid gap-4">

@@ -95,13 +95,7 @@ function useTotal(
 
 const isDone = ({ total }: StepItem) => Boolean(total)
 
-interface StepProps {
-  number: number
-  things: StepItem[]
-  next: StepItem | undefined
-}
-
-function Step({ number, things, next }: StepProps) {
+function Step({ number, things, next }: { number: number; things: StepItem[]; next: StepItem | undefined }) {
   const session = useSession()
   const done = things.every(isDone)
   const missing = things.find((thing) => !isDone(thing))

@@ -10,6 +10,8 @@ import { ageInWords } from './reportIncome.ts'
 /** One hour more than the daily schedule; milliseconds. */
 const staleAfterMs = 25 * 3_600_000
 
+const alertLook = { Icon: TriangleAlert, color: badgeColors.red }
+
 /** Shows the age of the last automatic backup; nothing if they are disabled. */
 export function RespaldoPanel() {
   const zona = useConfig()?.zona
@@ -40,11 +42,7 @@ export function RespaldoPanel() {
               ) : (
                 <span className="text-muted">{ageInWords(age)}</span>
               )}
-              {error !== null && (
-                <Badge Icon={TriangleAlert} color={badgeColors.red}>
-                  Falló
-                </Badge>
-              )}
+              {error !== null && <Badge {...alertLook}>Falló</Badge>}
             </p>
             {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
             {archivos_faltan > 0 && <MissingFiles archivos={archivos_faltan} />}
@@ -70,7 +68,7 @@ function OffsiteStatus({ hecho_en, error, now }: OffsiteCopy) {
     return (
       <div className="mt-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge Icon={TriangleAlert} color={badgeColors.red}>
+          <Badge {...alertLook}>
             {age === null ? 'Sin copia fuera' : `Sin copia fuera desde ${ageInWords(age)}`}
           </Badge>
         </p>
@@ -88,7 +86,7 @@ function OffsiteStatus({ hecho_en, error, now }: OffsiteCopy) {
 function MissingFiles({ archivos }: { archivos: number }) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Badge Icon={TriangleAlert} color={badgeColors.red}>
+      <Badge {...alertLook}>
         {archivos === 1 ? 'Falta 1 archivo' : `Faltan ${formatInteger(archivos)} archivos`}
       </Badge>
       <span>

@@ -1,12 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-interface Props {
-  number: number
-  title: string
-  children: ReactNode
-}
-
-export function Step({ number, title, children }: Props) {
+export function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">

@@ -47,13 +47,7 @@ export function EstadoButton({ ruta }: { ruta: Ruta }) {
   )
 }
 
-interface Props {
-  ruta: Ruta
-  access: ViajeAccess
-  close: () => void
-}
-
-export function RutaActions({ ruta, access, close }: Props) {
+export function RutaActions({ ruta, access, close }: { ruta: Ruta; access: ViajeAccess; close: () => void }) {
   const [, navigate] = useLocation()
   const { print, repeat, dialogs } = useRutaDialogs()
   return (

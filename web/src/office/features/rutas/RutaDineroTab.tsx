@@ -6,8 +6,8 @@ import { usePermission } from '../../../api/session.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { RowsTab, tabPage } from '../../shared/detail/RowsTab.tsx'
+import { LoadingLines } from '../../shared/LoadingLines.tsx'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
 
@@ -47,10 +47,7 @@ function TripMargin({ id }: { id: number }) {
       <>
         <LoadError title="Error al cargar el margen" query={answer} />
         {!answer.error && (
-          <div className="grid gap-4 py-2">
-            <Loading label="Cargando el margen…" />
-            <Skeleton className="w-1/2" />
-          </div>
+          <LoadingLines label="Cargando el margen…" widths={['w-1/2']} className="gap-4 py-2" />
         )}
       </>
     )

@@ -10,7 +10,7 @@ import { canOpen } from '../../../shell/paths.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Modal, sheetClass } from '../../../ui/Modal.tsx'
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadingLines } from '../../shared/LoadingLines.tsx'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { sections } from '../sections.ts'
 import { AvisoLines } from './AvisoLines.tsx'
@@ -69,7 +69,9 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
           </Button>
         )}
         <LoadError title="Error al cargar los avisos" query={avisos} />
-        {!rows && !avisos.error && <AvisosSkeleton />}
+        {!rows && !avisos.error && (
+          <LoadingLines label="Cargando avisos…" widths={['w-4/5', 'w-4/5', 'w-4/5', 'w-4/5']} />
+        )}
         {rows && visibleClases.length === 0 && (
           <p className="py-6 text-center text-muted">{one ? 'Ya no hay ninguno.' : 'Nada vence pronto.'}</p>
         )}
@@ -113,17 +115,6 @@ function MoreAvisos({ session, page, onFollow }: MoreAvisosProps) {
           Ir a {section.label}
         </Link>
       )}
-    </div>
-  )
-}
-
-function AvisosSkeleton() {
-  return (
-    <div className="grid gap-5 py-3">
-      <Loading label="Cargando avisos…" />
-      {Array.from({ length: 4 }, (_, index) => (
-        <Skeleton key={index} className="w-4/5" />
-      ))}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadingLines } from '../LoadingLines.tsx'
 import { AnotacionDialog } from './AnotacionDialog.tsx'
 import { ChangeText } from './ChangeText.tsx'
 import { cambiosHref } from './hrefs.ts'
@@ -25,11 +25,7 @@ export function CambiosList({ tipo, id }: { tipo: Anotacion['tipo']; id: number 
     <>
       <LoadError title="Error al cargar los cambios" query={answer} />
       {!data && !error && (
-        <div className="grid gap-4 py-2">
-          <Loading label="Cargando cambios…" />
-          <Skeleton className="w-1/2" />
-          <Skeleton className="w-2/3" />
-        </div>
+        <LoadingLines label="Cargando cambios…" widths={['w-1/2', 'w-2/3']} className="gap-4 py-2" />
       )}
       {data?.data.length === 0 && (
         <p className="text-muted">Todavía no hay cambios anotados de este registro.</p>

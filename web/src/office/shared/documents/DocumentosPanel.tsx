@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadingLines } from '../LoadingLines.tsx'
 import type { DocumentoAction, DocumentoOwner } from './documento.ts'
 import { EstadoDocumento, WorstEstado } from './EstadoDocumento.tsx'
 import { LazyDocumentoForm, RenewButton } from './LazyDocumentoForm.tsx'
@@ -34,7 +34,9 @@ export function DocumentosPanel({ entidad, entidad_id }: DocumentoOwner) {
         </Link>
       </div>
       <LoadError title="Error al cargar los documentos" query={papeles} />
-      {!rows && !papeles.error && <DocumentosSkeleton />}
+      {!rows && !papeles.error && (
+        <LoadingLines label="Cargando documentos…" widths={['w-2/3', 'w-2/3', 'w-2/3']} />
+      )}
       {rows?.length === 0 && <p className="py-3 text-muted">Todavía no hay documentos.</p>}
       <ul className="divide-y divide-line">
         {rows?.map((papel) => (
@@ -78,16 +80,5 @@ function DocumentoRow({ papel, open }: { papel: Papel; open: (action: DocumentoA
         <RenewButton papel={papel} open={open} />
       </span>
     </li>
-  )
-}
-
-function DocumentosSkeleton() {
-  return (
-    <div className="grid gap-5 py-3">
-      <Loading label="Cargando documentos…" />
-      {Array.from({ length: 3 }, (_, index) => (
-        <Skeleton key={index} className="w-2/3" />
-      ))}
-    </div>
   )
 }

@@ -127,12 +127,7 @@ function ReviewHeader({ may, ticks, rows, tickable }: ReviewHeaderProps) {
   )
 }
 
-interface MovimientoPhotoProps {
-  Component: typeof fotos.PhotoPanel
-  row: Movimiento
-}
-
-function MovimientoPhoto({ Component: Look, row }: MovimientoPhotoProps) {
+function MovimientoPhoto({ Component: Look, row }: { Component: typeof fotos.PhotoPanel; row: Movimiento }) {
   const { id } = row
   const list = useMemo(
     () => async (signal: AbortSignal) =>

@@ -14,23 +14,7 @@ import type { TripEditKind } from './useTripMenu.tsx'
 /** Returns the check's input for the changed trip; null if it is closed. */
 export function boardTripCheckInput(ruta: Ruta, changes: TripChanges): TripCheckInput | null {
   if (!isOpen(ruta)) return null
-  const { camion_id, chofer_id, ayudante_id, cliente_id, fecha, hora } = ruta
-  const { origen, destino, servicio, mercaderia, duracion_min } = ruta
-  return {
-    camion_id,
-    chofer_id,
-    ayudante_id,
-    cliente_id,
-    fecha,
-    hora: hora.slice(0, 5),
-    origen,
-    destino,
-    servicio,
-    mercaderia,
-    duracion_min,
-    ...changes,
-    ruta_id: ruta.id,
-  }
+  return { ...checkedFields(ruta), ...changes, ruta_id: ruta.id }
 }
 
 export type TripChanges = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
@@ -55,26 +39,31 @@ export interface TripEditResult {
   undo?: { viaje: BoardTrip; to: Destination; put: () => Promise<unknown> }
 }
 
+/** Fields of a trip that its check needs. */
+const checkedFields = (ruta: Ruta) => ({
+  camion_id: ruta.camion_id,
+  chofer_id: ruta.chofer_id,
+  ayudante_id: ruta.ayudante_id,
+  cliente_id: ruta.cliente_id,
+  fecha: ruta.fecha,
+  hora: ruta.hora.slice(0, 5),
+  origen: ruta.origen,
+  destino: ruta.destino,
+  servicio: ruta.servicio,
+  mercaderia: ruta.mercaderia,
+  duracion_min: ruta.duracion_min,
+})
+
 /** PUT replaces the whole trip: a field that is missing here does not compile. */
 type RutaBodyFields = Record<Exclude<keyof RutaValues, 'cliente' | 'motivo_excepcion'>, unknown>
 const toRutaBody = (ruta: Ruta) =>
   ({
+    ...checkedFields(ruta),
     no_ruta: ruta.no_ruta,
-    cliente_id: ruta.cliente_id,
-    servicio: ruta.servicio,
-    mercaderia: ruta.mercaderia,
-    camion_id: ruta.camion_id,
     combustible: ruta.combustible,
-    origen: ruta.origen,
-    destino: ruta.destino,
-    chofer_id: ruta.chofer_id,
-    ayudante_id: ruta.ayudante_id,
-    fecha: ruta.fecha,
-    hora: ruta.hora.slice(0, 5),
     // The server omits it only for pilots, who can't open this page.
     precio: ruta.precio as number,
     comentario: ruta.comentario,
-    duracion_min: ruta.duracion_min,
     // The server stores valid states only.
     estado: ruta.estado as RutaEstado,
   }) satisfies RutaBodyFields

@@ -6,7 +6,7 @@ import { useEndpoint } from '../../../../api/cache/queries.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
-import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
+import { LoadingLines } from '../../../shared/LoadingLines.tsx'
 import { isPermisoLocked, permisosNote } from '../permisos.ts'
 
 interface Props {
@@ -42,12 +42,7 @@ export function PermisosField({ rol, existing, value, onChange, hint, hidesTitle
         />
       )}
       {!error && (!data || isPlaceholderData) && (
-        <div className="grid gap-5 py-3">
-          <Loading label="Cargando permisos…" />
-          {Array.from({ length: 4 }, (_, index) => (
-            <Skeleton key={index} className="w-2/3" />
-          ))}
-        </div>
+        <LoadingLines label="Cargando permisos…" widths={['w-2/3', 'w-2/3', 'w-2/3', 'w-2/3']} />
       )}
       {data && !isPlaceholderData && (
         <PermisoBoxes

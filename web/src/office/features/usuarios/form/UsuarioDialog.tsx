@@ -70,13 +70,7 @@ function PermisosDialog({ usuario: { id, username }, onClose }: Props) {
   return <PermisosForm title={title} usuario={answer.data.data} onClose={onClose} />
 }
 
-interface PermisosProps {
-  title: string
-  usuario: Usuario
-  onClose: () => void
-}
-
-function PermisosForm({ title, usuario, onClose }: PermisosProps) {
+function PermisosForm({ title, usuario, onClose }: { title: string; usuario: Usuario; onClose: () => void }) {
   const permisos: FieldSpec<readonly number[], number[]> = {
     ...permisosField,
     Input: ({ error, hint, ...field }) => (
