@@ -22,11 +22,11 @@ export function AddButtons({ onFiles, className = 'max-md:grow' }: Props) {
   return (
     <div className="flex flex-wrap gap-3 has-[>.grow]:grow has-[>.grow]:basis-full">
       <Button className={`pointer-fine:hidden! ${className}`} onClick={() => camera.current?.click()}>
-        <Camera aria-hidden="true" className="size-5" />
+        <Camera className="size-5" />
         Tomar foto
       </Button>
       <Button className={className} onClick={() => files.current?.click()}>
-        <Paperclip aria-hidden="true" className="size-5" />
+        <Paperclip className="size-5" />
         Agregar archivos
       </Button>
       <input ref={camera} hidden type="file" accept="image/*" capture="environment" onChange={take} />

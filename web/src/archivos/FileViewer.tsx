@@ -51,7 +51,7 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
           <FileContent key={open.id} archivo={open} load={load} />
         ) : (
           <p className={noteClass}>
-            <FileIcon aria-hidden="true" className="size-16" />
+            <FileIcon className="size-16" />
             Un PDF: descárgalo para verlo.
           </p>
         )}
@@ -62,7 +62,7 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
         </output>
         <div className="flex gap-1 *:aria-disabled:opacity-40">
           <IconButton onFrame label="Anterior" aria-disabled={index === 0} onClick={() => step(-1)}>
-            <MoveLeft aria-hidden="true" />
+            <MoveLeft />
           </IconButton>
           <IconButton
             onFrame
@@ -70,7 +70,7 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
             aria-disabled={index === archivos.length - 1}
             onClick={() => step(1)}
           >
-            <MoveRight aria-hidden="true" />
+            <MoveRight />
           </IconButton>
           <IconButton
             onFrame
@@ -82,11 +82,11 @@ export function FileViewer({ archivos, open, zona, load, onOpen, onRemove, onClo
               )
             }
           >
-            <Download aria-hidden="true" />
+            <Download />
           </IconButton>
           {onRemove && (
             <IconButton onFrame label="Eliminar" onClick={() => onRemove(open)}>
-              <Trash aria-hidden="true" />
+              <Trash />
             </IconButton>
           )}
           <Button onClick={onClose}>Cerrar</Button>

@@ -51,7 +51,7 @@ function LargePhoto({ name, list, load }: PartProps) {
       {!fotos && !query.error && <Loading label="Cargando fotos…" />}
       {fotos?.length === 0 && (
         <p className={cx(frameClass, largeClass)}>
-          <ImageOff aria-hidden="true" />
+          <ImageOff />
           Sin foto
         </p>
       )}
@@ -102,8 +102,8 @@ function Photo({ fotos, foto, load, name, small = false }: PhotoProps) {
             className={cx('size-full min-h-0', small ? 'object-cover' : 'object-contain')}
           />
         )}
-        {failed && <ImageOff aria-hidden="true" />}
-        {!isFoto(foto) && <FileIcon aria-hidden="true" />}
+        {failed && <ImageOff />}
+        {!isFoto(foto) && <FileIcon />}
       </button>
       {open && (
         <FileViewer

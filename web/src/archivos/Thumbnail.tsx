@@ -36,8 +36,8 @@ export function Thumbnail({ archivo, zona, load, onOpen, onRemove }: Props) {
         className={pictureClass}
       >
         {url && <img src={url} alt="" className="absolute inset-0 size-full object-cover" />}
-        {failed && <ImageOff aria-hidden="true" />}
-        {!isPicture && <FileIcon aria-hidden="true" />}
+        {failed && <ImageOff />}
+        {!isPicture && <FileIcon />}
       </button>
       <div className="flex items-start justify-between pt-1 text-sm/normal">
         <p className="grid min-w-0 *:truncate [&>span]:text-muted">
@@ -48,7 +48,7 @@ export function Thumbnail({ archivo, zona, load, onOpen, onRemove }: Props) {
         </p>
         {onRemove && (
           <IconButton label={`Eliminar ${nombre}`} onClick={onRemove} className="-mr-2 text-muted">
-            <Trash aria-hidden="true" />
+            <Trash />
           </IconButton>
         )}
       </div>

@@ -48,10 +48,7 @@ export function Combobox({ label, error, hint, required, ...props }: Props) {
             className={cx(inputClass, !box.completes && 'pr-9 text-ellipsis')}
           />
           {!box.completes && (
-            <ChevronDown
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4.5 text-muted"
-            />
+            <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4.5 text-muted" />
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps focus in the input */}
           <div

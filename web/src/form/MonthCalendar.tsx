@@ -63,13 +63,13 @@ export function MonthCalendar({ chosen, onChange, error, single = false }: Props
       <legend className="sr-only">{single ? 'Día' : 'Días'}</legend>
       <div className="mb-2 flex items-center justify-between">
         <IconButton label="Mes anterior" onClick={() => setShownMonth(addPeriods(month, -1))}>
-          <ChevronLeft aria-hidden="true" />
+          <ChevronLeft />
         </IconButton>
         <p aria-live="polite" className="font-semibold">
           {monthTitle(month)} {month.slice(0, 4)}
         </p>
         <IconButton label="Mes siguiente" onClick={() => setShownMonth(addPeriods(month, 1))}>
-          <ChevronRight aria-hidden="true" />
+          <ChevronRight />
         </IconButton>
       </div>
       <div className="grid grid-cols-7 gap-1 text-center">

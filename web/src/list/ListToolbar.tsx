@@ -43,7 +43,7 @@ export function ListToolbar({ address }: { address: ListAddress }) {
       {renderFilters(offered.filter(([, filter]) => !filter.collapsesOnPhone))}
       {folds && (
         <Button className="grow basis-28" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+          <SlidersHorizontal className="size-4.5" />
           Filtros
         </Button>
       )}

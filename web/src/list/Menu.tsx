@@ -113,9 +113,9 @@ export function MenuActions({ by, at, actions, onClose }: MenuActionsProps) {
             danger && 'text-danger',
           )}
         >
-          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          <Icon className="size-4.5 shrink-0" />
           {label}
-          {next && <ChevronRight aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted" />}
+          {next && <ChevronRight className="ml-auto size-4 shrink-0 text-muted" />}
         </button>
       ))}
     </div>

@@ -47,7 +47,7 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
       )}
       <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
         <Button onClick={() => change({ pagina: page - 1 })} disabled={page <= 1} className="shrink-0">
-          <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4.5 max-sm:hidden" />
+          <ChevronLeft className="-ml-1.5 size-4.5 max-sm:hidden" />
           Anterior
         </Button>
         {sentence === undefined && (
@@ -63,7 +63,7 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
           className="shrink-0"
         >
           Siguiente
-          <ChevronRight aria-hidden="true" className="-mr-1.5 size-4.5 max-sm:hidden" />
+          <ChevronRight className="-mr-1.5 size-4.5 max-sm:hidden" />
         </Button>
       </div>
     </nav>

@@ -51,10 +51,7 @@ export function SearchField({ label, wide = false, value, onSearch }: Props) {
     <search
       className={cx('relative block min-w-0 flex-1 max-md:basis-full', wide ? 'basis-full' : 'basis-36')}
     >
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted"
-      />
+      <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted" />
       <input
         ref={input}
         type="search"
@@ -85,7 +82,7 @@ export function SearchField({ label, wide = false, value, onSearch }: Props) {
           onClick={clear}
           className="absolute inset-y-0 right-0 text-muted"
         >
-          <X aria-hidden="true" />
+          <X />
         </IconButton>
       )}
     </search>

@@ -100,7 +100,7 @@ interface LoadFailureProps {
 function LoadFailure({ reason, busy, onRetry }: LoadFailureProps) {
   const retry = (
     <Button busy={busy} onClick={() => void onRetry()} className="py-3">
-      <RefreshCw aria-hidden="true" className="size-5" />
+      <RefreshCw className="size-5" />
       Reintentar
     </Button>
   )

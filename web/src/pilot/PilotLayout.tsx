@@ -60,7 +60,7 @@ export function PilotLayout({ session, children }: { session: Session; children:
                 className="relative flex min-h-11 items-center gap-4 rounded-ui bg-frame-raised px-3 font-medium text-frame-strong outline-accent"
               >
                 <span className="absolute inset-y-2 left-0 w-1 rounded-full bg-accent" />
-                <Route aria-hidden="true" className="size-5.5 shrink-0" />
+                <Route className="size-5.5 shrink-0" />
                 <span className="truncate">Mis Rutas</span>
               </Link>
             </li>
@@ -69,7 +69,7 @@ export function PilotLayout({ session, children }: { session: Session; children:
       </aside>
       <header className="sticky top-0 z-20 flex h-14 items-center gap-1 bg-frame px-2 text-frame-text md:px-6">
         <Logo className="mx-1 size-9 shrink-0 md:hidden" />
-        <IdCard aria-hidden="true" className="mx-1 size-5 shrink-0 max-md:hidden" />
+        <IdCard className="mx-1 size-5 shrink-0 max-md:hidden" />
         <p className="grid min-w-0 flex-1 leading-tight">
           <span className="truncate font-semibold text-frame-strong">{session.user.username}</span>
           <span className="truncate text-sm">{rol || 'Sin rol'}</span>
@@ -82,7 +82,7 @@ export function PilotLayout({ session, children }: { session: Session; children:
           onFrame
           className="size-11"
         >
-          <Menu aria-hidden="true" />
+          <Menu />
         </IconButton>
       </header>
       {children}

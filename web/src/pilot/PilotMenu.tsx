@@ -45,7 +45,7 @@ export function PilotMenu({ onClose }: { onClose: () => void }) {
       <div className="mt-4 grid gap-3">
         {items.map(({ label, Icon, onClick }) => (
           <Button key={label} className={menuItemClass} onClick={onClick}>
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon className="size-5" />
             {label}
           </Button>
         ))}

@@ -47,7 +47,7 @@ export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecide
         <h3 className={cx('font-bold', first ? 'text-2xl' : 'text-lg')}>Ruta {number}</h3>
         {first ? (
           <p className="flex items-center gap-2 text-xl font-bold">
-            <Icon aria-hidden="true" className="size-6 shrink-0" />
+            <Icon className="size-6 shrink-0" />
             {children}
           </p>
         ) : (

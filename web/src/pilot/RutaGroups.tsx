@@ -51,10 +51,7 @@ export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) 
               Entregadas e incidentes de los últimos 7 días
               <span className="text-muted"> ({hechas.length})</span>
             </span>
-            <ChevronDown
-              aria-hidden="true"
-              className="size-6 shrink-0 transition-transform group-open:rotate-180"
-            />
+            <ChevronDown className="size-6 shrink-0 transition-transform group-open:rotate-180" />
           </summary>
           {isExpanded && <ul className="grid gap-4 p-3 pt-0">{hechas.map((ruta) => card(ruta))}</ul>}
         </details>

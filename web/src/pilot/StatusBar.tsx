@@ -41,7 +41,7 @@ export function StatusBar({ failed, busy, onRefresh, children }: Props) {
           {hasPending && <p className="text-sm text-muted">Abre esta página para enviarlos.</p>}
         </div>
         <Button busy={busy} onClick={() => void onRefresh()} className="shrink-0 py-3">
-          <RefreshCw aria-hidden="true" className="size-5" />
+          <RefreshCw className="size-5" />
           Actualizar
         </Button>
       </div>

@@ -7,7 +7,7 @@ export function ConnectionBanner() {
     <output className="sticky top-14 z-20 block">
       {!connected && (
         <p className="flex items-center justify-center gap-3 bg-danger-fill px-4 py-2 text-center font-semibold text-white">
-          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          <WifiOff className="size-5 shrink-0" />
           Sin conexión con el servidor. Reintentando…
         </p>
       )}

@@ -11,7 +11,7 @@ export function ThemeButton(props: Props) {
   const isDark = theme === 'dark'
   return (
     <IconButton {...props} label={isDark ? 'Usar tema claro' : 'Usar tema oscuro'} onClick={toggle}>
-      {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      {isDark ? <Sun /> : <Moon />}
     </IconButton>
   )
 }

@@ -26,7 +26,7 @@ export function Badge({ Icon, color, children, className }: Props) {
         className,
       )}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <Icon className="size-4 shrink-0" />
       {children}
     </span>
   )

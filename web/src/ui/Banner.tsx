@@ -26,7 +26,7 @@ export function Banner({ kind, title, children, action, ref }: Props) {
           : 'border-notice bg-notice-soft text-notice',
       )}
     >
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <Icon className="size-5 shrink-0" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">{title}</p>
         {children && <div className="text-ink">{children}</div>}

@@ -13,7 +13,7 @@ export function EmptyState({ text, action }: Props) {
   return (
     <div ref={box} className="grid justify-items-center gap-4 px-6 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">
-        <Inbox aria-hidden="true" className="size-7" />
+        <Inbox className="size-7" />
       </span>
       <p className="max-w-md text-pretty text-muted">{text}</p>
       {action}

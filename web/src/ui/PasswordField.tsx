@@ -39,7 +39,7 @@ export function PasswordField({ label, hint, error, required = true, ...input }:
             onClick={() => setVisible(!isVisible)}
             className="absolute inset-y-0 right-0 text-muted"
           >
-            {isVisible ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            {isVisible ? <EyeOff /> : <Eye />}
           </IconButton>
         </div>
       )}

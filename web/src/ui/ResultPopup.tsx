@@ -57,7 +57,7 @@ export function ResultPopup() {
           failed ? 'bg-danger-soft text-danger' : 'bg-good-soft text-good',
         )}
       >
-        <Icon aria-hidden="true" className="size-8" />
+        <Icon className="size-8" />
       </span>
       <p
         className={cx(

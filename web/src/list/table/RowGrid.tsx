@@ -30,7 +30,7 @@ export function RowGrid<Row>(props: TableShape<Row>) {
       {overflows && (
         <p className="flex items-center justify-end gap-2 border-b border-line px-4 py-1 text-sm text-muted">
           La tabla sigue hacia los lados
-          <MoveHorizontal aria-hidden="true" className="size-4" />
+          <MoveHorizontal className="size-4" />
         </p>
       )}
       <section

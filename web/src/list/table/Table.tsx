@@ -47,7 +47,7 @@ function RowMenu({ name, actions }: { name: string; actions: readonly MenuAction
       actions={actions}
       trigger={(attributes) => (
         <IconButton {...attributes} label={`Acciones de ${name}`} className="size-9! max-md:size-11!">
-          <EllipsisVertical aria-hidden="true" />
+          <EllipsisVertical />
         </IconButton>
       )}
     />

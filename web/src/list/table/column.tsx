@@ -120,7 +120,7 @@ export function CellLink<Row>({ column: { href, hrefName }, row, children }: Cel
 export function SelectedMark() {
   return (
     <>
-      <Check aria-hidden="true" className="mr-1.5 -ml-1 inline size-4 text-notice" />
+      <Check className="mr-1.5 -ml-1 inline size-4 text-notice" />
       <span className="sr-only">Seleccionado: </span>
     </>
   )

@@ -62,7 +62,7 @@ function EstadoChoices({ current, value, onChange }: EstadoChoicesProps) {
               onChange={() => onChange(estado)}
               className="sr-only"
             />
-            <Icon aria-hidden="true" className="size-6 shrink-0" />
+            <Icon className="size-6 shrink-0" />
             <span className="grid leading-tight">
               {estado}
               {estado === current && <span className="text-sm font-semibold">Actual</span>}

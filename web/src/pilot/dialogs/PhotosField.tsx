@@ -53,6 +53,6 @@ function PhotoPreview({ photo }: { photo: PreparedFile }) {
     setUrl(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
   }, [photo])
-  if (!url) return <FileText aria-hidden="true" className="size-14 p-3" />
+  if (!url) return <FileText className="size-14 p-3" />
   return <img src={url} alt="" className="size-14 rounded-ui object-cover" />
 }

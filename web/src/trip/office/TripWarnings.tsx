@@ -37,7 +37,7 @@ export function TripWarnings({ avisos, brief = false }: Props) {
               color,
             )}
           >
-            <Icon aria-hidden="true" className="mt-0.5 size-4.5" />
+            <Icon className="mt-0.5 size-4.5" />
             <p className="min-w-0 wrap-anywhere">
               <span className={cx('mr-2 text-sm font-semibold', !brief && 'block')}>
                 {word}
