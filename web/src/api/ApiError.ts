@@ -1,21 +1,11 @@
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 
-interface ApiErrorInit {
-  /** 0 without a response. */
-  status: number
-  code: string
-  message: string
-  campos?: Record<string, string>
-  avisos?: readonly AvisoDeViaje[] | undefined
-  registros?: readonly string[] | undefined
-  data?: unknown
-  requestId?: string | null
-  /** Seconds. */
-  retryAfter?: number | undefined
-}
+type ApiErrorInit = Pick<ApiError, 'status' | 'code' | 'message'> &
+  Partial<Pick<ApiError, 'campos' | 'avisos' | 'registros' | 'data' | 'requestId' | 'retryAfter'>>
 
 /** Error of a failed call. Its message is the Spanish sentence to show. */
 export class ApiError extends Error {
+  /** 0 without a response. */
   readonly status: number
   readonly code: string
   readonly campos: Record<string, string>
@@ -25,6 +15,7 @@ export class ApiError extends Error {
   readonly registros: readonly string[]
   readonly data: unknown
   readonly requestId: string | null
+  /** Seconds. */
   readonly retryAfter: number | undefined
 
   constructor(failure: ApiErrorInit) {

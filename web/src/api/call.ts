@@ -153,19 +153,12 @@ export function asList<Answer extends { data: unknown }>(answer: Answer): Answer
 }
 
 function toApiError(response: Response, body: JsonBody | null, line: ContractLine): ApiError {
-  const error = (body?.error ?? {}) as {
-    code?: string
-    campos?: Record<string, string>
-    avisos?: AvisoDeViaje[]
-    registros?: string[]
-  }
+  const error = body?.error as Partial<Pick<ApiError, 'code' | 'campos' | 'avisos' | 'registros'>> | undefined
   return new ApiError({
+    code: '',
+    ...error,
     status: response.status,
-    code: error.code ?? '',
     message: messageFor(response, body, line),
-    campos: error.campos ?? {},
-    avisos: error.avisos,
-    registros: error.registros,
     data: body?.data,
     requestId: response.headers.get('X-Request-Id'),
     retryAfter: Number(response.headers.get('Retry-After')) || undefined,

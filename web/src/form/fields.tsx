@@ -17,12 +17,14 @@ import { parseHora, parseMomento } from './parseInput.ts'
 type TextFieldSpec<Stored = string | null | undefined> = FieldSpec<string, Stored>
 type FieldLayout = Pick<FieldSpec, 'className'>
 
-const textDefaults = {
+const textSpec = (label: string, options: FieldLayout) => ({
+  label,
   empty: '',
   read: (stored: string | null | undefined) => stored ?? '',
   send: (typed: string) => typed.trim(),
   format: (typed: string) => typed,
-}
+  ...options,
+})
 
 interface TextInputProps {
   field: InputProps<string>
@@ -41,9 +43,7 @@ export const textField = (
     ...options
   }: FieldLayout & { input?: InputHTMLAttributes<HTMLInputElement>; hint?: string } = {},
 ): TextFieldSpec => ({
-  label,
-  ...textDefaults,
-  ...options,
+  ...textSpec(label, options),
   Input: (field) => <TextInput field={{ ...field, hint: field.hint || hint }} input={input ?? {}} />,
 })
 
@@ -72,9 +72,7 @@ export const textareaField = (
   label: string,
   { max, ...options }: FieldLayout & { max?: number } = {},
 ): TextFieldSpec => ({
-  label,
-  ...textDefaults,
-  ...options,
+  ...textSpec(label, options),
   Input: (field) => {
     // The server counts code points, not UTF-16 units.
     const counted =
@@ -104,12 +102,10 @@ export const selectField = (
 ): TextFieldSpec => {
   const pairs = words.map((word) => (typeof word === 'string' ? ([word, word] as const) : word))
   return {
-    label,
-    ...textDefaults,
+    ...textSpec(label, options),
     empty: pairs[0]?.[0] ?? '',
     format: (value) => pairs.find(([each]) => each === value)?.[1] ?? value,
     required: true,
-    ...options,
     Input: (field) => <SelectField {...field} words={pairs} />,
   }
 }
@@ -119,9 +115,7 @@ export const dateField = (
   label: string,
   { brief, ...options }: FieldLayout & { brief?: true } = {},
 ): TextFieldSpec => ({
-  label,
-  ...textDefaults,
-  ...options,
+  ...textSpec(label, options),
   format: (value) => (isIso(value) ? formatFecha(value) : value),
   Input: (field) => {
     const weekday = brief && isIso(field.value) && fechaInWords(field.value).split(',')[0]
@@ -130,9 +124,7 @@ export const dateField = (
 })
 
 export const hourField = (label: string, options: FieldLayout = {}): TextFieldSpec => ({
-  label,
-  ...textDefaults,
-  ...options,
+  ...textSpec(label, options),
   read: (stored) => (stored ? formatHora(stored) : ''),
   Input: (field) => (
     <ParsedField
@@ -159,9 +151,7 @@ export const momentField = (
     return isLocalDateTime(value) ? `${formatFecha(value)} ${value.slice(11)}` : value
   }
   return {
-    label,
-    ...textDefaults,
-    ...options,
+    ...textSpec(label, options),
     send: (value) => (isLocalDateTime(value) ? momentIn(zona, value) : value.trim()),
     format: formatMoment,
     Input: (field) => {

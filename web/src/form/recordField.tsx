@@ -1,7 +1,7 @@
-import { type Access, can } from '@flota/contract/core/access.ts'
+import type { Access } from '@flota/contract/core/access.ts'
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useSession } from '../api/session.ts'
+import { usePermission } from '../api/session.ts'
 import { Combobox } from './Combobox.tsx'
 import type { Choice, FieldSpec } from './FieldSpec.ts'
 import { type ChoiceSource, findMeantOption } from './useCombobox.ts'
@@ -37,16 +37,7 @@ export const recordField = <Row,>(
   label: string,
   { useSearch, find }: ChoiceSource,
   nameOf: (row: Row) => string,
-  {
-    unknownMessage,
-    requiredMessage,
-    hint,
-    placeholder,
-    free,
-    noMatchText,
-    quickCreate,
-    ...options
-  }: ChoiceOptions = {},
+  { unknownMessage, requiredMessage, hint, ...options }: ChoiceOptions = {},
 ): FieldSpec<Choice, number | null, Row> => ({
   label,
   empty: { id: null, text: '' },
@@ -60,31 +51,20 @@ export const recordField = <Row,>(
   resolve: async ({ id, text: name }) => {
     if (id !== null || !find || name.trim() === '') return undefined
     // If the search fails, the save shows the error.
-    const found = findMeantOption(await find(name.trim()).catch(() => []), name, free === true)
+    const found = findMeantOption(await find(name.trim()).catch(() => []), name, options.free === true)
     return found && { id: found.id, text: found.text }
   },
-  Input: (field) => (
-    <ChoiceInput
-      {...field}
-      useSearch={useSearch}
-      hint={field.hint || hint}
-      free={free}
-      noMatchText={noMatchText}
-      placeholder={placeholder}
-      quickCreate={quickCreate}
-    />
-  ),
+  Input: (field) => <ChoiceInput {...options} {...field} useSearch={useSearch} hint={field.hint || hint} />,
 })
 
 type ChoiceInputProps = Omit<ComponentProps<typeof Combobox>, 'make'> & {
-  quickCreate: QuickCreate | undefined
+  quickCreate?: QuickCreate
 }
 
 function ChoiceInput({ quickCreate, ...box }: ChoiceInputProps) {
-  const session = useSession()
+  const may = usePermission()
   const [typedName, setTypedName] = useState<string | null>(null)
   if (!quickCreate) return <Combobox {...box} />
-  const canCreate = session !== null && can(session, quickCreate.access)
   const close = () => setTypedName(null)
   const save = (created: Choice) => {
     box.onChange(created)
@@ -92,7 +72,7 @@ function ChoiceInput({ quickCreate, ...box }: ChoiceInputProps) {
   }
   return (
     <>
-      {canCreate ? (
+      {may(quickCreate.access) ? (
         <Combobox {...box} make={{ label: quickCreate.label, act: setTypedName }} />
       ) : (
         <Combobox {...box} noMatchText={quickCreate.forbidden} />

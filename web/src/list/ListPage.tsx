@@ -1,7 +1,7 @@
-import { type Access, can } from '@flota/contract/core/access.ts'
+import type { Access } from '@flota/contract/core/access.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useSession } from '../api/session.ts'
+import { usePermission } from '../api/session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -37,6 +37,12 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
 export function ListPage<Row extends RowWithId>(props: Props<Row>) {
   const { title, address, list, add, empty, errorTitle, notes, beside, bar, ...table } = props
   useListShortcuts(props)
+  const offer = (
+    <>
+      {add && <AddLink add={add} look="secondary" />}
+      {empty.offer}
+    </>
+  )
   const hasTools = Object.keys(address.filters).length > 0
   return (
     <div className={cx(isDense(table.columns) && '[main:has(&)]:max-w-[120rem]')}>
@@ -59,24 +65,11 @@ export function ListPage<Row extends RowWithId>(props: Props<Row>) {
         errorTitle={errorTitle}
         bar={bar}
         empty={
-          address.narrowed ? (
-            <EmptyState
-              key="narrowed"
-              text={empty.narrowed ?? ''}
-              action={<ClearFilters address={address} />}
-            />
-          ) : (
-            <EmptyState
-              key="nothing"
-              text={empty.nothing ?? ''}
-              action={
-                <>
-                  {add && <AddLink add={add} look="secondary" />}
-                  {empty.offer}
-                </>
-              }
-            />
-          )
+          <EmptyState
+            key={String(address.narrowed)}
+            text={(address.narrowed ? empty.narrowed : empty.nothing) ?? ''}
+            action={address.narrowed ? <ClearFilters address={address} /> : offer}
+          />
         }
       >
         {(rows) => <Table {...table} {...rows} label={title} />}
@@ -93,8 +86,8 @@ export const ListButtons = ({ children }: { children: ReactNode }) => (
 )
 
 function AddLink({ add, look }: { add: AddAction; look: 'primary' | 'secondary' }) {
-  const session = useSession()
-  if (add.access && !(session && can(session, add.access))) return null
+  const may = usePermission()
+  if (add.access && !may(add.access)) return null
   return (
     <Link href={add.to} className={cx(buttonClass(look), look === 'primary' && 'max-md:grow')}>
       {add.label}

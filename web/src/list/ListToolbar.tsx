@@ -1,7 +1,6 @@
-import { can } from '@flota/contract/core/access.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../api/session.ts'
+import { usePermission } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -18,7 +17,7 @@ const RecordFilter = lazy(async () => ({
 
 export function ListToolbar({ address }: { address: ListAddress }) {
   const { filters, values } = address
-  const session = useSession()
+  const may = usePermission()
   const isPhone = useIsPhone()
   // A new key also clears text that is not applied yet.
   const [cleared, setCleared] = useState(0)
@@ -27,8 +26,7 @@ export function ListToolbar({ address }: { address: ListAddress }) {
     address.clear()
   }
   const offered = Object.entries(filters).filter(
-    ([, { isVisible, access }]) =>
-      (isVisible?.(values) ?? true) && (!access || (session && can(session, access))),
+    ([, { isVisible, access }]) => (isVisible?.(values) ?? true) && (!access || may(access)),
   )
   const folds = isPhone && offered.some(([, filter]) => filter.collapsesOnPhone)
   const [open, setOpen] = useState(

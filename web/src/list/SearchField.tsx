@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { inputClass } from '../ui/Field.tsx'
+import { useDelayedCall } from '../ui/useDelayedCall.ts'
 import { focusRow } from './rowFocus.ts'
 
 interface Props {
@@ -18,28 +19,19 @@ const debounceMs = 250
 export function SearchField({ label, wide = false, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<number>(undefined)
   const sent = useRef(value)
   useEffect(() => {
     // Back, forward or a link has changed the address: update the field.
     if (value !== sent.current) setText(value)
     sent.current = value
   }, [value])
-  useEffect(() => () => window.clearTimeout(timer.current), [])
-  // The delayed search must use the latest filters.
-  const latest = useRef(onSearch)
-  useLayoutEffect(() => {
-    latest.current = onSearch
-  })
-  const search = (next: string) => {
-    window.clearTimeout(timer.current)
+  const { callNow: search, callLater: searchLater } = useDelayedCall((next: string) => {
     sent.current = next.trim()
-    latest.current(next.trim())
-  }
+    onSearch(next.trim())
+  }, debounceMs)
   const type = (next: string) => {
     setText(next)
-    window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => search(next), debounceMs)
+    searchLater(next)
   }
   const clear = () => {
     setText('')

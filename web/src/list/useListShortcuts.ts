@@ -1,6 +1,6 @@
-import { type Access, can } from '@flota/contract/core/access.ts'
+import type { Access } from '@flota/contract/core/access.ts'
 import { useLocation } from 'wouter'
-import { useSession } from '../api/session.ts'
+import { usePermission } from '../api/session.ts'
 import { usePageShortcuts } from '../ui/usePageShortcuts.ts'
 import { focusRow, rowIndexOf } from './rowFocus.ts'
 import { type Action, useRowMenu } from './table/rowActions.ts'
@@ -9,7 +9,7 @@ import type { RowSelection } from './useRowSelection.ts'
 
 interface Props<Row> {
   list: ListState<Row>
-  add?: { may?: Access; to: string }
+  add?: { access?: Access; to: string }
   actions?: readonly Action<Row>[]
   ticks?: RowSelection<Row> | undefined
 }
@@ -20,7 +20,7 @@ interface Props<Row> {
  * focuses the bar of the selected rows.
  */
 export function useListShortcuts<Row>({ list, add, actions = [], ticks }: Props<Row>) {
-  const session = useSession()
+  const may = usePermission()
   const [, navigate] = useLocation()
   const menuOf = useRowMenu(actions)
   const onRow = (act: (row: Row) => void) => (from: Element) => {
@@ -40,7 +40,7 @@ export function useListShortcuts<Row>({ list, add, actions = [], ticks }: Props<
     },
     ...(ticks && selectionShortcuts(list, ticks)),
     n: () => {
-      if (add && (!add.may || (session && can(session, add.may)))) navigate(add.to)
+      if (add && (!add.access || may(add.access))) navigate(add.to)
     },
     ...Object.fromEntries(
       keys.map((key) => [

@@ -90,23 +90,23 @@ export const refreshOnReconnect = (client: QueryClient) =>
 
 const isRecord = (line: ReadLine) => line.includes('/:') || line === 'GET /api/ajustes'
 
+const queryOf = <L extends ReadLine>(line: L, request: RequestOf<L> | null | undefined) => ({
+  queryKey: [line, request],
+  queryFn: queryFnFor(line, request),
+  enabled: request !== null,
+})
+
 /** Reads an endpoint. A list keeps its page while the next loads; a record is never cached: its `version` must be current. */
 export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestArgs<L>) {
   return useQuery<AnswerOf<L>, ApiError>({
-    queryKey: [line, request],
-    queryFn: queryFnFor(line, request),
+    ...queryOf(line, request),
     ...(isRecord(line) ? { gcTime: 0, refetchOnWindowFocus: false } : { placeholderData: keepPreviousData }),
   })
 }
 
 /** Reads an endpoint like `useEndpoint`; sends nothing while `request` is null. */
 export function useEndpointIf<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
-  return useQuery<AnswerOf<L>, ApiError>({
-    queryKey: [line, request],
-    queryFn: queryFnFor(line, request),
-    enabled: request !== null,
-    placeholderData: keepPreviousData,
-  })
+  return useQuery<AnswerOf<L>, ApiError>({ ...queryOf(line, request), placeholderData: keepPreviousData })
 }
 
 const isVersionConflict = (error: unknown) =>
@@ -117,9 +117,7 @@ const pollIntervalMs = 60_000
 /** Reads an endpoint each minute while the window is visible, and on return to it. Sends nothing while `request` is null. */
 export function usePolledEndpoint<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
-    queryKey: [line, request],
-    queryFn: queryFnFor(line, request),
-    enabled: request !== null,
+    ...queryOf(line, request),
     refetchInterval: pollIntervalMs,
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,7 @@
 import { sentences } from '@flota/contract/core/sentences.ts'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { DateField, isIso } from '../../form/ParsedField.tsx'
+import { useDelayedCall } from '../../ui/useDelayedCall.ts'
 
 interface Props {
   label: string
@@ -25,26 +26,17 @@ export function DayFilter({ label, value, onChange, error }: Props) {
     setLastValue(value)
     setTyped(value)
   }
-  const timer = useRef<number>(undefined)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
-  // The delayed change must use the latest filters.
-  const latest = useRef(onChange)
-  useLayoutEffect(() => {
-    latest.current = onChange
-  })
-  const applyDay = (day: string) => {
-    window.clearTimeout(timer.current)
-    if (isDay(day) && day !== value) latest.current(day)
-  }
+  const { callNow, callLater } = useDelayedCall((day: string) => {
+    if (isDay(day) && day !== value) onChange(day)
+  }, debounceMs)
   const change = (next: string) => {
     setTyped(next)
     setBlurred(false)
-    window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => applyDay(next), debounceMs)
+    callLater(next)
   }
   const onBlur = () => {
     setBlurred(true)
-    applyDay(typed)
+    callNow(typed)
   }
   return (
     <div className="w-32 max-md:min-w-34 max-md:flex-1">

@@ -40,18 +40,14 @@ export function TruncatedTextPopup({ within }: Props) {
       popup.current?.contains(relatedTarget as Node | null) || setContent(null)
     const blur = () => setContent(null)
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && setContent(null)
-    table.addEventListener('mouseover', point)
-    table.addEventListener('mouseleave', leave)
-    table.addEventListener('focusin', focus)
-    table.addEventListener('focusout', blur)
-    document.addEventListener('keydown', press)
-    return () => {
-      table.removeEventListener('mouseover', point)
-      table.removeEventListener('mouseleave', leave)
-      table.removeEventListener('focusin', focus)
-      table.removeEventListener('focusout', blur)
-      document.removeEventListener('keydown', press)
-    }
+    const controller = new AbortController()
+    const { signal } = controller
+    table.addEventListener('mouseover', point, { signal })
+    table.addEventListener('mouseleave', leave, { signal })
+    table.addEventListener('focusin', focus, { signal })
+    table.addEventListener('focusout', blur, { signal })
+    document.addEventListener('keydown', press, { signal })
+    return () => controller.abort()
   }, [within])
   return (
     content && (

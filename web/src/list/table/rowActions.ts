@@ -1,8 +1,8 @@
-import { type Access, can } from '@flota/contract/core/access.ts'
+import type { Access } from '@flota/contract/core/access.ts'
 import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { messageOf } from '../../api/ApiError.ts'
-import { useSession } from '../../api/session.ts'
+import { usePermission } from '../../api/session.ts'
 import { confirm } from '../../ui/ConfirmDialog.tsx'
 import { showResult } from '../../ui/ResultPopup.tsx'
 import type { MenuAction } from '../Menu.tsx'
@@ -32,9 +32,9 @@ export const removeAction = { label: 'Eliminar', Icon: Trash2, danger: true }
 
 /** Returns a function for the menu of a row; undefined if the user has no permission for any action. */
 export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
-  const session = useSession()
+  const may = usePermission()
   const [, navigate] = useLocation()
-  const allowed = actions.filter(({ access }) => !access || (session && can(session, access)))
+  const allowed = actions.filter(({ access }) => !access || may(access))
   const run = (action: Action<Row>, row: Row) => {
     if ('to' in action) navigate(action.to(row))
     else if ('ask' in action) void confirmAndRun({ ...action.ask(row), type: 'delete' })

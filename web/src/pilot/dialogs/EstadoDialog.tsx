@@ -76,12 +76,7 @@ function EstadoChoices({ current, value, onChange }: EstadoChoicesProps) {
 
 const numberFormat = new Intl.NumberFormat('es-GT')
 
-interface CommentFieldProps {
-  value: string
-  onChange: (value: string) => void
-}
-
-function CommentField({ value, onChange }: CommentFieldProps) {
+function CommentField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const characters = [...value.trim()].length
   return (
     <Field

@@ -23,18 +23,16 @@ export async function sendItem(item: OutboxItem, bytes: ArrayBuffer | undefined)
       return { ruta: (await call('PUT /api/piloto/ruta/:id/estado', { ...request, body })).data }
     }
     case 'tiempos': {
-      const body = item.datos
-      const { data } = await call('PUT /api/piloto/ruta/:id/tiempos', { ...request, body })
+      const { data } = await call('PUT /api/piloto/ruta/:id/tiempos', { ...request, body: item.datos })
       return { expediente: { tiempos: data } }
     }
     case 'entrega': {
-      const body = item.datos
-      const { data } = await call('PUT /api/piloto/ruta/:id/entrega', { ...request, body })
+      const { data } = await call('PUT /api/piloto/ruta/:id/entrega', { ...request, body: item.datos })
       return { expediente: { entrega: data } }
     }
     case 'gasto': {
-      const body = item.datos
-      return { gasto: (await call('POST /api/piloto/ruta/:id/gastos', { ...request, body })).data.id }
+      const { data } = await call('POST /api/piloto/ruta/:id/gastos', { ...request, body: item.datos })
+      return { gasto: data.id }
     }
     case 'archivo': {
       const file = new Blob([bytes ?? new ArrayBuffer()], { type: item.tipo })
