@@ -116,53 +116,43 @@ function UploadList({ uploads, retry, drop }: ReturnType<typeof useUploads>) {
   if (uploads.length === 0) return null
   return (
     <ul className="grid gap-2">
-      {uploads.map((upload) => (
-        <UploadRow
-          key={upload.key}
-          upload={upload}
-          onRetry={() => retry(upload)}
-          onDrop={() => drop(upload.key)}
-        />
-      ))}
+      {uploads.map((upload) => {
+        const { key, file, prepared, part, failure } = upload
+        return (
+          <li
+            key={key}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui border border-line px-4 py-3"
+          >
+            <p className="grid min-w-0 grow basis-40 wrap-anywhere">
+              <strong className="font-semibold">{file.name}</strong>
+              <span className="text-muted">
+                {formatBytes((prepared?.bytes ?? file).size)}
+                {!failure && ` · ${prepared ? `Enviando ${Math.round(part * 100)} %` : 'Preparando…'}`}
+              </span>
+            </p>
+            {failure ? (
+              <UploadError upload={upload} {...failure} onRetry={retry} onDrop={drop} />
+            ) : (
+              <progress
+                aria-label={`Enviando ${file.name}`}
+                value={prepared ? part : undefined}
+                className="h-2 grow basis-32 appearance-none overflow-hidden rounded-ui bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+              />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-interface UploadRowProps {
+interface UploadErrorProps extends NonNullable<Upload['failure']> {
   upload: Upload
-  onRetry: () => void
-  onDrop: () => void
+  onRetry: (upload: Upload) => void
+  onDrop: (key: string) => void
 }
 
-function UploadRow({ upload: { file, prepared, part, failure }, onRetry, onDrop }: UploadRowProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui border border-line px-4 py-3">
-      <p className="grid min-w-0 grow basis-40 wrap-anywhere">
-        <strong className="font-semibold">{file.name}</strong>
-        <span className="text-muted">
-          {formatBytes((prepared?.bytes ?? file).size)}
-          {!failure && ` · ${prepared ? `Enviando ${Math.round(part * 100)} %` : 'Preparando…'}`}
-        </span>
-      </p>
-      {failure ? (
-        <UploadError name={file.name} failure={failure} onRetry={onRetry} onDrop={onDrop} />
-      ) : (
-        <progress
-          aria-label={`Enviando ${file.name}`}
-          value={prepared ? part : undefined}
-          className="h-2 grow basis-32 appearance-none overflow-hidden rounded-ui bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-        />
-      )}
-    </li>
-  )
-}
-
-interface UploadErrorProps extends Omit<UploadRowProps, 'upload'> {
-  name: string
-  failure: NonNullable<Upload['failure']>
-}
-
-function UploadError({ name, failure: { reason, final }, onRetry, onDrop }: UploadErrorProps) {
+function UploadError({ upload, reason, final, onRetry, onDrop }: UploadErrorProps) {
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
   return (
@@ -170,8 +160,8 @@ function UploadError({ name, failure: { reason, final }, onRetry, onDrop }: Uplo
       <p role="alert" className="grow basis-56 font-semibold text-danger">
         {reason}
       </p>
-      {!final && <Button onClick={onRetry}>Reintentar</Button>}
-      <Button look="quiet" aria-label={`Quitar ${name}`} onClick={onDrop}>
+      {!final && <Button onClick={() => onRetry(upload)}>Reintentar</Button>}
+      <Button look="quiet" aria-label={`Quitar ${upload.file.name}`} onClick={() => onDrop(upload.key)}>
         Quitar
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { fechaInWords } from '@flota/contract/core/calendar.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
 import { type ReactNode, useState } from 'react'
 import { useToday } from '../api/useToday.ts'
-import { Field, inputClass } from '../ui/Field.tsx'
+import { TextField } from '../ui/TextField.tsx'
 import { parseFecha } from './parseInput.ts'
 
 interface CommonProps {
@@ -26,7 +26,8 @@ interface Props extends CommonProps {
 }
 
 /** A text field that accepts several notations of a value and shows one. */
-export function ParsedField({ name, value, onChange, onBlur, parse, show, placeholder, ...field }: Props) {
+export function ParsedField({ value, onChange, onBlur, parse, show, ...field }: Props) {
+  const { label, hint, error, required, name, placeholder } = field
   const [text, setText] = useState(show(value))
   const [lastValue, setLastValue] = useState(value)
   // A draft or a reload has changed the value: update the text.
@@ -41,24 +42,17 @@ export function ParsedField({ name, value, onChange, onBlur, parse, show, placeh
     onChange(next)
   }
   return (
-    <Field {...field}>
-      {(control) => (
-        <input
-          {...control}
-          name={name}
-          placeholder={placeholder}
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => {
-            setText(show(value))
-            onBlur?.()
-          }}
-          autoComplete="off"
-          inputMode="numeric"
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      {...{ label, hint, error, required, name, placeholder }}
+      value={text}
+      onChange={type}
+      onBlur={() => {
+        setText(show(value))
+        onBlur?.()
+      }}
+      autoComplete="off"
+      inputMode="numeric"
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { createIdempotencyKey } from '../api/createIdempotencyKey.ts'
 import { noDraft, openDraft } from '../api/drafts.ts'
 import { useSession } from '../api/session.ts'
 import type { Conflict, Errors, Fields, Form, StoredRecord, Value, Values } from './FieldSpec.ts'
-import { emptyValues, isSameValue, presentFields, validate } from './validate.ts'
+import { emptyValues, isBlank, isSameValue, presentFields, validate } from './validate.ts'
 
 /** Form in the session storage, restored after the session has ended. */
 interface Draft extends StoredRecord {
@@ -38,9 +38,6 @@ const initialState = (stored: StoredRecord, draft: Draft | null): State => ({
 export const secondsSince = (start: number | null) =>
   start === null ? 0 : Math.max(0, Math.round((Date.now() - start) / 1000))
 
-const hasContent = (value: Value | undefined) =>
-  typeof value === 'object' && 'text' in value ? value.text !== '' : value !== '' && value !== undefined
-
 const isChanged = (fields: Fields, { values, base }: State) =>
   Object.keys(fields).some((name) => !isSameValue(fields, name, values, base))
 
@@ -64,7 +61,7 @@ function applyChanges(before: State, changes: Values, validateValues: (values: V
   const values = { ...before.values, ...changes }
   const wrong = before.tried ? validateValues(values) : {}
   const now = Object.fromEntries(Object.keys(changes).map((name) => [name, wrong[name]]))
-  const starts = before.startedAt === null && Object.values(changes).some(hasContent)
+  const starts = before.startedAt === null && Object.values(changes).some((value) => !isBlank(value))
   return {
     values,
     errors: { ...before.errors, ...now },

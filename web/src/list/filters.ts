@@ -22,12 +22,7 @@ type FilterKind =
       restarts?: readonly string[]
     }
   | { kind: 'day'; label: string }
-  | {
-      kind: 'record'
-      label: string
-      of: RecordKind
-      all: string
-    }
+  | { kind: 'record'; label: string; of: RecordKind; all: string }
   /** One record, set by links; has no control. */
   | { kind: 'id' }
 

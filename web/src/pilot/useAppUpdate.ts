@@ -14,11 +14,12 @@ export function useAppUpdate(isLoaded: boolean): (() => void) | null {
     if (!isLoaded) return
     // Plain HTTP has no service worker: load the dialogs now.
     if (!('serviceWorker' in navigator)) return void loadDialogs()
-    let isUnmounted = false
+    const controller = new AbortController()
+    const { signal } = controller
     let registration: ServiceWorkerRegistration | undefined
     const checkWaiting = async () => {
       const candidate = registration?.waiting
-      if (candidate && (await isNewerRelease()) && !isUnmounted) setWaiting(candidate)
+      if (candidate && (await isNewerRelease()) && !signal.aborted) setWaiting(candidate)
     }
     const register = async () => {
       registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
@@ -32,11 +33,8 @@ export function useAppUpdate(isLoaded: boolean): (() => void) | null {
     }
     const checkForUpdate = () => void registration?.update().catch(() => undefined)
     void register().catch(() => undefined)
-    document.addEventListener('visibilitychange', checkForUpdate)
-    return () => {
-      isUnmounted = true
-      document.removeEventListener('visibilitychange', checkForUpdate)
-    }
+    document.addEventListener('visibilitychange', checkForUpdate, { signal })
+    return () => controller.abort()
   }, [isLoaded])
   return (
     waiting &&

@@ -1,6 +1,6 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { Field, inputClass } from './Field.tsx'
@@ -16,8 +16,7 @@ interface Props {
   required?: boolean
 }
 
-export function PasswordField({ label, hint, error, required = true, ...input }: Props) {
-  const { name, value, onChange, autoComplete } = input
+export function PasswordField({ label, hint, error, required = true, onChange, ...input }: Props) {
   const [isVisible, setVisible] = useState(false)
   return (
     <Field label={label} hint={hint} error={error} required={required}>
@@ -25,11 +24,9 @@ export function PasswordField({ label, hint, error, required = true, ...input }:
         <div className="relative">
           <input
             {...control}
+            {...input}
             type={isVisible ? 'text' : 'password'}
-            name={name}
-            value={value}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
-            autoComplete={autoComplete}
+            onChange={({ target }) => onChange(target.value)}
             autoCapitalize="none"
             spellCheck={false}
             className={cx(inputClass, 'pr-12')}

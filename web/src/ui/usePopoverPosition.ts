@@ -51,13 +51,14 @@ export function usePopoverPosition(
     fit()
     const resizeObserver = new ResizeObserver(position)
     resizeObserver.observe(to)
-    window.addEventListener('scroll', position, { capture: true, passive: true })
+    const controller = new AbortController()
+    const { signal } = controller
+    window.addEventListener('scroll', position, { capture: true, passive: true, signal })
     // A phone's keyboard covers half the window.
-    window.addEventListener('resize', fit)
+    window.addEventListener('resize', fit, { signal })
     return () => {
       resizeObserver.disconnect()
-      window.removeEventListener('scroll', position, { capture: true })
-      window.removeEventListener('resize', fit)
+      controller.abort()
       to.hidePopover()
     }
   }, [open, anchor, popup, asField, atEnd])

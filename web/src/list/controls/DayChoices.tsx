@@ -29,10 +29,7 @@ export function useRememberedDays() {
 }
 
 interface Props {
-  address: {
-    values: Readonly<DayRange>
-    change(this: void, range: DayRange): void
-  }
+  address: { values: Readonly<DayRange>; change(this: void, range: DayRange): void }
 }
 
 /** Buttons that filter a list by days; a second click clears the filter. */

@@ -63,27 +63,16 @@ interface ConfirmedAction {
   errorMessage: (cause: string) => string
 }
 
-export async function confirmAndRun({
-  question,
-  detail,
-  look = 'danger',
-  act,
-  type = 'edit',
-  errorMessage,
-}: ConfirmedAction) {
+export async function confirmAndRun({ act, errorMessage, ...action }: ConfirmedAction) {
+  const { question, detail, look = 'danger', type = 'edit' } = action
   let showOutcome = () => Promise.resolve(true)
-  const yes = await confirm(
-    question,
-    async () => {
-      try {
-        const { message } = await act()
-        showOutcome = () => showResult(type, message)
-      } catch (error) {
-        showOutcome = () => showResult('error', errorMessage(messageOf(error)))
-      }
-    },
-    look,
-    detail,
-  )
-  if (yes) await showOutcome()
+  const run = async () => {
+    try {
+      const { message } = await act()
+      showOutcome = () => showResult(type, message)
+    } catch (error) {
+      showOutcome = () => showResult('error', errorMessage(messageOf(error)))
+    }
+  }
+  if (await confirm(question, run, look, detail)) await showOutcome()
 }
