@@ -69,7 +69,20 @@ function MisRutas({ session }: { session: Session }) {
             />
           )}
           {!rutas && error === null && <RutasSkeleton />}
-          {!rutas && error !== null && <LoadFailure reason={error} busy={busy} onRetry={refresh} />}
+          {!rutas && error !== null && (
+            <Banner
+              kind="error"
+              title="Error al cargar las rutas"
+              action={
+                <Button busy={busy} onClick={() => void refresh()} className="py-3">
+                  <RefreshCw className="size-5" />
+                  Reintentar
+                </Button>
+              }
+            >
+              {error}
+            </Banner>
+          )}
         </div>
       </main>
       <StatusBar failed={error !== null} busy={busy} onRefresh={refresh}>
@@ -88,26 +101,6 @@ function MisRutas({ session }: { session: Session }) {
         />
       )}
     </>
-  )
-}
-
-interface LoadFailureProps {
-  reason: string
-  busy: boolean
-  onRetry: () => Promise<unknown>
-}
-
-function LoadFailure({ reason, busy, onRetry }: LoadFailureProps) {
-  const retry = (
-    <Button busy={busy} onClick={() => void onRetry()} className="py-3">
-      <RefreshCw className="size-5" />
-      Reintentar
-    </Button>
-  )
-  return (
-    <Banner kind="error" title="Error al cargar las rutas" action={retry}>
-      {reason}
-    </Banner>
   )
 }
 

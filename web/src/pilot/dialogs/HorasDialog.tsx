@@ -1,7 +1,6 @@
 import { formatMomento } from '@flota/contract/core/format.ts'
 import { tiempoNombres } from '@flota/contract/records/estados.ts'
-import { useRef, useState } from 'react'
-import { messageOf } from '../../api/ApiError.ts'
+import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { useConfig } from '../../api/config.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -11,27 +10,20 @@ import { enqueue } from '../outbox/outbox.ts'
 import { tiempoLabels } from '../tripSteps.ts'
 import { useTiempos } from '../useExpediente.ts'
 import type { DialogProps } from './dialogProps.ts'
+import { useSave } from './useDialogForm.ts'
 
 /** Arrival and departure times; the pilot can set a missing time to now. */
 export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps) {
   const tiempos = useTiempos(ruta.id)
   const zona = useConfig()?.zona
   const [failure, setFailure] = useState<string | null>(null)
-  const saving = useRef(false)
-  const set = async (name: (typeof tiempoNombres)[number]) => {
-    // Ignores a second tap.
-    if (saving.current) return
-    saving.current = true
-    const datos = { [name]: new Date(serverNow()).toISOString() }
-    try {
+  const { save } = useSave(setFailure)
+  const set = (name: (typeof tiempoNombres)[number]) =>
+    save(async () => {
+      const datos = { [name]: new Date(serverNow()).toISOString() }
       onDecided(await enqueue(ruta, [{ clase: 'tiempos', datos, antes: { [name]: null } }]))
       setFailure(null)
-    } catch (error) {
-      setFailure(messageOf(error))
-    } finally {
-      saving.current = false
-    }
-  }
+    })
   return (
     <InfoDialog title="Horas" ruta={ruta} onClose={onClose}>
       {failure && <Banner kind="error" title={failure} />}

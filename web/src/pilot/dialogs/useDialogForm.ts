@@ -32,8 +32,8 @@ function useDialogDraft<Draft extends DialogDraft>(initial: Draft) {
   return { values, storedDraft, change, keep, drop: draft.drop }
 }
 
-/** Runs one save at a time. */
-function useSave(onFailure: (reason: string) => void) {
+/** Runs one save at a time: ignores a second tap. */
+export function useSave(onFailure: (reason: string) => void) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const save = async (work: () => Promise<void>) => {
