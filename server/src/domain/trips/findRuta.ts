@@ -1,6 +1,6 @@
 import { registros } from '@flota/contract/records/registros.ts'
 import type { Historial, Ruta } from '@flota/contract/trips/rutas.ts'
-import { type Db, empty, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, many, one, prepared, raw, scalar, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 
@@ -29,12 +29,7 @@ export async function findRuta(db: Db, id: number, scope: Scope = {}): Promise<R
 
 /** Returns the author of the route's newest row in the audit log. A save without changes writes no row. */
 export const findModificadoPor = async (db: Db, id: number): Promise<string | null> =>
-  (
-    await one<Pick<Ruta, 'modificado_por'>>(
-      db,
-      prepared(sql`select modificado_por from rutas_leer where id = ${id}`),
-    )
-  )?.modificado_por ?? null
+  (await scalar<string>(db, prepared(sql`select modificado_por from rutas_leer where id = ${id}`))) ?? null
 
 /** Returns every status change of a route, newest first. */
 export const findHistorial = (db: Db, rutaId: number): Promise<Historial[]> =>

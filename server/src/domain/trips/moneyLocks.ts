@@ -1,5 +1,5 @@
 import { sentences } from '@flota/contract/core/sentences.ts'
-import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, one, raw, scalar, sql } from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { references } from './references.ts'
 
@@ -28,12 +28,12 @@ export async function lockOwners(tx: Db, owners: MoneyOwners) {
   const inBin: (keyof MoneyOwners)[] = []
   for (const [column, table, sentence] of tables) {
     if (owners[column] === null) continue
-    const row = await one<{ eliminado: boolean }>(
+    const isInBin = await scalar<boolean>(
       tx,
-      sql`select eliminado_en is not null as eliminado from ${raw(table)} where id = ${owners[column]} for share`,
+      sql`select eliminado_en is not null from ${raw(table)} where id = ${owners[column]} for share`,
     )
-    if (row?.eliminado) inBin.push(column)
-    if (!row || row.eliminado) unknown[column] = sentence
+    if (isInBin) inBin.push(column)
+    if (isInBin !== false) unknown[column] = sentence
   }
   return { unknown, inBin }
 }
@@ -41,11 +41,11 @@ export async function lockOwners(tx: Db, owners: MoneyOwners) {
 /** Locks the movimiento against settlement until the transaction ends. @throws {HttpError} 409 if it is settled */
 export async function assertUnsettled(tx: Db, id: number): Promise<void> {
   await one(tx, sql`select from movimientos where id = ${id} for share`)
-  const found = await one<{ numero: string }>(
+  const numero = await scalar<string>(
     tx,
     sql`select l.numero from movimientos m join liquidaciones l on l.id = m.liquidacion_id where m.id = ${id}`,
   )
-  if (found) throw conflict(`El movimiento pertenece a la liquidación ${found.numero}.`)
+  if (numero) throw conflict(`El movimiento pertenece a la liquidación ${numero}.`)
 }
 
 /** Needs the route's row locked. @throws {HttpError} 409 if the route has movimientos that are not annulled */

@@ -5,7 +5,7 @@ import {
   softDeleteColumns,
   versionCondition,
 } from '../../platform/db/records.ts'
-import { type Db, join, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { type Db, join, one, raw, run, scalar, sql } from '../../platform/db/sql.ts'
 import { columnsTo, isOpenSql, referenceColumns, references } from './references.ts'
 import { updatedSearchText } from './searchText.ts'
 
@@ -30,13 +30,13 @@ export async function restoreRuta(db: Db, id: number): Promise<boolean> {
   for (const column of referenceColumns) {
     const { table, line } = references[column]
     if (!line) continue
-    const person = await one<{ id: number }>(
+    const personId = await scalar<number>(
       db,
       sql`select c.id from ${raw(table)} c join rutas r on r.${raw(column)} = c.id
         where r.id = ${id} for share of c`,
     )
-    if (!person) return false
-    unchanged.push(sql`r.${raw(column)} = ${person.id}`)
+    if (personId === undefined) return false
+    unchanged.push(sql`r.${raw(column)} = ${personId}`)
     names[line] = raw(`(select nombre_completo(c.busqueda) from ${table} c where c.id = r.${column})`)
   }
   const restored = await run(
@@ -54,13 +54,9 @@ export async function restoreRuta(db: Db, id: number): Promise<boolean> {
 
 /** Counts the open routes of a record, whose row must be locked. */
 export async function countOpenRutas(db: Db, table: string, id: number): Promise<number> {
-  let count = 0
-  for (const column of columnsTo(table)) {
-    const found = await one<{ n: number }>(
-      db,
-      sql`select count(*) as n from rutas where ${raw(column)} = ${id} and eliminado_en is null and ${isOpenSql}`,
-    )
-    count += found?.n ?? 0
-  }
-  return count
+  const counts = columnsTo(table).map(
+    (column) =>
+      sql`(select count(*) from rutas where ${raw(column)} = ${id} and eliminado_en is null and ${isOpenSql})`,
+  )
+  return counts.length === 0 ? 0 : ((await scalar<number>(db, sql`select ${join(counts, ' + ')}`)) ?? 0)
 }

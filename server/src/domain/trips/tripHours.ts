@@ -1,6 +1,6 @@
 import { StartError } from '@flota/postgres/startError.ts'
 import pg from 'pg'
-import { type Database, type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { type Database, type Db, raw, run, scalar, sql } from '../../platform/db/sql.ts'
 import { isOpenSql } from './references.ts'
 
 /**
@@ -26,14 +26,12 @@ const toPosixZone = (zone: string) => zone.replace(/^[+-]/, (sign) => (sign === 
 /** Stores the company's time zone for SQL functions. @throws {StartError} if PostgreSQL does not know the zone */
 export async function syncTimeZone(db: Database, zone: string): Promise<void> {
   const posixZone = toPosixZone(zone)
-  const stored = await one<{ zona: string }>(
-    db,
-    sql`select zona, now() at time zone ${posixZone} from ajustes`,
-  ).catch((error: unknown) => {
+  const statement = sql`select zona, now() at time zone ${posixZone} from ajustes`
+  const stored = await scalar<string>(db, statement).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === '22023')
       throw new StartError(`TZ_EMPRESA no es válida: la base de datos no conoce la zona ${zone}.`)
     throw error
   })
-  if (stored?.zona === posixZone) return
+  if (stored === posixZone) return
   await db.transaction((tx) => recomputeHours(tx, () => run(tx, sql`update ajustes set zona = ${posixZone}`)))
 }

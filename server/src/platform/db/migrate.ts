@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '@flota/postgres/startError.ts'
-import { applyFile } from './applyFile.ts'
 import { adoptRelease100 } from './release100.ts'
 import { checkServer } from './requirements.ts'
-import { applySchema, dropViews, findAppliedSum, readSchema } from './schemaFolder.ts'
-import { type Database, type Db, lock, many, one, raw, run, sql } from './sql.ts'
+import { applyFile, applySchema, dropViews, findAppliedSum, readSchema } from './schemaFolder.ts'
+import { type Database, type Db, lock, many, raw, run, scalar, sql } from './sql.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -19,14 +18,10 @@ async function readMigrations(): Promise<Migration[]> {
   return names.map((name) => ({ version: Number.parseInt(name, 10), name }))
 }
 
-const createMigraciones = (db: Db) =>
-  run(
-    db,
-    sql`create table if not exists migraciones (
-      version int primary key, nombre text not null, aplicada_en timestamptz not null default now(),
-      -- The sum of db/schema/ when it was applied last, in the newest row.
-      ahora text)`,
-  )
+const createMigraciones = sql`create table if not exists migraciones (
+  version int primary key, nombre text not null, aplicada_en timestamptz not null default now(),
+  -- The sum of db/schema/ when it was applied last, in the newest row.
+  ahora text)`
 
 /**
  * Applies everything pending in one transaction. Of several processes one does the work while the others wait.
@@ -58,21 +53,25 @@ export async function migrateToLatest(tx: Db, { anew = false } = {}): Promise<vo
 
 /** Applies the migrations up to a version to an empty database, for the rows of a backup of that version. */
 export async function migrateTo(tx: Db, version: number): Promise<void> {
+  const pending = await findPending(tx)
   await applyAll(
     tx,
-    (await findPending(tx)).filter((migration) => migration.version <= version),
+    pending.filter((migration) => migration.version <= version),
   )
 }
 
 async function findPending(tx: Db): Promise<Migration[]> {
   await lock(tx, 'migraciones')
-  await createMigraciones(tx)
+  await run(tx, createMigraciones)
   await adoptRelease100(tx)
   const migrations = await readMigrations()
-  const applied = (await many<{ version: number }>(tx, sql`select version from migraciones`)).map(
-    ({ version }) => version,
-  )
-  assertNotNewer(Math.max(0, ...applied), migrations.at(-1)?.version ?? 0)
+  const rows = await many<{ version: number }>(tx, sql`select version from migraciones`)
+  const applied = rows.map(({ version }) => version)
+  const [found, newest] = [Math.max(0, ...applied), migrations.at(-1)?.version ?? 0]
+  if (found > newest)
+    throw new StartError(
+      `La base de datos es de una versión más nueva del programa (${found}, y este llega a ${newest}). Instala la versión nueva.`,
+    )
   return migrations.filter(({ version }) => !applied.includes(version))
 }
 
@@ -83,21 +82,12 @@ async function applyAll(tx: Db, migrations: Migration[]): Promise<void> {
   }
 }
 
-function assertNotNewer(found: number, newest: number): void {
-  if (found <= newest) return
-  throw new StartError(
-    `La base de datos es de una versión más nueva del programa (${found}, y este llega a ${newest}). Instala la versión nueva.`,
-  )
-}
-
 export const newestVersion = async (): Promise<number> => (await readMigrations()).at(-1)?.version ?? 0
 
 /** The newest version that was applied; 0 in an empty database. */
 export async function findVersion(db: Db): Promise<number> {
-  const found = await one<{ there: boolean }>(db, sql`select to_regclass('migraciones') is not null as there`)
-  if (!found?.there) return 0
-  const row = await one<{ version: number | null }>(db, sql`select max(version) as version from migraciones`)
-  return row?.version ?? 0
+  if (!(await scalar(db, sql`select to_regclass('migraciones') is not null`))) return 0
+  return (await scalar<number>(db, sql`select max(version) from migraciones`)) ?? 0
 }
 
 /**

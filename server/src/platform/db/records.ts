@@ -1,6 +1,6 @@
 import { type PapeleraTipo, type RegistroTipo, registroOf } from '@flota/contract/records/registros.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, join, many, one, raw, run, sql } from './sql.ts'
+import { type Db, empty, join, many, one, raw, run, scalar, sql } from './sql.ts'
 
 /** Columns for insert and update: each field of the contract is required, so that a missing one does not compile. */
 export type Columns<Values, More extends string = never> = Record<More, unknown> & {
@@ -26,24 +26,20 @@ export async function findPage<Row>(
   { pagina, porPagina }: Paging,
   count = sql`select count(*) as total ${from}`,
 ) {
-  const [rows, counted] = await Promise.all([
-    many<Row>(
-      db,
-      sql`select * ${from} order by ${raw(orderBy)} limit ${porPagina} offset ${(pagina - 1) * porPagina}`,
-    ),
-    one<{ total: number }>(db, count),
+  const page = sql`limit ${porPagina} offset ${(pagina - 1) * porPagina}`
+  const [rows, total = 0] = await Promise.all([
+    many<Row>(db, sql`select * ${from} order by ${raw(orderBy)} ${page}`),
+    scalar<number>(db, count),
   ])
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total }
 }
 
 /** @returns the new id */
 export async function insert(db: Db, table: string, columns: ColumnValues): Promise<number> {
-  const row = await one<{ id: number }>(
-    db,
-    sql`insert into ${raw(table)} (${columnNames(columns)}) values (${columnValues(columns)}) returning id`,
-  )
-  if (!row) throw new Error(`insert into ${table} returned no row`)
-  return row.id
+  const statement = sql`insert into ${raw(table)} (${columnNames(columns)}) values (${columnValues(columns)}) returning id`
+  const id = await scalar<number>(db, statement)
+  if (id === undefined) throw new Error(`insert into ${table} returned no row`)
+  return id
 }
 
 /** Returns the assignments after `update … as r set`, including the next version. */

@@ -1,4 +1,4 @@
-import { type Database, one, sql } from './sql.ts'
+import { type Database, one, scalar, sql } from './sql.ts'
 
 export type ChooseDb = () => Promise<Database>
 
@@ -32,13 +32,9 @@ async function isFresh(primary: Database, replica: Database, seconds: number): P
     primary,
     sql`select pg_current_wal_lsn()::text as lsn, now() as moment`,
   )
-  const state = await one<{ fresh: boolean }>(
-    replica,
-    // A replica that has replayed everything is fresh, even if the last write was long ago.
-    sql`select pg_is_in_recovery() and (
-        pg_last_wal_replay_lsn() >= ${written?.lsn}::pg_lsn
-        or pg_last_xact_replay_timestamp() >= ${written?.moment}::timestamptz - make_interval(secs => ${seconds})
-      ) as fresh`,
-  )
-  return state?.fresh ?? false
+  // A replica that has replayed everything is fresh, even if the last write was long ago.
+  const fresh = sql`select pg_is_in_recovery() and (
+    pg_last_wal_replay_lsn() >= ${written?.lsn}::pg_lsn
+    or pg_last_xact_replay_timestamp() >= ${written?.moment}::timestamptz - make_interval(secs => ${seconds}))`
+  return (await scalar(replica, fresh)) === true
 }

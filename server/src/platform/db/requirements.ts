@@ -1,5 +1,5 @@
 import { StartError } from '@flota/postgres/startError.ts'
-import { type Database, lock, one, run, sql } from './sql.ts'
+import { type Database, lock, one, run, scalar, sql } from './sql.ts'
 
 const minPostgresMajor = 15
 
@@ -7,8 +7,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /** Returns the version as '18.4', without the distribution's suffix. */
 export async function findServerVersion(db: Database): Promise<string> {
-  const row = await one<{ version: string }>(db, sql`select current_setting('server_version') as version`)
-  return row?.version.split(' ')[0] ?? ''
+  return (await scalar<string>(db, sql`select split_part(current_setting('server_version'), ' ', 1)`)) ?? ''
 }
 
 /** Checks an external PostgreSQL. @throws {StartError} when it does not answer, is too old, or lacks ICU or pg_trgm */

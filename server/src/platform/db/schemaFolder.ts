@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { applyFile } from './applyFile.ts'
-import { type Db, one, raw, run, sql } from './sql.ts'
+import { StartError } from '@flota/postgres/startError.ts'
+import { type Db, raw, run, scalar, sql } from './sql.ts'
 
 const folder = fileURLToPath(new URL('./schema/', import.meta.url))
 
@@ -21,6 +21,25 @@ export async function readSchema(): Promise<SchemaFolder> {
   const hash = createHash('sha256')
   for (const { text } of files) hash.update(text)
   return { files, sum: hash.digest('hex') }
+}
+
+/** PostgreSQL tells in `detail` what stands in the way. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const detail = 'detail' in error && typeof error.detail === 'string' ? `: ${error.detail}` : ''
+  return (error.message + detail).replaceAll(/\s+/g, ' ')
+}
+
+/** Runs a file of statements. @throws {StartError} in one line that names it */
+export async function applyFile(tx: Db, name: string, text: string): Promise<void> {
+  try {
+    await tx.query(raw(text))
+  } catch (error) {
+    throw new StartError(
+      `La base de datos no se pudo actualizar y quedó como estaba: ${name} falló (${reasonOf(error)}).`,
+      { cause: error },
+    )
+  }
 }
 
 /** Drops the views: a migration can't alter their columns, and `create or replace view` can't remove any. */
@@ -42,10 +61,5 @@ export async function applySchema(tx: Db, schema: SchemaFolder): Promise<void> {
 }
 
 /** Returns the sum of the folder that was applied last; null after a migration. */
-export const findAppliedSum = async (tx: Db): Promise<string | null | undefined> =>
-  (
-    await one<{ ahora: string | null }>(
-      tx,
-      raw('select ahora from migraciones order by version desc limit 1'),
-    )
-  )?.ahora
+export const findAppliedSum = (tx: Db): Promise<string | null | undefined> =>
+  scalar<string | null>(tx, raw('select ahora from migraciones order by version desc limit 1'))

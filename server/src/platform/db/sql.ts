@@ -109,6 +109,10 @@ export const many = async <Row>(db: Db, statement: Statement): Promise<Row[]> =>
 export const one = async <Row>(db: Db, statement: Statement): Promise<Row | undefined> =>
   (await db.query<Row>(statement)).rows[0]
 
+/** Returns the first column of the first row; undefined without a row. */
+export const scalar = async <Value>(db: Db, statement: Statement): Promise<Value | undefined> =>
+  Object.values((await one<Record<string, Value>>(db, statement)) ?? {})[0]
+
 /** @returns the number of rows written */
 export const run = async (db: Db, statement: Statement): Promise<number> =>
   (await db.query(statement)).rowCount
@@ -120,12 +124,7 @@ export const lock = async (db: Db, name: string): Promise<void> => {
 
 /** Takes the lock without waiting; false if another transaction has it. */
 export const tryLock = async (db: Db, name: string): Promise<boolean> =>
-  (
-    await one<{ got: boolean }>(
-      db,
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got`,
-    )
-  )?.got === true
+  (await scalar(db, sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`)) === true
 
 /** Rows per batch: other requests run between two batches. */
 const batchSize = 250

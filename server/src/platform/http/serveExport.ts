@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { companyToday, type Now } from '../clock.ts'
 import { writeAuditEvent } from '../db/auditEvent.ts'
 import type { ChooseDb } from '../db/replica.ts'
-import { type Db, one, readBatches, sql } from '../db/sql.ts'
+import { type Db, readBatches, scalar, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { invalid } from '../errors.ts'
 import type { ExportQueue } from '../limits/exportQueue.ts'
@@ -47,8 +47,8 @@ const maxExportRows = 100_000
 const tooManyRowsError = { buscar: 'Son más de 100,000 filas: elige menos.' }
 
 const exceedsExportLimit = async (db: Db, from: Sql): Promise<boolean> => {
-  const counted = sql`select count(*) as n from (select ${from} limit ${maxExportRows + 1}) contadas`
-  return ((await one<{ n: number }>(db, counted))?.n ?? 0) > maxExportRows
+  const counted = sql`select count(*) from (select ${from} limit ${maxExportRows + 1}) contadas`
+  return ((await scalar<number>(db, counted)) ?? 0) > maxExportRows
 }
 
 /** Serves all matching rows of a list as a workbook. Logs the export in bitacora before its first byte. */
