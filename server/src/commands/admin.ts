@@ -19,19 +19,19 @@ const operator: Author = {
 
 const usage = 'npm run admin -- password <usuario>'
 
-await runCommand(usage, 2, ({ env, words: [verb, username = ''] }) => {
+await runCommand(usage, 2, ({ env, words: [verb, word = ''] }) => {
   if (verb !== 'password') throw new StartError(`Uso: ${usage}`)
+  const username = word.trim()
   return withDatabase(env, async (db) => {
     const password = generatePassword()
     const hash = await hashPassword(password)
     await db.transaction(async (tx) => {
-      const { user } = await findCredentials(tx, username.trim())
-      if (!user) throw new StartError(`No existe el usuario ${username.trim()}, o está en la papelera.`)
-      if (!(await resetPassword(tx, user.id, hash))) {
-        throw new StartError(`El piloto de ${username.trim()} está en la papelera: restáuralo primero.`)
-      }
-      await clearAttempts(tx, username.trim())
+      const { user } = await findCredentials(tx, username)
+      if (!user) throw new StartError(`No existe el usuario ${username}, o está en la papelera.`)
+      if (!(await resetPassword(tx, user.id, hash)))
+        throw new StartError(`El piloto de ${username} está en la papelera: restáuralo primero.`)
+      await clearAttempts(tx, username)
     }, operator)
-    printLine(`Contraseña nueva de ${username.trim()}: ${password}   (anótala: no se vuelve a mostrar)`)
+    printLine(`Contraseña nueva de ${username}: ${password}   (anótala: no se vuelve a mostrar)`)
   })
 })

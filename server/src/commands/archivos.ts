@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { formatInteger } from '@flota/contract/core/format.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { addFiles, type ReferencedHashes } from '../platform/backup/backupFiles.ts'
 import { archivosS3Of } from '../platform/envS3.ts'
@@ -7,15 +8,13 @@ import type { FileStore } from '../platform/store/FileStore.ts'
 import { FolderStore } from '../platform/store/FolderStore.ts'
 import { openCommandStore } from '../platform/store/openStore.ts'
 import { type Command, printLine, runCommand } from './command.ts'
+import { maxListedFiles, unlistedFilesLine } from './missingFiles.ts'
 
 // npm run archivos -- copiar <folder> copies a folder's files into the S3 store; traer copies them back. Repeatable.
 
 const usage = 'npm run archivos -- copiar|traer <carpeta>'
 
-const number = new Intl.NumberFormat('es-GT')
-const formatFileCount = (count: number) => (count === 1 ? '1 archivo' : `${number.format(count)} archivos`)
-
-const maxListedFiles = 100
+const formatFileCount = (count: number) => (count === 1 ? '1 archivo' : `${formatInteger(count)} archivos`)
 
 function readStores({ env, words: [verb, folder = ''] }: Command): { from: FileStore; to: FileStore } {
   if (verb !== 'copiar' && verb !== 'traer') throw new StartError(`Uso: ${usage}`)
@@ -41,10 +40,10 @@ await runCommand(usage, 2, async (command) => {
     addFiles(all, { from: source, to: target, signal: command.signal }),
   )
   printLine(
-    `De ${formatFileCount(all.size)}, ${number.format(copied)} se copiaron y ${number.format(all.size - copied - missing.length)} ya estaban.`,
+    `De ${formatFileCount(all.size)}, ${formatInteger(copied)} se copiaron y ${formatInteger(all.size - copied - missing.length)} ya estaban.`,
   )
   if (missing.length === 0) return
-  printLine(`No se copiaron ${number.format(missing.length)}, cuyos bytes no son los que dice su nombre:`)
+  printLine(`No se copiaron ${formatInteger(missing.length)}, cuyos bytes no son los que dice su nombre:`)
   for (const sha256 of missing.slice(0, maxListedFiles)) printLine(`  ${sha256}`)
-  if (missing.length > maxListedFiles) printLine(`  y ${number.format(missing.length - maxListedFiles)} más`)
+  for (const line of unlistedFilesLine(missing.length)) printLine(line)
 })

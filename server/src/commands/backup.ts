@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
-import { addFiles, backupStore, type ReferencedHashes } from '../platform/backup/backupFiles.ts'
+import { addFiles, filesStore } from '../platform/backup/backupFiles.ts'
 import { assertEmptyFolder } from '../platform/backup/folders.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { assertBackupFolder, makeRetainedBackup } from '../platform/backup/retention.ts'
@@ -8,7 +8,7 @@ import { backupDirOf } from '../platform/backup/schedule.ts'
 import { addSharedFiles } from '../platform/backup/sharedFiles.ts'
 import { archivosDirOf, archivosVariableOf } from '../platform/env.ts'
 import { type Command, printLine, runCommand } from './command.ts'
-import { type AddBackupFilesInput, type BackupResult, makeBackup } from './makeBackup.ts'
+import { type AddBackupFiles, type BackupResult, makeBackup } from './makeBackup.ts'
 
 // npm run backup -- <folder>: makes a backup, whether the program runs or not. --keep N retains the newest N.
 
@@ -43,13 +43,8 @@ function parseCount(text: string): number {
   return Number(text)
 }
 
-const isRowsAlone = ({ flags }: Command) => flags.has('sin-archivos')
-
-async function addBackup(command: Command, folder: string, keep: number): Promise<void> {
+async function addBackup(command: Command, folder: string, keep: number, add?: AddBackupFiles) {
   assertBackupFolder(folder, backupDirOf(command.env), archivosDirOf(command.env))
-  const add = isRowsAlone(command)
-    ? undefined
-    : (referenced: ReferencedHashes, input: AddBackupFilesInput) => addSharedFiles(folder, referenced, input)
   const make = (path: string) => makeBackup(command, path, add)
   const { path, result, unreadable } = await makeRetainedBackup(folder, keep, make, command.signal)
   printResult(path, result, archivosVariableOf(command.env))
@@ -60,14 +55,16 @@ await runCommand(
   usage,
   1,
   async (command) => {
+    const { keep, 'sin-archivos': isRowsAlone } = command.values
     const folder = resolve(command.words[0] ?? '')
-    if (command.options.keep !== undefined)
-      return addBackup(command, folder, parseCount(command.options.keep))
+    const addShared: AddBackupFiles = (referenced, input) => addSharedFiles(folder, referenced, input)
+    if (keep !== undefined)
+      return addBackup(command, folder, parseCount(keep), isRowsAlone ? undefined : addShared)
     assertEmptyFolder(folder, 'La carpeta del respaldo')
-    const add = (referenced: ReferencedHashes, input: AddBackupFilesInput) =>
-      addFiles(referenced, { ...input, to: backupStore(input.stagingFolder) })
-    const result = await makeBackup(command, folder, isRowsAlone(command) ? undefined : add)
+    const addOwn: AddBackupFiles = (referenced, input) =>
+      addFiles(referenced, { ...input, to: filesStore(input.stagingFolder) })
+    const result = await makeBackup(command, folder, isRowsAlone ? undefined : addOwn)
     printResult(folder, result, archivosVariableOf(command.env))
   },
-  { options: ['keep'], flags: ['sin-archivos'] },
+  { keep: { type: 'string' }, 'sin-archivos': { type: 'boolean' } },
 )

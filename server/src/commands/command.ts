@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StartError } from '@flota/postgres/startError.ts'
 import { reachPostgres } from '@flota/postgres/startPostgres.ts'
 import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
@@ -7,19 +7,17 @@ import type { Connection } from '../platform/db/servers.ts'
 import type { Database } from '../platform/db/sql.ts'
 import { type Env, readEnv } from '../platform/env.ts'
 
-export interface Command {
+type Options = NonNullable<ParseArgsConfig['options']>
+
+type Values<Accepted extends Options> = ReturnType<
+  typeof parseArgs<{ allowPositionals: true; options: Accepted }>
+>['values']
+
+export interface Command<Accepted extends Options = {}> {
   env: Env
   words: string[]
-  /** Options with a value, such as `--keep 14`. */
-  options: Record<string, string | undefined>
-  /** Options without a value. */
-  flags: ReadonlySet<string>
+  values: Values<Accepted>
   signal: AbortSignal
-}
-
-interface AcceptedArguments {
-  options?: string[]
-  flags?: string[]
 }
 
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -27,13 +25,12 @@ export const printLine = (line: string): void => void process.stdout.write(`${li
 /**
  * Runs a command of `npm run`. An error sets the exit code to 1; a StartError prints one line.
  * @param count number of words
- * @param accepted names of the options (`--keep 14`) and flags (`--prueba`)
  */
-export async function runCommand(
+export async function runCommand<Accepted extends Options = {}>(
   usage: string,
   count: number,
-  work: (command: Command) => Promise<void>,
-  accepted: AcceptedArguments = {},
+  work: (command: Command<Accepted>) => Promise<void>,
+  accepted?: Accepted,
 ): Promise<void> {
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
@@ -46,33 +43,18 @@ export async function runCommand(
   }
 }
 
-function readWords(usage: string, count: number, { options = [], flags = [] }: AcceptedArguments) {
-  const ofType = (names: string[], type: 'string' | 'boolean') =>
-    Object.fromEntries(names.map((name) => [name, { type }]))
+function readWords<Accepted extends Options>(usage: string, count: number, options: Accepted | undefined) {
   try {
-    const { positionals: words, values } = parseArgs({
-      allowPositionals: true,
-      options: { ...ofType(options, 'string'), ...ofType(flags, 'boolean') },
-    })
-    if (words.length === count && words.every((word) => word.trim() !== '')) {
-      const entries = Object.entries(values)
-      const texts = entries.filter((each): each is [string, string] => typeof each[1] === 'string')
-      return {
-        words,
-        options: Object.fromEntries(texts),
-        flags: new Set(entries.filter(([, value]) => value === true).map(([name]) => name)),
-      }
-    }
+    const { positionals: words, values } = parseArgs({ allowPositionals: true, ...(options && { options }) })
+    if (words.length === count && words.every((word) => word.trim() !== '')) return { words, values }
   } catch {
     // parseArgs throws for an unknown option and for one without its value.
   }
   throw new StartError(`Uso: ${usage}`)
 }
 
-const errorLine = (error: unknown): string => {
-  if (error instanceof StartError) return error.message
-  return String(error instanceof Error ? error.stack : error)
-}
+const errorLine = (error: unknown): string =>
+  error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)
 
 /** Connects to DATABASE_URL, or to the database of DATA_DIR, which it starts if the program does not run. */
 export async function withConnection<T>(env: Env, work: (connection: Connection) => Promise<T>): Promise<T> {

@@ -8,20 +8,18 @@ import {
   readReferencedHashes,
 } from '../platform/backup/backupFiles.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
+import type { AddSharedOptions } from '../platform/backup/sharedFiles.ts'
 import { type DedicatedConnection, withDedicatedConnection } from '../platform/db/dedicatedConnection.ts'
-import { one, raw } from '../platform/db/sql.ts'
-import type { FileStore } from '../platform/store/FileStore.ts'
+import { raw, scalar } from '../platform/db/sql.ts'
 import { openCommandStore } from '../platform/store/openStore.ts'
 import { readVersion } from '../platform/version.ts'
 import { type Command, withConnection } from './command.ts'
 
-export interface AddBackupFilesInput {
-  from: FileStore
-  signal: AbortSignal
-  stagingFolder: string
-  /** Time of the snapshot. */
-  moment: Date
-}
+/** Copies the files of a backup. */
+export type AddBackupFiles = (
+  referenced: ReferencedHashes,
+  input: AddSharedOptions & { stagingFolder: string },
+) => Promise<AddFilesResult>
 
 export interface BackupResult {
   manifest: Manifest
@@ -41,11 +39,11 @@ export const niceness = 10
 async function lowerPriority(session: DedicatedConnection, isEmbedded: boolean): Promise<void> {
   setPriority(niceness)
   if (!isEmbedded) return
-  const row = await one<{ pid: number }>(session, raw('select pg_backend_pid() as pid'))
+  const pid = await scalar<number>(session, raw('select pg_backend_pid()'))
   try {
-    setPriority(row?.pid ?? 0, niceness)
+    setPriority(pid ?? 0, niceness)
     // Linux schedules sessions before processes, and each PostgreSQL process is a session of its own.
-    writeFileSync(`/proc/${row?.pid}/autogroup`, String(niceness))
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
   } catch {
     // Not permitted or not Linux: the backup runs with normal priority.
   }
@@ -53,12 +51,12 @@ async function lowerPriority(session: DedicatedConnection, isEmbedded: boolean):
 
 /**
  * Backs up the rows before the files, so that the store has all files that the rows reference.
- * @param add copies the files; undefined makes a backup of the rows alone
+ * @param add undefined makes a backup of the rows alone
  */
 export async function makeBackup(
   { env, signal }: Pick<Command, 'env' | 'signal'>,
   folder: string,
-  add: ((referenced: ReferencedHashes, input: AddBackupFilesInput) => Promise<AddFilesResult>) | undefined,
+  add: AddBackupFiles | undefined,
 ): Promise<BackupResult> {
   const version = await readVersion()
   const isRowsAlone = add === undefined

@@ -1,3 +1,4 @@
+import { formatInteger } from '@flota/contract/core/format.ts'
 import { type Db, many, sql } from '../platform/db/sql.ts'
 import type { FileStore } from '../platform/store/FileStore.ts'
 import { hashPath } from '../platform/store/FolderStore.ts'
@@ -11,10 +12,11 @@ interface Archivo {
   bytes: number
 }
 
-const number = new Intl.NumberFormat('es-GT')
 const pageSize = 1000
 /** Limited, because all files are missing if their disk is not mounted. */
-const maxListedFiles = 100
+export const maxListedFiles = 100
+export const unlistedFilesLine = (count: number): string[] =>
+  count > maxListedFiles ? [`  y ${formatInteger(count - maxListedFiles)} más`] : []
 
 /** Yields all finished uploads, also deleted ones. */
 async function* finishedFiles(db: Db): AsyncGenerator<Archivo> {
@@ -45,8 +47,8 @@ export async function reportMissingFiles(db: Db, store: FileStore, where: string
     if (count <= maxListedFiles) lines.push(missingFileLine(archivo, size))
   }
   if (count === 0) return []
-  const more = count > maxListedFiles ? [`  y ${number.format(count - maxListedFiles)} más`] : []
-  return [`Faltan ${number.format(count)} de ${number.format(all)} archivos, ${where}:`, ...lines, ...more]
+  const title = `Faltan ${formatInteger(count)} de ${formatInteger(all)} archivos, ${where}:`
+  return [title, ...lines, ...unlistedFilesLine(count)]
 }
 
 /** Counts the files in the store without a row. @returns lines for the operator */
@@ -61,7 +63,7 @@ export async function reportUnreferencedFiles(db: Db, store: FileStore): Promise
   }
   if (count === 0) return []
   if (count === 1) return ['Hay 1 archivo que ninguna fila nombra: ahí se queda.']
-  return [`Hay ${number.format(count)} archivos que ninguna fila nombra: ahí se quedan.`]
+  return [`Hay ${formatInteger(count)} archivos que ninguna fila nombra: ahí se quedan.`]
 }
 
 function missingFileLine(
@@ -69,6 +71,6 @@ function missingFileLine(
   size: number | undefined,
 ) {
   const found =
-    size === undefined ? 'no está' : `tiene ${number.format(size)} de ${number.format(bytes)} bytes`
+    size === undefined ? 'no está' : `tiene ${formatInteger(size)} de ${formatInteger(bytes)} bytes`
   return `  ${nombre}, de ${entidad} ${entidad_id} (archivo ${id}): ${found}, ${hashPath(sha256)}`
 }

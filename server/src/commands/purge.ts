@@ -27,13 +27,12 @@ function printResult({ files, bytes }: PurgeTotals, days: number, isTrial: boole
 await runCommand(
   usage,
   0,
-  async ({ env, options: { dias }, flags, signal }) => {
+  async ({ env, values: { dias, prueba: isTrial = false }, signal }) => {
     const days = parseDays(dias)
-    const isTrial = flags.has('prueba')
     const purged = await withDatabase(env, (db) =>
       isTrial ? findPurgeable(db, days) : purgeArchivos(db, openCommandStore(env), days, signal),
     )
     printResult(purged, days, isTrial)
   },
-  { options: ['dias'], flags: ['prueba'] },
+  { dias: { type: 'string' }, prueba: { type: 'boolean' } },
 )

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
-import { sharedFolder } from '../platform/backup/backupFiles.ts'
+import { filesFolder } from '../platform/backup/backupFiles.ts'
 import { OffsiteStore, pushBackups } from '../platform/backup/OffsiteStore.ts'
 import { respaldoS3Of } from '../platform/envS3.ts'
 import { openCommandStore } from '../platform/store/openStore.ts'
@@ -15,7 +15,7 @@ await runCommand('pushBackups <carpeta>', 1, async ({ env, words: [word = ''], s
   const location = respaldoS3Of(env)
   if (!location) throw new StartError('RESPALDO_S3_URL falta: nombra el almacén de los respaldos.')
   const folder = resolve(word)
-  await pushBackups(new OffsiteStore(location, sharedFolder(folder)), {
+  await pushBackups(new OffsiteStore(location, filesFolder(folder)), {
     folder,
     zone: env.TZ_EMPRESA,
     archivos: openCommandStore(env),

@@ -12,9 +12,9 @@ import { Bucket, commandTimeouts } from '../store/s3/Bucket.ts'
 import {
   addFiles,
   filesFolderName,
+  filesStore,
   type ReferencedHashes,
   readReferencedHashes,
-  sharedStore,
 } from './backupFiles.ts'
 import { type Manifest, manifestName, readManifest } from './manifest.ts'
 import { backupNames, expiredNames, findBackups } from './retention.ts'
@@ -32,19 +32,19 @@ export class OffsiteStore {
 
   /** Lists the complete backups with their bytes, and the names of partial ones. */
   async list(): Promise<{ whole: Map<string, number>; parts: string[] }> {
-    const backups = new Map<string, { bytes: number; isWhole: boolean }>()
-    for await (const { key, bytes } of this.#bucket.list('respaldo-')) {
-      const [name = '', file] = key.split('/')
-      const known = backups.get(name) ?? { bytes: 0, isWhole: false }
-      backups.set(name, { bytes: known.bytes + bytes, isWhole: known.isWhole || file === manifestName })
+    const objects = await Array.fromAsync(this.#bucket.list('respaldo-'))
+    const backups = Map.groupBy(objects, ({ key }) => key.split('/', 1)[0] ?? '')
+    const [whole, parts] = [new Map<string, number>(), [] as string[]]
+    for (const name of backupNames([...backups.keys()])) {
+      const files = backups.get(name) ?? []
+      if (!files.some(({ key }) => key === `${name}/${manifestName}`)) parts.push(name)
+      else
+        whole.set(
+          name,
+          files.reduce((total, { bytes }) => total + bytes, 0),
+        )
     }
-    const names = backupNames([...backups.keys()])
-    return {
-      whole: new Map(
-        names.flatMap((name) => (backups.get(name)?.isWhole ? [[name, backups.get(name)?.bytes ?? 0]] : [])),
-      ),
-      parts: names.filter((name) => !backups.get(name)?.isWhole),
-    }
+    return { whole, parts }
   }
 
   /** Uploads a backup's rows and finally its manifest, which marks the backup as complete. */
@@ -120,7 +120,7 @@ async function pushOne(
   const folder = join(context.folder, name)
   try {
     const manifest = await readManifest(folder)
-    const from = manifest.sin_archivos ? context.archivos : sharedStore(context.folder)
+    const from = manifest.sin_archivos ? context.archivos : filesStore(context.folder)
     const referenced = await readReferencedHashes(folder, manifest)
     await addFiles(referenced, { from: await from.withSizes(), to: files, signal: context.signal })
     await store.put(name, folder, manifest)
@@ -159,8 +159,10 @@ async function readHashesReferencedBy(
   store: OffsiteStore,
   folder: string,
 ): Promise<ReferencedHashes | undefined> {
-  const local = await readLocalHashes(join(folder, name)).catch(() => undefined)
-  if (local) return local
+  const local = join(folder, name)
+  const manifest = await readManifest(local).catch(() => undefined)
+  const referenced = manifest && (await readReferencedHashes(local, manifest).catch(() => undefined))
+  if (referenced) return referenced
   const fetched = await mkdtemp(join(tmpdir(), 'flota-respaldo-'))
   try {
     return await readReferencedHashes(fetched, await store.fetch(name, fetched, 'archivos'))
@@ -171,6 +173,3 @@ async function readHashesReferencedBy(
     await rm(fetched, { recursive: true, force: true })
   }
 }
-
-const readLocalHashes = async (folder: string): Promise<ReferencedHashes> =>
-  readReferencedHashes(folder, await readManifest(folder))

@@ -1,11 +1,14 @@
-import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { todayIn } from '@flota/contract/core/dates.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 import type { Now } from '../clock.ts'
+import { freeBytesAt } from '../limits/freeDiskSpace.ts'
+import { assertFreeSpace } from './backupFiles.ts'
 import { prepareBackups, readState, removePartialBackups, writeState } from './folders.ts'
 import { backupName, expiredNames } from './retention.ts'
+import type { DatabaseState } from './tables.ts'
 
 const lastBackup = z.object({
   /** Start of the last attempt. */
@@ -20,11 +23,6 @@ const lastBackup = z.object({
   archivos_faltan: z.int().default(0),
 })
 export type LastBackup = z.output<typeof lastBackup>
-
-export interface DatabaseState {
-  mark: string
-  bytes: number
-}
 
 export const backupReport = z.object({
   /** null if the store was unavailable. */
@@ -41,7 +39,7 @@ export interface AutomaticBackupsOptions {
   now: Now
   readState: () => Promise<DatabaseState>
   make: (folder: string) => Promise<BackupReport>
-  freeBytes?: (folder: string) => number
+  freeBytes?: (folder: string) => number | Promise<number>
   onError: (error: unknown) => void
 }
 
@@ -116,12 +114,10 @@ export class AutomaticBackups {
   }
 
   async #make(now: Date, { mark, bytes }: DatabaseState): Promise<void> {
-    const { folder, zone, make, freeBytes = freeBytesOf } = this.#options
+    const { folder, zone, make, freeBytes = freeBytesAt } = this.#options
     prepareBackups(folder)
     removePartialBackups(folder)
-    if (freeBytes(folder) - (this.#last?.bytes ?? bytes) < minFreeBytes) {
-      throw new StartError('No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.')
-    }
+    assertFreeSpace(await freeBytes(folder), this.#last?.bytes ?? bytes, minFreeBytes)
     const path = join(folder, backupName(now))
     const start = this.#options.now().getTime()
     const report = await make(path)
@@ -137,11 +133,6 @@ export class AutomaticBackups {
     this.#last = state
     writeState(join(this.#options.folder, stateFile), state)
   }
-}
-
-const freeBytesOf = (folder: string) => {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
 }
 
 const sizeOf = (folder: string) =>

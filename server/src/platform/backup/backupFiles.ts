@@ -6,21 +6,18 @@ import { createZstdDecompress } from 'node:zlib'
 import { StartError } from '@flota/postgres/startError.ts'
 import { freeBytesAt } from '../limits/freeDiskSpace.ts'
 import { type FileStore, StoreUnavailableError } from '../store/FileStore.ts'
-import { FolderStore } from '../store/FolderStore.ts'
+import { FolderStore, isHash } from '../store/FolderStore.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Folder of files in a backup, or beside backups that share their files. */
 export const filesFolderName = 'archivos'
-export const sharedFolder = (backups: string): string => join(backups, filesFolderName)
-export const sharedStore = (backups: string) => new FolderStore(sharedFolder(backups))
-export const backupStore = (folder: string) => new FolderStore(join(folder, filesFolderName))
+export const filesFolder = (folder: string): string => join(folder, filesFolderName)
+export const filesStore = (folder: string) => new FolderStore(filesFolder(folder))
 export const storeFor = (folder: string) =>
-  existsSync(join(folder, filesFolderName)) ? backupStore(folder) : sharedStore(dirname(folder))
+  filesStore(existsSync(filesFolder(folder)) ? folder : dirname(folder))
 
 /** The hashes in the rows of `archivos`, each with its bytes and its number of rows. */
 export type ReferencedHashes = Map<string, { bytes: number; rows: number }>
-
-const hashPattern = /^[0-9a-f]{64}$/
 
 /** Reads the hashes of a backup's finished uploads; none if the backup is older than the table `archivos`. */
 export async function readReferencedHashes(folder: string, { tables }: Manifest): Promise<ReferencedHashes> {
@@ -35,7 +32,7 @@ export async function readReferencedHashes(folder: string, { tables }: Manifest)
     const sha256 = values[hash] ?? ''
     const { rows } = referenced.get(sha256) ?? { rows: 0 }
     // A forged hash could lead to another file.
-    if (!hashPattern.test(sha256)) continue
+    if (!isHash(sha256)) continue
     if (values[finished] !== '\\N') referenced.set(sha256, { bytes: Number(values[bytes]), rows: rows + 1 })
   }
   return referenced
@@ -54,9 +51,9 @@ export const countRows = (
   hashes: Iterable<string> = referenced.keys(),
 ): number => [...hashes].reduce((total, sha256) => total + (referenced.get(sha256)?.rows ?? 0), 0)
 
-interface AddFilesOptions<To extends FileStore = FileStore> {
+export interface AddFilesOptions {
   from: FileStore
-  to: To
+  to: FileStore
   signal: AbortSignal
   /** Free disk space that must remain. */
   minFreeBytes?: number
@@ -125,7 +122,7 @@ async function copyFile(
   bytes: number,
   { from, to, minFreeBytes = 0 }: AddFilesOptions,
 ): Promise<boolean> {
-  if (minFreeBytes > 0) await assertFreeSpace(to, bytes, minFreeBytes)
+  if (minFreeBytes > 0) assertFreeSpace(await freeBytesAt(to.staging.folder), bytes, minFreeBytes)
   const reading = { isFailed: false }
   const received = await to.staging
     .receive(chunksOf(from, sha256, reading), Number.POSITIVE_INFINITY, true)
@@ -157,8 +154,9 @@ async function* chunksOf(
   }
 }
 
-async function assertFreeSpace({ staging }: FileStore, bytes: number, minFreeBytes: number): Promise<void> {
-  if ((await freeBytesAt(staging.folder)) - bytes >= minFreeBytes) return
+/** @throws {StartError} if a backup of this size would leave too little free space */
+export function assertFreeSpace(free: number, bytes: number, minFreeBytes: number): void {
+  if (free - bytes >= minFreeBytes) return
   throw new StartError('No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.')
 }
 

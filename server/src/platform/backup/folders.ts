@@ -1,11 +1,8 @@
 import {
   chmodSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { syncDirectory } from '@flota/postgres/dataDir.ts'
 import { removeAbandoned } from '@flota/postgres/removeAbandoned.ts'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import type { z } from 'zod'
@@ -45,9 +43,9 @@ export async function makeFolderAtomically<T>(
   const staging = makeStagingFolder(folder)
   try {
     const result = await fill(staging)
-    syncFolder(staging)
+    syncDirectory(staging)
     renameSync(staging, folder)
-    syncFolder(dirname(folder))
+    syncDirectory(dirname(folder))
     return result
   } catch (error) {
     // Retry, because an ending process may still write there.
@@ -62,16 +60,6 @@ function makeStagingFolder(folder: string): string {
     return mkdtempSync(stagingPrefix(folder))
   } catch (error) {
     throw new StartError(`No se puede escribir junto a ${folder}: ${causeOf(error)}.`)
-  }
-}
-
-/** Makes new and renamed entries of a folder survive a power cut. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
   }
 }
 

@@ -5,7 +5,7 @@ import { StartError } from '@flota/postgres/startError.ts'
 import { type DedicatedConnection, inTransaction } from '../db/dedicatedConnection.ts'
 import { migrateTo, migrateToLatest, newestVersion } from '../db/migrate.ts'
 import { isOlderThanRelease100 } from '../db/release100.ts'
-import { type Db, lock, one, raw, run, sql } from '../db/sql.ts'
+import { type Db, lock, raw, run, scalar, sql } from '../db/sql.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import { hashOf, type ReferencedHashes, readReferencedHashes, storeFor, verifyFiles } from './backupFiles.ts'
 import { damagedBackupError, type Manifest, readManifest, type TableFile } from './manifest.ts'
@@ -127,6 +127,6 @@ async function copyTable(
   )
   if (copied !== rows) throw damagedBackupError(folder, file)
   // COMMENT takes no parameters, so PostgreSQL formats the literal.
-  const statement = sql`select format('comment on table %s is %L', ${name}::text, ${comment ?? null}::text) as text`
-  await run(session, raw((await one<{ text: string }>(session, statement))?.text ?? ''))
+  const statement = sql`select format('comment on table %s is %L', ${name}::text, ${comment ?? null}::text)`
+  await run(session, raw((await scalar<string>(session, statement)) ?? ''))
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { todayIn } from '@flota/contract/core/dates.ts'
 import { type Lock, lockFile } from '@flota/postgres/dataDirLock.ts'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
-import { sharedFolder } from './backupFiles.ts'
+import { filesFolder } from './backupFiles.ts'
 import { prepareBackups, removePartialBackups } from './folders.ts'
 import { manifestName } from './manifest.ts'
 import { deleteUnreferenced } from './sharedFiles.ts'
@@ -115,7 +115,7 @@ export function assertBackupFolder(
     throw new StartError(`${folder} es BACKUP_DIR, donde el programa hace los suyos: indica otra carpeta.`)
   }
   const names = entry ? readdirSync(folder) : []
-  const isArchivos = resolveRealPath(sharedFolder(folder)) === resolveRealPath(archivosDir)
+  const isArchivos = resolveRealPath(filesFolder(folder)) === resolveRealPath(archivosDir)
   if (
     isArchivos ||
     !names.every((name) => knownEntries.test(name)) ||

@@ -16,8 +16,9 @@ import { respaldoS3Of } from '../envS3.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import { AutomaticBackups, type BackupReport, backupReport } from './automaticBackup.ts'
 import { writeBackup } from './backup.ts'
-import { addFiles, readReferencedHashes, sharedStore } from './backupFiles.ts'
+import { addFiles, filesStore, readReferencedHashes } from './backupFiles.ts'
 import { prepareBackups, removePartialBackups } from './folders.ts'
+import type { Manifest } from './manifest.ts'
 import { OffsiteBackups } from './OffsiteBackups.ts'
 import { readDatabaseState } from './tables.ts'
 
@@ -131,16 +132,13 @@ export async function backupBeforeUpgrade(
     prepareBackups(folder)
     removePartialBackups(folder)
     const { signal } = new AbortController()
+    const addReferenced = async (staging: string, manifest: Manifest) => {
+      if (files.isRemote) return
+      const referenced = await readReferencedHashes(staging, manifest)
+      await addFiles(referenced, { from: files, to: filesStore(folder), signal })
+    }
     await withDedicatedConnection(connection, signal, (session) =>
-      files.isRemote
-        ? writeBackup(session, path, program, undefined, { isRowsAlone: true })
-        : writeBackup(session, path, program, async (staging, manifest) => {
-            await addFiles(await readReferencedHashes(staging, manifest), {
-              from: files,
-              to: sharedStore(folder),
-              signal,
-            })
-          }),
+      writeBackup(session, path, program, addReferenced, { isRowsAlone: files.isRemote }),
     )
   } catch (error) {
     throw new StartError(

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FileStore } from '../store/FileStore.ts'
 import {
+  type AddFilesOptions,
   type AddFilesResult,
   addFiles,
+  filesStore,
   type ReferencedHashes,
   readLines,
   readReferencedHashes,
-  sharedStore,
 } from './backupFiles.ts'
 import { manifestName, readManifest } from './manifest.ts'
 
@@ -23,10 +23,8 @@ export const isVerificationTurn = (moment: Date) => {
   return (sha256: string): boolean => Number.parseInt(sha256.slice(0, 8), 16) % verificationTurns === turn
 }
 
-interface AddSharedOptions {
-  from: FileStore
-  signal: AbortSignal
-  minFreeBytes?: number
+export type AddSharedOptions = Omit<AddFilesOptions, 'to' | 'verifies'> & {
+  /** Time of the snapshot. */
   moment: Date
 }
 
@@ -36,7 +34,7 @@ export async function addSharedFiles(
   referenced: ReferencedHashes,
   { moment, ...options }: AddSharedOptions,
 ): Promise<AddFilesResult> {
-  const to = sharedStore(backups)
+  const to = filesStore(backups)
   const added = await addFiles(referenced, { ...options, to, verifies: isVerificationTurn(moment) })
   // From now on each backup reports it as missing, not only the one that verifies it.
   for (const sha256 of added.damaged) await to.quarantine(sha256)
@@ -48,7 +46,7 @@ export async function addSharedFiles(
  * @returns the names of unreadable backups, whose readable hashes still count
  */
 export async function deleteUnreferenced(backups: string, signal: AbortSignal): Promise<string[]> {
-  const store = sharedStore(backups)
+  const store = filesStore(backups)
   const unreferenced = await store.hashes()
   const unreadable: string[] = []
   for (const name of readdirSync(backups).toSorted().toReversed()) {

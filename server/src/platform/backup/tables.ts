@@ -25,9 +25,14 @@ export const findTables = (db: Db): Promise<DbTable[]> =>
       from pg_class c where ${inCurrentSchema} and relkind = 'r' and relname <> all(${transientTables}) order by relname`,
   )
 
-/** @returns the size, and a mark that changes with each write to a table of the backup */
-export const readDatabaseState = async (db: Db): Promise<{ mark: string; bytes: number }> => {
-  const state = await one<{ mark: string; bytes: number }>(
+export interface DatabaseState {
+  /** Changes with each write to a table of the backup. */
+  mark: string
+  bytes: number
+}
+
+export const readDatabaseState = async (db: Db): Promise<DatabaseState> => {
+  const state = await one<DatabaseState>(
     db,
     sql`select pg_database_size(current_database()) as bytes,
         (select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text from pg_stat_user_tables

@@ -86,7 +86,7 @@ export class FolderStore implements FileStore {
   #quarantinePath = (sha256: string): string => `${this.#pathOf(sha256)}.danado`
 }
 
-const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name)
+export const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name)
 const isFile = (entry: Dirent) => entry.isFile() && isHash(entry.name)
 
 const undefinedIfMissing = <T>(work: Promise<T>): Promise<T | undefined> =>

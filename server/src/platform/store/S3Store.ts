@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FileStore, StoredFile, StoredFileInfo } from './FileStore.ts'
-import { asOwnerOf, hashPath } from './FolderStore.ts'
+import { asOwnerOf, hashPath, isHash } from './FolderStore.ts'
 import type { Bucket } from './s3/Bucket.ts'
 import { type StagedFile, UploadStaging } from './uploadStaging.ts'
 
@@ -62,7 +62,7 @@ export class S3Store implements FileStore {
     }
     for await (const { key, bytes } of this.#bucket.list()) {
       const sha256 = key.split('/').at(-1) ?? ''
-      if (/^[0-9a-f]{64}$/.test(sha256) && key === hashPath(sha256)) yield { sha256, bytes }
+      if (isHash(sha256) && key === hashPath(sha256)) yield { sha256, bytes }
     }
   }
 
