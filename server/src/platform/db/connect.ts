@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connectionPool, type PooledConnection } from './connectionPool.ts'
+import { connectionPool, isStaleStatement, type PooledConnection } from './connectionPool.ts'
 import { type Connection, checkRole, clientClassFor, ServerList } from './servers.ts'
 import { type Author, type Database, type Db, raw, type Statement } from './sql.ts'
 
@@ -86,16 +86,19 @@ export function connect(
     if (!pool.ending) onError(error)
   })
   const { acquire: acquireFromPool, isOverloaded, waitingCount } = connectionPool(pool, silenceTimeoutMs)
-  const acquire = async () => {
+  const acquire = () => {
     const startedAt = performance.now()
-    return discardWhenUnusable(await servers.tryEach(() => acquireFromPool(startedAt)))
+    return servers.tryEach(() => acquireFromPool(startedAt))
   }
+  const withConnection = <T>(work: (connection: PooledConnection) => Promise<T>) =>
+    retryTransient(async () => {
+      const connection = await acquire()
+      return work(connection).finally(connection.release)
+    })
   return {
-    query: <Row>(statement: Statement) =>
-      retryTransient(() => withPooledConnection(acquire, (pooled) => asDb(pooled).query<Row>(statement))),
-    queries: (statements) =>
-      retryTransient(() => withPooledConnection(acquire, (pooled) => asDb(pooled).queries(statements))),
-    transaction: (work, author) => retryTransient(() => transaction(acquire, work, author)),
+    query: <Row>(statement: Statement) => withConnection((pooled) => asDb(pooled).query<Row>(statement)),
+    queries: (statements) => withConnection((pooled) => asDb(pooled).queries(statements)),
+    transaction: (work, author) => withConnection((pooled) => transaction(pooled, work, author)),
     snapshot: (read) => snapshot(acquire, read),
     isOverloaded,
     load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: waitingCount() }),
@@ -107,50 +110,25 @@ export function connect(
 const beginStatement = (author: Author | undefined) =>
   raw(author ? `begin; set local flota.autor = ${pg.escapeLiteral(JSON.stringify(author))}` : 'begin')
 
-type AcquireConnection = () => Promise<PooledConnection>
-
-/** Discards a connection whose server became read-only after a failover, or whose prepared statements are stale. */
-const discardWhenUnusable = (connection: PooledConnection): PooledConnection => ({
-  ...connection,
-  query: (statement) =>
-    connection.query(statement).catch((error: unknown) => {
-      if (isStaleStatement(error) || isReadOnlyServer(error)) connection.discard(error)
-      throw error
-    }),
-})
-
-async function withPooledConnection<T>(
-  acquire: AcquireConnection,
-  work: (connection: PooledConnection) => Promise<T>,
+async function transaction<T>(
+  connection: PooledConnection,
+  work: (db: Db) => Promise<T>,
+  author: Author | undefined,
 ): Promise<T> {
-  const connection = await acquire()
   try {
-    return await work(connection)
-  } finally {
-    connection.release()
+    await connection.query(beginStatement(author))
+    const result = await work(asDb(connection))
+    const { command } = await connection.query(raw('commit'))
+    // PostgreSQL reports no error when a statement failed and `work` caught it.
+    if (command === 'ROLLBACK') throw new Error('Transaction failed before its commit')
+    return result
+  } catch (error) {
+    await connection.query(raw('rollback')).catch(connection.discard)
+    throw error
   }
 }
 
-const transaction = <T>(
-  acquire: AcquireConnection,
-  work: (db: Db) => Promise<T>,
-  author: Author | undefined,
-) =>
-  withPooledConnection(acquire, async (connection) => {
-    try {
-      await connection.query(beginStatement(author))
-      const result = await work(asDb(connection))
-      const { command } = await connection.query(raw('commit'))
-      // PostgreSQL reports no error when a statement failed and `work` caught it.
-      if (command === 'ROLLBACK') throw new Error('Transaction failed before its commit')
-      return result
-    } catch (error) {
-      await connection.query(raw('rollback')).catch(connection.discard)
-      throw error
-    }
-  })
-
-async function* snapshot<T>(acquire: AcquireConnection, read: (db: Db) => AsyncIterable<T>) {
+async function* snapshot<T>(acquire: () => Promise<PooledConnection>, read: (db: Db) => AsyncIterable<T>) {
   const connection = await acquire()
   try {
     // A phone on a slow network may need minutes for a batch.
@@ -169,13 +147,6 @@ async function* snapshot<T>(acquire: AcquireConnection, read: (db: Db) => AsyncI
 
 const deadlockOrSerialization = new Set(['40001', '40P01'])
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
-
-const isReadOnlyServer = (error: unknown): error is pg.DatabaseError => sqlState(error) === '25006'
-
-/** Whether the connection lost a prepared statement, or a table was altered since it was prepared. */
-const isStaleStatement = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError &&
-  (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
 /** Retries deadlocks up to four times. Retries stale statements until a connection has none. */
 async function retryTransient<T>(work: () => Promise<T>): Promise<T> {

@@ -18,6 +18,18 @@ const destroySocket = (client: pg.PoolClient) => {
   ;(client as unknown as pg.Client).connection.stream.destroy()
 }
 
+/** Whether the connection lost a prepared statement, or a table was altered since it was prepared. */
+export const isStaleStatement = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
+
+/**
+ * Whether a connection is unusable after an error: its prepared statements are stale, its server became read-only after a
+ * failover, or its state is unknown, as after any error but PostgreSQL's own.
+ */
+const breaksConnection = (error: Error): boolean =>
+  !(error instanceof pg.DatabaseError) || error.code === '25006' || isStaleStatement(error)
+
 /** Records when each connection last got an answer. */
 function monitorConnections(pool: pg.Pool) {
   const lastAliveAt = new WeakMap<pg.PoolClient, number>()
@@ -74,8 +86,7 @@ export function connectionPool(pool: pg.Pool, silenceTimeoutMs: number) {
       try {
         return await awaitAnswer(client, answer, silenceTimeoutMs - waitedMs)
       } catch (error) {
-        // After any error but PostgreSQL's own, the connection's state is unknown.
-        if (error instanceof Error && !(error instanceof pg.DatabaseError)) discard(error)
+        if (error instanceof Error && breaksConnection(error)) discard(error)
         throw error
       } finally {
         waitedMs = 0
