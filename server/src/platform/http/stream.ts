@@ -10,8 +10,14 @@ interface PrimedIterable<T> extends AsyncIterable<T> {
   cancel(): Promise<void>
 }
 
-/** Runs an iteration up to its first value, so that an error before it is thrown here. */
-export async function primeIterator<T>(iterable: AsyncIterable<T>): Promise<PrimedIterable<T>> {
+/**
+ * Runs an iteration up to its first value, so that an error before it is thrown here.
+ * @param check runs before each value is passed on
+ */
+export async function primeIterator<T>(
+  iterable: AsyncIterable<T>,
+  check?: () => Promise<void>,
+): Promise<PrimedIterable<T>> {
   const iterator = iterable[Symbol.asyncIterator]()
   const cancel = async () => {
     await iterator.return?.()
@@ -22,6 +28,7 @@ export async function primeIterator<T>(iterable: AsyncIterable<T>): Promise<Prim
     next: async () => {
       const result = first ?? (await iterator.next())
       first = undefined
+      if (!result.done) await check?.()
       return result
     },
     return: async () => {
@@ -46,13 +53,12 @@ export async function sendStream(
   const disconnected = new AbortController()
   reply.raw.once('close', () => disconnected.abort())
   try {
-    const chunks = await primeIterator(make(disconnected.signal))
+    // Revalidates the session between two chunks.
+    const chunks = await primeIterator(make(disconnected.signal), reply.request.revalidate)
     if (!disconnected.signal.aborted) {
       closeSlowReader(reply, timeoutsMs)
       void reply.headers(headers)
-      const stream = Readable.from(revalidateEachChunk(chunks, reply.request.revalidate), {
-        objectMode: false,
-      })
+      const stream = Readable.from(chunks, { objectMode: false })
       stream.on('error', (err) => reply.log.error({ err }, 'an answer failed after its first bytes'))
       return stream
     }
@@ -63,27 +69,6 @@ export async function sendStream(
   // The client has disconnected.
   reply.hijack()
   return undefined
-}
-
-/** Revalidates the session between two chunks. */
-function revalidateEachChunk<T>(
-  chunks: PrimedIterable<T>,
-  revalidate: (() => Promise<void>) | undefined,
-): AsyncIterable<T> {
-  const rest = chunks[Symbol.asyncIterator]()
-  // Not a generator, as in primeIterator.
-  const checked: AsyncIterator<T> = {
-    next: async () => {
-      const result = await rest.next()
-      if (!result.done) await revalidate?.()
-      return result
-    },
-    return: async () => {
-      await chunks.cancel()
-      return { done: true, value: undefined }
-    },
-  }
-  return { [Symbol.asyncIterator]: () => checked }
 }
 
 function closeSlowReader({ raw, log }: FastifyReply, { stalled, total }: typeof defaultTimeoutsMs): void {
