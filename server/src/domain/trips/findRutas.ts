@@ -1,5 +1,6 @@
-import type { RutaQuery } from '@flota/contract/trips/rutas.ts'
+import type { Ruta, RutaQuery } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
+import { maxCountedMatches, readPage, toCountedPage } from '../../platform/db/pagedSearch.ts'
 import { matches, matchesByIndex } from '../../platform/db/search.ts'
 import { type Db, empty, join, prepared, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
@@ -10,8 +11,6 @@ import {
   type Order,
   pageBesideCount,
   pageStatement,
-  type RutaPage,
-  readPage,
   rutaColumns,
   rutaOrders,
 } from './pages.ts'
@@ -19,12 +18,11 @@ import { searchTextLine } from './searchText.ts'
 
 export type RutaListQuery = Omit<RutaQuery, 'orden'> & { orden: Order }
 
-interface CountedRutaPage extends RutaPage {
+interface CountedRutaPage {
+  rows: Ruta[]
+  total: number
   exacto: boolean
 }
-
-/** Lists stop counting matches here, because an exact count is slow (docs/contract/general.md). */
-const maxCountedMatches = 10_000
 
 const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
   value === undefined ? empty : sql` and ${raw(`${column} ${operator}`)} ${value}`
@@ -70,12 +68,6 @@ export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {})
     : findFiltered(db, query, where(conditions))
 }
 
-const toCountedPage = ({ rows, total }: RutaPage): CountedRutaPage => ({
-  rows,
-  total: Math.min(total, maxCountedMatches),
-  exacto: total <= maxCountedMatches,
-})
-
 const countLimit = raw(String(maxCountedMatches + 1))
 
 /** Filters without a search text have indexes in the list's order: page and count each read one. */
@@ -86,7 +78,7 @@ async function findFiltered(db: Db, query: RutaListQuery, where: Sql): Promise<C
     ${pageBesideCount(query)}`
   // One plan fits all records. A status or a date range may match few rows or nearly all.
   const fitsOnePlan = !query.estado && !query.desde && !query.hasta
-  return toCountedPage(await readPage(db, fitsOnePlan ? prepared(statement) : statement))
+  return toCountedPage(await readPage<Ruta>(db, fitsOnePlan ? prepared(statement) : statement))
 }
 
 /**
@@ -95,18 +87,14 @@ async function findFiltered(db: Db, query: RutaListQuery, where: Sql): Promise<C
  */
 async function findMatches(db: Db, query: RutaListQuery, where: Sql, byIndex: Sql): Promise<CountedRutaPage> {
   const order = raw(rutaOrders[query.orden])
-  return toCountedPage(
-    await readPage(
-      db,
-      sql`with halladas as materialized (
-          select id, fecha, hora, no_ruta, estado from rutas where ${byIndex} limit ${countLimit}),
-        cuenta as materialized (select count(*) as n from halladas),
-        pagina as materialized (
-          (select id from halladas where (select n from cuenta) <= ${maxCountedMatches} order by ${order} ${pageStatement(query)})
-          union all
-          (select id from rutas where ${where} and (select n from cuenta) > ${maxCountedMatches}
-            order by ${order} ${pageStatement(query)}))
-        ${pageBesideCount(query)}`,
-    ),
-  )
+  const statement = sql`with halladas as materialized (
+      select id, fecha, hora, no_ruta, estado from rutas where ${byIndex} limit ${countLimit}),
+    cuenta as materialized (select count(*) as n from halladas),
+    pagina as materialized (
+      (select id from halladas where (select n from cuenta) <= ${maxCountedMatches} order by ${order} ${pageStatement(query)})
+      union all
+      (select id from rutas where ${where} and (select n from cuenta) > ${maxCountedMatches}
+        order by ${order} ${pageStatement(query)}))
+    ${pageBesideCount(query)}`
+  return toCountedPage(await readPage<Ruta>(db, statement))
 }

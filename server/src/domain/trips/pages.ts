@@ -2,17 +2,8 @@ import type { DayRange } from '@flota/contract/core/calendar.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/trips/rutas.ts'
 import { rutaKeys } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
-import {
-  type Db,
-  empty,
-  join,
-  limitOffset,
-  many,
-  prepared,
-  raw,
-  type Statement,
-  sql,
-} from '../../platform/db/sql.ts'
+import { readPage } from '../../platform/db/pagedSearch.ts'
+import { type Db, empty, join, limitOffset, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { isOpenSql } from './references.ts'
 
 export type Order = NonNullable<RutaQuery['orden']> | 'por hacer'
@@ -67,24 +58,11 @@ const skipOf = ({ pagina, porPagina }: Page) => (pagina - 1) * porPagina
 
 export const pageStatement = (query: Page) => sql`limit ${query.porPagina} offset ${skipOf(query)}`
 
-export interface RutaPage {
-  rows: Ruta[]
-  total: number
-}
-
-/**
- * Reads the CTE `pagina`, joining names only for the page's rows, beside `n` of the CTE `cuenta`. An empty page has one
- * row of nulls with the total.
- */
+/** Reads the CTE `pagina`, joining names only for the page's rows, beside `n` of the CTE `cuenta`, for `readPage`. */
 export const pageBesideCount = ({ orden, horas }: Ordered) =>
   sql`select ${rutaColumns(horas, 'l.')}, cuenta.n as total
     from cuenta left join pagina on true left join rutas_leer l using (id)
     order by ${raw(rutaOrders[orden])}`
-
-export async function readPage(db: Db, statement: Statement): Promise<RutaPage> {
-  const found = await many<(Ruta | { id: null }) & { total: number }>(db, statement)
-  return { rows: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
-}
 
 /** Up to this offset, skipping index rows is cheaper than finding the page's first day in the totals. */
 const maxSkippedRows = 400
@@ -94,7 +72,11 @@ export const findRutasOf = async (db: Db, days: DayRange, { pagina, porPagina }:
   (await findPageOf(db, { pagina, porPagina, orden: 'recientes' }, days)).rows
 
 /** Returns a page of all routes, or of those days, with the number of all routes. */
-export function findPageOf(db: Db, query: Page & Ordered, days?: DayRange): Promise<RutaPage> {
+export function findPageOf(
+  db: Db,
+  query: Page & Ordered,
+  days?: DayRange,
+): Promise<{ rows: Ruta[]; total: number }> {
   const { ctes, from, skip } = pageStart(query, days)
   return readPage(
     db,

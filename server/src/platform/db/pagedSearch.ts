@@ -1,9 +1,9 @@
 import type { Sql } from 'sql-template-tag'
 import { matches, matchesByIndex } from './search.ts'
-import { type Db, empty, limitOffset, many, prepared, raw, sql } from './sql.ts'
+import { type Db, empty, limitOffset, many, prepared, raw, type Statement, sql } from './sql.ts'
 
 /** Counting stops here: a larger exact number is not worth its time (docs/contract/general.md). */
-const maxCountedMatches = 10_000
+export const maxCountedMatches = 10_000
 
 /** With more matches than this, a scan in the list's order soon fills a page: no sort is needed. */
 const indexScanThreshold = 1000
@@ -35,17 +35,32 @@ export async function findPageWithCount<Row extends { id: number }>(
     select v.*, cuenta.n as total
     from cuenta left join pagina on true left join ${raw(`${tipo}_leer`)} v on v.id = pagina.id
     order by ${raw(order.replaceAll(/\b(fecha|id)\b/g, 'v.$1'))}`
-  const found = await many<(Row | { id: null }) & { total: number }>(
-    db,
-    buscar ? prepared(statement) : statement,
-  )
-  const total = found[0]?.total ?? 0
+  return toCountedPage(await readPage<Row>(db, buscar ? prepared(statement) : statement))
+}
+
+interface RowsWithTotal<Row> {
+  rows: Row[]
+  total: number
+}
+
+/** Reads rows with their total. An empty page is one row of nulls with the total. */
+export async function readPage<Row extends { id: number }>(
+  db: Db,
+  statement: Statement,
+): Promise<RowsWithTotal<Row>> {
+  const found = await many<(Row | { id: null }) & { total: number }>(db, statement)
   return {
     rows: found.filter((row): row is Row & { total: number } => row.id !== null),
-    total: Math.min(total, maxCountedMatches),
-    exacto: total <= maxCountedMatches,
+    total: found[0]?.total ?? 0,
   }
 }
+
+/** Limits the total to `maxCountedMatches`. */
+export const toCountedPage = <Row>({ rows, total }: RowsWithTotal<Row>) => ({
+  rows,
+  total: Math.min(total, maxCountedMatches),
+  exacto: total <= maxCountedMatches,
+})
 
 interface ListScan {
   from: Sql
