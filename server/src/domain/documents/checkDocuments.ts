@@ -3,6 +3,7 @@ import { documentoEntidades } from '@flota/contract/records/estados.ts'
 import type { Sql } from 'sql-template-tag'
 import { catalogueNameSql } from '../../platform/db/recordName.ts'
 import { type Db, join, many, raw, run, sql } from '../../platform/db/sql.ts'
+import type { TotalDifference } from '../trips/totals.ts'
 
 /** Selects the columns that documents copy from their type and record. */
 const expectedDocumentos: Sql = join(
@@ -34,31 +35,19 @@ export const repairDocumento = (tx: Db, id: number): Promise<number> =>
       from (${expectedDocumentos}) r where r.id = d.id and d.id = ${id}`,
   )
 
-/** A stored count that differs from the counted documents; null if one side has no row. */
-export interface WrongCount {
-  total: string
-  stored: { n: number; suma: null } | null
-  counted: { n: number; suma: null } | null
-}
-
-export async function findWrongCounts(db: Db): Promise<WrongCount[]> {
-  const rows = await many<{ total: string; stored: number | null; counted: number | null }>(
+/** Compares the stored numbers of documents with the documents. */
+export const findWrongCounts = (db: Db): Promise<TotalDifference[]> =>
+  many<TotalDifference>(
     db,
     sql`with stored as (select tipo_id, vivo, sum(n) as n from documentos_cuenta group by 1, 2),
       counted as (
         select tipo_id, vivo, count(*) as n from documentos where eliminado_en is null and not oculto group by 1, 2)
       select 'documentos del tipo ' || tipo_id || case when vivo then '' else ', renovados' end as total,
-        stored.n as stored, counted.n as counted
+        case when stored.n is not null then json_build_object('n', stored.n, 'suma', null) end as stored,
+        case when counted.n is not null then json_build_object('n', counted.n, 'suma', null) end as counted
       from stored full join counted using (tipo_id, vivo)
       where coalesce(stored.n, 0) <> coalesce(counted.n, 0) order by tipo_id, vivo desc`,
   )
-  const toCount = (n: number | null) => (n === null ? null : { n, suma: null })
-  return rows.map(({ total, stored, counted }) => ({
-    total,
-    stored: toCount(stored),
-    counted: toCount(counted),
-  }))
-}
 
 /** Recounts all documents. The caller must lock out writes to documents until the transaction ends. */
 export async function repairCounts(tx: Db): Promise<void> {
