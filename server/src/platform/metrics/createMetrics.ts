@@ -37,7 +37,10 @@ export function createMetrics({ db, replica, lastBackup, version }: MetricsSourc
   return {
     instrument(fastify, exportsLoad) {
       addRequestMetrics(register, fastify)
-      addExportMetrics(register, exportsLoad)
+      addGauges(register, [
+        ['flota_exports_running', 'Exports in progress', () => exportsLoad().running],
+        ['flota_exports_waiting', 'Exports in the queue', () => exportsLoad().waiting],
+      ])
     },
     contentType: register.contentType,
     // Concurrent requests share one probe of the database.
@@ -52,32 +55,35 @@ export function createMetrics({ db, replica, lastBackup, version }: MetricsSourc
   }
 }
 
-/** Adds a gauge that is absent while `read` returns undefined. */
-function addGauge(register: Registry, name: string, help: string, read: () => number | undefined): void {
-  new Gauge({
-    name,
-    help,
-    registers: [register],
-    collect() {
-      const value = read()
-      if (value === undefined) this.remove()
-      else this.set(value)
-    },
-  })
+/** Adds gauges. Each is absent while its function returns undefined. */
+function addGauges(
+  register: Registry,
+  gauges: readonly [name: string, help: string, read: () => number | undefined][],
+): void {
+  for (const [name, help, read] of gauges)
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        const value = read()
+        if (value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
 }
 
 /** @returns a function that queries the database and measures the time */
 function addDatabaseMetrics(register: Registry, db: Database): () => Promise<void> {
   let seconds: number | undefined
-  addGauge(register, 'flota_database_up', '1 while the database responds', () =>
-    seconds === undefined ? 0 : 1,
-  )
-  addGauge(
-    register,
-    'flota_database_answer_seconds',
-    'Seconds of a minimal query, with the wait for a connection',
-    () => seconds,
-  )
+  addGauges(register, [
+    ['flota_database_up', '1 while the database responds', () => (seconds === undefined ? 0 : 1)],
+    [
+      'flota_database_answer_seconds',
+      'Seconds of a minimal query, with the wait for a connection',
+      () => seconds,
+    ],
+  ])
   return async () => {
     const start = performance.now()
     try {
@@ -90,45 +96,36 @@ function addDatabaseMetrics(register: Registry, db: Database): () => Promise<voi
 }
 
 function addPoolMetrics(register: Registry, pools: Record<string, Database>): void {
-  const addPoolGauge = (name: string, help: string, read: (database: Database) => number) => {
+  const gauges = [
+    { name: 'flota_connections_lent', help: 'Database connections in use, of 16', figure: 'inUse' },
+    { name: 'flota_connections_waited_for', help: 'Requests that wait for a connection', figure: 'waiting' },
+  ] as const
+  for (const { figure, ...about } of gauges)
     new Gauge({
-      name,
-      help,
+      ...about,
       labelNames: ['database'],
       registers: [register],
       collect() {
-        for (const [label, database] of Object.entries(pools)) this.labels(label).set(read(database))
+        for (const [label, database] of Object.entries(pools)) this.labels(label).set(database.load()[figure])
       },
     })
-  }
-  addPoolGauge('flota_connections_lent', 'Database connections in use, of 16', (db) => db.load().inUse)
-  addPoolGauge(
-    'flota_connections_waited_for',
-    'Requests that wait for a connection',
-    (db) => db.load().waiting,
-  )
 }
 
 /** Exposes the time and not the age: Prometheus computes the age as `time() - …`. */
 function addBackupMetrics(register: Registry, last: NonNullable<MetricsSources['lastBackup']>): void {
-  addGauge(register, 'flota_backup_last_timestamp_seconds', 'Start of the newest automatic backup', () => {
+  const startedAt = () => {
     const backup = last()
     return backup ? Date.parse(backup.hecho_en) / 1000 : undefined
-  })
-  addGauge(register, 'flota_backup_last_failed', '1 if the newest automatic backup failed', () =>
-    last()?.error ? 1 : 0,
-  )
-  addGauge(
-    register,
-    'flota_files_missing',
-    'Missing or damaged files at the last automatic backup',
-    () => last()?.archivos_faltan,
-  )
-}
-
-function addExportMetrics(register: Registry, load: () => QueueLoad): void {
-  addGauge(register, 'flota_exports_running', 'Exports in progress', () => load().running)
-  addGauge(register, 'flota_exports_waiting', 'Exports in the queue', () => load().waiting)
+  }
+  addGauges(register, [
+    ['flota_backup_last_timestamp_seconds', 'Start of the newest automatic backup', startedAt],
+    ['flota_backup_last_failed', '1 if the newest automatic backup failed', () => (last()?.error ? 1 : 0)],
+    [
+      'flota_files_missing',
+      'Missing or damaged files at the last automatic backup',
+      () => last()?.archivos_faltan,
+    ],
+  ])
 }
 
 /** Labels requests by endpoint and not by URL: otherwise a client could create any number of series. */
