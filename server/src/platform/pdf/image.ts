@@ -26,13 +26,8 @@ interface Raster {
 const maxUnpackedBytes = 16_000_000
 const signatureBytes = 8
 const criticalChunks = ['IHDR', 'PLTE', 'IDAT', 'IEND']
-const channelsOfKind = new Map([
-  [0, 1],
-  [2, 3],
-  [3, 1],
-  [4, 2],
-  [6, 4],
-])
+/** Channels by PNG colour type; 1 and 5 are no types. */
+const channelsOfKind = [1, 0, 3, 1, 2, 0, 4]
 
 /**
  * Returns the picture, drawn on white where it is transparent. Returns undefined if it is damaged, interlaced, has 16
@@ -112,7 +107,7 @@ function rasterOf(bytes: Buffer): Raster | undefined {
   if (head?.type !== 'IHDR' || head.data.length !== 13) return undefined
   const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)]
   const [bits = 0, kind = 0, , , interlaced] = head.data.subarray(8)
-  const channels = channelsOfKind.get(kind) ?? 0
+  const channels = channelsOfKind[kind] ?? 0
   const rowBytes = Math.ceil((width * channels * bits) / 8)
   const data = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data))
   if (interlaced || bits > 8 || rowBytes * height > maxUnpackedBytes) return undefined

@@ -129,39 +129,19 @@ export function drawTextBlock(
 
 /** Breaks a text at line breaks, between words, and in words wider than a line. */
 function linesOf(canvas: PdfCanvas, text: string, width: number, style: TextStyle): string[] {
-  const lines: string[] = []
-  const space = canvas.widthOf(' ', style)
-  for (const paragraph of text.split(/\r?\n/)) {
+  const fill = (parts: Iterable<string>, separator: string) => {
+    const lines: string[] = []
+    const gap = canvas.widthOf(separator, style)
     let used = Number.POSITIVE_INFINITY
-    for (const part of toPrintable(paragraph)
-      .split(' ')
-      .flatMap((word) => splitWord(canvas, word, width, style))) {
+    for (const part of parts) {
       const partWidth = canvas.widthOf(part, style)
-      if (used + space + partWidth > width) {
-        lines.push(part)
-        used = partWidth
-      } else {
-        lines.push(`${lines.pop()} ${part}`)
-        used += space + partWidth
-      }
+      const fits = used + gap + partWidth <= width
+      lines.push(fits ? `${lines.pop()}${separator}${part}` : part)
+      used = fits ? used + gap + partWidth : partWidth
     }
+    return lines
   }
-  return lines
-}
-
-function splitWord(canvas: PdfCanvas, word: string, width: number, style: TextStyle): string[] {
-  if (canvas.widthOf(word, style) <= width) return [word]
-  const parts: string[] = []
-  let used = Number.POSITIVE_INFINITY
-  for (const character of word) {
-    const characterWidth = canvas.widthOf(character, style)
-    if (used + characterWidth > width) {
-      parts.push(character)
-      used = characterWidth
-    } else {
-      parts.push(`${parts.pop()}${character}`)
-      used += characterWidth
-    }
-  }
-  return parts
+  const splitWord = (word: string) => (canvas.widthOf(word, style) <= width ? [word] : fill(word, ''))
+  const paragraphs = text.split(/\r?\n/).map((paragraph) => toPrintable(paragraph).split(' '))
+  return paragraphs.flatMap((words) => fill(words.flatMap(splitWord), ' '))
 }
