@@ -46,7 +46,6 @@ import { createExportQueue } from './platform/limits/exportQueue.ts'
 import { freeBytesAt } from './platform/limits/freeDiskSpace.ts'
 import type { Mailer } from './platform/mail/Mailer.ts'
 import type { Metrics } from './platform/metrics/createMetrics.ts'
-import type { FileStore } from './platform/store/FileStore.ts'
 import { openStore } from './platform/store/openStore.ts'
 
 export interface Dependencies {
@@ -112,14 +111,6 @@ export function buildApp({
 
 type DiskSpaceOptions = Required<Pick<Dependencies, 'hasFreeSpace' | 'freeBytes'>>
 
-interface FeatureContext {
-  db: Database
-  chooseDb: ReturnType<typeof replicaOrPrimary>
-  clock: { env: Env; now: Now }
-  exports: ReturnType<typeof createExportQueue>
-  store: FileStore
-}
-
 export const mailSchedulerOptions = (
   site: Pick<MailSchedulerOptions, 'db' | 'mailer' | 'now' | 'log'> & { env: Env },
   lastBackup: () => LastBackup | null,
@@ -140,11 +131,13 @@ export const mailSchedulerOptions = (
   },
 })
 
+type FeatureContext = ReturnType<typeof createFeatureContext>
+
 const createFeatureContext = (
   db: Database,
   replica: Database | undefined,
-  clock: FeatureContext['clock'],
-): FeatureContext => ({
+  clock: { env: Env; now: Now },
+) => ({
   db,
   chooseDb: replicaOrPrimary(db, replica),
   clock,
