@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from '../freePorts.ts'
 
 const program = process.env.CADDY ?? 'caddy'
 
@@ -13,14 +12,18 @@ const program = process.env.CADDY ?? 'caddy'
 export async function startCaddy(upstreamPort: number) {
   if (spawnSync(program, ['version']).error) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'flota-caddy-'))
-  const port = await findFreePort()
+  const [port = 0] = await freePorts(1)
   const path = join(folder, 'Caddyfile')
   await writeFile(path, await caddyfile(port, upstreamPort))
   const child = spawn(program, ['run', '--adapter', 'caddyfile', '--config', path], {
     stdio: 'ignore',
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   })
-  const stop = () => end(child, folder)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    await rm(folder, { recursive: true, force: true })
+  }
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/salud`).catch(() => undefined)
     if (answer?.ok) return { port, stop }
@@ -37,20 +40,4 @@ async function caddyfile(port: number, upstreamPort: number): Promise<string> {
     .replace(/^\{\n/m, '{\n\tadmin off\n')
     .replace('flota.example.com {', `http://:${port} {`)
     .replace('127.0.0.1:3000 127.0.0.1:3001', `127.0.0.1:${upstreamPort}`)
-}
-
-async function end(child: ChildProcess, folder: string): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
-  await rm(folder, { recursive: true, force: true })
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server listening on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

@@ -40,27 +40,16 @@ export async function runFloodTest(testTarget: TestTarget): Promise<boolean> {
   const port = Number(new URL(await direct.listening).port)
   const { pid } = direct
   const path = await uploadLargeFile(testTarget)
+  const unreadDownload = download(path, testTarget.target.tokens.usuario)
   const cases: FloodCase[] = [
     { name: 'No flood', port, pid, count: 1, payload: '' },
     { name: '2,300 idle connections', port, pid, count: 2300, payload: '' },
     { name: '8,500 slow bodies', port, pid, count: 8500, payload: slowBody },
-    {
-      name: '1,500 unread downloads',
-      port,
-      pid,
-      count: 1500,
-      payload: download(path, testTarget.target.tokens.usuario),
-    },
+    { name: '1,500 unread downloads', port, pid, count: 1500, payload: unreadDownload },
   ]
   const caddy = await startCaddy(testTarget.target.port)
-  if (caddy)
-    cases.push({
-      name: '8,500 slow bodies through Caddy',
-      port: caddy.port,
-      pid: testTarget.pid,
-      count: 8500,
-      payload: slowBody,
-    })
+  const floodOfCaddy = { name: '8,500 slow bodies through Caddy', count: 8500, payload: slowBody }
+  if (caddy) cases.push({ ...floodOfCaddy, port: caddy.port, pid: testTarget.pid })
   else console.log('Caddy is not installed: the flood through it is skipped')
   try {
     const results: boolean[] = []
@@ -71,17 +60,14 @@ export async function runFloodTest(testTarget: TestTarget): Promise<boolean> {
   }
 }
 
-async function uploadLargeFile({ address, admin, target }: TestTarget): Promise<string> {
+async function uploadLargeFile({ admin, post }: TestTarget): Promise<string> {
   const rutas = await admin('GET', '/api/rutas', undefined)
   // The contract defines the response; `body` is untyped.
   const [ruta] = (rutas.body as { data: { id: number }[] }).data
-  const answer = await fetch(`${address}/api/archivos?entidad=rutas&entidad_id=${ruta?.id}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${target.tokens.administrador}` },
-    body: new Uint8Array(aFile('jpg', 8 * 1024 ** 2)),
-  })
-  const { data } = (await answer.json()) as { data: { id: number } }
-  return `/api/archivos/${data.id}/contenido`
+  const file = new Uint8Array(aFile('jpg', 8 * 1024 ** 2))
+  const path = `/api/archivos?entidad=rutas&entidad_id=${ruta?.id}`
+  const { body } = await post<{ data: { id: number } }>(path, file)
+  return `/api/archivos/${body.data.id}/contenido`
 }
 
 async function runFloodCase({ name, pid, ...flood }: FloodCase): Promise<boolean> {

@@ -44,10 +44,7 @@ interface SheetResponse {
 /** Pings /api/vivo until `until` settles. @returns the p99 in ms */
 async function pingUntil(address: string, until: Promise<unknown>): Promise<number> {
   const latencies: number[] = []
-  const done = until.then(
-    () => true,
-    () => true,
-  )
+  const done = Promise.allSettled([until])
   do {
     const started = performance.now()
     await (await fetch(`${address}/api/vivo`)).text()
@@ -56,14 +53,8 @@ async function pingUntil(address: string, until: Promise<unknown>): Promise<numb
   return percentile(latencies, 0.99)
 }
 
-async function previewSheet({ address, target }: TestTarget, body: Bytes): Promise<SheetResponse> {
-  const headers = { authorization: `Bearer ${target.tokens.administrador}` }
-  const started = performance.now()
-  const answer = await fetch(`${address}/api/importar/rutas`, { method: 'POST', headers, body })
-  const response = (await answer.json()) as SheetResponse['body']
-  const retryAfter = answer.headers.get('retry-after')
-  return { status: answer.status, ms: performance.now() - started, retryAfter, body: response }
-}
+const previewSheet = ({ post }: TestTarget, body: Bytes): Promise<SheetResponse> =>
+  post('/api/importar/rutas', body)
 
 const errorMessageOf = ({ body }: SheetResponse) => body.error?.campos?.archivo ?? body.message
 

@@ -1,7 +1,7 @@
 import { permisos } from '../../contract/src/core/permisos.ts'
 import { startPostgres } from '../../postgres/src/startPostgres.ts'
 import { connect } from '../../server/src/platform/db/connect.ts'
-import { adminPassword, openCrashOffice } from '../../server/src/test/crash/openOffice.ts'
+import { adminPassword, login, openCrashOffice } from '../../server/src/test/crash/openOffice.ts'
 import { retryingSender, type SendRequest } from '../../server/src/test/crash/retryingSender.ts'
 import { aRuta } from '../../server/src/test/factories.ts'
 import type { MalformedTarget } from '../../server/src/test/malformed/sendMalformed.ts'
@@ -41,12 +41,25 @@ export async function startTarget() {
     const address = await program.listening
     const { admin, tokens } = await createTestData(address)
     const target: MalformedTarget = { port: Number(new URL(address).port), tokens }
-    return { address, pid: program.pid, admin, db, target, log: () => program.stderr(), start, close }
+    const post = postAsAdmin(address, tokens.administrador)
+    return { address, pid: program.pid, admin, post, db, target, log: () => program.stderr(), start, close }
   } catch (error) {
     await close()
     throw error
   }
 }
+
+/** Returns a function that posts JSON, or a file, as administrador and reads a response of the contract's shape. */
+const postAsAdmin =
+  (address: string, token: string) =>
+  async <Body>(path: string, body: string | Uint8Array<ArrayBuffer>) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const startedAt = performance.now()
+    const response = await fetch(address + path, { method: 'POST', headers, body })
+    const answer = (await response.json()) as Body
+    const retryAfter = response.headers.get('retry-after')
+    return { status: response.status, ms: performance.now() - startedAt, retryAfter, body: answer }
+  }
 
 /** @returns a sender of the administrador, and a token per role */
 async function createTestData(address: string) {
@@ -57,11 +70,6 @@ async function createTestData(address: string) {
   await admin('POST', '/api/mantenimientos', aMantenimiento(references.camion_id))
   const username = 'oficina'
   await admin('POST', '/api/usuarios', aUsuario({ username, permisos: permisos.map(({ id }) => id) }))
-  const login = await retryingSender(caller)('POST', '/api/auth/login', {
-    username,
-    password: usuarioPassword,
-  })
-  // The contract defines the response; `body` is untyped.
-  const { data } = login.body as { data: { token: string } }
-  return { admin, tokens: { administrador: tokens.admin, usuario: data.token, piloto: tokens.pilot } }
+  const usuario = await login(caller, username, usuarioPassword)
+  return { admin, tokens: { administrador: tokens.admin, usuario, piloto: tokens.pilot } }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareDemo } from '../../demo/src/prepare.ts'
+import { login } from '../../server/src/test/crash/openOffice.ts'
 import { repeatRequests, type TimedResponse } from '../../server/src/test/httpRetry.ts'
 import { createDataDirectory, startProgram } from '../../server/src/test/program.ts'
 import { readMemoryMb } from '../../server/src/test/watchMemory.ts'
@@ -20,13 +21,14 @@ const username = 'gerencia'
 export async function runLoadTest(minutes: number, clients: number, data?: string): Promise<boolean> {
   const directory = await createDataDirectory()
   const dataDir = data ?? directory.dataDir
-  const notice = (line: string) => console.log(line)
-  const users = await prepareDemo({ dataDir, notice }, { rutas, zone: 'America/Guatemala', now: new Date() })
+  const demo = { rutas, zone: 'America/Guatemala', now: new Date() }
+  const users = await prepareDemo({ dataDir, notice: console.log }, demo)
   const program = startProgram({ DATA_DIR: dataDir, BACKUP_DIR: 'off', LOG_LEVEL: 'warn' })
   const memoryMb = async (which?: 'VmHWM') => Math.round(await readMemoryMb(program.pid, which))
   try {
     const address = await program.listening
-    const call = { address, token: await login(address, users), path: '/api/rutas?pagina=1&porPagina=10' }
+    const token = await login({ address: () => address }, username, passwordIn(users))
+    const call = { address, token, path: '/api/rutas?pagina=1&porPagina=10' }
     console.log(`${clients} clients, ${rutas} trips; ${await memoryMb()} MB before`)
     const all: TimedResponse[] = []
     const deadline = AbortSignal.timeout(minutes * 60_000)
@@ -57,24 +59,18 @@ export async function runLoadTest(minutes: number, clients: number, data?: strin
   }
 }
 
-async function login(address: string, users: string): Promise<string> {
-  const [, password] = new RegExp(`^ +${username} +(\\S+)`, 'm').exec(users) ?? []
-  const answer = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  })
-  return ((await answer.json()) as { data: { token: string } }).data.token
-}
+const passwordIn = (users: string) => new RegExp(`^ +${username} +(\\S+)`, 'm').exec(users)?.[1] ?? ''
 
 /** Returns a percentile of the successful responses, in ms. */
-const latency = (responses: readonly TimedResponse[], share: number): number =>
-  Math.round(
+function latency(responses: readonly TimedResponse[], share: number): number {
+  const successful = responses.filter(({ status }) => status === 200)
+  return Math.round(
     percentile(
-      responses.filter(({ status }) => status === 200).map(({ ms }) => ms),
+      successful.map(({ ms }) => ms),
       share,
     ),
   )
+}
 
 function describeResponses(answers: readonly TimedResponse[]): string {
   const shares = expectedStatuses.map((status) => {

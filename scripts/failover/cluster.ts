@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from '../freePorts.ts'
 import { addNode, fillTemplate, host, type Node, password } from './node.ts'
 import type { ProcessGroup } from './processGroup.ts'
 
@@ -48,15 +47,6 @@ async function until(what: string, seconds: number, signal: AbortSignal, isMet: 
     if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`)
     await sleep(200, undefined, { signal })
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, host))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  // The address of a server that listens on a port.
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  for (const server of servers) server.close()
-  return ports
 }
 
 function launchEtcd(group: ProcessGroup, client: number, peer: number): void {

@@ -1,5 +1,5 @@
 import { findTotalDifferences } from '../../server/src/domain/trips/totals.ts'
-import { one, sql } from '../../server/src/platform/db/sql.ts'
+import { one, scalar, sql } from '../../server/src/platform/db/sql.ts'
 import { csv } from '../../server/src/test/importar.ts'
 import type { TestTarget } from '../abuse/startTarget.ts'
 
@@ -7,14 +7,10 @@ const maxSheetRows = 20_000
 
 const titles = 'Fecha,Cliente,Servicio,Carga,Placa,Piloto,Origen,Destino,Precio'.split(',')
 
-interface Answer {
-  status: number
-  seconds: number
-  body: {
-    message: string
-    data?: { id: number }
-    error?: { filas?: { fila: number; columna: string; campo: string }[] }
-  }
+interface AnswerBody {
+  message: string
+  data?: { id: number }
+  error?: { filas?: { fila: number; columna: string; campo: string }[] }
 }
 
 interface TripNames {
@@ -53,56 +49,34 @@ const buildSheet = ({ cliente, placa, piloto }: TripNames, unknownPlateRow?: num
     ),
   )
 
-async function postSheet(
-  { address, target }: TestTarget,
-  path: string,
-  body: string | Uint8Array<ArrayBuffer>,
-): Promise<Answer> {
-  const startedAt = performance.now()
-  const headers = {
-    authorization: `Bearer ${target.tokens.administrador}`,
-    'content-type': 'application/json',
-  }
-  const answer = await fetch(`${address}/api/${path}`, { method: 'POST', headers, body })
-  const response = (await answer.json()) as Answer['body']
-  return { status: answer.status, seconds: (performance.now() - startedAt) / 1000, body: response }
-}
-
 /** Imports a sheet of maximum size with and without an error, and undoes it. @returns whether it worked */
 export async function importLargeSheet(testTarget: TestTarget): Promise<boolean> {
-  const { db } = testTarget
-  const count = async () => (await one<{ n: number }>(db, sql`select count(*) as n from rutas`))?.n ?? 0
+  const { db, post } = testTarget
+  const count = async () => (await scalar<number>(db, sql`select count(*) from rutas`)) ?? 0
   const before = await count()
   const printResult = async (
     what: string,
-    { status, seconds, body }: Answer,
+    { status, ms, body }: { status: number; ms: number; body: AnswerBody },
     rows: number,
     isRight: boolean,
   ) => {
     const wrong = await findTotalDifferences(db)
     const isFine = isRight && (await count()) === before + rows && wrong.length === 0
-    console.log(`${isFine ? '✓' : '✗'} ${what}: ${status} after ${seconds.toFixed(1)} s, ${body.message}`)
+    console.log(`${isFine ? '✓' : '✗'} ${what}: ${status} after ${(ms / 1000).toFixed(1)} s, ${body.message}`)
     for (const each of wrong.slice(0, 5)) console.log(`  ${JSON.stringify(each)}`)
     return isFine
   }
   const tripNames = await findTripNames(testTarget)
-  const refused = await postSheet(
-    testTarget,
-    'importar/rutas?prueba=no',
-    buildSheet(tripNames, maxSheetRows - 1),
-  )
+  const upload = (sheet: Uint8Array<ArrayBuffer>) => post<AnswerBody>('/api/importar/rutas?prueba=no', sheet)
+  const refused = await upload(buildSheet(tripNames, maxSheetRows - 1))
   const [firstError] = refused.body.error?.filas ?? []
   const isErrorListed =
     firstError?.fila === maxSheetRows + 1 && firstError.columna === 'E' && firstError.campo === 'placa'
-  const isRefused = await printResult(
-    'one unknown plate',
-    refused,
-    0,
-    refused.status === 400 && isErrorListed,
-  )
-  const stored = await postSheet(testTarget, 'importar/rutas?prueba=no', buildSheet(tripNames))
+  const isRight = refused.status === 400 && isErrorListed
+  const isRefused = await printResult('one unknown plate', refused, 0, isRight)
+  const stored = await upload(buildSheet(tripNames))
   const isStored = await printResult('20,000 trips', stored, maxSheetRows, stored.status === 201)
-  const undone = await postSheet(testTarget, `importaciones/${stored.body.data?.id}/deshacer`, '{}')
+  const undone = await post<AnswerBody>(`/api/importaciones/${stored.body.data?.id}/deshacer`, '{}')
   const isUndone = await printResult('undone', undone, 0, undone.status === 200)
   return isStored && isRefused && isUndone
 }
