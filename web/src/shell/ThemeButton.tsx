@@ -6,28 +6,20 @@ import { useMediaQuery } from '../ui/useMediaQuery.ts'
 
 type Props = Pick<ComponentProps<typeof IconButton>, 'onFrame' | 'className'>
 
+/** public/preload.js reads the stored theme. */
 export function ThemeButton(props: Props) {
-  const { theme, toggle } = useTheme()
-  const isDark = theme === 'dark'
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const [chosenTheme, setChosen] = useState(document.documentElement.dataset.theme)
+  const isDark = chosenTheme === undefined ? systemIsDark : chosenTheme === 'dark'
+  const toggle = () => {
+    const next = isDark ? 'light' : 'dark'
+    document.documentElement.dataset.theme = next
+    localStorage.setItem('theme', next)
+    setChosen(next)
+  }
   return (
     <IconButton {...props} label={isDark ? 'Usar tema claro' : 'Usar tema oscuro'} onClick={toggle}>
       {isDark ? <Sun /> : <Moon />}
     </IconButton>
   )
-}
-
-type Theme = 'light' | 'dark'
-
-/** public/preload.js reads the stored theme. */
-function useTheme() {
-  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
-  const [chosenTheme, setChosen] = useState(document.documentElement.dataset.theme)
-  const theme: Theme = (chosenTheme ?? (systemIsDark ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light'
-  const toggle = () => {
-    const next: Theme = theme === 'dark' ? 'light' : 'dark'
-    document.documentElement.dataset.theme = next
-    localStorage.setItem('theme', next)
-    setChosen(next)
-  }
-  return { theme, toggle }
 }
