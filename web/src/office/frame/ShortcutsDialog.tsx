@@ -1,57 +1,46 @@
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 
-const shortcutGroups = [
-  {
-    title: 'En toda la oficina',
-    keys: [
-      ['Ctrl + K', 'Buscar rutas, personas, camiones y páginas'],
-      ['?', 'Ver estos atajos'],
-    ],
+/** Texts by key, by the title of their group. */
+const shortcutGroups = {
+  'En toda la oficina': {
+    'Ctrl + K': 'Buscar rutas, personas, camiones y páginas',
+    '?': 'Ver estos atajos',
   },
-  {
-    title: 'En una lista',
-    keys: [
-      ['/', 'Ir a la búsqueda de la lista'],
-      ['↓ ↑', 'Ir de fila en fila; ↓ también desde la búsqueda'],
-      ['Enter', 'Abrir la fila en la que estás'],
-      ['N', 'Ingresar un registro nuevo'],
-      ['E', 'Editar la fila en la que estás'],
-      ['D', 'En las rutas: duplicar la fila en la que estás'],
-      ['R', 'En las rutas: ingresar su viaje de regreso'],
-      ['Espacio', 'En las rutas: elegir la fila en la que estás'],
-      ['Mayús + ↓ ↑', 'En las rutas: elegirla y la que sigue'],
-      ['C', 'En las rutas: cambiar el estado de las elegidas'],
-    ],
+  'En una lista': {
+    '/': 'Ir a la búsqueda de la lista',
+    '↓ ↑': 'Ir de fila en fila; ↓ también desde la búsqueda',
+    Enter: 'Abrir la fila en la que estás',
+    N: 'Ingresar un registro nuevo',
+    E: 'Editar la fila en la que estás',
+    D: 'En las rutas: duplicar la fila en la que estás',
+    R: 'En las rutas: ingresar su viaje de regreso',
+    Espacio: 'En las rutas: elegir la fila en la que estás',
+    'Mayús + ↓ ↑': 'En las rutas: elegirla y la que sigue',
+    C: 'En las rutas: cambiar el estado de las elegidas',
   },
-  {
-    title: 'En el dinero de los pilotos',
-    keys: [
-      ['G', 'Ingresar un gasto; N, un anticipo'],
-      ['A', 'Aprobar el movimiento en el que estás'],
-      ['R', 'Rechazarlo, con su motivo'],
-      ['Espacio', 'Al liquidar: marcarlo o quitarlo'],
-      ['L', 'Liquidar lo marcado'],
-    ],
+  'En el dinero de los pilotos': {
+    G: 'Ingresar un gasto; N, un anticipo',
+    A: 'Aprobar el movimiento en el que estás',
+    R: 'Rechazarlo, con su motivo',
+    Espacio: 'Al liquidar: marcarlo o quitarlo',
+    L: 'Liquidar lo marcado',
   },
-  {
-    title: 'En un formulario',
-    keys: [
-      ['Enter', 'Guardar'],
-      ['F2', 'En una ruta nueva: tomar el último viaje del cliente'],
-      ['Esc', 'Cerrar'],
-    ],
+  'En un formulario': {
+    Enter: 'Guardar',
+    F2: 'En una ruta nueva: tomar el último viaje del cliente',
+    Esc: 'Cerrar',
   },
-] as const
+}
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal fromTop title="Atajos de teclado" onClose={onClose} className="max-w-2xl!">
-      {shortcutGroups.map(({ title, keys }) => (
+      {Object.entries(shortcutGroups).map(([title, keys]) => (
         <section key={title} className="mt-4">
           <h3 className="mb-1 font-semibold">{title}</h3>
           <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1.5">
-            {keys.map(([key, what]) => (
+            {Object.entries(keys).map(([key, what]) => (
               <div key={key} className="contents">
                 <dt>
                   <kbd className="rounded-[6px] border border-line bg-sunken px-2 py-0.5 office-type text-sm font-semibold">

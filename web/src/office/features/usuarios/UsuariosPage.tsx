@@ -1,5 +1,14 @@
 import type { usuarioOrders } from '@flota/contract/account/usuarios.ts'
-import { Bot, History, KeyRound, ListChecks, type LucideIcon, ShieldOff } from 'lucide-react'
+import {
+  Bot,
+  CircleCheck,
+  CircleSlash,
+  History,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  ShieldOff,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import { useSession } from '../../../api/session.ts'
@@ -7,17 +16,17 @@ import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
 import type { Column } from '../../../list/table/column.tsx'
-import { type Action, editAction, removeAction } from '../../../list/table/rowActions.ts'
+import { type Action, confirmAndRun, editAction, removeAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
+import { cx } from '../../../ui/cx.ts'
 import { roleIcons } from '../../frame/icons.ts'
 import { cambiosHref } from '../../shared/cambios/hrefs.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import type { UsuarioDialogRequest } from './form/UsuarioDialog.tsx'
 import { permisosText, rolWords, type UsuarioRow } from './permisos.ts'
-import { UsuarioEstadoSwitch } from './UsuarioEstadoSwitch.tsx'
 import { usePilotoNames } from './usePilotos.ts'
 
 const ProgramasDialog = lazyDialog(
@@ -143,6 +152,45 @@ function RolText({ rol }: { rol: UsuarioRow['rol_nombre'] }) {
     <span className="flex items-center gap-2">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
       {rolWords[rol]}
+    </span>
+  )
+}
+
+function UsuarioEstadoSwitch({ usuario }: { usuario: UsuarioRow }) {
+  const { id, version, username, estado } = usuario
+  const setEstado = useSave('PATCH /api/usuarios/:id/status')
+  const active = estado === 'activo'
+  const Icon = active ? CircleCheck : CircleSlash
+  const toggle = () =>
+    confirmAndRun({
+      question: `¿Deseas ${active ? 'desactivar' : 'activar'} a ${username}?`,
+      look: active ? 'danger' : 'primary',
+      act: () => setEstado({ params: { id }, body: { estado: active ? 'inactivo' : 'activo', version } }),
+      errorMessage: (cause) => `Error cambiando estado del usuario: ${cause}`,
+    })
+  return (
+    <span className="flex items-center gap-2.5">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={active}
+        aria-label={`${username} activo`}
+        onClick={() => void toggle()}
+        className="grid place-items-center py-1 max-md:min-h-11 max-md:min-w-11"
+      >
+        <span
+          className={cx(
+            'flex h-6 w-10.5 rounded-full border-2 transition-colors',
+            active ? 'justify-end border-good bg-good' : 'border-field bg-card',
+          )}
+        >
+          <span className={cx('m-0.5 size-4 self-center rounded-full', active ? 'bg-card' : 'bg-field')} />
+        </span>
+      </button>
+      <span className={cx('flex items-center gap-1.5 font-semibold', active ? 'text-good' : 'text-muted')}>
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        {active ? 'Activo' : 'Inactivo'}
+      </span>
     </span>
   )
 }
