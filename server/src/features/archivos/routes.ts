@@ -4,7 +4,7 @@ import { type Archivo, archivos } from '@flota/contract/documents/archivos.ts'
 import { assertUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { notFound } from '../../platform/errors.ts'
 import { bearerToken } from '../../platform/http/authentication.ts'
-import { type App, type Input, serve, serveRaw } from '../../platform/http/serve.ts'
+import { type App, type Input, serve, serveRaw, serveWrite } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
 import { openResponseLimit } from '../../platform/limits/openResponseLimit.ts'
 import type { FileStore, StoredFile } from '../../platform/store/FileStore.ts'
@@ -62,16 +62,14 @@ export function archivosRoutes(app: App, site: UploadContext): void {
     return sendStream(reply, headers, () => stored.chunks)
   }
   serveRaw(app, archivos.contenido, contenido, contenidos.begin)
-  serve(app, archivos.remove, ({ params, query, session, db: writer, requireAccess }) =>
-    writer.transaction(async (tx) => {
-      const find = () =>
-        findArchivo(tx, params.id, session, (entidad) => requireAccess(archivosAccess('write', entidad)))
-      const { entidad, entidad_id } = await find()
-      await removeArchivo(tx, params.id, query.version, session.user.id, find)
-      if (entidad === 'movimientos') await assertUnsettled(tx, entidad_id)
-      return null
-    }),
-  )
+  serveWrite(app, archivos.remove, async (tx, { params, query, session, requireAccess }) => {
+    const find = () =>
+      findArchivo(tx, params.id, session, (entidad) => requireAccess(archivosAccess('write', entidad)))
+    const { entidad, entidad_id } = await find()
+    await removeArchivo(tx, params.id, query.version, session.user.id, find)
+    if (entidad === 'movimientos') await assertUnsettled(tx, entidad_id)
+    return null
+  })
   serve(app, archivos.listDeRuta, ({ params, session }) => findArchivos(db, rutaOwner(params.id), session))
   uploadRoutes(app, site)
 }
@@ -83,10 +81,8 @@ function uploadRoutes(app: App, site: UploadContext): void {
   })
   serveRaw(app, archivos.createDeGasto, (input) => {
     const registro = { entidad: 'movimientos' as const, entidad_id: input.params.id }
-    return upload(site, archivos.createDeGasto, input, {
-      registro,
-      about: { ...input.query, clase: input.query.clase ?? 'comprobante' },
-    })
+    const about = { ...input.query, clase: input.query.clase ?? ('comprobante' as const) }
+    return upload(site, archivos.createDeGasto, input, { registro, about })
   })
   serveRaw(app, archivos.createDeRuta, (input) =>
     upload(site, archivos.createDeRuta, input, { registro: rutaOwner(input.params.id), about: input.query }),

@@ -4,7 +4,7 @@ import type { Now } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { conflict, mailNotSent } from '../../platform/errors.ts'
-import { type App, Reply, serve } from '../../platform/http/serve.ts'
+import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type Mailer, MailNotSentError } from '../../platform/mail/Mailer.ts'
 import { testMail } from './mailContents.ts'
 import { changeOwnMail, findMailState, findOwnMail, recordMailFailure, recordMailSent } from './queries.ts'
@@ -22,9 +22,7 @@ export function correoRoutes(app: App, db: Database, { env, now, mailer }: Corre
     return mailer ? settings : new Reply(sentences.mailNotConfigured, settings)
   })
 
-  serve(app, correo.change, ({ body, session, db: writer }) =>
-    writer.transaction((tx) => changeOwnMail(tx, session.user, body)),
-  )
+  serveWrite(app, correo.change, (tx, { body, session }) => changeOwnMail(tx, session.user, body))
 
   serve(app, correo.state, async () => ({
     activo: mailer !== undefined,

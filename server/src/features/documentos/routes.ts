@@ -4,7 +4,7 @@ import { companyToday } from '../../platform/clock.ts'
 import { type Columns, softDeleteRecord } from '../../platform/db/records.ts'
 import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { serveRecord } from '../../platform/http/serveRecord.ts'
 import { documentosExcel } from './excel.ts'
@@ -31,19 +31,11 @@ export function documentosRoutes(app: App, db: Database, place: ExportContext): 
 
   serve(app, documentos.list, ({ query }) => findDocumentos(db, query, hoy()))
   serve(app, documentos.show, ({ params }) => findDocumento(db, params.id, hoy()))
-  serve(app, documentos.create, ({ body, db: writer }) =>
-    writer.transaction((tx) => insertDocumento(tx, body, hoy())),
-  )
-  serve(app, documentos.renew, ({ params, body, db: writer }) =>
-    writer.transaction((tx) => renewDocumento(tx, params.id, body, hoy())),
-  )
-  serve(app, documentos.update, ({ params, body, db: writer }) =>
-    writer.transaction((tx) => updateDocumento(tx, params.id, body, hoy())),
-  )
-  serve(app, documentos.remove, async ({ params, query, session, db: writer }) => {
-    await writer.transaction((tx) =>
-      softDeleteRecord(tx, 'documentos', params.id, query.version, session.user.id),
-    )
+  serveWrite(app, documentos.create, (tx, { body }) => insertDocumento(tx, body, hoy()))
+  serveWrite(app, documentos.renew, (tx, { params, body }) => renewDocumento(tx, params.id, body, hoy()))
+  serveWrite(app, documentos.update, (tx, { params, body }) => updateDocumento(tx, params.id, body, hoy()))
+  serveWrite(app, documentos.remove, async (tx, { params, query, session }) => {
+    await softDeleteRecord(tx, 'documentos', params.id, query.version, session.user.id)
     return null
   })
 }

@@ -24,7 +24,7 @@ import {
 } from '../../platform/db/records.ts'
 import { type Database, type Db, one, sql } from '../../platform/db/sql.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import {
   entregaOf,
   findDelPiloto,
@@ -47,17 +47,15 @@ export function expedientesRoutes(app: App, db: Database, clock: CompanyClock): 
 }
 
 function entregasRoutes(app: App): void {
-  serve(app, entregas.entrega, ({ params, body, session, db: writer }) =>
-    writer.transaction((tx) => upsertEntrega(tx, params.id, body, session.user.id)),
+  serveWrite(app, entregas.entrega, (tx, { params, body, session }) =>
+    upsertEntrega(tx, params.id, body, session.user.id),
   )
-  serve(app, entregas.entregaDeRuta, ({ params, body, session, db: writer }) =>
-    writer.transaction((tx) => upsertEntrega(tx, params.id, body, session.user.id, ownScope(session))),
+  serveWrite(app, entregas.entregaDeRuta, (tx, { params, body, session }) =>
+    upsertEntrega(tx, params.id, body, session.user.id, ownScope(session)),
   )
-  serve(app, entregas.tiempos, ({ params, body, db: writer }) =>
-    writer.transaction((tx) => upsertTiempos(tx, params.id, body)),
-  )
-  serve(app, entregas.tiemposDeRuta, ({ params, body, session, db: writer }) =>
-    writer.transaction((tx) => upsertTiempos(tx, params.id, body, ownScope(session))),
+  serveWrite(app, entregas.tiempos, (tx, { params, body }) => upsertTiempos(tx, params.id, body))
+  serveWrite(app, entregas.tiemposDeRuta, (tx, { params, body, session }) =>
+    upsertTiempos(tx, params.id, body, ownScope(session)),
   )
 }
 
@@ -96,28 +94,22 @@ async function upsertTiempos(
 }
 
 function incidentesRoutes(app: App, now: Now): void {
-  serve(app, incidentes.create, ({ params, body, session, db: writer }) => {
+  serveWrite(app, incidentes.create, async (tx, { params, body, session }) => {
     const desde = body.desde ?? now().toISOString()
     // The schema can't compare `hasta` with a `desde` that the request omits.
     if (body.hasta !== null && body.hasta < desde) throw invalid({ hasta: sentences.endsEarly })
-    return writer.transaction(async (tx) => {
-      await lockRuta(tx, params.id)
-      const columns = { ...body, ruta_id: params.id, desde, usuario_id: session.user.id }
-      return findRecord<Incidente>(tx, 'incidentes', await insert(tx, 'incidentes', columns))
-    })
+    await lockRuta(tx, params.id)
+    const columns = { ...body, ruta_id: params.id, desde, usuario_id: session.user.id }
+    return findRecord<Incidente>(tx, 'incidentes', await insert(tx, 'incidentes', columns))
   })
-  serve(app, incidentes.update, ({ params: { id, iid }, body: { version, ...columns }, db: writer }) =>
-    writer.transaction(async (tx) => {
-      await lockIncidente(tx, id, iid)
-      await replaceRecord(tx, 'incidentes', iid, columns, version)
-      return findRecord<Incidente>(tx, 'incidentes', iid)
-    }),
-  )
-  serve(app, incidentes.remove, async ({ params: { id, iid }, query, session, db: writer }) => {
-    await writer.transaction(async (tx) => {
-      await lockIncidente(tx, id, iid)
-      await softDeleteRecord(tx, 'incidentes', iid, query.version, session.user.id)
-    })
+  serveWrite(app, incidentes.update, async (tx, { params: { id, iid }, body: { version, ...columns } }) => {
+    await lockIncidente(tx, id, iid)
+    await replaceRecord(tx, 'incidentes', iid, columns, version)
+    return findRecord<Incidente>(tx, 'incidentes', iid)
+  })
+  serveWrite(app, incidentes.remove, async (tx, { params: { id, iid }, query, session }) => {
+    await lockIncidente(tx, id, iid)
+    await softDeleteRecord(tx, 'incidentes', iid, query.version, session.user.id)
     return null
   })
 }
@@ -134,8 +126,8 @@ function reglasRoutes(app: App, db: Database, clock: CompanyClock): void {
     await findRecord(db, 'clientes', params.id)
     return findReglas(db, params.id)
   })
-  serve(app, reglas.update, ({ params, body, db: writer }) =>
-    writer.transaction((tx) => upsertReglas(tx, params.id, body, companyToday(clock))),
+  serveWrite(app, reglas.update, (tx, { params, body }) =>
+    upsertReglas(tx, params.id, body, companyToday(clock)),
   )
 }
 

@@ -2,7 +2,7 @@ import { liquidaciones, saldos } from '@flota/contract/money/liquidaciones.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
-import { type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import { type App, serve, serveRaw, serveWrite } from '../../platform/http/serve.ts'
 import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { findLiquidacion, findLiquidaciones, findPrintData, findSaldos } from './queries.ts'
 import { annulLiquidacion, createLiquidacion } from './write.ts'
@@ -17,11 +17,11 @@ export function liquidacionesRoutes(app: App, db: Database, { clock, exports }: 
   serve(app, saldos.list, ({ query: { buscar } }) => findSaldos(db, buscar))
   serve(app, liquidaciones.list, ({ query }) => findLiquidaciones(db, query, zona))
   serve(app, liquidaciones.show, ({ params }) => findLiquidacion(db, params.id))
-  serve(app, liquidaciones.create, ({ body, session, db: writer }) =>
-    writer.transaction((tx) => createLiquidacion(tx, body, session.user.id)),
+  serveWrite(app, liquidaciones.create, (tx, { body, session }) =>
+    createLiquidacion(tx, body, session.user.id),
   )
-  serve(app, liquidaciones.anular, ({ params, body, db: writer }) =>
-    writer.transaction((tx) => annulLiquidacion(tx, params.id, body.motivo, body.version)),
+  serveWrite(app, liquidaciones.anular, (tx, { params, body }) =>
+    annulLiquidacion(tx, params.id, body.motivo, body.version),
   )
   serveRaw(app, liquidaciones.pdf, async (input) => {
     // The file name needs the number before the first byte.

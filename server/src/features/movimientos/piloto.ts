@@ -13,15 +13,15 @@ import { insert } from '../../platform/db/records.ts'
 import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import { findMovimiento } from './queries.ts'
 
 const maxListedMovimientos = 200
 
 export function dineroDelPilotoRoutes(app: App, db: Database, clock: CompanyClock): void {
   const zona = clock.env.TZ_EMPRESA
-  serve(app, dineroDelPiloto.gasto, ({ params, body, session, db: writer }) =>
-    writer.transaction((tx) => createGasto(tx, params.id, body, session, zona)),
+  serveWrite(app, dineroDelPiloto.gasto, (tx, { params, body, session }) =>
+    createGasto(tx, params.id, body, session, zona),
   )
   serve(app, dineroDelPiloto.miDinero, ({ session }) =>
     findMiDinero(db, ownScope(session).chofer_id, addDays(companyToday(clock), -30)),

@@ -3,17 +3,16 @@ import { papelera } from '@flota/contract/system/papelera.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { notFound, unknownAddress } from '../../platform/errors.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import { toShowResponse } from './kinds.ts'
 import { findDeleted, restoreRecord } from './queries.ts'
 
 export function papeleraRoutes(app: App, db: Database, clock: CompanyClock): void {
   serve(app, papelera.list, ({ query }) => findDeleted(db, query))
 
-  serve(app, papelera.restore, async ({ params, db: writer }) => {
+  serveWrite(app, papelera.restore, async (tx, { params }) => {
     const tipo = papeleraTipos.find((each) => each === params.tipo)
     if (!tipo) throw notFound(unknownAddress)
-    const row = await writer.transaction((tx) => restoreRecord(tx, tipo, params.id))
-    return toShowResponse(tipo, row, companyToday(clock))
+    return toShowResponse(tipo, await restoreRecord(tx, tipo, params.id), companyToday(clock))
   })
 }

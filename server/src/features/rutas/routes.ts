@@ -12,7 +12,7 @@ import { insertRuta, updateRuta, type WriteResult } from '../../domain/trips/wri
 import { type Database, type Db, violates, type Writer } from '../../platform/db/sql.ts'
 import { conflict, invalid, notFound, staleRecord, tripBlocked } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { type App, Reply, serve } from '../../platform/http/serve.ts'
+import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { type ClienteMatch, findClienteByName, findOrCreateCliente, resolveCliente } from './cliente.ts'
 import { rutasExcel } from './excel.ts'
@@ -80,17 +80,15 @@ function writeRoutes(app: App, db: Database): void {
       throw violates(error, 'rutas_no_ruta_unica') ? await numberTakenError(db) : error
     }
   })
-  serve(app, rutas.remove, ({ params, query, session, db: writer }) =>
-    writer.transaction(async (tx) => {
-      if (await softDeleteRuta(tx, params.id, query.version, session.user.id)) {
-        await assertRutaWithoutMoney(tx, params.id)
-        return null
-      }
-      // Nothing was written: the route does not exist, or its version is stale.
-      await findRuta(tx, params.id)
-      throw staleRecord()
-    }),
-  )
+  serveWrite(app, rutas.remove, async (tx, { params, query, session }) => {
+    if (await softDeleteRuta(tx, params.id, query.version, session.user.id)) {
+      await assertRutaWithoutMoney(tx, params.id)
+      return null
+    }
+    // Nothing was written: the route does not exist, or its version is stale.
+    await findRuta(tx, params.id)
+    throw staleRecord()
+  })
 }
 
 /** @throws {HttpError} 409 if the number is taken or the check blocks the trip */
@@ -120,12 +118,10 @@ const repeatMessage = (n: number) => (n === 1 ? 'Se creó 1 ruta.' : `Se crearon
 
 function repetirRoutes(app: App, db: Database): void {
   serve(app, repetir.sugerencias, ({ query }) => findSugerencias(db, query))
-  serve(app, repetir.repeat, ({ params, body, session, db: writer }) =>
-    writer.transaction(async (tx) => {
-      const { rutas, avisos } = await repeatRuta(tx, params.id, body, session.user.id)
-      return new Reply(repeatMessage(rutas.length), { rutas }, avisos)
-    }),
-  )
+  serveWrite(app, repetir.repeat, async (tx, { params, body, session }) => {
+    const { rutas, avisos } = await repeatRuta(tx, params.id, body, session.user.id)
+    return new Reply(repeatMessage(rutas.length), { rutas }, avisos)
+  })
 }
 
 function revisionRoutes(app: App, db: Database): void {

@@ -2,7 +2,7 @@ import { todayIn } from '@flota/contract/core/dates.ts'
 import { type EstadoDeRuta, tablero } from '@flota/contract/trips/tablero.ts'
 import type { CompanyClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { type App, Reply, serve } from '../../platform/http/serve.ts'
+import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
 import { changeEstados, findTablero } from './queries.ts'
 
 export function tableroRoutes(app: App, db: Database, { env, now }: CompanyClock): void {
@@ -11,8 +11,8 @@ export function tableroRoutes(app: App, db: Database, { env, now }: CompanyClock
     const hoy = todayIn(env.TZ_EMPRESA, ahora)
     return findTablero(db, query.fecha ?? hoy, { hoy, ahora })
   })
-  serve(app, tablero.estado, async ({ body, session, db: writer }) => {
-    const changed = await writer.transaction((tx) => changeEstados(tx, body, session.user.id))
+  serveWrite(app, tablero.estado, async (tx, { body, session }) => {
+    const changed = await changeEstados(tx, body, session.user.id)
     return new Reply(changedMessage(changed), changed)
   })
 }

@@ -4,7 +4,7 @@ import { sentences } from '@flota/contract/core/sentences.ts'
 import { piloto } from '@flota/contract/trips/piloto.ts'
 import { findPilotos } from '../../domain/trips/references.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { type App, Reply, serve, servePrepared } from '../../platform/http/serve.ts'
+import { type App, Reply, serve, servePrepared, serveWrite } from '../../platform/http/serve.ts'
 import { runInHashQueue } from '../../platform/limits/hashQueue.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { changedFields, createUsuarioEndpoint, updateUsuarioEndpoint } from './bodies.ts'
@@ -33,16 +33,16 @@ export function usuariosRoutes(app: App, db: Database): void {
     return new Reply(updateMessage(changedFields(body)), usuario)
   })
 
-  serve(app, usuarios.status, async ({ params, body, session, db: writer }) => {
-    const usuario = await writer.transaction((tx) => changeUsuario(tx, params.id, body, undefined, session))
+  serveWrite(app, usuarios.status, async (tx, { params, body, session }) => {
+    const usuario = await changeUsuario(tx, params.id, body, undefined, session)
     return new Reply(
       body.estado === 'activo' ? 'Usuario activado exitosamente' : 'Usuario desactivado exitosamente',
       usuario,
     )
   })
 
-  serve(app, usuarios.remove, ({ params, query, session, db: writer }) =>
-    writer.transaction((tx) => removeUsuario(tx, params.id, query.version, session)),
+  serveWrite(app, usuarios.remove, (tx, { params, query, session }) =>
+    removeUsuario(tx, params.id, query.version, session),
   )
 }
 

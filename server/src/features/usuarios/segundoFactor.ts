@@ -3,7 +3,7 @@ import { registros } from '@flota/contract/records/registros.ts'
 import { type Db, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import { type App, serveWrite } from '../../platform/http/serve.ts'
 import { endSessions, lockUsuario } from './queries.ts'
 
 const cambios = JSON.stringify({ segundo_factor: ['sí', 'no'] })
@@ -31,7 +31,5 @@ async function removeFactor(tx: Db, id: number, { tokenHash }: Session): Promise
 }
 
 export function factorRoutes(app: App): void {
-  serve(app, segundoFactor.removeOf, ({ params, session, db: writer }) =>
-    writer.transaction((tx) => removeFactor(tx, params.id, session)),
-  )
+  serveWrite(app, segundoFactor.removeOf, (tx, { params, session }) => removeFactor(tx, params.id, session))
 }

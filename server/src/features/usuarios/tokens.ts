@@ -7,7 +7,7 @@ import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { type Database, type Db, many, one, run, sql } from '../../platform/db/sql.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/http/authentication.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import { findUsuario, lockUsuario } from './queries.ts'
 
 const maxTokens = 10
@@ -64,10 +64,6 @@ async function findTokens(db: Db, id: number, hoy: string): Promise<Token[]> {
 export function tokensRoutes(app: App, db: Database, clock: CompanyClock): void {
   const today = () => companyToday(clock)
   serve(app, tokens.list, ({ params }) => findTokens(db, params.id, today()))
-  serve(app, tokens.create, ({ params, body, db: writer }) =>
-    writer.transaction((tx) => createToken(tx, params.id, body, today())),
-  )
-  serve(app, tokens.remove, ({ params, db: writer }) =>
-    writer.transaction((tx) => removeToken(tx, params.id, params.tid, today())),
-  )
+  serveWrite(app, tokens.create, (tx, { params, body }) => createToken(tx, params.id, body, today()))
+  serveWrite(app, tokens.remove, (tx, { params }) => removeToken(tx, params.id, params.tid, today()))
 }

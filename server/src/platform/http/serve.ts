@@ -3,7 +3,7 @@ import type { ContractLine, calls } from '@flota/contract/core/calls.ts'
 import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import type { Database, Writer } from '../db/sql.ts'
+import type { Database, Db, Writer } from '../db/sql.ts'
 import { notFound, unavailable } from '../errors.ts'
 import { allowedWithoutFreeSpace, diskFullError } from '../limits/freeDiskSpace.ts'
 import { createAuthentication, type FindSession, type Session } from './authentication.ts'
@@ -83,6 +83,13 @@ type Handler<E extends Endpoint, In> = (
 /** Adds an endpoint's route. Validates the request, and the handler's result before it is sent. */
 export const serve = <E extends Endpoint>(app: App, endpoint: E, handle: Handler<E, Input<E>>): void =>
   servePrepared(app, endpoint, async () => undefined, handle)
+
+/** As `serve`; runs the handler in a transaction. */
+export const serveWrite = <E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: (tx: Db, input: Input<E>) => Promise<Result<E> | Reply<Result<E>>>,
+): void => serve(app, endpoint, (input) => input.db.transaction((tx) => handle(tx, input)))
 
 /** As `serve`; `prepare` does slow work without writes first, so that it holds no connection. */
 export function servePrepared<E extends Endpoint, Ready>(

@@ -2,7 +2,7 @@ import type { Crud } from '@flota/contract/core/crud.ts'
 import type { PapeleraTipo } from '@flota/contract/records/registros.ts'
 import { findRecord, insert, lockRecord, replaceRecord, softDeleteRecord } from '../db/records.ts'
 import type { Database, Db } from '../db/sql.ts'
-import { type App, serve } from './serve.ts'
+import { type App, serve, serveWrite } from './serve.ts'
 
 interface RecordOptions<Row, Values> {
   tipo: PapeleraTipo
@@ -22,21 +22,17 @@ export function serveRecord<Row, Values>(
   { tipo, columnsOf, lockReferences }: RecordOptions<Row, Values>,
 ): void {
   serve(app, calls.show, ({ params }) => findRecord<Row>(db, tipo, params.id))
-  serve(app, calls.create, ({ body, db: writer }) =>
-    writer.transaction(async (tx) => {
-      await lockReferences?.(tx, body, undefined)
-      return findRecord<Row>(tx, tipo, await insert(tx, tipo, columnsOf(body)))
-    }),
-  )
-  serve(app, calls.update, ({ params: { id }, body, db: writer }) =>
-    writer.transaction(async (tx) => {
-      if (lockReferences) await lockReferences(tx, body, await lockRecord<Row>(tx, tipo, id))
-      await replaceRecord(tx, tipo, id, columnsOf(body), body.version)
-      return findRecord<Row>(tx, tipo, id)
-    }),
-  )
-  serve(app, calls.remove, async ({ params, query, session, db: writer }) => {
-    await writer.transaction((tx) => softDeleteRecord(tx, tipo, params.id, query.version, session.user.id))
+  serveWrite(app, calls.create, async (tx, { body }) => {
+    await lockReferences?.(tx, body, undefined)
+    return findRecord<Row>(tx, tipo, await insert(tx, tipo, columnsOf(body)))
+  })
+  serveWrite(app, calls.update, async (tx, { params: { id }, body }) => {
+    if (lockReferences) await lockReferences(tx, body, await lockRecord<Row>(tx, tipo, id))
+    await replaceRecord(tx, tipo, id, columnsOf(body), body.version)
+    return findRecord<Row>(tx, tipo, id)
+  })
+  serveWrite(app, calls.remove, async (tx, { params, query, session }) => {
+    await softDeleteRecord(tx, tipo, params.id, query.version, session.user.id)
     return null
   })
 }
