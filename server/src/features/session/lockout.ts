@@ -1,9 +1,13 @@
+import type { session } from '@flota/contract/account/session.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Sql } from 'sql-template-tag'
-import { networkOf } from '../../platform/clientAddress.ts'
+import { clientAddress, networkOf } from '../../platform/clientAddress.ts'
 import { type Database, type Db, empty, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
-import { tooManyAttempts, unavailable } from '../../platform/errors.ts'
+import { invalid, tooManyAttempts, unavailable } from '../../platform/errors.ts'
+import type { Input } from '../../platform/http/serve.ts'
 import { runInHashQueue } from '../../platform/limits/hashQueue.ts'
 import { lockoutCache } from '../../platform/limits/lockoutCache.ts'
+import { verifyPassword } from '../../platform/passwords.ts'
 import { type Credentials, findCredentials } from './queries.ts'
 
 interface LoginAttempt {
@@ -104,6 +108,29 @@ async function settleAttempt<T>(
 }
 
 export type TryPassword = ReturnType<typeof createTryPassword>
+
+/** Clears the count of failures in a statement of its own. */
+export const pardonAttempt = (db: Db, pardon: Sql) => run(db, sql`with ${pardon} nada as (select) select`)
+
+/** Checks the session's user's own password. @throws {HttpError} 400 for a wrong one, 429, 503 */
+export async function checkOwnPassword(
+  db: Db,
+  tryPassword: TryPassword,
+  { session: { user }, request }: Pick<Input<typeof session.password>, 'session' | 'request'>,
+  actual: string,
+): Promise<Credentials> {
+  const found = await tryPassword(
+    user.username,
+    clientAddress(request),
+    (credentials) => verifyPassword(credentials?.password_hash, actual),
+    async (credentials, pardon) => {
+      await pardonAttempt(db, pardon)
+      return credentials
+    },
+  )
+  if (!found) throw invalid({ actual: sentences.wrongPassword })
+  return found
+}
 
 const failAttempt = (id: number, also: Sql) =>
   prepared(sql`with ${also} nada as (select) update intentos set en_curso = false where id = ${id}`)

@@ -1,15 +1,14 @@
 import { newPassword, session } from '@flota/contract/account/session.ts'
-import { sentences } from '@flota/contract/core/sentences.ts'
 import { clientAddress } from '../../platform/clientAddress.ts'
 import type { Now } from '../../platform/clock.ts'
-import { type Database, run, sql } from '../../platform/db/sql.ts'
+import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { codigoRequired, invalid, wrongCodigo, wrongCredentials } from '../../platform/errors.ts'
 import { authorOf, type Session } from '../../platform/http/authentication.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { runInHashQueue } from '../../platform/limits/hashQueue.ts'
 import { hashPassword, passwordProblem, verifyPassword } from '../../platform/passwords.ts'
-import { createTryPassword, type TryPassword } from './lockout.ts'
+import { checkOwnPassword, createTryPassword, type TryPassword } from './lockout.ts'
 import { ownSessionsRoutes } from './ownSessions.ts'
 import { auditRejection, changePassword, closeSession, openSession } from './queries.ts'
 import { consumeProof, findProof } from './segundoFactor/queries.ts'
@@ -81,17 +80,9 @@ function serveLogin(app: App, db: Database, tryPassword: TryPassword, now: Now):
 }
 
 function servePassword(app: App, db: Database, tryPassword: TryPassword): void {
-  serve(app, ownPassword, async ({ body, session: own, db: writer, request }) => {
-    const user = await tryPassword(
-      own.user.username,
-      clientAddress(request),
-      (found) => verifyPassword(found?.password_hash, body.actual),
-      async (found, pardon) => {
-        await run(db, sql`with ${pardon} nada as (select) select`)
-        return found
-      },
-    )
-    if (!user) throw invalid({ actual: sentences.wrongPassword })
+  serve(app, ownPassword, async (input) => {
+    const { body, session: own, db: writer } = input
+    const user = await checkOwnPassword(db, tryPassword, input, body.actual)
     if (body.nueva === body.actual) throw invalid({ nueva: 'Elige una contraseña distinta de la actual.' })
     const hash = await runInHashQueue(() => hashPassword(body.nueva))
     await writer.transaction((tx) => changePassword(tx, user, hash, own))

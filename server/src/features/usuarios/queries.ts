@@ -3,6 +3,7 @@ import { storedNames } from '@flota/contract/core/fields.ts'
 import { pick } from '@flota/contract/core/keys.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
 import { usuarioFields } from '@flota/contract/records/usuarios.ts'
+import type { Sql } from 'sql-template-tag'
 import {
   type Columns,
   findPage,
@@ -45,7 +46,7 @@ export interface LockedPiloto {
 }
 
 /** Locks the pilot against deletion. Call it before lockUsuario, because the deletion locks in this order too. */
-export const lockPiloto = (tx: Db, id: number) =>
+export const lockPiloto = (tx: Db, id: number | Sql) =>
   one<LockedPiloto>(
     tx,
     sql`select id, eliminado_en is not null as en_papelera from choferes where id = ${id} for share`,
@@ -53,11 +54,7 @@ export const lockPiloto = (tx: Db, id: number) =>
 
 /** Locks the user's pilot. Only holders of lockUsuarios change which one it is. */
 export const lockPilotoOfUser = (tx: Db, usuarioId: number) =>
-  one<LockedPiloto>(
-    tx,
-    sql`select id, eliminado_en is not null as en_papelera from choferes
-      where id = (select piloto_id from usuarios where id = ${usuarioId}) for share`,
-  )
+  lockPiloto(tx, sql`(select piloto_id from usuarios where id = ${usuarioId})`)
 
 export const isOnlyAdministrador = async (tx: Db, id: number): Promise<boolean> =>
   (await one(
@@ -90,12 +87,9 @@ export const updateUsuario = (db: Db, id: number, state: UsuarioState, password_
 export const softDeleteUsuario = (db: Db, id: number, by: number) =>
   run(db, sql`update usuarios r set ${setNextVersion(softDeleteColumns(by))} where id = ${id}`)
 
-export const endAllSessions = (db: Db, usuarioId: number) =>
-  run(db, sql`delete from sesiones where usuario_id = ${usuarioId}`)
-
 /** Call it after the statement that changes the user, so that it sees sessions opened before that. */
-export const endSessions = (db: Db, usuarioId: number, except: Buffer) =>
-  run(db, sql`delete from sesiones where usuario_id = ${usuarioId} and token_hash <> ${except}`)
+export const endSessions = (db: Db, usuarioId: number, except: Buffer | null) =>
+  run(db, sql`delete from sesiones where usuario_id = ${usuarioId} and token_hash is distinct from ${except}`)
 
 export const revokeTokens = (db: Db, usuarioId: number) =>
   run(db, sql`delete from tokens where usuario_id = ${usuarioId}`)

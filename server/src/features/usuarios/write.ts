@@ -12,7 +12,6 @@ import { conflict, invalid, notFound, staleRecord } from '../../platform/errors.
 import type { Session } from '../../platform/http/authentication.ts'
 import { pilotoProblem } from './bodies.ts'
 import {
-  endAllSessions,
   endSessions,
   findUsuario,
   insertUsuario,
@@ -136,7 +135,7 @@ export async function resetPassword(tx: Db, id: number, passwordHash: string): P
   if (piloto?.en_papelera) return false
   if (await deleteFactorOfUser(tx, id)) await logFactorRemovalWithPassword(tx)
   await updateUsuario(tx, id, { ...before, estado: 'activo' }, passwordHash)
-  await endAllSessions(tx, id)
+  await endSessions(tx, id, null)
   return true
 }
 

@@ -8,10 +8,10 @@ interface Factor {
   sal: Buffer
 }
 
-const findFactor = (db: Db, userId: number) =>
+const findFactor = (db: Db, userId: number, condition = sql`desde is not null`) =>
   one<Factor>(
     db,
-    sql`select secreto, sal from segundos_factores where usuario_id = ${userId} and desde is not null`,
+    sql`select secreto, sal from segundos_factores where usuario_id = ${userId} and ${condition}`,
   )
 
 export interface FactorState {
@@ -40,11 +40,7 @@ export const beginFactor = async (db: Db, userId: number, { secreto, sal }: Fact
 
 const isPending = sql`desde is null and pedido_en > now() - interval '10 minutes'`
 
-export const findPendingFactor = (db: Db, userId: number) =>
-  one<Factor>(
-    db,
-    sql`select secreto, sal from segundos_factores where usuario_id = ${userId} and ${isPending}`,
-  )
+export const findPendingFactor = (db: Db, userId: number) => findFactor(db, userId, isPending)
 
 export interface Confirmation extends Factor {
   /** TOTP step of the confirming code. */

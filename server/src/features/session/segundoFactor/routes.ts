@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { segundoFactor } from '@flota/contract/account/segundoFactor.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
-import type { Sql } from 'sql-template-tag'
 import { clientAddress } from '../../../platform/clientAddress.ts'
 import type { Now } from '../../../platform/clock.ts'
-import { type Database, type Db, run, sql } from '../../../platform/db/sql.ts'
+import type { Database, Db } from '../../../platform/db/sql.ts'
 import type { Env } from '../../../platform/env.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { verifyPassword } from '../../../platform/passwords.ts'
-import type { TryPassword } from '../lockout.ts'
+import { checkOwnPassword, pardonAttempt, type TryPassword } from '../lockout.ts'
 import { base32Of, newSecret, uriOf } from './codes.ts'
 import {
   beginFactor,
@@ -28,8 +26,6 @@ import {
 
 const wrongCode = () => invalid({ codigo: sentences.wrongCodigo })
 const notBegunError = () => conflict('Pide primero un código nuevo.')
-
-const clearAttempt = (db: Db, pardon: Sql) => run(db, sql`with ${pardon} nada as (select) select`)
 
 /** @throws {HttpError} 409 if the user has no second factor, or the company requires one */
 async function assertRemovable(db: Db, userId: number): Promise<void> {
@@ -57,19 +53,11 @@ export function segundoFactorRoutes(app: App, parts: SegundoFactorContext): void
 }
 
 function serveBegin(app: App, { db, tryPassword, env }: SegundoFactorContext): void {
-  serve(app, segundoFactor.begin, async ({ body, session: { user }, db: writer, request }) => {
-    const isRight = await tryPassword(
-      user.username,
-      clientAddress(request),
-      (found) => verifyPassword(found?.password_hash, body.actual),
-      async (_found, pardon) => {
-        await clearAttempt(db, pardon)
-        return true
-      },
-    )
-    if (!isRight) throw invalid({ actual: sentences.wrongPassword })
+  serve(app, segundoFactor.begin, async (input) => {
+    await checkOwnPassword(db, tryPassword, input, input.body.actual)
+    const { user } = input.session
     const factor = { secreto: newSecret(), sal: randomBytes(16) }
-    const hasBegun = await writer.transaction((tx) => beginFactor(tx, user.id, factor))
+    const hasBegun = await input.db.transaction((tx) => beginFactor(tx, user.id, factor))
     if (!hasBegun) throw conflict('Ya tienes un segundo factor.')
     const secreto = base32Of(factor.secreto)
     return { secreto, uri: uriOf(secreto, env.EMPRESA_NOMBRE, user.username) }
@@ -89,7 +77,7 @@ function serveConfirm(app: App, { db, tryPassword, now }: SegundoFactorContext):
         writer.transaction(async (tx) => {
           if (!confirmation || !(await confirmFactor(tx, user.id, confirmation))) throw notBegunError()
           await logFactorChange(tx, user, true)
-          await clearAttempt(tx, pardon)
+          await pardonAttempt(tx, pardon)
           return confirmation.recuperacion
         }),
     )
@@ -116,7 +104,7 @@ function serveRemove(app: App, { db, tryPassword, now }: SegundoFactorContext): 
           if (!proof || !(await consumeProof(tx, user.id, proof))) return undefined
           await deleteFactor(tx, user.id)
           await logFactorChange(tx, user, false)
-          await clearAttempt(tx, pardon)
+          await pardonAttempt(tx, pardon)
           return true
         }),
     )
