@@ -6,6 +6,7 @@ import type { FieldSpec, FieldsOf, InputProps } from '../../../../form/FieldSpec
 import { dateField, hourField, textareaField, textField } from '../../../../form/fields.tsx'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
 import type { OverlayFormProps } from '../../../../list/listWithForm.tsx'
+import { errorWithTitle } from '../../../shared/form/errorWithTitle.ts'
 import { yesNoField } from '../../../shared/form/yesNoField.ts'
 
 function DiasInput({ label, value, onChange, error, hint }: InputProps<readonly number[]>) {
@@ -101,10 +102,7 @@ export function RestriccionForm({ id, onClose }: OverlayFormProps) {
       fields={fields}
       words={words}
       nameOf={({ nombre }) => nombre}
-      refusal={({ message }) => ({
-        title: id ? 'Error al actualizar la restricción' : 'Error al crear la restricción',
-        detail: message,
-      })}
+      refusal={errorWithTitle(id ? 'Error al actualizar la restricción' : 'Error al crear la restricción')}
       onClose={onClose}
     />
   )

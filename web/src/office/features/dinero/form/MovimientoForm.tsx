@@ -81,9 +81,7 @@ interface Props {
 /** The receiver of the money signs a receipt. */
 const hasRecibo = (tipo: MovimientoTipo) => tipo !== 'gasto' && tipo !== 'cargo' && tipo !== 'abono'
 
-/**
- * After an expense the form offers the next one of the same pilot and trip, otherwise to print the receipt.
- */
+/** Offers the next expense of the same pilot and trip; after other movements, to print the receipt. */
 function NewMovimientos({ start, ...props }: Props) {
   const [round, setRound] = useState({ count: 0, start })
   const next = (saved: Movimiento) => setRound({ count: round.count + 1, start: nextValues(saved) })
@@ -91,12 +89,8 @@ function NewMovimientos({ start, ...props }: Props) {
   return <NewMovimientoForm key={round.count} {...props} start={round.start} onNext={next} />
 }
 
-function NewMovimientoForm({
-  tipo,
-  start,
-  onNext,
-  onClose,
-}: Props & { onNext: (saved: Movimiento) => void }) {
+function NewMovimientoForm(props: Props & { onNext: (saved: Movimiento) => void }) {
+  const { tipo, start, onNext, onClose } = props
   const fotos = usePendingPhotos()
   const print = ({ id }: Movimiento) => {
     void printRecibo(id)

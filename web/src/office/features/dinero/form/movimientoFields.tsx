@@ -3,7 +3,6 @@ import { formatFecha, formatQuetzales } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Movimiento, movimientos } from '@flota/contract/money/movimientos.ts'
 import { comprobanteWords, conceptos, formas, pagaWords, tipoWords } from '@flota/contract/records/dinero.ts'
-import { useId } from 'react'
 import { useEndpointIf } from '../../../../api/cache/queries.ts'
 import { type AnswerOf, call } from '../../../../api/call.ts'
 import type { FieldSpec, FieldsOf, Form, InputProps, Value, Values } from '../../../../form/FieldSpec.ts'
@@ -14,6 +13,7 @@ import type { ChoiceSource, ComboboxSearch, Option } from '../../../../form/useC
 import { idIn } from '../../../../form/validate.ts'
 import { useDebouncedText } from '../../../../ui/useDebouncedText.ts'
 import { quickCreate } from '../../../shared/catalogue/form/quickCreate.tsx'
+import { checkboxField } from '../../../shared/form/checkboxField.tsx'
 
 type Ruta = AnswerOf<'GET /api/movimientos/rutas'>['data'][number]
 
@@ -23,10 +23,7 @@ const optionOf = ({ id, no_ruta, fecha: day, piloto, destino }: Ruta): Option =>
   note: [formatFecha(day), piloto, destino].filter(Boolean).join(' · '),
 })
 
-/**
- * Newest trips, filtered by the form's pilot. Uses its own endpoint, because the user may lack access to GET
- * /api/rutas.
- */
+/** Newest trips of the form's pilot, from an endpoint for users without access to GET /api/rutas. */
 const rutaSource: ChoiceSource = {
   useSearch: (text: string | null, form?: Form): ComboboxSearch => {
     const debounced = useDebouncedText(text)
@@ -49,32 +46,6 @@ const rutaSource: ChoiceSource = {
 
 /** The endpoint's page size. */
 const maxRutaOptions = 20
-
-/** A checkbox with the values 'si' and ''. */
-function CheckField({ name, label, value, onChange, error, hint }: InputProps<string>) {
-  const id = useId()
-  const note = error ?? hint
-  return (
-    <div className="grid content-center gap-1">
-      <label className="flex min-h-10 items-center gap-3 max-md:min-h-11">
-        <input
-          type="checkbox"
-          name={name}
-          checked={value === 'si'}
-          aria-describedby={note ? id : undefined}
-          onChange={({ target }) => onChange(target.checked ? 'si' : '')}
-          className="size-5 shrink-0 accent-link"
-        />
-        {label}
-      </label>
-      {note && (
-        <p id={id} className={error ? 'text-sm text-danger' : 'text-sm text-muted'}>
-          {note}
-        </p>
-      )}
-    </div>
-  )
-}
 
 const isGasto = ({ tipo }: Values) => tipo === 'gasto'
 const isFactura = (values: Values) => isGasto(values) && values.comprobante === 'factura'
@@ -100,16 +71,6 @@ function UuidInput({ form, onChange, ...field }: InputProps<string>) {
     else onChange(typed)
   }
   return <uuidField.Input {...field} form={form} onChange={type} />
-}
-
-const compartidaField: FieldSpec<string, boolean> = {
-  label: 'Factura compartida con otro viaje',
-  empty: '',
-  read: (stored) => (stored ? 'si' : ''),
-  send: (value) => value === 'si',
-  format: (value) => (value === 'si' ? 'Sí' : 'No'),
-  isPresent: isFactura,
-  Input: CheckField,
 }
 
 export const movimientoFields = {
@@ -144,7 +105,7 @@ export const movimientoFields = {
   uuid: { ...uuidField, Input: UuidInput, isPresent: isFactura },
   serie: { ...textField('Serie'), isPresent: isFactura },
   numero: { ...textField('Número', { input: { inputMode: 'numeric' } }), isPresent: isFactura },
-  compartida: compartidaField,
+  compartida: { ...checkboxField('Factura compartida con otro viaje'), isPresent: isFactura },
   forma: { ...selectField('Forma', [['', 'Sin decir'], ...formas]), required: false },
   descripcion: requiredWhen(
     textField('Descripción', wideLayout),

@@ -11,6 +11,7 @@ import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import type { OverlayFormProps } from '../../../../list/listWithForm.tsx'
 import { quickCreate } from '../../../shared/catalogue/form/quickCreate.tsx'
 import type { Mantenimiento } from '../../../shared/detail/EstadoMantenimiento.tsx'
+import { errorWithTitle } from '../../../shared/form/errorWithTitle.ts'
 import { mantenimientoWords } from '../words.ts'
 
 const fields = {
@@ -44,10 +45,9 @@ export function MantenimientoForm({ id, onClose }: OverlayFormProps) {
       fields={fields}
       words={mantenimientoWords}
       nameOf={({ camion }) => camion}
-      refusal={({ message }) => ({
-        title: id ? 'Error al actualizar el mantenimiento' : 'Error al crear el mantenimiento',
-        detail: message,
-      })}
+      refusal={errorWithTitle(
+        id ? 'Error al actualizar el mantenimiento' : 'Error al crear el mantenimiento',
+      )}
       onClose={onClose}
     />
   )

@@ -170,13 +170,12 @@ interface RejectedEdit {
   of: string
 }
 
-function TripCheck({
-  input,
-  rejection,
-}: {
+interface TripCheckProps {
   input: TripCheckInput | null
   rejection: RejectedEdit | undefined
-}) {
+}
+
+function TripCheck({ input, rejection }: TripCheckProps) {
   const { key, ...check } = useTripCheck(input)
   const avisos = rejection?.of === key ? rejection.avisos : check.avisos
   return (

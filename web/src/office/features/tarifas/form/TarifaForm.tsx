@@ -10,6 +10,7 @@ import { recordField } from '../../../../form/recordField.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import type { OverlayFormProps } from '../../../../list/listWithForm.tsx'
 import { quickCreate } from '../../../shared/catalogue/form/quickCreate.tsx'
+import { errorWithTitle } from '../../../shared/form/errorWithTitle.ts'
 import { tarifaName, tarifaWords } from '../words.ts'
 
 const clienteOf = ({ cliente_nombre, cliente_apellido }: Tarifa) =>
@@ -42,10 +43,7 @@ export function TarifaForm({ id, onClose }: OverlayFormProps) {
       words={tarifaWords}
       nameOf={tarifaName}
       start={{ vigente_desde: hoy ?? '' }}
-      refusal={({ message }) => ({
-        title: id ? 'Error al actualizar la tarifa' : 'Error al crear la tarifa',
-        detail: message,
-      })}
+      refusal={errorWithTitle(id ? 'Error al actualizar la tarifa' : 'Error al crear la tarifa')}
       onClose={onClose}
     />
   )

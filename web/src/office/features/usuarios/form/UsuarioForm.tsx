@@ -33,11 +33,8 @@ export function UsuarioForm({ id, onClose }: OverlayFormProps) {
   )
 }
 
-function LoadedUsuarioForm({
-  id,
-  onClose,
-  pilotoOf,
-}: OverlayFormProps & { pilotoOf: (id: number | null) => string }) {
+function LoadedUsuarioForm(props: OverlayFormProps & { pilotoOf: (id: number | null) => string }) {
+  const { id, onClose, pilotoOf } = props
   const [fields] = useState(() => usuarioFields(pilotoOf))
   return (
     <RecordForm

@@ -1,50 +1,17 @@
 import '@flota/contract/core/zodConfig.ts'
 import { formatQuetzales } from '@flota/contract/core/format.ts'
 import { reglas as contract, type Reglas, type ReglasValues } from '@flota/contract/trips/reglas.ts'
-import { useId } from 'react'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
-import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
+import type { FieldsFor } from '../../../../form/FieldSpec.ts'
 import { numberField, selectField, textareaField } from '../../../../form/fields.tsx'
 import { valuesOf } from '../../../../form/validate.ts'
-
-function CheckboxInput({ name, label, value, onChange, hint }: InputProps<string>) {
-  const id = useId()
-  return (
-    <>
-      <label className="flex min-h-10 items-center gap-3 font-semibold max-md:min-h-11">
-        <input
-          type="checkbox"
-          name={name}
-          checked={value !== ''}
-          aria-describedby={hint ? id : undefined}
-          onChange={({ target }) => onChange(target.checked ? 'Sí' : '')}
-          className="size-5 accent-link"
-        />
-        {label}
-      </label>
-      {hint && (
-        <p id={id} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-    </>
-  )
-}
-
-const checkboxField = (label: string): FieldSpec<string, boolean> => ({
-  label,
-  empty: '',
-  read: (stored) => (stored ? 'Sí' : ''),
-  send: (value) => value !== '',
-  format: (value) => value || 'No',
-  Input: CheckboxInput,
-})
+import { checkboxField } from '../../form/checkboxField.tsx'
 
 const fields = {
-  exige_foto: checkboxField('Exige foto'),
-  exige_firma: checkboxField('Exige firma'),
+  exige_foto: checkboxField('Exige foto', 'font-semibold'),
+  exige_firma: checkboxField('Exige firma', 'font-semibold'),
   instrucciones: textareaField('Instrucciones de entrega', { max: 2000, className: 'col-span-full' }),
   horas_libres: numberField('Horas libres', {
     hint: 'En cada lugar, al cargar y al descargar. Sin ellas no se calcula lo que se cobra.',

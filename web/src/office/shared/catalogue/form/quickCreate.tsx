@@ -19,12 +19,8 @@ export function quickCreate(name: CatalogueName): QuickCreate {
   }
 }
 
-function QuickCreateForm({
-  catalogue,
-  text,
-  onCreated,
-  onClose,
-}: QuickCreateFormProps & { catalogue: AnyCatalogue }) {
+function QuickCreateForm(props: QuickCreateFormProps & { catalogue: AnyCatalogue }) {
+  const { catalogue, text, onCreated, onClose } = props
   const [form] = useState(() => catalogueForm(catalogue))
   const [start] = useState(() => initialValues(catalogue, text))
   const { words, nameOf } = form

@@ -1,6 +1,10 @@
+import type { documentoValues } from '@flota/contract/documents/documentos.ts'
 import type { ComponentProps } from 'react'
+import type { z } from 'zod'
+import { useSave } from '../../../../api/cache/queries.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import { dateField, textareaField, textField } from '../../../../form/fields.tsx'
+import { emptyValues } from '../../../../form/validate.ts'
 import { usePendingPhotos } from '../../detail/form/usePendingPhotos.tsx'
 
 /** Fields of a renewal, in the order of the printed document. */
@@ -22,7 +26,7 @@ type Props<B extends object> = Omit<
   'children' | 'touched' | 'afterSave' | 'resultType'
 >
 
-/** The form of a new document, which sends its photos after saving. */
+/** The form of a new or renewed document, which sends its photos after saving. */
 export function DocumentoDialogForm<B extends object>(props: Props<B>) {
   const fotos = usePendingPhotos()
   return (
@@ -34,5 +38,19 @@ export function DocumentoDialogForm<B extends object>(props: Props<B>) {
     >
       {fotos.field}
     </DialogForm>
+  )
+}
+
+type CreateProps = Pick<Props<z.output<typeof documentoValues>>, 'title' | 'fields' | 'schema' | 'onClose'>
+
+export function CreateDocumentoForm(props: CreateProps) {
+  const create = useSave('POST /api/documentos')
+  return (
+    <DocumentoDialogForm
+      {...props}
+      stored={{ values: emptyValues(props.fields), version: undefined }}
+      save={(body, idempotencyKey) => create({ body, idempotencyKey })}
+      errorTitle="Error al guardar el documento"
+    />
   )
 }

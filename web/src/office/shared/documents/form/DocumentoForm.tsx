@@ -13,7 +13,12 @@ import { DialogForm } from '../../../../form/DialogForm.tsx'
 import { emptyValues, valuesOf } from '../../../../form/validate.ts'
 import { ArchivosPanel } from '../../detail/ArchivosPanel.tsx'
 import { type DocumentoAction, documentoName, isLicencia } from '../documento.ts'
-import { DocumentoDialogForm, documentoFields, renewalFields } from './DocumentoDialogForm.tsx'
+import {
+  CreateDocumentoForm,
+  DocumentoDialogForm,
+  documentoFields,
+  renewalFields,
+} from './DocumentoDialogForm.tsx'
 import { NewDocumentoForm } from './NewDocumentoForm.tsx'
 import { RenewLicenciaForm } from './RenewLicenciaForm.tsx'
 
@@ -35,18 +40,14 @@ interface DocumentoProps {
 /** Adds a missing document, whose type and owner are fixed. */
 function AddDocumentoForm({ papel, onClose }: DocumentoProps) {
   const { tipo_id, entidad, entidad_id } = papel
-  const create = useSave('POST /api/documentos')
   return (
-    <DocumentoDialogForm
+    <CreateDocumentoForm
       title={`Agregar ${documentoName(papel)}`}
       fields={documentoFields}
       schema={z.preprocess(
         (values) => ({ ...(values as object), tipo_id, entidad, entidad_id }),
         documentoValues,
       )}
-      stored={{ values: emptyValues(documentoFields), version: undefined }}
-      save={(body, idempotencyKey) => create({ body, idempotencyKey })}
-      errorTitle="Error al guardar el documento"
       onClose={onClose}
     />
   )

@@ -3,16 +3,15 @@ import { documentoValues } from '@flota/contract/documents/documentos.ts'
 import type { DocumentoEntidad } from '@flota/contract/records/estados.ts'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
+import { useEndpoint } from '../../../../api/cache/queries.ts'
 import { DialogLoading } from '../../../../form/DialogLoading.tsx'
 import type { Choice, FieldSpec, Value } from '../../../../form/FieldSpec.ts'
 import { selectField } from '../../../../form/fields.tsx'
 import { recordField } from '../../../../form/recordField.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
-import { emptyValues } from '../../../../form/validate.ts'
 import { SelectField } from '../../../../ui/SelectField.tsx'
 import { type DocumentoOwner, type DocumentoTipo, entidadWord } from '../documento.ts'
-import { DocumentoDialogForm, documentoFields } from './DocumentoDialogForm.tsx'
+import { CreateDocumentoForm, documentoFields } from './DocumentoDialogForm.tsx'
 
 interface Props {
   /** Undefined if the user chooses the owner. */
@@ -91,23 +90,8 @@ function fieldsFor(tipos: readonly DocumentoTipo[], owner: DocumentoOwner | unde
   return { fields: { tipo_id, entidad_id, ...documentoFields }, schema }
 }
 
-function NewDocumentoFields({
-  title,
-  tipos,
-  owner,
-  onClose,
-}: Props & { title: string; tipos: readonly DocumentoTipo[] }) {
-  const create = useSave('POST /api/documentos')
-  const [{ fields, schema }] = useState(() => fieldsFor(tipos, owner))
-  return (
-    <DocumentoDialogForm
-      title={title}
-      fields={fields}
-      schema={schema}
-      stored={{ values: emptyValues(fields), version: undefined }}
-      save={(body, idempotencyKey) => create({ body, idempotencyKey })}
-      errorTitle="Error al guardar el documento"
-      onClose={onClose}
-    />
-  )
+function NewDocumentoFields(props: Props & { title: string; tipos: readonly DocumentoTipo[] }) {
+  const { title, tipos, owner, onClose } = props
+  const [form] = useState(() => fieldsFor(tipos, owner))
+  return <CreateDocumentoForm {...form} title={title} onClose={onClose} />
 }
