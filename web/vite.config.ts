@@ -96,6 +96,11 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'dinero',
     /web\/src\/office\/(shared\/movimientos\/|features\/dinero\/(?!form\/|piloto\/|margenColumns|\w*(Page|Tab|Detail)\.tsx))/,
   ),
+  // Only the pages of one record use them.
+  sharedChunk(
+    'detail',
+    /web\/src\/office\/shared\/detail\/(ArchivosPanel|DetailCard|RecordTabs|RowsTab|Tabs)\.tsx$/,
+  ),
   sharedChunk('dias', /web\/src\/form\/MonthCalendar\.tsx$/),
   chunkByLoaders('office', (loaders) => loaders.has('office'), 2),
   chunkByLoaders('form', (loaders) => loaders.has('form'), 2),

@@ -19,10 +19,7 @@ const LiquidacionesTab = lazy(async () => ({
 }))
 const MargenTab = lazy(async () => ({ default: (await import('./MargenTab.tsx')).MargenTab }))
 
-/**
- * The view that the address selects: a list, a movement (`?movimiento=7`) or its form (`?registro=7`,
- * `?registro=anticipo`).
- */
+/** Shows a list, a movement (`?movimiento=7`) or its form (`?registro=7`, `?registro=anticipo`). */
 export function DineroPage() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>

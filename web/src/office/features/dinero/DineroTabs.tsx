@@ -1,7 +1,6 @@
 import { calls } from '@flota/contract/core/calls.ts'
-import { Link } from 'wouter'
 import { usePermission } from '../../../api/session.ts'
-import { cx } from '../../../ui/cx.ts'
+import { LinkTabs } from '../../shared/LinkTabs.tsx'
 
 /** All money lists share one stored page size. */
 export const dineroPageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
@@ -27,23 +26,11 @@ export function DineroTabs({ current }: { current: DineroTab }) {
     (vista) => vista !== 'margen' || may(calls['GET /api/margen']),
   )
   return (
-    <nav
-      aria-label="Dinero"
-      className="flex min-w-0 flex-1 flex-wrap gap-x-0.5 max-md:order-last max-md:basis-full md:ml-4"
-    >
-      {visibleTabs.map((vista) => (
-        <Link
-          key={vista}
-          href={hrefOf(vista)}
-          aria-current={vista === current ? 'page' : undefined}
-          className={cx(
-            'flex min-h-11 items-center border-b-2 px-3 font-bold max-sm:px-1.5',
-            vista === current ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
-          )}
-        >
-          {dineroTabs[vista]}
-        </Link>
-      ))}
-    </nav>
+    <LinkTabs
+      label="Dinero"
+      hrefs={Object.fromEntries(visibleTabs.map((vista) => [dineroTabs[vista], hrefOf(vista)]))}
+      current={dineroTabs[current]}
+      className="min-w-0 flex-1 flex-wrap gap-x-0.5 max-md:order-last max-md:basis-full max-sm:*:px-1.5 md:ml-4"
+    />
   )
 }

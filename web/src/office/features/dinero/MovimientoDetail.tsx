@@ -19,7 +19,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
-import { RecordLink } from '../../shared/detail/DetailCard.tsx'
+import { DetailParts, RecordLink } from '../../shared/detail/DetailCard.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
 import { editMovimientoHref, moneyReturnPages } from '../../shared/movimientos/hrefs.ts'
 import { EstadoMovimiento } from '../../shared/movimientos/movimientoColumns.tsx'
@@ -58,16 +58,10 @@ function MovimientoRecord({ row, close }: { row: Movimiento; close: () => void }
         <EstadoMovimiento movimiento={row} />
       </PageHeading>
       <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
-        <dl className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-4">
-          {partsOf(row, zona)
-            .filter(([, value]) => Boolean(value))
-            .map(([label, value]) => (
-              <div key={label} className="border-b border-line pb-2">
-                <dt className="text-sm text-muted">{label}</dt>
-                <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
-              </div>
-            ))}
-        </dl>
+        <DetailParts
+          layout="xl:grid-cols-4"
+          parts={partsOf(row, zona).filter(([, value]) => Boolean(value))}
+        />
         <MovimientoActions row={row} close={close} />
       </div>
       <RecordTabs entidad="movimientos" id={row.id} />

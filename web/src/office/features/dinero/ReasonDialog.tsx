@@ -18,10 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/**
- * Asks for a reason. Not a `DialogForm`, which loads zod first: until then the page would receive the user's
- * keys.
- */
+/** Asks for a reason. Not a `DialogForm`: while that loads zod the page would receive the keys. */
 export function ReasonDialog({ title, detail, submitLabel, save, errorTitle, onClose }: Props) {
   const [motivo, setMotivo] = useState('')
   const [error, setError] = useState<string>()

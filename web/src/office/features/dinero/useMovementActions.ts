@@ -10,10 +10,7 @@ import type { ReasonDialog } from './ReasonDialog.tsx'
 
 export type ReasonRequest = ComponentProps<typeof ReasonDialog>
 
-/**
- * Changes a movement's state: approves and reopens it at once, rejects it after asking for a reason. Shows
- * failures to the user.
- */
+/** Approves and reopens a movement at once; rejects it after asking for a reason. Shows failures. */
 export function useMovementActions(onDone: (saved: Movimiento, message: string) => void = () => undefined) {
   const put = useSave('PUT /api/movimientos/:id/estado')
   const [pendingRejection, reject] = useState<Movimiento | null>(null)

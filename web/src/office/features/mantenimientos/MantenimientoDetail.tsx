@@ -30,7 +30,7 @@ export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
           </PageHeading>
           <DetailCard
             parts={partsOf(row)}
-            layout="gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-4"
+            layout="xl:grid-cols-4"
             edit={`/mantenimientos?registro=${row.id}`}
             onClose={close}
           >

@@ -1,4 +1,4 @@
-import { cx } from '../../../ui/cx.ts'
+import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { isPresetActive, type Preset, presets, type Range } from './presets.ts'
 
 interface Props {
@@ -12,27 +12,17 @@ export function PresetChoices({ range, hoy, onChoose }: Props) {
     // The padding of a label's height aligns the buttons with the fields.
     <fieldset className="min-w-0 max-md:order-first md:pt-6.5">
       <legend className="sr-only">Fechas usuales</legend>
-      <div className="flex flex-wrap gap-2">
-        {presets.map((preset) => {
-          const chosen = isPresetActive(preset, range, hoy)
-          return (
-            <button
-              key={preset.label}
-              type="button"
-              aria-pressed={chosen}
-              disabled={hoy === undefined}
-              onClick={() => hoy && onChoose(preset, preset.range(hoy))}
-              className={cx(
-                'min-h-10 rounded-full border px-3.5 whitespace-nowrap max-md:min-h-11',
-                chosen
-                  ? 'border-ink bg-ink font-semibold text-card'
-                  : 'border-field bg-card text-ink hover:bg-sunken',
-              )}
-            >
-              {preset.label}
-            </button>
-          )
-        })}
+      <div className="flex flex-wrap gap-2 *:grow-0!">
+        {presets.map((preset) => (
+          <ToggleButton
+            key={preset.label}
+            pressed={isPresetActive(preset, range, hoy)}
+            disabled={hoy === undefined}
+            onPress={() => hoy && onChoose(preset, preset.range(hoy))}
+          >
+            {preset.label}
+          </ToggleButton>
+        ))}
       </div>
     </fieldset>
   )

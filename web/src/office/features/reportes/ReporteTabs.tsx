@@ -1,5 +1,4 @@
-import { Link } from 'wouter'
-import { cx } from '../../../ui/cx.ts'
+import { LinkTabs } from '../../shared/LinkTabs.tsx'
 import type { Range } from './presets.ts'
 
 const reporteHref = (params: Record<string, string>) =>
@@ -15,20 +14,11 @@ export function ReporteTabs({ current, range }: { current: 'Viajes' | 'Demoras';
     Demoras: reporteHref({ vista: 'demoras', desde: fechaInicio, hasta: fechaFin }),
   }
   return (
-    <nav aria-label="Reportes" className="mb-4 flex gap-x-2 border-b border-line">
-      {Object.entries(hrefs).map(([label, href]) => (
-        <Link
-          key={label}
-          href={href}
-          aria-current={label === current ? 'page' : undefined}
-          className={cx(
-            '-mb-px flex min-h-11 items-center border-b-2 px-3 text-lg font-bold',
-            label === current ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
-          )}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <LinkTabs
+      label="Reportes"
+      hrefs={hrefs}
+      current={current}
+      className="mb-4 gap-x-2 border-b border-line *:-mb-px *:text-lg"
+    />
   )
 }

@@ -24,8 +24,14 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
 import { RecordLink } from '../../shared/detail/DetailCard.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
-import { LazyTab } from '../../shared/detail/Tabs.tsx'
+import { lazyTab } from '../../shared/detail/Tabs.tsx'
 import { EstadoButton, RutaActions } from './RutaActions.tsx'
+
+const Timeline = lazyTab(
+  'la línea de tiempo',
+  async () => (await import('./expediente/Timeline.tsx')).Timeline,
+)
+const RutaDineroTab = lazyTab('el dinero', async () => (await import('./RutaDineroTab.tsx')).RutaDineroTab)
 
 /** Pages that open a trip: closing it navigates back to them. */
 const returnPages = /^\/(reportes|dashboard|admin-dashboard|tablero|dinero|mostrar-\w+|ver-\w+)\b/
@@ -46,8 +52,8 @@ function RutaRecord({ ruta, close }: { ruta: Ruta; close: () => void }) {
   const zona = useConfig()?.zona
   const seesDinero = usePermission()(calls['GET /api/movimientos'])
   const tabs = [
-    ...(access.historial ? [{ label: 'Línea de tiempo', children: <TimelineTab ruta={ruta} /> }] : []),
-    ...(seesDinero ? [{ label: 'Dinero', children: <DineroTab ruta={ruta} /> }] : []),
+    ...(access.historial ? [{ label: 'Línea de tiempo', children: <Timeline ruta={ruta} /> }] : []),
+    ...(seesDinero ? [{ label: 'Dinero', children: <RutaDineroTab ruta={ruta} /> }] : []),
   ]
   return (
     <>
@@ -90,22 +96,6 @@ function RutaRecord({ ruta, close }: { ruta: Ruta; close: () => void }) {
     </>
   )
 }
-
-const TimelineTab = ({ ruta }: { ruta: Ruta }) => (
-  <LazyTab
-    name="la línea de tiempo"
-    label="Cargando línea de tiempo…"
-    load={() => import('./expediente/Timeline.tsx')}
-  >
-    {({ Timeline }) => <Timeline ruta={ruta} />}
-  </LazyTab>
-)
-
-const DineroTab = ({ ruta }: { ruta: Ruta }) => (
-  <LazyTab name="el dinero" label="Cargando dinero…" load={() => import('./RutaDineroTab.tsx')}>
-    {({ RutaDineroTab }) => <RutaDineroTab ruta={ruta} />}
-  </LazyTab>
-)
 
 const lastChangeText = ({ actualizado_en, modificado_por }: Ruta, zona: string) =>
   `Última modificación: ${formatMomento(actualizado_en, zona)}${modificado_por ? ` por ${modificado_por}` : ''}`

@@ -10,10 +10,10 @@ import { usePermission } from '../../../api/session.ts'
 import { DayChoices, useRememberedDays } from '../../../list/controls/DayChoices.tsx'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import { stacked } from '../../../list/table/column.tsx'
-import { editAction, removeAction, showAction } from '../../../list/table/rowActions.ts'
+import { type Action, editAction, removeAction, showAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
-import { useRowSelection } from '../../../list/useRowSelection.ts'
+import { type RowSelection, useRowSelection } from '../../../list/useRowSelection.ts'
 import { withId } from '../../../shell/paths.ts'
 import { ViajeEstado } from '../../../trip/EstadoBadge.tsx'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
@@ -48,50 +48,7 @@ export function RutasPage() {
         nameOf={({ no_ruta }: Ruta) => no_ruta}
         ticks={mayTick ? ticks : undefined}
         bar={<LazySelectionBar ticks={ticks} />}
-        actions={[
-          {
-            ...editAction,
-            to: ({ id }) => withId('/editar-ruta/:id', id),
-            access: calls['PUT /api/rutas/:id'],
-          },
-          {
-            ...showAction,
-            to: ({ id }) => withId('/mostrar-ruta/:id', id),
-            access: pages['/mostrar-ruta/:id'],
-          },
-          {
-            label: 'Cambiar estado',
-            Icon: RefreshCw,
-            next: othersOf,
-            access: calls['PATCH /api/rutas/estado'],
-          },
-          {
-            label: 'Duplicar',
-            Icon: Copy,
-            key: 'd',
-            to: ({ id }) => copyRutaHref(id),
-            access: calls['POST /api/rutas'],
-          },
-          {
-            label: 'Viaje de regreso',
-            Icon: Undo2,
-            key: 'r',
-            to: ({ id }) => returnRutaHref(id),
-            access: calls['POST /api/rutas'],
-          },
-          {
-            label: 'Repetir en otros días…',
-            Icon: CalendarPlus,
-            act: repeat,
-            access: calls['POST /api/rutas/:id/repetir'],
-          },
-          { label: 'Imprimir hoja', Icon: Printer, act: print, access: calls['GET /api/rutas/hojas'] },
-          {
-            ...removeAction,
-            ask: useRemoveRuta((ruta) => ticks.tick([ruta], false)),
-            access: calls['DELETE /api/rutas/:id'],
-          },
-        ]}
+        actions={useRutaActions(ticks, { othersOf, print, repeat })}
         beside={<HeadingButtons address={address} disabled={list.rows?.length === 0} />}
         add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', access: calls['POST /api/rutas'] }}
         empty={{
@@ -125,6 +82,35 @@ function HeadingButtons({ address, disabled }: HeadingButtonsProps) {
       </ListButtons>
     </>
   )
+}
+
+interface ActionHandlers extends Pick<ReturnType<typeof useRutaDialogs>, 'print' | 'repeat'> {
+  othersOf: ReturnType<typeof useChangeEstados<Ruta>>['othersOf']
+}
+
+function useRutaActions(ticks: RowSelection<Ruta>, handlers: ActionHandlers): Action<Ruta>[] {
+  const { othersOf, print, repeat } = handlers
+  const create = calls['POST /api/rutas']
+  const [edit, show] = ['/editar-ruta/:id', '/mostrar-ruta/:id'] as const
+  return [
+    { ...editAction, to: ({ id }) => withId(edit, id), access: calls['PUT /api/rutas/:id'] },
+    { ...showAction, to: ({ id }) => withId(show, id), access: pages[show] },
+    { label: 'Cambiar estado', Icon: RefreshCw, next: othersOf, access: calls['PATCH /api/rutas/estado'] },
+    { label: 'Duplicar', Icon: Copy, key: 'd', to: ({ id }) => copyRutaHref(id), access: create },
+    { label: 'Viaje de regreso', Icon: Undo2, key: 'r', to: ({ id }) => returnRutaHref(id), access: create },
+    {
+      label: 'Repetir en otros días…',
+      Icon: CalendarPlus,
+      act: repeat,
+      access: calls['POST /api/rutas/:id/repetir'],
+    },
+    { label: 'Imprimir hoja', Icon: Printer, act: print, access: calls['GET /api/rutas/hojas'] },
+    {
+      ...removeAction,
+      ask: useRemoveRuta((ruta) => ticks.tick([ruta], false)),
+      access: calls['DELETE /api/rutas/:id'],
+    },
+  ]
 }
 
 /** Returns the sixteen columns stacked in pairs, so that they fit a desktop screen. */

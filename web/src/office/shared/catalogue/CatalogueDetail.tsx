@@ -59,7 +59,7 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
               labelOf(catalogue, key),
               valueOf(row, key),
             ])}
-            layout="gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3"
+            layout="xl:grid-cols-3"
             edit={withId(screens.edit, row.id)}
             onClose={close}
           />

@@ -71,10 +71,7 @@ const leadOf = (catalogue: Catalogue, row: CatalogueRow) =>
     .map((key) => textOf(catalogue, row, key))
     .join(' ')
 
-/**
- * The first column shows only those parts of the name without a column of their own; a card's title shows
- * all.
- */
+/** The first column shows the parts of the name without a column of their own; a card's title shows all. */
 const columnsOf = (catalogue: Catalogue, href: (row: CatalogueRow) => string): Column<CatalogueRow>[] =>
   catalogue.columns.map(String).map((key, index) => ({
     label: labelOf(catalogue, key),

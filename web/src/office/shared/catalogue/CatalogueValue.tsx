@@ -9,16 +9,14 @@ import { textOf } from './text.ts'
 /** Days before expiry that a badge appears (docs/contract/documents.md). */
 const expiryWarningDays = 30
 
-/** Shows a value with an expiry badge if it is a date, because all dates of a catalogue are expiry dates. */
-export function CatalogueValue({
-  catalogue,
-  row,
-  name,
-}: {
+interface Props {
   catalogue: Catalogue
   row: CatalogueRow
   name: string
-}) {
+}
+
+/** Shows a value with an expiry badge if it is a date, because all dates of a catalogue are expiry dates. */
+export function CatalogueValue({ catalogue, row, name }: Props) {
   const hoy = useToday()
   const text = textOf(catalogue, row, name)
   const date = row[name]

@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { usePermission } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { DetailParts } from '../detail/DetailCard.tsx'
 import { lazyDialog } from '../lazyDialog.tsx'
 
 const ReglasForm = lazyDialog(async () => (await import('./form/ReglasForm.tsx')).ReglasForm)
@@ -70,14 +70,5 @@ function ReglasValues({ reglas }: { reglas: Reglas }) {
     ],
     ['Instrucciones de entrega', instrucciones ?? emptyValue, 'col-span-full whitespace-pre-line'],
   ]
-  return (
-    <dl className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-4">
-      {parts.map(([label, value, className]) => (
-        <div key={label} className={cx('border-b border-line pb-2', className)}>
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <DetailParts layout="xl:grid-cols-4" parts={parts} />
 }

@@ -10,28 +10,35 @@ import { useEscape } from '../../../ui/useEscape.ts'
 /** Other detail pages link here: closing navigates back to them. */
 export const detailPages = /^\/(mostrar|ver)-/
 
-interface Props {
-  parts: readonly (readonly [label: string, value: ReactNode])[]
+interface PartsProps {
+  parts: readonly (readonly [label: string, value: ReactNode, className?: string])[]
   layout: string
   children?: ReactNode
+}
+
+export const DetailParts = ({ parts, layout, children }: PartsProps) => (
+  <dl className={cx('grid gap-x-6 gap-y-5 md:grid-cols-2', layout)}>
+    {parts.map(([label, value, className]) => (
+      <div key={label} className={cx('border-b border-line pb-2', className)}>
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+    {children}
+  </dl>
+)
+
+interface Props extends PartsProps {
   edit: string
   onClose: () => void
 }
 
 /** Shows a record's values; Escape closes the page. */
-export function DetailCard({ parts, layout, children, edit, onClose }: Props) {
+export function DetailCard({ edit, onClose, ...parts }: Props) {
   useEscape(onClose)
   return (
     <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
-      <dl className={cx('grid', layout)}>
-        {parts.map(([label, value]) => (
-          <div key={label} className="border-b border-line pb-2">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-        {children}
-      </dl>
+      <DetailParts {...parts} />
       <div className="mt-6 flex justify-end gap-3 max-md:*:flex-1">
         <Button onClick={onClose}>Cerrar</Button>
         <Link href={edit} className={buttonClass('primary')}>

@@ -27,13 +27,12 @@ const unknownLook = { Icon: CircleHelp, color: badgeColors.grey }
 export const isOverdue = ({ estado, fecha_programada }: Mantenimiento, hoy: string | undefined) =>
   estado === 'Programado' && hoy !== undefined && fecha_programada < hoy
 
-export function EstadoMantenimiento({
-  mantenimiento,
-  hoy,
-}: {
+interface Props {
   mantenimiento: Mantenimiento
   hoy: string | undefined
-}) {
+}
+
+export function EstadoMantenimiento({ mantenimiento, hoy }: Props) {
   const { estado } = mantenimiento
   return (
     <span className="flex flex-wrap gap-1">

@@ -2,7 +2,12 @@ import { calls } from '@flota/contract/core/calls.ts'
 import type { AsuntoTipo, Entidad } from '@flota/contract/records/registros.ts'
 import { usePermission } from '../../../api/session.ts'
 import { ArchivosPanel } from './ArchivosPanel.tsx'
-import { LazyTab, type Tab, Tabs } from './Tabs.tsx'
+import { lazyTab, type Tab, Tabs } from './Tabs.tsx'
+
+const CambiosList = lazyTab(
+  'los cambios',
+  async () => (await import('../cambios/CambiosList.tsx')).CambiosList,
+)
 
 interface Props {
   entidad: Entidad & AsuntoTipo
@@ -15,18 +20,7 @@ export function RecordTabs({ entidad, id, extraTabs = [] }: Props) {
   const may = usePermission()
   const tabs = [{ label: 'Archivos', children: <ArchivosPanel entidad={entidad} id={id} /> }, ...extraTabs]
   if (may(calls['GET /api/bitacora']))
-    tabs.push({
-      label: 'Cambios',
-      children: (
-        <LazyTab
-          name="los cambios"
-          label="Cargando cambios…"
-          load={() => import('../cambios/CambiosList.tsx')}
-        >
-          {({ CambiosList }) => <CambiosList tipo={entidad} id={id} />}
-        </LazyTab>
-      ),
-    })
+    tabs.push({ label: 'Cambios', children: <CambiosList tipo={entidad} id={id} /> })
   return (
     <section className="mt-5 rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
       <Tabs tabs={tabs} />

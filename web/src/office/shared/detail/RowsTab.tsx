@@ -18,14 +18,8 @@ interface Props<Row> {
 }
 
 /** Shows the first rows of a list that belong to a record, with a link to all of them. */
-export function RowsTab<Row extends RowWithId>({
-  title,
-  list,
-  columns,
-  href,
-  empty,
-  errorTitle,
-}: Props<Row>) {
+export function RowsTab<Row extends RowWithId>(props: Props<Row>) {
+  const { title, list, columns, href, empty, errorTitle } = props
   const { rows, stale, total = 0, more, error } = list
   return (
     <>

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentType, Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Loading } from '../../../ui/Skeleton.tsx'
@@ -72,19 +72,18 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
   )
 }
 
-interface LazyTabProps<Module> {
-  /** With its article, for the error message: 'los cambios'. */
-  name: string
-  label: string
-  load: () => Promise<Module>
-  children: (loaded: Module) => ReactNode
-}
-
-/** Loads a tab's code when the tab is first shown; a failure leaves a retry button. */
-export function LazyTab<Module>({ name, label, load, children }: LazyTabProps<Module>) {
-  const [isEnabled, setIsEnabled] = useState(true)
-  const loaded = useLazyModule(isEnabled, name, load, () => setIsEnabled(false))
-  if (loaded) return children(loaded)
-  if (isEnabled) return <Loading label={label} />
-  return <Button onClick={() => setIsEnabled(true)}>Reintentar</Button>
+/** Creates a tab's content that loads when first shown; a failure leaves a retry button. `name` has its article. */
+export function lazyTab<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) {
+  return function LazyTab(props: Props) {
+    const [isEnabled, setIsEnabled] = useState(true)
+    const loaded = useLazyModule(
+      isEnabled,
+      name,
+      async () => ({ Content: await load() }),
+      () => setIsEnabled(false),
+    )
+    if (loaded) return <loaded.Content {...props} />
+    if (isEnabled) return <Loading label={`Cargando ${name.replace(/^\w+ /, '')}…`} />
+    return <Button onClick={() => setIsEnabled(true)}>Reintentar</Button>
+  }
 }

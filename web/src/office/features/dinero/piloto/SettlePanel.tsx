@@ -64,10 +64,7 @@ export function SettlePanel({ chofer_id, piloto }: { chofer_id: number; piloto: 
 const movimientosText = (count: number) =>
   count === 1 ? '1 movimiento' : `${formatInteger(count)} movimientos`
 
-/**
- * Confirms, settles the selected movements and offers to print the settlement. The server rejects a balance
- * that differs from the shown one.
- */
+/** Confirms, settles and offers to print. The server rejects a balance that differs from the shown one. */
 function useSettle(chofer_id: number, { nombre, ultima, chosen, hasMore, rows = [] }: PilotoReview) {
   const create = useSave('POST /api/liquidaciones')
   const once = useIdempotencyKey()

@@ -26,9 +26,7 @@ export function usePendingPhotos() {
   }
   const [sending, setSending] = useState<string | null>(null)
 
-  /**
-   * @throws Error with the message for the user: the record is stored, one photo is not
-   */
+  /** @throws Error with the message for the user: the record is stored, one photo is not */
   const send = async (entidad: Entidad, entidad_id: number) => {
     // The user may add or remove photos while the record is being stored.
     const sentKeys = new Set<string>()
