@@ -58,13 +58,7 @@ function MenuGroup({ sections, ...rest }: Props) {
 
 type MenuEntryProps = Omit<Props, 'sections'> & { section: Section }
 
-const MenuEntry = (props: MenuEntryProps) => (
-  <li className="min-w-0">
-    <MenuEntryLink {...props} />
-  </li>
-)
-
-function MenuEntryLink({ section, labelClass, onFollow }: MenuEntryProps) {
+function MenuEntry({ section, labelClass, onFollow }: MenuEntryProps) {
   const [path] = useLocation()
   const { page, label, Icon } = section
   const current = path === page || path.startsWith(`${page}/`)
@@ -74,22 +68,24 @@ function MenuEntryLink({ section, labelClass, onFollow }: MenuEntryProps) {
     if (current) link.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (
-    <Link
-      ref={link}
-      href={page}
-      aria-current={current ? 'page' : undefined}
-      onClick={() => onFollow?.()}
-      className={cx(
-        'relative flex min-h-9 min-w-0 items-center gap-4 rounded-ui px-3 font-medium outline-accent max-md:min-h-11 pointer-coarse:min-h-11',
-        current
-          ? 'bg-frame-raised text-frame-strong'
-          : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
-      )}
-    >
-      {current && <span className="absolute inset-y-1.5 left-0 w-1 rounded-full bg-accent" />}
-      <Icon aria-hidden="true" className="size-5.5 shrink-0" />
-      <span className={cx('truncate', labelClass)}>{label}</span>
-    </Link>
+    <li className="min-w-0">
+      <Link
+        ref={link}
+        href={page}
+        aria-current={current ? 'page' : undefined}
+        onClick={() => onFollow?.()}
+        className={cx(
+          'relative flex min-h-9 min-w-0 items-center gap-4 rounded-ui px-3 font-medium outline-accent max-md:min-h-11 pointer-coarse:min-h-11',
+          current
+            ? 'bg-frame-raised text-frame-strong'
+            : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
+        )}
+      >
+        {current && <span className="absolute inset-y-1.5 left-0 w-1 rounded-full bg-accent" />}
+        <Icon aria-hidden="true" className="size-5.5 shrink-0" />
+        <span className={cx('truncate', labelClass)}>{label}</span>
+      </Link>
+    </li>
   )
 }
 

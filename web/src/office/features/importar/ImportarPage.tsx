@@ -24,10 +24,7 @@ function useTipo(tipos: readonly ImportTipo[]) {
   }
 }
 
-/**
- * Imports a list from a sheet in three steps: choose, review, submit. The user can undo an import for 24
- * hours.
- */
+/** Imports a sheet in three steps: choose, review, submit. The user can undo an import for 24 hours. */
 export function ImportarPage() {
   const session = useSession()
   const tipos = session ? importTiposOf(session) : []

@@ -36,10 +36,7 @@ const about: Record<DemoraGrupo, string> = {
   causa: 'Lo que duraron los incidentes. Uno que sigue abierto cuenta hasta ahora.',
 }
 
-/**
- * Shows waiting times by client or place, or incidents by cause. The endpoint returns all rows; the page
- * paginates them.
- */
+/** Shows waiting times by client or place, or incidents by cause. The page paginates all rows. */
 export function DemorasPage() {
   const address = useDemorasAddress()
   const { desde, hasta, por } = address.values

@@ -18,10 +18,7 @@ interface Props {
 
 const nothing = sumTotales([])
 
-/**
- * Shows trips and income over time below the totals, or below the highlighted period. Screen readers use the
- * table.
- */
+/** Shows trips and income over time below the totals or the highlighted period. Screen readers use the table. */
 export function ReporteChart({ rows, range, title }: Props) {
   const { fechaInicio, fechaFin } = range
   const slots = useMemo(() => toSlots(rows, { fechaInicio, fechaFin }), [rows, fechaInicio, fechaFin])

@@ -73,10 +73,7 @@ const minuteMs = 60_000
 /** Parses a company-local time as if it were UTC, which suffices for differences. */
 const parseLocal = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`)
 
-/**
- * Returns the minutes from the start of a day to a company-local `YYYY-MM-DD HH:MM`; negative before that
- * day.
- */
+/** Returns the minutes from a day's start to a company-local `YYYY-MM-DD HH:MM`; negative before that day. */
 export const minutesFrom = (dia: string, local: string) =>
   (parseLocal(local) - parseLocal(`${dia} 00:00`)) / minuteMs
 
@@ -117,10 +114,7 @@ export function placeTrips(viajes: readonly BoardTrip[], dia: string, zona: stri
   })
 }
 
-/**
- * Formats two company-local times as '08:00 – 12:30'. Adds the day if it is not `dia`, and the year if that
- * differs.
- */
+/** Returns '08:00 – 12:30'. Adds the day if it is not `dia`, and the year if that differs. */
 export function horasBetween(from: string, to: string, dia: string) {
   const format = (local: string) => {
     const [day = '', time = ''] = local.split(' ')

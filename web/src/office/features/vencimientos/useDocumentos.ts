@@ -34,10 +34,7 @@ interface DocumentosOptions extends Pick<ListAddress, 'pagina' | 'porPagina'> {
   filters: DocumentosQuery
 }
 
-/**
- * Returns the list's rows and the count per quick filter. The server paginates, except for the filters by
- * date, which run here.
- */
+/** Returns the rows and the count per quick filter. Only the filters by date run here, not on the server. */
 export function useDocumentos({ plazo, historial, filters, ...page }: DocumentosOptions) {
   const predicate = plazoPredicate(plazo)
   const due = plazo === 'atender'

@@ -22,16 +22,8 @@ interface Props {
   onFollow: () => void
 }
 
-export function AvisoLines({
-  session,
-  title,
-  count,
-  avisos,
-  showsAll,
-  onShowAll,
-  onSnooze,
-  onFollow,
-}: Props) {
+export function AvisoLines(props: Props) {
+  const { session, title, count, avisos, showsAll, onShowAll, onSnooze, onFollow } = props
   const id = useId()
   const lines = toAvisoLines(avisos)
   const isGrave = lines[0]?.avisos[0].gravedad === 'aviso'
@@ -175,10 +167,7 @@ function toAvisoLines(avisos: readonly Aviso[]): AvisoLine[] {
   return [...lines.values()].map((line) => ({ avisos: line, viajes: new Set(line.flatMap(tripsOf)).size }))
 }
 
-/**
- * Returns the clash's two trips with the resource: a clash for a truck and one for a pilot are separate
- * groups.
- */
+/** Returns the clash's two trips, each with the resource: trucks and pilots clash in separate groups. */
 const tripsOf = (aviso: Aviso) =>
   aviso.clase === 'choque'
     ? aviso.id

@@ -104,10 +104,7 @@ export const recordHits = (session: Caller, found: SearchResult): Hit[] =>
 /** Limit of the endpoint. */
 const maxHitsPerKind = 5
 
-/**
- * Without three consecutive letters or digits the server searches only the newest trips
- * (docs/contract/general.md).
- */
+/** Without three letters or digits in a row the server searches only the newest trips. */
 const isTooShortForFullSearch = (text: string) => !(/\d/.test(text) ? /\d{3}/ : /\p{L}{3}/u).test(text)
 
 /** Links to the routes list if it may have more matches. */

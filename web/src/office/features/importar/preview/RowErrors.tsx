@@ -4,10 +4,7 @@ import { importLimits } from '@flota/contract/imports/importarWords.ts'
 import { campoLabel } from '@flota/contract/records/campos.ts'
 import { useId } from 'react'
 
-/**
- * Returns 'Fila 12 · Columna C (Placa)', 'Fila 12' for a whole row, or 'Fila 12 · Placa' for a value for all
- * rows.
- */
+/** Returns 'Fila 12 · Columna C (Placa)', 'Fila 12' or, for a value for all rows, 'Fila 12 · Placa'. */
 function errorLocation({ fila, columna, campo }: FilaError): string {
   if (fila === null) return ''
   if (campo === null) return `Fila ${fila}`

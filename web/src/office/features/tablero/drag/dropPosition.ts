@@ -86,10 +86,7 @@ export function clashesAtDrop(
   return occupiedCodigos.filter((codigo) => found.has(codigo))
 }
 
-/**
- * Returns the trip's changed fields. The hour moves by the same difference as the block, because `hora` may
- * be the start or the end.
- */
+/** Returns the changed fields. The hour moves as the block does, because `hora` may be the start or the end. */
 export const dropChanges = (
   { viaje, from, at }: TripDrop,
   ruta: Ruta,

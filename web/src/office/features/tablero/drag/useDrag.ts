@@ -67,10 +67,7 @@ interface DragHandlers {
   drop: (location: Location) => void
 }
 
-/**
- * Makes the board's blocks draggable; returns the cleanup function. With some 900 blocks only the one under
- * the mouse gets listeners.
- */
+/** Makes blocks draggable; returns the cleanup. Of some 900 blocks only the one under the mouse has listeners. */
 function makeTripsDraggable(board: HTMLElement, { grab, move, drop }: DragHandlers) {
   let armed: { block: HTMLElement; disarm: () => void } | undefined
   const arm = ({ target }: PointerEvent) => {

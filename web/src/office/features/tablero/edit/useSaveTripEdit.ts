@@ -105,9 +105,7 @@ export function useSaveTripEdit(zona: string) {
   const patch = useSave('PATCH /api/rutas/estado')
   const once = useIdempotencyKey()
   return {
-    /**
-     * @throws ApiError if the server rejects the change, also if the board's version is stale
-     */
+    /** @throws ApiError if the server rejects the change, also if the board's version is stale */
     change: async (
       viaje: BoardTrip,
       before: Ruta,
