@@ -95,11 +95,10 @@ export function buildApp({
   const features = createFeatureContext(db, replica, { env, now })
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db, { env, now })
-  catalogueRoutes(app, db, features)
-  tripRoutes(app, features)
-  fileAndDocumentRoutes(app, features, { hasFreeSpace, freeBytes })
-  moneyRoutes(app, features)
-  officeRoutes(app, features, version)
+  serveFeatures(app, features)
+  const freeUploadBytes = () => freeBytes(features.store.staging.folder)
+  archivosRoutes(app, { ...features, hasFreeSpace, freeBytes: freeUploadBytes })
+  ajustesRoutes(app, db, version)
   respaldoRoutes(app, lastBackup, offsite)
   correoRoutes(app, db, { env, now, mailer })
   if (mailer) startMailJob(fastify, mailSchedulerOptions({ db, mailer, env, now, log }, lastBackup, offsite))
@@ -108,8 +107,6 @@ export function buildApp({
   instrument?.(fastify, features.exports.load)
   return fastify
 }
-
-type DiskSpaceOptions = Required<Pick<Dependencies, 'hasFreeSpace' | 'freeBytes'>>
 
 export const mailSchedulerOptions = (
   site: Pick<MailSchedulerOptions, 'db' | 'mailer' | 'now' | 'log'> & { env: Env },
@@ -145,45 +142,34 @@ const createFeatureContext = (
   store: openStore(clock.env),
 })
 
-function tripRoutes(app: App, features: FeatureContext): void {
-  const { db, clock } = features
-  rutasRoutes(app, db, features)
-  tarifasRoutes(app, db, features)
-  hojasRoutes(app, db, features)
-  tableroRoutes(app, db, clock)
-  pilotoRoutes(app, db)
-  expedientesRoutes(app, db, clock)
-}
+// Routes of the features, by what they take besides the database.
+const routesWithContext = [
+  catalogueRoutes,
+  rutasRoutes,
+  tarifasRoutes,
+  hojasRoutes,
+  documentosRoutes,
+  movimientosRoutes,
+  liquidacionesRoutes,
+  margenRoutes,
+  mantenimientosRoutes,
+  bitacoraRoutes,
+]
+const routesWithClock = [
+  tableroRoutes,
+  expedientesRoutes,
+  avisosRoutes,
+  importarRoutes,
+  papeleraRoutes,
+  tokensRoutes,
+]
+const plainRoutes = [pilotoRoutes, usuariosRoutes, buscarRoutes, restriccionesRoutes]
 
-function fileAndDocumentRoutes(
-  app: App,
-  features: FeatureContext,
-  { hasFreeSpace, freeBytes }: DiskSpaceOptions,
-): void {
-  const { db, clock, store } = features
-  archivosRoutes(app, { db, store, clock, hasFreeSpace, freeBytes: () => freeBytes(store.staging.folder) })
-  documentosRoutes(app, db, features)
-  avisosRoutes(app, db, clock)
-  importarRoutes(app, db, clock)
-}
-
-function moneyRoutes(app: App, features: FeatureContext): void {
-  const { db } = features
-  movimientosRoutes(app, db, features)
-  liquidacionesRoutes(app, db, features)
-  margenRoutes(app, db, features)
-}
-
-function officeRoutes(app: App, features: FeatureContext, version: string): void {
-  const { db, clock } = features
-  mantenimientosRoutes(app, db, features)
-  reportesRoutes(app, features)
-  bitacoraRoutes(app, db, features)
-  papeleraRoutes(app, db, clock)
-  usuariosRoutes(app, db)
-  tokensRoutes(app, db, clock)
+function serveFeatures(app: App, context: FeatureContext): void {
+  const { db, clock } = context
+  for (const serveFeature of routesWithContext) serveFeature(app, db, context)
+  for (const serveFeature of routesWithClock) serveFeature(app, db, clock)
+  for (const serveFeature of plainRoutes) serveFeature(app, db)
+  reportesRoutes(app, context)
   factorRoutes(app)
-  buscarRoutes(app, db)
-  restriccionesRoutes(app, db)
-  ajustesRoutes(app, db, version)
 }
