@@ -42,7 +42,8 @@ export class ConnectionQuota {
     socket.once('close', () => this.#untrack(connection))
   }
 
-  startRequest(socket: Socket, request: IncomingMessage): void {
+  /** @param request undefined after the connection's last queued response */
+  setRequest(socket: Socket, request: IncomingMessage | undefined): void {
     const connection = this.#connections.get(socket)
     if (!connection) return
     connection.request = request
@@ -53,14 +54,6 @@ export class ConnectionQuota {
   assignClient(socket: Socket, client: string): void {
     const connection = this.#connections.get(socket)
     if (connection && connection.peer === undefined) this.#count(connection, client)
-  }
-
-  /** Call it after the connection's last queued response. */
-  endRequest(socket: Socket): void {
-    const connection = this.#connections.get(socket)
-    if (!connection) return
-    connection.request = undefined
-    this.#count(connection, connection.peer)
   }
 
   /**

@@ -39,12 +39,12 @@ const serializeRequests =
     queues.set(socket, queue)
     if (queue.length === maxPipelinedRequests) return closeAtOnce(socket)
     const begin = () => {
-      quota.startRequest(socket, request)
+      quota.setRequest(socket, request)
       handle(request, response)
     }
     const next = () => {
       queue.shift()
-      if (queue.length === 0) quota.endRequest(socket)
+      if (queue.length === 0) quota.setRequest(socket, undefined)
       else if (socket.writable) queue[0]?.()
     }
     response.once('close', () => {
