@@ -2,7 +2,6 @@ import { chownSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { addFiles } from '../platform/backup/backupFiles.ts'
 import {
@@ -10,14 +9,14 @@ import {
   makeFolderAtomically,
   removeAbandonedDataDirs,
 } from '../platform/backup/folders.ts'
-import { OffsiteStore } from '../platform/backup/OffsiteStore.ts'
+import { openOffsiteStore } from '../platform/backup/OffsiteStore.ts'
 import { assertEmptyDatabase, type Backup, readBackup, restoreBackup } from '../platform/backup/restore.ts'
 import { connect } from '../platform/db/connect.ts'
 import { withDedicatedConnection } from '../platform/db/dedicatedConnection.ts'
 import { checkServer } from '../platform/db/requirements.ts'
 import type { Connection } from '../platform/db/servers.ts'
 import { archivosDirOf, type Env } from '../platform/env.ts'
-import { archivosS3Of, respaldoS3Of } from '../platform/envS3.ts'
+import { archivosS3Of } from '../platform/envS3.ts'
 import type { FileStore } from '../platform/store/FileStore.ts'
 import { openCommandStore } from '../platform/store/openStore.ts'
 import { printLine, runCommand } from './command.ts'
@@ -103,23 +102,15 @@ async function restore(
   printLine(`Respaldo de ${name} restaurado en ${DATABASE_URL ? 'DATABASE_URL' : DATA_DIR}.`)
 }
 
-function openOffsiteStore(env: Env): OffsiteStore {
-  const place = respaldoS3Of(env)
-  if (place) return new OffsiteStore(place, archivosDirOf(env))
-  throw new StartError(
-    'RESPALDO_S3_URL falta: nombra el almacén de los respaldos, con RESPALDO_S3_KEY y RESPALDO_S3_SECRET.',
-  )
-}
-
 async function printOffsiteBackups(env: Env): Promise<void> {
-  const { whole } = await openOffsiteStore(env).list()
+  const { whole } = await openOffsiteStore(env, archivosDirOf(env)).list()
   for (const [name, bytes] of whole)
     printLine(`s3:${name}   ${number.format(bytes / 1e6)} MB sin sus archivos`)
   if (whole.size === 0) printLine('En RESPALDO_S3_URL no hay ningún respaldo.')
 }
 
 async function restoreOffsite(env: Env, name: string, signal: AbortSignal): Promise<void> {
-  const store = openOffsiteStore(env)
+  const store = openOffsiteStore(env, archivosDirOf(env))
   const fetched = await mkdtemp(join(tmpdir(), 'flota-restore-'))
   const read = async () => {
     await store.fetch(name, fetched)

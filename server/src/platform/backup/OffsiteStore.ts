@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '@flota/postgres/startError.ts'
-import type { S3Location } from '../envS3.ts'
+import { respaldoS3Of, type S3Env, type S3Location } from '../envS3.ts'
 import { type FileStore, StoreUnavailableError } from '../store/FileStore.ts'
 import { S3Store } from '../store/S3Store.ts'
 import { Bucket, commandTimeouts } from '../store/s3/Bucket.ts'
@@ -20,11 +20,10 @@ import { type Manifest, manifestName, readManifest } from './manifest.ts'
 import { backupNames, expiredNames, findBackups } from './retention.ts'
 
 /** A bucket with copies of automatic backups, in the layout of BACKUP_DIR (docs/contract/configuration.md). */
-export class OffsiteStore {
+class OffsiteStore {
   readonly files: FileStore
   readonly #bucket: Bucket
 
-  /** @param folder local staging folder for uploads */
   constructor(location: S3Location, folder: string) {
     this.#bucket = new Bucket(location, commandTimeouts)
     this.files = new S3Store(this.#bucket.below(filesFolderName), folder)
@@ -83,6 +82,15 @@ export class OffsiteStore {
     await pipeline(stored.chunks, createWriteStream(join(folder, file), { mode: 0o600 }))
     return true
   }
+}
+
+/** @param folder local staging folder for uploads @throws {StartError} if no offsite store is configured */
+export function openOffsiteStore(env: S3Env, folder: string): OffsiteStore {
+  const location = respaldoS3Of(env)
+  if (location) return new OffsiteStore(location, folder)
+  throw new StartError(
+    'RESPALDO_S3_URL falta: nombra el almacén de los respaldos, con RESPALDO_S3_KEY y RESPALDO_S3_SECRET.',
+  )
 }
 
 interface PushContext {

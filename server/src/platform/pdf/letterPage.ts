@@ -1,14 +1,9 @@
+import type { Ajustes } from '@flota/contract/system/ajustes.ts'
 import { type PdfCanvas, type TextStyle, toPrintable } from './canvas.ts'
 import { colors } from './colors.ts'
 
 /** The sheet of a waybill, receipt or settlement, in millimetres. */
 export const letterPage = { size: 'LETTER', left: 16, right: 200, width: 184 } as const
-
-interface CompanyDetails {
-  nit: string | null
-  direccion: string | null
-  telefono: string | null
-}
 
 /** Square at the upper right for a code or stamp, in millimetres. */
 export const corner = { top: 11, side: 32 }
@@ -16,7 +11,7 @@ const columnWidth = (letterPage.width - 8) / 2
 
 export function drawLetterhead(
   canvas: PdfCanvas,
-  { nit, direccion, telefono }: CompanyDetails,
+  { nit, direccion, telefono }: Pick<Ajustes, 'nit' | 'direccion' | 'telefono'>,
   empresa: string,
 ): void {
   canvas.logo(letterPage.left, 12, 11)
