@@ -44,13 +44,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
       socket?.remove()
       lock.release()
     }
-    return {
-      ...started,
-      stop() {
-        stopped ??= stop()
-        return stopped
-      },
-    }
+    return { ...started, stop: () => (stopped ??= stop()) }
   } catch (error) {
     socket?.remove()
     lock.release()

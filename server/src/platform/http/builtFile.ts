@@ -53,10 +53,7 @@ function builtFileAt(path: string): BuiltFile {
       ...headersOf(path, basename(path)),
       'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
     },
-    bodies: () => {
-      bodies ??= bodiesAt(path)
-      return bodies
-    },
+    bodies: () => (bodies ??= bodiesAt(path)),
   }
 }
 

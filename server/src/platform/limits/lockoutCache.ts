@@ -39,8 +39,5 @@ function shareCalls(check: CheckLock): CheckLock {
     next = undefined
     return check()
   }
-  return () => {
-    next ??= checkLater()
-    return next
-  }
+  return () => (next ??= checkLater())
 }
