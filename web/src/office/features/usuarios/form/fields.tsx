@@ -26,7 +26,8 @@ export const passwordField = (
   read: () => '',
   send: (typed) => typed,
   format: (typed) => typed,
-  Input: (field) => (
+  // As an attribute `form` would detach the input from its form: Enter would not save.
+  Input: ({ form: _form, ...field }) => (
     <PasswordField
       {...field}
       autoComplete="new-password"
