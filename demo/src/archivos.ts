@@ -4,7 +4,7 @@ import { encode } from 'fast-png'
 import { minutesADay } from './calendar.ts'
 import type { Sent } from './dinero.ts'
 import { tripsWithEvidence } from './entregas.ts'
-import { type DemoContext, type Row, rowMeta } from './rows.ts'
+import { type DemoContext, rowMeta } from './rows.ts'
 import { chiefId } from './usuarios.ts'
 
 /** As PNG, point by point. */
@@ -22,10 +22,8 @@ function drawPhoto(n: number): Buffer {
   return png(640, 480, (x, y) => (isBox(x, y) ? box : y < 300 ? [150, 190, 235 - y / 4] : [95, 95, 90]))
 }
 
-const [black, white] = [
-  [0, 0, 0],
-  [255, 255, 255],
-]
+const black = [0, 0, 0]
+const white = [255, 255, 255]
 
 /** A signature: loops of a hand of its own, black on white. */
 function drawSignature(n: number): Buffer {
@@ -50,11 +48,6 @@ function drawReceipt(n: number): Buffer {
   )
 }
 
-interface ArchivoWithBytes {
-  row: Row
-  bytes: Buffer
-}
-
 interface Photo {
   entidad: string
   id: number
@@ -76,32 +69,23 @@ function* photosOf(context: DemoContext, sent: readonly Sent[]): Generator<Photo
   const signature = some(5, drawSignature)
   const receipt = some(6, drawReceipt)
   const yesterday = (demo.today - 1) * minutesADay + 600
-  for (const [i, { id }] of demo.camiones.slice(0, 4).entries())
-    yield {
-      entidad: 'camiones',
-      id,
-      nombre: 'unidad.png',
-      clase: 'foto',
-      taken: yesterday + i * 9,
-      bytes: picture(i),
-    }
+  for (const [i, { id }] of demo.camiones.slice(0, 4).entries()) {
+    const of = { entidad: 'camiones', id, taken: yesterday + i * 9 }
+    yield { ...of, nombre: 'unidad.png', clase: 'foto', bytes: picture(i) }
+  }
   for (const { id, viaje, lacks } of tripsWithEvidence(context)) {
     const of = { entidad: 'rutas', id, taken: viaje.arrived }
     if (lacks !== 'ambas') yield { ...of, nombre: 'entrega.png', clase: 'foto', bytes: picture(id) }
     if (!lacks) yield { ...of, nombre: 'firma.png', clase: 'firma', bytes: signature(id) }
   }
-  for (const [i, each] of sent.entries())
-    yield {
-      ...each,
-      entidad: 'movimientos',
-      nombre: 'comprobante.png',
-      clase: 'comprobante',
-      bytes: receipt(i),
-    }
+  for (const [i, each] of sent.entries()) {
+    const of = { ...each, entidad: 'movimientos' }
+    yield { ...of, nombre: 'comprobante.png', clase: 'comprobante', bytes: receipt(i) }
+  }
 }
 
 /** Photos of some trucks and of what pilots spent, and what proves the deliveries of whom that is asked; one lies in the bin. */
-export function makeArchivos(context: DemoContext, sent: readonly Sent[]): ArchivoWithBytes[] {
+export function makeArchivos(context: DemoContext, sent: readonly Sent[]) {
   const { clock } = context
   return [...photosOf(context, sent)].map(
     ({ entidad, id: entidad_id, nombre, clase, taken, bytes, usuario_id = chiefId }, i) => {
@@ -126,7 +110,7 @@ export function makeArchivos(context: DemoContext, sent: readonly Sent[]): Archi
 }
 
 /** Before the rows that name them. */
-export async function storeArchivos(made: readonly ArchivoWithBytes[], store: FileStore): Promise<void> {
+export async function storeArchivos(made: readonly { bytes: Buffer }[], store: FileStore): Promise<void> {
   // Many deliveries share a picture.
   for (const bytes of new Set(made.map((each) => each.bytes)))
     await store.put(await store.staging.receive([bytes], bytes.length, true))

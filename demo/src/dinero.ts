@@ -1,4 +1,4 @@
-import { type Db, many, raw } from '@flota/server/platform/db/sql.ts'
+import { type Db, many, raw, run } from '@flota/server/platform/db/sql.ts'
 import { dayOfMinute, fechaOf, minutesADay, monthOf } from './calendar.ts'
 import { isDelivered, type Trip, tripsOf } from './entregas.ts'
 import { tripMovements } from './gastos.ts'
@@ -29,12 +29,10 @@ export async function writeDinero(tx: Db, context: DemoContext): Promise<Sent[]>
   const random = demo.random('dinero')
   const movements = toldOf(context, random, cashier)
   const drivers = new Set(movements.map(({ chofer_id }) => chofer_id))
-  const insert = (some: readonly DemoMovement[]) =>
-    insertRows(
-      tx,
-      'movimientos',
-      some.map((each) => movimientoRow(context, each)),
-    )
+  const insert = (some: readonly DemoMovement[]) => {
+    const rows = some.map((each) => movimientoRow(context, each))
+    return insertRows(tx, 'movimientos', rows)
+  }
   let inserted = 0
   let last: Settlement | undefined
   for (const due of settlementsOf(demo).filter(({ chofer_id }) => drivers.has(chofer_id))) {
@@ -48,6 +46,8 @@ export async function writeDinero(tx: Db, context: DemoContext): Promise<Sent[]>
   }
   if (last) await settleAgain(tx, context, last, cashier)
   await insert(movements.slice(inserted))
+  const texto = 'texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)'
+  await run(tx, raw(`update movimientos set busqueda = ${texto}`))
   const sent = movements.filter(({ isSent }) => isSent)
   const ids = await many<{ id: number }>(tx, raw('select id from movimientos where del_piloto order by id'))
   return ids.flatMap(({ id }, i) => {
@@ -58,14 +58,13 @@ export async function writeDinero(tx: Db, context: DemoContext): Promise<Sent[]>
 
 /** What the pilots of the last months got and spent, in the order of time. */
 function toldOf(context: DemoContext, random: Random, cashier: number): DemoMovement[] {
-  const { demo, usuarios } = context
-  const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
+  const { demo, pilotIds } = context
   const trips = tripsOf(context)
     .filter((trip) => isDelivered(context, trip) && trip.viaje.day > demo.today - maxMoneyAgeDays)
     .slice(-maxMoneyTrips)
   const unseen = (demo.today - unreviewedDays) * minutesADay
   const movements = trips.flatMap((trip) => {
-    const pilot = pilots.get(trip.viaje.chofer.id)
+    const pilot = pilotIds.get(trip.viaje.chofer.id)
     const isSent = trip.viaje.arrived > unseen && pilot !== undefined
     return tripMovements(random, trip, isSent ? { cashier, pilot } : { cashier })
   })
@@ -112,22 +111,14 @@ function duplicateInvoice(movements: readonly DemoMovement[], before: number): D
 
 function movimientoRow({ clock }: DemoContext, movements: DemoMovement): Row {
   const { cents, minute, anulado, isSent = false, ...rest } = movements
-  const factura = { comprobante: null, nit: null, serie: null, numero: null, uuid: null }
   return {
-    concepto: null,
-    paga: null,
-    ...factura,
-    forma: null,
-    descripcion: null,
     ...rest,
     monto: cents / 100,
     fecha: fechaOf(dayOfMinute(minute)),
-    compartida: false,
     estado: anulado ? 'anulado' : isSent ? 'registrado' : 'aprobado',
-    motivo: anulado?.motivo ?? null,
+    motivo: anulado?.motivo,
     del_piloto: isSent,
     ...(isSent && { hora_dispositivo: clock(minute), hecho_en: clock(minute) }),
-    dudosa: false,
     busqueda: '',
     ...rowMeta(clock, minute, undefined, anulado ? [anulado.minute] : []),
   }

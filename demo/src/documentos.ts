@@ -61,7 +61,6 @@ export function makeDocumentos(random: Random, demo: Demo, tipos: readonly DemoT
         issued: ends - days,
         emitido: fechaOf(ends - days),
         vence: fechaOf(ends),
-        nota: null,
         reemplazado_por: next,
         /** When it was replaced. */
         renewed: next === null ? undefined : vence - days + 1,

@@ -1,5 +1,5 @@
-import { fechaOf, minutesADay } from './calendar.ts'
-import { type DemoContext, type Row, rowMeta } from './rows.ts'
+import { fechaOf } from './calendar.ts'
+import { type DemoContext, minuteAt, type Row, rowMeta } from './rows.ts'
 import { chiefId } from './usuarios.ts'
 import type { DemoTrip } from './viajes.ts'
 
@@ -42,11 +42,7 @@ export const reglaRows = (context: DemoContext): Row[] =>
     const { exige, instrucciones, libres: horas_libres, tarifa: tarifa_demora, unidad } = rule
     const desde = exige ? fechaOf(context.demo.today - reglasAgeDays) : null
     const asked = { exige_foto: exige, exige_firma: exige, foto_desde: desde, firma_desde: desde }
-    const changed = rowMeta(
-      context.clock,
-      (context.demo.today - reglasAgeDays) * minutesADay + 600,
-      undefined,
-    )
+    const changed = rowMeta(context.clock, minuteAt(context.demo.today - reglasAgeDays, 600))
     return [{ cliente_id, ...asked, instrucciones, horas_libres, tarifa_demora, unidad, ...changed }]
   })
 
@@ -82,9 +78,8 @@ const isPortName = (place: string) => /^(Puerto|Santo Tomás)/.test(place)
 
 /** When each truck came and went, in the last months; and who took the cargo. */
 export function entregaRows(context: DemoContext): { tiempos: Row[]; entregas: Row[] } {
-  const { demo, clock, usuarios } = context
+  const { demo, clock, pilotIds } = context
   const random = demo.random('entregas')
-  const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
   // One of two that lack something says why.
   const tripsWithoutEvidence = new Set(
     tripsWithEvidence(context).flatMap(({ id, lacks }) => (lacks === 'ambas' ? [id] : [])),
@@ -113,10 +108,9 @@ export function entregaRows(context: DemoContext): { tiempos: Row[]; entregas: R
       recibio: random.of(receivers),
       documento: random.happens(0.4) ? `Envío ${random.between(10_000, 99_999)}` : null,
       sin_evidencia_motivo: tripsWithoutEvidence.has(ruta_id) ? 'El teléfono se quedó sin batería' : null,
-      usuario_id: pilots.get(viaje.chofer.id) ?? chiefId,
-      dudosa: false,
+      usuario_id: pilotIds.get(viaje.chofer.id) ?? chiefId,
     }
-    entregas.push({ ...entrega, ...rowMeta(clock, arrived, undefined) })
+    entregas.push({ ...entrega, ...rowMeta(clock, arrived) })
   }
   return { tiempos, entregas }
 }

@@ -7,14 +7,14 @@ import { dropIndexes, recomputeAll } from './bulkLoad.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
-import { type Sent, writeDinero } from './dinero.ts'
+import { writeDinero } from './dinero.ts'
 import { type DemoTipo, obligatorio } from './documentos.ts'
 import { entregaRows, reglaRows } from './entregas.ts'
-import { insertRows } from './insertRows.ts'
+import { insertRows, insertTables } from './insertRows.ts'
 import { correoRows, tokenRows } from './programas.ts'
 import { restriccionRows } from './restricciones.ts'
 import { type DemoContext, deletedDocumentos, documentoRows, tablesOf } from './rows.ts'
-import { generateRutaRows, type RutaRows } from './rutaRows.ts'
+import { generateRutaRows } from './rutaRows.ts'
 import { type DemoUsuario, formatUsuarios, makeUsuarios } from './usuarios.ts'
 
 export interface DemoOptions {
@@ -31,9 +31,6 @@ export interface DemoOptions {
 const minuteIn = (zone: string, now: Date): number =>
   Date.parse(`${now.toLocaleString('sv-SE', { timeZone: zone })}Z`) / 60_000
 
-/** Filled beside the tables that are one list of rows. */
-const written = ['rutas', 'rutas_historial', 'incidentes', 'liquidaciones', 'movimientos', 'archivos']
-
 /** Fills an empty, migrated database, all or nothing, past the program for speed. @returns users with passwords */
 export async function fillDemo(
   db: Database,
@@ -43,7 +40,8 @@ export async function fillDemo(
   const demo = makeDemo({ seed, today: dayOfMinute(minute), rutas })
   const usuarios = makeUsuarios(demo)
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
-  const context = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
+  const pilotIds = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
+  const context = { demo, usuarios, hashes, clock: createClock(demo.moment, minute), pilotIds }
   await db.transaction(async (tx) => {
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
@@ -51,24 +49,24 @@ export async function fillDemo(
     const papers = documentoRows(context, await findTipos(tx))
     await insertRows(tx, 'documentos', papers)
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
-    const filled = [
+    await insertTables(tx, {
       ...tablesOf(context),
       ...deletedDocumentos(context, papers),
-      ['restricciones', restriccionRows(context)] as const,
-      ['tokens', tokenRows(context)] as const,
-    ]
-    for (const [table, rows] of filled) await insertRows(tx, table, rows)
-    await insertRows(tx, 'correos', correoRows(context))
-    await insertTrips(tx, context)
-    await insertArchivos(tx, context, await insertDinero(tx, context), store)
+      restricciones: restriccionRows(context),
+      tokens: tokenRows(context),
+      correos: correoRows(context),
+    })
+    await insertRutas(tx, context)
+    await insertTables(tx, { reglas: reglaRows(context), ...entregaRows(context) })
+    const archivos = makeArchivos(context, await writeDinero(tx, context))
+    if (store) await storeArchivos(archivos, store)
+    await insertTables(tx, { archivos: archivos.map(({ row }) => row) })
     await run(tx, insertTarifas)
     await run(tx, insertDuplicateIncidente)
     await recomputeAll(tx)
     for (const index of indexes) await run(tx, raw(index))
     await run(tx, updateSede)
     await fillBitacora(tx)
-    for (const table of [...filled.map(([name]) => name), ...written])
-      await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
     await writeDemoUsers(tx, formatUsuarios(usuarios))
   })
   await run(db, raw('vacuum analyze'))
@@ -80,49 +78,9 @@ async function insertRutas(tx: Db, context: DemoContext): Promise<void> {
   for (const part of generateRutaRows(context)) {
     // The next part is made while the database still writes this one.
     await writing
-    writing = insertRutaRows(tx, part)
+    writing = insertTables(tx, part)
   }
   await writing
-}
-
-async function insertTrips(tx: Db, context: DemoContext): Promise<void> {
-  await insertRutas(tx, context)
-  await insertEntregas(tx, context)
-}
-
-/** One row for each route or client: they have no ids of their own. */
-async function insertEntregas(tx: Db, context: DemoContext): Promise<void> {
-  const { tiempos, entregas } = entregaRows(context)
-  for (const [table, rows] of Object.entries({ reglas: reglaRows(context), tiempos, entregas }))
-    await insertRows(tx, table, rows)
-}
-
-async function insertDinero(tx: Db, context: DemoContext): Promise<Sent[]> {
-  const sent = await writeDinero(tx, context)
-  const texto = 'texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)'
-  await run(tx, raw(`update movimientos set busqueda = ${texto}`))
-  return sent
-}
-
-async function insertArchivos(
-  tx: Db,
-  context: DemoContext,
-  sent: readonly Sent[],
-  store?: FileStore,
-): Promise<void> {
-  const archivos = makeArchivos(context, sent)
-  if (store) await storeArchivos(archivos, store)
-  await insertRows(
-    tx,
-    'archivos',
-    archivos.map(({ row }) => row),
-  )
-}
-
-async function insertRutaRows(tx: Db, { rutas, historial, incidentes }: RutaRows): Promise<void> {
-  await insertRows(tx, 'rutas', rutas)
-  await insertRows(tx, 'rutas_historial', historial)
-  await insertRows(tx, 'incidentes', incidentes)
 }
 
 /** The prices of what is driven most, as of its last trip; one of them is in the bin. */

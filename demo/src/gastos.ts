@@ -34,7 +34,12 @@ const fuelCents = ({ viaje }: Trip) =>
 export function tripMovements(random: Random, trip: Trip, reporters: GastoReporters): DemoMovement[] {
   const { id: ruta_id, viaje } = trip
   const settledMinute = viaje.arrived + random.between(25, 90)
-  if (viaje.km < 60) return [companyFuelGasto(random, trip, reporters, settledMinute)]
+  if (viaje.km < 60) {
+    const fuel = { concepto: 'Combustible', cents: fuelCents(trip), minute: settledMinute }
+    const voucher = { comprobante: 'recibo', descripcion: `Vale ${random.between(1000, 9999)}` }
+    const usuario_id = reporters.cashier
+    return [{ tipo: 'gasto', paga: 'empresa', chofer_id: null, ruta_id, usuario_id, ...fuel, ...voucher }]
+  }
   const own = { chofer_id: viaje.chofer.id, ruta_id, usuario_id: reporters.cashier }
   const roadGastos = pilotGastos(random, trip, reporters, settledMinute)
   // Some ask for little, and are paid what they have laid out.
@@ -52,24 +57,6 @@ export function tripMovements(random: Random, trip: Trip, reporters: GastoReport
     { ...own, tipo: 'comision', cents: roundToUnit(viaje.precio * 0.06, 500), minute: settledMinute + 15 },
   ]
 }
-
-const companyFuelGasto = (
-  random: Random,
-  trip: Trip,
-  { cashier }: GastoReporters,
-  minute: number,
-): DemoMovement => ({
-  tipo: 'gasto',
-  chofer_id: null,
-  ruta_id: trip.id,
-  concepto: 'Combustible',
-  paga: 'empresa',
-  cents: fuelCents(trip),
-  comprobante: 'recibo',
-  descripcion: `Vale ${random.between(1000, 9999)}`,
-  minute,
-  usuario_id: cashier,
-})
 
 function pilotGastos(
   random: Random,

@@ -15,4 +15,11 @@ export async function insertRows(tx: Db, table: string, rows: readonly Row[]): P
     sql`insert into ${raw(table)} (${columns}) overriding system value
       select ${columns} from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(rows)}::json)`,
   )
+  if (shared.some(({ name }) => name === 'id'))
+    await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
+}
+
+/** Inserts the rows of each table in the given order. */
+export async function insertTables(tx: Db, tables: Record<string, readonly Row[]>): Promise<void> {
+  for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table, rows)
 }

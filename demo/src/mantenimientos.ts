@@ -48,9 +48,6 @@ const plannedMantenimiento = (random: Random, { id }: Camion, planned: number) =
   tipo: 'Preventivo',
   descripcion: random.of(data.servicios).descripcion,
   planned,
-  fecha_realizada: null as string | null,
-  kilometraje: null as number | null,
-  costo: null as number | null,
   taller: random.happens(0.6) ? random.of(data.talleres) : null,
   estado: 'Programado',
 })

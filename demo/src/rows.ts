@@ -17,15 +17,12 @@ export interface DemoContext {
   usuarios: readonly DemoUsuario[]
   hashes: readonly string[]
   clock: Clock
+  /** User ids by pilot. */
+  pilotIds: ReadonlyMap<number | undefined, number>
 }
 
 /** The columns that every table has. Every change is a version, and so is the way into the bin. */
-export const rowMeta = (
-  clock: Clock,
-  created: number,
-  deleted: number | undefined,
-  changed: number[] = [],
-) => ({
+export const rowMeta = (clock: Clock, created: number, deleted?: number, changed: number[] = []) => ({
   version: 1 + changed.length + (deleted === undefined ? 0 : 1),
   creado_en: clock(created),
   actualizado_en: clock(deleted ?? changed.at(-1) ?? created),
@@ -36,17 +33,17 @@ export const rowMeta = (
 export const minuteAt = (day: number, minute: number) => day * minutesADay + minute
 
 /** Everything but the routes, table by table, in an order that references allow. */
-export function tablesOf(context: DemoContext): [table: string, rows: Row[]][] {
+export function tablesOf(context: DemoContext) {
   const { clientes, choferes, ayudantes, camiones } = context.demo
   const withDates = choferes.map((chofer) => ({ ...chofer, vencimiento: fechaOf(chofer.vencimiento) }))
-  return [
-    ['clientes', catalogueRows(context, clientes, catalogues.clientes.searchBy)],
-    ['choferes', catalogueRows(context, withDates, catalogues.choferes.searchBy)],
-    ['ayudantes', catalogueRows(context, ayudantes, catalogues.ayudantes.searchBy)],
-    ['camiones', catalogueRows(context, camiones, catalogues.camiones.searchBy)],
-    ['usuarios', usuarioRows(context)],
-    ['mantenimientos', mantenimientoRows(context)],
-  ]
+  return {
+    clientes: catalogueRows(context, clientes, catalogues.clientes.searchBy),
+    choferes: catalogueRows(context, withDates, catalogues.choferes.searchBy),
+    ayudantes: catalogueRows(context, ayudantes, catalogues.ayudantes.searchBy),
+    camiones: catalogueRows(context, camiones, catalogues.camiones.searchBy),
+    usuarios: usuarioRows(context),
+    mantenimientos: mantenimientoRows(context),
+  }
 }
 
 /** Who came before the two years began is there from their first morning. */
@@ -91,17 +88,13 @@ const mantenimientoRows = ({ demo, clock }: DemoContext): Row[] =>
   })
 
 /** In the bin: the last paper, which was typed twice, and a type that the office does without. */
-export const deletedDocumentos = (
-  { demo, clock }: DemoContext,
-  papers: readonly Row[],
-): [string, Row[]][] => {
+export const deletedDocumentos = ({ demo, clock }: DemoContext, papers: readonly Row[]) => {
   const deleted = rowMeta(clock, minuteAt(demo.today - 3, 600), minuteAt(demo.today - 2, 615))
-  const twice = { ...papers.at(-1), id: papers.length + 1, reemplazado_por: null, ...deleted }
   const tipo = { nombre: 'Calcomanía de circulación', aplica: 'camiones', obligatorio: false, ...deleted }
-  return [
-    ['documentos', [twice]],
-    ['documento_tipos', [{ ...tipo, dias_aviso: 30, activo: true }]],
-  ]
+  return {
+    documentos: [{ ...papers.at(-1), id: papers.length + 1, reemplazado_por: null, ...deleted }],
+    documento_tipos: [{ ...tipo, dias_aviso: 30, activo: true }],
+  }
 }
 
 /** Of types that the migrations have seeded. */

@@ -8,29 +8,22 @@ import { type DemoContext, type Row, rowMeta } from './rows.ts'
 import { clerkIds } from './usuarios.ts'
 import type { DemoTrip } from './viajes.ts'
 
-export interface RutaRows {
-  rutas: Row[]
-  historial: Row[]
-  incidentes: Row[]
-}
-
 /** The routes, their histories and what stopped them, in parts that a statement can take. */
-export function* generateRutaRows(context: DemoContext, length = 5000): Generator<RutaRows> {
-  const { demo, usuarios } = context
+export function* generateRutaRows(context: DemoContext, length = 5000) {
+  const { demo, pilotIds } = context
   const random = demo.random('historial')
   const times = typingTimes(demo)
-  const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
   let steps = 0
   for (let from = 0; from < demo.viajes.length; from += length) {
-    const part: RutaRows = { rutas: [], historial: [], incidentes: [] }
+    const part = { rutas: [] as Row[], rutas_historial: [] as Row[], incidentes: [] as Row[] }
     for (const [i, viaje] of demo.viajes.slice(from, from + length).entries()) {
       const id = from + i + 1
-      const pilot = pilots.get(viaje.chofer.id)
+      const pilot = pilotIds.get(viaje.chofer.id)
       const changes = makeChanges(random, viaje, times[id - 1] ?? 0, random.of(clerkIds), pilot)
       const past = changes.filter(({ minute }, nth) => nth === 0 || minute <= demo.moment)
       part.rutas.push(rutaRow(context, random, id, viaje, past))
       for (const { minute, ...change } of past)
-        part.historial.push({ id: ++steps, ruta_id: id, fecha: context.clock(minute), ...change })
+        part.rutas_historial.push({ id: ++steps, ruta_id: id, fecha: context.clock(minute), ...change })
       part.incidentes.push(...incidenteRows(context, id, viaje, past))
     }
     yield part

@@ -11,10 +11,19 @@ export type DemoUsuario = ReturnType<typeof makeUsuarios>[number]
 export const clerkIds = [2, 2, 2, 3]
 export const chiefId = 3
 
-const noDinero: number[] = []
-
 const permisoIdsOf = (granted: readonly string[]) =>
   permisos.filter((one) => granted.includes(one.nombre_permiso)).map(({ id }) => id)
+
+/** What most users share. */
+const office = {
+  kind: 'activo',
+  rol: 'usuario' as Rol,
+  permisos: [] as readonly number[],
+  permisos_dinero: [] as readonly number[],
+  chofer: undefined as Chofer | undefined,
+}
+
+type DemoAccount = typeof office & { username: string; who: string }
 
 const usernameOf = ({ nombre, apellido }: Chofer) =>
   normalize(`${nombre.split(' ')[0] ?? ''}.${apellido.replace('de León', 'deleon').split(' ')[0] ?? ''}`)
@@ -23,37 +32,30 @@ const usernameOf = ({ nombre, apellido }: Chofer) =>
 export function makeUsuarios(demo: Demo) {
   const random = demo.random('claves')
   const password = () => `${random.of(data.palabras)}-${random.of(data.palabras)}-${random.between(20, 99)}`
-  const staff = data.oficina.map(({ username, who, admin, kind = 'activo', granted }) => {
-    const rol: Rol = admin ? 'administrador' : 'usuario'
+  const staff = data.oficina.map(({ admin, granted, ...one }): DemoAccount => {
     const ids = permisoIdsOf(admin ? permisos.map(({ nombre_permiso }) => nombre_permiso) : granted)
-    return { username, who, kind, rol, permisos: ids, permisos_dinero: noDinero, chofer: undefined }
+    return { ...office, ...one, rol: admin ? 'administrador' : 'usuario', permisos: ids }
   })
   const usedUsernames = new Set<string>()
   const pilots = demo.choferes
     // The last one has left; deleting a pilot deactivates the user.
     .filter(({ gone }, i) => gone || i < pilotsWithUser)
-    .map((chofer, i) => {
+    .map((chofer, i): DemoAccount => {
       const name = usernameOf(chofer)
       const username = usedUsernames.has(name) ? `${name}${i + 1}` : name
       usedUsernames.add(username)
       const kind = chofer.gone ? 'inactivo' : 'activo'
-      const rol: Rol = 'piloto'
       const who = `Piloto: ${tripsToday(demo, chofer)}`
-      return { username, who, kind, rol, permisos: defaultPermisos(rol), permisos_dinero: noDinero, chofer }
+      const granted = defaultPermisos('piloto')
+      return { ...office, username, who, kind, rol: 'piloto', permisos: granted, chofer }
     })
-  const rol: Rol = 'usuario'
-  // After all others, whose passwords stay as they were.
-  const caja = { ...data.caja, kind: 'activo', rol, permisos: [], chofer: undefined }
   const { granted, ...program } = data.programa
-  const programa = {
-    ...program,
-    kind: 'activo',
-    rol,
-    permisos: permisoIdsOf(granted),
-    permisos_dinero: noDinero,
-    chofer: undefined,
-  }
-  return [...staff, ...pilots, caja, programa].map((one, i) => ({ id: i + 1, password: password(), ...one }))
+  // After all others, whose passwords stay as they were.
+  const last: DemoAccount[] = [
+    { ...office, ...data.caja },
+    { ...office, ...program, permisos: permisoIdsOf(granted) },
+  ]
+  return [...staff, ...pilots, ...last].map((one, i) => ({ id: i + 1, password: password(), ...one }))
 }
 
 function tripsToday({ viajes, today }: Demo, chofer: Chofer): string {
