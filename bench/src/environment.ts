@@ -74,7 +74,7 @@ export async function startEnvironment(place: DataLocation, rutas: number): Prom
   await fillMoney(db)
   const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
   const baseline = await startBaseline(addressOf(place), await hashPassword(password))
-  const tokens = await openTokens(db, 'oficina')
+  const tokens = (await openSessions(db, 'oficina')).map(({ token }) => token)
   const highest = await one<{ n: number }>(db, sql`select max(correlativo) as n from rutas`)
   const nextNumber = 1 + (highest?.n ?? 0)
   const viajes = await findViajes(db)
@@ -98,15 +98,16 @@ interface User {
   estado: 'activo'
 }
 
-const findUsers = (db: Database, start: string) =>
-  many<User>(
+/** Logs in all users whose name has this start. */
+async function openSessions(db: Database, start: string) {
+  const users = await many<User>(
     db,
     sql`select * from usuarios where username like ${`${start}%`} and estado = 'activo' order by id`,
   )
-
-const openToken = async (db: Database, user: User) => (await openSession(db, user))?.token ?? ''
-const openTokens = async (db: Database, start: string) =>
-  Promise.all((await findUsers(db, start)).map((user) => openToken(db, user)))
+  return Promise.all(
+    users.map(async (user) => ({ ...user, token: (await openSession(db, user))?.token ?? '' })),
+  )
+}
 
 /** Uploads to a random trip, because each can have only thirty files. @returns id of the file */
 async function sendPhoto({ address }: Program, token: string, rutas: number): Promise<number> {
@@ -122,14 +123,12 @@ async function sendPhoto({ address }: Program, token: string, rutas: number): Pr
 
 /** Returns the newest trips of pilots with a user, in random order. */
 async function findViajes(db: Database): Promise<BenchData['viajes']> {
-  const users = await findUsers(db, 'piloto')
+  const tokens = new Map((await openSessions(db, 'piloto')).map((user) => [user.piloto_id, user.token]))
   const rutas = await many<{ id: number; chofer_id: number }>(
     db,
     sql`select id, chofer_id from rutas where fecha <= ${newestDay} and eliminado_en is null
-      and chofer_id = any(${users.map(({ piloto_id }) => piloto_id)}) order by fecha desc, md5(id::text) limit 800`,
+      and chofer_id = any(${[...tokens.keys()]}) order by fecha desc, md5(id::text) limit 800`,
   )
-  const tokens = new Map<number, string>()
-  for (const user of users) tokens.set(user.piloto_id, await openToken(db, user))
   return rutas.map(({ id, chofer_id }) => ({ id, token: tokens.get(chofer_id) ?? '' }))
 }
 

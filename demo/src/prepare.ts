@@ -1,20 +1,13 @@
 import { StartError } from '@flota/postgres/startError.ts'
-import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { type PostgresOptions, startPostgres } from '@flota/postgres/startPostgres.ts'
 import { syncTimeZone } from '@flota/server/domain/trips/tripHours.ts'
 import { connect, migrationTimeoutMs } from '@flota/server/platform/db/connect.ts'
 import { migrate } from '@flota/server/platform/db/migrate.ts'
 import { type DemoOptions, fillDemo, readDemoUsers } from './fill.ts'
 import { formatUsuarios } from './usuarios.ts'
 
-export interface DemoDatabase {
-  dataDir: string
-  /** POSTGRES_BIN. */
-  binDir?: string | undefined
-  notice: (line: string) => void
-}
-
 /** Makes the data where there is none. @returns users, passwords @throws {StartError} over a company's own data */
-export async function prepareDemo(database: DemoDatabase, options: DemoOptions): Promise<string> {
+export async function prepareDemo(database: PostgresOptions, options: DemoOptions): Promise<string> {
   const { dataDir, notice } = database
   const postgres = await startPostgres(database)
   const db = connect(postgres.connection, () => undefined, 2, migrationTimeoutMs)
