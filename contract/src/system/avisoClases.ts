@@ -1,10 +1,18 @@
 import type { Access } from '../core/access.ts'
 import { calls } from '../core/calls.ts'
 import { keysOf } from '../core/keys.ts'
+import { documentoEntidades } from '../records/estados.ts'
+
+interface AvisoIdForm {
+  prefix: string
+  /** Number of record ids after the prefix. */
+  parts: 0 | 1 | 2
+}
 
 interface AvisoClase {
   titulo: string
-  idPattern: RegExp
+  /** Forms of its ids: a prefix and ids of records, joined by '-'. */
+  ids: readonly AvisoIdForm[]
   viewAccess: Access
   postponeAccess: Access
   /** Page that its notices link to, by default the page of their record. Readers of the class can open it. */
@@ -15,7 +23,7 @@ interface AvisoClase {
 export const avisoClases = {
   licencia: {
     titulo: 'Licencias',
-    idPattern: /^choferes-\d+$/,
+    ids: [{ prefix: 'choferes', parts: 1 }],
     viewAccess: {
       anyOf: ['gestionar_catalogos', 'ver_rutas', 'crear_rutas', 'editar_rutas'],
       except: 'piloto',
@@ -24,45 +32,48 @@ export const avisoClases = {
   },
   documento: {
     titulo: 'Documentos',
-    idPattern: /^(documentos-\d+|(choferes|ayudantes|camiones)-\d+-\d+)$/,
+    // A missing document is named by its record and its type.
+    ids: [
+      { prefix: 'documentos', parts: 1 },
+      ...documentoEntidades.map((prefix) => ({ prefix, parts: 2 }) as const),
+    ],
     viewAccess: calls['GET /api/documentos'],
     postponeAccess: calls['POST /api/documentos'],
   },
   choque: {
     titulo: 'Viajes que chocan',
-    idPattern: /^rutas-\d+-\d+$/,
+    ids: [{ prefix: 'rutas', parts: 2 }],
     viewAccess: calls['GET /api/tablero'],
     postponeAccess: calls['PUT /api/rutas/:id'],
   },
   sin_cerrar: {
     titulo: 'Viajes sin cerrar',
-    // At most as many digits as an id can have.
-    idPattern: /^rutas-\d{1,18}$/,
+    ids: [{ prefix: 'rutas', parts: 1 }],
     viewAccess: calls['GET /api/tablero'],
     postponeAccess: calls['PUT /api/rutas/:id'],
   },
   sin_evidencia: {
     titulo: 'Entregas sin evidencia',
-    idPattern: /^evidencia-\d{1,18}$/,
+    ids: [{ prefix: 'evidencia', parts: 1 }],
     viewAccess: calls['GET /api/tablero'],
     postponeAccess: calls['PUT /api/rutas/:id'],
   },
   incidente_abierto: {
     titulo: 'Incidentes abiertos',
-    idPattern: /^incidentes-\d{1,18}$/,
+    ids: [{ prefix: 'incidentes', parts: 1 }],
     viewAccess: calls['GET /api/tablero'],
     postponeAccess: calls['PUT /api/rutas/:id'],
   },
   por_liquidar: {
     titulo: 'Por liquidar',
-    idPattern: /^liquidar-\d{1,18}$/,
+    ids: [{ prefix: 'liquidar', parts: 1 }],
     viewAccess: calls['GET /api/saldos'],
     postponeAccess: calls['POST /api/movimientos'],
     page: '/dinero/piloto/:id',
   },
   correo: {
     titulo: 'Correo',
-    idPattern: /^correo$/,
+    ids: [{ prefix: 'correo', parts: 0 }],
     viewAccess: calls['GET /api/correo'],
     postponeAccess: calls['GET /api/correo'],
   },
@@ -77,5 +88,13 @@ export const claseOf = (name: AvisoClaseName): AvisoClase => avisoClases[name]
 /** Notices listed and counted per class. Trips that stay open would make the list endless. */
 export const avisoLimits = { maxListed: 200, maxCounted: 1000 }
 
-export const avisoClaseOf = (id: string): AvisoClaseName | undefined =>
-  avisoClaseNames.find((name) => avisoClases[name].idPattern.test(id))
+/** Returns the class of a notice's id and the record ids in it; undefined for an id of no class. */
+export function parseAvisoId(id: string): { clase: AvisoClaseName; ids: string[] } | undefined {
+  const [prefix, ...ids] = id.split('-')
+  // At most as many digits as an id can have.
+  if (!ids.every((each) => /^\d{1,18}$/.test(each))) return undefined
+  const clase = avisoClaseNames.find((name) =>
+    claseOf(name).ids.some((form) => form.prefix === prefix && form.parts === ids.length),
+  )
+  return clase && { clase, ids }
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, readValue } from '../core/endpoint.ts'
 import { fromKeys } from '../core/keys.ts'
 import { date, named, text } from '../core/values.ts'
-import { avisoClaseNames, avisoClaseOf, avisoClases } from './avisoClases.ts'
+import { avisoClaseNames, avisoClases, parseAvisoId } from './avisoClases.ts'
 
 export const aviso = named('Aviso', {
   id: z.string(),
@@ -40,8 +40,8 @@ export const avisos = {
   posponer: endpoint('POST /api/avisos/:id/posponer', {
     summary: 'Posponer un aviso para todos',
     resolveAccess: ({ params }) => {
-      const clase = avisoClaseOf(String(readValue(params, 'id')))
-      return clase && avisoClases[clase].postponeAccess
+      const parsed = parseAvisoId(String(readValue(params, 'id')))
+      return parsed && avisoClases[parsed.clase].postponeAccess
     },
     params: z.object({ id: z.string() }),
     body: named('AvisoPospuesto', { hasta: date(), motivo: text(200, 5) }),

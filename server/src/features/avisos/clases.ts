@@ -1,5 +1,5 @@
 import { plazoInWords } from '@flota/contract/core/calendar.ts'
-import { type AvisoClaseName, avisoLimits } from '@flota/contract/system/avisoClases.ts'
+import { type AvisoClaseName, avisoLimits, claseOf } from '@flota/contract/system/avisoClases.ts'
 import type { Sql } from 'sql-template-tag'
 import {
   dueLicences,
@@ -22,14 +22,21 @@ export interface NoticeRow {
 }
 
 interface NoticeClass {
-  /** Selects NoticeRows, including postponed ones; classes with many rows select only `id`. */
-  selectNotices(when: CompanyTimeSql, id: string): Sql
+  /** Selects NoticeRows, including postponed ones; classes with many rows select only that of `ids`. */
+  selectNotices(when: CompanyTimeSql, ids: readonly string[]): Sql
   /** Selects the first that are not postponed, by date, then id; undated ones last. */
   selectFirst(when: CompanyTimeSql): Sql
   /** Counts those that are not postponed, up to maxCounted. */
   selectCount(when: CompanyTimeSql): Sql
   gravedad: (dias: number | null) => 'aviso' | 'info'
   texto: (asunto: string, dias: number | null) => string
+}
+
+/** Returns SQL for a notice's id. @param prefix one of the class's forms, or SQL that yields one */
+const noticeId = (clase: AvisoClaseName, ids: readonly Sql[], prefix?: Sql): Sql => {
+  const form = claseOf(clase).ids.find(({ parts }) => parts === ids.length)
+  if (!form) throw new Error(`Class ${clase} has no id of ${ids.length} parts`)
+  return join([prefix ?? raw(`'${form.prefix}'`), ...ids], " || '-' || ")
 }
 
 const maxListed = raw(String(avisoLimits.maxListed))
@@ -50,10 +57,12 @@ const countVisible = (notices: Sql, hoy: string | Sql): Sql =>
 const noticesFrom = (id: Sql, lines: Sql): Sql =>
   sql`select ${id} as id, tipo || ' de ' || nombre as asunto, entidad, entidad_id, vence as fecha from (${lines}) lineas`
 
-const licencias = (hoy: string | Sql) => noticesFrom(sql`'choferes-' || entidad_id`, dueLicences(hoy))
-const datedDocuments = (hoy: string | Sql) => noticesFrom(sql`'documentos-' || id`, requiredDueDocuments(hoy))
+const licencias = (hoy: string | Sql) =>
+  noticesFrom(noticeId('licencia', [sql`entidad_id`]), dueLicences(hoy))
+const datedDocuments = (hoy: string | Sql) =>
+  noticesFrom(noticeId('documento', [sql`id`]), requiredDueDocuments(hoy))
 const missingDocuments = noticesFrom(
-  sql`entidad || '-' || entidad_id || '-' || tipo_id`,
+  noticeId('documento', [sql`entidad_id`, sql`tipo_id`], sql`entidad`),
   join(missingParts({})),
 )
 
@@ -73,7 +82,7 @@ const documentTexts: Pick<NoticeClass, 'gravedad' | 'texto'> = {
 }
 
 const scheduleConflicts = ({ ahora }: CompanyTimeSql) => sql`
-  select 'rutas-' || menor || '-' || mayor as id, a.no_ruta || ' y ' || b.no_ruta || ': mismo ' || que as asunto,
+  select ${noticeId('choque', [sql`menor`, sql`mayor`])} as id, a.no_ruta || ' y ' || b.no_ruta || ': mismo ' || que as asunto,
     'rutas' as entidad, menor as entidad_id, greatest(a.fecha, b.fecha) as fecha
   from pares_ocupados(${ahora}) pares join rutas a on a.id = menor join rutas b on b.id = mayor`
 
@@ -83,7 +92,7 @@ const selectFirstDocuments = (hoy: string | Sql) => sql`
   select * from fechados
   union all (${selectFirstVisible(missingDocuments, hoy, sql`(select ${maxListed} - count(*) from fechados)`)})`
 
-const rutaNoticeId = sql`'rutas-' || r.id`
+const rutaNoticeId = noticeId('sin_cerrar', [sql`r.id`])
 const asNotices = (rutas: Sql) => sql`
   select ${rutaNoticeId} as id, no_ruta as asunto, 'rutas' as entidad, id as entidad_id, fecha from (${rutas}) r`
 const isNotPostponedRuta = (hoy: string | Sql) => isNotPostponed(hoy, rutaNoticeId, sql`r.fecha`)
@@ -108,14 +117,14 @@ const missingEvidence = ({ hoy }: CompanyTimeSql, condition = empty) => sql`
     sin as (
       select r.*, pide_foto and foto is not true as foto, pide_firma and firma is not true as firma
       from entregadas r left join pruebas p using (id))
-  select 'evidencia-' || id as id, no_ruta || ': entregada sin ' ||
+  select ${noticeId('sin_evidencia', [sql`id`])} as id, no_ruta || ': entregada sin ' ||
       case when foto and firma then 'foto ni firma' when foto then 'foto' else 'firma' end as asunto,
     'rutas' as entidad, id as entidad_id, fecha
   from sin where (foto or firma)
     and not exists (select from entregas where ruta_id = sin.id and sin_evidencia_motivo is not null)`
 
 const openIncidents = ({ hoy }: CompanyTimeSql) => sql`
-  select 'incidentes-' || i.id as id, no_ruta || ': incidente abierto (' || causa || ')' as asunto,
+  select ${noticeId('incidente_abierto', [sql`i.id`])} as id, no_ruta || ': incidente abierto (' || causa || ')' as asunto,
     'rutas' as entidad, r.id as entidad_id, (i.desde at time zone (select zona from ajustes))::date as fecha
   from incidentes i, lateral (
     -- offset 0 forces a lookup per incident: few are open, but a month has thousands of trips.
@@ -126,7 +135,7 @@ const maxUnsettledDays = raw('15')
 
 /** Selects each pilot, deleted or not, with the oldest unsettled movement. */
 const unsettledMoney = ({ hoy }: CompanyTimeSql, condition = empty) => sql`
-  select 'liquidar-' || c.id as id, trim(concat_ws(' ', c.nombre, c.apellido)) as asunto, 'choferes' as entidad,
+  select ${noticeId('por_liquidar', [sql`c.id`])} as id, trim(concat_ws(' ', c.nombre, c.apellido)) as asunto, 'choferes' as entidad,
     c.id as entidad_id, m.fecha
   from (
       select chofer_id, min(fecha) as fecha from movimientos
@@ -135,7 +144,7 @@ const unsettledMoney = ({ hoy }: CompanyTimeSql, condition = empty) => sql`
 
 /** Exists from a final failure until the next mail is sent. */
 const failedMail = sql`
-  select 'correo' as id, ultimo_error as asunto, null::text as entidad, null::int as entidad_id,
+  select ${noticeId('correo', [])} as id, ultimo_error as asunto, null::text as entidad, null::int as entidad_id,
     (fallando_desde at time zone (select zona from ajustes))::date as fecha
   from correo_estado where fallando_desde is not null`
 
@@ -164,15 +173,14 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
     texto: (asunto) => asunto,
   },
   sin_cerrar: {
-    selectNotices: (when, id) =>
-      asNotices(selectUnclosed(when, sql`r.id = ${id.slice('rutas-'.length)}::bigint`, 1)),
+    selectNotices: (when, [id]) => asNotices(selectUnclosed(when, sql`r.id = ${id}::bigint`, 1)),
     selectFirst: (when) =>
       asNotices(
         selectUnclosed(
           when,
           isNotPostponedRuta(when.hoy),
           avisoLimits.maxListed,
-          raw(`fecha, ('rutas-' || id) collate "C"`),
+          sql`fecha, (${noticeId('sin_cerrar', [sql`id`])}) collate "C"`,
         ),
       ),
     selectCount: (when) => countUnclosed(when, isNotPostponedRuta(when.hoy), avisoLimits.maxCounted),
@@ -180,8 +188,7 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
     texto: (asunto, dias) => `${asunto}: sin cerrar desde hace ${dayCount(-(dias ?? 0))}`,
   },
   sin_evidencia: {
-    selectNotices: (when, id) =>
-      missingEvidence(when, sql`and r.id = ${id.slice('evidencia-'.length)}::bigint`),
+    selectNotices: (when, [id]) => missingEvidence(when, sql`and r.id = ${id}::bigint`),
     selectFirst: (when) => selectFirstVisible(missingEvidence(when), when.hoy),
     selectCount: (when) => countVisible(missingEvidence(when), when.hoy),
     gravedad: () => 'aviso',
@@ -195,8 +202,7 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
     texto: (asunto, dias) => `${asunto} desde ${(dias ?? 0) < 0 ? `hace ${dayCount(-(dias ?? 0))}` : 'hoy'}`,
   },
   por_liquidar: {
-    selectNotices: (when, id) =>
-      unsettledMoney(when, sql`and c.id = ${id.slice('liquidar-'.length)}::bigint`),
+    selectNotices: (when, [id]) => unsettledMoney(when, sql`and c.id = ${id}::bigint`),
     selectFirst: (when) => selectFirstVisible(unsettledMoney(when), when.hoy),
     selectCount: (when) => countVisible(unsettledMoney(when), when.hoy),
     gravedad: () => 'info',

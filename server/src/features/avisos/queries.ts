@@ -1,5 +1,5 @@
 import { daysBetween } from '@flota/contract/core/dates.ts'
-import { type AvisoClaseName, avisoClaseOf } from '@flota/contract/system/avisoClases.ts'
+import { type AvisoClaseName, parseAvisoId } from '@flota/contract/system/avisoClases.ts'
 import type { Aviso } from '@flota/contract/system/avisos.ts'
 import { type CompanyTime, hiddenFromPlanner } from '../../domain/trips/unclosedTrips.ts'
 import { type Db, join, many, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
@@ -51,14 +51,14 @@ export async function postponeNotice(
   when: CompanyTime,
 ): Promise<void> {
   const { hoy } = when
-  const clase = avisoClaseOf(id)
+  const parsed = parseAvisoId(id)
   const row =
-    clase &&
+    parsed &&
     (await one<NoticeRow>(
       db,
-      sql`select * from (${clases[clase].selectNotices(when, id)}) a where id = ${id}`,
+      sql`select * from (${clases[parsed.clase].selectNotices(when, parsed.ids)}) a where id = ${id}`,
     ))
-  if (!row) throw notFound('Aviso no encontrado')
+  if (!parsed || !row) throw notFound('Aviso no encontrado')
   await run(db, sql`delete from avisos_pospuestos where hasta <= ${hoy}`)
   const before = await one<{ hasta: string }>(
     db,
@@ -73,7 +73,7 @@ export async function postponeNotice(
         values (${id}, ${row.fecha}, ${hasta}, ${motivo})
         on conflict (aviso) do update
         set fecha = excluded.fecha, hasta = excluded.hasta, motivo = excluded.motivo)
-      select bitacora_agregar('posponer', 'avisos', ${row.entidad_id}, ${toNotice(clase, row, hoy).texto},
+      select bitacora_agregar('posponer', 'avisos', ${row.entidad_id}, ${toNotice(parsed.clase, row, hoy).texto},
         ${JSON.stringify(cambios)}::jsonb, ${motivo})`,
   )
 }

@@ -1,6 +1,6 @@
 import { can } from '@flota/contract/core/access.ts'
 import { formatFecha, formatInteger } from '@flota/contract/core/format.ts'
-import { avisoClases, avisoLimits } from '@flota/contract/system/avisoClases.ts'
+import { avisoClases, avisoLimits, parseAvisoId } from '@flota/contract/system/avisoClases.ts'
 import type { Aviso } from '@flota/contract/system/avisos.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -170,10 +170,7 @@ function toAvisoLines(avisos: readonly Aviso[]): AvisoLine[] {
 /** Returns the clash's two trips, each with the resource: trucks and pilots clash in separate groups. */
 const tripsOf = (aviso: Aviso) =>
   aviso.clase === 'choque'
-    ? aviso.id
-        .split('-')
-        .slice(1)
-        .map((id) => `${id} ${sharedResource(aviso)}`)
+    ? (parseAvisoId(aviso.id)?.ids ?? []).map((id) => `${id} ${sharedResource(aviso)}`)
     : []
 
 /** Returns a function from a notice to its group (union-find): clashes share a group if they share trips. */
