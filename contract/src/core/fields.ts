@@ -26,8 +26,8 @@ export interface Field {
   readonly nullIfOld?: true
   /** Unicode code points of a text, by default 100. */
   readonly max?: number
-  /** Unit of a number: quetzales, gallons, kilometres. */
-  readonly unit?: 'Q' | 'gal' | 'km'
+  /** Unit after a number, like 'gal'; 'Q' for quetzales. */
+  readonly unit?: string
   /** Words of a choice. With `anyWhenRead` stored rows may hold other words. */
   readonly choices?: readonly string[]
   readonly anyWhenRead?: true
@@ -37,6 +37,8 @@ export interface Field {
   readonly keptIfAbsent?: true
   /** Pilots may read it. A field without this is private to the office. */
   readonly pilot?: true
+  /** Belongs to a trip's load: under 'Carga' on its page, and a column of lists, `width` rem wide. */
+  readonly load?: { readonly width?: number }
   /** Only the response to one record has it, not its list. */
   readonly detailOnly?: true
   /** Keyboard on a phone: telephone pad or capitals. */
@@ -61,6 +63,7 @@ type NamesWhere<F extends Fields, Condition> = {
 export type WrittenName<F extends Fields> = Exclude<keyof F & string, NamesWhere<F, { use: 'read' }>>
 /** Names of the fields that a response holds. */
 export type ReadName<F extends Fields> = Exclude<keyof F & string, NamesWhere<F, { use: 'write' }>>
+export type LoadName<F extends Fields> = NamesWhere<F, { load: object }>
 export type PilotName<F extends Fields> = NamesWhere<F, { pilot: true }>
 /** Names of the columns that a body fills. */
 export type StoredName<F extends Fields> = Exclude<WrittenName<F>, NamesWhere<F, { use: 'write' }>>
@@ -75,5 +78,7 @@ export const readNames = <F extends Fields>(fields: F) =>
   namesWhere<ReadName<F>>(fields, ({ use }) => use !== 'write')
 export const storedNames = <F extends Fields>(fields: F) =>
   namesWhere<StoredName<F>>(fields, ({ use }) => use === undefined)
+export const loadNames = <F extends Fields>(fields: F) =>
+  namesWhere<LoadName<F>>(fields, ({ load }) => load !== undefined)
 export const pilotNames = <F extends Fields>(fields: F) =>
   namesWhere<PilotName<F>>(fields, ({ pilot }) => pilot === true)

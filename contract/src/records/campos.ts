@@ -1,13 +1,16 @@
 import { weekdays } from '../core/dates.ts'
-import type { Field, Fields, FieldType } from '../core/fields.ts'
 import {
-  formatFecha,
-  formatHora,
-  formatInteger,
-  formatMomento,
-  formatQuetzales,
-  formatTelefono,
-} from '../core/format.ts'
+  capitalize,
+  formatDay,
+  formatHour,
+  formatMinutes,
+  formatMoney,
+  formatterOf,
+  formatWord,
+  formatYesNo,
+} from '../core/fieldFormat.ts'
+import type { Fields } from '../core/fields.ts'
+import { formatInteger, formatMomento } from '../core/format.ts'
 import { catalogues } from './catalogues.ts'
 import type { Codigo, Modo } from './codigos.ts'
 import { documentoFields } from './documentos.ts'
@@ -27,27 +30,11 @@ interface Campo {
   format?: (value: unknown, zona?: string) => string
 }
 
-const formatMoney = (value: unknown) => formatQuetzales(Number(value))
-const formatDay = (value: unknown) => formatFecha(String(value))
 /** A restriction has a day here, an incident a moment. */
 const formatDayOrMoment = (value: unknown, zona?: string) =>
   !String(value).includes('T') ? formatDay(value) : zona ? formatMomento(String(value), zona) : '…'
-const formatHour = (value: unknown) => formatHora(String(value))
-const formatYesNo = (value: unknown) => (value ? 'Sí' : 'No')
-const formatWord = (value: unknown) => capitalize(String(value))
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const listFormatter = (each: (value: unknown) => string) => (value: unknown) =>
   Array.isArray(value) ? value.map(each).join(', ') : String(value)
-
-/** Formats 90 as '1 h 30 min'. */
-export function formatDuracion(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  return [hours > 0 && `${formatInteger(hours)} h`, (rest > 0 || hours === 0) && `${rest} min`]
-    .filter(Boolean)
-    .join(' ')
-}
-const formatMinutes = (value: unknown) => formatDuracion(Number(value))
 
 export const codigoWords: Record<Codigo, string> = {
   CAMION_OCUPADO: 'El camión ya tiene otro viaje',
@@ -71,24 +58,6 @@ export const tiempoWords: Record<TiempoNombre, string> = {
 }
 const formatModo = (value: unknown) =>
   Object.entries(modoWords).find(([each]) => each === value)?.[1] ?? String(value)
-
-/** Formats a value by its field's type and unit. */
-function formatterOf({ type, unit, input, format }: Field): Campo['format'] {
-  if (format) return format
-  if (unit === 'gal') return (value) => `${String(value)} gal`
-  if (unit === 'km') return (value) => `${formatInteger(Number(value))} km`
-  if (unit === 'Q') return formatMoney
-  if (input === 'tel') return (value) => formatTelefono(String(value))
-  return formatters[type]
-}
-
-const formatters: Partial<Record<FieldType, (value: unknown, zona?: string) => string>> = {
-  date: formatDay,
-  hour: formatHour,
-  minutes: formatMinutes,
-  choice: formatWord,
-  boolean: formatYesNo,
-}
 
 /** Of fields with one name, the first record's counts. */
 export const recordFields: readonly Fields[] = [

@@ -1,8 +1,10 @@
 import type { PeriodoTipo } from '@flota/contract/core/calendar.ts'
-import { formatFecha, fullName } from '@flota/contract/core/format.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
+import { rutaSheet } from '@flota/contract/records/rutas.ts'
 import { periodoText, reporteFigures, type Totales } from '@flota/contract/reports/periodos.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
-import { cell, type ListColumn, partOfDay, serialOf } from '../../platform/xlsx/list.ts'
+import { type TripColumnName, tripColumns } from '../../domain/trips/tripColumns.ts'
+import { serialOf } from '../../platform/xlsx/list.ts'
 import type { CellValue, Sheet, WorkbookInfo } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
 import type { Reporte } from './reporte.ts'
@@ -36,31 +38,34 @@ const figuresOf = (totales: Totales): CellValue[] => reporteFigures.map(({ key }
 const widthOf = (title: string, kind: 'count' | 'money') =>
   kind === 'money' ? 19 : Math.max(13, title.length + 2)
 
-const column = (title: string, ...rest: Parameters<typeof cell<Ruta>>): ListColumn<Ruta> => ({
-  title,
-  ...cell(...rest),
-})
-const viajes: readonly ListColumn<Ruta>[] = [
-  column('No. Ruta', 14, ({ no_ruta }) => no_ruta),
-  column('Fecha', 13, ({ fecha }) => serialOf(fecha) ?? formatFecha(fecha), 'date'),
-  column('Hora', 9, ({ hora }) => partOfDay(hora), 'time'),
-  column('Cliente', 36, (ruta) => fullName(ruta.cliente_nombre, ruta.cliente_apellido)),
-  column('Servicio', 28, ({ servicio }) => servicio),
-  column('Mercadería', 24, ({ mercaderia }) => mercaderia),
-  column('Placa', 13, ({ camion_placa }) => camion_placa),
-  column('Origen', 26, ({ origen }) => origen),
-  column('Destino', 26, ({ destino }) => destino),
-  column('Piloto', 34, (ruta) => fullName(ruta.piloto_nombre, ruta.piloto_apellido)),
-  column(
-    'Ayudante',
-    34,
-    (ruta) => ruta.ayudante_nombre && fullName(ruta.ayudante_nombre, ruta.ayudante_apellido),
-  ),
-  column('Combustible (gal)', 19, ({ combustible }) => combustible, 'decimal'),
-  column('Precio (Q)', 16, ({ precio }) => precio ?? null, 'money'),
-  column('Estado', 13, ({ estado }) => estado),
-  column('Comentario', 60, ({ comentario }) => comentario),
+/** The columns that an export has in another order. */
+const firstColumns: readonly TripColumnName[] = [
+  'no_ruta',
+  'fecha',
+  'hora',
+  'cliente',
+  'servicio',
+  'mercaderia',
+  'placa',
+  'origen',
+  'destino',
+  'piloto',
+  'ayudante',
+  'combustible',
+  'precio',
 ]
+const placeOf = (name: TripColumnName) => firstColumns.indexOf(name) + 1 || firstColumns.length + 1
+
+const viajes = tripColumns
+  .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
+  .map((column) => {
+    const unit = rutaSheet[column.name].field?.unit
+    const title = column.name === 'no_ruta' ? 'No. Ruta' : column.title + (unit ? ` (${unit})` : '')
+    // No import reads this sheet, so that it may have days outside 1950 to 2099 as numbers.
+    const of =
+      column.name === 'fecha' ? ({ fecha }: Ruta) => serialOf(fecha) ?? formatFecha(fecha) : column.of
+    return { ...column, title, of, width: Math.max(column.width, title.length + 2) }
+  })
 
 function viajesSheet(rutas: AsyncIterable<Ruta[]>): Sheet {
   let cents = 0

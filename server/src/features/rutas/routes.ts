@@ -7,6 +7,7 @@ import { findRutas, rutasExportQuery } from '../../domain/trips/findRutas.ts'
 import { assertRutaWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { references } from '../../domain/trips/references.ts'
 import { softDeleteRuta } from '../../domain/trips/softDelete.ts'
+import { tripColumns } from '../../domain/trips/tripColumns.ts'
 import { suggestNumber } from '../../domain/trips/tripNumber.ts'
 import { insertRuta, updateRuta, type WriteResult } from '../../domain/trips/write.ts'
 import { type Database, type Db, violates, type Writer } from '../../platform/db/sql.ts'
@@ -14,8 +15,8 @@ import { conflict, invalid, notFound, staleRecord, tripBlocked } from '../../pla
 import type { Session } from '../../platform/http/authentication.ts'
 import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
+import { listWorkbook } from '../../platform/xlsx/list.ts'
 import { type ClienteMatch, findClienteByName, findOrCreateCliente, resolveCliente } from './cliente.ts'
-import { rutasExcel } from './excel.ts'
 import { checkTrip, findDisponibles, findSugerencias } from './queries.ts'
 import { recientesRoutes } from './recientes.ts'
 import { repeatRuta } from './repetir.ts'
@@ -27,7 +28,7 @@ export function rutasRoutes(app: App, db: Database, context: ExportContext): voi
     tipo: 'rutas',
     title: 'Rutas',
     find: ({ orden = 'recientes', ...query }) => rutasExportQuery({ ...query, orden }),
-    write: rutasExcel,
+    write: (batches: AsyncIterable<Ruta[]>, about) => listWorkbook(tripColumns, batches, about),
   })
   writeRoutes(app, db)
   repetirRoutes(app, db)

@@ -1,3 +1,5 @@
+import { fieldText } from '@flota/contract/core/fieldFormat.ts'
+import { loadNames } from '@flota/contract/core/fields.ts'
 import {
   formatFecha,
   formatHora,
@@ -5,6 +7,8 @@ import {
   stripRutaPrefix,
   truncateText,
 } from '@flota/contract/core/format.ts'
+import { fromKeys } from '@flota/contract/core/keys.ts'
+import { rutaFields } from '@flota/contract/records/rutas.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../list/table/column.tsx'
@@ -14,9 +18,20 @@ import { ViajeEstado } from '../EstadoBadge.tsx'
 import { ayudanteOf, clienteOf, galones, pilotoOf } from '../tripTexts.ts'
 import type { ViajeAccess } from './useViajeAccess.ts'
 
+const loadColumns = fromKeys(loadNames(rutaFields), (name): Column<Ruta> => {
+  const { label, load } = rutaFields[name]
+  return {
+    label,
+    phone: 'note',
+    ...('width' in load && { width: load.width }),
+    cell: (ruta) => fieldText(rutaFields[name], ruta[name]),
+  }
+})
+
 /** Returns all columns of a trip, of which a list picks some. */
 export const viajeColumns = (access: ViajeAccess) =>
   ({
+    ...loadColumns,
     noRuta: {
       label: 'No. Ruta',
       phone: 'title',
@@ -27,8 +42,6 @@ export const viajeColumns = (access: ViajeAccess) =>
       href: ({ id }) => (access.detail ? withId('/mostrar-ruta/:id', id) : undefined),
     },
     cliente: { label: 'Cliente', phone: 'line', width: 11, cell: (ruta) => clienteOf(ruta) },
-    servicio: { label: 'Servicio', phone: 'note', width: 8.75, cell: ({ servicio }) => servicio },
-    mercaderia: { label: 'Mercadería', phone: 'note', width: 9, cell: ({ mercaderia }) => mercaderia },
     placa: {
       label: 'Placa',
       phone: 'note',
@@ -37,7 +50,7 @@ export const viajeColumns = (access: ViajeAccess) =>
       cell: ({ camion_placa }) => camion_placa,
       card: ({ camion_placa }) => <span className="whitespace-nowrap">{camion_placa}</span>,
     },
-    combustible: { label: 'Combustible', phone: 'note', cell: ({ combustible }) => galones(combustible) },
+    combustible: { ...loadColumns.combustible, cell: ({ combustible }) => galones(combustible) },
     origen: {
       label: 'Origen',
       phone: 'lead',

@@ -1,5 +1,7 @@
 import { fechaInWords } from '@flota/contract/core/calendar.ts'
 import { calls } from '@flota/contract/core/calls.ts'
+import { fieldText } from '@flota/contract/core/fieldFormat.ts'
+import { loadNames } from '@flota/contract/core/fields.ts'
 import {
   formatFecha,
   formatHora,
@@ -7,6 +9,7 @@ import {
   formatQuetzales,
   stripRutaPrefix,
 } from '@flota/contract/core/format.ts'
+import { rutaFields } from '@flota/contract/records/rutas.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
@@ -67,14 +70,7 @@ function RutaRecord({ ruta, close }: { ruta: Ruta; close: () => void }) {
         </div>
         <div className="grid gap-x-8 gap-y-6 p-4 md:px-6 xl:grid-cols-3">
           <DetailGroup title="Quiénes" parts={crewOf(ruta)} />
-          <DetailGroup
-            title="Carga"
-            parts={[
-              ['Servicio', ruta.servicio],
-              ['Mercadería', ruta.mercaderia],
-              ['Combustible', galonesOf(ruta)],
-            ]}
-          />
+          <DetailGroup title="Carga" parts={loadOf(ruta)} />
           <div className="grid content-start gap-4">
             <DetailGroup title="Horario" parts={hoursOf(ruta, zona)} />
             <dl>
@@ -157,6 +153,15 @@ const recordLink = (page: Parameters<typeof RecordLink>[0]['page'], id: number |
     {name}
   </RecordLink>
 )
+
+/** Returns the fields of the load. A pilot gets no private ones. */
+const loadOf = (ruta: Ruta): DetailPart[] =>
+  loadNames(rutaFields)
+    .filter((name) => ruta[name] !== undefined)
+    .map((name) => {
+      const text = fieldText(rutaFields[name], ruta[name]) ?? 'Sin dato'
+      return [rutaFields[name].label, name === 'combustible' ? galonesOf(ruta) : text]
+    })
 
 const galonesOf = ({ combustible }: Ruta) =>
   combustible === null

@@ -1,6 +1,8 @@
 import { calls } from '@flota/contract/core/calls.ts'
+import { loadNames } from '@flota/contract/core/fields.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
 import { pages } from '@flota/contract/core/pages.ts'
+import { rutaFields } from '@flota/contract/records/rutas.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { CalendarPlus, Copy, Printer, RefreshCw, Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -113,6 +115,11 @@ function useRutaActions(ticks: RowSelection<Ruta>, handlers: ActionHandlers): Ac
   ]
 }
 
+/** Fields of the load that share no column. Only the office reads them. */
+const furtherLoad = loadNames(rutaFields).filter(
+  (name) => !['servicio', 'mercaderia', 'combustible'].includes(name),
+)
+
 /** Returns the sixteen columns stacked in pairs, so that they fit a desktop screen. */
 function columnsFor(access: ViajeAccess) {
   const viaje = viajeColumns(access)
@@ -124,6 +131,7 @@ function columnsFor(access: ViajeAccess) {
     stacked(viaje.piloto, viaje.ayudante),
     stacked(viaje.fecha, viaje.hora),
     viaje.precio ? stacked(viaje.precio, viaje.combustible) : viaje.combustible,
+    ...(access.precio ? furtherLoad.map((name) => viaje[name]) : []),
     // With the pinned menu column a delayed state has room for two lines only.
     {
       ...viaje.estado,

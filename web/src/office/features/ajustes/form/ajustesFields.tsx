@@ -1,4 +1,5 @@
-import { codigoWords, formatDuracion, modoWords } from '@flota/contract/records/campos.ts'
+import { formatDuracion } from '@flota/contract/core/fieldFormat.ts'
+import { codigoWords, modoWords } from '@flota/contract/records/campos.ts'
 import { type Codigo, codigos, exigenciaWords, horaEs, type Modo } from '@flota/contract/records/codigos.ts'
 import type { Ajustes, AjustesChanges } from '@flota/contract/system/ajustes.ts'
 import { useId } from 'react'
