@@ -1,3 +1,5 @@
+import { fromKeys } from './keys.ts'
+
 /** Fields of records as data: schemas, labels, sheets, the log and the API document derive from them. No zod. */
 
 export type FieldType =
@@ -80,5 +82,12 @@ export const storedNames = <F extends Fields>(fields: F) =>
   namesWhere<StoredName<F>>(fields, ({ use }) => use === undefined)
 export const loadNames = <F extends Fields>(fields: F) =>
   namesWhere<LoadName<F>>(fields, ({ load }) => load !== undefined)
-export const pilotNames = <F extends Fields>(fields: F) =>
-  namesWhere<PilotName<F>>(fields, ({ pilot }) => pilot === true)
+
+const metaNames = ['id', 'version', 'creado_en', 'actualizado_en'] as const
+
+/** Returns the mask of a record's schema that leaves what pilots may read. Every other field is private. */
+export const pilotMask = <F extends Fields>(fields: F) =>
+  fromKeys(
+    [...metaNames, ...namesWhere<PilotName<F>>(fields, ({ pilot }) => pilot === true)],
+    () => true as const,
+  )

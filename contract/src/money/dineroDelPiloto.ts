@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { pilotNames } from '../core/fields.ts'
+import { pilotMask } from '../core/fields.ts'
 import { hechoValues } from '../core/hecho.ts'
-import { fromKeys } from '../core/keys.ts'
-import { enumOrNull, montoAboveZero, named, optionalText, pathId, recordMeta } from '../core/values.ts'
+import { enumOrNull, montoAboveZero, named, optionalText, pathId } from '../core/values.ts'
 import { comprobantes, conceptos, pagadores } from '../records/dinero.ts'
 import { movimientoFields } from '../records/movimientos.ts'
 import { movimiento } from './movimientos.ts'
 
-export const movimientoDelPiloto = named('MovimientoDelPiloto', {
-  ...recordMeta,
-  ...movimiento.pick(fromKeys(pilotNames(movimientoFields), () => true as const)).shape,
-})
+export const movimientoDelPiloto = named(
+  'MovimientoDelPiloto',
+  movimiento.pick(pilotMask(movimientoFields)).shape,
+)
 export type MovimientoDelPiloto = z.output<typeof movimientoDelPiloto>
 
 const gasto = named('GastoDelPiloto', {

@@ -137,73 +137,72 @@ export const rutaFields = defineFields({
   },
 })
 
+/** Ids, which a sheet has as names, and what no sheet has. */
+const withoutColumn = ['cliente_id', 'camion_id', 'chofer_id', 'ayudante_id', 'duracion_min'] as const
+
 /** Trips of a sheet are finished ones: without a state they are Entregado. */
-export const rutaSheet = defineSheet(
-  rutaFields,
-  ['cliente_id', 'camion_id', 'chofer_id', 'ayudante_id', 'duracion_min'],
-  {
-    no_ruta: {
-      isOptional: true,
-      width: 14,
-      aliases: ['ruta', 'viaje', 'no de ruta', 'no de viaje', 'numero de ruta'],
-      help: 'Vacío: el siguiente número.',
-      example: 'RUTA-001',
-    },
-    fecha: { aliases: ['dia'], help: 'Día, mes y año.', example: '20/11/2026' },
-    hora: { isOptional: true, help: 'De 00:00 a 23:59. Vacío: 00:00.', example: '08:30' },
-    cliente: {
-      isRequired: true,
-      width: 36,
-      aliases: ['empresa', 'nombre del cliente'],
-      help: 'El nombre completo de un cliente que ya está.',
-      example: 'Cementos Progreso',
-    },
-    servicio: { width: 28, help: 'Qué se hizo.', example: 'Flete local' },
-    mercaderia: { width: 24, aliases: ['carga', 'producto'], help: 'Qué se llevó.', example: 'Cemento' },
-    placa: {
-      isRequired: true,
-      width: 13,
-      aliases: ['camion', 'placas'],
-      help: 'De un camión que ya está.',
-      example: 'C-123BCD',
-    },
-    piloto: {
-      isRequired: true,
-      width: 34,
-      aliases: ['chofer', 'conductor'],
-      help: 'El nombre completo de un piloto que ya está.',
-      example: 'Juan Pérez López',
-    },
-    ayudante: {
-      width: 34,
-      aliases: ['auxiliar'],
-      help: 'El nombre completo de un ayudante que ya está.',
-      example: 'Rosa Ixcoy',
-    },
-    origen: { width: 26, aliases: ['sale de'], help: 'De dónde sale.', example: 'Guatemala' },
-    destino: { width: 26, aliases: ['llega a'], help: 'A dónde llega.', example: 'Quetzaltenango' },
-    precio: {
-      aliases: ['valor', 'monto', 'flete'],
-      help: 'En quetzales, con dos decimales como máximo.',
-      example: '1250.00',
-    },
-    combustible: {
-      width: 14,
-      aliases: ['galones'],
-      help: 'En galones, con dos decimales como máximo.',
-      example: '35.50',
-    },
-    estado: {
-      isOptional: true,
-      width: 13,
-      help: 'Entregado o Incidente. Vacío: Entregado.',
-      example: 'Entregado',
-    },
-    comentario: {
-      width: 60,
-      aliases: ['observaciones', 'nota'],
-      help: 'Lo que haya que saber.',
-      example: 'Se entregó en bodega 3',
-    },
+export const rutaSheet = defineSheet(rutaFields, withoutColumn, {
+  no_ruta: {
+    isOptional: true,
+    width: 14,
+    aliases: ['ruta', 'viaje', 'no de ruta', 'no de viaje', 'numero de ruta'],
+    help: 'Vacío: el siguiente número.',
+    example: 'RUTA-001',
   },
-)
+  fecha: { aliases: ['dia'], help: 'Día, mes y año.', example: '20/11/2026' },
+  hora: { isOptional: true, help: 'De 00:00 a 23:59. Vacío: 00:00.', example: '08:30' },
+  cliente: {
+    isRequired: true,
+    width: 36,
+    aliases: ['empresa', 'nombre del cliente'],
+    help: 'El nombre completo de un cliente que ya está.',
+    example: 'Cementos Progreso',
+  },
+  servicio: { width: 28, help: 'Qué se hizo.', example: 'Flete local' },
+  mercaderia: { width: 24, aliases: ['carga', 'producto'], help: 'Qué se llevó.', example: 'Cemento' },
+  placa: {
+    isRequired: true,
+    width: 13,
+    aliases: ['camion', 'placas'],
+    help: 'De un camión que ya está.',
+    example: 'C-123BCD',
+  },
+  piloto: {
+    isRequired: true,
+    width: 34,
+    aliases: ['chofer', 'conductor'],
+    help: 'El nombre completo de un piloto que ya está.',
+    example: 'Juan Pérez López',
+  },
+  ayudante: {
+    width: 34,
+    aliases: ['auxiliar'],
+    help: 'El nombre completo de un ayudante que ya está.',
+    example: 'Rosa Ixcoy',
+  },
+  origen: { width: 26, aliases: ['sale de'], help: 'De dónde sale.', example: 'Guatemala' },
+  destino: { width: 26, aliases: ['llega a'], help: 'A dónde llega.', example: 'Quetzaltenango' },
+  precio: {
+    aliases: ['valor', 'monto', 'flete'],
+    help: 'En quetzales, con dos decimales como máximo.',
+    example: '1250.00',
+  },
+  combustible: {
+    width: 14,
+    aliases: ['galones'],
+    help: 'En galones, con dos decimales como máximo.',
+    example: '35.50',
+  },
+  estado: {
+    isOptional: true,
+    width: 13,
+    help: 'Entregado o Incidente. Vacío: Entregado.',
+    example: 'Entregado',
+  },
+  comentario: {
+    width: 60,
+    aliases: ['observaciones', 'nota'],
+    help: 'Lo que haya que saber.',
+    example: 'Se entregó en bodega 3',
+  },
+})

@@ -3,9 +3,8 @@ import { can } from '../core/access.ts'
 import { calls } from '../core/calls.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { inputShape, outputShapeForPilots } from '../core/fieldSchemas.ts'
-import { pilotNames } from '../core/fields.ts'
+import { pilotMask } from '../core/fields.ts'
 import { hecho } from '../core/hecho.ts'
-import { fromKeys } from '../core/keys.ts'
 import { listExport } from '../core/listExport.ts'
 import { sentences } from '../core/sentences.ts'
 import {
@@ -37,10 +36,7 @@ const horas = { inicio: moment(), fin: moment() }
 
 /** List row; `inicio` and `fin` only with `?horas=si`. */
 export const ruta = named('RutaEnLista', { ...rutaShape, ...horas })
-export const rutaDelPiloto = named('RutaDelPiloto', {
-  ...recordMeta,
-  ...z.object(rutaShape).pick(fromKeys(pilotNames(rutaFields), () => true as const)).shape,
-})
+export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).pick(pilotMask(rutaFields)).shape)
 export type RutaDelPiloto = z.output<typeof rutaDelPiloto>
 
 const rutaDetail = named('Ruta', {
