@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './run.ts'
 import { copyCheckout } from './test/copyCheckout.ts'
 
-// Follows the instructions of CONTRIBUTING.md for a catalogue and for another record, and nothing else.
+// Follows the instructions of CONTRIBUTING.md for a field, a catalogue and another record, and nothing else.
 
 let copy: string
 
@@ -50,13 +50,18 @@ const run = (command: string, ...args: string[]) => {
   return { status, output: stdout + stderr }
 }
 
-/** Returns the section's code blocks, with file and declaration named by the line before. */
+/** Returns the section's code blocks, with file and place named by the line before. */
 function blocks(section: string) {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
   const [, part = ''] = text.split(`\n## ${section}\n`)
   const [own = ''] = part.split('\n## ')
-  const named = /^`([^`]+)`(?:, in `(\w+)`)?[^\n]*\n\n```\w+\n([\s\S]*?)```/gm
-  return [...own.matchAll(named)].map(([, file = '', into, code = '']) => ({ file, into, code }))
+  const named = /^`([^`]+)`(?:, in `(\w+)`|, after `([^`]+)`)?[^\n]*\n\n```\w+\n([\s\S]*?)```/gm
+  return [...own.matchAll(named)].map(([, file = '', into, after, code = '']) => ({
+    file,
+    into,
+    after,
+    code,
+  }))
 }
 
 /**
@@ -77,9 +82,19 @@ function addLines(file: string, code: string, into?: string) {
   writeFileSync(join(copy, file), lines.join('\n'))
 }
 
+/** Inserts lines after the first one that contains a text. */
+function addAfter(file: string, text: string, code: string) {
+  const lines = readFileSync(join(copy, file), 'utf8').split('\n')
+  const at = lines.findIndex((line) => line.includes(text))
+  if (at < 0) throw new Error(`${file} has no line with ${text}`)
+  lines.splice(at + 1, 0, code.trimEnd())
+  writeFileSync(join(copy, file), lines.join('\n'))
+}
+
 /** Appends to an existing SQL file, writes a new file whole. */
-function place({ file, into, code }: ReturnType<typeof blocks>[number]) {
+function place({ file, into, after, code }: ReturnType<typeof blocks>[number]) {
   if (into) addLines(file, code, into)
+  else if (after) addAfter(file, after, code)
   else if (file.includes('/schema/')) appendFileSync(join(copy, file), code)
   else {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
@@ -132,3 +147,75 @@ test('CONTRIBUTING.md: a catalogue takes six places, another record nine', () =>
   expect(output).toMatch(/pesajes: create, read, replace, reject, delete and restore/)
   expect({ status, failed: output.match(/^.*[×✗].*$/gm) }).toEqual({ status: 0, failed: null })
 }, 600_000)
+
+/** Runs tests of the copy's server. @returns names of the failed ones */
+function runServerTests(...args: string[]): string[] {
+  const { status, output } = run('vitest', 'run', '--project', 'server', ...args, '--reporter=verbose')
+  const failed = output.match(/^.*[×✗].*$/gm) ?? []
+  return status === 0 || failed.length > 0 ? failed : [output]
+}
+
+test('CONTRIBUTING.md: a field of a trip takes five files, and none may be left out', () => {
+  const parts = blocks('A field of a record')
+  const files = [...new Set(parts.map(({ file }) => file))]
+  // With schema/landed.sha256.
+  expect(files.length + 1).toBeLessThanOrEqual(7)
+  const before = new Map(
+    files.map((file) => [file, existsSync(join(copy, file)) ? readFileSync(join(copy, file)) : undefined]),
+  )
+  const revert = (file: string) => {
+    const content = before.get(file)
+    if (content) writeFileSync(join(copy, file), content)
+    else rmSync(join(copy, file), { force: true })
+  }
+  const web = ['web', '--incremental', '--tsBuildInfoFile', 'web.tsbuildinfo']
+  const server = ['.', '--incremental', '--tsBuildInfoFile', 'server.tsbuildinfo']
+  const trial = 'server/src/features/rutas/peso.test.ts'
+  const isComplete = () =>
+    [web, server].every((project) => run('tsc', '-p', ...project).status === 0) &&
+    runServerTests(trial).length === 0
+
+  parts.forEach(place)
+  copyFileSync(join(root, 'scripts/test/peso.test.txt'), join(copy, trial))
+  expect(runServerTests(trial, 'server/src/platform/db/views.test.ts', '-t', 'peso|rutas')).toEqual([])
+  expect(isComplete()).toBe(true)
+  for (const left of files) {
+    revert(left)
+    expect(isComplete(), `without ${left}`).toBe(false)
+    for (const part of parts.filter(({ file }) => file === left)) place(part)
+  }
+}, 900_000)
+
+test.each([
+  ['choferes', 'fields: {', "textField('Campo')"],
+  ['ayudantes', 'fields: {', "textField('Campo')"],
+  ['clientes', 'fields: {', "textField('Campo')"],
+  ['camiones', 'fields: {', "textField('Campo')"],
+  ...['rutas', 'tarifas', 'mantenimientos', 'documentos', 'movimientos', 'liquidaciones', 'usuarios'].map(
+    (name) => [name, 'defineFields({', "{ label: 'Campo', type: 'text' }"] as const,
+  ),
+] as const)(
+  'contract/src/records/%s.ts: a field takes at most seven files',
+  (name, beginning, field) => {
+    const file = `contract/src/records/${name}.ts`
+    const before = readFileSync(join(copy, file), 'utf8')
+    const at = before.indexOf(beginning) + beginning.length
+    writeFileSync(join(copy, file), `${before.slice(0, at)}\n  campo_nuevo: ${field},${before.slice(at)}`)
+    const demanded = ['.', 'web'].flatMap(
+      (project) =>
+        run(
+          'tsc',
+          '-p',
+          project,
+          '--incremental',
+          '--tsBuildInfoFile',
+          `${project.length}.tsbuildinfo`,
+        ).output.match(/^\S+\.tsx?(?=\()/gm) ?? [],
+    )
+    writeFileSync(join(copy, file), before)
+    // The compiler names what else must change; besides, a migration, the view and its sum.
+    const files = new Set([file, 'migration', 'views.sql', 'landed.sha256', ...demanded])
+    expect(files.size, [...files].join(' ')).toBeLessThanOrEqual(7)
+  },
+  300_000,
+)
