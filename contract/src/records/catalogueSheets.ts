@@ -20,7 +20,7 @@ export const choferSheet = defineSheet(choferes.fields, [], {
   },
 })
 
-export const ayudanteSheet = defineSheet(ayudantes.fields, [], personColumns(['ayudante', 'auxiliar']))
+export const ayudanteSheet = defineSheet(ayudantes.fields, [], { ...personColumns(['ayudante', 'auxiliar']) })
 
 export const camionSheet = defineSheet(camiones.fields, [], {
   placa: {

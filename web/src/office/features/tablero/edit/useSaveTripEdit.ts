@@ -1,7 +1,10 @@
+import { storedNames } from '@flota/contract/core/fields.ts'
 import { formatFecha, formatHora } from '@flota/contract/core/format.ts'
+import { pick } from '@flota/contract/core/keys.ts'
 import { isOpen, type RutaEstado } from '@flota/contract/records/estados.ts'
+import { rutaFields } from '@flota/contract/records/rutas.ts'
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
-import type { Ruta, RutaValues } from '@flota/contract/trips/rutas.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { useIdempotencyKey } from '../../../../api/useIdempotencyKey.ts'
 import type { Choice } from '../../../../form/FieldSpec.ts'
@@ -54,19 +57,14 @@ const checkedFields = (ruta: Ruta) => ({
   duracion_min: ruta.duracion_min,
 })
 
-/** PUT replaces the whole trip: a field that is missing here does not compile. */
-type RutaBodyFields = Record<Exclude<keyof RutaValues, 'cliente' | 'motivo_excepcion'>, unknown>
-const toRutaBody = (ruta: Ruta) =>
-  ({
-    ...checkedFields(ruta),
-    no_ruta: ruta.no_ruta,
-    combustible: ruta.combustible,
-    // The server omits it only for pilots, who can't open this page.
-    precio: ruta.precio as number,
-    comentario: ruta.comentario,
-    // The server stores valid states only.
-    estado: ruta.estado as RutaEstado,
-  }) satisfies RutaBodyFields
+/** PUT replaces the whole trip. */
+const toRutaBody = (ruta: Ruta) => ({
+  ...pick(ruta, storedNames(rutaFields)),
+  // The server omits it only for pilots, who can't open this page.
+  precio: ruta.precio as number,
+  // The server stores valid states only.
+  estado: ruta.estado as RutaEstado,
+})
 
 const wallClock = ({ fecha, hora }: Ruta) => `${fecha} ${hora.slice(0, 5)}`
 
