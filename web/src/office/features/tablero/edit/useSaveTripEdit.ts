@@ -1,4 +1,4 @@
-import { storedNames } from '@flota/contract/core/fields.ts'
+import { type StoredName, storedNames } from '@flota/contract/core/fields.ts'
 import { formatFecha, formatHora } from '@flota/contract/core/format.ts'
 import { pick } from '@flota/contract/core/keys.ts'
 import { isOpen, type RutaEstado } from '@flota/contract/records/estados.ts'
@@ -59,9 +59,8 @@ const checkedFields = (ruta: Ruta) => ({
 
 /** PUT replaces the whole trip. */
 const toRutaBody = (ruta: Ruta) => ({
-  ...pick(ruta, storedNames(rutaFields)),
-  // The server omits it only for pilots, who can't open this page.
-  precio: ruta.precio as number,
+  // The server omits private fields only for pilots, who can't open this page.
+  ...(pick(ruta, storedNames(rutaFields)) as Required<Pick<Ruta, StoredName<typeof rutaFields>>>),
   // The server stores valid states only.
   estado: ruta.estado as RutaEstado,
 })
