@@ -8,7 +8,7 @@ import {
 } from '@flota/contract/core/calendar.ts'
 import { weekdays } from '@flota/contract/core/dates.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type InputHTMLAttributes, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useToday } from '../api/useToday.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -84,10 +84,10 @@ export function MonthCalendar({ chosen, onChange, error, single = false }: Props
               key={day}
               day={day}
               today={day === hoy}
-              isTabStop={day === tabStop}
+              tabIndex={day === tabStop ? 0 : -1}
               checked={chosen.includes(day)}
               single={single}
-              invalid={error !== undefined && day === tabStop}
+              aria-invalid={(error !== undefined && day === tabStop) || undefined}
               onToggle={(on) => toggle(day, on)}
               onFocus={() => setFocusedDay(day)}
               onKeyDown={press}
@@ -106,20 +106,14 @@ export function MonthCalendar({ chosen, onChange, error, single = false }: Props
   )
 }
 
-interface DayProps {
+interface DayProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onToggle'> {
   day: string
   today: boolean
-  /** In the tab order. */
-  isTabStop: boolean
-  checked: boolean
   single: boolean
-  invalid: boolean
   onToggle: (on: boolean) => void
-  onFocus: () => void
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-function Day({ day, today, isTabStop, checked, single, invalid, onToggle, onFocus, onKeyDown }: DayProps) {
+function Day({ day, today, single, onToggle, ...input }: DayProps) {
   return (
     <label
       className={cx(
@@ -130,17 +124,13 @@ function Day({ day, today, isTabStop, checked, single, invalid, onToggle, onFocu
       )}
     >
       <input
+        {...input}
         type={single ? 'radio' : 'checkbox'}
         value={day}
         aria-label={fechaInWords(day)}
-        aria-invalid={invalid || undefined}
-        tabIndex={isTabStop ? 0 : -1}
-        checked={checked}
         onChange={({ target }) => !single && onToggle(target.checked)}
         // A radio button that is already checked fires no change event.
         onClick={() => single && onToggle(true)}
-        onFocus={onFocus}
-        onKeyDown={onKeyDown}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
       {Number(day.slice(8))}
