@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { lastSessionEnd } from '../api/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Field, inputClass } from '../ui/Field.tsx'
 import { OneTimeCodeField } from '../ui/OneTimeCodeField.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { TextField } from '../ui/TextField.tsx'
 import { useLogin } from './useLogin.ts'
 
 /** `onSend` preloads the next page while the server checks the password. */
@@ -59,20 +59,17 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
 
 const CredentialFields = ({ login }: { login: ReturnType<typeof useLogin> }) => (
   <>
-    <Field label="Usuario" required error={login.errors.username}>
-      {(control) => (
-        <input
-          {...control}
-          name="username"
-          value={login.username}
-          onChange={(event) => login.setUsername(event.target.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      label="Usuario"
+      required
+      error={login.errors.username}
+      name="username"
+      value={login.username}
+      onChange={login.setUsername}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
     <PasswordField
       label="Contraseña"
       name="password"

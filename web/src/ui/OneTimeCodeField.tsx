@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, inputClass } from './Field.tsx'
+import { TextField } from './TextField.tsx'
 
 interface Props {
   value: string
@@ -13,29 +13,22 @@ export function OneTimeCodeField({ value, onChange, error, allowsRecoveryCode = 
   const [isRecovery, setIsRecovery] = useState(false)
   return (
     <div className="grid gap-2">
-      <Field
+      <TextField
+        key={String(isRecovery)}
         label="Código"
         required
         error={error}
         hint={isRecovery ? 'Uno de tus códigos de recuperación.' : 'Los seis dígitos de tu aplicación.'}
-      >
-        {(control) => (
-          <input
-            {...control}
-            key={String(isRecovery)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just switched to the recovery code
-            autoFocus={isRecovery}
-            name="codigo"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            autoComplete={isRecovery ? 'off' : 'one-time-code'}
-            inputMode={isRecovery ? 'text' : 'numeric'}
-            autoCapitalize="none"
-            spellCheck={false}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just switched to the recovery code
+        autoFocus={isRecovery}
+        name="codigo"
+        value={value}
+        onChange={onChange}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       {allowsRecoveryCode && (
         <button
           type="button"
