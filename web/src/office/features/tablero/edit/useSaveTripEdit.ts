@@ -57,10 +57,12 @@ const checkedFields = (ruta: Ruta) => ({
   duracion_min: ruta.duracion_min,
 })
 
+type StoredTrip = { [K in StoredName<typeof rutaFields>]-?: Exclude<Ruta[K], undefined> }
+
 /** PUT replaces the whole trip. */
 const toRutaBody = (ruta: Ruta) => ({
   // The server omits private fields only for pilots, who can't open this page.
-  ...(pick(ruta, storedNames(rutaFields)) as Required<Pick<Ruta, StoredName<typeof rutaFields>>>),
+  ...(pick(ruta, storedNames(rutaFields)) as StoredTrip),
   // The server stores valid states only.
   estado: ruta.estado as RutaEstado,
 })
