@@ -156,12 +156,12 @@ const recordLink = (page: Parameters<typeof RecordLink>[0]['page'], id: number |
 
 /** Returns the fields of the load. A pilot gets no private ones. */
 const loadOf = (ruta: Ruta): DetailPart[] =>
-  loadNames(rutaFields)
-    .filter((name) => ruta[name] !== undefined)
-    .map((name) => {
-      const text = fieldText(rutaFields[name], ruta[name]) ?? 'Sin dato'
-      return [rutaFields[name].label, name === 'combustible' ? galonesOf(ruta) : text]
-    })
+  loadNames(rutaFields).flatMap((name): DetailPart[] => {
+    const value: unknown = ruta[name]
+    if (value === undefined) return []
+    const text = fieldText(rutaFields[name], value) ?? 'Sin dato'
+    return [[rutaFields[name].label, name === 'combustible' ? galonesOf(ruta) : text]]
+  })
 
 const galonesOf = ({ combustible }: Ruta) =>
   combustible === null
