@@ -106,6 +106,14 @@ describe('createSheetReader rejections', () => {
     await expect(read(await make(), options)).rejects.toMatchObject(kinds[kind])
   })
 
+  test('createSheetReader: takes less than 1 s when a comment has 300,000 unclosed mergeCell tags', async () => {
+    const behind = `<!--${'<mergeCell '.repeat(300_000)}-->`
+    const bytes = await buildWorkbook({ sheets: [{ name: 'H', rows: headed + row, behind }] })
+    const start = performance.now()
+    await expect(read(bytes, options)).rejects.toMatchObject(kinds.unreadable)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
   test('createSheetReader: rejects a sheet that exceeds the heap limit', async () => {
     const smallHeapReader = createSheetReader({ ...lowLimits, heapMb: 16, unpackedBytes: 200 * 1024 ** 2 })
     const strings = Array.from({ length: 400_000 }, (_, i) => `<si><t>${i} ${'x'.repeat(60)}</t></si>`).join(

@@ -9,7 +9,8 @@ interface Merge {
 const maxMerges = 100_000
 /** More merges can't be side by side in the columns that are read. */
 const maxMergesPerRow = 100
-const mergeCell = /<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g
+/** Never runs past the next tag, so that unclosed tags can't make it quadratic. */
+const mergeCell = /<(?:\w+:)?mergeCell\s[^<>]*?ref\s*=\s*["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g
 /** A tag may start in one chunk and end in the next. */
 const chunkOverlap = 200
 
