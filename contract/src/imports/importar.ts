@@ -61,7 +61,7 @@ function findQueryErrors(input: RawInput): Record<string, string> {
 
 /** Error of a cell, or of a whole row: then column, field and value are null. */
 export const filaError = named('FilaConError', {
-  fila: z.int().nullable(),
+  fila: z.int().min(1).nullable(),
   columna: z.string().nullable(),
   campo: z.string().nullable(),
   valor: z.string().nullable(),
@@ -92,7 +92,7 @@ const vistaPrevia = named('VistaPrevia', {
   detalle: z.array(filaError),
   vista: z.array(
     z.object({
-      fila: z.int(),
+      fila: z.int().min(1),
       accion: z.enum(filaAcciones),
       valores: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
     }),

@@ -43,7 +43,7 @@ export const fieldsNotCopied: readonly string[] = [
   'motivo_excepcion',
 ] satisfies (keyof RutaValues)[]
 
-const avisoDeCopia = named('AvisoDeCopia', { ...avisoDeViaje.shape, fecha: z.string() })
+export const avisoDeCopia = named('AvisoDeCopia', { ...avisoDeViaje.shape, fecha: z.string() })
 export type AvisoDeCopia = z.output<typeof avisoDeCopia>
 
 export const repetir = {

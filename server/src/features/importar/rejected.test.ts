@@ -72,6 +72,29 @@ test.each<[string, () => Promise<Uint8Array>, number, string | Record<string, st
   expect([answer.status, typeof expected === 'string' ? message : error.campos]).toEqual([status, expected])
 })
 
+test.each(['abc', '', '1e400', '2.5', '9007199254740993', '-7', '0', '1', '1048577', '0x10'])(
+  'POST /api/importar/camiones: rejects the file when a row has the number %j',
+  async (r) => {
+    const rows = `${rowsOf('C-1')}<row r="${r}">${inlineCell('A1', 'C-2')}</row>`
+    const bytes = await buildWorkbook({ sheets: [{ name: 'H', rows }] })
+    for (const send of [postSheet, runImport]) {
+      const { status, body } = await send(admin, 'camiones', bytes)
+      expect([status, body.error?.campos]).toEqual([400, unreadable])
+    }
+  },
+)
+
+test('POST /api/importar/camiones: numbers a row without a number after the one above', async () => {
+  const cells = truck('C-1').map((cell, x) => inlineCell('ABCDEF'.charAt(x), cell))
+  const rowAfter = (r: number) => `<row r="${r}"/><row>${cells.join('')}</row>`
+  const bytesWith = (rows: string) =>
+    buildWorkbook({ sheets: [{ name: 'H', rows: rowsOf('C-1').split('<row r="2"')[0] + rows }] })
+  const { vista } = await previewImport(admin, 'camiones', await bytesWith(rowAfter(1_048_575)))
+  expect(vista[0].fila).toBe(1_048_576)
+  const { status, body } = await postSheet(admin, 'camiones', await bytesWith(rowAfter(1_048_576)))
+  expect([status, body.error.campos]).toEqual([400, unreadable])
+})
+
 test('POST /api/importar/camiones: reads the named sheet, and returns 400 when it is hidden or missing', async () => {
   const workbook = await buildWorkbook({
     sheets: [

@@ -16,6 +16,7 @@ import { ConnectionQuota } from '../limits/connectionQuota.ts'
 import { createHttpServer } from '../limits/httpServer.ts'
 import { STATUS_CODES } from '../nodeHttp.ts'
 import { configureRequests } from './configureRequests.ts'
+import { errorLists } from './errorLists.ts'
 import { commonHeaders, isApiUrl, qualityOf, setHeaders } from './headers.ts'
 import { translateError } from './translateError.ts'
 
@@ -87,13 +88,16 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   else if (status === 500) request.log.error({ err: error }, 'unexpected')
   // Our own 503 come by the thousand under overload, and the request log has each.
   else if (status === 503 && !(error instanceof HttpError)) request.log.warn({ err: error }, 'unavailable')
-  const { campos, avisos, filas, registros } = detail
+  const { campos, data } = detail
+  const lists = errorLists.safeParse(detail)
+  // The error of a schema is a 500 without lists.
+  if (lists.error) return sendError(lists.error, request, reply)
   if (detail.retryAfter !== undefined) void reply.header('Retry-After', detail.retryAfter)
   return reply.code(status).send({
     success: false,
     message,
-    data: detail.data,
-    error: { code, campos, avisos, filas, registros, id: status === 500 ? request.id : undefined },
+    data,
+    error: { code, campos, ...lists.data, id: status === 500 ? request.id : undefined },
   })
 }
 

@@ -1,8 +1,11 @@
 import { columnOfRef, maxColumns } from '../columns.ts'
 import type { RawRow } from '../csv.ts'
-import { type Cell, textCell } from '../sheet.ts'
+import { type Cell, SheetError, textCell } from '../sheet.ts'
 import type { MergedCells } from './merges.ts'
 import { unescapeText, type XmlHandlers } from './xml.ts'
+
+/** Rows of an Excel sheet. */
+const maxRows = 1_048_576
 
 /** What a number format shows. */
 export type NumberFormatKind = 'date' | 'hour' | 'number'
@@ -64,7 +67,9 @@ export class RowParser implements XmlHandlers {
   }
 
   #beginRow({ r }: Readonly<Record<string, string>>): void {
-    this.#fila = r === undefined ? this.#fila + 1 : Number(r)
+    const fila = r === undefined ? this.#fila + 1 : rowNumber(r)
+    if (fila <= this.#fila || fila > maxRows) throw new SheetError('unreadable')
+    this.#fila = fila
     this.#cells = []
     this.#column = -1
     this.#isCovered = this.#context.merges.coveredIn(this.#fila)
@@ -85,6 +90,9 @@ export class RowParser implements XmlHandlers {
     this.#cells[column] = parseCell(this.#type, this.#parts, strings, formats[this.#style] ?? 'number')
   }
 }
+
+/** Returns 0, which no row has, unless the text is a whole number. */
+const rowNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : 0)
 
 function parseCell(
   type: string,
