@@ -54,6 +54,33 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>
 
+type Options = Omit<Field, 'type' | 'label'>
+
+const fieldOf =
+  <const T extends FieldType>(type: T) =>
+  <const O extends Options>(label: string, options: O) => ({ type, label, ...options })
+
+export const text = fieldOf('text')
+export const date = fieldOf('date')
+export const amount = fieldOf('amount')
+export const choice = fieldOf('choice')
+/** An id and what the server adds have no label: the log and sheets have names instead. */
+export const unlabelled = <const T extends FieldType, const O extends Options>(type: T, options: O) => ({
+  type,
+  ...options,
+})
+
+/** A field that only the server writes. */
+export const served = <const T extends FieldType, const O extends Options>(type: T, options: O) => ({
+  type,
+  use: 'read' as const,
+  ...options,
+})
+
+/** For `{ required, pilot }` in short. */
+export const required = true
+export const pilot = true
+
 /** Keeps the literal types, from which schemas and columns are derived. */
 export const defineFields = <const F extends Fields>(fields: F): F => fields
 

@@ -15,7 +15,6 @@ export const choferSheet = defineSheet(choferes.fields, [], {
   },
   vencimiento: {
     aliases: ['vence', 'fecha de vencimiento', 'vencimiento de licencia', 'fecha de vencimiento de licencia'],
-    help: 'Día, mes y año.',
     example: '31/12/2027',
   },
 })

@@ -1,77 +1,47 @@
-import { defineFields } from '../core/fields.ts'
+import { choice, defineFields, required, served, text, unlabelled } from '../core/fields.ts'
 import { liquidacionEstados } from './dinero.ts'
 
 /** Settlement of a pilot: sums of its movements in quetzales. */
 export const liquidacionFields = defineFields({
-  numero: { label: 'Número', type: 'text', required: true, use: 'read' },
-  chofer_id: { type: 'id', required: true },
-  piloto: { label: 'Piloto', type: 'text', required: true, use: 'read' },
-  saldo_anterior: {
-    type: 'amount',
+  numero: text('Número', { required, use: 'read' }),
+  chofer_id: unlabelled('id', { required }),
+  piloto: text('Piloto', { required, use: 'read' }),
+  saldo_anterior: served('amount', {
     unit: 'Q',
-    required: true,
-    use: 'read',
+    required,
     description: 'Quetzales del saldo de la liquidación de antes; 0 si es la primera.',
-  },
+  }),
   /** Includes reanticipos. */
-  anticipos: {
-    type: 'amount',
+  anticipos: served('amount', {
     unit: 'Q',
-    required: true,
-    use: 'read',
+    required,
     description: 'Quetzales que se le dieron para el viaje, reanticipos incluidos.',
-  },
-  pagos: {
-    type: 'amount',
+  }),
+  pagos: served('amount', { unit: 'Q', required, description: 'Quetzales que la empresa pagó al piloto.' }),
+  cargos: served('amount', {
     unit: 'Q',
-    required: true,
-    use: 'read',
-    description: 'Quetzales que la empresa pagó al piloto.',
-  },
-  cargos: {
-    type: 'amount',
-    unit: 'Q',
-    required: true,
-    use: 'read',
+    required,
     description: 'Quetzales que suben lo que el piloto debe.',
-  },
-  gastos: {
-    type: 'amount',
+  }),
+  gastos: served('amount', { unit: 'Q', required, description: 'Quetzales gastados, ya aprobados.' }),
+  devoluciones: served('amount', { unit: 'Q', required, description: 'Quetzales que el piloto devolvió.' }),
+  abonos: served('amount', {
     unit: 'Q',
-    required: true,
-    use: 'read',
-    description: 'Quetzales gastados, ya aprobados.',
-  },
-  devoluciones: {
-    type: 'amount',
-    unit: 'Q',
-    required: true,
-    use: 'read',
-    description: 'Quetzales que el piloto devolvió.',
-  },
-  abonos: {
-    type: 'amount',
-    unit: 'Q',
-    required: true,
-    use: 'read',
+    required,
     description: 'Quetzales que bajan lo que el piloto debe.',
-  },
-  saldo: {
-    type: 'amount',
+  }),
+  saldo: served('amount', {
     unit: 'Q',
-    required: true,
-    use: 'read',
+    required,
     description: 'Quetzales: positivo si el piloto debe, negativo si se le debe.',
-  },
+  }),
   /** Not part of the balance. */
-  comisiones: {
-    type: 'amount',
+  comisiones: served('amount', {
     unit: 'Q',
-    required: true,
-    use: 'read',
+    required,
     description: 'Quetzales de pago por viaje; no entran en ningún saldo.',
-  },
-  estado: { label: 'Estado', type: 'choice', choices: liquidacionEstados, required: true, use: 'read' },
-  motivo: { label: 'Motivo', type: 'text', use: 'read' },
-  cerrada_por: { type: 'text', required: true, use: 'read', description: 'Usuario que la cerró.' },
+  }),
+  estado: choice('Estado', { choices: liquidacionEstados, required, use: 'read' }),
+  motivo: text('Motivo', { use: 'read' }),
+  cerrada_por: served('text', { required, description: 'Usuario que la cerró.' }),
 })

@@ -1,46 +1,29 @@
-import { defineFields } from '../core/fields.ts'
+import { amount, choice, date, defineFields, required, text, unlabelled } from '../core/fields.ts'
 import { mantenimientoEstados, mantenimientoTipos } from './estados.ts'
 import { defineSheet } from './sheets.ts'
 
 /** Work on a truck. */
 export const mantenimientoFields = defineFields({
-  camion_id: { type: 'id', required: true },
+  camion_id: unlabelled('id', { required }),
   /** The plate. */
-  camion: {
-    label: 'Camión',
-    type: 'text',
-    required: true,
+  camion: text('Camión', {
+    required,
     use: 'read',
     description: 'El camión: su placa y lo que se muestra de él.',
-  },
-  tipo: { label: 'Tipo', type: 'choice', choices: mantenimientoTipos, anyWhenRead: true, required: true },
-  descripcion: { label: 'Descripción', type: 'text', required: true, max: 2000 },
-  fecha_programada: {
-    label: 'Fecha programada',
-    type: 'date',
-    required: true,
-    description: 'Día, AAAA-MM-DD.',
-  },
-  fecha_realizada: {
-    label: 'Fecha realizada',
-    type: 'date',
-    description: 'Día, AAAA-MM-DD; null si no hay.',
-  },
+  }),
+  tipo: choice('Tipo', { choices: mantenimientoTipos, anyWhenRead: true, required }),
+  descripcion: text('Descripción', { required, max: 2000 }),
+  fecha_programada: date('Fecha programada', { required, description: 'Día, AAAA-MM-DD.' }),
+  fecha_realizada: date('Fecha realizada', { description: 'Día, AAAA-MM-DD; null si no hay.' }),
   kilometraje: {
     label: 'Kilometraje',
     type: 'integer',
     unit: 'km',
     description: 'Kilómetros; null si no hay.',
   },
-  costo: { label: 'Costo', type: 'amount', unit: 'Q', description: 'Quetzales; null si no hay.' },
-  taller: { label: 'Taller', type: 'text' },
-  estado: {
-    label: 'Estado',
-    type: 'choice',
-    choices: mantenimientoEstados,
-    anyWhenRead: true,
-    required: true,
-  },
+  costo: amount('Costo', { unit: 'Q', description: 'Quetzales; null si no hay.' }),
+  taller: text('Taller', {}),
+  estado: choice('Estado', { choices: mantenimientoEstados, anyWhenRead: true, required }),
 })
 
 /** Only exported. */

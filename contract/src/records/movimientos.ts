@@ -1,105 +1,73 @@
-import { defineFields } from '../core/fields.ts'
+import {
+  amount,
+  choice,
+  date,
+  defineFields,
+  pilot,
+  required,
+  served,
+  text,
+  unlabelled,
+} from '../core/fields.ts'
 import { comprobantes, conceptos, formas, movimientoEstados, movimientoTipos, pagadores } from './dinero.ts'
 import { defineSheet } from './sheets.ts'
 
 /** Money given to or received from a pilot, or paid for a trip. Pilots read what concerns them. */
 export const movimientoFields = defineFields({
-  tipo: { label: 'Tipo', type: 'choice', choices: movimientoTipos, required: true, pilot: true },
-  chofer_id: { type: 'id', pilot: true },
-  piloto: {
-    label: 'Piloto',
-    type: 'text',
-    use: 'read',
-    pilot: true,
-    description: 'Nombre y apellido del piloto.',
-  },
-  ruta_id: { type: 'id', pilot: true, description: 'Id de la ruta.' },
-  no_ruta: { label: 'No. de ruta', type: 'text', use: 'read', pilot: true },
+  tipo: choice('Tipo', { choices: movimientoTipos, required, pilot }),
+  chofer_id: unlabelled('id', { pilot }),
+  piloto: text('Piloto', { use: 'read', pilot, description: 'Nombre y apellido del piloto.' }),
+  ruta_id: unlabelled('id', { pilot, description: 'Id de la ruta.' }),
+  no_ruta: text('No. de ruta', { use: 'read', pilot }),
   /** Only for a gasto, as are paga and comprobante. */
-  concepto: {
-    label: 'Concepto',
-    type: 'choice',
-    choices: conceptos,
-    pilot: true,
-    description: 'En qué se gastó.',
-  },
-  paga: { label: 'Paga', type: 'choice', choices: pagadores, pilot: true, description: 'Quién pagó.' },
-  monto: {
-    label: 'Monto',
-    type: 'amount',
-    unit: 'Q',
-    required: true,
-    pilot: true,
-    description: 'Quetzales.',
-  },
-  fecha: { label: 'Fecha', type: 'date', required: true, pilot: true },
-  forma: { label: 'Forma', type: 'choice', choices: formas, pilot: true, description: 'Cómo se pagó.' },
-  comprobante: {
-    label: 'Comprobante',
-    type: 'choice',
+  concepto: choice('Concepto', { choices: conceptos, pilot, description: 'En qué se gastó.' }),
+  paga: choice('Paga', { choices: pagadores, pilot, description: 'Quién pagó.' }),
+  monto: amount('Monto', { unit: 'Q', required, pilot, description: 'Quetzales.' }),
+  fecha: date('Fecha', { required, pilot }),
+  forma: choice('Forma', { choices: formas, pilot, description: 'Cómo se pagó.' }),
+  comprobante: choice('Comprobante', {
     choices: comprobantes,
-    pilot: true,
+    pilot,
     description: 'Qué prueba el gasto: factura, recibo o nada.',
-  },
+  }),
   /** Only for a factura, as are serie, numero and uuid. */
-  nit: { label: 'NIT', type: 'text', pilot: true },
-  serie: { label: 'Serie', type: 'text', pilot: true, description: 'Serie de la factura.' },
-  numero: { label: 'Número', type: 'text', pilot: true },
-  uuid: {
-    label: 'Número de autorización',
-    type: 'text',
-    pilot: true,
+  nit: text('NIT', { pilot }),
+  serie: text('Serie', { pilot, description: 'Serie de la factura.' }),
+  numero: text('Número', { pilot }),
+  uuid: text('Número de autorización', {
+    pilot,
     description: 'Número de autorización de la factura electrónica.',
-  },
+  }),
   /** The same invoice covers several gastos. */
   compartida: {
     label: 'Compartida',
     type: 'boolean',
-    required: true,
-    pilot: true,
+    required,
+    pilot,
     description: 'Si la misma factura es de varios gastos.',
   },
-  descripcion: { label: 'Descripción', type: 'text', max: 200, pilot: true },
-  estado: {
-    label: 'Estado',
-    type: 'choice',
-    choices: movimientoEstados,
-    required: true,
-    use: 'read',
-    pilot: true,
-  },
-  motivo: { label: 'Motivo', type: 'text', use: 'read', pilot: true },
-  liquidacion_id: {
-    type: 'id',
-    use: 'read',
-    pilot: true,
+  descripcion: text('Descripción', { max: 200, pilot }),
+  estado: choice('Estado', { choices: movimientoEstados, required, use: 'read', pilot }),
+  motivo: text('Motivo', { use: 'read', pilot }),
+  liquidacion_id: served('id', {
+    pilot,
     description: 'Id de la liquidación que lo incluye; null si no hay.',
-  },
-  liquidacion: {
-    label: 'Liquidación',
-    type: 'text',
+  }),
+  liquidacion: text('Liquidación', {
     use: 'read',
-    pilot: true,
+    pilot,
     description: 'Número de la liquidación que lo incluye; null si no hay.',
-  },
-  del_piloto: {
-    type: 'boolean',
-    required: true,
-    use: 'read',
-    pilot: true,
+  }),
+  del_piloto: served('boolean', {
+    required,
+    pilot,
     description: 'Si lo registró el piloto desde su teléfono.',
-  },
-  hora_dispositivo: { type: 'moment', use: 'read', pilot: true },
-  hecho_en: { type: 'moment', use: 'read', pilot: true },
-  dudosa: { type: 'boolean', required: true, use: 'read', pilot: true },
-  archivos: { type: 'integer', required: true, use: 'read', pilot: true },
-  registrado_por: {
-    label: 'Registrado por',
-    type: 'text',
-    required: true,
-    use: 'read',
-    description: 'Usuario que lo registró.',
-  },
+  }),
+  hora_dispositivo: served('moment', { pilot }),
+  hecho_en: served('moment', { pilot }),
+  dudosa: served('boolean', { required, pilot }),
+  archivos: served('integer', { required, pilot }),
+  registrado_por: text('Registrado por', { required, use: 'read', description: 'Usuario que lo registró.' }),
 })
 
 /** Only exported. */

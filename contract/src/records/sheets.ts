@@ -5,7 +5,7 @@ import type { Field, Fields, FieldType, StoredName } from '../core/fields.ts'
 export interface SheetColumn {
   /** Normalized headings that match, besides the column's own name. */
   readonly aliases?: readonly string[]
-  /** What to write, and an example, for the template. None: the template lacks the column. */
+  /** What to write, by default that of its type, and an example, for the template. */
   readonly help?: string
   readonly example?: string
   /** Width of an export in characters, by default that of its type. */
@@ -13,6 +13,8 @@ export interface SheetColumn {
   /** Required although it is no field, or optional although its field is required. */
   readonly isRequired?: true
   readonly isOptional?: true
+  /** Neither the template nor an export has it. */
+  readonly isImportOnly?: true
 }
 
 export interface DescribedColumn extends SheetColumn {
@@ -52,10 +54,30 @@ export const personColumns = <const Aliases extends readonly string[]>(fullNameA
       example: 'Juan',
     },
     apellido: { aliases: ['apellidos'], help: 'Uno o más apellidos.', example: 'Pérez López' },
-    nombre_completo: { aliases: fullNameAliases },
+    nombre_completo: { aliases: fullNameAliases, isImportOnly: true },
     telefono: {
       aliases: ['tel', 'celular', 'movil', 'whatsapp'],
       help: 'Como se marca.',
       example: '5555-1234',
     },
   }) as const
+
+/** Columns that name existing records. */
+export const nameColumns = {
+  placa: { aliases: ['camion'], help: 'De un camión que ya está.', example: 'C-123BCD' },
+  piloto: {
+    aliases: ['chofer', 'conductor'],
+    help: 'El nombre completo de un piloto que ya está.',
+    example: 'Juan Pérez López',
+  },
+  ayudante: {
+    aliases: ['auxiliar'],
+    help: 'El nombre completo de un ayudante que ya está.',
+    example: 'Rosa Ixcoy',
+  },
+} as const
+
+export const placeColumns = {
+  origen: { width: 26, aliases: ['sale de'], help: 'De dónde sale.', example: 'Guatemala' },
+  destino: { width: 26, aliases: ['llega a'], help: 'A dónde llega.', example: 'Quetzaltenango' },
+} as const

@@ -1,5 +1,5 @@
 import { roles } from '../core/access.ts'
-import { defineFields } from '../core/fields.ts'
+import { choice, defineFields, required, served, text, unlabelled } from '../core/fields.ts'
 import { permisos, permisosDinero } from '../core/permisos.ts'
 import { usuarioEstados } from './estados.ts'
 
@@ -11,42 +11,33 @@ const describeIds = (known: readonly { id: number; descripcion: string }[]) => (
 
 /** A user. `permisos` and `permisos_dinero` are the stored ids, ascending. */
 export const usuarioFields = defineFields({
-  username: {
-    label: 'Usuario',
-    type: 'text',
-    required: true,
+  username: text('Usuario', {
+    required,
     max: 60,
     example: 'ana.morales',
     description: 'Nombre con que se entra; único sin distinguir mayúsculas.',
-  },
-  rol_id: { type: 'id', required: true, description: '1 administrador, 2 piloto, 3 usuario.' },
-  rol_nombre: {
-    type: 'choice',
+  }),
+  rol_id: unlabelled('id', { required, description: '1 administrador, 2 piloto, 3 usuario.' }),
+  rol_nombre: served('choice', {
     choices: roles,
-    required: true,
-    use: 'read',
+    required,
     description: 'Nombre del rol; null si un piloto no tiene usuario.',
-  },
-  estado: { label: 'Estado', type: 'choice', choices: usuarioEstados, required: true },
-  piloto_id: { type: 'id', description: 'Id del piloto de este usuario; null si no hay.' },
+  }),
+  estado: choice('Estado', { choices: usuarioEstados, required }),
+  piloto_id: unlabelled('id', { description: 'Id del piloto de este usuario; null si no hay.' }),
   permisos: {
     label: 'Permisos',
     type: 'list',
-    required: true,
+    required,
     format: describeIds(permisos),
     description: 'Ids de los permisos.',
   },
   permisos_dinero: {
     label: 'Permisos de dinero',
     type: 'list',
-    required: true,
+    required,
     format: describeIds(permisosDinero),
     description: 'Ids de los permisos sobre dinero.',
   },
-  segundo_factor: {
-    type: 'boolean',
-    required: true,
-    use: 'read',
-    description: 'Si al entrar se le pide un código.',
-  },
+  segundo_factor: served('boolean', { required, description: 'Si al entrar se le pide un código.' }),
 })
