@@ -63,7 +63,7 @@ describe('start: exits with 1 and one line', () => {
     await db.query(raw('create table sesiones (de_otro int)'))
     const line = await startError({ DATABASE_URL: await findDatabaseUrl(db) })
     expect(line).toMatch(
-      /^La base de datos no se pudo actualizar y quedó como estaba: 0001_base\.sql falló \([^()]*"sesiones"[^()]*\)\.$/,
+      /^La base de datos no se pudo actualizar y quedó como estaba: 0001_schema\.sql falló \([^()]*"sesiones"[^()]*\)\.$/,
     )
     expect(await one(db, sql`select to_regclass('camiones') as made`)).toEqual({ made: null })
     await drop()
