@@ -104,6 +104,8 @@ const campos: Readonly<Record<string, Campo>> = {
     label: 'Archivos de un usuario al día',
     format: (value) => `${formatInteger(Number(value))} MB`,
   },
+  cambios_diarios_piloto: { label: 'Cambios de un piloto al día' },
+  cambios_diarios: { label: 'Cambios de un usuario al día' },
   // 'sí' or 'no' for a user, one of `exigencias` for the settings.
   segundo_factor: { label: 'Segundo factor', format: formatWord },
   hora_es: { label: 'La hora de un viaje es la de', format: formatWord },

@@ -13,6 +13,10 @@ const ajustesRecord = named('Ajustes', {
   hora_es: z.enum(horaEs),
   /** Megabytes of files that a user may upload per day. */
   subida_diaria_mb: z.int(),
+  /** Writes that a pilot may make per day. */
+  cambios_diarios_piloto: z.int(),
+  /** Writes that any other user, or an API token, may make per day. */
+  cambios_diarios: z.int(),
   /** Users that must have a second factor. */
   segundo_factor: z.enum(exigencias),
   /** Version of the running program, read-only. */
@@ -30,9 +34,13 @@ const defaultAjustes = {
   duracion_viaje_min: 480,
   hora_es: 'salida',
   subida_diaria_mb: 500,
+  cambios_diarios_piloto: 2000,
+  cambios_diarios: 20_000,
   segundo_factor: 'nadie',
   modo: 'avisar',
 } as const
+
+const cambiosDiarios = integer(100, 1_000_000)
 
 const ajustesChanges = named('AjustesChanges', {
   nit: optionalSetting(optionalText(20), null),
@@ -41,6 +49,8 @@ const ajustesChanges = named('AjustesChanges', {
   duracion_viaje_min: optionalSetting(duracion(), defaultAjustes.duracion_viaje_min),
   hora_es: optionalSetting(z.enum(horaEs), defaultAjustes.hora_es),
   subida_diaria_mb: optionalSetting(integer(10, 100_000), defaultAjustes.subida_diaria_mb),
+  cambios_diarios_piloto: optionalSetting(cambiosDiarios, defaultAjustes.cambios_diarios_piloto),
+  cambios_diarios: optionalSetting(cambiosDiarios, defaultAjustes.cambios_diarios),
   segundo_factor: optionalSetting(z.enum(exigencias), defaultAjustes.segundo_factor),
   /** Each code can be sent alone; unknown codes are ignored. */
   modos: optionalSetting(

@@ -10,6 +10,7 @@ import { printLine, runCommand, withDatabase } from './command.ts'
 
 /** The operator of the machine is not a user. */
 const operator: Author = {
+  token_id: null,
   usuario_id: null,
   usuario: null,
   direccion: null,

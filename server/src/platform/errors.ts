@@ -72,6 +72,8 @@ export const tooManyCalls = (retryAfter: number) =>
 /** @param megabytes a user's daily limit */
 export const dailyUploadLimitReached = (megabytes: number, retryAfter: number) =>
   tooMany(`Hoy ya subiste ${formatInteger(megabytes)} MB. Mañana puedes subir más.`, retryAfter)
+export const dailyWriteLimitReached = (retryAfter: number) =>
+  tooMany('Llegaste al límite de cambios de hoy.', retryAfter)
 /** @param reason one line from the mail server */
 export const mailNotSent = (reason: string) =>
   new HttpError(502, 'NO_ENVIADO', `No se pudo enviar: ${reason}.`)

@@ -56,10 +56,14 @@ function sideEffects(userId: number, { nuevoEstado, comentario, ...change }: Sta
   }
 }
 
-/** An existing route in the requested version; `si`: the change is allowed. */
+/** Rows of a route's history that its pilot may write. */
+export const maxPilotHistory = 200
+
+/** An existing route in the requested version; `si`: the change is allowed, `lleno`: its pilot wrote enough history. */
 export interface PermittedRuta {
   id: number
   si: boolean
+  lleno: boolean
 }
 
 /**
@@ -72,6 +76,11 @@ export function statusStatement({ userId, ...target }: StatusChangeTarget, chang
   const { historia, incidentes } = sideEffects(userId, change)
   const ids = target.rutas.map(({ id }) => id)
   const versions = target.rutas.map(({ version }) => version ?? null)
+  const writesHistory = sql`(antes.estado <> ${nuevoEstado} or ${comentario}::text is not null)`
+  const isFull =
+    target.chofer_id === undefined
+      ? sql`false`
+      : sql`${writesHistory} and historial_lleno(antes.id, ${userId}, ${maxPilotHistory})`
   const isReopened = sql`(${isOpen({ estado: nuevoEstado })} and not antes.${isOpenSql})`
   return prepared(sql`with antes as (
         select r.* from unnest(${ids}::bigint[], ${versions}::bigint[]) pedida (id, version) join rutas r using (id)
@@ -81,8 +90,9 @@ export function statusStatement({ userId, ...target }: StatusChangeTarget, chang
       ${referenceCtes},
       -- A reopened route gets new hours: settings may have changed since it was closed.
       permitidas as materialized (
-        select antes.id, antes.estado, not ${isReopened} or (${referencesExist}) as si, horas.inicio, horas.fin
-        from antes, lateral (
+        select antes.id, antes.estado, not lleno and (not ${isReopened} or (${referencesExist})) as si, lleno,
+          horas.inicio, horas.fin
+        from antes, lateral (select ${isFull} as lleno) historial, lateral (
           select antes.inicio, antes.fin where not ${isReopened}
           union all select h.inicio, h.fin from horario(fecha, hora,
             duracion_de(duracion_min, cliente_id, origen, destino, servicio, fecha)) h where ${isReopened}) horas),
@@ -93,7 +103,7 @@ export function statusStatement({ userId, ...target }: StatusChangeTarget, chang
           and (permitidas.estado <> ${nuevoEstado} or ${comentario}::text is not null)
         returning r.*),
       historia as (${historia})
-      select permitidas.id, permitidas.si,
+      select permitidas.id, permitidas.si, permitidas.lleno,
         (select contar_ruta(antes, despues) from antes, despues
           where antes.id = permitidas.id and despues.id = permitidas.id),
         ${incidentes},

@@ -2,6 +2,7 @@ import { registros } from '@flota/contract/records/registros.ts'
 import { piloto } from '@flota/contract/trips/piloto.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import {
+  maxPilotHistory,
   type PermittedRuta,
   type StatusChange,
   statusStatement,
@@ -42,5 +43,6 @@ async function changeOwnStatus(
   if (!ruta) throw notFound(registros.rutas.notFound)
   if (!changed) throw staleRecord()
   if (changed.si) return ruta
+  if (changed.lleno) throw conflict(`Ya hiciste ${maxPilotHistory} cambios en esta ruta. Avisa a la oficina.`)
   throw conflict('No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.')
 }

@@ -64,7 +64,7 @@ export const endpointErrors: Record<number, EndpointError> = {
   429: {
     codes: ['DEMASIADOS_INTENTOS'],
     description:
-      'Demasiados intentos fallidos de entrar, demasiados archivos en un día, o demasiadas llamadas de un token en un minuto.',
+      'Demasiados intentos fallidos de entrar, demasiados archivos, cambios o envíos en un día o en una hora, o demasiadas llamadas de un token en un minuto.',
     appliesTo: ({ access }) => access !== 'public',
     headers: retryAfter,
   },

@@ -9,8 +9,8 @@ export interface DbTable {
   comment: string | null
 }
 
-/** Not backed up: sessions, login attempts, unfinished uploads and queued mail. */
-const transientTables = ['sesiones', 'intentos', 'subidas', 'envios']
+/** Not backed up: sessions, login attempts, unfinished uploads, queued mail and counts of writes. */
+export const transientTables = ['sesiones', 'intentos', 'subidas', 'envios', 'cambios_diarios']
 
 const inCurrentSchema = sql`relnamespace = current_schema()::regnamespace`
 

@@ -110,6 +110,13 @@ export function connect(
 const beginStatement = (author: Author | undefined) =>
   raw(author ? `begin; set local flota.autor = ${pg.escapeLiteral(JSON.stringify(author))}` : 'begin')
 
+/** Commits, and counts the author's write in the same message. @returns ROLLBACK after a failed statement */
+async function commit(connection: PooledConnection, author: Author | undefined): Promise<string> {
+  const results = await connection.query(raw(author ? 'select contar_cambio(); commit' : 'commit'))
+  // The driver's type declares a single result.
+  return [results].flat().at(-1)?.command ?? ''
+}
+
 async function transaction<T>(
   connection: PooledConnection,
   work: (db: Db) => Promise<T>,
@@ -118,7 +125,7 @@ async function transaction<T>(
   try {
     await connection.query(beginStatement(author))
     const result = await work(asDb(connection))
-    const { command } = await connection.query(raw('commit'))
+    const command = await commit(connection, author)
     // PostgreSQL reports no error when a statement failed and `work` caught it.
     if (command === 'ROLLBACK') throw new Error('Transaction failed before its commit')
     return result

@@ -51,6 +51,8 @@ export const limitOffset = (limit: number, skip: number | Sql): Sql =>
 export interface Author {
   usuario_id: number | null
   usuario: string | null
+  /** The API token; null for a session. */
+  token_id: number | null
   direccion: string | null
   /** X-Request-Id of the response. */
   peticion: string | null

@@ -33,7 +33,10 @@ describe('a database of release 1.0.0 with rows in every table', () => {
     await Promise.all([migrate(db), migrate(old.pool(1)), migrate(old.pool(1))])
     expect(await findDefinitions(db)).toEqual(await findDefinitions(fresh.db))
     expect(await migrationsOf(db)).toEqual(await migrationsOf(fresh.db))
-    expect(withoutTables(await readContents(db), 'migraciones')).toEqual(before)
+    const after = await readContents(db)
+    // Later migrations add columns behind those of the release.
+    for (const [table, rows] of Object.entries(before))
+      expect(rows.map((row, i) => after[table]?.[i]?.startsWith(row.slice(0, -1)) && row)).toEqual(rows)
   })
 
   test('has no view while a migration runs, and the schema of a new database afterwards', async () => {

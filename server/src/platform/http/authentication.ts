@@ -36,10 +36,12 @@ export interface Session extends Required<Caller> {
 }
 
 /**
- * Finds the session of a token, in the transaction if there is one. `isNew`: counts as a new request.
- * @throws {HttpError} 401 without a session, 429 when an API token sends too many requests
+ * Finds the session of a token, in the transaction if there is one.
+ * @param began what a new request does; undefined for one that is authenticated again
+ * @throws {HttpError} 401 without a session, 429 when an API token sends too many requests or the caller has reached the
+ * daily limit of writes
  */
-export type FindSession = (token: string, tx?: Db, isNew?: boolean) => Promise<Session>
+export type FindSession = (token: string, tx?: Db, began?: 'read' | 'limited write') => Promise<Session>
 
 /** Account endpoints that reject API tokens. */
 const isSessionOnlyLine = (line: string) => / \/api\/auth\//.test(line) && line !== 'GET /api/auth/verify'
@@ -79,6 +81,7 @@ export const authorOf = (
 ): Author => ({
   usuario_id: user?.id ?? null,
   usuario: user?.username ?? null,
+  token_id: null,
   direccion: clientAddress(request),
   peticion: request.id,
   cambio,
@@ -97,6 +100,11 @@ function assertSessionKind(
 
 const sessionOf = (request: FastifyRequest) => request.authenticated?.session
 
+function writerAuthor(request: FastifyRequest, cambio: Author['cambio']): Author {
+  const session = sessionOf(request)
+  return { ...authorOf(request, session?.user, cambio), token_id: session?.isApiToken ? session.id : null }
+}
+
 /** Requires an access now and at each revalidation. @throws {HttpError} 403 */
 const requireAccess = (request: FastifyRequest, requiredAccess: Access): void => {
   request.requiredAccess = requiredAccess
@@ -112,12 +120,13 @@ export function createAuthentication(
     logAction,
   }: Pick<Endpoint, 'line' | 'access' | 'resolveAccess' | 'logAction'>,
   find: FindSession,
+  began: 'read' | 'limited write',
 ) {
   /** @throws {HttpError} 401 without a session, 403 without the permission */
   const authenticate = async (request: FastifyRequest, tx?: Db, isRunning = false): Promise<void> => {
     if (access === 'public') return
     const before = sessionOf(request)
-    const session = await find(bearerToken(request), tx, before === undefined)
+    const session = await find(bearerToken(request), tx, before ? undefined : began)
     request.userId = session.user.id
     assertSessionKind(session, line, tx)
     // A request that began for one pilot's routes must not continue for another's.
@@ -136,7 +145,7 @@ export function createAuthentication(
   const revalidateRunning = (request: FastifyRequest, tx?: Db) => revalidate(request, tx, true)
 
   const writerFor = (request: FastifyRequest, db: Db): Writer =>
-    checkedWriter(db, sessionOf(request), authorOf(request, sessionOf(request)?.user, logAction), (tx) =>
+    checkedWriter(db, sessionOf(request), writerAuthor(request, logAction), (tx) =>
       tx ? revalidateRunning(request, tx) : authenticate(request, tx, true),
     )
   return { authenticate, revalidate, revalidateRunning, requireAccess, sessionOf, writerFor }
@@ -144,9 +153,9 @@ export function createAuthentication(
 
 const setAuthorStatement = (author: Author) =>
   prepared(sql`select set_config('flota.autor', ${JSON.stringify(author)}, true)`)
-/** Fails with FL401 if the session has ended or its user was written since it was read. */
-const assertUnchangedStatement = ({ tokenHash, userRowVersion }: Session) =>
-  prepared(sql`select exigir_sesion_vigente(${tokenHash}, ${userRowVersion}::xid)`)
+/** Counts the write. Fails with FL401 if the session has ended or its user was written since it was read. */
+const lastStatement = ({ tokenHash, userRowVersion }: Session) =>
+  prepared(sql`select exigir_sesion_vigente(${tokenHash}, ${userRowVersion}::xid), contar_cambio()`)
 
 /** Returns a Db that revalidates after each statement, which may have waited. */
 function revalidatingDb(tx: Db, check: (tx: Db) => Promise<void>): Db {
@@ -183,9 +192,9 @@ function checkedWriter(
         const rows = await db.queries<unknown[]>([
           setAuthorStatement(author),
           ...statements,
-          assertUnchangedStatement(session),
+          lastStatement(session),
         ])
-        // Drops the results of the author and of the assertion.
+        // Drops the results of our own first and last statement.
         return rows.slice(1, -1) as never
       } catch (error) {
         if (!(error instanceof pg.DatabaseError && error.code === 'FL401')) throw error

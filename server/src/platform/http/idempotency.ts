@@ -118,7 +118,9 @@ async function claimKey<T>(tx: Db, key: IdempotencyKey) {
   if (claimed > 0) return undefined
   const first = await one<{ huella: string; respuesta: T }>(
     tx,
-    prepared(sql`select huella, respuesta from idempotencia where ${matchesKey(key)}`),
+    // A repeat writes nothing: without an author it is not counted.
+    prepared(sql`select huella, respuesta, set_config('flota.autor', '', true)
+      from idempotencia where ${matchesKey(key)}`),
   )
   if (first && first.huella !== huella) throw conflict('Ese envío ya se hizo con otros datos.')
   return first

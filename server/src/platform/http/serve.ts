@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod'
 import type { Database, Db, Writer } from '../db/sql.ts'
 import { notFound, unavailable } from '../errors.ts'
-import { allowedWithoutFreeSpace, diskFullError } from '../limits/freeDiskSpace.ts'
+import { alwaysAllowed, diskFullError } from '../limits/freeDiskSpace.ts'
 import { createAuthentication, type FindSession, type Session } from './authentication.ts'
 import { rawBodyRoute } from './configureRequests.ts'
 import { type IdempotencyKey, idempotencyKeyOf, runOnce } from './idempotency.ts'
@@ -132,11 +132,11 @@ export function serveRaw<E extends Endpoint>(
   handle: (input: Input<E>) => Promise<unknown>,
   beforeAuthentication?: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
-  const guard = createAuthentication(endpoint, findSession)
   const takesBytes = endpoint.bodyMediaTypes.length > 0
   // An upload's handler checks the disk itself.
-  const needsFreeSpace =
-    endpoint.method !== 'GET' && !allowedWithoutFreeSpace.has(endpoint.line) && !takesBytes
+  const isLimited = isWrite(endpoint) && !alwaysAllowed.has(endpoint.line)
+  const needsFreeSpace = isLimited && endpoint.method !== 'GET' && !takesBytes
+  const guard = createAuthentication(endpoint, findSession, isLimited ? 'limited write' : 'read')
   for (const url of routePaths(endpoint.path)) {
     methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
     const route: RouteOptions = {
@@ -161,6 +161,10 @@ export function serveRaw<E extends Endpoint>(
     else fastify.route(route)
   }
 }
+
+/** Whether a call stores anything: an export adds a row to the log. */
+const isWrite = ({ method, line }: Endpoint) =>
+  method !== 'GET' || line.endsWith('/exportar') || line === 'GET /api/rutas/hojas'
 
 type GuardedRequest = Pick<Input<Endpoint>, 'request' | 'reply'> & { db: Database } & ReturnType<
     typeof createAuthentication

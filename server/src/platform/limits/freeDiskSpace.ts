@@ -35,8 +35,8 @@ export function createDiskSpaceCheck(folder: string, megabytes: number): () => P
   }
 }
 
-/** Endpoints that write almost nothing, only read, or help an administrator to free space. */
-export const allowedWithoutFreeSpace: ReadonlySet<ContractLine> = new Set<ContractLine>([
+/** Endpoints allowed without free space and above the daily limit of writes: reads, and an administrator's remedies. */
+export const alwaysAllowed: ReadonlySet<ContractLine> = new Set<ContractLine>([
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/reportes/periodo',

@@ -123,6 +123,17 @@ export const ajustesFields = {
     }),
     heading: { title: 'Fotos y papeles', note: 'Con un tope, nadie llena el disco por error.' },
   },
+  cambios_diarios_piloto: {
+    ...numberField('Cambios de un piloto al día', { inputMode: 'numeric', hint: 'De 100 a 1,000,000.' }),
+    heading: {
+      title: 'Cambios al día',
+      note: 'Con un tope, nadie llena el disco con un programa. Quien lo alcanza sigue al día siguiente.',
+    },
+  },
+  cambios_diarios: numberField('Cambios de cualquier otro usuario o programa al día', {
+    inputMode: 'numeric',
+    hint: 'De 100 a 1,000,000.',
+  }),
   segundo_factor: {
     ...selectField('A quién se le pide un segundo factor', Object.entries(exigenciaWords)),
     heading: {
