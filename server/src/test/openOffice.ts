@@ -59,6 +59,14 @@ export function asListRow(ruta: Changes): Changes {
 }
 
 /** Returns a detail as the pilot's calls return it. */
+/** Returns a history as the pilot's call returns it: without the office's usernames. */
+export const asPilotHistory = (rows: readonly object[]) =>
+  rows.map((row) =>
+    'usuario' in row && String(row.usuario).startsWith('administrador-')
+      ? { ...row, usuario: 'Otro usuario' }
+      : row,
+  )
+
 export function asPilotRow(ruta: Changes): Changes {
   const { precio: _price, ...row } = asListRow(ruta)
   return row

@@ -17,6 +17,10 @@ export const scopeOf = (session: Session): Scope => (session.rol_nombre === 'pil
 export const scopeCondition = ({ chofer_id }: Scope, row = '') =>
   chofer_id === undefined ? empty : sql` and ${raw(row)}chofer_id = ${chofer_id}`
 
+/** Returns a username, or a word in its place: pilots read no names of other users. */
+export const visibleUsername = ({ rol_nombre, user }: Session, username: string): string =>
+  rol_nombre === 'piloto' && username !== user.username ? 'Otro usuario' : username
+
 export const rutaStatement = (id: number, scope: Scope) =>
   prepared(sql`select * from rutas_leer where id = ${id} and eliminado_en is null ${scopeCondition(scope)}`)
 

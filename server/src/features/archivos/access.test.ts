@@ -48,7 +48,7 @@ describe('piloto', () => {
     const chofer = `/api/archivos?entidad=choferes&entidad_id=${office.references.chofer_id}`
     expect((await piloto.get(chofer)).status).toBe(403)
     const { id } = await addFile(admin, chofer)
-    expect((await piloto.get(`/api/archivos/${id}`)).status).toBe(403)
+    expect(statusAndMessage(await piloto.get(`/api/archivos/${id}`))).toEqual([404, 'Archivo no encontrado'])
   })
 })
 
@@ -66,8 +66,56 @@ test('files of catalogues: require gestionar_catalogos; files of routes their ow
     (await client.delete(`/api/archivos/${ofRoute}`)).status,
     (await client.delete(`/api/archivos/${ofChofer}`)).status,
   ]
-  expect(await statuses(reader)).toEqual([200, 403, 403, 403, 403])
-  expect(await statuses(keeper)).toEqual([403, 200, 200, 403, 200])
+  expect(await statuses(reader)).toEqual([200, 404, 403, 403, 403])
+  expect(await statuses(keeper)).toEqual([404, 200, 200, 404, 200])
+})
+
+test('a file that the user may not read: gets the response of a missing one at every address', async () => {
+  const chofer = `/api/archivos?entidad=choferes&entidad_id=${office.references.chofer_id}`
+  const { id: ofChofer } = await addFile(admin, chofer)
+  const { id: ofRoute } = await addFile(admin, ofRuta(ruta))
+  const reader = await office.server.as({ rol: 'usuario', permisos: ['ver_rutas'] })
+  const keeper = await office.server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
+  for (const [client, id] of [
+    [reader, ofChofer],
+    [piloto, ofChofer],
+    [keeper, ofRoute],
+  ] as const)
+    for (const ask of [
+      (each: number) => client.get(`/api/archivos/${each}`),
+      (each: number) => client.get(`/api/archivos/${each}/contenido`),
+      (each: number) => client.delete(`/api/archivos/${each}`),
+    ]) {
+      const [real, missing] = [await ask(id), await ask(2_000_000_000)]
+      expect([real.status, real.body]).toEqual([missing.status, missing.body])
+    }
+})
+
+test('what a pilot reads: has no username of the office', async () => {
+  const { id } = await office.create()
+  await addFile(admin, ofRuta(id))
+  const written = await admin.put(`/api/rutas/${id}/entrega`, { recibio: 'Marta' })
+  await admin.patch('/api/rutas/estado', { rutas: [{ id }], estado: 'En curso' })
+  const author: string = written.body.data.usuario
+  expect(author).toMatch(/^administrador-/)
+  const { body } = await piloto.get(ofRuta(id))
+  for (const url of [
+    ofRuta(id),
+    `/piloto/ruta/${id}/archivos`,
+    `/api/archivos/${body.data[0].id}`,
+    `/piloto/ruta/${id}/historial`,
+    '/piloto/expedientes',
+    '/piloto/mis-rutas',
+    `/api/rutas/${id}`,
+    '/api/rutas',
+    '/piloto/mi-dinero',
+  ]) {
+    const answer = await piloto.get(url)
+    expect([url, answer.status]).toEqual([url, 200])
+    expect([url, JSON.stringify(answer.body).includes('administrador-')]).toEqual([url, false])
+  }
+  const { data } = (await piloto.get(`/piloto/ruta/${id}/historial`)).body
+  expect(data[0].usuario).toBe('Otro usuario')
 })
 
 test('audit log: names the user who added, deleted and restored a file', async () => {

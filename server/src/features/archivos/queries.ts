@@ -1,7 +1,9 @@
+import { can } from '@flota/contract/core/access.ts'
+import { archivosAccess } from '@flota/contract/documents/archivoClases.ts'
 import { archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
 import type { Archivo, ArchivoMetadata } from '@flota/contract/documents/archivos.ts'
 import { type Entidad, registroOf, registros } from '@flota/contract/records/registros.ts'
-import { scopeOf } from '../../domain/trips/findRuta.ts'
+import { scopeOf, visibleUsername } from '../../domain/trips/findRuta.ts'
 import {
   insert,
   isNotDeleted,
@@ -54,34 +56,38 @@ const visibleTo = ({ rol_nombre, user }: Session) =>
     ? sql`and (entidad = 'movimientos' or clase <> 'comprobante' or subido_por_id = ${user.id})`
     : empty
 
+const withVisibleAuthor = (session: Session, archivo: Archivo): Archivo => ({
+  ...archivo,
+  subido_por: visibleUsername(session, archivo.subido_por),
+})
+
 /** Returns the newest first. @throws {HttpError} 404 with the record's message */
 export async function findArchivos(db: Db, registro: FileOwner, session: Session): Promise<Archivo[]> {
   await assertOwnerExists(db, registro, session)
   const { entidad, entidad_id } = registro
-  return many<Archivo>(
+  const found = await many<Archivo>(
     db,
     sql`select * from archivos_leer where entidad = ${entidad} and entidad_id = ${entidad_id}
       and eliminado_en is null ${visibleTo(session)} order by id desc`,
   )
+  return found.map((archivo) => withVisibleAuthor(session, archivo))
 }
 
 /**
- * @param requireAccess throws if the session has no access to the file's entidad
- * @throws {HttpError} 404 if file or record is unknown, deleted or another pilot's
+ * Looks up a file by id. A file that the session may not read does not exist for it.
+ * @throws {HttpError} 404 if file or record is unknown, deleted, another pilot's or of an entidad without access
  */
-export async function findArchivo(
-  db: Db,
-  id: number,
-  session: Session,
-  requireAccess: (entidad: Entidad) => void,
-): Promise<Archivo> {
+export async function findArchivo(db: Db, id: number, session: Session): Promise<Archivo> {
   const archivo = await one<Archivo>(
     db,
     sql`select * from archivos_leer where id = ${id} and eliminado_en is null ${visibleTo(session)}`,
   )
-  if (archivo) requireAccess(archivo.entidad)
-  if (!archivo || !(await ownerExists(db, archivo, session))) throw notFound(registros.archivos.notFound)
-  return archivo
+  const isVisible =
+    archivo &&
+    can(session, archivosAccess('read', archivo.entidad)) &&
+    (await ownerExists(db, archivo, session))
+  if (!isVisible) throw notFound(registros.archivos.notFound)
+  return withVisibleAuthor(session, archivo)
 }
 
 /**

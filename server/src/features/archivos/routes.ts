@@ -25,11 +25,6 @@ function disposition({ nombre, tipo_mime }: { nombre: string; tipo_mime: string 
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(nombre)}`
 }
 
-const requireReadAccess =
-  ({ requireAccess }: Pick<Input<typeof archivos.show>, 'requireAccess'>) =>
-  (entidad: string) =>
-    requireAccess(archivosAccess('read', entidad))
-
 /** Checks the length before the first byte, so that no client waits for missing bytes. @throws {HttpError} 404 */
 async function openCompleteFile(store: FileStore, { sha256, bytes }: Archivo): Promise<StoredFile> {
   const stored = await store.open(sha256)
@@ -44,13 +39,11 @@ export function archivosRoutes(app: App, site: UploadContext): void {
   const { db, store } = site
   const contenidos = openResponseLimit({ ...maxOpenDownloads, tokenOf: bearerToken })
   serve(app, archivos.list, ({ query, session }) => findArchivos(db, query, session))
-  serve(app, archivos.show, (input) =>
-    findArchivo(db, input.params.id, input.session, requireReadAccess(input)),
-  )
+  serve(app, archivos.show, ({ params, session }) => findArchivo(db, params.id, session))
   const contenido = async (input: Input<typeof archivos.contenido>) => {
     const { params, session, reply } = input
     contenidos.open(reply)
-    const archivo = await findArchivo(db, params.id, session, requireReadAccess(input))
+    const archivo = await findArchivo(db, params.id, session)
     const stored = await openCompleteFile(store, archivo)
     const headers = {
       'Content-Type': archivo.tipo_mime,
@@ -63,9 +56,9 @@ export function archivosRoutes(app: App, site: UploadContext): void {
   }
   serveRaw(app, archivos.contenido, contenido, contenidos.begin)
   serveWrite(app, archivos.remove, async (tx, { params, query, session, requireAccess }) => {
-    const find = () =>
-      findArchivo(tx, params.id, session, (entidad) => requireAccess(archivosAccess('write', entidad)))
+    const find = () => findArchivo(tx, params.id, session)
     const { entidad, entidad_id } = await find()
+    requireAccess(archivosAccess('write', entidad))
     await removeArchivo(tx, params.id, query.version, session.user.id, find)
     if (entidad === 'movimientos') await assertUnsettled(tx, entidad_id)
     return null

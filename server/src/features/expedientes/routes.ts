@@ -12,7 +12,7 @@ import {
 import { expedientes } from '@flota/contract/trips/expedientes.ts'
 import { type Incidente, incidentes } from '@flota/contract/trips/incidentes.ts'
 import { type Reglas, type ReglasValues, reglas } from '@flota/contract/trips/reglas.ts'
-import { ownScope, type Scope } from '../../domain/trips/findRuta.ts'
+import { ownScope, type Scope, visibleUsername } from '../../domain/trips/findRuta.ts'
 import { type CompanyClock, companyToday, type Now } from '../../platform/clock.ts'
 import {
   findRecord,
@@ -41,9 +41,13 @@ export function expedientesRoutes(app: App, db: Database, clock: CompanyClock): 
   incidentesRoutes(app, clock.now)
   reglasRoutes(app, db, clock)
   serve(app, expedientes.show, ({ params }) => findExpediente(db, params.id))
-  serve(app, expedientes.listDelPiloto, ({ session }) =>
-    findDelPiloto(db, ownScope(session).chofer_id, addDays(companyToday(clock), -7)),
-  )
+  serve(app, expedientes.listDelPiloto, async ({ session }) => {
+    const all = await findDelPiloto(db, ownScope(session).chofer_id, addDays(companyToday(clock), -7))
+    return all.map(({ entrega, ...rest }) => {
+      const usuario = entrega.usuario && visibleUsername(session, entrega.usuario)
+      return { ...rest, entrega: { ...entrega, usuario } }
+    })
+  })
 }
 
 function entregasRoutes(app: App): void {

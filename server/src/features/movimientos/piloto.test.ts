@@ -138,14 +138,14 @@ test('receipt photo: added to an own movimiento in any estado, and read by the o
     rol: 'usuario',
     permisos: ['ver_rutas', 'editar_rutas', 'gestionar_catalogos'],
   })
-  for (const [client, read, write] of [
-    [seer, 200, 403],
-    [planner, 403, 403],
+  for (const [client, read, byId, remove] of [
+    [seer, 200, 200, 403],
+    [planner, 403, 404, 404],
   ] as const) {
     expect((await client.get(list(id))).status).toBe(read)
-    expect((await client.get(`/api/archivos/${sent.body.data.id}/contenido`)).status).toBe(read)
-    expect((await sendFile(client, list(id), aFile())).status).toBe(write)
-    expect((await client.delete(`/api/archivos/${sent.body.data.id}`)).status).toBe(write)
+    expect((await client.get(`/api/archivos/${sent.body.data.id}/contenido`)).status).toBe(byId)
+    expect((await sendFile(client, list(id), aFile())).status).toBe(403)
+    expect((await client.delete(`/api/archivos/${sent.body.data.id}`)).status).toBe(remove)
   }
 })
 

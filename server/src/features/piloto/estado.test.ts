@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someReferences } from '../../test/factories.ts'
 import {
+  asPilotHistory,
   asPilotRow,
   expectConflict,
   invalidCamposOf,
@@ -42,7 +43,7 @@ test('PUT /api/piloto/ruta/:id/estado: returns the record without price, and wri
   for (const url of [`/piloto/ruta/${ruta.id}/historial`, `/api/piloto/ruta/${ruta.id}/historial`]) {
     const history = (await piloto.get(url)).body
     expect(history.count).toBe(2)
-    expect(history.data).toEqual(await office.history(ruta.id))
+    expect(history.data).toEqual(asPilotHistory(await office.history(ruta.id)))
     expect(history.data[0]).toEqual({
       id: expect.any(Number),
       ruta_id: ruta.id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { asPilotHistory, invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // Time of a status change by the phone's clock (docs/contract/road.md).
@@ -25,7 +25,7 @@ async function changed(more: Record<string, unknown>) {
   const { status, body } = await piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso', ...more })
   expect([status, body.error]).toEqual([200, undefined])
   const history = await office.history(id)
-  expect((await piloto.get(`/piloto/ruta/${id}/historial`)).body.data).toEqual(history)
+  expect((await piloto.get(`/piloto/ruta/${id}/historial`)).body.data).toEqual(asPilotHistory(history))
   return history[0] as { fecha: string; hora_dispositivo: string; hecho_en: string; dudosa: boolean }
 }
 

@@ -8,7 +8,13 @@ import {
   statusStatement,
   type VersionedRuta,
 } from '../../domain/trips/changeStatus.ts'
-import { findHistorial, findRuta, ownScope, rutaStatement } from '../../domain/trips/findRuta.ts'
+import {
+  findHistorial,
+  findRuta,
+  ownScope,
+  rutaStatement,
+  visibleUsername,
+} from '../../domain/trips/findRuta.ts'
 import { findRutas } from '../../domain/trips/findRutas.ts'
 import type { Database, Writer } from '../../platform/db/sql.ts'
 import { conflict, notFound, staleRecord } from '../../platform/errors.ts'
@@ -21,7 +27,8 @@ export function pilotoRoutes(app: App, db: Database): void {
   )
   serve(app, piloto.historial, async ({ params, session }) => {
     await findRuta(db, params.id, ownScope(session))
-    return findHistorial(db, params.id)
+    const rows = await findHistorial(db, params.id)
+    return rows.map((row) => ({ ...row, usuario: visibleUsername(session, row.usuario) }))
   })
   serve(app, piloto.estado, ({ params, body, session, db: writer }) =>
     changeOwnStatus(writer, params.id, body, session),
