@@ -28,6 +28,9 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
     const { expect, host } = request.headers
     if (host === undefined && request.raw.httpVersion === '1.1')
       throw invalid({}, 'La petición no dice a quién va.')
+    // `headers` has only the first one; a proxy may use the last.
+    if (request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1)
+      throw invalid({}, 'La petición dice a quién va más de una vez.')
     if (expect !== undefined && !/\b100-continue\b/i.test(expect)) {
       throw invalid({}, 'La petición espera algo que no se puede cumplir.')
     }

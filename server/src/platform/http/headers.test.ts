@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captureLog } from '../../test/captureLog.ts'
 import { endpointRequests, requestName } from '../../test/endpointRequests.ts'
 import { aCamion } from '../../test/factories.ts'
+import { sendRaw } from '../../test/malformed/sendRaw.ts'
 import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { raw } from '../db/sql.ts'
 
@@ -29,6 +30,23 @@ function expectHeaders({ headers }: ApiResponse) {
   expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
   expect(headers['cache-control']).toBe('no-store')
 }
+
+test.each(['/api/salud', '/', '/api/camiones'])(
+  'GET %s: returns 400 when the request has two Host headers',
+  async (path) => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined)
+    const address = server.app.server.address()
+    if (address === null || typeof address === 'string')
+      throw new Error('The server does not listen on a port')
+    const token = `Authorization: Bearer ${admin.token}`
+    const lines = [`GET ${path} HTTP/1.1`, 'Host: a', token, 'host: b', 'Connection: close', '', '']
+    const { status, body } = await sendRaw(address.port, Buffer.from(lines.join('\r\n')), true)
+    expect([status, body]).toEqual([
+      400,
+      expect.stringContaining('La petición dice a quién va más de una vez.'),
+    ])
+  },
+)
 
 describe('response headers', () => {
   test.each(endpointRequests.map((call) => [requestName(call), call] as const))(
