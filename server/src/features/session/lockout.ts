@@ -61,9 +61,9 @@ export function createTryPassword(db: Database) {
     })
 
   /**
-   * Both `pardon` and the result of `failed` are CTEs that end with a comma.
+   * `pardon`, `forget` and the result of `failed` are CTEs that end with a comma.
    * @param verify returns whether password or code is the user's
-   * @param succeed runs `pardon` in its statement; returns undefined to reject the attempt after all
+   * @param succeed runs `pardon` in its statement, or `forget` to keep the count of failures; returns undefined to reject the attempt after all
    * @param failed returns CTEs to run in the statement that records the failure
    * @returns the result of `succeed`, undefined for a failed attempt
    */
@@ -71,7 +71,7 @@ export function createTryPassword(db: Database) {
     username: string,
     address: string,
     verify: (user: Credentials | undefined) => Promise<boolean>,
-    succeed: (user: Credentials, pardon: Sql) => Promise<T | undefined>,
+    succeed: (user: Credentials, pardon: Sql, forget: Sql) => Promise<T | undefined>,
     failed: (user: Credentials | undefined) => Sql = () => empty,
   ): Promise<T | undefined> => {
     const network = networkOf(address)
@@ -83,7 +83,7 @@ export function createTryPassword(db: Database) {
       const attempt = { username: clave, network }
       const id = await reserveAttempt(db, attempt, pause, (kind) => remember(attempt, kind, keys[kind]))
       const judge = async () =>
-        (await verify(user)) && user ? succeed(user, pardonSql(id, attempt)) : undefined
+        (await verify(user)) && user ? succeed(user, pardonSql(id, attempt), forgetSql(id)) : undefined
       return settleAttempt(db, id, judge, () => failed(user))
     })
   }
@@ -109,7 +109,7 @@ async function settleAttempt<T>(
 
 export type TryPassword = ReturnType<typeof createTryPassword>
 
-/** Clears the count of failures in a statement of its own. */
+/** Runs `pardon` or `forget` in a statement of its own. */
 export const pardonAttempt = (db: Db, pardon: Sql) => run(db, sql`with ${pardon} nada as (select) select`)
 
 /** Checks the session's user's own password. @throws {HttpError} 400 for a wrong one, 429, 503 */
@@ -123,8 +123,9 @@ export async function checkOwnPassword(
     user.username,
     clientAddress(request),
     (credentials) => verifyPassword(credentials?.password_hash, actual),
-    async (credentials, pardon) => {
-      await pardonAttempt(db, pardon)
+    async (credentials, pardon, forget) => {
+      // With a second factor only a code clears the count, else the password would allow endless guesses of codes.
+      await pardonAttempt(db, credentials.segundo_factor ? forget : pardon)
       return credentials
     },
   )
@@ -212,9 +213,11 @@ function countsOf({ username, network }: LoginAttempt): Sql {
     ${count('username', sql`username = ${username}`, isKnown)}`
 }
 
+const forgetSql = (id: number) => sql`propio as (delete from intentos where id = ${id}),`
+
 /** Returns CTEs that clear the username's count for this network and record the network as known. */
 const pardonSql = (id: number, { username, network }: LoginAttempt) =>
-  sql`propio as (delete from intentos where id = ${id}),
+  sql`${forgetSql(id)}
     perdon as (
       update intentos set perdonado = true
       where username = ${username} and direccion = ${network} and not en_curso and id <> ${id}),

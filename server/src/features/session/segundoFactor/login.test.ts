@@ -165,6 +165,18 @@ describe('failed logins with a second factor', () => {
     expect((await login(username)).status).toBe(429)
   })
 
+  test('wrong codes between right passwords: lock the username after the fifth', async () => {
+    const { username, client, secreto } = await anOwner()
+    for (let n = 0; n < 5; n++) {
+      expect(summaryOf(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+      // Both check the password alone.
+      expect(summaryOf(await login(username))).toEqual(n < 4 ? codeRequired : expect.arrayContaining([429]))
+      const begun = await client.post('/api/auth/segundo-factor', { actual: userPassword })
+      expect(begun.status).toBe(n < 4 ? 409 : 429)
+    }
+    expect((await login(username, codeAt(secreto, clock))).status).toBe(429)
+  })
+
   test('a correct code clears the count', async () => {
     const { username, secreto } = await anOwner()
     for (let n = 0; n < 4; n++) await login(username, wrongCodeAt(secreto, clock))
