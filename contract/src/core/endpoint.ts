@@ -53,10 +53,12 @@ interface EndpointShape<P, Q, B, D, W> {
   notFoundMessage?: (input: RawInput) => string | undefined
   /** Returns errors of path and query together, by query field. */
   findInputErrors?: (input: RawInput) => Record<string, string>
+  /** Set by the server. Returns errors of a wrong request that depend on the stored record. */
+  findStoredErrors?: (request: RawInput & { body: unknown }) => Promise<Record<string, string>>
 }
 
 /** Options without a default. */
-type Hooks = 'avisos' | 'resolveAccess' | 'notFoundMessage' | 'findInputErrors'
+type Hooks = 'avisos' | 'resolveAccess' | 'notFoundMessage' | 'findInputErrors' | 'findStoredErrors'
 
 export interface Endpoint<
   L extends ContractLine = ContractLine,

@@ -34,6 +34,8 @@ export class HttpError extends Error {
 /** @param campos message by field name of the request */
 export const invalid = (campos: Record<string, string>, message = 'Revisa los datos señalados.') =>
   new HttpError(400, 'VALIDACION', message, { campos })
+/** @param campos sentence by column of each record that does not exist or is in the bin, at least one */
+export const unknownReference = (campos: Record<string, string>) => invalid(campos, Object.values(campos)[0])
 export const invalidJson = () => invalid({}, 'Los datos enviados no son JSON válido.')
 export const incompleteRequest = () => invalid({}, 'La petición llegó incompleta.')
 export const wrongCredentials = () => new HttpError(401, 'CREDENCIALES', sentences.wrongCredentials)

@@ -61,7 +61,11 @@ export async function assertPilotoWithoutMoney(tx: Db, id: number): Promise<void
   if (await one(tx, found)) throw conflict('No se puede eliminar: el piloto tiene dinero por liquidar.')
 }
 
-/** @throws {HttpError} 400 naming all fields with errors */
-export function assertNoFieldErrors(errors: Readonly<Record<string, string>>, message?: string): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors, message)
+/** @throws {HttpError} 400 naming all fields with errors; its message is that of the first unknown record, if any */
+export function assertNoFieldErrors(
+  unknown: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string>> = {},
+): void {
+  const errors = { ...others, ...unknown }
+  if (Object.keys(errors).length > 0) throw invalid(errors, Object.values(unknown)[0])
 }

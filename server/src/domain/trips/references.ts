@@ -3,7 +3,7 @@ import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import { openEstados } from '@flota/contract/records/estados.ts'
 import type { Ruta, RutaValues } from '@flota/contract/trips/rutas.ts'
 import { type Db, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
-import { invalid } from '../../platform/errors.ts'
+import { unknownReference } from '../../platform/errors.ts'
 
 /** A trip's columns that refer to a catalogue. */
 export type ReferenceColumn = Extract<keyof RutaValues, `${string}_id`>
@@ -52,7 +52,7 @@ export const columnsTo = (table: string) =>
 /** Returns the 400 that names every missing record, at least one. */
 export function unknownReferences(missing: readonly ReferenceColumn[]) {
   const errors = missing.map((column): [string, string] => [column, references[column].unknown])
-  return invalid(Object.fromEntries(errors), errors[0]?.[1])
+  return unknownReference(Object.fromEntries(errors))
 }
 
 /** Locks the record, if any, against deletion. @throws {HttpError} 400 if it does not exist or is in the bin */

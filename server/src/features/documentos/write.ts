@@ -26,7 +26,7 @@ import {
   setNextVersion,
 } from '../../platform/db/records.ts'
 import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { conflict, invalid } from '../../platform/errors.ts'
+import { conflict, invalid, unknownReference } from '../../platform/errors.ts'
 
 type Changes = z.output<typeof documentoChanges>
 type Renewal = z.output<typeof documentoRenewal>
@@ -72,7 +72,7 @@ async function lockOwnerAndTipo(db: Db, { tipo_id, entidad, entidad_id }: Docume
     ...(tipo && tipo.aplica !== entidad && { tipo_id: 'Este tipo de documento no aplica a este registro.' }),
     ...(!record && { entidad_id: unknownRecord[entidad] }),
   }
-  if (!record || !tipo || Object.keys(errors).length > 0) throw invalid(errors)
+  if (!record || !tipo || Object.keys(errors).length > 0) throw unknownReference(errors)
   return { tipo_id, entidad, entidad_id, nombre: record.nombre, tipo: tipo.nombre }
 }
 

@@ -14,6 +14,23 @@ afterAll(() => office.close())
 
 const required = 'Este campo es obligatorio.'
 
+test('PUT /api/movimientos/:id: names tipo beside every other error when it differs', async () => {
+  const advance = office.anAdvance()
+  const { id } = await office.createMovimiento(advance)
+  const url = `${movimientosPath}/${id}`
+  for (const [changes, campos] of [
+    [{}, ['tipo']],
+    [{ monto: 0 }, ['monto', 'tipo']],
+    [{ fecha: '2999-01-01', forma: 'oro' }, ['fecha', 'forma', 'tipo']],
+    [{ chofer_id: 2_000_000_000 }, ['chofer_id', 'tipo']],
+    [{ ruta_id: 2_000_000_000, version: 'x' }, ['tipo', 'version']],
+  ] as const) {
+    const { status, body } = await office.admin.put(url, { ...advance, tipo: 'reanticipo', ...changes })
+    expect([status, Object.keys(body.error.campos).toSorted()]).toEqual([400, campos])
+    expect(body.error.campos.tipo).toBe('El tipo no se puede cambiar.')
+  }
+})
+
 describe('movimiento', () => {
   test('movimiento: created, read, replaced and logged; DELETE returns 405', async () => {
     const ruta = await office.create()

@@ -1,4 +1,5 @@
 import { isRealDate } from '@flota/contract/core/calendar.ts'
+import type { RawInput } from '@flota/contract/core/endpoint.ts'
 import { crossFieldRule } from '@flota/contract/core/values.ts'
 import { movimientos } from '@flota/contract/money/movimientos.ts'
 import { findCompanyDetails } from '../../domain/company.ts'
@@ -16,11 +17,12 @@ import {
   changeMovimiento,
   createMovimiento,
   estadoMessages,
+  findTipoErrors,
   withDuplicateMessage,
 } from './write.ts'
 
 /** Adds the rule that needs the clock to the schemas, so that one response names all wrong fields. */
-function bodiesAt(clock: CompanyClock) {
+function bodiesAt(clock: CompanyClock, db: Database) {
   const notLater = crossFieldRule(
     'fecha',
     'La fecha no puede ser posterior a hoy.',
@@ -28,7 +30,11 @@ function bodiesAt(clock: CompanyClock) {
   )
   return {
     create: { ...movimientos.create, body: movimientos.create.body.check(notLater) },
-    update: { ...movimientos.update, body: movimientos.update.body.check(notLater) },
+    update: {
+      ...movimientos.update,
+      body: movimientos.update.body.check(notLater),
+      findStoredErrors: (request: RawInput & { body: unknown }) => findTipoErrors(db, request),
+    },
   }
 }
 
@@ -38,7 +44,7 @@ interface MovimientosContext extends ExportContext {
 
 export function movimientosRoutes(app: App, db: Database, context: MovimientosContext): void {
   const { clock, exports } = context
-  const { create, update } = bodiesAt(clock)
+  const { create, update } = bodiesAt(clock, db)
   movimientosExportar(app, context)
   dineroDelPilotoRoutes(app, db, clock)
   serve(app, movimientos.list, ({ query }) => findMovimientos(db, query))

@@ -1,3 +1,4 @@
+import { readValue } from '@flota/contract/core/endpoint.ts'
 import { serieAndNumeroOf } from '@flota/contract/core/facturas.ts'
 import { storedNames } from '@flota/contract/core/fields.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
@@ -8,8 +9,9 @@ import {
   type MovimientoChanges,
   type MovimientoValues,
   missingMovimientoFields,
-  type movimientos,
+  movimientos,
 } from '@flota/contract/money/movimientos.ts'
+import { movimientoTipos } from '@flota/contract/records/dinero.ts'
 import { movimientoFields } from '@flota/contract/records/movimientos.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { z } from 'zod'
@@ -20,7 +22,7 @@ import {
   type MoneyOwners,
 } from '../../domain/trips/moneyLocks.ts'
 import { insert, lockRecord, RecordError, replaceRecord } from '../../platform/db/records.ts'
-import { type Db, one, run, sql, violates } from '../../platform/db/sql.ts'
+import { type Db, one, run, scalar, sql, violates } from '../../platform/db/sql.ts'
 import { conflict, notFound, unavailable } from '../../platform/errors.ts'
 import { findMovimiento } from './queries.ts'
 
@@ -105,9 +107,23 @@ export async function createMovimiento(
   userId: number,
 ): Promise<Movimiento> {
   const { unknown } = await lockOwners(tx, values)
-  assertNoFieldErrors(unknown, Object.values(unknown)[0])
+  assertNoFieldErrors(unknown)
   const columns = { ...columnsOf(values), estado: 'aprobado', usuario_id: userId }
   return findMovimiento(tx, await rejectTakenFactura(columns, () => insert(tx, 'movimientos', columns)))
+}
+
+const tipoErrors = (tipo: unknown, stored: string): Record<string, string> =>
+  tipo === stored ? {} : { tipo: 'El tipo no se puede cambiar.' }
+
+/** Returns the error of a body that has another tipo than the movimiento. */
+export async function findTipoErrors(
+  db: Db,
+  { params, body }: { params: unknown; body: unknown },
+): Promise<Record<string, string>> {
+  const id = movimientos.update.params.safeParse(params).data?.id ?? 0
+  const tipo = readValue(body, 'tipo')
+  const stored = await scalar<string>(db, sql`select tipo from movimientos where id = ${id}`)
+  return stored && movimientoTipos.some((each) => each === tipo) ? tipoErrors(tipo, stored) : {}
 }
 
 type StoredMovimiento = Omit<Movimiento, 'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'>
@@ -123,16 +139,11 @@ export async function changeMovimiento(
   // A movimiento may keep a pilot or route that is in the bin.
   for (const column of owners.inBin) if (before?.[column] === changes[column]) delete owners.unknown[column]
   const tipo = changes.tipo ?? before?.tipo
-  const tipoError = before && tipo !== before.tipo && { tipo: 'El tipo no se puede cambiar.' }
   const missing = tipo && !changes.tipo ? missingMovimientoFields({ ...changes, tipo }) : []
-  assertNoFieldErrors(
-    {
-      ...Object.fromEntries(missing.map((campo) => [campo, sentences.required])),
-      ...owners.unknown,
-      ...tipoError,
-    },
-    missing.length > 0 || tipoError ? undefined : Object.values(owners.unknown)[0],
-  )
+  assertNoFieldErrors(owners.unknown, {
+    ...Object.fromEntries(missing.map((campo) => [campo, sentences.required])),
+    ...(before && tipoErrors(tipo, before.tipo)),
+  })
   if (!before) throw notFound(registros.movimientos.notFound)
   if (version != null && version !== before.version) throw new RecordError('movimientos', true)
   await assertUnsettled(tx, id)

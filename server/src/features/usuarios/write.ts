@@ -8,7 +8,7 @@ import { defaultPermisos, rolById, rolId } from '@flota/contract/core/permisos.t
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { Db } from '../../platform/db/sql.ts'
-import { conflict, invalid, notFound, staleRecord } from '../../platform/errors.ts'
+import { conflict, invalid, notFound, staleRecord, unknownReference } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { pilotoProblem } from './bodies.ts'
 import {
@@ -32,7 +32,7 @@ import { deleteFactorOfUser, logFactorRemovalWithPassword } from './segundoFacto
 
 type Changes = Partial<Omit<UsuarioChanges, 'password'>>
 
-const unknownPiloto = () => invalid({ piloto_id: 'Piloto no encontrado' })
+const unknownPiloto = () => unknownReference({ piloto_id: 'Piloto no encontrado' })
 
 const defaultsOf = (rol_id: number): number[] => {
   const rol = rolById(rol_id)

@@ -21,11 +21,11 @@ export interface ParsedRequest<E extends Endpoint> {
 }
 
 /** Parses a request by its endpoint's schemas. @throws {HttpError} 400 with all wrong fields */
-export function parseRequest<E extends Endpoint>(
+export async function parseRequest<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   rol: Rol | undefined,
-): ParsedRequest<E> {
+): Promise<ParsedRequest<E>> {
   const params = endpoint.params.safeParse(request.params)
   const query = endpoint.query.safeParse(withoutEmptyValues(request.query))
   const body = endpoint.body.safeParse(visibleFields(endpoint, request.body ?? {}, rol))
@@ -41,7 +41,8 @@ export function parseRequest<E extends Endpoint>(
   const schemaErrors = [body, query, params].flatMap(({ error }) =>
     error ? Object.entries(fieldErrors(error)) : [],
   )
-  const errors = [...problems, ...schemaErrors]
+  const storedErrors = Object.entries((await endpoint.findStoredErrors?.(request)) ?? {})
+  const errors = [...problems, ...schemaErrors, ...storedErrors]
   // A body that is not an object has no field to name.
   throw invalid(Object.fromEntries(errors), errors.length > 0 ? undefined : invalidShapeText)
 }

@@ -155,7 +155,7 @@ export function serveRaw<E extends Endpoint>(
       },
       // The body may have taken long.
       preValidation: (request) => guard.revalidate(request),
-      handler: (request, reply) => handle(inputOf(endpoint, { request, reply, db, ...guard })),
+      handler: async (request, reply) => handle(await inputOf(endpoint, { request, reply, db, ...guard })),
     }
     if (takesBytes) rawBodyRoute(fastify, route)
     else fastify.route(route)
@@ -171,15 +171,15 @@ type GuardedRequest = Pick<Input<Endpoint>, 'request' | 'reply'> & { db: Databas
   >
 
 /** @throws {HttpError} 404 of some endpoints, else 400 with all wrong fields */
-function inputOf<E extends Endpoint>(
+async function inputOf<E extends Endpoint>(
   endpoint: E,
   { request, reply, db, ...guard }: GuardedRequest,
-): Input<E> {
+): Promise<Input<E>> {
   const unknownMessage = endpoint.notFoundMessage?.(request)
   if (unknownMessage) throw notFound(unknownMessage)
   const session = guard.sessionOf(request)
   return {
-    ...parseRequest(endpoint, request, session?.rol_nombre),
+    ...(await parseRequest(endpoint, request, session?.rol_nombre)),
     session: session as SessionOf<E['line']>,
     db: guard.writerFor(request, db),
     revalidate: () => guard.revalidateRunning(request),
