@@ -34,7 +34,7 @@ export class S3Store implements FileStore {
     const stored = await this.#bucket.open(key)
     const read = stored && Buffer.concat(await Array.fromAsync(stored.chunks))
     await this.#bucket.remove(key)
-    if (!read?.equals(bytes)) throw new Error('lo que se escribió no se lee igual')
+    if (!read?.equals(bytes)) throw this.#bucket.failed('lo que se escribió no se lee igual')
   }
 
   /** Skips an object that already has the right size. */

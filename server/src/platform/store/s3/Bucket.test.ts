@@ -57,6 +57,17 @@ describe('prepareStore', () => {
     )
   })
 
+  test('names ARCHIVOS_S3_URL when the store returns other bytes than it received', async () => {
+    s3.setFault(({ method }) => {
+      if (method === 'GET') for (const key of s3.objects.keys()) s3.objects.set(key, Buffer.from('otra cosa'))
+      return undefined
+    })
+    const { ARCHIVOS_S3_URL } = envOf()
+    await expect(prepareStore(envOf())).rejects.toThrow(
+      `ARCHIVOS_S3_URL no se puede usar (${ARCHIVOS_S3_URL}): lo que se escribió no se lee igual.`,
+    )
+  })
+
   test('throws for a missing bucket', async () => {
     const ARCHIVOS_S3_URL = s3.url.replace(/cubo$/, 'otro')
     await expect(prepareStore(envOf({ ARCHIVOS_S3_URL }))).rejects.toThrow('404 NoSuchBucket')

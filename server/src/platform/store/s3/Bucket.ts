@@ -38,6 +38,10 @@ export class Bucket {
     this.#timeouts = timeouts
   }
 
+  /** Returns the error of a store that responds and fails all the same. */
+  failed = (message: string): StoreUnavailableError =>
+    new StoreUnavailableError(this.#location.variable, message)
+
   below = (prefix: string): Bucket =>
     new Bucket({ ...this.#location, url: `${this.#location.url}/${prefix}` }, this.#timeouts)
 
