@@ -84,6 +84,15 @@ const forgeries: [string, () => Forge][] = [
   ],
   ['a duplicate column', () => forgeTable(({ columns }) => ({ columns: [...columns, 'placa'] }))],
   ['a missing column', () => forgeTable(({ columns }) => ({ columns: columns.slice(1) }))],
+  ...[-5, 0, 2 ** 31, Number.MAX_SAFE_INTEGER].map((last): [string, () => Forge] => [
+    `a sequence at ${last}`,
+    () => (manifest) => ({
+      ...manifest,
+      sequences: manifest.sequences.map((each) =>
+        each.name === 'camiones_id_seq' ? { ...each, last } : each,
+      ),
+    }),
+  ]),
   [
     'a sequence that is a table',
     () => (manifest) => ({ ...manifest, sequences: [{ name: 'pg_catalog.pg_class', last: 7 }] }),

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createZstdDecompress } from 'node:zlib'
 import { StartError } from '@flota/postgres/startError.ts'
+import pg from 'pg'
 import { type DedicatedConnection, inTransaction } from '../db/dedicatedConnection.ts'
 import { migrateTo, migrateToLatest, newestVersion } from '../db/migrate.ts'
 import { isOlderThanRelease100 } from '../db/release100.ts'
@@ -87,7 +88,18 @@ async function copyTables(session: DedicatedConnection, { folder, manifest }: Ba
   }
   await runAll(session, obstacles.toReversed(), 'create')
   for (const { name, last } of manifest.sequences) {
-    if (last !== null) await run(session, sql`select setval(${name}, ${last})`)
+    if (last !== null) await setSequence(session, name, last, folder)
+  }
+}
+
+/** @throws {StartError} if a forged number is outside the sequence's range */
+async function setSequence(session: DedicatedConnection, name: string, last: number, folder: string) {
+  try {
+    await run(session, sql`select setval(${name}, ${last})`)
+  } catch (error) {
+    // Class 22 are wrong values.
+    if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('22')) throw error
+    throw damagedBackupError(folder, 'secuencias')
   }
 }
 
