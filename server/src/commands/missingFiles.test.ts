@@ -147,7 +147,7 @@ test('automatic backup: deletes unfinished copies after a day', async () => {
   expect(filesIn(at('respaldos/archivos/llegando'))).toEqual(['nueva'])
 })
 
-test('check-data: lists missing and truncated files, also deleted ones, and exits with 0', async () => {
+test('check-data: lists missing and truncated files, also deleted ones, and exits with 1', async () => {
   const { files, office } = await withFiles(3000, 4000, 5000)
   const [, cut, gone] = files
   const sound = 'Los datos están bien: no había nada que corregir.\n'
@@ -156,7 +156,7 @@ test('check-data: lists missing and truncated files, also deleted ones, and exit
   await truncate(original(cut?.sha256), 10)
   await rm(original(gone?.sha256))
   const { code, stdout, stderr } = await command('checkData')
-  expect([code, stderr]).toEqual([0, ''])
+  expect([code, stderr]).toEqual([1, ''])
   expect(stdout.split('\n')).toEqual([
     `Faltan 2 de 3 archivos, que no están enteros en ARCHIVOS_DIR:`,
     `  carga4000.jpg, de clientes 1 (archivo ${cut?.id}): tiene 10 de 4,000 bytes, ${hashPath(cut?.sha256 ?? '')}`,
@@ -164,4 +164,31 @@ test('check-data: lists missing and truncated files, also deleted ones, and exit
     'Los demás datos están bien: no había nada que corregir.',
     '',
   ])
+})
+
+test('check-data: reports a flipped byte and exits with 1 when --completo is set', async () => {
+  const { files } = await withFiles(3000, 4000)
+  const [, flipped] = files
+  await flip(original(flipped?.sha256))
+  expect(await command('checkData')).toMatchObject({ code: 0 })
+  const { code, stdout } = await command('checkData', ['--completo'])
+  expect([code, stdout.split('\n').slice(0, 2)]).toEqual([
+    1,
+    [
+      'Faltan 1 de 2 archivos, que no están enteros en ARCHIVOS_DIR:',
+      `  carga4000.jpg, de clientes 1 (archivo ${flipped?.id}): tiene otro contenido, ${hashPath(flipped?.sha256 ?? '')}`,
+    ],
+  ])
+  await flip(original(flipped?.sha256))
+  expect(await command('checkData', ['--completo'])).toMatchObject({ code: 0 })
+})
+
+test('automatic backup: reports a flipped byte of an original when a week has passed', async () => {
+  const { files } = await withFiles(3000)
+  expect(await automaticBackup('respaldo-2026-11-20T08-00-00Z')).toMatchObject({ archivos_faltan: 0 })
+  await flip(original(files[0]?.sha256))
+  // The turns follow the time of the snapshot, which is now.
+  await writeFile(at('respaldos/revision.json'), '{"moment":"2026-01-01T00:00:00.000Z","danados":[]}')
+  for (const name of ['respaldo-2026-11-27T08-00-00Z', 'respaldo-2026-11-27T09-00-00Z'])
+    expect(await automaticBackup(name)).toMatchObject({ archivos_faltan: 1 })
 })

@@ -1,4 +1,5 @@
 import { formatInteger } from '@flota/contract/core/format.ts'
+import { isWhole } from '../platform/backup/backupFiles.ts'
 import { type Db, many, sql } from '../platform/db/sql.ts'
 import type { FileStore } from '../platform/store/FileStore.ts'
 import { hashPath } from '../platform/store/FolderStore.ts'
@@ -33,8 +34,17 @@ async function* finishedFiles(db: Db): AsyncGenerator<Archivo> {
   }
 }
 
-/** Finds rows whose file is missing in the store or has another size. @returns lines for the operator */
-export async function reportMissingFiles(db: Db, store: FileStore, where: string): Promise<string[]> {
+/**
+ * Finds rows whose file is missing in the store or has another size.
+ * @param isComplete also compares the bytes of all files with their hash
+ * @returns lines for the operator
+ */
+export async function reportMissingFiles(
+  db: Db,
+  store: FileStore,
+  where: string,
+  isComplete = false,
+): Promise<string[]> {
   const sizes = await store.withSizes()
   const lines: string[] = []
   let count = 0
@@ -42,7 +52,7 @@ export async function reportMissingFiles(db: Db, store: FileStore, where: string
   for await (const archivo of finishedFiles(db)) {
     all++
     const size = await sizes.sizeOf(archivo.sha256)
-    if (size === archivo.bytes) continue
+    if (size === archivo.bytes && (!isComplete || (await isWhole(store, archivo.sha256)))) continue
     count++
     if (count <= maxListedFiles) lines.push(missingFileLine(archivo, size))
   }
@@ -71,6 +81,10 @@ function missingFileLine(
   size: number | undefined,
 ) {
   const found =
-    size === undefined ? 'no está' : `tiene ${formatInteger(size)} de ${formatInteger(bytes)} bytes`
+    size === undefined
+      ? 'no está'
+      : size === bytes
+        ? 'tiene otro contenido'
+        : `tiene ${formatInteger(size)} de ${formatInteger(bytes)} bytes`
   return `  ${nombre}, de ${entidad} ${entidad_id} (archivo ${id}): ${found}, ${hashPath(sha256)}`
 }

@@ -72,6 +72,15 @@ test('tick: makes the first backup after an hour, then one each hour with writes
   expect(backupFolders()).toHaveLength(2)
 })
 
+test('tick: makes a backup after six days when nothing has changed', async () => {
+  const backups = start()
+  await after(backups, hour)
+  for (let n = 0; n < 6 * 24 - 1; n++) await after(backups, hour)
+  expect(backupFolders()).toHaveLength(1)
+  await after(backups, hour)
+  expect(backupFolders()).toHaveLength(2)
+})
+
 test('tick: makes one backup a day after 2:00 local time when the last took over a minute', async () => {
   takes = 61_000
   const backups = start()

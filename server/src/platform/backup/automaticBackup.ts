@@ -44,6 +44,8 @@ export interface AutomaticBackupsOptions {
 }
 
 const hour = 3_600_000
+/** After this a backup is made although nothing changed, because it verifies files. */
+const maxAge = 6 * 24 * hour
 /** After a backup longer than this, backups are daily, at dailyHour. */
 const longBackupSeconds = 60
 const dailyHour = 2
@@ -88,7 +90,8 @@ export class AutomaticBackups {
     this.#checkedAt = now.getTime()
     try {
       const state = await this.#options.readState()
-      if (this.#last?.error === null && this.#last.mark === state.mark) return
+      const isUnchanged = this.#last?.error === null && this.#last.mark === state.mark
+      if (isUnchanged && now.getTime() - Date.parse(this.#last?.hecho_en ?? '') < maxAge) return
       await this.#make(now, state)
     } catch (error) {
       if (this.#isStopping) return

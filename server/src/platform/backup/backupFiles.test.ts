@@ -38,20 +38,45 @@ const begin = Date.parse('2026-11-20T08:00:00Z')
 const addAt = (moment: number) =>
   addSharedFiles(join(place.path, 'copias'), named, { from, signal: neverAborted, moment: new Date(moment) })
 
-test('isVerificationTurn: selects each file once in 23 hourly or daily backups', () => {
-  const hashes = Array.from({ length: 500 }, () => randomBytes(32).toString('hex'))
-  for (const each of [hour, 24 * hour]) {
-    const turns = Array.from({ length: 23 }, (_, n) => isVerificationTurn(new Date(begin + n * each)))
-    for (const sha256 of hashes) expect(turns.filter((reads) => reads(sha256))).toHaveLength(1)
+test.each([1, 5, 24, 24 * 30])(
+  'isVerificationTurn: selects each file within a week, or each time, when backups are %i hours apart',
+  (hours) => {
+    const hashes = Array.from({ length: 500 }, () => randomBytes(32).toString('hex'))
+    const count = Math.max(1, Math.floor(168 / hours))
+    const at = (n: number) => new Date(begin + n * hours * hour)
+    const turns = Array.from({ length: count }, (_, n) => isVerificationTurn(at(n + 1), at(n)))
+    for (const sha256 of hashes) expect(turns.some((reads) => reads(sha256))).toBe(true)
+  },
+)
+
+test('isVerificationTurn: selects all files when there is no previous moment or it lies in the future', () => {
+  for (const previous of [undefined, new Date(begin + hour)]) {
+    const reads = isVerificationTurn(new Date(begin), previous)
+    for (let n = 0; n < 500; n++) expect(reads(randomBytes(32).toString('hex'))).toBe(true)
   }
+})
+
+test('addSharedFiles: reports an original with a flipped byte within a week and until it is whole', async () => {
+  const hashes = await Promise.all(Array.from({ length: 10 }, () => add()))
+  await addAt(begin)
+  for (const sha256 of hashes) await flip(pathIn('fotos', sha256))
+  const missing = new Set<string>()
+  for (let day = 1; day <= 7; day++) {
+    const added = await addAt(begin + day * 24 * hour)
+    for (const sha256 of missing) expect(added.missing).toContain(sha256)
+    for (const sha256 of added.missing) missing.add(sha256)
+  }
+  expect([...missing].toSorted()).toEqual(hashes.toSorted())
+  for (const sha256 of hashes) await flip(pathIn('fotos', sha256))
+  expect((await addAt(begin + 7 * 24 * hour + 60_000)).missing).toEqual([])
 })
 
 test('addSharedFiles: replaces silently damaged files in their turn', async () => {
   const hashes = await Promise.all(Array.from({ length: 30 }, () => add()))
-  expect(await addAt(begin)).toEqual({ copied: 30, missing: [], renewed: [], damaged: [] })
+  expect(await addAt(begin)).toMatchObject({ copied: 30, missing: [], renewed: [], damaged: [] })
   for (const sha256 of hashes) await flip(shared(sha256))
   const renewed: string[] = []
-  for (let n = 1; n <= 23; n++) {
+  for (let n = 1; n <= 168; n++) {
     const added = await addAt(begin + n * hour)
     expect(added.missing).toEqual([])
     renewed.push(...added.renewed)
@@ -67,7 +92,7 @@ test('addSharedFiles: reports and quarantines a damaged file when the source lac
   await flip(shared(sha256))
   const remains = await readFile(shared(sha256))
   await rm(pathIn('fotos', sha256))
-  for (let n = 1; n <= 25; n++) expect((await addAt(begin + n * hour)).missing).toEqual([sha256])
+  for (let n = 1; n <= 150; n++) expect((await addAt(begin + n * hour)).missing).toEqual([sha256])
   expect(filesIn(join(place.path, 'copias/archivos'))).toEqual([`${hashPath(sha256)}.danado`])
   expect(await readFile(`${shared(sha256)}.danado`)).toEqual(remains)
 })

@@ -57,8 +57,10 @@ export interface AddFilesOptions {
   signal: AbortSignal
   /** Free disk space that must remain. */
   minFreeBytes?: number
-  /** Selects the existing files to compare with their hash; of the others only the size is checked. */
+  /** Selects the existing files in `to` to compare with their hash; of the others only the size is checked. */
   verifies?: (sha256: string) => boolean
+  /** As `verifies`, in `from`. A copy is always compared with its hash. */
+  verifiesSource?: (sha256: string) => boolean
 }
 
 export interface AddFilesResult {
@@ -69,6 +71,8 @@ export interface AddFilesResult {
   renewed: string[]
   /** Hashes of damaged files in `to` that could not be replaced. */
   damaged: string[]
+  /** Hashes of files in `from` that have the right size and other bytes, of those verified. */
+  damagedSources: string[]
 }
 
 /** Copies the missing files from one store to another and replaces damaged ones. */
@@ -76,8 +80,8 @@ export async function addFiles(
   referenced: ReferencedHashes,
   options: AddFilesOptions,
 ): Promise<AddFilesResult> {
-  const { from, to, signal, verifies = () => false } = options
-  const added: AddFilesResult = { copied: 0, missing: [], renewed: [], damaged: [] }
+  const { from, to, signal, verifies = () => false, verifiesSource = () => false } = options
+  const added: AddFilesResult = { copied: 0, missing: [], renewed: [], damaged: [], damagedSources: [] }
   for (const [sha256, { bytes }] of referenced) {
     signal.throwIfAborted()
     const size = await from.sizeOf(sha256)
@@ -87,7 +91,9 @@ export async function addFiles(
       if (state === 'damaged') added.renewed.push(sha256)
       continue
     }
-    if (state !== 'whole' || size !== bytes) added.missing.push(sha256)
+    const isSourceDamaged = size === bytes && verifiesSource(sha256) && !(await isWhole(from, sha256))
+    if (isSourceDamaged) added.damagedSources.push(sha256)
+    if (state !== 'whole' || size !== bytes || isSourceDamaged) added.missing.push(sha256)
     if (state === 'damaged') added.damaged.push(sha256)
   }
   return added
@@ -111,7 +117,8 @@ export async function hashOf(chunks: AsyncIterable<Buffer>): Promise<string | un
   return hash.digest('hex')
 }
 
-async function isWhole(store: FileStore, sha256: string): Promise<boolean> {
+/** Returns whether a file exists and has the bytes of its hash. */
+export async function isWhole(store: FileStore, sha256: string): Promise<boolean> {
   const stored = await store.open(sha256)
   return stored !== undefined && (await hashOf(stored.chunks)) === sha256
 }

@@ -97,7 +97,7 @@ function unusedName(folder: string): string {
   }
 }
 
-const knownEntries = /^(respaldo-.*|archivos|respaldos\.lock|lost\+found)$/
+const knownEntries = /^(respaldo-.*|archivos|respaldos\.lock|revision\.json(\.tmp)?|lost\+found)$/
 
 /**
  * Rejects a folder with anything but backups, because a backup with `--keep` deletes old files from it.

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import {
   type AddFilesOptions,
   type AddFilesResult,
@@ -9,35 +10,58 @@ import {
   readLines,
   readReferencedHashes,
 } from './backupFiles.ts'
+import { readState, writeState } from './folders.ts'
 import { manifestName, readManifest } from './manifest.ts'
 
 // Backups in one folder share their files: each is stored once, as long as a backup references it.
 
 const hour = 3_600_000
-/** A prime number, so that both hourly and daily backups verify every part. */
-const verificationTurns = 23
+/** Six days: daily backups then verify each file at least once a week. */
+const cycleHours = 144
 
-/** Selects the files to read and verify: a different part each hour, because reading all takes too long. */
-export const isVerificationTurn = (moment: Date) => {
-  const turn = Math.floor(moment.getTime() / hour) % verificationTurns
-  return (sha256: string): boolean => Number.parseInt(sha256.slice(0, 8), 16) % verificationTurns === turn
+/**
+ * Selects the files to read and verify: those whose hour of the cycle came since the previous verification, because
+ * reading all takes too long.
+ */
+export const isVerificationTurn = (moment: Date, previous: Date | undefined) => {
+  const hourOf = (date: Date) => Math.floor(date.getTime() / hour)
+  const present = hourOf(moment)
+  // A previous moment in the future is a clock that was wrong.
+  const after = previous && previous <= moment ? hourOf(previous) : 0
+  return (sha256: string): boolean => {
+    const turn = Number.parseInt(sha256.slice(0, 8), 16) % cycleHours
+    return present - ((present - turn) % cycleHours) > after
+  }
 }
 
-export type AddSharedOptions = Omit<AddFilesOptions, 'to' | 'verifies'> & {
+const verificationFile = 'revision.json'
+const verification = z.object({
+  moment: z.iso.datetime(),
+  /** Hashes of the damaged originals, which are verified each time. */
+  danados: z.array(z.string()),
+})
+
+export type AddSharedOptions = Omit<AddFilesOptions, 'to' | 'verifies' | 'verifiesSource'> & {
   /** Time of the snapshot. */
   moment: Date
 }
 
-/** Adds the files of a new backup. Checks the size of existing ones and, by turns, their bytes. */
+/** Adds the files of a new backup. Checks the size of existing ones and, by turns, the bytes of original and copy. */
 export async function addSharedFiles(
   backups: string,
   referenced: ReferencedHashes,
   { moment, ...options }: AddSharedOptions,
 ): Promise<AddFilesResult> {
   const to = filesStore(backups)
-  const added = await addFiles(referenced, { ...options, to, verifies: isVerificationTurn(moment) })
+  const stateFile = join(backups, verificationFile)
+  const last = readState(stateFile, verification)
+  const verifies = isVerificationTurn(moment, last && new Date(last.moment))
+  const known = new Set(last?.danados)
+  const verifiesSource = (sha256: string) => verifies(sha256) || known.has(sha256)
+  const added = await addFiles(referenced, { ...options, to, verifies, verifiesSource })
   // From now on each backup reports it as missing, not only the one that verifies it.
   for (const sha256 of added.damaged) await to.quarantine(sha256)
+  writeState(stateFile, { moment: moment.toISOString(), danados: added.damagedSources })
   return added
 }
 
