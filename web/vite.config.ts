@@ -76,11 +76,6 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'cambios',
     /web\/src\/office\/shared\/cambios\/(?!hrefs)|contract\/src\/records\/(campos|cambios)\.ts$/,
   ),
-  // Forms and the log describe records; lists and reports do not.
-  sharedChunk(
-    'records',
-    /contract\/src\/records\/(rutas|tarifas|documentos|mantenimientos|movimientos|liquidaciones|usuarios)\.ts$/,
-  ),
   sharedChunk(
     'importar',
     /web\/src\/office\/features\/importar\/(\w+\.ts|Step\.tsx)$|contract\/src\/(imports\/importar(Campos|Words)|records\/catalogueSheets)\.ts$/,
