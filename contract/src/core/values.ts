@@ -203,6 +203,10 @@ export const listQuery = {
   buscar: queryText(),
 }
 
+/** Query of a list that has no end: it returns its newest 100 rows, and older ones by page. */
+export const newestQuery = { pagina: page().default(1), porPagina: queryNumber(100).default(100) }
+export type NewestQuery = z.output<z.ZodObject<typeof newestQuery>>
+
 /** Boolean in a body; null, "" and absence mean the default. */
 export const booleanWithDefault = (absent: boolean) => blankAsAbsent(z.boolean().default(absent))
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { pilotMask } from '../core/fields.ts'
 import { hechoValues } from '../core/hecho.ts'
-import { enumOrNull, montoAboveZero, named, optionalText, pathId } from '../core/values.ts'
+import { enumOrNull, montoAboveZero, named, newestQuery, optionalText, pathId } from '../core/values.ts'
 import { comprobantes, conceptos, pagadores } from '../records/dinero.ts'
 import { movimientoFields } from '../records/movimientos.ts'
 import { movimiento } from './movimientos.ts'
@@ -31,6 +31,7 @@ const miDinero = named('MiDinero', {
   comisiones: z.number(),
   /** Movements of the last 30 days and all unsettled ones, newest first. */
   movimientos: z.array(movimientoDelPiloto),
+  total: z.int(),
 })
 export type MiDinero = z.output<typeof miDinero>
 
@@ -45,6 +46,7 @@ export const dineroDelPiloto = {
   }),
   miDinero: endpoint('GET /api/piloto/mi-dinero', {
     summary: 'Ver el propio saldo y los propios movimientos',
+    query: z.object(newestQuery),
     data: miDinero,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { named, pathId } from '../core/values.ts'
+import { named, newestQuery, pathId } from '../core/values.ts'
 import { demoraUnidades, evidencias, lineaClases } from '../records/estados.ts'
 import { entrega, tiempos } from './entregas.ts'
 import { incidente } from './incidentes.ts'
@@ -41,7 +41,7 @@ const hito = named('Hito', {
 })
 export type Hito = z.output<typeof hito>
 
-/** Everything the office knows about a trip. `linea` is the timeline. */
+/** Everything the office knows about a trip. `incidentes` and `linea`, the timeline, are pages. */
 const expediente = named('Expediente', {
   entrega,
   tiempos,
@@ -50,6 +50,7 @@ const expediente = named('Expediente', {
   reglas: reglasRecord,
   falta,
   linea: z.array(hito),
+  total: z.object({ incidentes: z.int(), linea: z.int() }),
 })
 export type Expediente = z.output<typeof expediente>
 
@@ -57,6 +58,7 @@ export const expedientes = {
   show: endpoint('GET /api/rutas/:id/expediente', {
     summary: 'Ver lo que pasó en una ruta: entrega, tiempos, esperas, incidentes',
     params: z.object({ id: pathId() }),
+    query: z.object(newestQuery),
     data: expediente,
   }),
   listDelPiloto: endpoint('GET /api/piloto/expedientes', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { hechoValues } from '../core/hecho.ts'
-import { optionalEnum, optionalText, pathId, version } from '../core/values.ts'
+import { newestQuery, optionalEnum, optionalText, pathId, version } from '../core/values.ts'
 import { incidenteCausas, rutaEstados } from '../records/estados.ts'
 import { historial, rutaDelPiloto, rutaFilters } from './rutas.ts'
 
@@ -41,7 +41,8 @@ export const piloto = {
   historial: endpoint('GET /api/piloto/ruta/:id/historial', {
     summary: 'Listar los cambios de estado de una ruta propia',
     params,
+    query: z.object(newestQuery),
     data: z.array(historial),
-    wrapping: 'rows',
+    wrapping: 'page',
   }),
 }

@@ -13,6 +13,7 @@ import {
   isVisible,
   listQuery,
   named,
+  newestQuery,
   optionalEnum,
   optionalId,
   optionalReason,
@@ -148,8 +149,9 @@ export const rutas = {
   historial: endpoint('GET /api/rutas/:id/historial', {
     summary: 'Listar los cambios de estado de una ruta',
     params,
+    query: z.object(newestQuery),
     data: z.array(historial),
-    wrapping: 'rows',
+    wrapping: 'page',
   }),
   create: endpoint('POST /api/rutas', {
     summary: 'Crear ruta',

@@ -39,7 +39,7 @@ export const callsOfPilot: Readonly<Record<string, Call>> = {
   'GET /api/piloto/mis-rutas': reads(trip),
   'GET /api/piloto/ruta/:id/historial': reads(historial),
   'GET /api/piloto/expedientes': reads(expediente),
-  'GET /api/piloto/mi-dinero': reads(`${movimiento} saldo comisiones movimientos`),
+  'GET /api/piloto/mi-dinero': reads(`${movimiento} saldo comisiones movimientos total`),
   'GET /api/piloto/ruta/:id/archivos': reads(archivo),
   'GET /api/archivos': reads(archivo, '?entidad=rutas&entidad_id=:id'),
   'GET /api/archivos/:id': reads(archivo),

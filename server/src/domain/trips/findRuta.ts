@@ -1,6 +1,8 @@
+import type { NewestQuery } from '@flota/contract/core/values.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { Historial, Ruta } from '@flota/contract/trips/rutas.ts'
-import { type Db, empty, many, one, prepared, raw, scalar, sql } from '../../platform/db/sql.ts'
+import type { Sql } from 'sql-template-tag'
+import { type Db, empty, limitOffset, many, one, prepared, raw, scalar, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 
@@ -35,12 +37,20 @@ export async function findRuta(db: Db, id: number, scope: Scope = {}): Promise<R
 export const findModificadoPor = async (db: Db, id: number): Promise<string | null> =>
   (await scalar<string>(db, prepared(sql`select modificado_por from rutas_leer where id = ${id}`))) ?? null
 
-/** Returns every status change of a route, newest first. */
-export const findHistorial = (db: Db, rutaId: number): Promise<Historial[]> =>
+/** Returns a page of a route's status changes, newest first. */
+export async function findHistorial(db: Db, rutaId: number, { pagina, porPagina }: NewestQuery) {
+  const page = sql`order by id desc ${limitOffset(porPagina, (pagina - 1) * porPagina)}`
+  const ofRuta = sql`from rutas_historial where ruta_id = ${rutaId}`
+  const rows = await findHistorialById(db, sql`select id ${ofRuta} ${page}`)
+  return { rows, total: (await scalar<number>(db, prepared(sql`select count(*) ${ofRuta}`))) ?? 0 }
+}
+
+/** @param ids a statement that selects them */
+export const findHistorialById = (db: Db, ids: Sql): Promise<Historial[]> =>
   many<Historial>(
     db,
     prepared(sql`select h.id, h.ruta_id, h.estado_anterior, h.estado_nuevo, h.comentario, u.username as usuario, h.fecha,
         h.hora_dispositivo, h.hecho_en, h.dudosa
       from rutas_historial h join usuarios u on u.id = h.usuario_id
-      where h.ruta_id = ${rutaId} order by h.id desc`),
+      where h.id in (${ids}) order by h.id desc`),
   )

@@ -95,5 +95,5 @@ export const findPilotos = (db: Db) =>
   many<{ id: number; nombre: string; apellido: string }>(
     db,
     prepared(sql`select id, nombre, apellido from choferes where eliminado_en is null
-      order by nombre collate es_nombre, apellido collate es_nombre, id`),
+      order by nombre collate es_nombre, apellido collate es_nombre, id limit 1000`),
   )

@@ -15,7 +15,8 @@ export function documentosRoutes(app: App, db: Database, place: ExportContext): 
   serve(app, documentoTipos.list, () =>
     many<DocumentoTipo>(
       db,
-      sql`select * from documento_tipos_leer where eliminado_en is null order by nombre collate es_nombre, id`,
+      sql`select * from documento_tipos_leer where eliminado_en is null
+        order by nombre collate es_nombre, id limit 1000`,
     ),
   )
   serveRecord(app, db, documentoTipos, tipoRecord)

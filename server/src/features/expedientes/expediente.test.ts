@@ -25,7 +25,12 @@ test('expediente: has only the creation before anything else is written', async 
   const { id } = await office.create({ cliente_id: await aClient({}) })
   const { entrega, tiempos, reglas, linea, ...rest } = await read(id)
   expect([entrega.version, tiempos.version, reglas.version]).toEqual([0, 0, 1])
-  expect(rest).toEqual({ espera: { carga: null, descarga: null }, incidentes: [], falta: [] })
+  expect(rest).toEqual({
+    espera: { carga: null, descarga: null },
+    incidentes: [],
+    falta: [],
+    total: { incidentes: 0, linea: 1 },
+  })
   const momento = expect.stringMatching(/Z$/)
   expect(linea).toEqual([
     {

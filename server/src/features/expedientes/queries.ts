@@ -1,3 +1,4 @@
+import type { NewestQuery } from '@flota/contract/core/values.ts'
 import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import type { Evidencia } from '@flota/contract/records/estados.ts'
 import { registros } from '@flota/contract/records/registros.ts'
@@ -5,11 +6,12 @@ import type { Entrega, Tiempos } from '@flota/contract/trips/entregas.ts'
 import type { Espera, Expediente, ExpedienteDelPiloto } from '@flota/contract/trips/expedientes.ts'
 import type { Incidente } from '@flota/contract/trips/incidentes.ts'
 import type { Reglas } from '@flota/contract/trips/reglas.ts'
-import { findHistorial, findRuta, type Scope, scopeCondition } from '../../domain/trips/findRuta.ts'
+import { findHistorialById, findRuta, type Scope, scopeCondition } from '../../domain/trips/findRuta.ts'
 import { isOpenSql } from '../../domain/trips/references.ts'
-import { type Db, many, one, prepared, sql } from '../../platform/db/sql.ts'
+import { type Db, limitOffset, many, one, prepared, scalar, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { buildTimeline } from './timeline.ts'
+import { findTimelinePage, idsIn } from './timelinePage.ts'
 
 /** Columns of a record before its first PUT. */
 const unwrittenColumns = { version: 0, creado_en: null, actualizado_en: null }
@@ -70,32 +72,51 @@ export async function lockRuta(tx: Db, id: number, scope: Scope = {}): Promise<v
 type Esperas = Expediente['espera']
 
 /** @throws {HttpError} 404 */
-export async function findExpediente(db: Db, id: number): Promise<Expediente> {
+export async function findExpediente(db: Db, id: number, page: NewestQuery): Promise<Expediente> {
   const { cliente_id } = await findRuta(db, id)
   const entrega = entregaOf(await findEntregas(db, [id]), id)
   const tiempos = tiemposOf(await findTiempos(db, [id]), id)
-  const incidentes = await findIncidentes(db, id)
+  const incidentes = await findIncidentes(db, id, page)
   const reglas = await findReglas(db, cliente_id)
-  const historial = await findHistorial(db, id)
-  const archivos = await findArchivos(db, id)
+  const linea = await findLinea(db, id, page, { entrega, tiempos })
   return {
     entrega,
     tiempos,
     espera: await findEsperas(db, id, reglas),
-    incidentes,
+    incidentes: incidentes.rows,
     reglas,
     falta: await findMissingEvidence(db, id, cliente_id),
-    linea: buildTimeline({ historial, tiempos, incidentes, entrega, archivos }),
+    linea: linea.linea,
+    total: { incidentes: incidentes.total, linea: linea.total },
   }
 }
 
-const findIncidentes = (db: Db, ruta: number) =>
-  many<Incidente>(
+/** Reads the events of one page, and the few that a trip has at most. */
+async function findLinea(
+  db: Db,
+  id: number,
+  page: NewestQuery,
+  parts: { entrega: Entrega; tiempos: Tiempos },
+) {
+  const { claves, total } = await findTimelinePage(db, id, page)
+  const historial = await findHistorialById(db, sql`select unnest(${idsIn(claves, 'estado')}::int[])`)
+  const incidentes = await many<Incidente>(
     db,
-    prepared(
-      sql`select * from incidentes_leer where ruta_id = ${ruta} and eliminado_en is null order by desde, id`,
-    ),
+    prepared(sql`select * from incidentes_leer where id = any(${idsIn(claves, 'incidente')}::int[])`),
   )
+  const archivos = await findArchivos(db, id)
+  return { linea: buildTimeline({ ...parts, historial, incidentes, archivos }, claves), total }
+}
+
+async function findIncidentes(db: Db, ruta: number, { pagina, porPagina }: NewestQuery) {
+  const ofRuta = sql`from incidentes where ruta_id = ${ruta} and eliminado_en is null`
+  const page = sql`order by desde desc, id desc ${limitOffset(porPagina, (pagina - 1) * porPagina)}`
+  const rows = await many<Incidente>(
+    db,
+    prepared(sql`select * from incidentes_leer where id in (select id ${ofRuta} ${page}) order by desde, id`),
+  )
+  return { rows, total: (await scalar<number>(db, prepared(sql`select count(*) ${ofRuta}`))) ?? 0 }
+}
 
 const findArchivos = (db: Db, ruta: number) =>
   many<Archivo>(
@@ -149,7 +170,7 @@ export async function findDelPiloto(
       select s.id as ruta_id, nullif(c.telefono, '') as telefono, coalesce(r.exige_foto, false) as exige_foto,
         coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, evidencias_faltantes(s.id, s.cliente_id) as falta
       from suyas s join clientes c on c.id = s.cliente_id left join reglas r on r.cliente_id = s.cliente_id
-      order by s.id`),
+      order by s.id limit 1000`),
   )
   const ids = rutas.map(({ ruta_id }) => ruta_id)
   const [entregas, tiempos] = [await findEntregas(db, ids), await findTiempos(db, ids)]

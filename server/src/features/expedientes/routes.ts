@@ -40,7 +40,7 @@ export function expedientesRoutes(app: App, db: Database, clock: CompanyClock): 
   entregasRoutes(app)
   incidentesRoutes(app, clock.now)
   reglasRoutes(app, db, clock)
-  serve(app, expedientes.show, ({ params }) => findExpediente(db, params.id))
+  serve(app, expedientes.show, ({ params, query }) => findExpediente(db, params.id, query))
   serve(app, expedientes.listDelPiloto, async ({ session }) => {
     const all = await findDelPiloto(db, ownScope(session).chofer_id, addDays(companyToday(clock), -7))
     return all.map(({ entrega, ...rest }) => {

@@ -6,6 +6,7 @@ import type { Entrega, Tiempos } from '@flota/contract/trips/entregas.ts'
 import type { Hito } from '@flota/contract/trips/expedientes.ts'
 import type { Incidente } from '@flota/contract/trips/incidentes.ts'
 import type { Historial } from '@flota/contract/trips/rutas.ts'
+import { claveOf } from './timelinePage.ts'
 
 interface TimelineParts {
   historial: readonly Historial[]
@@ -15,8 +16,8 @@ interface TimelineParts {
   archivos: readonly Archivo[]
 }
 
-/** `id` sorts entries of one moment and kind. */
-type SortableHito = Hito & { id: number }
+/** `id` sorts entries of one moment and kind; `parte` is 1 for the end of an incident. */
+type SortableHito = Hito & { id: number; parte?: 1 }
 
 const archivoWords: Record<ArchivoClase, string> = {
   foto: 'Foto',
@@ -46,7 +47,7 @@ function incidenteHitos({ id, causa, lugar, nota, desde, hasta, usuario }: Incid
   const detalle = [lugar, nota].filter(Boolean).join(' · ') || null
   const begin = { ...common, momento: desde, texto: `Incidente: ${causa}`, detalle }
   if (hasta === null) return [begin]
-  return [begin, { ...common, momento: hasta, texto: `Fin del incidente: ${causa}`, detalle: null }]
+  return [begin, { ...common, parte: 1, momento: hasta, texto: `Fin del incidente: ${causa}`, detalle: null }]
 }
 
 function entregaHitos(entrega: Entrega): SortableHito[] {
@@ -65,8 +66,11 @@ function archivoHito({ id, clase, nombre, tomado_en, creado_en, subido_por }: Ar
   return { id, clase: 'archivo', momento, recibido: creado_en, ...common }
 }
 
-/** Returns all events by moment, then kind, then id. */
-export function buildTimeline({ historial, tiempos, incidentes, entrega, archivos }: TimelineParts): Hito[] {
+/** Returns the events with these keys by moment, then kind, then id. */
+export function buildTimeline(
+  { historial, tiempos, incidentes, entrega, archivos }: TimelineParts,
+  claves: ReadonlySet<string>,
+): Hito[] {
   const all = [
     ...historial.map(estadoHito),
     ...tiempoHitos(tiempos),
@@ -76,8 +80,9 @@ export function buildTimeline({ historial, tiempos, incidentes, entrega, archivo
   ]
   const kindRank = ({ clase }: SortableHito) => lineaClases.indexOf(clase)
   return all
+    .filter(({ clase, id, parte = 0 }) => claves.has(claveOf(clase, id, parte)))
     .toSorted(
       (a, b) => Date.parse(a.momento) - Date.parse(b.momento) || kindRank(a) - kindRank(b) || a.id - b.id,
     )
-    .map(({ id: _place, ...hito }) => hito)
+    .map(({ id: _place, parte: _part, ...hito }) => hito)
 }

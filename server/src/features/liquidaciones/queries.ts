@@ -64,5 +64,5 @@ export const findSaldos = (db: Db, buscar?: string) =>
     db,
     sql`select chofer_id, piloto, saldo, por_revisar, abiertos, desde from saldos_leer
       where (saldo <> 0 or por_revisar > 0 or abiertos > 0) ${matches(raw('busqueda'), buscar)}
-      order by desde nulls last, nombre collate es_nombre, apellido collate es_nombre, chofer_id`,
+      order by desde nulls last, nombre collate es_nombre, apellido collate es_nombre, chofer_id limit 1000`,
   )

@@ -156,6 +156,7 @@ test('mi-dinero: returns only the own balance and movimientos', async () => {
     saldo: 0,
     comisiones: 0,
     movimientos: [],
+    total: 0,
   })
   const { id: ruta_id } = await office.create({ chofer_id: chofer })
   const old = await office.createMovimiento(office.anAdvance({ chofer_id: chofer, fecha: '2026-01-02' }))

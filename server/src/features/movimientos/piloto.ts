@@ -1,4 +1,5 @@
 import { addDays } from '@flota/contract/core/dates.ts'
+import type { NewestQuery } from '@flota/contract/core/values.ts'
 import {
   dineroDelPiloto,
   type GastoDelPiloto,
@@ -10,21 +11,19 @@ import { ownScope } from '../../domain/trips/findRuta.ts'
 import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { insert } from '../../platform/db/records.ts'
-import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
+import { type Database, type Db, limitOffset, many, one, scalar, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import { findMovimiento } from './queries.ts'
-
-const maxListedMovimientos = 200
 
 export function dineroDelPilotoRoutes(app: App, db: Database, clock: CompanyClock): void {
   const zona = clock.env.TZ_EMPRESA
   serveWrite(app, dineroDelPiloto.gasto, (tx, { params, body, session }) =>
     createGasto(tx, params.id, body, session, zona),
   )
-  serve(app, dineroDelPiloto.miDinero, ({ session }) =>
-    findMiDinero(db, ownScope(session).chofer_id, addDays(companyToday(clock), -30)),
+  serve(app, dineroDelPiloto.miDinero, ({ session, query }) =>
+    findMiDinero(db, ownScope(session).chofer_id, addDays(companyToday(clock), -30), query),
   )
 }
 
@@ -62,7 +61,13 @@ async function createGasto(
   return findMovimiento(tx, id)
 }
 
-async function findMiDinero(db: Db, chofer_id: number, desde: string): Promise<MiDinero> {
+async function findMiDinero(
+  db: Db,
+  chofer_id: number,
+  desde: string,
+  { pagina, porPagina }: NewestQuery,
+): Promise<MiDinero> {
+  const own = sql`from movimientos where chofer_id = ${chofer_id} and (fecha >= ${desde} or ${isUnsettled})`
   const [balance, movimientos] = [
     await one<Pick<MiDinero, 'saldo' | 'comisiones'>>(
       db,
@@ -71,10 +76,10 @@ async function findMiDinero(db: Db, chofer_id: number, desde: string): Promise<M
     await many<MovimientoDelPiloto>(
       db,
       sql`with suyos as materialized (
-          select id from movimientos where chofer_id = ${chofer_id} and (fecha >= ${desde} or ${isUnsettled})
-          order by fecha desc, id desc limit ${maxListedMovimientos})
+          select id ${own} order by fecha desc, id desc ${limitOffset(porPagina, (pagina - 1) * porPagina)})
         select v.* from suyos join movimientos_leer v using (id) order by v.fecha desc, v.id desc`,
     ),
   ]
-  return { saldo: balance?.saldo ?? 0, comisiones: balance?.comisiones ?? 0, movimientos }
+  const total = (await scalar<number>(db, sql`select count(*) ${own}`)) ?? 0
+  return { saldo: balance?.saldo ?? 0, comisiones: balance?.comisiones ?? 0, movimientos, total }
 }

@@ -25,10 +25,10 @@ export function pilotoRoutes(app: App, db: Database): void {
   serve(app, piloto.misRutas, ({ query, session }) =>
     findRutas(db, { ...query, orden: query.orden ?? 'por hacer' }, ownScope(session)),
   )
-  serve(app, piloto.historial, async ({ params, session }) => {
+  serve(app, piloto.historial, async ({ params, query, session }) => {
     await findRuta(db, params.id, ownScope(session))
-    const rows = await findHistorial(db, params.id)
-    return rows.map((row) => ({ ...row, usuario: visibleUsername(session, row.usuario) }))
+    const { rows, total } = await findHistorial(db, params.id, query)
+    return { rows: rows.map((row) => ({ ...row, usuario: visibleUsername(session, row.usuario) })), total }
   })
   serve(app, piloto.estado, ({ params, body, session, db: writer }) =>
     changeOwnStatus(writer, params.id, body, session),

@@ -49,7 +49,7 @@ const findDemoras = (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Pr
   many<Demora>(
     db,
     prepared(sql`select clave, nombre, viajes, horas, cobrable_h, monto from (${groups[por](range, ahora)}) demoras
-      order by monto desc, horas desc, nombre collate es_nombre, clave`),
+      order by monto desc, horas desc, nombre collate es_nombre, clave limit 1000`),
   )
 
 export const serveDemoras = (app: App, chooseDb: ChooseDb, now: Now): void =>

@@ -12,7 +12,8 @@ export function restriccionesRoutes(app: App, db: Database): void {
   serve(app, restricciones.list, () =>
     many<Restriccion>(
       db,
-      sql`select * from restricciones_leer where eliminado_en is null order by nombre collate es_nombre, id`,
+      sql`select * from restricciones_leer where eliminado_en is null
+        order by nombre collate es_nombre, id limit 1000`,
     ),
   )
   serveRecord(app, db, restricciones, { tipo: 'restricciones', columnsOf })

@@ -48,9 +48,9 @@ function readRoutes(app: App, db: Database): void {
   serve(app, rutas.show, async ({ params, session }) =>
     readableBy(session, await findRuta(db, params.id, scopeOf(session))),
   )
-  serve(app, rutas.historial, async ({ params }) => {
+  serve(app, rutas.historial, async ({ params, query }) => {
     await findRuta(db, params.id)
-    return findHistorial(db, params.id)
+    return findHistorial(db, params.id, query)
   })
 }
 

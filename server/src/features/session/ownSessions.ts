@@ -11,7 +11,7 @@ const findSessions = (db: Db, { user, tokenHash }: Session) =>
     db,
     sql`select s.id, s.creada_en, s.usada_en, s.direccion, s.navegador, s.token_hash = ${tokenHash} as actual
       from sesiones s join usuarios u on u.id = s.usuario_id
-      where s.usuario_id = ${user.id} and ${isLive} order by s.usada_en desc, s.id desc`,
+      where s.usuario_id = ${user.id} and ${isLive} order by s.usada_en desc, s.id desc limit 100`,
   )
 
 /** Deletes and logs the user's sessions for which `condition` holds. @returns their number */

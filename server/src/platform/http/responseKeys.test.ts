@@ -162,14 +162,10 @@ async function everyCall() {
     ['recientes', () => get('/api/rutas/recientes'), dia([...estados, 'ingresos'], ruta)],
     ["a pilot's recientes", () => piloto.get('/api/rutas/recientes'), dia(estados, ofPilot)],
     ['next-number', () => get('/api/rutas/next-number'), record(['nextRutaNumber'])],
-    ['historial', () => get(`/api/rutas/${viaje.id}/historial`), [...rows(historial), 'count']],
+    ['historial', () => get(`/api/rutas/${viaje.id}/historial`), pageOf(historial)],
     ['mis-rutas', () => piloto.get('/piloto/mis-rutas'), routesOf(ofPilot)],
     ['estado', () => piloto.put(`/piloto/ruta/${viaje.id}/estado`, estado), record(ofPilot)],
-    [
-      "a pilot's historial",
-      () => piloto.get(`/piloto/ruta/${viaje.id}/historial`),
-      [...rows(historial), 'count'],
-    ],
+    ["a pilot's historial", () => piloto.get(`/piloto/ruta/${viaje.id}/historial`), pageOf(historial)],
     ['piloto', () => get('/piloto'), [...rows(words('id nombre apellido')), 'count']],
     ['reportes', () => get('/api/reportes'), [...rows(periodo), 'count']],
     [

@@ -146,7 +146,8 @@ export function showHistorialStep(
     outcome: () => {
       const ruta = visible(world, caller).find((each) => each.id === id)
       if (!ruta) return rutaNotFound()
-      return { ...success(() => historialView(world, ruta)), extraBody: { count: ruta.historial.length } }
+      const { rows, beside } = pageOf(historialView(world, ruta), 1, 100)
+      return { ...success(() => rows), extraBody: beside }
     },
   }
 }

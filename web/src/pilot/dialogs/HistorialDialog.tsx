@@ -1,4 +1,5 @@
 import { formatMomento } from '@flota/contract/core/format.ts'
+import { useState } from 'react'
 import { type AnswerOf, asList, call } from '../../api/call.ts'
 import { useConfig } from '../../api/config.ts'
 import { requestTimeout } from '../../api/connection.ts'
@@ -6,6 +7,7 @@ import { useAsyncData } from '../../api/useAsyncData.ts'
 import { EstadoBadge } from '../../trip/EstadoBadge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { OlderPages } from '../../ui/OlderPages.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { InfoDialog } from '../InfoDialog.tsx'
 import type { MiRuta } from '../misRutas.ts'
@@ -14,22 +16,31 @@ type HistorialEntries = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
 
 export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () => void }) {
   const zona = useConfig()?.zona
+  const [pagina, setPagina] = useState(1)
   const query = useAsyncData(
     async () =>
       asList(
         await call('GET /api/piloto/ruta/:id/historial', {
           params: { id: ruta.id },
+          query: { pagina },
           signal: requestTimeout(),
         }),
-      ).data,
-    ruta.id,
+      ),
+    `${ruta.id} ${pagina}`,
   )
   return (
     <InfoDialog title="Historial" ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
         <LoadError title="Error al cargar el historial" query={query} buttonClass="py-3" />
         {!query.error &&
-          (query.data ? <HistorialTimeline cambios={query.data} zona={zona} /> : <HistorialSkeleton />)}
+          (query.data ? (
+            <>
+              <HistorialTimeline cambios={query.data.data} zona={zona} />
+              <OlderPages pagina={pagina} total={query.data.paginacion.total} onPage={setPagina} />
+            </>
+          ) : (
+            <HistorialSkeleton />
+          ))}
       </div>
     </InfoDialog>
   )

@@ -1,9 +1,11 @@
 import { formatFecha, formatQuetzales, stripRutaPrefix } from '@flota/contract/core/format.ts'
 import { movimientoEstadoText, saldoTextForPiloto, tipoWords } from '@flota/contract/records/dinero.ts'
+import { useState } from 'react'
 import { type AnswerOf, call } from '../../api/call.ts'
 import { requestTimeout } from '../../api/connection.ts'
 import { useAsyncData } from '../../api/useAsyncData.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { OlderPages } from '../../ui/OlderPages.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { InfoDialog } from '../InfoDialog.tsx'
 import { useOutbox } from '../outbox/outbox.ts'
@@ -12,10 +14,12 @@ type MiDinero = AnswerOf<'GET /api/piloto/mi-dinero'>['data']
 
 export function MiDineroDialog({ onClose }: { onClose: () => void }) {
   const unsent = useOutbox().items.filter((item) => item.clase === 'gasto')
+  const [pagina, setPagina] = useState(1)
   // Reads again when an expense has been sent.
   const query = useAsyncData(
-    async () => (await call('GET /api/piloto/mi-dinero', { signal: requestTimeout() })).data,
-    unsent.length,
+    async () =>
+      (await call('GET /api/piloto/mi-dinero', { query: { pagina }, signal: requestTimeout() })).data,
+    `${unsent.length} ${pagina}`,
   )
   return (
     <InfoDialog title="Mi dinero" onClose={onClose}>
@@ -34,7 +38,15 @@ export function MiDineroDialog({ onClose }: { onClose: () => void }) {
           </ul>
         )}
         <LoadError title="Error al cargar tu dinero" query={query} buttonClass="py-3" />
-        {!query.error && (query.data ? <DineroSummary dinero={query.data} /> : <MiDineroSkeleton />)}
+        {!query.error &&
+          (query.data ? (
+            <>
+              <DineroSummary dinero={query.data} />
+              <OlderPages pagina={pagina} total={query.data.total} onPage={setPagina} />
+            </>
+          ) : (
+            <MiDineroSkeleton />
+          ))}
       </div>
     </InfoDialog>
   )

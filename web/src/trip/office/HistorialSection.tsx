@@ -1,6 +1,8 @@
 import { formatHechoYRecibido, formatMomento } from '@flota/contract/core/format.ts'
+import { useState } from 'react'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { OlderPages } from '../../ui/OlderPages.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EstadoBadge } from '../EstadoBadge.tsx'
 
@@ -26,7 +28,8 @@ export function HechoYRecibido({ hecho, recibido, dudosa, zona }: HechoYRecibido
 }
 
 export function HistorialSection({ id, zona }: Props) {
-  const answer = useEndpoint('GET /api/rutas/:id/historial', { params: { id } })
+  const [pagina, setPagina] = useState(1)
+  const answer = useEndpoint('GET /api/rutas/:id/historial', { params: { id }, query: { pagina } })
   const { data, error } = answer
   return (
     <section
@@ -76,6 +79,7 @@ export function HistorialSection({ id, zona }: Props) {
           </li>
         ))}
       </ol>
+      {data && <OlderPages pagina={pagina} total={data.paginacion.total} onPage={setPagina} />}
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { confirmAndRun } from '../../../../list/table/rowActions.ts'
 import { HechoYRecibido } from '../../../../trip/office/HistorialSection.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { LoadError } from '../../../../ui/LoadError.tsx'
+import { OlderPages } from '../../../../ui/OlderPages.tsx'
 import { showResult } from '../../../../ui/ResultPopup.tsx'
 import { Loading } from '../../../../ui/Skeleton.tsx'
 import { lazyDialog } from '../../../shared/lazyDialog.tsx'
@@ -25,19 +26,33 @@ interface Props {
 
 /** Shows the trip's events and waiting times, with the edit forms for permitted users. */
 export function Timeline({ ruta }: Props) {
-  const answer = useEndpoint('GET /api/rutas/:id/expediente', { params: { id: ruta.id } })
+  const [pagina, setPagina] = useState(1)
+  const answer = useEndpoint('GET /api/rutas/:id/expediente', { params: { id: ruta.id }, query: { pagina } })
   const zona = useConfig()?.zona
   const expediente = answer.data?.data
   return (
     <>
       <LoadError title="Error al cargar la línea de tiempo" query={answer} />
       {!(expediente && zona) && !answer.error && <Loading label="Cargando línea de tiempo…" />}
-      {expediente && zona && <LoadedTimeline ruta={ruta} expediente={expediente} zona={zona} />}
+      {expediente && zona && <LoadedTimeline {...{ ruta, expediente, zona, pagina }} />}
+      {expediente && (
+        <OlderPages
+          pagina={pagina}
+          total={Math.max(expediente.total.linea, expediente.total.incidentes)}
+          onPage={setPagina}
+        />
+      )}
     </>
   )
 }
 
-function LoadedTimeline({ ruta, expediente, zona }: Props & { expediente: Expediente; zona: string }) {
+interface LoadedTimelineProps extends Props {
+  expediente: Expediente
+  zona: string
+  pagina: number
+}
+
+function LoadedTimeline({ ruta, expediente, zona, pagina }: LoadedTimelineProps) {
   const mayEdit = usePermission()(calls['PUT /api/rutas/:id/entrega'])
   const [request, setRequest] = useState<ExpedienteFormRequest | null>(null)
   return (
@@ -63,7 +78,7 @@ function LoadedTimeline({ ruta, expediente, zona }: Props & { expediente: Expedi
         <IncidentList ruta={ruta.id} incidentes={expediente.incidentes} zona={zona} ask={setRequest} />
       )}
       {request && (
-        <ExpedienteForm {...{ request, ruta, expediente, zona }} onClose={() => setRequest(null)} />
+        <ExpedienteForm {...{ request, ruta, expediente, zona, pagina }} onClose={() => setRequest(null)} />
       )}
     </div>
   )

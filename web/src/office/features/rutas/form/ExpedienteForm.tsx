@@ -17,6 +17,8 @@ interface Props {
   ruta: { id: number; fecha: string }
   expediente: Expediente
   zona: string
+  /** Page of the record's incidents. */
+  pagina: number
   onClose: () => void
 }
 
@@ -46,7 +48,7 @@ interface StoredRow {
 
 /** Returns the form props of a part of the trip's record; `partOf` finds it in the latest record. */
 function partProps<Row extends StoredRow>(
-  ruta_id: number,
+  { ruta, pagina }: Pick<Props, 'ruta' | 'pagina'>,
   fields: Fields,
   part: Row,
   partOf: (latest: Expediente) => Row | undefined,
@@ -57,7 +59,10 @@ function partProps<Row extends StoredRow>(
     fields,
     stored: storedOf(part),
     reload: async () => {
-      const { data } = await call('GET /api/rutas/:id/expediente', { params: { id: ruta_id } })
+      const { data } = await call('GET /api/rutas/:id/expediente', {
+        params: { id: ruta.id },
+        query: { pagina },
+      })
       const latest = partOf(data)
       return latest && storedOf(latest)
     },
@@ -65,31 +70,33 @@ function partProps<Row extends StoredRow>(
   }
 }
 
-function EntregaForm({ ruta: { id }, expediente, onClose }: Props) {
+function EntregaForm(props: Props) {
+  const { ruta, expediente, onClose } = props
   const update = useSave('PUT /api/rutas/:id/entrega')
   return (
     <DialogForm
-      {...partProps(id, entregaFields, expediente.entrega, ({ entrega }) => entrega)}
+      {...partProps(props, entregaFields, expediente.entrega, ({ entrega }) => entrega)}
       title="Entrega"
       schema={entregas.entrega.body}
-      save={(body) => update({ params: { id }, body })}
+      save={(body) => update({ params: { id: ruta.id }, body })}
       errorTitle="Error al guardar la entrega"
       onClose={onClose}
     />
   )
 }
 
-function TiemposForm({ ruta: { id, fecha }, expediente, zona, onClose }: Props) {
+function TiemposForm(props: Props) {
+  const { ruta, expediente, zona, onClose } = props
   const update = useSave('PUT /api/rutas/:id/tiempos')
   const fields = Object.fromEntries(
-    tiempoNombres.map((name) => [name, momentField(tiempoWords[name], zona, fecha)]),
+    tiempoNombres.map((name) => [name, momentField(tiempoWords[name], zona, ruta.fecha)]),
   ) satisfies Fields
   return (
     <DialogForm
-      {...partProps(id, fields, expediente.tiempos, ({ tiempos }) => tiempos)}
+      {...partProps(props, fields, expediente.tiempos, ({ tiempos }) => tiempos)}
       title="Horas"
       schema={entregas.tiempos.body}
-      save={(body) => update({ params: { id }, body })}
+      save={(body) => update({ params: { id: ruta.id }, body })}
       errorTitle="Error al guardar las horas"
       onClose={onClose}
     />
@@ -127,12 +134,13 @@ function NewIncidentForm({ ruta: { id, fecha }, zona, onClose }: Props) {
   )
 }
 
-function EditIncidentForm({ ruta, incidente, zona, onClose }: Props & { incidente: Incidente }) {
+function EditIncidentForm({ incidente, ...props }: Props & { incidente: Incidente }) {
+  const { ruta, zona, onClose } = props
   const { id: iid, causa } = incidente
   const update = useSave('PUT /api/rutas/:id/incidentes/:iid')
   return (
     <DialogForm
-      {...partProps(ruta.id, incidenteFields(zona, ruta.fecha), incidente, ({ incidentes: all }) =>
+      {...partProps(props, incidenteFields(zona, ruta.fecha), incidente, ({ incidentes: all }) =>
         all.find(({ id }) => id === iid),
       )}
       title={`Incidente: ${causa}`}

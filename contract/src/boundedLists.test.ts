@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { ContractLine } from './core/calls.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { endpoints } from './endpoints.ts'
+
+/** Why a list without pages has an end. */
+const bounds: Partial<Record<ContractLine, string>> = {
+  'GET /api/auth/sesiones': 'newest 100',
+  'GET /api/rutas/recientes': 'trips of 7 days',
+  'GET /api/disponibles': 'live trucks, pilots and helpers',
+  'GET /api/tablero': 'live trucks and pilots, trips of a day, 100 unclosed trips',
+  'GET /api/rutas/sugerencias': '10 values',
+  'GET /api/piloto': '1,000 rows',
+  'GET /api/piloto/expedientes': '1,000 rows',
+  'GET /api/mantenimientos': '1,000 rows',
+  'GET /api/movimientos/rutas': '20 trips',
+  'GET /api/saldos': '1,000 rows',
+  'GET /api/liquidaciones/:id': '500 movements, by POST',
+  'GET /api/archivos': '30 files a record',
+  'GET /api/piloto/ruta/:id/archivos': '30 files a record',
+  'GET /api/documento-tipos': '1,000 rows',
+  'GET /api/avisos': '200 notices',
+  'GET /api/reportes': 'periods with trips',
+  'GET /api/reportes/demoras': '1,000 rows',
+  'GET /api/usuarios/permissions/available': 'permissions',
+  'GET /api/usuarios/:id': 'permissions',
+  'GET /api/usuarios/:id/tokens': '10 tokens',
+  'GET /api/buscar': '5 records of a kind',
+  'GET /api/restricciones': '1,000 rows',
+  'GET /api/restricciones/:id': '7 days, 50 words',
+}
+
+/** Returns whether a schema has a list. A list of fixed words has an end. */
+function hasList(schema: unknown): boolean {
+  if (schema instanceof z.ZodArray) return !(schema.element instanceof z.ZodEnum)
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape).some(hasList)
+  if (schema instanceof z.ZodUnion) return schema.options.some(hasList)
+  return (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) && hasList(schema.unwrap())
+}
+
+const isPaged = ({ query }: Endpoint) => query instanceof z.ZodObject && 'pagina' in query.shape
+
+test('GET calls: each list has pages or a stated bound', () => {
+  const unpaged = (endpoints as readonly Endpoint[]).filter(
+    (endpoint) => endpoint.method === 'GET' && hasList(endpoint.data) && !isPaged(endpoint),
+  )
+  expect(unpaged.map(({ line }) => line).toSorted()).toEqual(Object.keys(bounds).toSorted())
+})
