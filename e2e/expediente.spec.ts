@@ -141,3 +141,23 @@ test('a six-hour wait at the port: its cause is found in three clicks', async ({
   await expect(point('Fin del incidente: Aduana o puerto')).toBeVisible()
   await expect(point('Incidente → En curso')).toContainText('hora del teléfono dudosa')
 })
+
+test('timeline: shows older events when a trip has more than 100', async ({ page, request, login }) => {
+  const headers = bearer(login)
+  const { id } = await aRuta(request, login, await aCrew(request, login), {})
+  for (let i = 0; i < 51; i++)
+    await request.post(`/api/rutas/${id}/incidentes`, {
+      headers,
+      data: { causa: 'Clima', desde: '2026-11-20T15:00:00Z', hasta: '2026-11-20T15:00:00Z' },
+    })
+  await page.goto(`/mostrar-ruta/${id}`)
+  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
+  const linea = page.getByRole('tabpanel', { name: 'Línea de tiempo' })
+  const events = linea.getByRole('list').first().getByRole('listitem')
+  await expect(events).toHaveCount(100)
+  await linea.getByRole('button', { name: 'Ver anteriores' }).click()
+  await expect(events).toHaveCount(3)
+  await expectAccessible(page)
+  await linea.getByRole('button', { name: 'Ver más recientes' }).click()
+  await expect(events).toHaveCount(100)
+})

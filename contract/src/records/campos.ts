@@ -92,6 +92,7 @@ const campos: Readonly<Record<string, Campo>> = {
   },
 
   token: { label: 'Programa' },
+  omitidos: { label: 'Otros rechazados en la hora' },
   correo: { label: 'Correo' },
   avisos: { label: 'Avisos por correo', format: formatYesNo },
   rol: { label: 'Rol', format: formatWord },

@@ -14,8 +14,18 @@ export function networkOf(address: string): string {
   // An IPv4 address mapped to IPv6, as dual-stack sockets report it.
   if (sixth === 0xffff && groups.slice(0, 5).every((group) => group === 0))
     return [seventh >> 8, seventh & 255, eighth >> 8, eighth & 255].join('.')
-  const first = groups.slice(0, 4).map((group) => group.toString(16))
-  return `${canonicalIpv6(`${first.join(':')}::`)}/64`
+  return prefixOf(groups, 4)
+}
+
+/** Returns the IPv6 address's /48, which a provider gives to one customer; null for IPv4. */
+export function siteOf(address: string): string | null {
+  const network = networkOf(address)
+  return network.endsWith('/64') ? prefixOf(groupsOf(network.slice(0, -3)), 3) : null
+}
+
+function prefixOf(groups: readonly number[], length: number): string {
+  const first = groups.slice(0, length).map((group) => group.toString(16))
+  return `${canonicalIpv6(`${first.join(':')}::`)}/${length * 16}`
 }
 
 /** Returns an IPv6 address in its canonical form (RFC 5952). */

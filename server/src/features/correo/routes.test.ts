@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run, sql } from '../../platform/db/sql.ts'
 import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import type { Client } from '../../test/testApp.ts'
@@ -164,4 +165,19 @@ test('POST prueba: stores the server’s error in one line until a mail is sent'
   expect((await admin.get('/api/avisos?clase=correo')).body.data).toEqual([])
   expect((await admin.post(prueba)).status).toBe(200)
   expect((await state()).ultimo_error).toBeNull()
+})
+
+test('POST prueba: returns 429 for the sixth in an hour, with Retry-After, and works in the next hour', async () => {
+  const { db } = office.server
+  await admin.put(own, { correo: 'jefa@empresa.gt' })
+  await run(db, sql`delete from conteos_por_hora`)
+  for (let i = 0; i < 5; i++) expect((await admin.post(prueba)).status).not.toBe(429)
+  const other = await office.server.as()
+  await other.put(own, { correo: 'otra@empresa.gt' })
+  for (const { status, body, headers } of [await admin.post(prueba), await other.post(prueba)]) {
+    expect([status, body.message]).toEqual([429, 'Solo se envían 5 correos de prueba por hora.'])
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600)
+  }
+  await run(db, sql`update conteos_por_hora set hora = hora - interval '1 hour'`)
+  expect((await admin.post(prueba)).status).not.toBe(429)
 })

@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, run, sql } from '../../platform/db/sql.ts'
 import { startPeriodicJob } from '../../platform/startPeriodicJob.ts'
 import { knownNetworkDays } from './lockout.ts'
+import { maxLoggedRejections } from './queries.ts'
 
 /** Retention of rejected logins in the log; its trigger allows no earlier deletion. */
 const rejectedLoginDays = 90
-const aDay = 24 * 60 * 60 * 1000
+const anHour = 60 * 60 * 1000
 
 /** Deletes expired rejected logins from the log, and expired known networks. */
 export async function purgeLoginAttempts(db: Database, size = 5000): Promise<void> {
@@ -21,5 +22,19 @@ export async function purgeLoginAttempts(db: Database, size = 5000): Promise<voi
   for (const statement of statements) while ((await run(db, statement)) > 0);
 }
 
+/** Deletes the counts of past hours. Logs in one row how many rejected logins of each hour have no row. */
+export const logOmittedRejections = (db: Database) =>
+  run(
+    db,
+    sql`with pasadas as (delete from conteos_por_hora where hora < date_trunc('hour', now()) returning *)
+      insert into bitacora (momento, tipo, accion, cambios)
+      select hora + interval '1 hour' - interval '1 ms', 'sesiones', 'rechazado',
+        jsonb_build_object('omitidos', jsonb_build_array(null, n - ${maxLoggedRejections}::int))
+      from pasadas where que = 'rechazado' and n > ${maxLoggedRejections}`,
+  )
+
 export const startLoginCleanupJob = (db: Database, log: FastifyBaseLogger) =>
-  startPeriodicJob(log, aDay, 'old login attempts not deleted', () => purgeLoginAttempts(db))
+  startPeriodicJob(log, anHour, 'old login attempts not deleted', async () => {
+    await logOmittedRejections(db)
+    await purgeLoginAttempts(db)
+  })

@@ -1,7 +1,7 @@
 import type { session } from '@flota/contract/account/session.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Sql } from 'sql-template-tag'
-import { clientAddress, networkOf } from '../../platform/clientAddress.ts'
+import { clientAddress, networkOf, siteOf } from '../../platform/clientAddress.ts'
 import { type Database, type Db, empty, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
 import { invalid, tooManyAttempts, unavailable } from '../../platform/errors.ts'
 import type { Input } from '../../platform/http/serve.ts'
@@ -14,10 +14,12 @@ interface LoginAttempt {
   /** Key that all spellings of the username share. */
   username: string
   network: string
+  /** The /48 of an IPv6 address; null for IPv4. */
+  site: string | null
 }
 
 /** Failures within 15 minutes after which attempts are rejected (docs/contract/sessions.md). */
-const maxFailures = { pair: 5, address: 30, username: 50 }
+const maxFailures = { pair: 5, address: 30, username: 50, site: 300 }
 const windowSeconds = 15 * 60
 /** Lifetime of a pending attempt, in case its process dies before the outcome. */
 const pendingAttemptSeconds = 10
@@ -38,13 +40,13 @@ const waitOf = (counts: LimitCounts, kind: LimitKind) => Math.max(1, counts[kind
 
 /** Approximates SQL's clave(): the cache is only a hint. */
 const ignorableCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
-function keysOf(username: string, network: string): Record<LimitKind, string> {
+function keysOf(username: string, network: string, site: string | null): Record<LimitKind, string> {
   const pair = JSON.stringify([
     username.replace(ignorableCharacters, '').normalize('NFKC').toLowerCase(),
     network,
   ])
   // By pair, because a known network is exempt from the username's lock.
-  return { pair, address: `de ${network}`, username: `por ${pair}` }
+  return { pair, address: `de ${network}`, username: `por ${pair}`, site: `en ${site}` }
 }
 
 /**
@@ -75,12 +77,13 @@ export function createTryPassword(db: Database) {
     failed: (user: Credentials | undefined) => Sql = () => empty,
   ): Promise<T | undefined> => {
     const network = networkOf(address)
-    const keys = keysOf(username, network)
+    const site = siteOf(address)
+    const keys = keysOf(username, network, site)
     const wait = await cache.wait(Object.values(keys))
     if (wait > 0) throw tooManyAttempts(wait)
     return runInHashQueue(async (pause) => {
       const { clave, user } = await findCredentials(db, username)
-      const attempt = { username: clave, network }
+      const attempt = { username: clave, network, site }
       const id = await reserveAttempt(db, attempt, pause, (kind) => remember(attempt, kind, keys[kind]))
       const judge = async () =>
         (await verify(user)) && user ? succeed(user, pardonSql(id, attempt), forgetSql(id)) : undefined
@@ -159,12 +162,16 @@ async function insertAttempt(
   db: Db,
   attempt: LoginAttempt,
 ): Promise<{ id: number | null; counts: LimitCounts }> {
-  const { username, network } = attempt
-  const [usernameLock, networkLock] = [`intentos:nombre:${username}`, `intentos:direccion:${network}`]
+  const { username, network, site } = attempt
+  const locks = [
+    `intentos:nombre:${username}`,
+    `intentos:direccion:${network}`,
+    site && `intentos:sitio:${site}`,
+  ]
   await run(
     db,
-    prepared(sql`select pg_advisory_xact_lock(hashtextextended(${usernameLock}, 0)),
-      pg_advisory_xact_lock(hashtextextended(${networkLock}, 0))`),
+    prepared(sql`select pg_advisory_xact_lock(hashtextextended(cual, 0))
+      from unnest(${locks}::text[]) with ordinality cada (cual, orden) where cual is not null order by orden`),
   )
   const { id, ...counts } = await readCounts<{ id: number | null }>(
     db,
@@ -174,8 +181,9 @@ async function insertAttempt(
           limit 100 for update skip locked)),
       ${countsOf(attempt)},
       propio as (
-        insert into intentos (username, direccion) select ${username}, ${network} from pair, address, username
-        where pair.libre and address.libre and username.libre returning id)
+        insert into intentos (username, direccion, sitio) select ${username}, ${network}, ${site}
+        from pair, address, username, site
+        where pair.libre and address.libre and username.libre and site.libre returning id)
       select (select id from propio) as id, ${countColumns}`,
   )
   return { id, counts }
@@ -190,11 +198,11 @@ async function readCounts<More>(db: Db, statement: Sql): Promise<LimitCounts & M
   return row
 }
 
-const countColumns = raw(`to_json(pair) as pair, to_json(address) as address, to_json(username) as username
-  from pair, address, username`)
+const countColumns = raw(`to_json(pair) as pair, to_json(address) as address, to_json(username) as username,
+  to_json(site) as site from pair, address, username, site`)
 
 /** Returns the counts of each kind as CTEs; `libre` says whether one more attempt is allowed. */
-function countsOf({ username, network }: LoginAttempt): Sql {
+function countsOf({ username, network, site }: LoginAttempt): Sql {
   const count = (kind: LimitKind, where: Sql, isOpen = sql`false`) => sql`${raw(kind)} as materialized (
     select count(*) filter (where not en_curso) >= ${maxFailures[kind]} and not ${isOpen} as cerrado,
       ceil(extract(epoch from coalesce(min(momento) filter (where not en_curso), now()) - now()) + ${windowSeconds}) as wait,
@@ -203,14 +211,15 @@ function countsOf({ username, network }: LoginAttempt): Sql {
   const isKnown = sql`exists (select from accesos where username = ${username} and red = ${network}
     and momento > now() - make_interval(days => ${knownNetworkDays}))`
   return sql`recientes as (
-      select username, direccion, momento, perdonado, en_curso
+      select username, direccion, sitio, momento, perdonado, en_curso
       from intentos
-      where (username = ${username} or direccion = ${network})
+      where (username = ${username} or direccion = ${network} or sitio = ${site})
         and momento > now() - make_interval(secs => ${windowSeconds})
         and (not en_curso or momento > now() - make_interval(secs => ${pendingAttemptSeconds}))),
     ${count('pair', sql`username = ${username} and direccion = ${network} and not perdonado`)},
     ${count('address', sql`direccion = ${network}`)},
-    ${count('username', sql`username = ${username}`, isKnown)}`
+    ${count('username', sql`username = ${username}`, isKnown)},
+    ${count('site', sql`sitio = ${site}`)}`
 }
 
 const forgetSql = (id: number) => sql`propio as (delete from intentos where id = ${id}),`

@@ -80,8 +80,16 @@ export const auditSql = ({ usuario_id, usuario, direccion, peticion }: Author, a
   sql`insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, accion)
     select ${usuario_id}::int, ${usuario}::text, ${direccion}::text, ${peticion}::text, 'sesiones', ${accion} ${from}`
 
+/** Rejected logins of a clock hour that get a row of the log. A job adds one row with the number of the others. */
+export const maxLoggedRejections = 1000
+
 /** Returns a CTE that ends with a comma. The statement is the same for known and unknown users. */
-export const auditRejection = (author: Author) => sql`rechazo as (${auditSql(author, sql`'rechazado'`)}),`
+export const auditRejection = (author: Author) =>
+  sql`rechazo as (${auditSql(
+    author,
+    sql`'rechazado'`,
+    sql`from contar_en_la_hora('rechazado') n where n <= ${maxLoggedRejections}`,
+  )}),`
 
 const auditLogin = (author: Author) =>
   sql`entrada as (${auditSql(author, sql`'entrar'`, sql`from usuario`)}),`

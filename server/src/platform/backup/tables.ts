@@ -9,8 +9,15 @@ export interface DbTable {
   comment: string | null
 }
 
-/** Not backed up: sessions, login attempts, unfinished uploads, queued mail and counts of writes. */
-export const transientTables = ['sesiones', 'intentos', 'subidas', 'envios', 'cambios_diarios']
+/** Not backed up: sessions, login attempts, unfinished uploads, queued mail and counts. */
+export const transientTables = [
+  'sesiones',
+  'intentos',
+  'subidas',
+  'envios',
+  'cambios_diarios',
+  'conteos_por_hora',
+]
 
 const inCurrentSchema = sql`relnamespace = current_schema()::regnamespace`
 

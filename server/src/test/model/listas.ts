@@ -145,9 +145,8 @@ export function showHistorialStep(
     rule: mine ? { anyPermiso: [permisoId.ver], onlyRol: 2 } : staffReadRule,
     outcome: () => {
       const ruta = visible(world, caller).find((each) => each.id === id)
-      if (!ruta) return rutaNotFound()
-      const { rows, beside } = pageOf(historialView(world, ruta), 1, 100)
-      return { ...success(() => rows), extraBody: beside }
+      const page = ruta && pageOf(historialView(world, ruta), 1, 100)
+      return page ? { ...success(() => page.rows), extraBody: page.beside } : rutaNotFound()
     },
   }
 }

@@ -13,3 +13,15 @@ create table cambios_diarios (
   cambios int not null,
   primary key (usuario_id, token_id, parte)
 ) with (fillfactor = 50);
+
+-- The /48 of an IPv6 address; null for IPv4.
+alter table intentos add column sitio text;
+create index intentos_por_sitio on intentos (sitio, momento) where sitio is not null;
+
+-- Counts of a clock hour, over all processes: rejected logins, test mails.
+create table conteos_por_hora (
+  que text not null,
+  hora timestamptz not null,
+  n int not null,
+  primary key (que, hora)
+) with (fillfactor = 50);

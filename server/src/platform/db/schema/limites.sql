@@ -34,3 +34,10 @@ begin
   return (select count(*) from (
     select from rutas_historial h where h.ruta_id = ruta and h.usuario_id = quien limit tope) suyas) = tope;
 end $$;
+
+-- Counts one more of this clock hour. Returns the count.
+create or replace function contar_en_la_hora(cual text) returns int language sql volatile as $$
+  insert into conteos_por_hora as c (que, hora, n) values (cual, date_trunc('hour', now()), 1)
+  on conflict (que, hora) do update set n = c.n + 1
+  returning n
+$$;
