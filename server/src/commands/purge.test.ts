@@ -67,7 +67,7 @@ test.each([
 ])('purge %j: exits with 1 and one line', async (...words) => {
   const [code, stdout, stderr] = await purge(...words)
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(/^Uso: npm run purge -- --dias 90 \[--prueba\].*\n$/)
+  expect(stderr).toMatch(/^Uso: npm run purge -- --dias 90 \[--prueba\], o --notas USUARIO \[--prueba\].*\n$/)
 })
 
 test('purge: deletes files that were in the bin longer, and bytes that no other row references', async () => {
@@ -116,6 +116,33 @@ test('purge: deletes files that were in the bin longer, and bytes that no other 
     'Ningún archivo lleva más de 90 días en la papelera.\n',
     '',
   ])
+})
+
+test('purge --notas: deletes a user\u2019s notes but the newest 200 of each trip, and keeps changes of state', async () => {
+  const { id } = await office.create()
+  const { userId } = await office.server.as({ rol: 'piloto', username: 'julio.piloto' })
+  await run(
+    office.server.db,
+    sql`insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id)
+      select ${id}, 'Pendiente', case n when 3 then 'En curso' else 'Pendiente' end, n::text, ${userId}
+      from generate_series(1, 6001) n`,
+  )
+  expect(await purge('--notas', 'julio.piloto', '--prueba')).toEqual([
+    0,
+    'Se quitarían 5,800 notas de julio.piloto.\n',
+    '',
+  ])
+  expect(await purge('--notas', 'julio.piloto')).toEqual([
+    0,
+    'Se quitaron 5,800 notas de julio.piloto.\n',
+    '',
+  ])
+  const { data, paginacion } = (await office.admin.get(`/api/rutas/${id}/historial?pagina=3`)).body
+  expect(paginacion.total).toBe(202)
+  expect(data).toMatchObject([{ comentario: '3', estado_nuevo: 'En curso' }, { estado_anterior: null }])
+  expect(await purge('--notas', 'julio.piloto')).toEqual([0, 'Se quitaron 0 notas de julio.piloto.\n', ''])
+  const logged = sql`select from bitacora where registro_id = ${id} and motivo like 'purga: % notas'`
+  expect(await many(office.server.db, logged)).toHaveLength(2)
 })
 
 test('cleanup job: deletes row and bytes when a purge was killed between them', async () => {

@@ -1,11 +1,13 @@
 import { StartError } from '@flota/postgres/startError.ts'
 import { findPurgeable, type PurgeTotals, purgeArchivos } from '../features/archivos/purge.ts'
+import { countExcessNotes, purgeNotes } from '../features/piloto/purgeNotes.ts'
 import { openCommandStore } from '../platform/store/openStore.ts'
-import { printLine, runCommand, withDatabase } from './command.ts'
+import { type Command, printLine, runCommand, withDatabase } from './command.ts'
 
 // npm run purge -- --dias 90: deletes the files that were moved to the bin more than 90 days ago.
+// npm run purge -- --notas julio.piloto: deletes a user's notes in the history of trips, but the newest 200 of each.
 
-const usage = 'npm run purge -- --dias 90 [--prueba]'
+const usage = 'npm run purge -- --dias 90 [--prueba], o --notas USUARIO [--prueba]'
 const minDays = 30
 
 const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
@@ -24,15 +26,27 @@ function printResult({ files, bytes }: PurgeTotals, days: number, isTrial: boole
   printLine(`${removed} y ${freed} ${number.format(bytes / 1e6)} MB.`)
 }
 
+async function purgeNotesOf(
+  { env, signal }: Pick<Command, 'env' | 'signal'>,
+  username: string,
+  isTrial: boolean,
+) {
+  const count = await withDatabase(env, (db) =>
+    isTrial ? countExcessNotes(db, username) : purgeNotes(db, username, signal),
+  )
+  printLine(`${isTrial ? 'Se quitarían' : 'Se quitaron'} ${number.format(count)} notas de ${username}.`)
+}
+
 await runCommand(
   usage,
   0,
-  async ({ env, values: { dias, prueba: isTrial = false }, signal }) => {
+  async ({ env, values: { dias, notas, prueba: isTrial = false }, signal }) => {
+    if (notas !== undefined && dias === undefined) return purgeNotesOf({ env, signal }, notas, isTrial)
     const days = parseDays(dias)
     const purged = await withDatabase(env, (db) =>
       isTrial ? findPurgeable(db, days) : purgeArchivos(db, openCommandStore(env), days, signal),
     )
     printResult(purged, days, isTrial)
   },
-  { dias: { type: 'string' }, prueba: { type: 'boolean' } },
+  { dias: { type: 'string' }, notas: { type: 'string' }, prueba: { type: 'boolean' } },
 )
