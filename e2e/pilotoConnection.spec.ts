@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { cachedUserIds } from './phone.ts'
 import {
   aRuta,
@@ -51,6 +51,21 @@ test('four seconds offline: the change arrives on its own', async ({ page, reque
     await page.clock.runFor(20_000)
   })
   expect(await fetchHistorial(office, id)).toHaveLength(2)
+})
+
+test('captive portal: its Date does not move the clock', async ({ page, request, login }) => {
+  const { office, id, number } = await openTripOffline(page, { request, login })
+  const headers = { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }
+  const portal = (route: Route) => route.fulfill({ headers, contentType: 'text/html', body: 'Café' })
+  await page.route('**/estado', portal)
+  const answered = page.waitForResponse('**/estado')
+  await saveEstado(page, number, 'En curso', 'Saliendo')
+  await answered
+  await page.unroute('**/estado', portal)
+  await waitUntilSynced(page, ['estado', 'estado'], () => saveEstado(page, number, 'Incidente'))
+  const own = { hecho_en: expect.any(String), dudosa: false }
+  expect((await fetchHistorial(office, id)).slice(0, 2)).toMatchObject([own, own])
+  expect(Math.abs(await page.evaluate(() => Number(localStorage.getItem('desfase'))))).toBeLessThan(60)
 })
 
 test('office change: asks nothing unless it sets the state, and then once', async ({

@@ -1,4 +1,5 @@
 import { daysBetween, todayIn } from '@flota/contract/core/dates.ts'
+import { serverTimeHeader } from '@flota/contract/core/serverTime.ts'
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 /** The administrator of the server in playwright.config.ts. */
@@ -172,8 +173,8 @@ export async function setClock(page: Page, time: string, { hoy, shown = time }: 
     const now = await page.evaluate(() => Date.now()).catch(() => null)
     if (now === null) return route.abort()
     const passed = now - Date.parse(shown)
-    const date = new Date(Date.parse(time) + days * 86_400_000 + passed).toUTCString()
-    await route.fulfill({ json: { ...json, data }, headers: { date } })
+    const serverTime = Date.parse(time) + days * 86_400_000 + passed
+    await route.fulfill({ json: { ...json, data }, headers: { [serverTimeHeader]: String(serverTime) } })
   })
 }
 

@@ -1,3 +1,4 @@
+import { serverTimeHeader } from '@flota/contract/core/serverTime.ts'
 import { onAnswer } from './connection.ts'
 
 const storageKey = 'desfase'
@@ -11,9 +12,10 @@ export const secondsAhead = () => secondsAheadOfServer
 export const serverNow = () => Date.now() - secondsAheadOfServer * 1000
 
 onAnswer((response) => {
-  const seconds = Math.round((Date.now() - Date.parse(response.headers.get('date') ?? '')) / 1000)
-  // A proxy may remove the Date header: keep the last value.
-  if (!Number.isFinite(seconds) || seconds === secondsAheadOfServer) return
+  const serverMs = Number(response.headers.get(serverTimeHeader))
+  const seconds = Math.round((Date.now() - serverMs) / 1000)
+  // A response of a captive portal or proxy has no such header: keep the last value.
+  if (!serverMs || seconds === secondsAheadOfServer) return
   secondsAheadOfServer = seconds
   localStorage.setItem(storageKey, String(seconds))
 })

@@ -1,3 +1,4 @@
+import { serverTimeHeader } from '@flota/contract/core/serverTime.ts'
 import { useEffect } from 'react'
 import { type AnswerOf, openCall } from './call.ts'
 import { createStore } from './store.ts'
@@ -19,8 +20,8 @@ export function loadConfig(): Promise<Config> {
   pendingConfig ??= openCall('GET /api/config').then(async (response) => {
     const config = {
       ...((await response.json()) as AnswerOf<'GET /api/config'>).data,
-      // A proxy may remove the Date header: trust this device's clock then.
-      behind: Date.parse(response.headers.get('date') ?? '') - Date.now() || 0,
+      // Without the header trust this device's clock.
+      behind: (Number(response.headers.get(serverTimeHeader)) || Date.now()) - Date.now(),
     }
     configStore.set(config)
     return config

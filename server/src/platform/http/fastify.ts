@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { BlockList, isIP, type Socket } from 'node:net'
 import { constants, gzipSync } from 'node:zlib'
 import { sentences } from '@flota/contract/core/sentences.ts'
+import { serverTimeHeader } from '@flota/contract/core/serverTime.ts'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -67,7 +68,7 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
     setHeaders(request, reply)
     done()
   })
-  compressResponses(fastify)
+  finishResponses(fastify)
   configureRequests(fastify, env)
   if (env.TRUST_PROXY !== false)
     fastify.addHook('onRequest', (request, _reply, done) => {
@@ -149,8 +150,9 @@ function compress(request: FastifyRequest, reply: FastifyReply, payload: string)
   return gzipSync(payload, { level: constants.Z_BEST_SPEED })
 }
 
-function compressResponses(fastify: FastifyInstance): void {
+function finishResponses(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
+    void reply.header(serverTimeHeader, Date.now())
     done(null, shouldCompress(request, payload) ? compress(request, reply, payload) : payload)
   })
 }

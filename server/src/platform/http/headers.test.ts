@@ -24,6 +24,7 @@ function expectHeaders({ headers }: ApiResponse) {
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['referrer-policy']).toBe('same-origin')
   expect(String(headers['x-request-id'])).toMatch(/^[\w-]{8,}$/)
+  expect(Math.abs(Number(headers['x-server-time']) - Date.now())).toBeLessThan(10_000)
   const names = Object.keys(headers)
   expect(names).not.toContain('x-powered-by')
   expect(names).not.toContain('server')
