@@ -120,6 +120,7 @@ test('client: links to its page; dates are typed or presets, and pages turn', as
     clave: String(index + 1),
     nombre: `Cliente ${index + 1}`,
     viajes: 1,
+    viajes_dudosos: 0,
     horas: 0.1,
     cobrable_h: 0.1,
     monto: 0.1,

@@ -119,13 +119,14 @@ test('a six-hour wait at the port: its cause is found in three clicks', async ({
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
   const put = async (what: string, data: object) =>
     expect((await request.put(`/api/piloto/ruta/${id}/${what}`, { headers, data })).status()).toBe(200)
-  await put('tiempos', { llegada_carga: ago(391) })
   const incidente = { nuevoEstado: 'Incidente', causa: 'Aduana o puerto', lugar: 'Puerto Quetzal' }
   const comentario = 'Contenedor en rayos X'
   await put('estado', { ...incidente, comentario, hora_dispositivo: ago(32), desfase_s: 60 })
   // A phone whose clock is three hours fast and which reports that offset.
   await put('estado', { nuevoEstado: 'En curso', hora_dispositivo: ago(-180), desfase_s: 10_800 })
-  await put('tiempos', { salida_carga: ago(1) })
+  const hours = { llegada_carga: ago(391), salida_carga: ago(1) }
+  const tiempos = await request.put(`/api/rutas/${id}/tiempos`, { headers: bearer(login), data: hours })
+  expect(tiempos.status()).toBe(200)
 
   await page.goto(`/rutas?buscar=${body.no_ruta}`)
   await page.getByRole('link', { name: number }).click()
@@ -134,9 +135,9 @@ test('a six-hour wait at the port: its cause is found in three clicks', async ({
   await expect(linea).toContainText('6 h 30 min, 4.5 horas por cobrar, Q675.00')
   const point = (text: string | RegExp) => linea.getByRole('listitem').filter({ hasText: text })
   await expect(point('Pendiente → Incidente')).toContainText(
-    /Contenedor en rayos X.*hecho .*\d\d:\d\d · recibido .*\d\d:\d\d/s,
+    /Contenedor en rayos X.*hecho .*\d\d:\d\d · recibido .*\d\d:\d\d · hora del teléfono dudosa/s,
   )
-  await expect(point('Pendiente → Incidente')).not.toContainText('dudosa')
+  await expect(point('Creada: Pendiente')).not.toContainText('dudosa')
   await expect(point(/^Incidente: Aduana o puerto/)).toContainText('Puerto Quetzal · Contenedor en rayos X')
   await expect(point('Fin del incidente: Aduana o puerto')).toBeVisible()
   await expect(point('Incidente → En curso')).toContainText('hora del teléfono dudosa')

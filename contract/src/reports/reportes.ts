@@ -43,6 +43,8 @@ const demora = named('Demora', {
   clave: z.string(),
   nombre: z.string(),
   viajes: z.int(),
+  /** Trips with a wait that is not counted because its hours are doubtful. */
+  viajes_dudosos: z.int(),
   horas: z.number(),
   /** Chargeable hours; a day counts 24. Null by cause, as is `monto`. */
   cobrable_h: z.number().nullable(),

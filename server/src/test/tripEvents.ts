@@ -1,4 +1,4 @@
-import { type Db, many, sql } from '../platform/db/sql.ts'
+import { type Db, many, run, sql } from '../platform/db/sql.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
@@ -20,3 +20,7 @@ export const findLogRowsOfRecord = (db: Db, tipo: string, id: number) =>
     db,
     sql`select accion, nombre, cambios, motivo from bitacora where tipo = ${tipo} and registro_id = ${id} order by id`,
   )
+
+/** Makes all trips created `days` ago: a phone's time before the creation is doubtful. */
+export const setRutasAge = (db: Db, days: number) =>
+  run(db, sql`update rutas set creado_en = now() - make_interval(days => ${days})`)

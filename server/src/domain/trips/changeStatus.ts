@@ -40,18 +40,29 @@ const referencesExist = raw(
 interface StatusChangeTarget extends Scope {
   rutas: readonly VersionedRuta[]
   userId: number
+  heardBefore?: string | null | undefined
 }
 
-function sideEffects(userId: number, { nuevoEstado, comentario, ...change }: StatusChange) {
+/** Moment of the trip's newest state from a phone, else of its creation: no later state of a phone precedes it. */
+const previousEvent = raw(`(select greatest(permitidas.creado_en, max(hecho_en)) from rutas_historial
+  where ruta_id = permitidas.id and not rutas_historial.dudosa)`)
+
+function sideEffects(
+  { userId, heardBefore = null }: Pick<StatusChangeTarget, 'userId' | 'heardBefore'>,
+  { nuevoEstado, comentario, ...change }: StatusChange,
+) {
   const { causa = null, lugar = null, hora_dispositivo = null, desfase_s = 0 } = change
-  const hecho = sql`hora_del_hecho(${hora_dispositivo}, ${desfase_s}) as hecho`
+  const hecho = hora_dispositivo
+    ? sql`hora_del_hecho(${hora_dispositivo}, ${desfase_s}, ${previousEvent}, ${heardBefore})`
+    : sql`hora_del_hecho(null, 0)`
   return {
     historia: sql`insert into rutas_historial
         (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id, hora_dispositivo, hecho_en, dudosa)
       select id, estado, ${nuevoEstado}, ${comentario}, ${userId}, hecho.*
-      from permitidas, ${hecho} where id in (select id from despues) order by id`,
+      from permitidas, lateral ${hecho} as hecho where id in (select id from despues) order by id`,
     incidentes: sql`(select cambia_incidentes(permitidas.id, ${nuevoEstado}, ${userId}, ${causa}, ${lugar},
-        ${comentario}, coalesce(hecho_en, now())) from ${hecho}
+        ${comentario}, case when dudosa then now() else coalesce(hecho_en, now()) end)
+      from ${hecho} as hecho
       where si and estado <> ${nuevoEstado} and 'Incidente' in (estado, ${nuevoEstado}))`,
   }
 }
@@ -71,16 +82,16 @@ export interface PermittedRuta {
  * The statement locks routes by id, so that two requests over the same routes cannot deadlock.
  * An unchanged state writes history only with a comment. A route is not reopened while a record of it is in the bin.
  */
-export function statusStatement({ userId, ...target }: StatusChangeTarget, change: StatusChange) {
+export function statusStatement(target: StatusChangeTarget, change: StatusChange) {
   const { nuevoEstado, comentario } = change
-  const { historia, incidentes } = sideEffects(userId, change)
+  const { historia, incidentes } = sideEffects(target, change)
   const ids = target.rutas.map(({ id }) => id)
   const versions = target.rutas.map(({ version }) => version ?? null)
   const writesHistory = sql`(antes.estado <> ${nuevoEstado} or ${comentario}::text is not null)`
   const isFull =
     target.chofer_id === undefined
       ? sql`false`
-      : sql`${writesHistory} and historial_lleno(antes.id, ${userId}, ${maxPilotHistory})`
+      : sql`${writesHistory} and historial_lleno(antes.id, ${target.userId}, ${maxPilotHistory})`
   const isReopened = sql`(${isOpen({ estado: nuevoEstado })} and not antes.${isOpenSql})`
   return prepared(sql`with antes as (
         select r.* from unnest(${ids}::bigint[], ${versions}::bigint[]) pedida (id, version) join rutas r using (id)
@@ -90,7 +101,7 @@ export function statusStatement({ userId, ...target }: StatusChangeTarget, chang
       ${referenceCtes},
       -- A reopened route gets new hours: settings may have changed since it was closed.
       permitidas as materialized (
-        select antes.id, antes.estado, not lleno and (not ${isReopened} or (${referencesExist})) as si, lleno,
+        select antes.id, antes.estado, antes.creado_en, not lleno and (not ${isReopened} or (${referencesExist})) as si, lleno,
           horas.inicio, horas.fin
         from antes, lateral (select ${isFull} as lleno) historial, lateral (
           select antes.inicio, antes.fin where not ${isReopened}

@@ -8,7 +8,7 @@ import {
   staleMessage,
 } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
-import { findLogRowsOfRecord, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
+import { findLogRowsOfRecord, setRutasAge, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
 import { countByStatus } from '../../test/users.ts'
 
 // Deliveries and times of a trip (docs/contract/road.md).
@@ -45,6 +45,7 @@ describe('delivery', () => {
 
   test('PUT entrega: replaces the delivery, with author and time of the request', async () => {
     const { id, version } = await office.create()
+    await setRutasAge(office.server.db, 2)
     const hora_dispositivo = yesterdayAt('08:00')
     const first = await drive(id, 'entrega', { ...all, hora_dispositivo, desfase_s: 60 })
     const written = {
@@ -148,6 +149,7 @@ describe('times', () => {
 
   test('PUT tiempos: changes the sent fields, and null clears a field', async () => {
     const { id } = await office.create()
+    await setRutasAge(office.server.db, 2)
     const first = await drive(id, 'tiempos', { llegada_carga: hours.llegada_carga })
     const empty = { llegada_carga: null, salida_carga: null, llegada_descarga: null, salida_descarga: null }
     expect([first.status, first.body]).toEqual([

@@ -3,7 +3,7 @@ import { addFile, aFile, sendFile } from '../../test/archivos.ts'
 import { aPersona } from '../../test/factories.ts'
 import { openOfficeWithPilot, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
-import { toUtc, yesterdayAt } from '../../test/tripEvents.ts'
+import { setRutasAge, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
 
 // The office's view of a trip (docs/contract/road.md).
 
@@ -105,8 +105,8 @@ describe('waiting time', () => {
   test('waiting time: both ends are cut to minutes first, and extreme dates work', async () => {
     expect(await wait(twoFree, on(10, '10:00:30'), on(10, '10:00:10'))).toBeNull()
     expect(await wait(twoFree, on(10, '10:00:59'), on(10, '12:01:00'))).toMatchObject({ minutos: 121 })
-    const ages = await wait(twoFree, '0001-01-02T00:00:00Z', '9999-12-30T00:00:00Z')
-    expect(ages.minutos).toBeGreaterThan(5_000_000_000)
+    const ages = await wait(twoFree, '0001-01-02T00:00:00Z', yesterdayAt('10:00'))
+    expect(ages.minutos).toBeGreaterThan(1_000_000_000)
   })
 
   test("waiting time: computed per place by the client's current rules", async () => {
@@ -127,6 +127,7 @@ describe('waiting time', () => {
 test('linea: lists all events by moment, with the text of each kind', async () => {
   const cliente_id = await aClient({ exige_foto: true, exige_firma: true })
   const { id } = await office.create({ cliente_id })
+  await setRutasAge(office.server.db, 2)
   const drive = (nuevoEstado: string, hour: string, more: object = {}) =>
     piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado, hora_dispositivo: yesterdayAt(hour), ...more })
   await drive('En curso', '06:00', { comentario: 'Saliendo', desfase_s: 180 })

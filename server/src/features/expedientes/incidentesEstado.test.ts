@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invalidCamposOf, openOfficeWithPilot, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
-import { findIncidentes, findLogRowsOfRecord, toUtc, yesterdayAt } from '../../test/tripEvents.ts'
+import {
+  findIncidentes,
+  findLogRowsOfRecord,
+  setRutasAge,
+  toUtc,
+  yesterdayAt,
+} from '../../test/tripEvents.ts'
 import { countByStatus } from '../../test/users.ts'
 
 // Status changes open and close incidents (docs/contract/road.md).
@@ -22,6 +28,7 @@ const logOf = (id: number, tipo = 'incidentes') => findLogRowsOfRecord(office.se
 describe('incidents of a status change', () => {
   test("status Incidente: opens an incident with the pilot's fields, leaving it closes it, without a log row", async () => {
     const { id } = await office.create()
+    await setRutasAge(office.server.db, 2)
     const into = {
       causa: 'Mecánico',
       lugar: 'Km 22',
@@ -61,6 +68,7 @@ describe('incidents of a status change', () => {
 
   test('status Incidente: opens no second incident; leaving it closes all, never before their begin', async () => {
     const { id } = await office.create()
+    await setRutasAge(office.server.db, 2)
     await open(id, { causa: 'Bloqueo', desde: yesterdayAt('07:50') })
     await open(id, { causa: 'Clima', desde: yesterdayAt('06:00'), hasta: yesterdayAt('07:00') })
     await open(id, { causa: 'Cliente', desde: yesterdayAt('12:00') })

@@ -10,6 +10,7 @@ import { findHistorialById, findRuta, type Scope, scopeCondition } from '../../d
 import { isOpenSql } from '../../domain/trips/references.ts'
 import { type Db, limitOffset, many, one, prepared, scalar, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { Session } from '../../platform/http/authentication.ts'
 import { buildTimeline } from './timeline.ts'
 import { findTimelinePage, idsIn } from './timelinePage.ts'
 
@@ -67,6 +68,31 @@ export async function lockRuta(tx: Db, id: number, scope: Scope = {}): Promise<v
   const ruta = sql`select from rutas
     where id = ${id} and eliminado_en is null ${scopeCondition(scope)} for share`
   if (!(await one(tx, ruta))) throw notFound(registros.rutas.notFound)
+}
+
+/** Returns the doubtful times after a change. Unchanged ones keep their mark, and one that the office changes loses it. */
+export async function findDoubtful(
+  tx: Db,
+  id: number,
+  changes: Partial<Record<string, string | null>>,
+  phone: Session | undefined,
+): Promise<string[]> {
+  const [names, values] = [Object.keys(changes), Object.values(changes)]
+  // Also locks the times until they are written.
+  const [before] = await many<{ dudosas: string[] }>(
+    tx,
+    sql`select dudosas from tiempos where ruta_id = ${id} for update`,
+  )
+  const kept = before?.dudosas.filter((name) => !names.includes(name)) ?? []
+  const found = await many<{ nombre: string }>(
+    tx,
+    sql`select nombre from rutas r
+        cross join unnest(${names}::text[], ${values}::timestamptz[]) cambio (nombre, valor)
+        left join tiempos t on t.ruta_id = r.id
+      where r.id = ${id} and case when valor = (to_jsonb(t) ->> nombre)::timestamptz then nombre = any(t.dudosas)
+        else ${phone !== undefined} and es_hora_dudosa(valor, r.creado_en, ${phone?.heardBefore ?? null}) end`,
+  )
+  return [...kept, ...found.map(({ nombre }) => nombre)]
 }
 
 type Esperas = Expediente['espera']
@@ -129,11 +155,11 @@ async function findEsperas(db: Db, ruta: number, reglas: Reglas): Promise<Espera
   const { horas_libres, tarifa_demora, unidad } = reglas
   const found = await many<Omit<Espera, 'unidad'> & { lugar: keyof Esperas }>(
     db,
-    prepared(sql`select lugar, e.* from tiempos t,
-        lateral (values ('carga', llegada_carga, salida_carga), ('descarga', llegada_descarga, salida_descarga))
-          as paradas (lugar, llegada, salida),
+    prepared(sql`select lugar, e.* from tiempos_leer t,
+        lateral (values ('carga', llegada_carga, salida_carga, carga_dudosa),
+          ('descarga', llegada_descarga, salida_descarga, descarga_dudosa)) as paradas (lugar, llegada, salida, es_dudosa),
         lateral espera_de(llegada, salida, ${horas_libres}, ${tarifa_demora}, ${unidad}) e
-      where t.ruta_id = ${ruta}`),
+      where t.ruta_id = ${ruta} and not es_dudosa`),
   )
   const at = (place: keyof Esperas): Espera | null => {
     const espera = found.find(({ lugar }) => lugar === place)

@@ -24,10 +24,12 @@ import {
 } from '../../platform/db/records.ts'
 import { type Database, type Db, one, sql } from '../../platform/db/sql.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
+import type { Session } from '../../platform/http/authentication.ts'
 import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import {
   entregaOf,
   findDelPiloto,
+  findDoubtful,
   findEntregas,
   findExpediente,
   findReglas,
@@ -52,14 +54,14 @@ export function expedientesRoutes(app: App, db: Database, clock: CompanyClock): 
 
 function entregasRoutes(app: App): void {
   serveWrite(app, entregas.entrega, (tx, { params, body, session }) =>
-    upsertEntrega(tx, params.id, body, session.user.id),
+    upsertEntrega(tx, params.id, body, session),
   )
   serveWrite(app, entregas.entregaDeRuta, (tx, { params, body, session }) =>
-    upsertEntrega(tx, params.id, body, session.user.id, ownScope(session)),
+    upsertEntrega(tx, params.id, body, session, ownScope(session)),
   )
   serveWrite(app, entregas.tiempos, (tx, { params, body }) => upsertTiempos(tx, params.id, body))
   serveWrite(app, entregas.tiemposDeRuta, (tx, { params, body, session }) =>
-    upsertTiempos(tx, params.id, body, ownScope(session)),
+    upsertTiempos(tx, params.id, body, { ...ownScope(session), phone: session }),
   )
 }
 
@@ -68,14 +70,16 @@ async function upsertEntrega(
   tx: Db,
   id: number,
   { version, hora_dispositivo = null, desfase_s = 0, ...values }: EntregaValues & Partial<HechoValues>,
-  usuario_id: number,
+  { user, heardBefore }: Session,
   scope: Scope = {},
 ): Promise<Entrega> {
   await lockRuta(tx, id, scope)
-  const hecho = sql`from hora_del_hecho(${hora_dispositivo}, ${desfase_s})`
+  const arrival = sql`(select greatest(r.creado_en, case when not dudosa then llegada_descarga end)
+    from rutas r left join tiempos_leer on ruta_id = r.id where r.id = ${id})`
+  const hecho = sql`from hora_del_hecho(${hora_dispositivo}, ${desfase_s}, ${arrival}, ${heardBefore})`
   const columns = {
     ...values,
-    usuario_id,
+    usuario_id: user.id,
     hora_dispositivo,
     hecho_en: sql`(select hecho_en ${hecho})`,
     dudosa: sql`(select dudosa ${hecho})`,
@@ -89,10 +93,11 @@ async function upsertTiempos(
   tx: Db,
   id: number,
   { version, ...changes }: TiemposChanges,
-  scope: Scope = {},
+  { phone, ...scope }: Scope & { phone?: Session } = {},
 ): Promise<Tiempos> {
   await lockRuta(tx, id, scope)
-  const columns = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const columns = { ...sent, dudosas: await findDoubtful(tx, id, sent, phone) }
   await upsertByParent(tx, 'rutas', 'tiempos', ['ruta_id', id], columns, version)
   return tiemposOf(await findTiempos(tx, [id]), id)
 }

@@ -4,6 +4,7 @@ import { aFile, sendFile } from '../../test/archivos.ts'
 import { type MoneyOfficeForms, movimientosPath, openMoneyForms } from '../../test/dinero.ts'
 import { expectConflict, invalidCamposOf } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
+import { setRutasAge } from '../../test/tripEvents.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
 // Money on a pilot's phone (docs/contract/money.md).
@@ -17,6 +18,7 @@ beforeAll(async () => {
   chofer_id = await makeChofer(office.admin)
   piloto = await office.server.as({ rol: 'piloto', piloto_id: chofer_id })
   ruta = await office.create({ chofer_id })
+  await setRutasAge(office.server.db, 10)
 })
 afterAll(() => office.close())
 
@@ -79,6 +81,10 @@ test("gasto of a pilot: dated by its moment in the company's time zone", async (
   const dayBefore = new Date(Date.parse(hora_dispositivo) - 86_400_000).toISOString().slice(0, 10)
   const { data } = (await send({ hora_dispositivo })).body
   expect(data).toMatchObject({ fecha: dayBefore, hecho_en: hora_dispositivo, dudosa: false })
+  // Of a phone whose clock is wrong the day is that of the receipt.
+  const wrong = (await send({ hora_dispositivo, desfase_s: 121 })).body.data
+  const received = new Date(Date.parse(wrong.creado_en) - 6 * 3_600_000).toISOString().slice(0, 10)
+  expect(wrong).toMatchObject({ fecha: received, dudosa: true })
   const late = (await send({ hora_dispositivo: ago(-180) })).body.data
   expect(late).toMatchObject({ hecho_en: null, dudosa: true, hora_dispositivo: expect.any(String) })
 })

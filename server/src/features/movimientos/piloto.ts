@@ -41,7 +41,8 @@ async function createGasto(
   const ruta = sql`select from rutas
     where id = ${ruta_id} and chofer_id = ${chofer_id} and eliminado_en is null for share`
   if (!(await one(tx, ruta))) throw notFound(registros.rutas.notFound)
-  const hecho = sql`from hora_del_hecho(${hora_dispositivo}, ${desfase_s})`
+  const creation = sql`(select creado_en from rutas where id = ${ruta_id})`
+  const hecho = sql`from hora_del_hecho(${hora_dispositivo}, ${desfase_s}, ${creation}, ${session.heardBefore})`
   const id = await insert(tx, 'movimientos', {
     ...values,
     tipo: 'gasto',
@@ -49,7 +50,7 @@ async function createGasto(
     ruta_id,
     paga: values.paga ?? 'piloto',
     comprobante: values.comprobante ?? 'ninguno',
-    fecha: sql`(select (coalesce(hecho_en, now()) at time zone ${zona})::date ${hecho})`,
+    fecha: sql`(select (coalesce(case when not dudosa then hecho_en end, now()) at time zone ${zona})::date ${hecho})`,
     estado: 'registrado',
     del_piloto: true,
     hora_dispositivo,

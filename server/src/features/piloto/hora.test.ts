@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { one, run, sql } from '../../platform/db/sql.ts'
 import { asPilotHistory, invalidCamposOf, openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
+import { setRutasAge } from '../../test/tripEvents.ts'
 
 // Time of a status change by the phone's clock (docs/contract/road.md).
 
@@ -19,9 +21,10 @@ const fromNow = (seconds: number) =>
   new Date(Date.now() + (seconds - 6 * hour) * 1000).toISOString().replace('Z', '-06:00')
 const inUtc = (moment: string) => new Date(moment).toISOString()
 
-/** Starts a new route and returns its newest history row. */
-async function changed(more: Record<string, unknown>) {
-  const { id } = await office.create()
+/** Changes a route, by default a new one created 40 days ago, and returns its newest history row. */
+async function changed(more: Record<string, unknown>, ruta?: number) {
+  const id = ruta ?? (await office.create()).id
+  if (ruta === undefined) await setRutasAge(office.server.db, 40)
   const { status, body } = await piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso', ...more })
   expect([status, body.error]).toEqual([200, undefined])
   const history = await office.history(id)
@@ -72,4 +75,58 @@ test('PUT estado: returns 400 for invalid hora_dispositivo or desfase_s, and acc
     expect(invalidCamposOf(await set({ desfase_s }))).toEqual(['desfase_s'])
   for (const hora_dispositivo of ['0001-01-02T00:00:00Z', '9999-12-31T00:00:00Z'])
     expect((await set({ hora_dispositivo, desfase_s: 2_000_000_000 })).status).toBe(200)
+})
+
+test('device time: doubtful before the creation of the trip', async () => {
+  const { id } = await office.create()
+  expect((await changed({ hora_dispositivo: fromNow(-60) }, id)).dudosa).toBe(false)
+  const hora_dispositivo = fromNow(-hour)
+  const row = await changed({ nuevoEstado: 'Entregado', hora_dispositivo }, id)
+  expect(row).toMatchObject({ hecho_en: inUtc(hora_dispositivo), dudosa: true })
+})
+
+test('device time: doubtful before the previous state of a phone, not before one of the office', async () => {
+  const { id } = await office.create()
+  await setRutasAge(office.server.db, 2)
+  const set = async (nuevoEstado: string, seconds: number) =>
+    (await changed({ nuevoEstado, hora_dispositivo: fromNow(seconds) }, id)).dudosa
+  expect(await set('En curso', -2 * hour)).toBe(false)
+  expect(await set('Entregado', -3 * hour)).toBe(true)
+  // A doubtful state counts for no later one.
+  expect(await set('En curso', -2 * hour + 60)).toBe(false)
+  await office.admin.patch(`/api/rutas/${id}`, { estado: 'Incidente' })
+  expect(await set('En curso', -hour)).toBe(false)
+})
+
+test('device time: doubtful over 24 h before its receipt if the session was heard since then', async () => {
+  const ago = (hours: number) => fromNow(-hours * hour)
+  const send = async (hours: number, heardHoursAgo: number) => {
+    await run(
+      office.server.db,
+      sql`update sesiones set oida_antes = null, usada_en = now() - make_interval(secs => ${heardHoursAgo * hour})
+        where usuario_id = ${piloto.userId}`,
+    )
+    // The phone reconnects: several requests precede the change.
+    await piloto.get('/piloto/mis-rutas')
+    await piloto.get('/piloto/mis-rutas')
+    return (await changed({ hora_dispositivo: ago(hours) })).dudosa
+  }
+  expect(await send(30, 31)).toBe(false)
+  expect(await send(30, 29)).toBe(true)
+  expect(await send(23, 22)).toBe(false)
+  // The same pause, as seen by a request a minute later.
+  await vi.waitFor(async () =>
+    expect(
+      await one(office.server.db, sql`select count(*)::int as n from sesiones where oida_antes is not null`),
+    ).toEqual({ n: 1 }),
+  )
+  expect((await changed({ hora_dispositivo: ago(30) })).dudosa).toBe(true)
+})
+
+test('incident: begins at its receipt if the time of the phone is doubtful', async () => {
+  const { id } = await office.create()
+  const incidente = { nuevoEstado: 'Incidente', hora_dispositivo: fromNow(-hour) }
+  const { fecha } = await changed(incidente, id)
+  const { incidentes } = (await office.admin.get(`/api/rutas/${id}/expediente`)).body.data
+  expect(incidentes).toMatchObject([{ desde: fecha }])
 })

@@ -41,7 +41,9 @@ async function changeOwnStatus(
   body: StatusChange & Omit<VersionedRuta, 'id'>,
   session: Session,
 ): Promise<Ruta> {
-  const target = { rutas: [{ id, version: body.version }], ...ownScope(session), userId: session.user.id }
+  const { user, heardBefore } = session
+  const rutas = [{ id, version: body.version }]
+  const target = { rutas, ...ownScope(session), userId: user.id, heardBefore }
   const [[changed], [ruta]] = await writer.queries<[PermittedRuta, Ruta]>([
     statusStatement(target, body),
     // The same transaction still locks the route.

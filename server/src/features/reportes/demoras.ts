@@ -10,24 +10,25 @@ import { rangeOf } from './queries.ts'
 const days = ({ desde, hasta }: DayRange) =>
   sql`r.eliminado_en is null and r.fecha between ${desde} and ${hasta}`
 
-/** Selects each known wait of a trip, charged by the client's current rules. */
+/** Selects each wait of a trip, charged by the client's current rules; its `minutos` are null if its hours are doubtful. */
 const esperas = (range: DayRange) => sql`
   select r.id, r.fecha, r.hora, r.cliente_id, lugar, minutos, monto,
     case unidad when 'dia' then cobrable * 24 else cobrable end as cobrable_h
-  from tiempos t join rutas r on r.id = t.ruta_id left join reglas g on g.cliente_id = r.cliente_id,
-    lateral (values (1, origen, llegada_carga, salida_carga), (2, destino, llegada_descarga, salida_descarga))
-      as paradas (nth, lugar, llegada, salida),
-    lateral espera_de(llegada, salida, horas_libres, tarifa_demora, unidad)
-  where ${days(range)}`
+  from tiempos_leer t join rutas r on r.id = t.ruta_id left join reglas g on g.cliente_id = r.cliente_id,
+    lateral (values (1, origen, llegada_carga, salida_carga, carga_dudosa),
+      (2, destino, llegada_descarga, salida_descarga, descarga_dudosa)) as paradas (nth, lugar, llegada, salida, es_dudosa)
+    left join lateral espera_de(llegada, salida, horas_libres, tarifa_demora, unidad) on not es_dudosa
+  where ${days(range)} and llegada is not null and salida is not null`
 
 /** Sums whole minutes before converting them to hours. */
-const horas = raw('count(distinct id)::int as viajes, round(sum(minutos) / 60.0, 2) as horas')
+const horas = raw(`count(distinct id) filter (where minutos is not null)::int as viajes,
+  count(distinct id) filter (where minutos is null)::int as viajes_dudosos, round(coalesce(sum(minutos), 0) / 60.0, 2) as horas`)
 const cobrado = raw('coalesce(sum(cobrable_h), 0) as cobrable_h, coalesce(sum(monto), 0) as monto')
 
 /** Selects of Demora by group; open incidents end at `ahora`. */
 const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
   cliente: (range) => sql`
-    select cliente_id::text as clave, trim(concat_ws(' ', nombre, apellido)) as nombre, viajes, horas, cobrable_h, monto
+    select cliente_id::text as clave, trim(concat_ws(' ', nombre, apellido)) as nombre, viajes, viajes_dudosos, horas, cobrable_h, monto
     from (select cliente_id, ${horas}, ${cobrado} from (${esperas(range)}) e group by cliente_id) s
       join clientes c on c.id = cliente_id`,
   // Spelled as in the place's newest trip.
@@ -48,7 +49,7 @@ const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
 const findDemoras = (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Promise<Demora[]> =>
   many<Demora>(
     db,
-    prepared(sql`select clave, nombre, viajes, horas, cobrable_h, monto from (${groups[por](range, ahora)}) demoras
+    prepared(sql`select clave, nombre, viajes, viajes_dudosos, horas, cobrable_h, monto from (${groups[por](range, ahora)}) demoras
       order by monto desc, horas desc, nombre collate es_nombre, clave limit 1000`),
   )
 

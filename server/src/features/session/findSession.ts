@@ -6,7 +6,7 @@ import { type Database, type Db, one, prepared, raw, run, sql } from '../../plat
 import { dailyWriteLimitReached, sessionExpired } from '../../platform/errors.ts'
 import { type FindSession, hashToken } from '../../platform/http/authentication.ts'
 import { tokenRateLimit } from '../../platform/limits/tokenRateLimit.ts'
-import { hasFactor, isLive, needsFactor, toSession, type UserRow } from './queries.ts'
+import { hasFactor, heardBefore, isLive, needsFactor, toSession, type UserRow } from './queries.ts'
 
 /** Session tokens have 43 characters and no prefix. */
 const looksLikeApiToken = (token: string) => /^flota_[\w-]{43}$/.test(token)
@@ -49,7 +49,8 @@ const waitToWrite = (isWrite: boolean, token: Sql) =>
 const sessionStatement = (tokenHash: Buffer, isWrite: boolean) =>
   prepared(
     sql`select ${userColumns}, s.id as sesion_id, ${needsFactor} and not ${hasFactor} as debe_factor,
-        s.usada_en < now() - interval '1 minute' as usada_hace_rato, ${waitToWrite(isWrite, raw('0'))}
+        s.usada_en < now() - interval '1 minute' as usada_hace_rato, ${heardBefore} as oida_antes,
+        ${waitToWrite(isWrite, raw('0'))}
       from sesiones s join usuarios u on u.id = s.usuario_id
       where s.token_hash = ${tokenHash}
         and u.estado = 'activo' and u.eliminado_en is null
@@ -71,6 +72,6 @@ const touch = (db: Db, tokenHash: Buffer, isApiToken: boolean) =>
     isApiToken
       ? sql`update tokens set usado_en = now()
           where token_hash = ${tokenHash} and coalesce(usado_en < now() - interval '1 minute', true)`
-      : sql`update sesiones set usada_en = now()
+      : sql`update sesiones s set usada_en = now(), oida_antes = ${heardBefore}
           where token_hash = ${tokenHash} and usada_en < now() - interval '1 minute'`,
   )

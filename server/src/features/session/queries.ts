@@ -13,6 +13,7 @@ export interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
   fila: string
   sesion_id: number
   debe_factor: boolean
+  oida_antes?: string | null
 }
 
 const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
@@ -22,7 +23,7 @@ const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
 }
 
 export function toSession(
-  { permisos, permisos_dinero, fila, sesion_id, debe_factor, ...row }: UserRow,
+  { permisos, permisos_dinero, fila, sesion_id, debe_factor, oida_antes = null, ...row }: UserRow,
   tokenHash: Buffer,
   isApiToken = false,
 ): Session {
@@ -37,12 +38,16 @@ export function toSession(
     id: sesion_id,
     isApiToken,
     mustAddSegundoFactor: debe_factor,
+    heardBefore: oida_antes,
   }
 }
 
 /** Idle timeout of 12 hours (7 days for pilots), absolute timeout of 30 days (docs/contract/sessions.md). */
 export const isLive = sql`s.creada_en > now() - interval '30 days'
   and s.usada_en > now() - case u.rol_id when 2 then interval '7 days' else interval '12 hours' end`
+
+/** The session's last request before its latest pause of an hour: a phone that reconnects sends several at once. */
+export const heardBefore = sql`case when s.usada_en < now() - interval '1 hour' then s.usada_en else s.oida_antes end`
 
 /** Whether the user `u` has a second factor. */
 export const hasFactor = sql`exists (select from segundos_factores f where f.usuario_id = u.id and f.desde is not null)`

@@ -31,6 +31,8 @@ export interface Session extends Required<Caller> {
   isApiToken: boolean
   /** The company requires a second factor and the user has none yet. */
   mustAddSegundoFactor: boolean
+  /** Moment of the last request before the session's latest pause of an hour; null without one. */
+  heardBefore: string | null
   /** `xmin` of the user's row: it changes with every write of the user. */
   userRowVersion: string
 }

@@ -12,6 +12,20 @@ create or replace function hora_del_hecho(hora timestamptz, desfase int)
     from (select hora - make_interval(secs => desfase) as cuando) corregida) calculada
 $$;
 
+-- Whether a phone's time of an event that is reported now is doubtful: later than now, over 30 days ago, before an event
+-- that must precede it, or over 24 hours ago although the phone's session was heard since then.
+create or replace function es_hora_dudosa(hora timestamptz, no_antes timestamptz, oida timestamptz)
+  returns boolean language sql stable as $$
+  select coalesce(hora > now() + interval '120 s' or hora < greatest(now() - interval '30 days', no_antes - interval '120 s')
+    or (hora < now() - interval '24 hours' and oida > hora), false)
+$$;
+
+create or replace function hora_del_hecho(hora timestamptz, desfase int, no_antes timestamptz, oida timestamptz)
+  returns table (hora_dispositivo timestamptz, hecho_en timestamptz, dudosa boolean) language sql stable as $$
+  select h.hora_dispositivo, h.hecho_en, h.dudosa or es_hora_dudosa(h.hecho_en, no_antes, oida)
+  from hora_del_hecho(hora, desfase) h
+$$;
+
 /*
  * Opens an incident when a trip enters the state Incidente, unless one is open; closes all open ones when the trip leaves
  * it. Called by the statement that changes the state. The function reads the incidents itself, because the transaction that

@@ -101,14 +101,19 @@ create view entregas_leer as
     e.hora_dispositivo, e.hecho_en, e.dudosa, e.version, e.creado_en, e.actualizado_en
   from entregas e join usuarios u on u.id = e.usuario_id;
 
--- Doubtful: later than when it was received, or earlier than the step before it.
+-- Doubtful: marked when it was received, later than that, or earlier than the step before it.
 create view tiempos_leer as
-  select t.*, coalesce(
-      greatest(llegada_carga, salida_carga, llegada_descarga, salida_descarga) > actualizado_en + interval '120 s', false)
-    or coalesce(salida_carga < llegada_carga, false)
-    or coalesce(llegada_descarga < greatest(llegada_carga, salida_carga), false)
-    or coalesce(salida_descarga < greatest(llegada_carga, salida_carga, llegada_descarga), false) as dudosa
-  from tiempos t;
+  select *, carga_dudosa or descarga_dudosa as dudosa
+  from (
+    select t.*,
+      dudosas && '{llegada_carga, salida_carga}'
+        or coalesce(greatest(llegada_carga, salida_carga) > actualizado_en + interval '120 s', false)
+        or coalesce(salida_carga < llegada_carga, false) as carga_dudosa,
+      dudosas && '{llegada_descarga, salida_descarga}'
+        or coalesce(greatest(llegada_descarga, salida_descarga) > actualizado_en + interval '120 s', false)
+        or coalesce(least(llegada_descarga, salida_descarga) < greatest(llegada_carga, salida_carga), false)
+        or coalesce(salida_descarga < llegada_descarga, false) as descarga_dudosa
+    from tiempos t) paradas;
 
 create view reglas_leer as select * from reglas;
 

@@ -38,8 +38,20 @@ export function DemorasTable({ por, all, rows, ...table }: Props) {
   )
 }
 
+/** Says which trips the row leaves out. */
+const nameWithDoubtful = ({ nombre, viajes_dudosos: n }: DemoraRow) => (
+  <>
+    {nombre}
+    {n > 0 && (
+      <span className="block text-sm font-normal text-muted">
+        {formatInteger(n)} {n === 1 ? 'viaje' : 'viajes'} con hora dudosa
+      </span>
+    )}
+  </>
+)
+
 const columnsOf = (por: DemoraGrupo, linksClientes: boolean): (Column<DemoraRow> | false)[] => [
-  column(words[por].title, 'title', 18, ({ nombre }) => nombre, {
+  column(words[por].title, 'title', 18, nameWithDoubtful, {
     href: ({ clave }) =>
       linksClientes && clave ? withId('/mostrar-clientes/:id', Number(clave)) : undefined,
   }),
@@ -83,6 +95,7 @@ function totalOf(por: DemoraGrupo, all: readonly Demora[]): DemoraRow {
     clave: '',
     nombre: `Total de ${all.length === 1 ? `1 ${one}` : `${formatInteger(all.length)} ${many}`}`,
     viajes: por === 'cliente' ? sum(({ viajes }) => viajes) : null,
+    viajes_dudosos: por === 'cliente' ? sum(({ viajes_dudosos }) => viajes_dudosos) : 0,
     horas: sum((row) => row.horas),
     cobrable_h: sum(({ cobrable_h }) => cobrable_h),
     monto: sum(({ monto }) => monto),

@@ -84,10 +84,11 @@ function LoadedTimeline({ ruta, expediente, zona, pagina }: LoadedTimelineProps)
   )
 }
 
-function TimelineSummary({ expediente: { espera, falta } }: { expediente: Expediente }) {
+function TimelineSummary({ expediente: { espera, tiempos, falta } }: { expediente: Expediente }) {
+  const { llegada_carga, salida_carga, llegada_descarga, salida_descarga } = tiempos
   const rows = [
-    ['Espera al cargar', espera.carga && esperaText(espera.carga)],
-    ['Espera al descargar', espera.descarga && esperaText(espera.descarga)],
+    ['Espera al cargar', esperaText(espera.carga, llegada_carga && salida_carga)],
+    ['Espera al descargar', esperaText(espera.descarga, llegada_descarga && salida_descarga)],
     ['Evidencia', faltaText(falta)],
   ].filter(([, value]) => value)
   return (

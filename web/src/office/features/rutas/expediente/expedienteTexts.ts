@@ -13,8 +13,10 @@ function durationText(minutos: number): string {
 const cantidad = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
 const unidades = { hora: ['hora', 'horas'], dia: ['día', 'días'] } as const
 
-/** Returns '6 h 30 min, 4.5 horas por cobrar, Q675.00'. */
-export function esperaText({ minutos, cobrable, unidad, monto }: Espera): string {
+/** Returns '6 h 30 min, 4.5 horas por cobrar, Q675.00', or null if a time is missing. `both`: set if neither is. */
+export function esperaText(espera: Espera | null, both: string | null): string | null {
+  if (!espera) return both && 'No se cuenta: hora dudosa'
+  const { minutos, cobrable, unidad, monto } = espera
   const [one, many] = unidades[unidad]
   const charged =
     cobrable !== null && `${cantidad.format(cobrable)} ${cobrable === 1 ? one : many} por cobrar`
