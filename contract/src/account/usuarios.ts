@@ -35,8 +35,9 @@ const pilotoId = () =>
     .union([z.literal('').transform(() => null), bodyId()], { error: 'Elige un piloto de la lista.' })
     .nullish()
 
-/** Rejects letters of other scripts, which can look the same: 'аdmin' is not 'admin'. */
-export const isLatin = (username: string) => !/[^\P{L}\p{Script=Latin}]/u.test(username.normalize('NFKC'))
+/** Rejects private-use characters and letters of other scripts, which can look the same: 'аdmin' is not 'admin'. */
+export const isLatin = (username: string) =>
+  !/[^\P{L}\p{Script=Latin}]|\p{Co}/u.test(username.normalize('NFKC'))
 
 /** The server checks whether the role needs a pilot, as the role may be the stored one. */
 const usuarioValues = named('UsuarioValues', {

@@ -53,8 +53,11 @@ interface EndpointShape<P, Q, B, D, W> {
   notFoundMessage?: (input: RawInput) => string | undefined
   /** Returns errors of path and query together, by query field. */
   findInputErrors?: (input: RawInput) => Record<string, string>
-  /** Set by the server. Returns errors of a wrong request that depend on the stored record. */
-  findStoredErrors?: (request: RawInput & { body: unknown }) => Promise<Record<string, string>>
+  /** Set by the server. Returns errors that depend on the stored record. @param isWrong the request has other errors */
+  findStoredErrors?: (
+    request: RawInput & { body: unknown },
+    isWrong: boolean,
+  ) => Promise<Record<string, string>>
 }
 
 /** Options without a default. */

@@ -18,6 +18,9 @@ export type FieldType =
   /** Ids or words. */
   | 'list'
 
+/** Rule for new values (fieldRules.ts): no look-alike letters, no private-use characters. */
+export type FieldRule = 'letters' | 'name'
+
 export interface Field {
   /** Name on screens, in the log and as heading of a sheet. An id needs none: the log and sheets have names. */
   readonly label?: string
@@ -45,6 +48,7 @@ export interface Field {
   readonly detailOnly?: true
   /** Keyboard on a phone: telephone pad or capitals. */
   readonly input?: 'tel' | 'capitals'
+  readonly rule?: FieldRule
   /** Formats the stored value on screens and in the log, if its type and unit are not enough. */
   readonly format?: (value: unknown, zona?: string) => string
   /** Meaning for the API document, by default the label. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
 import { normalizeNit, normalizeSerie, normalizeUuid } from '../core/facturas.ts'
+import { hasLookAlike } from '../core/fieldRules.ts'
 import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { sentences } from '../core/sentences.ts'
 import {
@@ -28,14 +29,17 @@ export type Movimiento = z.output<typeof movimiento>
 /** Optional text that is normalized, or rejected with `error`. */
 const normalizedText = (normalize: (value: string) => string | undefined, error: string) =>
   optionalText(200)
+    .refine((value) => value === null || !hasLookAlike(value), { error: 'Usa solo letras y números.' })
     .refine((value) => value === null || normalize(value) !== undefined, { error })
     .transform((value) => (value === null ? null : normalize(value) || null))
 
 const normalizeShortSerie = (value: string) =>
   [...normalizeSerie(value)].length <= 20 ? normalizeSerie(value) : undefined
 /** Removes leading zeros of 1 to 20 digits. */
-const normalizeNumero = (value: string) =>
-  /^\d{1,20}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined
+const normalizeNumero = (value: string) => {
+  const digits = normalizeSerie(value)
+  return /^\d{1,20}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined
+}
 
 const { tipo, ...inputs } = inputShape(movimientoFields)
 const sharedInputs = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ContractLine } from '../core/calls.ts'
 import { type Crud, crudOf, formsOf } from '../core/crud.ts'
 import { type Endpoint, endpoint } from '../core/endpoint.ts'
+import { checksOfNew } from '../core/fieldRules.ts'
 import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { fromKeys, keysOf } from '../core/keys.ts'
 import { type ListExport, listExport } from '../core/listExport.ts'
@@ -51,6 +52,11 @@ export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSe
 ) {
   const { name, record, fields, words } = definition
   const row = rowSchema(definition)
+  const input = z.object(inputShape(fields))
+  const forms = {
+    values: input.check(...checksOfNew(fields)).meta({ id: `${record}Values` }),
+    changes: formsOf(record, input).changes,
+  }
   const orders = [...catalogueOrders, ...Object.keys(definition.orders)]
   const query = { buscar: listQuery.buscar, orden: z.enum(orders).default('nombre') }
   const listName = words.title.toLowerCase()
@@ -62,6 +68,6 @@ export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSe
       wrapping: 'page',
     }),
     exportar: listExport(`GET /api/${name}/exportar`, listName, z.object(query)),
-    ...crudOf(name, { row, ...formsOf(record, z.object(inputShape(fields))), words }),
+    ...crudOf(name, { row, ...forms, words }),
   }
 }

@@ -1,11 +1,11 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
-import { telefonoField, textField } from './catalogueFields.ts'
+import { nameField, telefonoField } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
 
 export const ayudantes = defineCatalogue({
   name: 'ayudantes',
   record: 'Ayudante',
-  fields: { nombre: textField('Nombre'), apellido: textField('Apellido'), telefono: telefonoField() },
+  fields: { nombre: nameField('Nombre'), apellido: nameField('Apellido'), telefono: telefonoField() },
   readOnly: {},
   columns: ['nombre', 'apellido', 'telefono'],
   searchBy: ['nombre', 'apellido'],

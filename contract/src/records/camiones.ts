@@ -6,7 +6,7 @@ export const camiones = defineCatalogue({
   name: 'camiones',
   record: 'Camion',
   fields: {
-    placa: textField('Placa', { input: 'capitals' }),
+    placa: textField('Placa', { input: 'capitals', rule: 'letters' }),
     marca: textField('Marca'),
     modelo: textField('Modelo'),
     color: textField('Color'),

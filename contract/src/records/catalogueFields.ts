@@ -22,5 +22,6 @@ export const textField = (label: string, options: Partial<CatalogueText> = {}): 
   max: 100,
   ...options,
 })
+export const nameField = (label: string): CatalogueText => textField(label, { rule: 'name' })
 export const telefonoField = () => textField('Teléfono', { max: 30, input: 'tel', example: '5555-1234' })
 export const dateField = (label: string): CatalogueDate => ({ type: 'date', label, nullIfOld: true })

@@ -1,13 +1,13 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
-import { dateField, telefonoField, textField } from './catalogueFields.ts'
+import { dateField, nameField, telefonoField, textField } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
 
 export const choferes = defineCatalogue({
   name: 'choferes',
   record: 'Chofer',
   fields: {
-    nombre: textField('Nombre'),
-    apellido: textField('Apellido'),
+    nombre: nameField('Nombre'),
+    apellido: nameField('Apellido'),
     telefono: telefonoField(),
     tipo_licencia: textField('Tipo de Licencia', { input: 'capitals' }),
     vencimiento: dateField('Fecha de Vencimiento de Licencia'),

@@ -1,11 +1,11 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
-import { telefonoField, textField } from './catalogueFields.ts'
+import { nameField, telefonoField } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
 
 export const clientes = defineCatalogue({
   name: 'clientes',
   record: 'Cliente',
-  fields: { nombre: textField('Nombre'), apellido: textField('Apellido'), telefono: telefonoField() },
+  fields: { nombre: nameField('Nombre'), apellido: nameField('Apellido'), telefono: telefonoField() },
   readOnly: { rutas_asignadas: 'Rutas asignadas' },
   columns: ['nombre', 'telefono', 'rutas_asignadas'],
   searchBy: ['nombre', 'apellido'],

@@ -18,6 +18,7 @@ export const rutaFields = defineFields({
     required,
     max: 30,
     pilot,
+    rule: 'letters',
     description: 'Número de la ruta, único sin distinguir mayúsculas: `RUTA-9001`.',
     example: 'RUTA-9001',
   }),
@@ -25,6 +26,7 @@ export const rutaFields = defineFields({
   /** Identifies the client without an id. */
   cliente: text('Cliente', {
     use: 'write',
+    rule: 'name',
     description:
       'El cliente por nombre y apellido, en lugar de `cliente_id`; POST lo busca, PUT lo crea si no está.',
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { can } from '../core/access.ts'
 import { calls } from '../core/calls.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { checksOfNew } from '../core/fieldRules.ts'
 import { inputShape, outputShapeForPilots } from '../core/fieldSchemas.ts'
 import { pilotMask } from '../core/fields.ts'
 import { hecho } from '../core/hecho.ts'
@@ -64,7 +65,7 @@ const hasClient = crossFieldRule(
 /** The form uses it too. POST without `estado` creates a Pendiente trip. */
 export const rutaValues = values
   .extend({ estado: optionalEnum(rutaEstados) })
-  .check(hasClient)
+  .check(hasClient, ...checksOfNew(rutaFields))
   .meta({ id: 'RutaValues' })
 export const rutaChanges = values
   .extend({ estado: z.enum(rutaEstados), version: version() })

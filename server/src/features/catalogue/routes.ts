@@ -4,6 +4,7 @@ import { catalogues } from '@flota/contract/records/catalogues.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
+import { storedRules } from '../../platform/http/storedRules.ts'
 import { catalogueExcel } from './excel.ts'
 import {
   type CatalogueTable,
@@ -34,7 +35,8 @@ function serveCatalogue(app: App, db: Database, catalogue: CatalogueTable, calls
   serve(app, calls.create, ({ body, db: writer }) =>
     writer.transaction(async (tx) => findRow(tx, catalogue, await insertRow(tx, catalogue, body))),
   )
-  serve(app, calls.update, ({ params, body: { version, ...values }, db: writer }) =>
+  const update = { ...calls.update, findStoredErrors: storedRules(db, catalogue.name, catalogue.fields) }
+  serve(app, update, ({ params, body: { version, ...values }, db: writer }) =>
     updateRow(writer, catalogue, params.id, values, version),
   )
   serve(app, calls.remove, async ({ params, query, session, db: writer }) => {

@@ -25,8 +25,14 @@ describe('invoice', () => {
     ['c/f', 'CF'],
     ['CF', 'CF'],
     ['2535474368123', '2535474368123'],
+    ['５７６９３７\u2212K', '576937K'],
+    ['5.76\u200b93\u20117-k', '576937K'],
   ])('invoice: accepts NIT %s', async (nit, stored) => {
     expect(await office.createMovimiento(factura({ nit }))).toMatchObject({ nit: stored })
+  })
+
+  test.each(['576937К', 'С/F'])('invoice: refuses the look-alikes of NIT %s', async (nit) => {
+    expect(await office.fieldErrorsOf(factura({ nit }))).toEqual({ nit: 'Usa solo letras y números.' })
   })
 
   test.each(['8977112-0', '1', 'K', 'CFX', '25354743681234', '576937-1'])(

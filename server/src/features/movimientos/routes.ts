@@ -33,7 +33,9 @@ function bodiesAt(clock: CompanyClock, db: Database) {
     update: {
       ...movimientos.update,
       body: movimientos.update.body.check(notLater),
-      findStoredErrors: (request: RawInput & { body: unknown }) => findTipoErrors(db, request),
+      // The handler finds them too, with those of unknown records.
+      findStoredErrors: async (request: RawInput & { body: unknown }, isWrong: boolean) =>
+        isWrong ? findTipoErrors(db, request) : {},
     },
   }
 }

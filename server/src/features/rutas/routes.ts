@@ -1,4 +1,5 @@
 import { registros } from '@flota/contract/records/registros.ts'
+import { rutaFields } from '@flota/contract/records/rutas.ts'
 import { repetir } from '@flota/contract/trips/repetir.ts'
 import { revision } from '@flota/contract/trips/revision.ts'
 import { type Ruta, rutaDelPiloto, rutas } from '@flota/contract/trips/rutas.ts'
@@ -15,6 +16,7 @@ import { conflict, invalid, notFound, staleRecord, tripBlocked } from '../../pla
 import type { Session } from '../../platform/http/authentication.ts'
 import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
+import { storedRules } from '../../platform/http/storedRules.ts'
 import { listWorkbook } from '../../platform/xlsx/list.ts'
 import { type ClienteMatch, findClienteByName, findOrCreateCliente, resolveCliente } from './cliente.ts'
 import { checkTrip, findDisponibles, findSugerencias } from './queries.ts'
@@ -64,7 +66,8 @@ function writeRoutes(app: App, db: Database): void {
     assertNoneMissing(result, cliente)
     return toWriteReply(writer, rutas.create.message, result, async () => session.user.username)
   })
-  serve(app, rutas.update, async ({ params: { id }, body, session, db: writer }) => {
+  const update = { ...rutas.update, findStoredErrors: storedRules(db, 'rutas', rutaFields) }
+  serve(app, update, async ({ params: { id }, body, session, db: writer }) => {
     const replace = async (tx: Db) => {
       const cliente = await resolveCliente(body, (name) => findOrCreateCliente(tx, name))
       const ruta = { ...body, cliente_id: cliente.id }

@@ -34,14 +34,15 @@ export async function parseRequest<E extends Endpoint>(
     ...Object.entries(endpoint.findInputErrors?.(request) ?? {}),
     ...keyProblem(endpoint, request),
   ]
-  if (params.success && query.success && body.success && !isNull && problems.length === 0) {
+  const isParsed = params.success && query.success && body.success && !isNull && problems.length === 0
+  const storedErrors = Object.entries((await endpoint.findStoredErrors?.(request, !isParsed)) ?? {})
+  if (isParsed && storedErrors.length === 0) {
     // zod types the result of a generic schema as unknown.
     return { params: params.data, query: query.data, body: body.data } as ParsedRequest<E>
   }
   const schemaErrors = [body, query, params].flatMap(({ error }) =>
     error ? Object.entries(fieldErrors(error)) : [],
   )
-  const storedErrors = Object.entries((await endpoint.findStoredErrors?.(request)) ?? {})
   const errors = [...problems, ...schemaErrors, ...storedErrors]
   // A body that is not an object has no field to name.
   throw invalid(Object.fromEntries(errors), errors.length > 0 ? undefined : invalidShapeText)
