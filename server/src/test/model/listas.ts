@@ -118,14 +118,14 @@ export function showRutaStep(world: ModelState, target: number, caller: Usuario 
   }
 }
 
-const historialView = (world: ModelState, ruta: Ruta) =>
+const historialView = (world: ModelState, ruta: Ruta, pilot: Usuario | undefined) =>
   ruta.historial
-    .map((cambio) => ({
+    .map(({ anterior, nuevo, comentario, usuario }) => ({
       ruta_id: ruta.id,
-      estado_anterior: cambio.anterior,
-      estado_nuevo: cambio.nuevo,
-      comentario: cambio.comentario,
-      usuario: world.usuarios.get(cambio.usuario)?.username,
+      estado_anterior: anterior,
+      estado_nuevo: nuevo,
+      comentario,
+      usuario: pilot && pilot.id !== usuario ? 'Otro usuario' : world.usuarios.get(usuario)?.username,
       hora_dispositivo: null,
       hecho_en: null,
       dudosa: false,
@@ -145,7 +145,7 @@ export function showHistorialStep(
     rule: mine ? { anyPermiso: [permisoId.ver], onlyRol: 2 } : staffReadRule,
     outcome: () => {
       const ruta = visible(world, caller).find((each) => each.id === id)
-      const page = ruta && pageOf(historialView(world, ruta), 1, 100)
+      const page = ruta && pageOf(historialView(world, ruta, mine ? caller : undefined), 1, 100)
       return page ? { ...success(() => page.rows), extraBody: page.beside } : rutaNotFound()
     },
   }
