@@ -51,7 +51,7 @@ function selectMatchingTrips(search: string): Sql {
       where true${matches(busqueda, search)} order by ${newestFirst} limit ${maxHitsPerKind}),
     candidatas as (
       select id, fecha, hora, 1 as exacta from rutas
-      where eliminado_en is null and (clave(no_ruta) = clave(${search}) or correlativo = ${number}::int)
+      where eliminado_en is null and (sin_signos(clave(no_ruta)) = sin_signos(clave(${search})) or correlativo = ${number}::int)
       union all select id, fecha, hora, 0 from nuevas
       ${indexed ? sql`union all ${selectOlderTrips(indexed)}` : empty}),
     elegidas as (

@@ -58,13 +58,14 @@ async function findClaves(
 ): Promise<Map<string, KeyMatch>> {
   const [clave, columna, live] =
     tabla === 'camiones' ? ['placa_clave', 'placa', 'and r.eliminado_en is null'] : ['clave', 'no_ruta', '']
+  const key = (value: string) => raw(`sin_signos(${clave}(${value}))`)
   const rows = await readInChunks([...new Set(textos)], (part) =>
     many<KeyMatch & { texto: string }>(
       db,
-      sql`select t.texto, ${raw(clave)}(t.texto) as clave, r.id, r.${raw(columna)} as nombre,
+      sql`select t.texto, ${key('t.texto')} as clave, r.id, r.${raw(columna)} as nombre,
           coalesce(r.eliminado_en is not null, false) as "enPapelera"
         from unnest(${part}::text[]) as t (texto) left join ${raw(tabla)} r
-          on ${raw(clave)}(r.${raw(columna)}) = ${raw(clave)}(t.texto) ${raw(live)}`,
+          on ${key(`r.${columna}`)} = ${key('t.texto')} and r.gemelo = 0 ${raw(live)}`,
     ),
   )
   return new Map(rows.map((row) => [row.texto, row]))

@@ -66,8 +66,8 @@ export interface Credentials {
 }
 
 /**
- * Returns the user of a username, and the key that all spellings of it share. If two users have the key, the one with
- * the same spelling apart from case comes first.
+ * Returns the user of a username, and the key that all spellings of it share. The first condition is the index's: no two
+ * users share more.
  */
 export async function findCredentials(db: Db, username: string) {
   const row = await one<{ clave: string; user: Credentials | null }>(
@@ -75,7 +75,9 @@ export async function findCredentials(db: Db, username: string) {
     prepared(sql`select clave(${username}) as clave, (
         select json_build_object('id', id, 'username', username, 'password_hash', password_hash, 'estado', estado,
           'segundo_factor', ${hasFactor}) from usuarios u
-        where clave(username) = clave(${username}) and eliminado_en is null) as user`),
+        where sin_signos(clave(username)) = sin_signos(clave(${username})) and clave(username) = clave(${username})
+          and eliminado_en is null
+        limit 1) as user`),
   )
   return { clave: row?.clave ?? '', user: row?.user ?? undefined }
 }

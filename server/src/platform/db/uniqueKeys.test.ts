@@ -54,6 +54,9 @@ describe('plate', () => {
     ['\ufeffC-123\u00adBCD', 'a soft hyphen'],
     ['Ｃ－１２３ｂｃｄ', 'fullwidth letters'],
     ['C-𝟏𝟐𝟑BCD', 'digits of mathematics'],
+    ['C.123.BCD', 'dots'],
+    ['C·123−BCD', 'a middle dot and a minus sign'],
+    ['C-123\u2800BCD', 'a blank of Braille'],
   ])('%j is C-123BCD: %s', async (placa) => {
     const first = await office.admin.post('/api/camiones', aCamion({ placa: 'C-123BCD' }))
     expect(first.status).toBe(201)
@@ -71,7 +74,7 @@ describe('plate', () => {
   })
 
   test('differs by a letter or digit', async () => {
-    for (const placa of ['C-777AAA', 'C-777AÁA', 'C-777AAB', 'C-777A.AA']) {
+    for (const placa of ['C-777AAA', 'C-777AÁA', 'C-777AAB', 'C-778AAA']) {
       expect((await office.admin.post('/api/camiones', aCamion({ placa }))).status).toBe(201)
     }
   })
@@ -80,12 +83,20 @@ describe('plate', () => {
 describe('number', () => {
   test('is equal in any width and with invisible characters', async () => {
     await office.create({ no_ruta: 'RUTA-7' })
-    for (const no_ruta of ['RUTA-７', 'ｒｕｔａ－7', 'RUTA-\u200b7', '\u2060RUTA-7', 'ruta-7\u202c']) {
+    for (const no_ruta of [
+      'RUTA-７',
+      'ｒｕｔａ－7',
+      'RUTA-\u200b7',
+      '\u2060RUTA-7',
+      'ruta-7\u202c',
+      'RUTA\u20117',
+      'ruta 7',
+      'RUTA.7',
+    ]) {
       const { status, body } = await office.post({ no_ruta })
       expect([no_ruta, status, body.data]).toEqual([no_ruta, 409, { nextRutaNumber: 'RUTA-008' }])
     }
     await office.create({ no_ruta: 'RUTA-007' })
-    await office.create({ no_ruta: 'RUTA\u20117' })
   })
 
   test('counts for the next number in its compared form', async () => {
@@ -95,6 +106,17 @@ describe('number', () => {
 })
 
 describe('username', () => {
+  test.each([
+    ['eva.paz', 'evapaz'],
+    ['leo-paz', 'LEO PAZ'],
+  ])('%j is taken when %j exists', async (username, other) => {
+    const { id } = await makeUsuario(office.admin, { username: other })
+    const made = await office.admin.post('/api/usuarios', aUsuario({ username }))
+    expectConflict(made, 'El nombre de usuario ya existe')
+    await office.admin.delete(`/api/usuarios/${id}`)
+    expect((await office.admin.post('/api/usuarios', aUsuario({ username }))).status).toBe(201)
+  })
+
   test.each([
     ['José', 'José'.normalize('NFD')],
     ['ana\u200bmaría', 'anamaría'],
