@@ -8,7 +8,7 @@ export interface NullableColumn {
   key: string[]
 }
 
-/** Returns all nullable columns except generated ones and those of unfinished uploads. */
+/** Returns all nullable columns except generated ones and those of unfinished uploads and login attempts. */
 export const findNullableColumns = (db: Db): Promise<NullableColumn[]> =>
   many<NullableColumn>(
     db,
@@ -18,7 +18,7 @@ export const findNullableColumns = (db: Db): Promise<NullableColumn[]> =>
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
         and a.attnum > 0 and not a.attisdropped and not a.attnotnull and a.attgenerated = ''
-        and c.relname <> 'subidas'
+        and c.relname not in ('subidas', 'intentos')
       order by c.relname, a.attnum`,
   )
 

@@ -34,9 +34,9 @@ export async function readContents(db: Database): Promise<DatabaseContents> {
 export const withoutTables = (contents: DatabaseContents, ...tables: string[]): DatabaseContents =>
   Object.fromEntries(Object.entries(contents).filter(([table]) => !tables.includes(table)))
 
-/** Returns the contents a restored database has: without sessions and failed logins. */
+/** Returns the contents a restored database has: without sessions, failed logins and counts. */
 export const restoredContents = (contents: DatabaseContents): DatabaseContents =>
-  withoutTables(contents, 'sesiones', 'intentos')
+  withoutTables(contents, 'sesiones', 'intentos', 'cambios_diarios', 'conteos_por_hora')
 
 /** Returns the URL of a test database as an operator writes it. */
 export async function findDatabaseUrl(db: Database): Promise<string> {
