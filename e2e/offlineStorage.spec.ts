@@ -142,33 +142,46 @@ test('full storage: shows a message, and the form keeps its fields', async ({ pa
   })
 })
 
-/** Fills the queue with items of other users of this phone. */
-const fill = (page: Page, clase: 'estado' | 'archivo', count: number) =>
+/** Fills the queue with items of a user of this phone. */
+const fill = (page: Page, usuario_id: number, clase: 'estado' | 'archivo', count: number) =>
   page.evaluate(
-    ({ clase, count }) =>
+    ({ clase, count, ...item }) =>
       new Promise((give) => {
         const opening = indexedDB.open('flota')
         opening.onsuccess = () => {
           const filling = opening.result.transaction('cola', 'readwrite')
           for (let nth = 0; nth < count; nth += 1)
-            filling.objectStore('cola').add({ usuario_id: 0, ruta_id: nth, clase, datos: {}, clave: null })
+            filling.objectStore('cola').add({ ...item, ruta_id: 1e6 + nth, clase, datos: {} })
           filling.oncomplete = () => {
             opening.result.close()
             give(null)
           }
         }
       }),
-    { clase, count },
+    {
+      usuario_id,
+      clase,
+      count,
+      no_ruta: 'RUTA-1',
+      tomado: '',
+      clave: null,
+      intentado: null,
+      rechazo: null,
+      conflicto: null,
+    },
   )
 
-test('phone: stores at most 200 changes and 60 photos of all its users', async ({ page, request, login }) => {
+test('phone: stores at most 200 changes and 60 photos of each user', async ({ page, request, login }) => {
   const { number } = await openTripOffline(page, { request, login })
   await page.context().setOffline(true)
-  await fill(page, 'estado', 199)
-  await fill(page, 'archivo', 59)
+  const own = await page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '') as { id: number }).id)
+  await fill(page, 0, 'estado', 200)
+  await fill(page, 0, 'archivo', 60)
+  await fill(page, own, 'estado', 199)
+  await fill(page, own, 'archivo', 59)
   await saveEstado(page, number, 'En curso')
   await addPhoto(page, number, 'una.png')
-  await expect(page.getByText('Sin señal · 1 cambio y 1 foto por enviar')).toBeVisible()
+  await expect(page.getByText('Sin señal · 200 cambios y 60 fotos por enviar')).toBeVisible()
   const dialog = await openEstadoDialog(page, number, 'Incidente', 'Llanta')
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expect(dialog.getByRole('alert')).toContainText(

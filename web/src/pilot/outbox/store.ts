@@ -152,7 +152,8 @@ export const addItems = (newItems: readonly NewItemWithBytes[]) =>
 function limitError(stored: readonly OutboxItem[], newItems: readonly NewItem[]) {
   const over = (counts: (item: NewItem) => boolean, limit: number) => {
     const added = newItems.filter(counts).length
-    return added > 0 && stored.filter(counts).length + added > limit
+    const own = stored.filter((item) => item.usuario_id === newItems[0]?.usuario_id && counts(item))
+    return added > 0 && own.length + added > limit
   }
   if (over((item) => !isPicture(item), outboxLimits.changes)) return rejectionTexts.changes
   return over(isPicture, outboxLimits.pictures) ? rejectionTexts.pictures : ''
