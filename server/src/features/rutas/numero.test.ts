@@ -65,9 +65,6 @@ describe('suggested number', () => {
     const odd = [
       'RUTA-1000000000',
       'RUTA-9999999999',
-      'RUTA 8',
-      'RUTA8',
-      'RUTA--8',
       'RUTA-8A',
       'XRUTA-8',
       'RUTA-8 B',
@@ -75,7 +72,6 @@ describe('suggested number', () => {
       '500',
       'RUTA-',
       'RUTA-+8',
-      'RUTA-8.0',
     ]
     for (const no_ruta of odd) await take(no_ruta)
     expect(await suggested()).toBe('RUTA-001')
@@ -105,9 +101,9 @@ describe('route number', () => {
     expect((await office.read(other.id)).body.data).toEqual(other)
   })
 
-  test('route number: differs by zeros, inner spaces or accents', async () => {
-    for (const no_ruta of ['RUTA-7', 'RUTA-007', 'RUTA- 7', 'RUTA-  7', 'RÚTA-7']) await take(no_ruta)
-    expect((await office.admin.get('/api/rutas')).body.count).toBe(5)
+  test('route number: differs by zeros or accents', async () => {
+    for (const no_ruta of ['RUTA-7', 'RUTA-007', 'RÚTA-7']) await take(no_ruta)
+    expect((await office.admin.get('/api/rutas')).body.count).toBe(3)
   })
 
   test('route number: PUT may keep it in other case', async () => {
