@@ -202,6 +202,7 @@ describe('history', () => {
         row(null, 'Incidente'),
       ],
       count: 4,
+      paginacion: { pagina: 1, porPagina: 100, total: 4, paginas: 1 },
     })
     const moments = answer.body.data.map((each: { fecha: string }) => each.fecha)
     expect(moments).toEqual(moments.toSorted().toReversed())
