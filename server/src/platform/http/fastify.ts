@@ -116,6 +116,7 @@ function replyToClientError(error: NodeJS.ErrnoException, socket: Socket): void 
   const headers = {
     ...commonHeaders,
     'X-Request-Id': randomUUID(),
+    [serverTimeHeader]: Date.now(),
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),

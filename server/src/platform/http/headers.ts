@@ -1,3 +1,4 @@
+import { serverTimeHeader } from '@flota/contract/core/serverTime.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const contentPolicy = [
@@ -27,7 +28,8 @@ export const commonHeaders = {
 const routeUrl = (request: FastifyRequest) => request.routeOptions.url ?? request.url
 
 export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers({ ...commonHeaders, 'X-Request-Id': request.id })
+  // Set again when the response is sent; an address that Fastify cannot parse gets no such hook.
+  void reply.headers({ ...commonHeaders, 'X-Request-Id': request.id, [serverTimeHeader]: Date.now() })
   if (isApiUrl(routeUrl(request))) void reply.header('Cache-Control', 'no-store')
   if (isSharedAddress(routeUrl(request))) void reply.header('Vary', 'Accept')
 }
