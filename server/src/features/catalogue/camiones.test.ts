@@ -21,7 +21,16 @@ describe('plate of a truck', () => {
   test.each([
     [
       'C-123BCD',
-      ['C-123BCD', 'c-123bcd', 'c 123bcd', 'C123BCD', '  C - 123 - BCD  ', 'c--123bcd', 'c\t123bcd'],
+      [
+        'C-123BCD',
+        'c-123bcd',
+        'c 123bcd',
+        'C123BCD',
+        '  C - 123 - BCD  ',
+        'c--123bcd',
+        'c\t123bcd',
+        'C.123.BCD',
+      ],
     ],
     ['ñ-001á', ['Ñ001Á', 'ñ 001 á']],
   ])('%s: is taken in every spelling', async (placa, variants) => {
@@ -35,8 +44,7 @@ describe('plate of a truck', () => {
 
   test('of another truck: is accepted', async () => {
     await create('C-777AAA')
-    for (const placa of ['C-777AAB', 'P-777AAA', 'C-0777AAA', 'C.777AAA'])
-      expect((await create(placa)).status).toBe(201)
+    for (const placa of ['C-777AAB', 'P-777AAA', 'C-0777AAA']) expect((await create(placa)).status).toBe(201)
   })
 
   test('PUT: returns 409 for a taken one, and accepts another spelling of its own', async () => {

@@ -1,7 +1,7 @@
 import { type Db, many, one, raw, sql } from '../../platform/db/sql.ts'
 
-/** Any request may change them: last use of a session, failed logins. */
-const ignoredTables = ['sesiones', 'intentos']
+/** Any request may change them: last use of a session, failed logins, exports and writes counted per day. */
+const ignoredTables = ['sesiones', 'intentos', 'cambios_diarios']
 /** Rejected logins and exports are logged, and a malformed request may be one. */
 const digestSource = ({ name }: { name: string }) =>
   name === 'bitacora' ? `${name} t where accion not in ('rechazado', 'exportar')` : `${name} t`
