@@ -49,7 +49,7 @@ test.each([1, 5, 24, 24 * 30])(
   },
 )
 
-test('isVerificationTurn: selects all files when there is no previous moment or it lies in the future', () => {
+test('isVerificationTurn: selects all files when the previous moment is missing or in the future', () => {
   for (const previous of [undefined, new Date(begin + hour)]) {
     const reads = isVerificationTurn(new Date(begin), previous)
     for (let n = 0; n < 500; n++) expect(reads(randomBytes(32).toString('hex'))).toBe(true)

@@ -23,7 +23,7 @@ export async function readSchema(): Promise<SchemaFolder> {
   return { files, sum: hash.digest('hex') }
 }
 
-/** PostgreSQL tells in `detail` what stands in the way. */
+/** PostgreSQL names in `detail` the objects that depend on it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const detail = 'detail' in error && typeof error.detail === 'string' ? `: ${error.detail}` : ''
