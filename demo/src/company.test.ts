@@ -26,7 +26,7 @@ const overlaps = (
     })
 }
 
-test('the same seed, day and size make the same company', () => {
+test('company: is equal when seed, day and size are equal', () => {
   const again = makeDemo({ seed: 1, today, rutas: 3000 })
   expect(JSON.stringify(again)).toBe(JSON.stringify(demo))
   expect(makeUsuarios(again)).toEqual(makeUsuarios(demo))
@@ -34,7 +34,7 @@ test('the same seed, day and size make the same company', () => {
   expect(JSON.stringify(another)).not.toBe(JSON.stringify(demo))
 })
 
-test.each([1, 7, 49, 600, 20_000])('%d routes are asked for and made', (rutas) => {
+test.each([1, 7, 49, 600, 20_000])('company: has %d trips when asked for as many', (rutas) => {
   const { viajes, deleted } = makeDemo({ seed: 3, today, rutas })
   expect(viajes.length - deleted.size).toBe(rutas)
 })
@@ -61,14 +61,14 @@ describe.each(['2026-11-20', '2026-11-22', '2027-03-26', '2027-01-01', '2028-02-
     expect(wrong).toEqual([])
   })
 
-  test('trips lie within two years and the next days, none on a holiday', () => {
+  test('trips: are of the last two years and the next days, none on a holiday', () => {
     const days = viajes.map((viaje) => viaje.day)
     expect(Math.min(...days)).toBeGreaterThanOrEqual(day - 730)
     expect(Math.max(...days)).toBeLessThanOrEqual(day + 5)
     expect(days.filter((each) => activityOf(each) === 0)).toEqual([])
   })
 
-  test('licences have expired, expire soon, and nobody drives without one', () => {
+  test('licences: some have expired, some expire soon, and no trip lacks a valid one', () => {
     const inDays = choferes.map(({ vencimiento }) => vencimiento - day)
     expect(inDays.some((days) => days < 0)).toBe(true)
     expect(inDays.some((days) => days >= 0 && days <= 30)).toBe(true)
@@ -76,13 +76,13 @@ describe.each(['2026-11-20', '2026-11-22', '2027-03-26', '2027-01-01', '2028-02-
     expect(viajes.filter((v) => v.chofer.tipo_licencia === 'B' && v.camion.tipo !== 'Panel')).toEqual([])
   })
 
-  test('today is under way', () => {
+  test('moment: is on the given day, with people and trucks left', () => {
     expect(dayOfMinute(moment)).toBe(day)
     expect([choferes, camiones, ayudantes].every((list) => list.length > 4)).toBe(true)
   })
 })
 
-test('weekdays are busier than Sundays, and December than June', () => {
+test('trips: are more on weekdays than Sundays, and in December than June', () => {
   const on = (wanted: (day: number) => boolean) => demo.viajes.filter(({ day }) => wanted(day)).length
   expect(on((day) => weekdayFromSunday(day) === 0)).toBeLessThan(
     on((day) => weekdayFromSunday(day) === 5) / 3,
@@ -92,7 +92,7 @@ test('weekdays are busier than Sundays, and December than June', () => {
   )
 })
 
-test('a longer way costs more, burns more and takes longer', () => {
+test('trips: cost more, burn more and take longer when the way is longer', () => {
   const heavy = demo.viajes.filter(({ camion }) => camion.tipo === 'Cabezal')
   const mean = (some: DemoTrip[], of: (viaje: DemoTrip) => number) =>
     some.reduce((sum, v) => sum + of(v), 0) / some.length

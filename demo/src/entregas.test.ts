@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('deliveries are proven but for one, whose reason is said, and one that is a notice', async () => {
+test('deliveries: have evidence, except one with a reason and one with a notice', async () => {
   const { body } = await admin.get('/api/avisos')
   const without = body.data.filter(({ clase }: { clase: string }) => clase === 'sin_evidencia')
   expect(without.map(({ texto }: { texto: string }) => texto)).toEqual([
@@ -37,7 +37,7 @@ test('deliveries are proven but for one, whose reason is said, and one that is a
   expect([data.falta, data.entrega.recibio, data.tiempos.dudosa]).toEqual([[], expect.any(String), false])
 })
 
-test('waits and incidents make a report worth reading', async () => {
+test('delay report: has rows by client, place and cause', async () => {
   for (const por of ['cliente', 'lugar', 'causa']) {
     const { data } = (await admin.get(`/api/reportes/demoras?por=${por}`)).body
     expect(data.length).toBeGreaterThan(3)

@@ -70,7 +70,7 @@ describe('users', () => {
   })
 })
 
-test('a program has a user of its own, with tokens that nobody knows, and the owner an address', async () => {
+test('fill: adds a program user with tokens, and the owner’s mail address', async () => {
   const programa = usuarios.find(({ username }) => username === 'puente.gps')
   const { body } = await admin.get(`/usuarios/${programa?.id}/tokens`)
   expect(body.data).toMatchObject([{ nombre: 'Hoja de la gerencia' }, { nombre: 'Traccar' }])
@@ -233,13 +233,13 @@ describe('the board', () => {
   })
 })
 
-test('the bin holds a record of every kind', async () => {
+test('fill: puts a record of every kind into the bin', async () => {
   const { body } = await admin.get('/api/papelera')
   const kinds = body.data.map(({ tipo }: { tipo: string }) => tipo)
   expect(new Set(kinds)).toEqual(new Set(papeleraTipos))
 })
 
-test('maintenance is done, under way, planned and overdue', async () => {
+test('fill: adds maintenance done, under way, planned and overdue', async () => {
   const { body } = await admin.get('/api/mantenimientos')
   const states = new Set(body.map(({ estado }: { estado: string }) => estado))
   expect([...states]).toEqual(expect.arrayContaining(['Completado', 'En proceso', 'Programado']))

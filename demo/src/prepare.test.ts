@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-test('makes the data once, and never writes into those of a company', async () => {
+test('prepare: fills an empty database once, and never one with data', async () => {
   const lines: string[] = []
   const place = { dataDir, notice: (line: string) => lines.push(line) }
   const users = await prepareDemo(place, wanted)

@@ -80,7 +80,7 @@ async function expectAllThere({ get, post }: Awaited<ReturnType<typeof upgraded>
   expect((await post('/api/camiones', camion)).status).toBe(409)
 }
 
-test('from a DATABASE_URL of release 1.0.0', async () => {
+test('upgrade: keeps all data of a DATABASE_URL of release 1.0.0', async () => {
   const { pool, drop } = await createEmptyDatabase()
   const db = pool()
   await fill(db)
@@ -109,7 +109,7 @@ async function olderDataDir(change?: (db: Database) => Promise<unknown>) {
   ])
 }
 
-test('from a DATA_DIR of release 1.0.0, backed up before it is changed', async () => {
+test('upgrade: backs up a DATA_DIR of release 1.0.0 before it changes it', async () => {
   await olderDataDir()
   await expectAllThere(await upgraded({ DATA_DIR: directory.dataDir }))
   const name = `antes-de-${await readVersion()}`
@@ -119,7 +119,7 @@ test('from a DATA_DIR of release 1.0.0, backed up before it is changed', async (
   expect(manifest.tables.find((table) => table.name === 'rutas')).toMatchObject({ rows: 2 })
 })
 
-test('a DATA_DIR from before release 1.0.0 ends the start in one line, without a backup', async () => {
+test('start: ends in one line, without a backup, when DATA_DIR is older than 1.0.0', async () => {
   await olderDataDir((db) => run(db, sql`delete from migraciones where version > 40`))
   const program = start({ DATA_DIR: directory.dataDir })
   expect((await program.ended).code).toBe(1)

@@ -64,7 +64,7 @@ describe.each(everyCatalogue)('search in $name', (catalogue) => {
     expect(await find('palabrauno')).toEqual([])
   })
 
-  test('a word does not match across fields', async () => {
+  test('search: finds nothing when a word spans two fields', async () => {
     await create(inTwo('cabeza', 'cola'))
     expect(await find('cabezacola')).toEqual([])
     expect(await find('zac')).toEqual([])

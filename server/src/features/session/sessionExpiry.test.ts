@@ -135,7 +135,7 @@ describe('changes that apply at the next request on every process', () => {
     expect((await client.post('/api/camiones', {})).status).toBe(403)
   })
 
-  test('a changed role', async () => {
+  test('a changed role: the next call has its permissions', async () => {
     const client = await server.as()
     await run(server.db, sql`update usuarios set rol_id = 2 where id = ${client.userId}`)
     const { data } = (await verify(server.clientOf(other, client.token))).body

@@ -19,7 +19,7 @@ const login = (username: string) =>
   server.anonymous.post('/api/auth/login', { username, password: userPassword })
 const status = async (client: Client) => (await client.get('/api/auth/verify')).status
 
-test('removes the factor, ends the user’s sessions and logs one row', async () => {
+test('DELETE segundo-factor: removes the factor, ends the user’s sessions and logs one row', async () => {
   const { username, client } = await aUser(server)
   const bystander = (await aUser(server)).client
   await activateFactor(client)
@@ -51,7 +51,7 @@ test('removes the factor, ends the user’s sessions and logs one row', async ()
   ])
 })
 
-test('changes nothing without a confirmed factor', async () => {
+test('DELETE segundo-factor: changes nothing without a confirmed factor', async () => {
   const { client } = await aUser(server)
   await client.post(segundoFactorPath, { actual: userPassword })
   const answer = await remove(client.userId)
@@ -77,7 +77,7 @@ test('of one’s own account: keeps the current session, also where the company 
   await admin.put('/api/ajustes', { segundo_factor: 'nadie' })
 })
 
-test('returns 404 when the user is unknown or deleted', async () => {
+test('DELETE segundo-factor: returns 404 when the user is unknown or deleted', async () => {
   const { client } = await aUser(server)
   await admin.delete(`/usuarios/${client.userId}`)
   for (const id of [client.userId, 2_000_000_000]) {

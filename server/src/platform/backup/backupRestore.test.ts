@@ -157,7 +157,7 @@ describe('restoreBackup: rejects in one line before any write', () => {
     await expect(restoreFrom(path)).rejects.toThrow(reason)
     expect(await hasTables()).toBe(false)
   }
-  test('a folder that is none, or has no manifest', async () => {
+  test('a missing folder, or one without a manifest', async () => {
     await expectRefused(join(folder.path, 'nada'), /^No hay un respaldo completo[^\n]+$/)
     await rm(join(whole, 'manifest.json'))
     await expectRefused(whole, /^No hay un respaldo completo[^\n]+$/)
@@ -188,7 +188,7 @@ describe('restoreBackup: rejects in one line before any write', () => {
     await old.drop()
   })
 
-  test('a database in which something is, whatever it is', async () => {
+  test('a database that is not empty', async () => {
     await run(restored, raw('create schema ajeno'))
     await run(restored, raw('create table ajeno.algo (x int)'))
     await expect(restoreFrom(whole)).rejects.toThrow(/^La base de datos de DATABASE_URL no está vacía[^\n]+$/)

@@ -30,7 +30,7 @@ test('the files: the baseline, then one number each from 42 on, after the 41 mig
   expect(versions).toEqual(versions.map((_, i) => (i === 0 ? 1 : 41 + i)))
 })
 
-test('what has landed is as it was when it did', () => {
+test('migrations: equal the checksums of landed.sha256', () => {
   const landed = readFileSync(new URL('landed.sha256', folder), 'utf8').trimEnd().split('\n')
   const sumOf = (name: string) =>
     createHash('sha256')
@@ -40,7 +40,7 @@ test('what has landed is as it was when it did', () => {
   expect(sums.slice(0, landed.length)).toEqual(landed)
 })
 
-test('an empty database gets every migration once', async () => {
+test('migrate: runs every migration once on an empty database', async () => {
   await migrate(db)
   expect(await applied()).toEqual(versions)
   expect(await exists('camiones')).toBe(true)
@@ -78,7 +78,7 @@ test('no function with an SQL-standard body knows a table: newer minors then tak
   ])
 })
 
-test('a database of this version is left as it is', async () => {
+test('migrate: changes nothing when the database has this version', async () => {
   await migrate(db)
   const state = () =>
     many(
@@ -90,12 +90,12 @@ test('a database of this version is left as it is', async () => {
   expect(await state()).toEqual(before)
 })
 
-test('several starts at once do it together, each migration once', async () => {
+test('migrate: runs each migration once when several programs start at once', async () => {
   await Promise.all(Array.from({ length: 6 }, () => migrate(database.pool(2))))
   expect(await applied()).toEqual(versions)
 })
 
-test('a database newer than the program stops the start in one line and is not touched', async () => {
+test('migrate: ends in one line, unchanged, when the database is newer than the program', async () => {
   await migrate(db)
   await run(db, sql`insert into migraciones (version, nombre) values (9999, 'del futuro')`)
   await expect(migrate(db)).rejects.toThrow(StartError)
@@ -103,7 +103,7 @@ test('a database newer than the program stops the start in one line and is not t
   expect(await applied()).toEqual([...versions, 9999])
 })
 
-test('a migration that fails leaves nothing of itself, and is done once its reason is gone', async () => {
+test('migrate: rolls a failed migration back, and runs it once the cause is gone', async () => {
   // In the way of the first file, after it has made other tables.
   await db.query(raw('create table sesiones (x int)'))
   // Of a start that it ends it is all that is said (main.refusals.test.ts).

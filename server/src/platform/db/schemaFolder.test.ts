@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-test('a change of the folder comes with a migration', () => {
+test('schema folder: has a line in landed.sha256 for its checksum', () => {
   const landed = linesOf('schema/landed.sha256').map((line) => line.split('  '))
   const migrations = readdirSync(new URL('migrations/', import.meta.url)).filter((name) =>
     name.endsWith('.sql'),
@@ -44,7 +44,7 @@ test('a change of the folder comes with a migration', () => {
   expect(migrations).toEqual(expect.arrayContaining(names))
 })
 
-test('is all that no index, constraint or generated column hangs on, and nothing else', async () => {
+test('schema folder: has all objects that no index, constraint or column depends on', async () => {
   await migrate(db)
   const held = await many<{ name: string; underneath: boolean }>(
     db,
@@ -71,7 +71,7 @@ test('is all that no index, constraint or generated column hangs on, and nothing
   expect(called('trigger')).toEqual(triggers.toSorted())
 })
 
-test('what the release before calls is still there', async () => {
+test('schema folder: keeps all functions that the last release calls', async () => {
   await migrate(db)
   expect(await findCallables(db)).toEqual(expect.arrayContaining(linesOf('schema/released.txt')))
 })
@@ -85,7 +85,7 @@ const made = () =>
       union all select oid::int, xmin::text from pg_trigger order by 1`,
   )
 
-test('it is applied where its sum is another than the kept one, and else left alone', async () => {
+test('schema folder: is applied only when its checksum differs from the stored one', async () => {
   await migrate(db)
   expect(await one(db, sql`select ahora from migraciones order by version desc limit 1`)).toEqual({
     ahora: sum,
@@ -106,7 +106,7 @@ test('it is applied where its sum is another than the kept one, and else left al
   expect(await findDefinitions(db)).toEqual(right)
 })
 
-test('somebody’s own view upon one of ours stops the start in one line that names it', async () => {
+test('start: names a foreign view on one of ours in one line when it blocks the schema', async () => {
   await migrate(db)
   await db.query(
     raw(`create view de_la_casa as select placa from camiones_leer; update migraciones set ahora = 'otra'`),
