@@ -53,7 +53,7 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
     return503OnClosing: false,
     serverFactory: (handle) => createHttpServer(handle, { quota, isProxy, log }),
     // Longer than any address that Node accepts: a long id is a missing record, not an unknown path.
-    routerOptions: { maxParamLength: 65_536 },
+    routerOptions: { maxParamLength: 131_072 },
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
     genReqId: () => randomUUID(),
     // Fastify runs no hook for these errors.

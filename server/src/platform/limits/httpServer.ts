@@ -11,6 +11,9 @@ const maxPipelinedRequests = 8
 /** Ten for each of 200 users. With open files and our own sockets they fit into 4,096 descriptors. */
 const defaultMaxConnections = 2000
 
+/** For the header X-Nombres: 64 KB as base64, and room to reject a longer one with a message. */
+const maxHeaderBytes = 128 * 1024
+
 /** Delay of a connection's next request after a 503: else clients that retry at once would take up our time. */
 const pauseAfter503Ms = 200
 
@@ -73,6 +76,7 @@ export function createHttpServer(handle: RequestListener, options: HttpServerOpt
       // Node would reject a missing Host by itself, outside of the queue.
       requireHostHeader: false,
       headersTimeout: 20_000,
+      maxHeaderSize: maxHeaderBytes,
       // A last resort: slowBodyTimeout.ts ends earlier.
       requestTimeout: 11 * 60_000,
       connectionsCheckingInterval: 5000,
