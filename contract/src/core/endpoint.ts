@@ -8,9 +8,10 @@ export type Wrapping = 'data' | 'rows' | 'page' | 'filas' | 'bare'
 export interface RawInput {
   params: unknown
   query: unknown
+  headers?: unknown
 }
 
-/** Returns the value under a name in `params` or `query`. */
+/** Returns the value under a name in `params`, `query` or `headers`. */
 export const readValue = (part: unknown, name: string): unknown =>
   new Map<string, unknown>(Object.entries(part ?? {})).get(name)
 
@@ -29,7 +30,7 @@ interface EndpointShape<P, Q, B, D, W> {
   mayCreate?: boolean
   /** Accepts Idempotency-Key (docs/contract/general.md). Default: true for calls that create a record. */
   idempotent?: boolean
-  /** Body fields of a later release. Idempotency keys ignore them while they have their default. */
+  /** Fields of a later release, of the body or of a file's query. Idempotency keys ignore them while they have their default. */
   fieldsAddedLater?: readonly string[]
   /** Error statuses besides those implied by access, input and method. */
   errorStatuses?: readonly number[]
@@ -51,7 +52,7 @@ interface EndpointShape<P, Q, B, D, W> {
   resolveAccess?: (input: RawInput, caller: Caller) => Access | undefined
   /** Returns the 404 message for unknown path parameters, checked before the rest of the input. */
   notFoundMessage?: (input: RawInput) => string | undefined
-  /** Returns errors of path and query together, by query field. */
+  /** Returns errors of path, query and headers together, by query field. */
   findInputErrors?: (input: RawInput) => Record<string, string>
   /** Set by the server. Returns errors that depend on the stored record. @param isWrong the request has other errors */
   findStoredErrors?: (

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint, fileResponse, type RawInput, readValue, xlsxType } from '../core/endpoint.ts'
-import { sentences } from '../core/sentences.ts'
-import { listQuery, named, pathId, queryText, recordMeta, version } from '../core/values.ts'
+import { listQuery, named, pathId, recordMeta, version } from '../core/values.ts'
+import { catalogueNames } from '../records/catalogues.ts'
 import { importAccess } from './importarAccess.ts'
-import { importCampos, importTipos } from './importarCampos.ts'
-import { duplicadosModos, importLimits, importWords, isImportTipo } from './importarWords.ts'
+import { importTipos } from './importarCampos.ts'
+import { candidatoMotivos, importLimits, importWords, isImportTipo } from './importarWords.ts'
+import { findQueryErrors, importQuery, queryFieldsAddedLater } from './importQuery.ts'
 
 const importTipoOf = ({ params }: RawInput) => readValue(params, 'tipo')
 
@@ -14,49 +15,6 @@ const tipoEndpoint = {
   resolveAccess: (input: RawInput) => importAccess(importTipoOf(input)),
   notFoundMessage: (input: RawInput) =>
     isImportTipo(importTipoOf(input)) ? undefined : importWords.unknownTipo,
-}
-
-/** Column A to CV. */
-const isLetter = (text: string) => /^([A-Z]|[A-B][A-Z]|C[A-V])$/.test(text)
-
-const columnasSchema = z.record(z.string(), z.string())
-
-/** Parses the mapping of fields to a column letter or `=text`. Returns undefined if invalid. */
-function parseColumnas(text: unknown): Record<string, string> | undefined {
-  try {
-    const json: unknown = JSON.parse(String(text))
-    // z.record() drops the key __proto__, which would hide an unknown field.
-    const hasProtoKey = typeof json === 'object' && json !== null && Object.hasOwn(json, '__proto__')
-    const sent = hasProtoKey ? undefined : columnasSchema.safeParse(json).data
-    const letters = Object.values(sent ?? {}).filter((where) => !where.startsWith('='))
-    return letters.every(isLetter) && new Set(letters).size === letters.length ? sent : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const importQuery = z.object({
-  prueba: z.enum(['si', 'no']).default('si'),
-  duplicados: z.enum(duplicadosModos).default('error'),
-  /** JSON, checked by `findQueryErrors`. */
-  columnas: z.string().optional(),
-  hoja: z.string().optional(),
-  nombre: queryText().transform((nombre) => nombre || 'importacion'),
-})
-export type ImportarQuery = z.output<typeof importQuery>
-
-/** Returns errors of the query that depend on `tipo`. */
-function findQueryErrors(input: RawInput): Record<string, string> {
-  const tipo = importTipoOf(input)
-  const sent = readValue(input.query, 'columnas')
-  if (!isImportTipo(tipo)) return {}
-  const columnas = sent ? parseColumnas(sent) : {}
-  const isKnown = columnas && Object.keys(columnas).every((name) => Object.hasOwn(importCampos[tipo], name))
-  const isUpdate = readValue(input.query, 'duplicados') === 'actualizar'
-  return {
-    ...(!isKnown && { columnas: sentences.wrongValue }),
-    ...(tipo === 'rutas' && isUpdate && { duplicados: importWords.rutasNotUpdated }),
-  }
 }
 
 /** Error of a cell, or of a whole row: then column, field and value are null. */
@@ -69,10 +27,35 @@ export const filaError = named('FilaConError', {
 })
 export type FilaError = z.output<typeof filaError>
 
-export const filaAcciones = ['nueva', 'cambiada', 'igual', 'saltada', 'error'] as const
+/** Rows with the same error. */
+export const errorGrupo = named('GrupoDeErrores', {
+  campo: z.string().nullable(),
+  mensaje: z.string(),
+  filas: z.int(),
+  primeras: z.array(z.int().min(1)),
+})
+export type ErrorGrupo = z.output<typeof errorGrupo>
+
+/** Value that names no record, or several, with the records that it may mean. */
+const desconocido = named('NombreDesconocido', {
+  campo: z.string(),
+  valor: z.string(),
+  filas: z.int(),
+  candidatos: z.array(z.object({ id: z.int(), nombre: z.string(), por: z.enum(candidatoMotivos) })),
+})
+export type Desconocido = z.output<typeof desconocido>
+
+export const filaAcciones = ['nueva', 'cambiada', 'igual', 'saltada', 'omitida', 'error'] as const
 export type FilaAccion = (typeof filaAcciones)[number]
 
-const counts = { nuevas: z.int(), cambiadas: z.int(), iguales: z.int(), saltadas: z.int() }
+const counts = {
+  nuevas: z.int(),
+  cambiadas: z.int(),
+  iguales: z.int(),
+  saltadas: z.int(),
+  omitidas: z.int(),
+}
+const valores = z.record(z.string(), z.union([z.string(), z.number()]).nullable())
 
 const vistaPrevia = named('VistaPrevia', {
   hoja: z.string().nullable(),
@@ -94,9 +77,19 @@ const vistaPrevia = named('VistaPrevia', {
     z.object({
       fila: z.int().min(1),
       accion: z.enum(filaAcciones),
-      valores: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+      valores,
+      /** Stored values that the row changes. */
+      antes: valores.optional(),
+      /** Change of the record after `fecha_archivo`. */
+      cambio: z.object({ usuario: z.string(), en: z.iso.datetime() }).optional(),
     }),
   ),
+  desconocidos: z.array(desconocido),
+  parecidos: z.array(z.object({ fila: z.int(), valor: z.string(), id: z.int(), nombre: z.string() })),
+  grupos: z.array(errorGrupo),
+  ignoradas: z.array(z.int().min(1)),
+  recordado: z.boolean(),
+  coma_decimal: z.array(z.string()),
 })
 export type VistaPrevia = z.output<typeof vistaPrevia>
 
@@ -106,6 +99,8 @@ export const importacion = named('Importacion', {
   nombre: z.string(),
   filas: z.int(),
   ...counts,
+  /** New records that rows of another kind name. */
+  creados: z.partialRecord(z.enum(catalogueNames), z.int()),
   usuario: z.string(),
   deshacer_hasta: z.iso.datetime(),
   deshecha_en: z.iso.datetime().nullable(),
@@ -133,6 +128,7 @@ export const importar = {
     data: z.union([vistaPrevia, importacion]),
     idempotent: true,
     mayCreate: true,
+    fieldsAddedLater: queryFieldsAddedLater,
     findInputErrors: findQueryErrors,
     errorStatuses: [409],
   }),

@@ -10,6 +10,10 @@ export const isImportTipo = (tipo: unknown): tipo is ImportTipo => importTipos.s
 export const duplicadosModos = ['error', 'saltar', 'actualizar'] as const
 export type DuplicadosModo = (typeof duplicadosModos)[number]
 
+/** Why a record may be meant: same words, fewer words, without the legal form, plate without signs. */
+export const candidatoMotivos = ['mismas palabras', 'un nombre menos', 'sin S.A.', 'parecido'] as const
+export type CandidatoMotivo = (typeof candidatoMotivos)[number]
+
 export const importLimits = {
   maxBytes: 10 * 1024 * 1024,
   /** Errors listed, rows previewed, and records listed that prevent an undo. */
@@ -17,6 +21,8 @@ export const importLimits = {
   maxPreviewRows: 20,
   maxListedRecords: 20,
   maxShownCharacters: 100,
+  maxListedNames: 500,
+  maxCandidates: 5,
   undoHours: 24,
 } as const
 

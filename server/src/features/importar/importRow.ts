@@ -1,11 +1,12 @@
-import type { FilaAccion, ImportarQuery } from '@flota/contract/imports/importar.ts'
+import type { FilaAccion } from '@flota/contract/imports/importar.ts'
+import type { DuplicadosModo } from '@flota/contract/imports/importarWords.ts'
+import type { ImportOptions } from '@flota/contract/imports/importQuery.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import { cooperativeYield } from './batches.ts'
 import type { Cell } from './reader/sheet.ts'
 
 export type FieldValue = string | number | null
 export type FieldValues = Readonly<Record<string, FieldValue>>
-export type DuplicateMode = ImportarQuery['duplicados']
 
 export interface CellError {
   campo: string
@@ -49,7 +50,7 @@ export interface ExistingRecord {
 }
 
 /** Decides each row of a type by the existing records and the rows above it. */
-export type Match = (db: Db, rows: readonly ImportRow[], duplicados: DuplicateMode) => Promise<RowDecision[]>
+export type Match = (db: Db, rows: readonly ImportRow[], options: ImportOptions) => Promise<RowDecision[]>
 
 /** Matched record if any, and the message if duplicates are errors. */
 export interface MatchedRecord {
@@ -113,7 +114,7 @@ export async function decideRows(
 export function decideMatch(
   resolved: ResolvedRow,
   { existing, message, writtenFields }: MatchedRecord,
-  duplicados: DuplicateMode,
+  duplicados: DuplicadosModo,
 ): RowDecision {
   if (!existing) return decideRow('nueva', resolved)
   if (duplicados === 'error') return rejectRow(resolved, message)

@@ -33,7 +33,7 @@ async function findRecordsById(
 }
 
 /** Matches trucks by plate. */
-const matchCamiones: Match = async (db, rows, duplicados) => {
+const matchCamiones: Match = async (db, rows, { duplicados }) => {
   const resolvedRows = rows.map(withoutReferences)
   const placas = await findPlacas(
     db,
@@ -73,7 +73,7 @@ async function findPersonasByName(
 /** Matches pilots, helpers and clients by name, and by telephone if several have the name. */
 const matchPersonas =
   (tabla: PersonaTable): Match =>
-  async (db, rows, duplicados) => {
+  async (db, rows, { duplicados }) => {
     const resolvedRows = rows.map(withoutReferences)
     const nombres = validValues(resolvedRows).map(nameOf)
     const recordsByName = await findPersonasByName(db, tabla, nombres)

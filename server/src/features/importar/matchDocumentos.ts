@@ -81,7 +81,7 @@ async function findExisting(db: Db, all: readonly FieldValues[]): Promise<Map<st
 }
 
 /** Matches documents by owner and type. */
-export const matchDocumentos: Match = async (db, rows, duplicados) => {
+export const matchDocumentos: Match = async (db, rows, { duplicados }) => {
   const finders = await createFinders(db, rows, documentoReferences)
   const tipos = await findTipos(db)
   const resolvedRows = rows.map((row) => resolveDocumento(row, finders, tipos))

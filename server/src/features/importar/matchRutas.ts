@@ -54,7 +54,7 @@ function resolveTrip(row: ImportRow, finders: Map<string, ReferenceFinder>): Res
 }
 
 /** Matches trips by number. The n-th row without number matches the n-th existing trip with the same key. */
-export const matchRutas: Match = async (db, rows, duplicados) => {
+export const matchRutas: Match = async (db, rows, { duplicados }) => {
   const finders = await createFinders(db, rows, rutaReferences)
   const resolvedRows = rows.map((row) => resolveTrip(row, finders))
   const values = validValues(resolvedRows)

@@ -1,8 +1,8 @@
+import type { DuplicadosModo } from '@flota/contract/imports/importarWords.ts'
 import { searchText } from '../../platform/db/search.ts'
 import { type Db, sql } from '../../platform/db/sql.ts'
 import { selectedFields } from './columns.ts'
 import {
-  type DuplicateMode,
   decideMatch,
   decideRows,
   type ExistingRecord,
@@ -52,7 +52,7 @@ const overlap = (a: Period, b: Period) =>
   (a.hasta === null || b.desde <= a.hasta) && (b.hasta === null || a.desde <= b.hasta)
 
 /** Matches prices by client, places, service and first day. Rejects overlapping periods. */
-export const matchTarifas: Match = async (db, rows, duplicados) => {
+export const matchTarifas: Match = async (db, rows, { duplicados }) => {
   const finders = await createFinders(db, rows, tarifaReferences)
   const resolvedRows = rows.map((row) => resolveRow(row, tarifaReferences, finders))
   const periodsByKey = await findPricePeriods(db, validValues(resolvedRows).map(textOf))
@@ -68,7 +68,7 @@ export const matchTarifas: Match = async (db, rows, duplicados) => {
 function decideTarifa(
   resolved: ResolvedRow,
   periodsByKey: Map<string, PricePeriod[]>,
-  { writtenFields, duplicados }: { writtenFields: string[]; duplicados: DuplicateMode },
+  { writtenFields, duplicados }: { writtenFields: string[]; duplicados: DuplicadosModo },
 ): RowDecision {
   const key = keyOf(resolved.valores)
   const { desde } = periodOf(resolved.valores)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { calls } from '@flota/contract/core/calls.ts'
 import {
   type Importacion,
   importaciones,
@@ -7,6 +8,8 @@ import {
   type VistaPrevia,
 } from '@flota/contract/imports/importar.ts'
 import { importLimits, importTiposOf, importWords } from '@flota/contract/imports/importarWords.ts'
+import { type ImportOptions, importOptionsOf, readNombres } from '@flota/contract/imports/importQuery.ts'
+import { createsRecords } from '@flota/contract/imports/nombres.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Now } from '../../platform/clock.ts'
 import { findPage } from '../../platform/db/records.ts'
@@ -48,7 +51,7 @@ export function importarRoutes(app: App, db: Database, { env, now }: ImportarOpt
     return sendStream(reply, headers, () => importTemplate(params.tipo, env.EMPRESA_NOMBRE, now()))
   })
   const readSheet = createSheetReader()
-  serveRaw(app, importar.bring, (input) => handleImport(app, readSheet, input))
+  serveRaw(app, importar.bring, (input) => handleImport(app, readSheet, withNombresHeader(input)))
   serve(app, importaciones.list, ({ query, session }) => {
     const tipos = importTiposOf(session)
     const from = sql`from importaciones_leer where tipo = any(${tipos}::text[])`
@@ -69,10 +72,18 @@ export function importarRoutes(app: App, db: Database, { env, now }: ImportarOpt
 
 type ImportRequest = Input<typeof importar.bring>
 
+/** Adds the choices of the header X-Nombres to the query, so that the idempotency key covers them. */
+const withNombresHeader = (input: ImportRequest): ImportRequest => ({
+  ...input,
+  query: { ...input.query, nombres: readNombres(input.request) ?? undefined },
+})
+
 /** Previews or imports a sheet. Receives the whole body first; docs/contract/imports.md lists the order of errors. */
 async function handleImport(app: App, readSheet: ReadSheet, input: ImportRequest): Promise<unknown> {
   const { params, query, request, reply } = input
   const { tipo } = params
+  const options = importOptionsOf(tipo, query)
+  if (createsRecords(options.nombres)) input.requireAccess(calls['POST /api/clientes'])
   const { bytes, sha256 } = await receiveSheet(request)
   const disconnected = new AbortController()
   // A disconnect is the client's failure, so the log must not show a server error.
@@ -81,14 +92,14 @@ async function handleImport(app: App, readSheet: ReadSheet, input: ImportRequest
   const sheet = await readSheet(bytes, { tipo, sources, hoja: query.hoja, signal: disconnected.signal })
   await input.revalidate()
   if (query.prueba === 'si')
-    return envelope(importar.bring, await previewImport(app.db, tipo, sheet, query.duplicados), query)
+    return envelope(importar.bring, await previewImport(app.db, tipo, sheet, options), query)
   const faltan = missingColumns(tipo, sheet)
   if (faltan.length > 0) throw invalid({ columnas: missingColumnsText(faltan) })
   const importInput: ImportInput = {
     tipo,
     sheet,
     rows: await validateRows(tipo, sheet),
-    query,
+    options,
     userId: input.session.user.id,
     async assertFreeSpace() {
       if (!(await app.hasFreeSpace())) throw diskFullError(request)
@@ -128,16 +139,26 @@ async function receiveSheet({ raw, headers }: FastifyRequest) {
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
+/** Values until the code that reads them is there. */
+const unread = {
+  desconocidos: [],
+  parecidos: [],
+  grupos: [],
+  ignoradas: [],
+  recordado: false,
+  coma_decimal: [],
+}
+
 /** Returns what an import would do with each row, without writing. */
 async function previewImport(
   db: Db,
   tipo: ImportInput['tipo'],
   sheet: ParsedSheet,
-  duplicados: ImportInput['query']['duplicados'],
+  options: ImportOptions,
 ): Promise<VistaPrevia> {
   const { hoja, hojas, columnas } = sheet
   const faltan = missingColumns(tipo, sheet)
-  const head = { hoja, hojas, filas: sheet.filas.length, columnas, faltan }
+  const head = { hoja, hojas, filas: sheet.filas.length, columnas, faltan, ...unread }
   if (faltan.length > 0)
     return {
       ...head,
@@ -147,7 +168,7 @@ async function previewImport(
       vista: [],
     }
   const rows = await validateRows(tipo, sheet)
-  const decisions = await match[tipo](db, rows, duplicados)
+  const decisions = await match[tipo](db, rows, options)
   return {
     ...head,
     ...countsOf(decisions),

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatInteger } from '@flota/contract/core/format.ts'
-import type { Importacion, ImportarQuery } from '@flota/contract/imports/importar.ts'
+import type { Importacion } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { importWords } from '@flota/contract/imports/importarWords.ts'
+import type { ImportOptions } from '@flota/contract/imports/importQuery.ts'
 import { type Db, one, raw, run, sql, tryLock, violates, type Writer } from '../../platform/db/sql.ts'
 import { conflict, HttpError, unavailable } from '../../platform/errors.ts'
 import type { IdempotencyKey } from '../../platform/http/idempotency.ts'
@@ -50,7 +51,7 @@ export interface ImportInput {
   sheet: ParsedSheet
   /** Rows of the sheet after `validateRows`. */
   rows: readonly ImportRow[]
-  query: Pick<ImportarQuery, 'nombre' | 'duplicados'>
+  options: ImportOptions
   userId: number
   /** @throws {HttpError} 503 if the disk is full */
   assertFreeSpace: () => Promise<void>
@@ -82,17 +83,17 @@ const isUniqueConflict = (error: unknown) =>
   violates(error, 'tarifas_sin_traslape')
 
 async function tryImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>> {
-  const { tipo, rows, query, userId } = input
-  const decisions = await match[tipo](tx, rows, query.duplicados)
+  const { tipo, rows, options, userId } = input
+  const decisions = await match[tipo](tx, rows, options)
   const { errores, ...counts } = countsOf(decisions)
   if (errores > 0) throw rowErrors(input, decisions, errores)
   await input.assertFreeSpace()
-  const imported = { tipo, nombre: query.nombre, filas: rows.length, ...counts }
+  const imported = { tipo, nombre: options.nombre, filas: rows.length, ...counts }
   const id = await insertImportacion(tx, imported, userId)
   const motivo = `${counts.nuevas} nuevas, ${counts.cambiadas} cambiadas`
   await run(
     tx,
-    sql`select bitacora_agregar('importar', 'importaciones', ${id}, ${query.nombre}, '{}', ${motivo})`,
+    sql`select bitacora_agregar('importar', 'importaciones', ${id}, ${options.nombre}, '{}', ${motivo})`,
   )
   await storeRows(tx, tipo, id, decisions, userId)
   await lockReferencedRecords(tx, tipo, decisions)

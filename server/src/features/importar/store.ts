@@ -94,7 +94,7 @@ export async function storeRows(
 
 type NewImport = Pick<
   Importacion,
-  'tipo' | 'nombre' | 'filas' | 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas'
+  'tipo' | 'nombre' | 'filas' | 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas' | 'omitidas'
 >
 
 /** @returns the import's id */

@@ -23,7 +23,7 @@ export const missingColumnDetails = (faltan: readonly string[]): FilaError[] =>
     mensaje: `Falta la columna ${campoLabel(campo)}.`,
   }))
 
-type Counts = Pick<VistaPrevia, 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas' | 'errores'>
+type Counts = Pick<VistaPrevia, 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas' | 'omitidas' | 'errores'>
 
 export function countsOf(decisions: readonly RowDecision[]): Counts {
   const count = (accion: RowDecision['accion']) => decisions.filter((each) => each.accion === accion).length
@@ -32,6 +32,7 @@ export function countsOf(decisions: readonly RowDecision[]): Counts {
     cambiadas: count('cambiada'),
     iguales: count('igual'),
     saltadas: count('saltada'),
+    omitidas: count('omitida'),
     errores: count('error'),
   }
 }

@@ -50,7 +50,7 @@ export function idempotencyKeyOf(
     llamada: `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(ids.get(name)))}`,
     clave,
     huella: sha256
-      ? fingerprint(endpoint.query, query, [], sha256)
+      ? fingerprint(endpoint.query, query, endpoint.fieldsAddedLater, sha256)
       : fingerprint(endpoint.body, body, endpoint.fieldsAddedLater),
     days: session.rol_nombre === 'piloto' ? 30 : 1,
   }

@@ -2,7 +2,7 @@
 
 -- It can be undone for 24 hours.
 create view importaciones_leer as
-  select i.id, i.tipo, i.nombre, i.filas, i.nuevas, i.cambiadas, i.iguales, i.saltadas, u.username as usuario,
+  select i.id, i.tipo, i.nombre, i.filas, i.nuevas, i.cambiadas, i.iguales, i.saltadas, i.omitidas, i.creados, u.username as usuario,
     i.creado_en + interval '24 hours' as deshacer_hasta, i.deshecha_en, i.version, i.creado_en, i.actualizado_en
   from importaciones i join usuarios u on u.id = i.usuario_id;
 

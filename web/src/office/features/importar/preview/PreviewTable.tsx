@@ -14,6 +14,7 @@ const actionLooks: Record<FilaAccion, { Icon: LucideIcon; color: string; word: s
   cambiada: { Icon: Pencil, color: badgeColors.blue, word: 'Cambiada' },
   igual: { Icon: CircleEqual, color: badgeColors.grey, word: 'Igual' },
   saltada: { Icon: SkipForward, color: badgeColors.grey, word: 'Saltada' },
+  omitida: { Icon: SkipForward, color: badgeColors.grey, word: 'Fuera' },
   error: { Icon: CircleAlert, color: badgeColors.red, word: 'Con error' },
 }
 
