@@ -42,13 +42,14 @@ const tripCheckRequest = named('Revision', {
 })
 export type TripCheckRequest = z.output<typeof tripCheckRequest>
 
-/** `hasta` and `no_ruta` belong to the last conflicting trip; absent if free. */
+/** `hasta` and `no_ruta` belong to the last conflicting trip, `detenido` if it is stopped; absent if free. */
 const disponible = named('Disponible', {
   id: z.int(),
   nombre: z.string(),
   libre: z.boolean(),
   hasta: z.string().optional(),
   no_ruta: z.string().optional(),
+  detenido: z.literal(true).optional(),
 })
 export type Disponible = z.output<typeof disponible>
 

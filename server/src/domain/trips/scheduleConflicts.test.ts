@@ -17,6 +17,8 @@ interface Trip {
   ayudante_id: number | null
   estado: string
   eliminado: boolean
+  /** In state Incidente, with an open incident, and not older than 30 days. */
+  detenida: boolean
   inicio: number
   fin: number
 }
@@ -33,15 +35,26 @@ beforeAll(async () => {
     await insertReferences(db),
     await insertReferences(db),
   ]
-  for (let i = 0; i < 60; i++) {
+  const stopped = new Set<number>()
+  for (let i = 0; i < 80; i++) {
     const ruta = {
       ...one,
       camion_id: pick(one, two, three).camion_id,
       chofer_id: pick(one, two, three).chofer_id,
       ayudante_id: pick(one.ayudante_id, two.ayudante_id, null),
     }
-    const estado = pick('Pendiente', 'Pendiente', 'En curso', 'Entregado', 'Incidente')
-    const id = await insertRutaRow(db, ruta, { estado, fecha: '2026-11-20' })
+    const estado = pick('Pendiente', 'Pendiente', 'En curso', 'Entregado', 'Incidente', 'Incidente')
+    const fecha = pick('2026-11-20', '2026-10-21', '2026-10-20')
+    const id = await insertRutaRow(db, ruta, { estado, fecha })
+    const incidents = pick('open', 'open', 'closed', 'deleted', 'none')
+    await run(
+      db,
+      sql`insert into incidentes (ruta_id, causa, desde, hasta, eliminado_en, usuario_id)
+        select ${id}, 'Otro', now(), ${incidents === 'closed' ? '2099-01-01' : null},
+          ${incidents === 'deleted' ? '2026-11-20' : null}, id
+        from usuarios where ${incidents !== 'none'} limit 1`,
+    )
+    if (estado === 'Incidente' && incidents === 'open' && fecha !== '2026-10-20') stopped.add(id)
     // Whole hours, so that some trips touch.
     const inicio = ahora + (randomInt(96) - 48) * hour
     const fin = inicio + (randomInt(10) === 0 ? 14 * 24 : 1 + randomInt(12)) * hour
@@ -51,16 +64,25 @@ beforeAll(async () => {
           eliminado_en = ${randomInt(10) === 0 ? new Date(ahora) : null} where id = ${id}`,
     )
   }
-  const rows = await many<Omit<Trip, 'inicio' | 'fin'> & { inicio: string; fin: string }>(
+  const rows = await many<Omit<Trip, 'inicio' | 'fin' | 'detenida'> & { inicio: string; fin: string }>(
     db,
     sql`select id, camion_id, chofer_id, ayudante_id, estado, eliminado_en is not null as eliminado, inicio, fin from rutas`,
   )
-  trips = rows.map((row) => ({ ...row, inicio: Date.parse(row.inicio), fin: Date.parse(row.fin) }))
+  trips = rows.map((row) => ({
+    ...row,
+    detenida: stopped.has(row.id),
+    inicio: Date.parse(row.inicio),
+    fin: Date.parse(row.fin),
+  }))
 })
 afterAll(() => office.close())
 
-const occupies = ({ estado, eliminado }: Trip) => !eliminado && ['Pendiente', 'En curso'].includes(estado)
-const lasts = ({ estado, fin }: Trip) => (estado === 'En curso' ? Math.max(fin, ahora) : fin)
+const occupies = ({ estado, detenida, eliminado }: Trip) =>
+  !eliminado && (detenida || ['Pendiente', 'En curso'].includes(estado))
+const lasts = ({ estado, detenida, fin }: Trip) => {
+  if (detenida) return Math.max(fin, ahora + 24 * hour)
+  return estado === 'En curso' ? Math.max(fin, ahora) : fin
+}
 const kinds = [
   ['CAMION_OCUPADO', 'camion_id', 'camión'],
   ['PILOTO_OCUPADO', 'chofer_id', 'piloto'],
@@ -114,9 +136,11 @@ test('ocupan: returns each overlapping trip, and only the earliest overdue one',
       for (const id of ids) {
         const hits = trips.filter((trip) => trip[column] === id && occupies(trip) && meets(trip, from, until))
         const overdue = hits
-          .filter(({ fin }) => fin <= from)
+          .filter(({ estado, fin }) => estado === 'En curso' && fin <= from)
           .toSorted((a, b) => a.inicio - b.inicio || a.id - b.id)
-        const expected = hits.filter(({ fin }) => fin > from).concat(overdue.slice(0, 1))
+        const expected = hits
+          .filter(({ fin, detenida }) => detenida || fin > from)
+          .concat(overdue.slice(0, 1))
         const resourceIds = kinds.map((kind) => (kind[1] === column ? id : null))
         const found = await many<{ id: number; codigo: string; hasta: string }>(
           office.server.db,
@@ -147,9 +171,11 @@ test('ocupados_entre: returns each busy record with the trip that ends last', as
       )
       return [...Map.groupBy(taken, (trip) => trip[column])].map(([entidad_id, hits]) => {
         const overdue = hits
-          .filter(({ fin }) => fin <= from)
+          .filter(({ estado, fin }) => estado === 'En curso' && fin <= from)
           .toSorted((a, b) => a.inicio - b.inicio || a.id - b.id)
-        const reported = hits.filter(({ fin }) => fin > from).concat(overdue.slice(0, 1))
+        const reported = hits
+          .filter(({ fin, detenida }) => detenida || fin > from)
+          .concat(overdue.slice(0, 1))
         const [last] = reported.toSorted((a, b) => lasts(b) - lasts(a) || b.id - a.id)
         return { entidad: ['camiones', 'choferes', 'ayudantes'][i], entidad_id, id: last?.id }
       })

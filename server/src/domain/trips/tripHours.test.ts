@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { one, sql } from '../../platform/db/sql.ts'
+import { someReferences } from '../../test/factories.ts'
 import { inParallel } from '../../test/mapConcurrently.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { repairTotals } from './totals.ts'
@@ -113,17 +114,62 @@ test("trip hours: the trip's own duration precedes the price list, which precede
   expect((await spanOf((await office.create(between)).id))[1]).toBe('2027-05-24T12:45')
 })
 
+const setEstado = (id: number, estado: string) =>
+  office.admin.send({ method: 'PATCH', url: '/api/rutas/estado', payload: { rutas: [{ id }], estado } })
+
 test('trip hours: recomputed when a closed trip is reopened', async () => {
   const ruta = await office.create({ ...form, duracion_min: 60 })
-  const setEstado = (estado: string) =>
-    office.admin.send({
-      method: 'PATCH',
-      url: '/api/rutas/estado',
-      payload: { rutas: [{ id: ruta.id }], estado },
-    })
-  await setEstado('Incidente')
+  await setEstado(ruta.id, 'Entregado')
   await set({ hora_es: 'llegada' })
   expect(await spanOf(ruta.id)).toEqual(['2027-05-24T12:00', '2027-05-24T13:00'])
-  await setEstado('Pendiente')
+  await setEstado(ruta.id, 'Pendiente')
   expect(await spanOf(ruta.id)).toEqual(['2027-05-24T11:00', '2027-05-24T12:00'])
+})
+
+test('trip hours: recomputed for stopped trips when a setting changes', async () => {
+  const ruta = await office.create(form)
+  await setEstado(ruta.id, 'Incidente')
+  await set({ duracion_viaje_min: 60 })
+  expect(await spanOf(ruta.id)).toEqual(['2027-05-24T12:00', '2027-05-24T13:00'])
+  await set({ hora_es: 'llegada' })
+  expect(await spanOf(ruta.id)).toEqual(['2027-05-24T11:00', '2027-05-24T12:00'])
+})
+
+test('trip hours: PUT recomputes them only for another date, hour, duration, client, place or service', async () => {
+  const { origen, ...tarifa } = { origen: `Zacapa ${randomUUID()}`, destino: 'Cobán', precio: 1 }
+  const priced = { origen, ...tarifa, duracion_min: 90, vigente_desde: '2027-05-01' }
+  const { id: tarifaId } = (await office.admin.post('/api/tarifas', priced)).body.data
+  const between = { ...form, origen, destino: 'Cobán' }
+  const others = await someReferences(office.admin)
+  const newTrip = async () => {
+    const { id, no_ruta } = await office.create({ ...between, no_ruta: `H-${randomUUID().slice(0, 8)}` })
+    return { id, put: async (changes: object) => office.put(id, { ...between, no_ruta, ...changes }) }
+  }
+  const trips = await Promise.all(Array.from({ length: 8 }, newTrip))
+  await office.admin.put(`/api/tarifas/${tarifaId}`, { ...priced, duracion_min: 45 })
+  const kept = ['2027-05-24T12:00', '2027-05-24T13:30']
+  const { camion_id, chofer_id, cliente_id } = others
+  const recomputed: [object, string][] = [
+    [{ fecha: '2027-05-25' }, '2027-05-25T12:45'],
+    [{ hora: '07:00' }, '2027-05-24T13:45'],
+    [{ duracion_min: 20 }, '2027-05-24T12:20'],
+    [{ cliente_id }, '2027-05-24T12:45'],
+    [{ origen: 'Otro lugar' }, '2027-05-24T20:00'],
+    [{ destino: 'Otro lugar' }, '2027-05-24T20:00'],
+    [{ servicio: 'Mudanza' }, '2027-05-24T12:45'],
+  ]
+  for (const [i, [changes, fin]] of recomputed.entries()) {
+    const trip = trips[i]
+    for (const same of [{ camion_id, chofer_id }, { ayudante_id: '', precio: 7 }, { comentario: 'No' }]) {
+      expect((await trip?.put(same))?.status).toBe(200)
+      expect(await spanOf(trip?.id ?? 0)).toEqual(kept)
+    }
+    await trip?.put(changes)
+    expect([changes, (await spanOf(trip?.id ?? 0))[1]]).toEqual([changes, fin])
+  }
+  const last = trips[7]
+  await last?.put({ estado: 'Entregado' })
+  expect(await spanOf(last?.id ?? 0)).toEqual(kept)
+  await last?.put({ estado: 'En curso' })
+  expect((await spanOf(last?.id ?? 0))[1]).toBe('2027-05-24T12:45')
 })

@@ -1,10 +1,29 @@
 import { StartError } from '@flota/postgres/startError.ts'
 import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
 import { type Database, type Db, raw, run, scalar, sql } from '../../platform/db/sql.ts'
 import { isOpenSql } from './references.ts'
 
+interface HourFields {
+  fecha: string
+  hora: string
+  cliente_id: number | null
+  origen: string | null
+  destino: string | null
+  servicio: string | null
+}
+
+/** Tests if a stored trip has these values, of which its begin and end depend. @param duracion minutes as typed */
+export const hasSameHours = (r: HourFields, duracion: Sql) =>
+  sql`(inicio is not null and (fecha, hora, duracion_min, cliente_id, origen, destino, servicio) is not distinct from
+    (${r.fecha}::date, ${r.hora}::time, ${duracion}, ${r.cliente_id}::int, ${r.origen}::text, ${r.destino}::text,
+      ${r.servicio}::text))`
+
+/** Minutes that a stored trip takes, whatever price list and settings say today. */
+export const storedMinutes = raw('(extract(epoch from fin - inicio) / 60)::int')
+
 /**
- * Recomputes begin and end of open trips after `change`, in the same transaction. The lock waits for running writes and
+ * Recomputes begin and end of open trips and of those with an open incident after `change`, in the same transaction. The lock waits for running writes and
  * makes later writers see the change.
  */
 export async function recomputeHours<T>(tx: Db, change: () => Promise<T>): Promise<T> {
@@ -15,7 +34,8 @@ export async function recomputeHours<T>(tx: Db, change: () => Promise<T>): Promi
     sql`update rutas r set inicio = h.inicio, fin = h.fin
       from rutas o, horario(o.fecha, o.hora,
         duracion_de(o.duracion_min, o.cliente_id, o.origen, o.destino, o.servicio, o.fecha)) h
-      where r.id = o.id and o.${isOpenSql}`,
+      where r.id = o.id and (o.${isOpenSql}
+        or o.estado = 'Incidente' and exists (select from incidente_abierto(o.id)))`,
   )
   return result
 }

@@ -15,8 +15,8 @@ export interface Hallazgo {
   vence: string | null
   /** The cargo is exempt from the restriction. */
   exenta: boolean
-  /** `de` and `a`: begin and end as text. */
-  ruta: (NonNullable<AvisoDeViaje['ruta']> & { de: string; a: string }) | null
+  /** `de` and `a`: begin and end as text. `detenida_desde`, as text, is null unless the trip is stopped. */
+  ruta: (NonNullable<AvisoDeViaje['ruta']> & { de: string; a: string; detenida_desde: string | null }) | null
 }
 
 const subjectTexts: Partial<Record<Codigo, string>> = {
@@ -25,8 +25,16 @@ const subjectTexts: Partial<Record<Codigo, string>> = {
   AYUDANTE_OCUPADO: 'El ayudante',
 }
 
-function warningText({ codigo, nombre, tipo, vence, exenta, ruta }: Hallazgo): string {
-  if (ruta) return `${subjectTexts[codigo]} ${nombre} ya está en ${ruta.no_ruta} de ${ruta.de} a ${ruta.a}.`
+function occupiedText({ codigo, nombre }: Hallazgo, ruta: NonNullable<Hallazgo['ruta']>): string {
+  const subject = `${subjectTexts[codigo]} ${nombre}`
+  if (!ruta.detenida_desde) return `${subject} ya está en ${ruta.no_ruta} de ${ruta.de} a ${ruta.a}.`
+  const article = ruta.detenida_desde.includes('/') ? 'el' : 'las'
+  return `${subject} está detenido por un incidente en ${ruta.no_ruta} desde ${article} ${ruta.detenida_desde}.`
+}
+
+function warningText(hallazgo: Hallazgo): string {
+  const { codigo, nombre, tipo, vence, exenta, ruta } = hallazgo
+  if (ruta) return occupiedText(hallazgo, ruta)
   if (vence) return `${tipo ?? 'La licencia'} de ${nombre} vence el ${formatFecha(vence)}, antes del viaje.`
   if (codigo === 'CAMION_EN_TALLER') return `El camión ${nombre} está en el taller.`
   return `El viaje toca la restricción «${nombre}»${exenta ? ', pero su carga está exenta' : ''}.`

@@ -23,6 +23,7 @@ import {
   shownReferenceColumns,
 } from './references.ts'
 import { rutaSearchText } from './searchText.ts'
+import { hasSameHours, storedMinutes } from './tripHours.ts'
 import { type Hallazgo, toWarnings } from './warnings.ts'
 
 export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | 'estado'> {
@@ -40,7 +41,6 @@ export interface WriteResult {
 }
 
 type RutaFields = Omit<RutaWrite, 'motivo_excepcion'>
-/** All written columns of a trip. */
 type RutaColumns = Columns<RutaFields, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
 
 type RutaExpressions = { [K in keyof RutaFields]: RutaFields[K] | Sql }
@@ -73,9 +73,9 @@ const effectiveMinutes = (r: RutaWrite, duracion: Sql) =>
 const usedReferences = (ruta: RutaWrite) => referenceColumns.filter((column) => ruta[column] !== null)
 
 /** Returns the CTEs `revision`, which checks the trip before locking rows, and `fila_…`, which lock its records. */
-const checkCtes = (r: RutaWrite, duracion: Sql, id: number | null, isRefused: Sql) =>
+const checkCtes = (r: RutaWrite, minutes: Sql, id: number | null, isRefused: Sql) =>
   sql`revision as materialized (select * from revisar_bloqueando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
-      ${r.fecha}, ${r.hora}, ${effectiveMinutes(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused})),
+      ${r.fecha}, ${r.hora}, ${minutes}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused})),
     ${join(usedReferences(r).map((column) => lockedReferenceCte(column, r[column])))}`
 
 /** Returns the results of the CTEs. `tomado`, a taken number, is null unless the check blocks. `hay_…` is false in the bin. */
@@ -109,7 +109,7 @@ export async function insertRuta(
   const motivo = ruta.motivo_excepcion ?? null
   const used = usedReferences(ruta)
   const [[row]] = await db.queries<[CheckResult & (Ruta | { id: null })]>([
-    prepared(sql`with ${checkCtes(ruta, duracion, null, sql`${motivo}::text is null`)},
+    prepared(sql`with ${checkCtes(ruta, effectiveMinutes(ruta, duracion), null, sql`${motivo}::text is null`)},
       nueva as (
         insert into rutas (${columnNames(columns)}) select ${columnValues(columns)}
         from ${columnList(used, (column) => `fila_${column}`)}, revision as horario
@@ -137,9 +137,16 @@ export async function insertRuta(
 const minutesOf = ({ duracion_min }: RutaWrite, stored: Sql) =>
   duracion_min === undefined ? stored : sql`${duracion_min}::int`
 
+/** Tests if the stored trip is closed and `ruta` is not. */
+const isReopened = (ruta: RutaWrite) => sql`(${isOpen(ruta)} and not ${isOpenSql})`
+
+/** Tests if the stored trip keeps begin and end. */
+const keepsHours = (ruta: RutaWrite) =>
+  sql`(${hasSameHours(ruta, minutesOf(ruta, raw('duracion_min')))} and not ${isReopened(ruta)})`
+
 /** Tests if the trip is reopened or a checked field changes: otherwise the check cannot block it. */
 const isReplanned = (ruta: RutaWrite) =>
-  sql`(not ${isOpenSql} or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
+  sql`(${isReopened(ruta)} or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
     (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date, ${ruta.hora}::time,
       ${minutesOf(ruta, raw('duracion_min'))}))`
 
@@ -156,7 +163,8 @@ async function checkAndLock(db: Db, id: number, ruta: RutaWrite): Promise<Locked
   const stored = sql`from rutas where id = ${id} and eliminado_en is null`
   const isRefused = sql`${ruta.motivo_excepcion ?? null}::text is null
     and exists (select ${stored} and ${isReplanned(ruta)})`
-  const minutes = minutesOf(ruta, sql`(select duracion_min ${stored})`)
+  const minutes = sql`coalesce((select ${storedMinutes} ${stored} and ${keepsHours(ruta)}),
+    ${effectiveMinutes(ruta, minutesOf(ruta, sql`(select duracion_min ${stored})`))})`
   const locks = usedReferences(ruta).map((column) => `select id from fila_${column}`)
   const before = await one<LockedTrip>(
     db,
@@ -189,10 +197,13 @@ const replaceLocked = (
   return one<Ruta>(
     db,
     prepared(sql`with antes as (select * from rutas where id = ${id}),
+      horario as (
+        select horas.* from (select *, ${keepsHours(ruta)} as conserva from antes) a, lateral (
+          select a.inicio, a.fin where conserva union all
+          select h.inicio, h.fin from horario(${ruta.fecha}, ${ruta.hora}, ${effectiveMinutes(ruta, duracion)}) h
+          where not conserva) horas),
       despues as (
-        update rutas r set ${setNextVersion(columns)}
-        from horario(${ruta.fecha}, ${ruta.hora}, ${effectiveMinutes(ruta, duracion)}) as horario
-        where r.id = ${id} returning r.*),
+        update rutas r set ${setNextVersion(columns)} from horario where r.id = ${id} returning r.*),
       historia as (
         insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, usuario_id)
         select antes.id, antes.estado, despues.estado, ${userId} from antes, despues
@@ -217,8 +228,7 @@ export async function updateRuta(
   userId: number,
 ): Promise<WriteResult & { exists: boolean; isCurrent: boolean }> {
   const before = await checkAndLock(db, id, ruta)
-  const { estado } = before
-  const mayKeep = estado !== null && (!isOpen(ruta) || isOpen({ estado }))
+  const mayKeep = before.estado !== null && (!isOpen(ruta) || isOpen({ estado: before.estado }))
   const missing = usedReferences(ruta).filter(
     (column) => !(before[`hay_${column}`] || (mayKeep && before[column] === ruta[column])),
   )

@@ -12,6 +12,7 @@ import {
   references,
   unknownReferences,
 } from '../../domain/trips/references.ts'
+import { hasSameHours, storedMinutes } from '../../domain/trips/tripHours.ts'
 import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
 import { matches } from '../../platform/db/search.ts'
@@ -39,9 +40,13 @@ export async function checkTrip(db: Db, revision: TripCheckRequest): Promise<Avi
     prepared(sql`with antes as (select * from rutas where id = ${revision.ruta_id} and eliminado_en is null)
       select hallazgos, ${join(used.map(existsSql))}
       from revisar(${revision.camion_id}, ${revision.chofer_id}, ${revision.ayudante_id}, ${revision.fecha}, ${revision.hora},
-        duracion_de(${durationOf(revision)}, ${revision.cliente_id}, ${revision.origen}, ${revision.destino},
-          ${revision.servicio}, ${revision.fecha}), ${revision.mercaderia},
-        coalesce((select estado from antes where estado = 'En curso'), 'Pendiente'), ${revision.ruta_id})`),
+        coalesce((select ${storedMinutes} from antes
+            where estado <> 'Entregado' and ${hasSameHours(revision, durationOf(revision))}),
+          duracion_de(${durationOf(revision)}, ${revision.cliente_id}, ${revision.origen}, ${revision.destino},
+            ${revision.servicio}, ${revision.fecha})), ${revision.mercaderia},
+        coalesce((select estado from antes where estado = 'En curso'
+            or exists (select from viajes_detenidos(now()) d where d.id = antes.id)), 'Pendiente'),
+        ${revision.ruta_id})`),
   )
   const missing = used.filter((column) => !row?.[column])
   if (missing.length > 0) throw unknownReferences(missing)
@@ -54,7 +59,7 @@ const resourceColumns = ['camion_id', 'chofer_id', 'ayudante_id'] as const
 function freeRecordsQuery(column: (typeof resourceColumns)[number]) {
   const { table } = references[column]
   return sql`(
-    select ${raw(`'${table}'`)} as de, c.id, ${raw(catalogueNameSql(catalogues[table]))} as nombre, o.hasta, o.no_ruta
+    select ${raw(`'${table}'`)} as de, c.id, ${raw(catalogueNameSql(catalogues[table]))} as nombre, o.hasta, o.no_ruta, o.detenido
     from ${raw(table)} c left join ocupados o on o.entidad = ${raw(`'${table}'`)} and o.entidad_id = c.id
     where c.eliminado_en is null
     order by o.id is not null, ${raw(orderByName(catalogues[table]).join(', '))})`
@@ -66,18 +71,20 @@ interface FreeRecord {
   nombre: string
   hasta: string | null
   no_ruta: string | null
+  detenido: boolean | null
 }
 
-const toDisponible = ({ id, nombre, hasta, no_ruta }: FreeRecord): Disponible =>
+const toDisponible = ({ id, nombre, hasta, no_ruta, detenido }: FreeRecord): Disponible =>
   hasta === null || no_ruta === null
     ? { id, nombre, libre: true }
-    : { id, nombre, libre: false, hasta, no_ruta }
+    : { id, nombre, libre: false, hasta, no_ruta, ...(detenido && { detenido: true }) }
 
 export async function findDisponibles(db: Db, query: DisponiblesQuery) {
   const rows = await many<FreeRecord>(
     db,
     prepared(sql`with ocupados as materialized (
-        select o.* from horario(${query.fecha}, ${query.hora},
+        select o.*, o.id in (select d.id from viajes_detenidos(now()) d) as detenido
+        from horario(${query.fecha}, ${query.hora},
             duracion_de(${durationOf(query)}, null, null, null, null, ${query.fecha})) h,
           ocupados_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) o)
       ${join(resourceColumns.map(freeRecordsQuery), ' union all ')}`),

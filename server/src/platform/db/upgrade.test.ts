@@ -68,7 +68,8 @@ describe('a database of release 1.0.0 with rows in every table', () => {
     ]) {
       const rows = await many(db, raw(`select * from ${before}${given}`))
       expect(rows).not.toEqual([])
-      expect(rows).toEqual(await many(db, raw(`select * from ${now}${given}`)))
+      // A function of today may return more columns.
+      expect(await many(db, raw(`select * from ${now}${given}`))).toMatchObject(rows)
     }
     await run(db, sql`select apartar(1, 1, null), anota('editar', 'rutas', 1, 'RUTA-001', '{}', 'prueba')`)
     expect(await one(db, sql`select nombre from bitacora where motivo = 'prueba'`)).toEqual({

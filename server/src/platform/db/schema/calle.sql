@@ -47,6 +47,14 @@ begin
   end if;
 end $$;
 
+-- Returns a trip's earliest open incident. An end in the future closes it too.
+create or replace function incidente_abierto(la_ruta int) returns table (causa text, desde timestamptz)
+  language sql stable as $$
+  select causa, desde from incidentes
+  where ruta_id = la_ruta and hasta is null and eliminado_en is null
+  order by desde, id limit 1
+$$;
+
 create or replace function tiene_archivo(la_ruta int, la_clase text) returns boolean language sql stable as $$
   select exists (
     select from archivos

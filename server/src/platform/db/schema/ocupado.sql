@@ -1,59 +1,91 @@
 -- Occupation: when a trip occupies its truck, pilot and helper, and which trips overlap.
 
 /*
- * Returns until when an open trip (Pendiente, En curso) occupies its truck, pilot and helper. A trip under way lasts at least
- * until now. The end itself is free. Trip form, save, lists of free records, board and notices all use this rule.
+ * Returns until when a trip that occupies its truck, pilot and helper does so: a trip under way at least until now, a stopped
+ * trip at least for the next 24 hours. The end itself is free. Trip form, save, lists of free records, board and notices all
+ * use the functions of this file.
  */
 create or replace function ocupa_hasta(estado text, fin timestamptz, ahora timestamptz) returns timestamptz
-  language sql immutable as $$
-  select case estado when 'En curso' then greatest(fin, ahora) else fin end
+  language sql stable as $$
+  select case estado
+    when 'En curso' then greatest(fin, ahora)
+    when 'Incidente' then greatest(fin, ahora + interval '24 hours')
+    else fin
+  end
 $$;
 
 /*
- * Returns the open trips, except `menos`, that occupy a truck, a pilot or a helper (each may be null) at some moment of
- * [el_inicio, el_fin). Of overdue trips under way it returns only the earliest. Each part reads a short range of its own
- * index, since no trip takes more than 14 days.
+ * Returns the stopped trips: in state Incidente, with an open incident, and with a fecha of the last 30 days or later. `causa`
+ * and `detenida_desde` are of the earliest open incident.
+ */
+create or replace function viajes_detenidos(ahora timestamptz)
+  returns table (id int, no_ruta text, camion_id int, chofer_id int, ayudante_id int, inicio timestamptz, fin timestamptz,
+    hasta timestamptz, causa text, detenida_desde timestamptz)
+  language sql stable as $$
+  select r.id, r.no_ruta, r.camion_id, r.chofer_id, r.ayudante_id, r.inicio, r.fin,
+    ocupa_hasta(r.estado, r.fin, ahora), i.causa, i.desde
+  from rutas r, lateral incidente_abierto(r.id) i
+  where r.eliminado_en is null and r.estado = 'Incidente'
+    and r.fecha between (select (ahora at time zone zona)::date - 30 from ajustes) and 'infinity'
+    -- Follows from the line above. Bounds the scan of the indexes by truck, pilot and helper.
+    and r.fin > ahora - interval '33 days'
+$$;
+
+/*
+ * Returns the trips, except `menos`, that occupy a truck, a pilot or a helper (each may be null) at some moment of
+ * [el_inicio, el_fin). Of overdue trips under way it returns only the earliest. `detenida_desde` is null unless the trip is
+ * stopped. Each part reads a short range of its own index, since no trip takes more than 14 days.
  */
 create or replace function viajes_que_ocupan(el_camion int, el_chofer int, el_ayudante int, el_inicio timestamptz,
     el_fin timestamptz, menos int, ahora timestamptz)
-  returns table (codigo text, entidad text, entidad_id int, id int, no_ruta text, desde timestamptz, hasta timestamptz)
+  returns table (codigo text, entidad text, entidad_id int, id int, no_ruta text, desde timestamptz, hasta timestamptz,
+    detenida_desde timestamptz)
   language sql stable as $$
   select 'CAMION_OCUPADO' as codigo, 'camiones' as entidad, camion_id as entidad_id, id, no_ruta, inicio as desde,
-    ocupa_hasta(estado, fin, ahora) as hasta
+    ocupa_hasta(estado, fin, ahora) as hasta, null::timestamptz as detenida_desde
   from rutas
   where camion_id = el_camion and eliminado_en is null and estado in ('Pendiente', 'En curso')
     and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos
   union all (
-    select 'CAMION_OCUPADO', 'camiones', camion_id, id, no_ruta, inicio, ahora from rutas
+    select 'CAMION_OCUPADO', 'camiones', camion_id, id, no_ruta, inicio, ahora, null from rutas
     where camion_id = el_camion and eliminado_en is null and estado = 'En curso'
       and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
     order by inicio, id limit 1)
   union all
+  select 'CAMION_OCUPADO', 'camiones', camion_id, id, no_ruta, inicio, hasta, detenida_desde from viajes_detenidos(ahora)
+  where camion_id = el_camion and inicio < el_fin and hasta > el_inicio and id is distinct from menos
+  union all
   select 'PILOTO_OCUPADO' as codigo, 'choferes' as entidad, chofer_id as entidad_id, id, no_ruta, inicio as desde,
-    ocupa_hasta(estado, fin, ahora) as hasta
+    ocupa_hasta(estado, fin, ahora) as hasta, null::timestamptz as detenida_desde
   from rutas
   where chofer_id = el_chofer and eliminado_en is null and estado in ('Pendiente', 'En curso')
     and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos
   union all (
-    select 'PILOTO_OCUPADO', 'choferes', chofer_id, id, no_ruta, inicio, ahora from rutas
+    select 'PILOTO_OCUPADO', 'choferes', chofer_id, id, no_ruta, inicio, ahora, null from rutas
     where chofer_id = el_chofer and eliminado_en is null and estado = 'En curso'
       and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
     order by inicio, id limit 1)
   union all
+  select 'PILOTO_OCUPADO', 'choferes', chofer_id, id, no_ruta, inicio, hasta, detenida_desde from viajes_detenidos(ahora)
+  where chofer_id = el_chofer and inicio < el_fin and hasta > el_inicio and id is distinct from menos
+  union all
   select 'AYUDANTE_OCUPADO' as codigo, 'ayudantes' as entidad, ayudante_id as entidad_id, id, no_ruta, inicio as desde,
-    ocupa_hasta(estado, fin, ahora) as hasta
+    ocupa_hasta(estado, fin, ahora) as hasta, null::timestamptz as detenida_desde
   from rutas
   where ayudante_id = el_ayudante and eliminado_en is null and estado in ('Pendiente', 'En curso')
     and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos
   union all (
-    select 'AYUDANTE_OCUPADO', 'ayudantes', ayudante_id, id, no_ruta, inicio, ahora from rutas
+    select 'AYUDANTE_OCUPADO', 'ayudantes', ayudante_id, id, no_ruta, inicio, ahora, null from rutas
     where ayudante_id = el_ayudante and eliminado_en is null and estado = 'En curso'
       and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
     order by inicio, id limit 1)
+  union all
+  select 'AYUDANTE_OCUPADO', 'ayudantes', ayudante_id, id, no_ruta, inicio, hasta, detenida_desde from viajes_detenidos(ahora)
+  where ayudante_id = el_ayudante and inicio < el_fin and hasta > el_inicio and id is distinct from menos
 $$;
 
 /*
- * Returns the pairs of open trips (ids) that occupy the same truck, pilot or helper at some moment after `ahora`, and which
+ * Returns the pairs of trips (ids) that occupy the same truck, pilot or helper at some moment after `ahora`, and which
  * of these, truck first. An overdue trip under way lasts until `ahora`, so it is in no pair. Calling `viajes_que_ocupan` for
  * each of 27,000 open trips took six times as long. In the order of their ends, a trip that overlaps any earlier trip
  * overlaps the one just before it, so only such trips are compared with the others.
@@ -63,7 +95,9 @@ create or replace function pares_ocupados(ahora timestamptz) returns table (meno
   with abiertas as materialized (
     select id, inicio, fin, camion_id, chofer_id, ayudante_id from rutas
     -- The upper bound is for the planner, which takes a range with one end for a third of the table.
-    where eliminado_en is null and estado in ('Pendiente', 'En curso') and fin > ahora and fin < 'infinity'),
+    where eliminado_en is null and estado in ('Pendiente', 'En curso') and fin > ahora and fin < 'infinity'
+    union all
+    select id, inicio, hasta, camion_id, chofer_id, ayudante_id from viajes_detenidos(ahora)),
   seguidos as materialized (
     select *, inicio < lag(fin) over (partition by camion_id order by fin, id) as choca_camion_id,
       inicio < lag(fin) over (partition by chofer_id order by fin, id) as choca_chofer_id,
@@ -98,7 +132,10 @@ create or replace function ocupados_entre(el_inicio timestamptz, el_fin timestam
   with abiertas as materialized (
     select id, no_ruta, camion_id, chofer_id, ayudante_id, ocupa_hasta(estado, fin, ahora) as hasta from rutas
     where eliminado_en is null and estado in ('Pendiente', 'En curso')
-      and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos)
+      and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos
+    union all
+    select id, no_ruta, camion_id, chofer_id, ayudante_id, hasta from viajes_detenidos(ahora)
+    where inicio < el_fin and hasta > el_inicio and id is distinct from menos)
   select distinct on (entidad, entidad_id) entidad, entidad_id, id, no_ruta, hasta
   from (
     select cada.entidad, cada.entidad_id, id, no_ruta, hasta

@@ -69,8 +69,8 @@ begin
 end $$;
 
 /*
- * Returns begin and end of a trip and the findings against it (`hallazgos`, read by viajes/avisos.ts). Volatile: each of its
- * statements sees what was committed before it.
+ * Returns begin and end of a trip and the findings against it (`hallazgos`, read by trips/warnings.ts): none for a closed trip,
+ * unless it is stopped. Volatile: each of its statements sees what was committed before it.
  */
 create or replace function revisar(el_camion int, el_chofer int, el_ayudante int, la_fecha date, la_hora time, minutos int,
     la_mercaderia text, el_estado text, la_ruta int,
@@ -84,7 +84,10 @@ begin
   hallazgos := '[]';
   bloquea := false;
   select h.inicio, h.fin into inicio, fin from horario(la_fecha, la_hora, minutos) h;
-  if el_estado not in ('Pendiente', 'En curso') then return; end if;
+  if el_estado not in ('Pendiente', 'En curso') then
+    perform from viajes_detenidos(now()) d where d.id = la_ruta and el_estado = 'Incidente';
+    if not found then return; end if;
+  end if;
   select * into a from ajustes;
   el_hasta := ocupa_hasta(el_estado, fin, now());
   with todos (codigo, entidad, entidad_id, nombre, tipo, vence, exenta, ruta) as (
@@ -95,7 +98,8 @@ begin
         else (select trim(nombre || ' ' || apellido) from ayudantes where id = el_ayudante) end,
       null, null::date, false,
       jsonb_build_object('id', c.id, 'no_ruta', c.no_ruta, 'desde', formato_iso(c.desde), 'hasta', formato_iso(c.hasta),
-        'de', formato_hora(c.desde, a.zona, la_fecha), 'a', formato_hora(c.hasta, a.zona, la_fecha))
+        'de', formato_hora(c.desde, a.zona, la_fecha), 'a', formato_hora(c.hasta, a.zona, la_fecha),
+        'detenida_desde', formato_hora(c.detenida_desde, a.zona, la_fecha))
     from (
       select distinct on (entidad) *
       from viajes_que_ocupan(el_camion, el_chofer, el_ayudante, revisar.inicio, el_hasta, la_ruta, now())
@@ -132,6 +136,8 @@ create or replace function revisar_bloqueando(el_camion int, el_chofer int, el_a
 begin
   if el_estado in ('Pendiente', 'En curso') then
     perform bloquear_tripulacion(el_camion, el_chofer, el_ayudante);
+  elsif el_estado = 'Incidente' then
+    perform bloquear_tripulacion(el_camion, el_chofer, el_ayudante) from viajes_detenidos(now()) d where d.id = la_ruta;
   end if;
   select r.* into inicio, fin, hallazgos, bloquea
   from revisar(el_camion, el_chofer, el_ayudante, la_fecha, la_hora, minutos, la_mercaderia, el_estado, la_ruta) r;

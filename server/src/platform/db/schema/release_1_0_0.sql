@@ -23,7 +23,8 @@ create or replace function ocupan(el_camion int, el_chofer int, el_ayudante int,
     el_fin timestamptz, menos int, ahora timestamptz)
   returns table (codigo text, entidad text, entidad_id int, id int, no_ruta text, desde timestamptz, hasta timestamptz)
   language sql stable as $$
-  select * from viajes_que_ocupan(el_camion, el_chofer, el_ayudante, el_inicio, el_fin, menos, ahora)
+  select codigo, entidad, entidad_id, id, no_ruta, desde, hasta
+  from viajes_que_ocupan(el_camion, el_chofer, el_ayudante, el_inicio, el_fin, menos, ahora)
 $$;
 
 create or replace function revisar_apartando(el_camion int, el_chofer int, el_ayudante int, la_fecha date, la_hora time,
