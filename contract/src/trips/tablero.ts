@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { date, named, version } from '../core/values.ts'
 import { occupiedCodigos } from '../records/codigos.ts'
-import { rutaEstados } from '../records/estados.ts'
+import { incidenteCausas, rutaEstados } from '../records/estados.ts'
 
 /** Trip on the board. `desde` and `hasta` are moments, `cliente` and `piloto` full names. */
 const viaje = named('ViajeDelTablero', {
@@ -17,13 +17,15 @@ const viaje = named('ViajeDelTablero', {
   ayudante_id: z.int().nullable(),
   estado: z.enum(rutaEstados),
   version: z.int(),
-  /** Resources that another open trip needs at the same time; empty for closed trips. */
+  /** Resources that another trip needs at the same time; empty for closed trips unless they are stopped. */
   avisos: z.array(z.enum(occupiedCodigos)),
+  /** Earliest open incident of a stopped trip. */
+  incidente: z.object({ causa: z.enum(incidenteCausas), desde: z.iso.datetime() }).optional(),
 })
 export type ViajeDelTablero = z.output<typeof viaje>
 
 /** The first that applies wins. */
-export const camionEstados = ['en_taller', 'en_viaje', 'libre'] as const
+export const camionEstados = ['en_taller', 'detenido', 'en_viaje', 'libre'] as const
 
 const tableroDelDia = named('Tablero', {
   fecha: z.string(),
@@ -35,7 +37,7 @@ const tableroDelDia = named('Tablero', {
       rutas: z.array(viaje),
     }),
   ),
-  /** Pilots without an open trip that day, by name. */
+  /** Pilots whom no trip occupies that day, by name. */
   pilotos_libres: z.array(named('PilotoLibre', { id: z.int(), nombre: z.string(), apellido: z.string() })),
   /** Overdue open trips, oldest first, at most 100. */
   sin_cerrar: z.array(viaje),

@@ -12,6 +12,7 @@ import { orderByName } from '../../platform/db/recordName.ts'
 import { type Db, join, many, prepared, raw, sql } from '../../platform/db/sql.ts'
 
 type Viaje = ViajeDelTablero & { camion_id: number }
+type ViajeRow = Omit<Viaje, 'incidente'> & { incidente: Viaje['incidente'] | null }
 
 const columns = ['camion_id', 'chofer_id', 'ayudante_id'] as const
 
@@ -20,7 +21,7 @@ const conflictCodes = () => {
   const checked = occupiedCodigos.map(
     (codigo, i) => sql`case when modos ->> ${codigo} <> 'callar' then ${raw(`r.${columns[i]}`)} end`,
   )
-  return sql`case when r.${isOpenSql} then array(
+  return sql`case when r.${isOpenSql} or r.detenida_desde is not null then array(
       select o.codigo from viajes_que_ocupan(${join(checked)}, r.inicio, r.acaba, r.id, r.ahora) o
       group by o.codigo order by array_position(${[...occupiedCodigos]}::text[], o.codigo))
     else '{}' end`
@@ -31,40 +32,69 @@ const computedTime = (column: 'inicio' | 'fin') =>
   raw(`coalesce(r.${column}, (select h.${column} from horario(r.fecha, r.hora,
     duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, r.fecha)) h))`)
 
-/** Returns routes with their conflicts, by begin. @param rutas a select of routes */
-const findViajes = (db: Db, rutas: Sql, ahora: Date | Sql): Promise<Viaje[]> =>
-  many<Viaje>(
+const clockCte = (ahora: Date | Sql) => sql`reloj as materialized (select ${ahora}::timestamptz as ahora)`
+
+/** Returns routes with their conflicts, by begin. @param rutas a select of routes, which may read `reloj` and `detenidos` */
+async function findViajes(db: Db, rutas: Sql, ahora: Date | Sql): Promise<Viaje[]> {
+  const rows = await many<ViajeRow>(
     db,
-    prepared(sql`select r.id, r.no_ruta, ${computedTime('inicio')} as desde, ${computedTime('fin')} as hasta,
+    prepared(sql`with ${clockCte(ahora)},
+        detenidos as materialized (select d.* from reloj, viajes_detenidos(ahora) d)
+      select r.id, r.no_ruta, ${computedTime('inicio')} as desde, ${computedTime('fin')} as hasta,
         trim(cl.nombre || ' ' || cl.apellido) as cliente, r.destino, r.camion_id, r.chofer_id,
         trim(ch.nombre || ' ' || ch.apellido) as piloto, r.ayudante_id, r.estado, r.version,
-        ${conflictCodes()} as avisos
-      from (select *, ocupa_hasta(estado, fin, ahora) as acaba
-          from (${rutas}) todas, (select ${ahora}::timestamptz as ahora offset 0) reloj offset 0) r
+        ${conflictCodes()} as avisos,
+        case when causa is not null then jsonb_build_object('causa', causa, 'desde', formato_iso(detenida_desde)) end
+          as incidente
+      from (select todas.*, causa, detenida_desde, ahora, ocupa_hasta(estado, todas.fin, ahora) as acaba
+          from reloj, (${rutas}) todas left join (select id, causa, detenida_desde from detenidos) d using (id) offset 0) r
         join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = r.chofer_id, ajustes
       order by desde, r.id`),
   )
+  return rows.map(({ incidente, ...viaje }) => (incidente ? { ...viaje, incidente } : viaje))
+}
 
-/** Selects the open trips that overlap a day, and the closed trips of its date. */
+const dayCte = (fecha: Sql) => sql`dia as materialized (
+    select ${fecha}::timestamp at time zone zona as empieza, (${fecha} + 1)::timestamp at time zone zona as acaba
+    from ajustes)`
+
+/** Selects the open trips that overlap a day, stopped ones up to now, and the closed trips of its date. */
 const tripsOfDay = (fecha: Sql) => sql`
-  with dia as materialized (
-    select ${fecha}::timestamp at time zone zona as empieza,
-      (${fecha} + 1)::timestamp at time zone zona as acaba
-    from ajustes)
+  with ${dayCte(fecha)}
   select r.* from rutas r, dia
   where r.eliminado_en is null and r.${isOpenSql} and r.inicio < acaba and r.fin > empieza
     -- Bounds the index scan: no trip takes more than 14 days.
     and r.fin < acaba + interval '14 days'
   union all
-  select * from rutas where eliminado_en is null and not ${isOpenSql} and fecha = ${fecha}`
+  select r.* from rutas r join detenidos d using (id), dia, reloj
+  where d.inicio < acaba and greatest(d.fin, ahora) > empieza
+  union all
+  select * from rutas where eliminado_en is null and not ${isOpenSql} and fecha = ${fecha}
+    and id not in (select id from detenidos)`
+
+/** Returns the pilots by name whom no stopped trip occupies that day. */
+async function findMovingPilotos(db: Db, fecha: Sql, ahora: Date | Sql) {
+  const [pilotos, stopped] = await Promise.all([
+    findPilotos(db),
+    many<{ chofer_id: number }>(
+      db,
+      prepared(sql`with ${clockCte(ahora)}, ${dayCte(fecha)}
+        select d.chofer_id from reloj, dia, viajes_detenidos(ahora) d where d.inicio < acaba and d.hasta > empieza`),
+    ),
+  ])
+  const ids = new Set(stopped.map(({ chofer_id }) => chofer_id))
+  return pilotos.filter(({ id }) => !ids.has(id))
+}
 
 /** Returns the trucks by plate; trucks in the bin only if `ids` has them. */
-const findCamiones = (db: Db, ids: readonly number[]) =>
+const findCamiones = (db: Db, ids: readonly number[], ahora: Date | Sql) =>
   many<Omit<Tablero['camiones'][number], 'rutas'>>(
     db,
-    prepared(sql`select id, placa, case
+    prepared(sql`with ${clockCte(ahora)}
+      select id, placa, case
         when exists (select from mantenimientos m
           where m.camion_id = c.id and m.eliminado_en is null and m.estado = 'En proceso') then 'en_taller'
+        when id in (select d.camion_id from reloj, viajes_detenidos(ahora) d) then 'detenido'
         when exists (select from rutas r
           where r.camion_id = c.id and r.eliminado_en is null and r.estado = 'En curso') then 'en_viaje'
         else 'libre' end as estado
@@ -77,17 +107,19 @@ const maxUnclosedTrips = 100
 /** Returns the board of a day at a moment. */
 export async function findTablero(db: Db, fecha: string, when: CompanyTime): Promise<Tablero> {
   const whenSql = hiddenFromPlanner(when)
+  const { ahora } = whenSql
+  const day = sql`(select ${fecha}::date)`
   const [viajes, sin_cerrar, activeCamiones, pilotos] = await Promise.all([
-    findViajes(db, tripsOfDay(sql`(select ${fecha}::date)`), whenSql.ahora),
-    findViajes(db, selectUnclosed(whenSql, sql`true`, maxUnclosedTrips), whenSql.ahora),
-    findCamiones(db, []),
-    findPilotos(db),
+    findViajes(db, tripsOfDay(day), ahora),
+    findViajes(db, selectUnclosed(whenSql, sql`true`, maxUnclosedTrips), ahora),
+    findCamiones(db, [], ahora),
+    findMovingPilotos(db, day, ahora),
   ])
   const byCamion = Map.groupBy(viajes, ({ camion_id }) => camion_id)
   const busy = new Set(viajes.filter(isOpen).map(({ chofer_id }) => chofer_id))
   const activeIds = new Set(activeCamiones.map(({ id }) => id))
   const deletedIds = [...byCamion.keys()].filter((id) => !activeIds.has(id))
-  const camiones = deletedIds.length === 0 ? activeCamiones : await findCamiones(db, deletedIds)
+  const camiones = deletedIds.length === 0 ? activeCamiones : await findCamiones(db, deletedIds, ahora)
   return {
     fecha,
     camiones: camiones.map((camion) => ({ ...camion, rutas: byCamion.get(camion.id) ?? [] })),
