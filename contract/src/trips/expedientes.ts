@@ -16,6 +16,8 @@ const expedienteDelPiloto = named('ExpedienteDelPiloto', {
   falta,
   entrega,
   tiempos,
+  /** Earliest open incident. */
+  incidente: incidente.pick({ causa: true, desde: true }).nullable(),
 })
 export type ExpedienteDelPiloto = z.output<typeof expedienteDelPiloto>
 

@@ -59,6 +59,7 @@ test("expedientes of a pilot: have the client's phone and rules, without amounts
   expect(Object.keys(expediente).toSorted()).toEqual([
     'entrega',
     'falta',
+    'incidente',
     'reglas',
     'ruta_id',
     'telefono',
@@ -73,6 +74,19 @@ test("expedientes of a pilot: have the client's phone and rules, without amounts
     values: [],
   })
   expect((await of(id)).telefono).toBeNull()
+})
+
+test('incidente: the earliest open incident of a trip in any state, else null', async () => {
+  const id = await create({ estado: 'En curso' })
+  expect((await of(id)).incidente).toBeNull()
+  const add = async (body: object) =>
+    (await office.admin.post(`/api/rutas/${id}/incidentes`, body)).body.data.id
+  await add({ causa: 'Clima', desde: '2026-11-20T14:05:00.000Z' })
+  const first = await add({ causa: 'Mecánico', desde: '2026-11-20T14:04:00.000Z' })
+  await add({ causa: 'Robo', desde: '2026-11-20T14:00:00.000Z', hasta: '2099-01-01T00:00:00.000Z' })
+  expect((await of(id)).incidente).toEqual({ causa: 'Mecánico', desde: '2026-11-20T14:04:00.000Z' })
+  await office.admin.delete(`/api/rutas/${id}/incidentes/${first}`)
+  expect((await of(id)).incidente).toEqual({ causa: 'Clima', desde: '2026-11-20T14:05:00.000Z' })
 })
 
 test('falta: lists evidence without a file, and is empty once a reason is given', async () => {

@@ -194,7 +194,8 @@ export async function findDelPiloto(
         select id, cliente_id ${ownRutas} and ${isOpenSql} union all
         select id, cliente_id ${ownRutas} and not ${isOpenSql} and fecha >= (select ${desde}::date))
       select s.id as ruta_id, nullif(c.telefono, '') as telefono, coalesce(r.exige_foto, false) as exige_foto,
-        coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, evidencias_faltantes(s.id, s.cliente_id) as falta
+        coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, evidencias_faltantes(s.id, s.cliente_id) as falta,
+        (select jsonb_build_object('causa', causa, 'desde', formato_iso(desde)) from incidente_abierto(s.id)) as incidente
       from suyas s join clientes c on c.id = s.cliente_id left join reglas r on r.cliente_id = s.cliente_id
       order by s.id limit 1000`),
   )
