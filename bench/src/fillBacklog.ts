@@ -1,8 +1,14 @@
 import { countTotals } from '@flota/server/domain/trips/totals.ts'
 import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 
-/** Data of a ten-year-old company: log entries, unclosed trips and types of unrenewed documents. */
-const backlogSizes = { log: 100_000, unclosedTrips: 40_000, documentTypes: 28 }
+/** Data of a ten-year-old company: log entries, unclosed trips and incidents, types of unrenewed documents. */
+const backlogSizes = {
+  log: 100_000,
+  unclosedTrips: 40_000,
+  openIncidents: 2000,
+  newestIncidents: 50,
+  documentTypes: 28,
+}
 
 /** Runs once: does nothing if the data exists. */
 export async function fillBacklog(db: Db): Promise<void> {
@@ -11,6 +17,7 @@ export async function fillBacklog(db: Db): Promise<void> {
     await run(tx, insertLog)
     await run(tx, raw('set local session_replication_role = replica'))
     await run(tx, reopenTrips)
+    await run(tx, stopTrips)
     for (const table of ['resumen', 'resumen_clientes', 'tarifas_cuenta'])
       await run(tx, raw(`delete from ${table}`))
     await countTotals(tx, 16)
@@ -32,6 +39,18 @@ const insertLog = sql`insert into bitacora (momento, usuario_id, usuario, direcc
 const reopenTrips = sql`update rutas set estado = case when id % 10 = 0 then 'En curso' else 'Pendiente' end
   where id in (
     select id from rutas where estado = 'Entregado' and id % 5 = 0 order by id desc limit ${backlogSizes.unclosedTrips})`
+
+/** Brings trips into Incidente with an open incident: some of the newest, the others of all years. */
+const stopTrips = sql`with cerradas as (
+    select id, row_number() over (order by fecha desc, hora desc, id desc) as n, count(*) over () as total
+    from rutas where estado = 'Entregado' and id % 5 = 1),
+  detenidas as (
+    update rutas r set estado = 'Incidente' from cerradas c
+    where c.id = r.id and (n <= ${backlogSizes.newestIncidents}
+      or n % greatest(1, total / ${backlogSizes.openIncidents - backlogSizes.newestIncidents}) = 0)
+    returning r.id, r.inicio)
+  insert into incidentes (ruta_id, causa, desde, usuario_id)
+  select id, 'Mecánico', inicio + interval '5 minutes', 1 from detenidas`
 
 const insertDocumentTypes = sql`insert into documento_tipos (nombre, aplica)
   select 'Permiso anual ' || n, 'camiones' from generate_series(1, ${backlogSizes.documentTypes}) n`
