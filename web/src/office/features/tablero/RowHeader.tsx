@@ -1,5 +1,5 @@
 import type { Tablero } from '@flota/contract/trips/tablero.ts'
-import { ChevronRight, CircleCheck, Truck, Wrench } from 'lucide-react'
+import { ChevronRight, TriangleAlert, Truck, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -8,11 +8,11 @@ import type { BoardClock } from './TripBlock.tsx'
 
 const truckLooks = {
   en_taller: { Icon: Wrench, color: badgeColors.grey, children: 'En taller' },
+  detenido: { Icon: TriangleAlert, color: badgeColors.red, children: 'Detenido' },
   en_viaje: { Icon: Truck, color: badgeColors.blue, children: 'En viaje' },
-  libre: { Icon: CircleCheck, color: badgeColors.green, children: 'Libre' },
-} satisfies Record<Tablero['camiones'][number]['estado'], unknown>
+} satisfies Record<Exclude<Tablero['camiones'][number]['estado'], 'libre'>, unknown>
 
-/** Shows a truck's current state only today; 'En taller' on every day. */
+/** Shows a truck's present state; 'En viaje' only today. */
 export function RowHeader({ fila: { nombre, estado }, clock }: { fila: BoardRow; clock: BoardClock }) {
   const isToday = clock.ahora?.local.startsWith(clock.dia)
   return (
@@ -20,7 +20,7 @@ export function RowHeader({ fila: { nombre, estado }, clock }: { fila: BoardRow;
       <h2 className="line-clamp-2 font-bold wrap-anywhere md:text-sm md:leading-4.5" title={nombre}>
         {nombre}
       </h2>
-      {estado && (isToday || estado === 'en_taller') && (
+      {estado && estado !== 'libre' && (isToday || estado !== 'en_viaje') && (
         <Badge {...truckLooks[estado]} className="shrink-0 gap-1! py-0! pr-2! pl-1.5! text-xs!" />
       )}
     </div>
