@@ -12,8 +12,7 @@ import {
   stopTrip,
 } from '../../test/stoppedTrips.ts'
 
-// Trips that stand still because of an incident (docs/contract/planning.md). RUTA-… of yesterday 08:00 for 8 h has stood
-// since 08:05.
+// Stopped trips (docs/contract/planning.md): of yesterday 08:00 for 8 h, with an incident since 08:05.
 
 type Changes = Record<string, unknown>
 type Kind = 'camiones' | 'choferes' | 'ayudantes'
