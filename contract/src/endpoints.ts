@@ -29,6 +29,7 @@ import { expedientes } from './trips/expedientes.ts'
 import { hojas } from './trips/hojas.ts'
 import { incidentes } from './trips/incidentes.ts'
 import { piloto } from './trips/piloto.ts'
+import { plan } from './trips/plan.ts'
 import { reglas } from './trips/reglas.ts'
 import { repetir } from './trips/repetir.ts'
 import { restricciones } from './trips/restricciones.ts'
@@ -60,6 +61,7 @@ export const groups = {
   revision,
   tablero,
   repetir,
+  plan,
   tarifas,
   hojas,
   piloto,

@@ -20,6 +20,7 @@ const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 const readRutas: Access = { anyOf: anyRoutePermiso }
 const staffReadRutas: Access = { ...readRutas, except: 'piloto' }
 const planRutas: Access = { anyOf: ['crear_rutas', 'editar_rutas'], except: 'piloto' }
+const createRutas: Access = { anyOf: ['crear_rutas'], except: 'piloto' }
 const editRutas: Access = { anyOf: ['editar_rutas'], except: 'piloto' }
 const readTarifas: Access = {
   anyOf: ['crear_rutas', 'editar_rutas', 'gestionar_catalogos'],
@@ -87,11 +88,13 @@ export const calls = {
   'GET /api/rutas/hojas': staffReadRutas,
   'POST /api/rutas/revision': planRutas,
   'GET /api/rutas/sugerencias': planRutas,
-  'POST /api/rutas/:id/repetir': { anyOf: ['crear_rutas'], except: 'piloto' },
+  'POST /api/rutas/:id/repetir': createRutas,
+  'POST /api/rutas/copiar': createRutas,
   'GET /api/disponibles': planRutas,
   'GET /api/tablero': staffReadRutas,
   'PATCH /api/rutas/estado': editRutas,
-  'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
+  'PATCH /api/rutas/plan': editRutas,
+  'POST /api/rutas': createRutas,
   'PUT /api/rutas/:id': editRutas,
   'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },
 

@@ -26,8 +26,10 @@ interface EndpointShape<P, Q, B, D, W> {
   message?: string
   /** POST creates a record and returns 201. */
   creates?: boolean
-  /** Returns 201 or 200, depending on the query. */
+  /** Returns 201 or 200, depending on the query or `trialField`. */
   mayCreate?: boolean
+  /** Body field: while it is true, the call writes nothing, returns 200 and ignores an Idempotency-Key. */
+  trialField?: string
   /** Accepts Idempotency-Key (docs/contract/general.md). Default: true for calls that create a record. */
   idempotent?: boolean
   /** Fields of a later release, of the body or of a file's query. Idempotency keys ignore them while they have their default. */
@@ -62,7 +64,13 @@ interface EndpointShape<P, Q, B, D, W> {
 }
 
 /** Options without a default. */
-type Hooks = 'avisos' | 'resolveAccess' | 'notFoundMessage' | 'findInputErrors' | 'findStoredErrors'
+type Hooks =
+  | 'avisos'
+  | 'trialField'
+  | 'resolveAccess'
+  | 'notFoundMessage'
+  | 'findInputErrors'
+  | 'findStoredErrors'
 
 export interface Endpoint<
   L extends ContractLine = ContractLine,
@@ -78,6 +86,10 @@ export interface Endpoint<
   path: string
   access: CallAccess
 }
+
+/** Whether the body asks only what the call would do. */
+export const isTrial = ({ trialField }: Pick<Endpoint, 'trialField'>, body: unknown): boolean =>
+  trialField !== undefined && readValue(body, trialField) === true
 
 const nothing = z.object({})
 type EmptyObject = typeof nothing

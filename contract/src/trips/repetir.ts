@@ -43,7 +43,12 @@ export const fieldsNotCopied: readonly string[] = [
   'motivo_excepcion',
 ] satisfies (keyof RutaValues)[]
 
-export const avisoDeCopia = named('AvisoDeCopia', { ...avisoDeViaje.shape, fecha: z.string() })
+/** `copia_de`: the copied route, if one call copies several. */
+export const avisoDeCopia = named('AvisoDeCopia', {
+  ...avisoDeViaje.shape,
+  fecha: z.string(),
+  copia_de: z.int().optional(),
+})
 export type AvisoDeCopia = z.output<typeof avisoDeCopia>
 
 export const repetir = {

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { date, named, version } from '../core/values.ts'
 import { occupiedCodigos } from '../records/codigos.ts'
 import { incidenteCausas, rutaEstados } from '../records/estados.ts'
+import { rutaId, rutasToChange } from './manyRutas.ts'
 
 /** Trip on the board. `desde` and `hasta` are moments, `cliente` and `piloto` full names. */
 const viaje = named('ViajeDelTablero', {
@@ -44,15 +45,7 @@ const tableroDelDia = named('Tablero', {
 })
 export type Tablero = z.output<typeof tableroDelDia>
 
-export const maxRutasPerChange = 100
-
-const rutasConVersion = z
-  .array(named('RutaConVersion', { id: z.int().min(1), version: version() }))
-  .min(1, { error: 'Elige al menos una ruta.' })
-  .max(maxRutasPerChange, { error: `Elige ${maxRutasPerChange} rutas como máximo.` })
-  .refine((rutas) => new Set(rutas.map(({ id }) => id)).size === rutas.length, {
-    error: 'Cada ruta va una sola vez.',
-  })
+const rutaConVersion = named('RutaConVersion', { id: rutaId(), version: version() })
 
 const estadoDeRuta = named('EstadoDeRuta', {
   id: z.int(),
@@ -71,7 +64,7 @@ export const tablero = {
   estado: endpoint('PATCH /api/rutas/estado', {
     summary: 'Cambiar el estado de varias rutas',
     logAction: 'estado',
-    body: named('EstadoDeVarias', { rutas: rutasConVersion, estado: z.enum(rutaEstados) }),
+    body: named('EstadoDeVarias', { rutas: rutasToChange(rutaConVersion), estado: z.enum(rutaEstados) }),
     data: z.array(estadoDeRuta),
     idempotent: true,
   }),

@@ -50,10 +50,11 @@ export const unknownAddress = 'La dirección no existe'
 export const methodNotAllowed = () => new HttpError(405, 'METODO_NO_PERMITIDO', 'Método no permitido')
 export const conflict = (message: string, data?: unknown) =>
   new HttpError(409, 'CONFLICTO', message, data === undefined ? {} : { data })
+/** Returns the text of the first warning that blocks; "" without one. */
+export const blockingText = (avisos: readonly AvisoDeViaje[]) =>
+  avisos.find(({ gravedad }) => gravedad === 'bloqueo')?.texto ?? ''
 export const tripBlocked = (avisos: AvisoDeViaje[]) =>
-  new HttpError(409, 'CONFLICTO', avisos.find(({ gravedad }) => gravedad === 'bloqueo')?.texto ?? '', {
-    avisos,
-  })
+  new HttpError(409, 'CONFLICTO', blockingText(avisos), { avisos })
 export const staleRecord = () => conflict(sentences.staleVersion)
 const tooLarge = (message: string) => new HttpError(413, 'CUERPO_MUY_GRANDE', message)
 /** @param limit in bytes: whole megabytes, or less than one */

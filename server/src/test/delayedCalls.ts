@@ -84,6 +84,15 @@ async function planCalls(context: CallContext): Promise<RevokedCall[]> {
     revokedCall('POST /api/rutas/:id/repetir', await insertRutaRow(context.server.db, context.references), {
       fechas: ['2027-01-01'],
     }),
+    revokedCall('POST /api/rutas/copiar', 0, {
+      rutas: [await insertRutaRow(context.server.db, context.references)],
+      fecha: '2027-01-01',
+      prueba: false,
+    }),
+    revokedCall('PATCH /api/rutas/plan', 0, {
+      rutas: [{ id: await insertRutaRow(context.server.db, context.references) }],
+      cambios: { hora: '03:00' },
+    }),
   ]
 }
 

@@ -9,6 +9,7 @@ import { csv, runImport, undoImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { moneyCalls, tripWithPilot } from './moneyCalls.ts'
 import type { RutaOffice } from './openOffice.ts'
+import { planCalls } from './planCalls.ts'
 import { aUsuario, makeUsuario } from './usuarios.ts'
 
 /** POST endpoints that write nothing. */
@@ -174,13 +175,7 @@ export const writingCalls: WritingCallTable = {
   ...documentCalls,
   ...tripEventCalls,
   ...moneyCalls,
-  'PATCH /api/rutas/estado': [
-    async (office) => {
-      const { id } = await office.create({ estado: 'Pendiente' })
-      return office.admin.patch('/api/rutas/estado', { rutas: [{ id }], estado: 'En curso' })
-    },
-    'estado rutas',
-  ],
+  ...planCalls,
   'PUT /api/piloto/ruta/:id/estado': [
     async (office) => {
       const { piloto, path } = await tripWithPilot(office)
@@ -214,11 +209,6 @@ export const writingCalls: WritingCallTable = {
     precio: 1250,
     vigente_desde: '2026-01-01',
   })),
-  'POST /api/rutas/:id/repetir': [
-    async (office) =>
-      office.admin.post(`/api/rutas/${(await office.create()).id}/repetir`, { fechas: ['2026-11-27'] }),
-    'crear rutas',
-  ],
   ...crudCalls('restricciones', () => ({
     nombre: `Feriado ${costo++}`,
     desde: '2026-12-24',

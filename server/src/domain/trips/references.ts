@@ -7,6 +7,7 @@ import { unknownReference } from '../../platform/errors.ts'
 
 /** A trip's columns that refer to a catalogue. */
 export type ReferenceColumn = Extract<keyof RutaValues, `${string}_id`>
+export type References = Record<ReferenceColumn, number | null>
 
 interface Reference {
   table: CatalogueName
@@ -60,6 +61,27 @@ export async function lockReference(tx: Db, column: ReferenceColumn, id: number 
   if (id === null) return
   const statement = sql`select id from ${raw(references[column].table)} where id = ${id} and eliminado_en is null for share`
   if (!(await one(tx, statement))) throw unknownReferences([column])
+}
+
+/**
+ * Locks the records of several trips against deletion and renaming, by table and id.
+ * @returns a function that returns the columns whose record does not exist or is in the bin
+ */
+export async function lockReferences(tx: Db, used: readonly References[]) {
+  const found = new Map<ReferenceColumn, Set<number>>()
+  for (const column of referenceColumns) {
+    const rows = await many<{ id: number }>(
+      tx,
+      sql`select id from ${raw(references[column].table)}
+        where id = any(${used.map((each) => each[column])}::int[]) and eliminado_en is null order by id for share`,
+    )
+    found.set(column, new Set(rows.map(({ id }) => id)))
+  }
+  return (each: References): ReferenceColumn[] =>
+    referenceColumns.filter((column) => {
+      const id = each[column]
+      return id !== null && !found.get(column)?.has(id)
+    })
 }
 
 /** The states are literals: with parameters a prepared statement could not use the index of open trips. */

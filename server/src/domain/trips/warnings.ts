@@ -15,8 +15,18 @@ export interface Hallazgo {
   vence: string | null
   /** The cargo is exempt from the restriction. */
   exenta: boolean
-  /** `de` and `a`: begin and end as text. `detenida_desde`, as text, is null unless the trip is stopped. */
-  ruta: (NonNullable<AvisoDeViaje['ruta']> & { de: string; a: string; detenida_desde: string | null }) | null
+  /**
+   * `de` and `a`: begin and end as text. `detenida_desde`, as text, is null unless the trip is stopped. `esCopia`: a copy of
+   * this trip overlaps, not the trip itself.
+   */
+  ruta:
+    | (NonNullable<AvisoDeViaje['ruta']> & {
+        de: string
+        a: string
+        detenida_desde: string | null
+        esCopia?: boolean
+      })
+    | null
 }
 
 const subjectTexts: Partial<Record<Codigo, string>> = {
@@ -27,7 +37,8 @@ const subjectTexts: Partial<Record<Codigo, string>> = {
 
 function occupiedText({ codigo, nombre }: Hallazgo, ruta: NonNullable<Hallazgo['ruta']>): string {
   const subject = `${subjectTexts[codigo]} ${nombre}`
-  if (!ruta.detenida_desde) return `${subject} ya está en ${ruta.no_ruta} de ${ruta.de} a ${ruta.a}.`
+  const trip = `${ruta.esCopia ? 'la copia de ' : ''}${ruta.no_ruta}`
+  if (!ruta.detenida_desde) return `${subject} ya está en ${trip} de ${ruta.de} a ${ruta.a}.`
   const article = ruta.detenida_desde.includes('/') ? 'el' : 'las'
   return `${subject} está detenido por un incidente en ${ruta.no_ruta} desde ${article} ${ruta.detenida_desde}.`
 }

@@ -19,6 +19,7 @@ import { type ExportContext, serveExport } from '../../platform/http/serveExport
 import { storedRules } from '../../platform/http/storedRules.ts'
 import { listWorkbook } from '../../platform/xlsx/list.ts'
 import { type ClienteMatch, findClienteByName, findOrCreateCliente, resolveCliente } from './cliente.ts'
+import { createdMessage, planRoutes } from './planRoutes.ts'
 import { checkTrip, findDisponibles, findSugerencias } from './queries.ts'
 import { recientesRoutes } from './recientes.ts'
 import { repeatRuta } from './repetir.ts'
@@ -34,6 +35,7 @@ export function rutasRoutes(app: App, db: Database, context: ExportContext): voi
   })
   writeRoutes(app, db)
   repetirRoutes(app, db)
+  planRoutes(app)
   revisionRoutes(app, db)
 }
 
@@ -118,13 +120,11 @@ function assertNoneMissing({ missing }: WriteResult, { campo, problem }: Cliente
 const numberTakenError = async (db: Db) =>
   conflict('El número de ruta ya existe', { nextRutaNumber: await suggestNumber(db) })
 
-const repeatMessage = (n: number) => (n === 1 ? 'Se creó 1 ruta.' : `Se crearon ${n} rutas.`)
-
 function repetirRoutes(app: App, db: Database): void {
   serve(app, repetir.sugerencias, ({ query }) => findSugerencias(db, query))
   serveWrite(app, repetir.repeat, async (tx, { params, body, session }) => {
     const { rutas, avisos } = await repeatRuta(tx, params.id, body, session.user.id)
-    return new Reply(repeatMessage(rutas.length), { rutas }, avisos)
+    return new Reply(createdMessage(rutas.length), { rutas }, avisos)
   })
 }
 

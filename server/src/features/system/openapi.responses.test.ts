@@ -16,7 +16,6 @@ import { aUser, userPassword } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 
 // Validates each response against the schema in the document, not against zod's.
-
 type Json = Record<string, unknown>
 interface Response {
   $ref?: string
@@ -159,6 +158,9 @@ test('GET /api/docs: declares the successful response of every call', async () =
   await call(admin, 'PATCH /api/rutas/estado', [], { rutas: [{ id }, { id: id + 1 }], estado: 'Incidente' })
   await call(admin, 'GET /api/rutas/sugerencias?campo=destino')
   await call(admin, 'POST /api/rutas/:id/repetir', [id], { fechas: ['2026-11-27', '2026-11-28'] })
+  await call(admin, 'PATCH /api/rutas/plan', [], { rutas: [{ id }, { id: 99 }], cambios: { hora: '05:00' } })
+  for (const prueba of [true, false])
+    await call(admin, 'POST /api/rutas/copiar', [], { rutas: [id], fecha: '2026-11-28', prueba })
   await call(admin, 'POST /api/tarifas', [], tarifa)
   await call(admin, 'GET /api/tarifas/sugerencia?cliente_id=1&origen=guatemala&destino=coban')
   await call(admin, 'GET /api/rutas/:id/hoja?precio=si', [id])

@@ -1,5 +1,6 @@
 import { todayIn } from '@flota/contract/core/dates.ts'
-import { type EstadoDeRuta, tablero } from '@flota/contract/trips/tablero.ts'
+import { tablero } from '@flota/contract/trips/tablero.ts'
+import { changedMessage } from '../../domain/trips/changedMessage.ts'
 import type { CompanyClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
@@ -15,10 +16,4 @@ export function tableroRoutes(app: App, db: Database, { env, now }: CompanyClock
     const changed = await changeEstados(tx, body, session.user.id)
     return new Reply(changedMessage(changed), changed)
   })
-}
-
-function changedMessage(changed: readonly EstadoDeRuta[]): string {
-  const n = changed.filter(({ ok }) => ok).length
-  if (n === 1 && changed.length === 1) return 'Se actualizó 1 de 1 ruta.'
-  return `Se actualizaron ${n} de ${changed.length} rutas.`
 }

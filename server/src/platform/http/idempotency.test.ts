@@ -34,10 +34,10 @@ const elsewhereTested = [
   'POST /api/liquidaciones/:id/anular',
   'POST /api/documentos/:id/renovar',
   'POST /api/rutas/:id/repetir',
+  'POST /api/rutas/copiar',
   'POST /api/rutas/:id/incidentes',
-  'PATCH /api/rutas/estado',
   'POST /api/usuarios/:id/tokens',
-]
+].concat('PATCH /api/rutas/estado', 'PATCH /api/rutas/plan')
 const creating = endpoints
   .filter((each) => each.creates && each.idempotent && each.bodyMediaTypes.length === 0)
   .filter(({ line }) => !elsewhereTested.includes(line))

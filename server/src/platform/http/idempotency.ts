@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '@flota/contract/core/endpoint.ts'
+import { type Endpoint, isTrial } from '@flota/contract/core/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Db, one, prepared, run, sql, type Writer } from '../db/sql.ts'
@@ -22,8 +22,12 @@ export interface IdempotencyKey {
 const keyHeader = ({ headers }: FastifyRequest) =>
   Buffer.from(headers['idempotency-key']?.toString().trim() ?? '', 'latin1').toString()
 
-export const keyProblem = ({ idempotent }: Endpoint, request: FastifyRequest): [string, string][] =>
-  idempotent && [...keyHeader(request)].length > 200 ? [['Idempotency-Key', 'Máximo 200 caracteres.']] : []
+const takesKey = (endpoint: Endpoint, body: unknown) => endpoint.idempotent && !isTrial(endpoint, body)
+
+export const keyProblem = (endpoint: Endpoint, request: FastifyRequest, body: unknown): [string, string][] =>
+  takesKey(endpoint, body) && [...keyHeader(request)].length > 200
+    ? [['Idempotency-Key', 'Máximo 200 caracteres.']]
+    : []
 
 const entriesOf = (value: unknown) => new Map<string, unknown>(Object.entries(value ?? {}))
 
@@ -42,7 +46,7 @@ export function idempotencyKeyOf(
   sha256?: string,
 ): IdempotencyKey | undefined {
   const { params, query, body, session, request } = input
-  const clave = endpoint.idempotent ? keyHeader(request) : ''
+  const clave = takesKey(endpoint, body) ? keyHeader(request) : ''
   if (!clave || !session) return undefined
   const ids = entriesOf(params)
   return {

@@ -32,7 +32,7 @@ export async function parseRequest<E extends Endpoint>(
   const isNull = request.body === null && !takesNothing(endpoint.body)
   const problems = [
     ...Object.entries(endpoint.findInputErrors?.(request) ?? {}),
-    ...keyProblem(endpoint, request),
+    ...keyProblem(endpoint, request, body.data),
   ]
   const isParsed = params.success && query.success && body.success && !isNull && problems.length === 0
   const storedErrors = Object.entries((await endpoint.findStoredErrors?.(request, !isParsed)) ?? {})

@@ -1,6 +1,6 @@
 import type { Access } from '@flota/contract/core/access.ts'
 import type { ContractLine, calls } from '@flota/contract/core/calls.ts'
-import type { Endpoint } from '@flota/contract/core/endpoint.ts'
+import { type Endpoint, isTrial } from '@flota/contract/core/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Database, Db, Writer } from '../db/sql.ts'
@@ -109,7 +109,7 @@ export function servePrepared<E extends Endpoint, Ready>(
 /** Returns the envelope of `work`'s result, or of the first response to the idempotency key. */
 export async function respondOnce<E extends Endpoint>(
   endpoint: E,
-  { db, query, reply }: Input<E>,
+  { db, query, body, reply }: Input<E>,
   key: IdempotencyKey | undefined,
   work: (db: Writer) => ReturnType<Handler<E, Input<E>>>,
 ): Promise<unknown> {
@@ -118,7 +118,7 @@ export async function respondOnce<E extends Endpoint>(
     return wrapReply(endpoint, result instanceof Reply ? result : new Reply(endpoint.message, result), query)
   }
   const answer = await runOnce(db, key, respond, (first) => withoutSecrets(endpoint, first))
-  if (endpoint.creates) void reply.code(201)
+  if (endpoint.creates && !isTrial(endpoint, body)) void reply.code(201)
   return answer
 }
 

@@ -135,7 +135,11 @@ export function useInvalidate(line: ContractLine) {
 }
 
 /** Writes that invalidate also when they fail: several users edit this data at the same time. */
-const alwaysInvalidated = new Set<ContractLine>(['PUT /api/rutas/:id', 'PATCH /api/rutas/estado'])
+const alwaysInvalidated = new Set<ContractLine>([
+  'PUT /api/rutas/:id',
+  'PATCH /api/rutas/estado',
+  'PATCH /api/rutas/plan',
+])
 
 /** Returns a function that calls a writing endpoint and refetches what it invalidates. */
 export function useSave<L extends ContractLine>(line: L) {

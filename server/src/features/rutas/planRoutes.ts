@@ -1,0 +1,25 @@
+import { plan } from '@flota/contract/trips/plan.ts'
+import { changedMessage } from '../../domain/trips/changedMessage.ts'
+import { undone } from '../../platform/db/undone.ts'
+import { type App, Reply, serveWrite } from '../../platform/http/serve.ts'
+import { copyRutas, tryCopyRutas } from './copiar.ts'
+import { planRutas } from './plan.ts'
+
+export const createdMessage = (n: number) => (n === 1 ? 'Se creó 1 ruta.' : `Se crearon ${n} rutas.`)
+const wouldCreateMessage = (n: number) => (n === 1 ? 'Se crearía 1 ruta.' : `Se crearían ${n} rutas.`)
+
+export function planRoutes(app: App): void {
+  serveWrite(app, plan.change, async (tx, { body, session }) => {
+    const change = () => planRutas(tx, body, session.user.id)
+    const rutas = body.prueba ? await undone(tx, change) : await change()
+    return new Reply(changedMessage(rutas, body.prueba), rutas)
+  })
+  serveWrite(app, plan.copy, async (tx, { body, session }) => {
+    if (body.prueba) {
+      const { n, rutas } = await undone(tx, () => tryCopyRutas(tx, body, session.user.id))
+      return new Reply(wouldCreateMessage(n), { rutas })
+    }
+    const { rutas, avisos } = await copyRutas(tx, body, session.user.id)
+    return new Reply(createdMessage(rutas.length), { rutas }, avisos)
+  })
+}
