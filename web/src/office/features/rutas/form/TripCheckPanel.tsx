@@ -32,7 +32,9 @@ export function TripCheckPanel({ form, rejection }: { form: Form; rejection: Rej
       </div>
       <div aria-live="polite" aria-busy={asking}>
         {isClosedTrip(form) ? (
-          <p className="text-sm text-muted">Un viaje entregado o con incidente ya no ocupa a nadie.</p>
+          <p className="text-sm text-muted">
+            Un viaje entregado ya no ocupa a nadie; uno con un incidente abierto, sí.
+          </p>
         ) : !input ? (
           <p className="text-sm text-muted">
             Con fecha, hora, piloto y camión, aquí verás si algo choca con este viaje.

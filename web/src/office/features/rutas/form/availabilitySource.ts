@@ -24,8 +24,9 @@ function useDisponibles(form: Form | undefined, kind: DisponibleKind) {
   const { data } = useEndpointIf('GET /api/disponibles', query ? { query } : null)
   const zona = useEndpoint('GET /api/config').data?.data.zona
   if (!when || !zona || !data) return null
-  const busy = ({ hasta, no_ruta }: Disponible) => {
+  const busy = ({ hasta, no_ruta, detenido }: Disponible) => {
     if (!hasta) return undefined
+    if (detenido) return `detenido en ${no_ruta}`
     const [day, time] = formatMomento(hasta, zona).split(' ')
     const sameDay = day === when.fecha.split('-').reverse().join('/')
     return `ocupado hasta ${sameDay ? formatHora(time ?? '') : `${day} ${time}`} en ${no_ruta}`
