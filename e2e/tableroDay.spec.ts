@@ -96,12 +96,12 @@ test("day: is chosen from a calendar by keyboard; a truck's current place is sho
 }) => {
   const crew = await aCrew(request, login)
   const hoy = await fetchToday(request)
-  await aRuta(request, login, crew, { fecha: hoy, hora: '00:00', duracion_min: 1439 })
+  await aRuta(request, login, crew, { fecha: hoy, hora: '00:00', duracion_min: 1439, estado: 'En curso' })
   await aRuta(request, login, crew, { fecha: '2026-12-15', hora: '08:00' })
   await setClock(page, '2026-11-20T14:00:00Z', { hoy })
   await page.goto('/tablero')
   const line = trucks(page).getByRole('listitem').filter({ hasText: crew.camion.placa }).first()
-  await expect(line).toContainText('Libre')
+  await expect(line).toContainText('En viaje')
   await page.goto('/tablero?fecha=2026-12-09')
   const button = page.getByRole('button', { name: 'miércoles, 9 de diciembre de 2026' })
   await button.press('Enter')
@@ -116,7 +116,7 @@ test("day: is chosen from a calendar by keyboard; a truck's current place is sho
   await expect(page).toHaveURL('/tablero?fecha=2026-12-15')
   await expect(page.getByRole('button', { name: 'martes, 15 de diciembre de 2026' })).toBeFocused()
   await expect(line).toBeVisible()
-  await expect(line).not.toContainText('Libre')
+  await expect(line).not.toContainText('En viaje')
 })
 
 test('25 rows with trips: fit two office screens', async ({ page, request, login }) => {

@@ -3,7 +3,7 @@ import { ChevronRight, TriangleAlert, Truck, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { cx } from '../../../ui/cx.ts'
-import type { BoardRow } from './boardRows.ts'
+import { type BoardRow, pilotOfRow } from './boardRows.ts'
 import type { BoardClock } from './TripBlock.tsx'
 
 const truckLooks = {
@@ -13,15 +13,30 @@ const truckLooks = {
 } satisfies Record<Exclude<Tablero['camiones'][number]['estado'], 'libre'>, unknown>
 
 /** Shows a truck's present state; 'En viaje' only today. */
-export function RowHeader({ fila: { nombre, estado }, clock }: { fila: BoardRow; clock: BoardClock }) {
+export function RowHeader({ fila, clock }: { fila: BoardRow; clock: BoardClock }) {
+  const { nombre, estado } = fila
   const isToday = clock.ahora?.local.startsWith(clock.dia)
+  const piloto = pilotOfRow(fila)
   return (
-    <div className="flex min-w-0 items-center justify-between gap-2">
-      <h2 className="line-clamp-2 font-bold wrap-anywhere md:text-sm md:leading-4.5" title={nombre}>
-        {nombre}
-      </h2>
-      {estado && estado !== 'libre' && (isToday || estado !== 'en_viaje') && (
-        <Badge {...truckLooks[estado]} className="shrink-0 gap-1! py-0! pr-2! pl-1.5! text-xs!" />
+    <div className="min-w-0">
+      <div className="flex min-w-0 items-center justify-between gap-1">
+        <h2
+          className={cx(
+            'font-bold wrap-anywhere md:text-sm md:leading-4.5',
+            piloto ? 'truncate' : 'line-clamp-2',
+          )}
+          title={nombre}
+        >
+          {nombre}
+        </h2>
+        {estado && estado !== 'libre' && (isToday || estado !== 'en_viaje') && (
+          <Badge {...truckLooks[estado]} className="shrink-0 gap-0.5! py-0! pr-1.5! pl-1! text-xs/4!" />
+        )}
+      </div>
+      {piloto && (
+        <p className="truncate text-sm text-muted md:text-xs/4" title={piloto}>
+          {piloto}
+        </p>
       )}
     </div>
   )

@@ -86,7 +86,7 @@ function HourRows({ label, filas, clock, menu }: Pick<RowsProps, 'label' | 'fila
 }
 
 const HourRow = memo(({ fila, clock, ...menu }: RowProps) => {
-  const trips = placeTrips(fila.viajes, clock.dia, clock.zona)
+  const trips = placeTrips(fila.viajes, clock)
   return (
     <>
       <div className="grid items-center border-r border-line px-2">

@@ -19,6 +19,7 @@ import {
   filterRows,
   rowsByPilot,
   rowsByTruck,
+  sortByUrgency,
   type TripFilter,
   tripFilters,
 } from './boardRows.ts'
@@ -146,8 +147,7 @@ function BoardDay({ tablero, pilotos, solo, onNarrow, zona, ahora, ask, move, st
   const { menu, popup } = useTripMenu(ask)
   // Memoized, because drawing hundreds of rows is slow.
   const allRows = useMemo(() => (pilotos ? rowsByPilot(tablero) : rowsByTruck(tablero)), [pilotos, tablero])
-  const asOf = solo === 'retraso' ? ahora : undefined
-  const filas = useMemo(() => filterRows(solo, allRows, asOf), [solo, allRows, asOf])
+  const filas = useMemo(() => sortByUrgency(filterRows(solo, allRows, ahora), ahora), [solo, allRows, ahora])
   const libres = useMemo(() => freeRows(allRows), [allRows])
   const clock = useMemo(() => ({ dia: tablero.fecha, zona, ahora }), [tablero.fecha, zona, ahora])
   return (

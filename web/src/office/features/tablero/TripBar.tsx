@@ -5,7 +5,7 @@ import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { dayMinutes, minutesLate, type PlacedTrip } from './boardRows.ts'
 import type { TripMenu } from './edit/useTripMenu.tsx'
-import { type BoardClock, barDetailText } from './TripBlock.tsx'
+import { type BoardClock, barDetailText, OverlapIcon, overlapHatch } from './TripBlock.tsx'
 
 /** Pixels: bar height, gap between bars, padding of a row. A row with one lane is 40 px high. */
 const [barHeightPx, barGapPx, rowEdgePx] = [28, 2, 6]
@@ -58,7 +58,7 @@ interface Props extends TripMenu {
 }
 
 export function TripBar({ placed: { viaje, lane, ...span }, clock, open, openId }: Props) {
-  const { id, no_ruta, destino, estado, avisos } = viaje
+  const { id, no_ruta, destino, estado, avisos, incidente } = viaje
   const late = minutesLate(viaje, clock.ahora)
   const name = `fila-${id}`
   const attributes = open
@@ -79,10 +79,13 @@ export function TripBar({ placed: { viaje, lane, ...span }, clock, open, openId 
           span.from > 0 && 'rounded-l-[6px]',
           span.to < dayMinutes && 'rounded-r-[6px]',
           looksByEstado[estado][late ? 1 : 0],
-          avisos.length > 0 && 'ring-2 ring-danger ring-inset',
+          avisos.length > 0 && overlapHatch,
         )}
       >
-        <span className="min-w-18 flex-[1_1_4.5rem] overflow-hidden font-semibold whitespace-nowrap">{`${no_ruta} · ${destino}`}</span>
+        {avisos.length > 0 && <OverlapIcon />}
+        <span className="min-w-18 flex-[1_1_4.5rem] truncate font-semibold">
+          {[no_ruta, late > 0 && 'Con retraso', incidente && 'Detenido', destino].filter(Boolean).join(' · ')}
+        </span>
         <span className="sr-only">{barDetailText(viaje, clock, late)}</span>
       </button>
     </li>

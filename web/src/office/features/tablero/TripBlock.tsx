@@ -1,3 +1,4 @@
+import { formatFecha } from '@flota/contract/core/format.ts'
 import { type CurrentTime, lapseInWords } from '@flota/contract/trips/retraso.ts'
 import { TriangleAlert } from 'lucide-react'
 import { menuTriggerProps } from '../../../list/Menu.tsx'
@@ -13,6 +14,14 @@ export interface BoardClock {
   ahora: CurrentTime | undefined
 }
 
+/** An amber hatch along the lower edge: over the whole block it would cross the text. */
+export const overlapHatch =
+  'relative after:absolute after:inset-x-0 after:bottom-0 after:h-1.25 after:bg-[repeating-linear-gradient(135deg,var(--color-accent-strong)_0_4px,transparent_4px_8px)] after:forced-color-adjust-none'
+
+export const OverlapIcon = () => (
+  <TriangleAlert aria-hidden="true" className="my-1.25 mr-1 size-4 shrink-0 text-notice" />
+)
+
 const estadoOf = (viaje: BoardTrip, { ahora }: BoardClock) =>
   estadoWithDelay(viaje.estado, minutesLate(viaje, ahora))
 export const blockColor = (viaje: BoardTrip, clock: BoardClock) => estadoOf(viaje, clock).color
@@ -20,11 +29,25 @@ export const blockColor = (viaje: BoardTrip, clock: BoardClock) => estadoOf(viaj
 const hoursText = ({ desde, hasta }: BoardTrip, { dia, zona }: BoardClock) =>
   horasBetween(localOf(desde, zona), localOf(hasta, zona), dia)
 
+/** Returns 'Detenido desde las 08:05 · Mecánico', or '' if the trip is not stopped. */
+function stoppedText({ incidente }: BoardTrip, { dia, zona }: BoardClock) {
+  if (!incidente) return ''
+  const [day = '', time = ''] = localOf(incidente.desde, zona).split(' ')
+  return `Detenido desde ${day === dia ? `las ${time}` : `el ${formatFecha(day)} ${time}`} · ${incidente.causa}`
+}
+
 /** Returns the text that only screen readers get from a bar. */
 export function barDetailText(viaje: BoardTrip, clock: BoardClock, late: number) {
   const { estado, cliente, avisos, piloto, placa } = viaje
   const estadoText = late ? `${estado} Con retraso · ${lapseInWords(late)}` : estado
-  return [estadoText, cliente, hoursText(viaje, clock), placa ?? piloto, clashText(avisos)]
+  return [
+    estadoText,
+    stoppedText(viaje, clock),
+    cliente,
+    hoursText(viaje, clock),
+    placa ?? piloto,
+    clashText(avisos),
+  ]
     .filter(Boolean)
     .join(', ')
 }
@@ -39,7 +62,8 @@ interface Props extends TripMenu {
 export function TripBlock({ viaje, clock, idPrefix, open, openId }: Props) {
   const className = cx(
     'block size-full min-w-0 overflow-hidden rounded-[6px] border text-left text-sm leading-5',
-    viaje.avisos.length > 0 && 'ring-2 ring-danger ring-inset',
+    minutesLate(viaje, clock.ahora) > 0 && 'border-l-4',
+    viaje.avisos.length > 0 && overlapHatch,
     blockColor(viaje, clock),
   )
   if (!open)
@@ -61,6 +85,7 @@ export function TripText({ viaje, clock }: { viaje: BoardTrip; clock: BoardClock
   const { Icon, children } = estadoOf(viaje, clock)
   const { no_ruta, cliente, destino, piloto, placa } = viaje
   const clash = clashText(viaje.avisos)
+  const stopped = stoppedText(viaje, clock)
   return (
     <span className="block size-full px-2 py-1 wrap-anywhere whitespace-pre-line">
       <b>{no_ruta}</b>
@@ -69,9 +94,10 @@ export function TripText({ viaje, clock }: { viaje: BoardTrip; clock: BoardClock
         <Icon aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
         {children}
       </span>
+      {stopped && `\n${stopped}`}
       {`\n${cliente} · ${destino}\n${hoursText(viaje, clock)}\n${placa ? `${placa} · ${piloto}` : piloto}`}
       {clash && (
-        <span className="mt-0.5 block rounded-[4px] bg-danger-soft px-1 font-semibold text-danger">
+        <span className="mt-0.5 mb-1.5 block rounded-[4px] bg-notice-soft px-1 font-semibold text-notice">
           <TriangleAlert aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
           {clash}
         </span>

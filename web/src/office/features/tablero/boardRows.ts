@@ -38,6 +38,33 @@ export function rowsByPilot({ camiones, pilotos_libres }: Tablero): BoardRow[] {
   return [...rows.values()].sort((a, b) => compare(a.nombre, b.nombre))
 }
 
+/** Returns the pilot of a truck's trip under way or stopped, else of its next one. */
+export function pilotOfRow({ estado, viajes }: BoardRow): string | undefined {
+  if (!estado) return undefined
+  const now = viajes.find((viaje) => viaje.estado === 'En curso' || viaje.incidente)
+  return (now ?? viajes.find((viaje) => viaje.estado === 'Pendiente'))?.piloto
+}
+
+/** Returns when a trip leaves its place on the board: a stopped one stays until now. */
+const endOf = ({ hasta, incidente }: BoardTrip, ahora: CurrentTime | undefined) =>
+  incidente && ahora && ahora.ms > Date.parse(hasta) ? new Date(ahora.ms).toISOString() : hasta
+
+/** Returns the rows with late and stopped trips first, then those with overlaps, each by the first hour. */
+export function sortByUrgency(filas: readonly BoardRow[], ahora: CurrentTime | undefined): BoardRow[] {
+  const rankOf = ({ viajes }: BoardRow) => {
+    if (viajes.some((viaje) => viaje.incidente || minutesLate(viaje, ahora) > 0)) return 0
+    return viajes.some(({ avisos }) => avisos.length > 0) ? 1 : 2
+  }
+  const keys = new Map(
+    filas.map((fila) => [fila.id, [rankOf(fila), Date.parse(fila.viajes[0]?.desde ?? '')] as const]),
+  )
+  const keyOf = ({ id }: BoardRow) => keys.get(id) ?? [2, Number.NaN]
+  return filas.toSorted((a, b) => {
+    const [[rankA, hourA], [rankB, hourB]] = [keyOf(a), keyOf(b)]
+    return rankA - rankB || hourA - hourB || 0
+  })
+}
+
 /** Values of the address parameter `solo`. */
 export const tripFilters = ['', 'retraso', 'choques'] as const
 export type TripFilter = (typeof tripFilters)[number]
@@ -100,12 +127,15 @@ export const clampToDay = (begins: number, ends: number) => ({
   to: Math.min(ends, dayMinutes),
 })
 
-export function placeTrips(viajes: readonly BoardTrip[], dia: string, zona: string): PlacedTrip[] {
+export function placeTrips(
+  viajes: readonly BoardTrip[],
+  { dia, zona, ahora }: { dia: string; zona: string; ahora: CurrentTime | undefined },
+): PlacedTrip[] {
   const ends: number[] = []
   return viajes.map((viaje) => {
     const { from, to } = clampToDay(
       minutesFrom(dia, localOf(viaje.desde, zona)),
-      minutesFrom(dia, localOf(viaje.hasta, zona)),
+      minutesFrom(dia, localOf(endOf(viaje, ahora), zona)),
     )
     const free = ends.findIndex((end) => end <= from)
     const lane = free < 0 ? ends.length : free

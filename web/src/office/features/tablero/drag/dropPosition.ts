@@ -75,7 +75,7 @@ export function clashesAtDrop(
   const found = new Set<Codigo>()
   for (const row of filas)
     for (const other of row.viajes) {
-      if (other.id === viaje.id || !isOpen(other)) continue
+      if (other.id === viaje.id || !(isOpen(other) || other.incidente)) continue
       const [begins, ends] = tripMinutes(other, clock)
       if (begins >= end || ends <= at.start) continue
       const sameRow = row.id === at.fila
